@@ -1,0 +1,1 @@
+"""Runout against its peers, in one run, as ratios: ``make bench`` writes RESULTS.md."""

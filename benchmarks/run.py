@@ -1,0 +1,118 @@
+"""Run all benchmarks and write their results: ``python -m benchmarks.run [--quick]``."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import subprocess
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks import evaluator, ranges
+from benchmarks.peers import PEERS
+from runout.kernels import processor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from benchmarks.race import Race
+
+HERE = Path(__file__).parent
+SUBJECTS = {"Evaluator": evaluator, "Ranges": ranges}
+
+METHOD = """\
+Written by `make bench`. All numbers are from one run on one thread. Contestants take turns, round
+after round, and the best round of each counts; time is processor time (`time.process_time`), so
+other programs on the machine disturb it little. Input is prepared before the clock starts, in the
+form each contestant likes best. Slower contestants get fewer items of the same input. What is made
+once, on first use, is outside the best round; the race for the first hand shows what it costs.
+Compare ratios, not absolute times: those belong to the processor named here."""
+
+
+def main() -> None:
+    """Run every subject, show its tables as they come, and write the page."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--quick", action="store_true", help="tiny inputs; numbers mean nothing")
+    options.add_argument("--output", type=Path, help="default: RESULTS.md, with --quick nothing")
+    given = options.parse_args()
+    page = []
+    for line in report(quick=given.quick):
+        print(line, flush=True)
+        page.append(line)
+    target = given.output or (None if given.quick else HERE / "RESULTS.md")
+    if target is not None:
+        target.write_text("\n".join(page) + "\n")
+
+
+def report(*, quick: bool) -> Iterator[str]:
+    """Yield the lines of the page, each subject's after it ran."""
+    yield "# Benchmarks"
+    yield ""
+    yield from METHOD.splitlines()
+    yield ""
+    if quick:
+        yield "**A quick run: too small to mean anything.**"
+        yield ""
+    yield from circumstances()
+    for title, subject in SUBJECTS.items():
+        yield ""
+        yield f"## {title}"
+        for race in subject.races(quick=quick):
+            yield from section(race)
+
+
+def section(race: Race) -> Iterator[str]:
+    """Yield one race's heading, explanation and table."""
+    yield ""
+    yield f"### {race.title}"
+    yield ""
+    yield race.note
+    yield ""
+    yield from race.table()
+
+
+def circumstances() -> Iterator[str]:
+    """Yield what the numbers depend on."""
+    yield f"- processor: {processor_name()}, instruction set {processor.instruction_set()}"
+    yield f"- date: {datetime.now(UTC).date()}, commit: {commit()}"
+    yield f"- Python {platform.python_version()}, numpy {version('numpy')}, {platform.system()}"
+    yield "- peers: " + ", ".join(f"{peer} {version(peer)}" for peer in PEERS)
+
+
+def processor_name() -> str:
+    """Return the processor's name as the system gives it."""
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        lines = cpuinfo.read_text().split("\n\n")[0].splitlines()
+        pairs = [line.partition(":") for line in lines]
+        fields = {name.strip(): value.strip() for name, _, value in pairs}
+        if "model name" in fields:
+            family, model = fields.get("cpu family", "?"), fields.get("model", "?")
+            return f"{fields['model name']} (family {family}, model {model})"
+    return platform.processor() or platform.machine()
+
+
+def commit() -> str:
+    """Return the commit's short name, and whether files have changed since."""
+    name = git("rev-parse", "--short", "HEAD")
+    if not name:
+        return "none yet"
+    changed = git("status", "--porcelain", "--", "src", "native", "CMakeLists.txt")
+    return f"{name} with changes" if changed else name
+
+
+def git(*arguments: str) -> str:
+    """Return what git prints, or nothing where it fails."""
+    try:
+        done = subprocess.run(
+            ["git", "-C", str(HERE), *arguments], capture_output=True, text=True, check=False
+        )
+    except FileNotFoundError:
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,174 @@
+// Equity of hands and weighted ranges: exact tallies by several roads, and sampled ones.
+//
+// A deal gives every seat a combo; its weight is the product of the seats' weights, and deals that
+// share a card have none. Every completing board of a deal is equally likely. Seats beyond
+// `players` have folded: they are dealt and only remove cards.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cards.hpp"
+#include "evaluator.hpp"
+
+namespace runout {
+
+inline constexpr int kMostPlayers = 9;
+inline constexpr int kMostSeats = 16;  // players and folded ranges
+
+using Wide = unsigned __int128;
+using CardMask = std::uint64_t;  // bit = card id
+
+constexpr CardMask mask_of(int first, int second) {
+    return CardMask{1} << first | CardMask{1} << second;
+}
+
+// A combo that a seat may hold, with its weight. Weights are whole numbers where the spot is
+// exact; doubles hold them and their sums without error below 2^53.
+struct Holding {
+    std::uint8_t low;
+    std::uint8_t high;
+    std::uint16_t combo;
+    double weight;
+
+    CardMask mask() const { return mask_of(low, high); }
+};
+
+struct Spot {
+    int players = 0;
+    std::vector<std::vector<Holding>> seats;  // holdings clear of board and dead cards
+    std::vector<std::uint8_t> board;          // 0, 3, 4 or 5 cards
+    CardMask dead = 0;                        // dead cards and the board
+    bool whole = true;                        // weights are whole numbers and tallies exact
+
+    int missing() const { return 5 - static_cast<int>(board.size()); }
+};
+
+// An amount of weight: exact in `whole` when the spot's weights are, else rounded in `real`.
+struct Amount {
+    Wide whole = 0;
+    double real = 0;
+
+    void add(const Amount& other) {
+        whole += other.whole;
+        real += other.real;
+    }
+};
+
+// What deals came to: share[player][k] is the weight of deals that the player won with k - 1
+// others, `total` the weight of all deals.
+struct Tally {
+    std::array<std::array<Amount, kMostPlayers + 1>, kMostPlayers> share{};
+    Amount total;
+    std::uint64_t hands_dealt = 0;  // ways to deal the seats, boards not counted
+
+    void add(const Tally& other);
+};
+
+// Boards that complete a deal once every seat has its cards.
+std::uint64_t boards_per_deal(const Spot& spot);
+
+// --- two players on a flop, turn or river -------------------------------------------------------
+
+// What each of a player's combos wins and ties, summed over the opponent's weights and all boards.
+struct ComboResults {
+    std::array<double, kCombos> win{};
+    std::array<double, kCombos> tie{};
+};
+
+// Sorts the strengths once a runout and sweeps over them with sums per card. The work is cut into
+// chunks, one per next card.
+class HeadsUp {
+   public:
+    explicit HeadsUp(const Spot& spot);
+    ~HeadsUp();
+
+    std::size_t chunks() const;
+    // The weight and number of all deals; together with the shares of every chunk, the answer.
+    Tally whole() const;
+    // The first player's wins and both players' ties in these chunks; adds the first player's
+    // results per combo when `combos` is given.
+    Tally run(std::size_t first, std::size_t count, int threads, ComboResults* combos) const;
+
+   private:
+    struct Prepared;
+    std::unique_ptr<Prepared> prepared_;
+};
+
+// --- any number of seats on a flop, turn or river -----------------------------------------------
+
+// Per player and combo: weight dealt, and shares of the pot in units of 1/2520 of a deal.
+struct Breakdown {
+    explicit Breakdown(int players)
+        : weight(static_cast<std::size_t>(players * kCombos)),
+          units(static_cast<std::size_t>(players * kCombos)) {}
+
+    std::vector<double> weight;
+    std::vector<double> units;
+};
+inline constexpr int kUnitsPerDeal = 2520;  // lcm of 1..9: every way of sharing is whole
+
+// Visits every deal, comparing hands on all boards at once; seats share partial results. A chunk
+// fixes the holdings of the first seats in the order of work.
+class JointDeals {
+   public:
+    explicit JointDeals(const Spot& spot);
+    ~JointDeals();
+
+    std::size_t chunks() const;
+    Tally run(std::size_t first, std::size_t count, int threads, Breakdown* breakdown) const;
+
+   private:
+    struct Prepared;
+    std::unique_ptr<Prepared> prepared_;
+};
+
+// --- any number of seats before the flop --------------------------------------------------------
+
+// Deals that differ by a renaming of suits are counted together, and boards by their ranks, with
+// those on which a flush counts set right. One chunk per distinct deal.
+class PreflopDeals {
+   public:
+    explicit PreflopDeals(const Spot& spot);
+    ~PreflopDeals();
+
+    std::size_t chunks() const;
+    Tally run(std::size_t first, std::size_t count, int threads, Breakdown* breakdown) const;
+
+   private:
+    struct Prepared;
+    std::unique_ptr<Prepared> prepared_;
+};
+
+// How fixed hands fare over all boards before the flop: counts[winners] for each set of winners,
+// a bit per hand.
+void count_preflop(const std::vector<std::array<std::uint8_t, 2>>& hands, CardMask dead,
+                   std::uint64_t* counts);
+
+// --- sampled ------------------------------------------------------------------------------------
+
+// Draws whole deals and boards; a deal whose seats clash is drawn anew as a whole. A chunk's deals
+// depend on the seed and its number alone.
+class Sampler {
+   public:
+    static constexpr std::size_t kDealsPerChunk = 16384;
+
+    // Throws std::invalid_argument when the seats' known cards leave no possible deal.
+    explicit Sampler(const Spot& spot);
+    ~Sampler();
+
+    // Writes per chunk and player how many deals were won with k - 1 others, [chunk][player][k],
+    // and per chunk the number of draws that were thrown away for a clash. A chunk that has to
+    // throw away nearly all gives up and leaves its row all zero.
+    void run(std::uint64_t seed, std::size_t first, std::size_t count, int threads,
+             std::uint64_t* shares, std::uint64_t* clashes, Breakdown* breakdown) const;
+
+   private:
+    struct Prepared;
+    std::unique_ptr<Prepared> prepared_;
+};
+
+}  // namespace runout

@@ -1,0 +1,87 @@
+// Scores of combos on all runouts, and the winners of joint deals on them: compiled once per
+// instruction set (see simd.hpp). The loops over boards are plain so that the compiler widens them.
+#include "equity_kernels.hpp"
+#include "full_board.hpp"
+#include "simd.hpp"
+
+namespace runout::RUNOUT_ISA {
+
+namespace {
+
+// Calls visit(board, turn, river) for every runout in a fixed order; -1 stands for no card.
+template <typename Visit>
+RUNOUT_INLINE void for_each_runout(const SweepInput& input, const Visit& visit) {
+    const FullBoard known = board_of(input);
+    const int chunks = input.board_cards == 3 ? input.live_cards : 1;
+    for (int chunk = 0; chunk < chunks; ++chunk) {
+        const int turn = input.board_cards == 3 ? input.live[chunk] : -1;
+        for_each_last_card(input, chunk, [&](int river) {
+            FullBoard board = known;
+            if (turn >= 0) board.add(turn);
+            if (river >= 0) board.add(river);
+            board.find_flush();
+            visit(board, turn, river);
+        });
+    }
+}
+
+}  // namespace
+
+void score_runouts(const SweepInput& input, const std::uint8_t* cards, std::size_t count,
+                   Score* const* scores) {
+    std::size_t at = 0;
+    for_each_runout(input, [&](const FullBoard& board, int turn, int river) {
+        Score of_pair[kRankPairs];
+        for (int pair = 0; pair < kRankPairs; ++pair)
+            of_pair[pair] = board.pair_score(pair, input.evaluator);
+        for (std::size_t combo = 0; combo < count; ++combo) {
+            const int first = cards[2 * combo];
+            const int second = cards[2 * combo + 1];
+            Score score = of_pair[rank_pair(second >> 2, first >> 2)];
+            if (first == turn || first == river || second == turn || second == river)
+                score = 0;
+            else if (board.makes_flush(first, second))
+                score = board.flush_score(first, second, input.evaluator.flushes);
+            scores[combo][at] = score;
+        }
+        ++at;
+    });
+}
+
+void join_scores(const Score* best, const std::uint16_t* winners, const Score* scores,
+                 std::uint16_t bit, std::size_t boards, Score* new_best,
+                 std::uint16_t* new_winners) {
+    for (std::size_t board = 0; board < boards; ++board) {
+        const Score theirs = best[board];
+        const Score mine = scores[board];
+        const bool dealt = theirs != 0 && mine != 0;
+        std::uint16_t set = mine >= theirs ? bit : 0;
+        set = static_cast<std::uint16_t>(set | (mine <= theirs ? winners[board] : 0));
+        new_best[board] = dealt ? (mine > theirs ? mine : theirs) : Score{0};
+        new_winners[board] = dealt ? set : std::uint16_t{0};
+    }
+}
+
+void remove_boards(const Score* best, const std::uint16_t* winners, const Score* scores,
+                   std::size_t boards, Score* new_best, std::uint16_t* new_winners) {
+    for (std::size_t board = 0; board < boards; ++board) {
+        new_best[board] = scores[board] != 0 ? best[board] : Score{0};
+        new_winners[board] = scores[board] != 0 ? winners[board] : std::uint16_t{0};
+    }
+}
+
+void count_winners(const std::uint16_t* winners, std::size_t boards, int sets,
+                   std::uint32_t* counts) {
+    // Four histograms side by side: neighbouring boards often have the same winners, and a counter
+    // cannot be raised again before the last raise has been stored.
+    constexpr int kMostSets = 1 << kMostPlayers;
+    std::uint32_t sides[4][kMostSets];
+    for (std::uint32_t* side : sides)
+        for (int set = 0; set < sets; ++set) side[set] = 0;
+    for (std::size_t board = 0; board < boards; board += 4)
+        for (std::size_t side = 0; side < 4; ++side) ++sides[side][winners[board + side]];
+    for (int set = 0; set < sets; ++set)
+        counts[set] = sides[0][set] + sides[1][set] + sides[2][set] + sides[3][set];
+}
+
+}  // namespace runout::RUNOUT_ISA

@@ -1,0 +1,158 @@
+// Prepares sampled equity: which seats are drawn by weight, which are dealt from the deck.
+#include <bit>
+#include <stdexcept>
+
+#include "equity_sampling.hpp"
+#include "parallel.hpp"
+#include "simd.hpp"
+
+namespace runout {
+
+namespace {
+
+bool equally_likely(const std::vector<Holding>& holdings) {
+    for (const Holding& holding : holdings)
+        if (holding.weight != holdings.front().weight) return false;
+    return true;
+}
+
+// The card that all holdings share, or -1.
+int shared_card(const std::vector<Holding>& holdings) {
+    CardMask shared = ~CardMask{0};
+    for (const Holding& holding : holdings) shared &= holding.mask();
+    return shared == 0 ? -1 : std::countr_zero(shared);
+}
+
+// Walker's alias tables of one seat.
+struct AliasTables {
+    std::vector<std::uint32_t> threshold;
+    std::vector<std::uint16_t> alias;
+    std::vector<std::uint8_t> cards;
+
+    explicit AliasTables(const std::vector<Holding>& holdings) {
+        const std::size_t slots = holdings.size();
+        double total = 0;
+        for (const Holding& holding : holdings) total += holding.weight;
+        std::vector<double> filled(slots);
+        std::vector<std::size_t> small;
+        std::vector<std::size_t> large;
+        for (std::size_t slot = 0; slot < slots; ++slot) {
+            filled[slot] = holdings[slot].weight / total * static_cast<double>(slots);
+            (filled[slot] < 1 ? small : large).push_back(slot);
+            cards.push_back(holdings[slot].low);
+            cards.push_back(holdings[slot].high);
+            alias.push_back(static_cast<std::uint16_t>(slot));
+        }
+        while (!small.empty() && !large.empty()) {
+            const std::size_t poor = small.back();
+            const std::size_t rich = large.back();
+            small.pop_back();
+            alias[poor] = static_cast<std::uint16_t>(rich);
+            filled[rich] -= 1 - filled[poor];
+            if (filled[rich] < 1) {
+                large.pop_back();
+                small.push_back(rich);
+            }
+        }
+        // What rounding left over counts as full.
+        for (const std::size_t slot : small) filled[slot] = 1;
+        for (const std::size_t slot : large) filled[slot] = 1;
+        for (std::size_t slot = 0; slot < slots; ++slot) {
+            const double scaled = filled[slot] * 4294967296.0;
+            threshold.push_back(scaled >= 4294967295.0 ? 0xffffffffu
+                                                       : static_cast<std::uint32_t>(scaled));
+        }
+    }
+};
+
+}  // namespace
+
+struct Sampler::Prepared {
+    explicit Prepared(const Spot& given) : spot(given) {
+        input.players = spot.players;
+        input.seats = static_cast<int>(spot.seats.size());
+        input.board = spot.board.data();
+        input.board_cards = static_cast<int>(spot.board.size());
+        input.deals = kDealsPerChunk;
+        input.evaluator = {rank_table(7).view(), flush_table().data()};
+        input.drawn_seats = 0;
+        const std::vector<bool> drawn = know_cards();
+        for (std::size_t seat = 0; seat < spot.seats.size(); ++seat)
+            if (drawn[seat]) draw_seat(static_cast<int>(seat));
+        input.deck_cards = 0;
+        for (int card = 0; card < kDeckSize; ++card)
+            if (!((spot.dead | known) >> card & 1))
+                input.deck[input.deck_cards++] = static_cast<std::uint8_t>(card);
+    }
+
+    // Notes the cards each seat is sure to hold; tells which seats must be drawn by weight. A seat
+    // that may hold any live card beside those, each as likely, is dealt from the deck: the number
+    // of ways to do that does not depend on what the others hold.
+    std::vector<bool> know_cards() {
+        const auto live = static_cast<std::size_t>(kDeckSize - std::popcount(spot.dead));
+        std::vector<bool> drawn(spot.seats.size(), false);
+        for (std::size_t seat = 0; seat < spot.seats.size(); ++seat) {
+            const std::vector<Holding>& holdings = spot.seats[seat];
+            auto& cards = input.known[seat];
+            cards[0] = cards[1] = -1;
+            const bool even = equally_likely(holdings);
+            if (holdings.size() == 1) {
+                cards[0] = static_cast<std::int8_t>(holdings[0].low);
+                cards[1] = static_cast<std::int8_t>(holdings[0].high);
+            } else if (even && holdings.size() == live - 1 && shared_card(holdings) >= 0) {
+                cards[0] = static_cast<std::int8_t>(shared_card(holdings));
+            } else if (!even || holdings.size() != live * (live - 1) / 2) {
+                drawn[seat] = true;
+            }
+            for (const int card : cards)
+                if (card >= 0) {
+                    if (known >> card & 1) throw std::invalid_argument("no possible deal");
+                    known |= CardMask{1} << card;
+                }
+        }
+        return drawn;
+    }
+
+    void draw_seat(int seat) {
+        std::vector<Holding> possible;
+        for (const Holding& holding : spot.seats[static_cast<std::size_t>(seat)])
+            if (!(holding.mask() & known)) possible.push_back(holding);
+        if (possible.empty()) throw std::invalid_argument("no possible deal");
+        tables.push_back(std::make_unique<AliasTables>(possible));
+        const AliasTables& made = *tables.back();
+        input.drawn[input.drawn_seats++] = {seat, static_cast<std::uint32_t>(possible.size()),
+                                            made.threshold.data(), made.alias.data(),
+                                            made.cards.data()};
+    }
+
+    Spot spot;
+    CardMask known = 0;
+    std::vector<std::unique_ptr<AliasTables>> tables;
+    SampleInput input{};
+};
+
+Sampler::Sampler(const Spot& spot) : prepared_(std::make_unique<Prepared>(spot)) {}
+Sampler::~Sampler() = default;
+
+void Sampler::run(std::uint64_t seed, std::size_t first, std::size_t count, int threads,
+                  std::uint64_t* shares, std::uint64_t* clashes, Breakdown* breakdown) const {
+    const auto players = static_cast<std::size_t>(prepared_->spot.players);
+    const std::size_t row = players * (kMostPlayers + 1);
+    // Counts per combo are whole numbers below 2^53, so threads may add them in any order.
+    std::vector<std::unique_ptr<Breakdown>> parts(static_cast<std::size_t>(threads));
+    for (std::unique_ptr<Breakdown>& part : parts)
+        if (breakdown != nullptr) part = std::make_unique<Breakdown>(prepared_->spot.players);
+    for_each_chunk(count, threads, [&](std::size_t at, std::size_t worker) {
+        Breakdown* part = parts[worker].get();
+        RUNOUT_CHOOSE(sample_chunk)(prepared_->input, seed, first + at, shares + at * row,
+                                    clashes + at, part == nullptr ? nullptr : part->weight.data(),
+                                    part == nullptr ? nullptr : part->units.data());
+    });
+    for (const std::unique_ptr<Breakdown>& part : parts)
+        for (std::size_t cell = 0; breakdown != nullptr && cell < part->weight.size(); ++cell) {
+            breakdown->weight[cell] += part->weight[cell];
+            breakdown->units[cell] += part->units[cell];
+        }
+}
+
+}  // namespace runout

@@ -1,0 +1,52 @@
+"""Poker analysis that is never silently wrong: the public names.
+
+Each name is loaded when first used, so that a program pays for what it touches.
+"""
+
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from runout.analysis.evaluation import compare as compare
+    from runout.analysis.evaluation import count_scores as count_scores
+    from runout.analysis.evaluation import evaluate as evaluate
+    from runout.analysis.evaluation import evaluate_many as evaluate_many
+    from runout.domain.boards import Board as Board
+    from runout.domain.boards import Street as Street
+    from runout.domain.boards import Texture as Texture
+    from runout.domain.boards import canonical_flop as canonical_flop
+    from runout.domain.boards import canonical_flops as canonical_flops
+    from runout.domain.cards import Card as Card
+    from runout.domain.cards import CardSet as CardSet
+    from runout.domain.cards import Rank as Rank
+    from runout.domain.cards import Suit as Suit
+    from runout.domain.combos import Combo as Combo
+    from runout.domain.combos import HandClass as HandClass
+    from runout.domain.hands import Category as Category
+    from runout.domain.hands import Strength as Strength
+    from runout.domain.ranges import Range as Range
+    from runout.errors import PokerError as PokerError
+
+_HOMES = {
+    "runout.analysis.evaluation": ("compare", "count_scores", "evaluate", "evaluate_many"),
+    "runout.domain.boards": ("Board", "Street", "Texture", "canonical_flop", "canonical_flops"),
+    "runout.domain.cards": ("Card", "CardSet", "Rank", "Suit"),
+    "runout.domain.combos": ("Combo", "HandClass"),
+    "runout.domain.hands": ("Category", "Strength"),
+    "runout.domain.ranges": ("Range",),
+    "runout.errors": ("PokerError",),
+}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = [*_HOME_OF]  # noqa: PLE0604 - the table above is the list
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'runout' has no attribute {name!r}")
+    value = globals()[name] = getattr(_import_module(_HOME_OF[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOME_OF])

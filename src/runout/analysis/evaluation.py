@@ -1,0 +1,129 @@
+"""How strong a hand is: one hand with its story, many as an array of scores, or all there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from runout.domain.cards import DECK, Card, duplicate_card, parse_card_ids
+from runout.domain.hands import Strength
+from runout.errors import LimitExceeded, NotationError, WrongCardCount
+from runout.kernels import evaluator
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+
+def evaluate(cards: str | Iterable[Card]) -> Strength:
+    """Return the strength of two to seven cards, given as text or as cards.
+
+    >>> hand = evaluate("Ks Kd 7h 7c 5s 3d 2c")
+    >>> hand.description
+    'two pair, kings and sevens, five kicker'
+    >>> hand > evaluate("KsKd7h7c3s") and hand == evaluate("KhKc7s7d5h")
+    True
+    """
+    if isinstance(cards, str):
+        ids = parse_card_ids(cards)
+    else:
+        ids = [card.id for card in cards]
+    if not 2 <= len(ids) <= 7:
+        raise _wrong_count(len(ids), cards)
+    score = evaluator.score_hand(bytes(ids))
+    if score == 0:
+        raise duplicate_card(ids, cards if isinstance(cards, str) else "")
+    return Strength(score, tuple([DECK[card_id] for card_id in ids]))
+
+
+def _wrong_count(count: int, cards: object) -> WrongCardCount:
+    quoted = f"{cards!r}: " if isinstance(cards, str) else ""
+    noun = "card" if count == 1 else "cards"
+    return WrongCardCount(f"{quoted}{count} {noun}; a hand has 2 to 7")
+
+
+def compare(first: str | Iterable[Card], second: str | Iterable[Card]) -> int:
+    """Return 1 if the first hand wins, -1 if the second does, 0 if they tie.
+
+    >>> compare("KsKd7h7c5s", "KhKc7s7d3s"), compare("AsKsQdJd9c", "AhKhQcJc9s")
+    (1, 0)
+    """
+    difference = evaluate(first).score - evaluate(second).score
+    return (difference > 0) - (difference < 0)
+
+
+def evaluate_many(hands: ArrayLike, *, threads: int = 1) -> NDArray[np.uint16]:
+    """Return the scores of many hands: an array (N, 2..7) of card ids in, N scores out.
+
+    A card's id is ``4 * rank + suit`` (``Card.id``). ``threads`` 0 means one per processor; the
+    interpreter is free to run other threads meanwhile. A row with an unknown or a repeated card is
+    an error that names the row.
+
+    >>> evaluate_many([[50, 45, 12, 8, 3], [51, 47, 43, 39, 35]]).tolist()
+    [6234, 36873]
+    """
+    import numpy as np  # noqa: PLC0415 - one hand on the command line does not pay for numpy
+
+    given = np.asarray(hands)
+    if given.ndim != 2 or not 2 <= given.shape[1] <= 7:
+        raise WrongCardCount(
+            f"an array of shape {given.shape}; evaluate_many takes (N, 2..7), one row a hand"
+        )
+    if threads < 0:
+        raise LimitExceeded(f"threads={threads}; use 1 or more, or 0 for one per processor")
+    if given.dtype != np.uint8:
+        given = _as_ids(given)
+    ids = np.ascontiguousarray(given)
+    scores = np.empty(len(ids), dtype=np.uint16)
+    if not evaluator.score_hands(ids, scores, threads):
+        raise _bad_row(ids)
+    return scores
+
+
+def _as_ids(given: NDArray[np.generic]) -> NDArray[np.uint8]:
+    import numpy as np  # noqa: PLC0415
+
+    if given.dtype.kind not in "iu":
+        text = str(given.dtype)
+        raise NotationError(
+            text, 1, len(text), "card ids are whole numbers",
+            hint="give an integer array, best uint8, or use evaluate for text",
+        )  # fmt: skip
+    outside = (given < 0) | (given > 51)
+    return np.where(outside, 255, given).astype(np.uint8)
+
+
+def _bad_row(ids: NDArray[np.uint8]) -> ValueError:
+    """Return the error for the first row that is not a hand."""
+    import numpy as np  # noqa: PLC0415
+
+    in_order = np.sort(ids, axis=1)
+    bad = (in_order[:, -1] > 51) | (in_order[:, 1:] == in_order[:, :-1]).any(axis=1)
+    row = int(np.flatnonzero(bad)[0])
+    if in_order[row, -1] > 51:
+        text = str(ids[row].tolist())
+        return NotationError(
+            text, 1, len(text), f"row {row} holds a number that is no card id",
+            hint="ids run from 0 to 51",
+        )  # fmt: skip
+    error = duplicate_card(ids[row].tolist())
+    return type(error)(f"row {row}: {error}")
+
+
+def count_scores(cards: int, *, threads: int = 1) -> NDArray[np.uint64]:
+    """Return how often each score occurs among all hands of 5, 6 or 7 cards; the index is the score.
+
+    Every hand is visited, in the order of its card ids.
+
+    >>> royal_flush = evaluate("AsKsQsJsTs")
+    >>> int(count_scores(5)[royal_flush.score])
+    4
+    """
+    import numpy as np  # noqa: PLC0415
+
+    if not 5 <= cards <= 7:
+        raise WrongCardCount(f"{cards} cards; the census is of all hands of 5, 6 or 7")
+    counts = np.zeros(evaluator.SCORES, dtype=np.uint64)
+    evaluator.count_scores(cards, counts, threads)
+    return counts

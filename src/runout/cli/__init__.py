@@ -1,0 +1,87 @@
+"""The command line: which commands there are, and the entry point that runs one.
+
+A command's module is imported when the command is used, so that ``runout --version`` and
+``runout --help`` cost no more than click.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import sys
+from typing import Any, Final, NamedTuple, NoReturn
+
+import click
+
+from runout.cli.exit_codes import run
+
+
+class _Entry(NamedTuple):
+    """Where a command lives, and the line that ``runout --help`` gives it."""
+
+    module: str
+    summary: str
+
+
+COMMANDS: Final = {
+    "eval": _Entry("runout.cli.evaluate", "Say what hands of two to seven cards are worth."),
+    "range": _Entry("runout.cli.ranges", "Read a range: its grid, its size, its text."),
+    "flops": _Entry("runout.cli.flops", "List the 1755 different flops."),
+    "tour": _Entry("runout.cli.tour", "Show in a minute what runout can do."),
+}
+
+
+class CommandLine(click.Group):
+    """All commands, each imported when it is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order of the help page."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command by its name."""
+        entry = COMMANDS.get(cmd_name)
+        if entry is None:
+            if ctx.resilient_parsing:  # shell completion, which only wants to know
+                return None
+            raise click.UsageError(f"no command {cmd_name!r}; there are {', '.join(COMMANDS)}", ctx)
+        command: click.Command = importlib.import_module(entry.module).command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
+
+    def main(self, *args: Any, **settings: Any) -> NoReturn:
+        """Run a command and end the process with the exit code that the outcome calls for."""
+        settings["standalone_mode"] = False
+        sys.exit(run(functools.partial(super().main, *args, **settings)))
+
+
+@click.group(
+    cls=CommandLine,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(package_name="runout", message="%(prog)s %(version)s")
+@click.pass_context
+def command_line(context: click.Context) -> None:
+    """Poker analysis that is never silently wrong.
+
+    \b
+    Examples:
+      runout eval AhKhQhJhTh
+      runout range "22+, A2s+, KQs"
+      runout flops --filter monotone
+
+    Results go to standard output. Exit codes: 0 ok, 1 failure, 2 usage,
+    3 invalid poker input, 4 limit exceeded, 130 interrupted.
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+def main() -> NoReturn:
+    """Run the command that the process's arguments name."""
+    command_line.main(prog_name="runout")

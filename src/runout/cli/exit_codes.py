@@ -1,0 +1,114 @@
+"""How a command ends: every outcome to an exit code and at most one clear line on stderr."""
+
+from __future__ import annotations
+
+import os
+import sys
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+import click
+
+from runout.errors import LimitExceeded, NotationError, PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+TRACEBACK_VARIABLE = "RUNOUT_TRACEBACK"
+
+
+class ExitCode(IntEnum):
+    """What the shell is told."""
+
+    OK = 0
+    FAILURE = 1
+    USAGE = 2
+    INVALID_POKER = 3
+    LIMIT_EXCEEDED = 4
+    INTERRUPTED = 130  # 128 + SIGINT, as shells report it
+    BROKEN_PIPE = 141  # 128 + SIGPIPE
+
+
+def run(command: Callable[[], object]) -> ExitCode:
+    """Run a command to its end and say how it went; no exception leaves."""
+    try:
+        outcome = command()
+        sys.stdout.flush()
+    except (BrokenPipeError, SystemExit):
+        # click answers a broken pipe with SystemExit; whoever read has seen enough.
+        _drop_output()
+        return ExitCode.BROKEN_PIPE
+    except (click.Abort, KeyboardInterrupt):
+        _say("error", "interrupted")
+        return ExitCode.INTERRUPTED
+    except click.ClickException as error:
+        _say("error", _usage(error))
+        return ExitCode(error.exit_code)
+    except PokerError as error:
+        _say("error", _in_one_line(error))
+        _point_at_the_place(error)
+        too_much = isinstance(error, LimitExceeded)
+        return ExitCode.LIMIT_EXCEEDED if too_much else ExitCode.INVALID_POKER
+    except OSError as error:
+        _drop_output()
+        _say("error", _in_one_line(error))
+        return ExitCode.FAILURE
+    except Exception as error:
+        if os.environ.get(TRACEBACK_VARIABLE):
+            raise
+        kind = type(error).__name__
+        _say("error", f"a fault in runout, {kind}: {_in_one_line(error)}"
+                      f" ({TRACEBACK_VARIABLE}=1 shows where)")  # fmt: skip
+        return ExitCode.FAILURE
+    return ExitCode(outcome) if isinstance(outcome, int) else ExitCode.OK
+
+
+def warn(message: str) -> None:
+    """Say something on stderr that does not stop the command."""
+    _say("warning", message)
+
+
+def _say(kind: str, message: str) -> None:
+    colour = "red" if kind == "error" else "yellow"
+    click.echo(f"{_styled(f'{kind}:', fg=colour, bold=True)} {message}", err=True)
+
+
+def _styled(text: str, **style: object) -> str:
+    """Style text for stderr; click drops the style where stderr is no terminal."""
+    return text if os.environ.get("NO_COLOR") else click.style(text, **style)  # type: ignore[arg-type]
+
+
+def _usage(error: click.ClickException) -> str:
+    message = " ".join(error.format_message().split()).removesuffix(".")
+    context = getattr(error, "ctx", None)
+    where = f"; see {context.command_path} --help" if context is not None else ""
+    return f"{message[:1].lower()}{message[1:]}{where}"
+
+
+def _in_one_line(error: BaseException) -> str:
+    """Return the error's message after its notes, which say where the input came from."""
+    places = "".join(f"{note}: " for note in getattr(error, "__notes__", ()))
+    return " ".join(f"{places}{error}".split("\n"))
+
+
+def _point_at_the_place(error: PokerError) -> None:
+    """On a terminal, show the text that could not be read and underline the place."""
+    if not isinstance(error, NotationError) or not error.text or not sys.stderr.isatty():
+        return
+    start = max(0, error.column - 1 - 30)
+    window = "".join(
+        letter if letter.isprintable() else " " for letter in error.text[start : start + 60]
+    )
+    before = error.column - 1 - start
+    under = "^" * max(1, min(error.length, len(window) - before))
+    click.echo(f"  {window}", err=True)
+    click.echo(f"  {' ' * before}{_styled(under, fg='red', bold=True)}", err=True)
+
+
+def _drop_output() -> None:
+    """Point stdout nowhere, so that flushing it at exit cannot fail again."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        # A stdout without a file, as in tests, is not flushed at exit.
+        return

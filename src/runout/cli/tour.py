@@ -1,0 +1,108 @@
+"""``runout tour``: what runout can do, each step with the line that does it."""
+
+from __future__ import annotations
+
+import shlex
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import click
+
+from runout.cli import evaluate, flops, ranges
+from runout.domain.boards import Board, Texture, canonical_flop
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from runout.cli.terminal import Screen
+
+_COMMANDS: Final = {
+    command.name: command for command in (evaluate.command, ranges.command, flops.command)
+}
+
+
+class Shell(NamedTuple):
+    """A command, run as the shell would run it."""
+
+    question: str
+    arguments: tuple[str, ...]
+
+
+class Python(NamedTuple):
+    """Lines for the Python prompt, each with the call it stands for."""
+
+    question: str
+    lines: tuple[tuple[str, Callable[[], object]], ...]
+
+
+STEPS: Final[tuple[Shell | Python, ...]] = (
+    Shell("What is a hand worth?", ("eval", "Ks Kd 7h 7c 5s 3d 2c")),
+    Shell("Who wins?", ("eval", "KsKd7h7c5s", "KhKc7s7d3s")),
+    Shell(
+        "What does a range look like?", ("range", "22+, A2s+, K9s+, QTs+, JTs, T9s:0.5, AJo+, KQo")
+    ),
+    Shell("Which hands are the best 15 %?", ("range", "15%", "--to", "pokerstove")),
+    Python(
+        "Suits have no rank: which flop is this, and what is it like?",
+        (
+            (
+                'canonical_flop(Board.parse("9c Jh Th"))',
+                lambda: canonical_flop(Board.parse("9c Jh Th")),
+            ),
+            (
+                'str(Texture.of(Board.parse("9c Jh Th")))',
+                lambda: str(Texture.of(Board.parse("9c Jh Th"))),
+            ),
+        ),
+    ),
+    Shell(
+        "How many flops are like it?",
+        ("flops", "--filter", "high=J", "--filter", "two-tone", "--filter", "straights=3"),
+    ),
+    Shell("And what if the text makes no sense?", ("range", "AKh")),
+)
+
+
+@click.command("tour")
+def command() -> None:
+    """Show in a minute what runout can do.
+
+    Each step names the command, or the line of Python, that it shows.
+
+    \b
+    Example:
+      runout tour
+    """
+    from runout.cli.terminal import QUIET, STRONG, Screen, Text  # noqa: PLC0415 - loads rich
+    from runout.kernels.processor import instruction_set  # noqa: PLC0415 - loads the kernels
+
+    screen = Screen()
+    title = Text(f"runout {version('runout')}", style=STRONG)
+    title.append(f"  a tour; the kernels use {instruction_set()} here", style=QUIET)
+    screen.show(title)
+    for number, step in enumerate(STEPS, start=1):
+        screen.show("", Text(f"{number}. {step.question}", style=STRONG))
+        if isinstance(step, Shell):
+            _run(screen, step.arguments)
+        else:
+            _answer(screen, step)
+    screen.show("", Text("More: runout --help, and docs/ beside the README.", style=QUIET))
+
+
+def _run(screen: Screen, arguments: tuple[str, ...]) -> None:
+    from runout.cli.terminal import QUIET, Text  # noqa: PLC0415
+
+    screen.show(Text(f"$ {shlex.join(['runout', *arguments])}", style=QUIET), "")
+    name, *rest = arguments
+    try:
+        _COMMANDS[name].main(rest, prog_name=f"runout {name}", standalone_mode=False)
+    except PokerError as error:
+        screen.show(Text(f"error: {error}"))
+
+
+def _answer(screen: Screen, step: Python) -> None:
+    from runout.cli.terminal import QUIET, Text  # noqa: PLC0415
+
+    for line, call in step.lines:
+        screen.show(Text(f">>> {line}", style=QUIET), Text(repr(call())))

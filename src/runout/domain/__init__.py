@@ -1,0 +1,1 @@
+"""What poker is: cards, ranges, hands, boards. Needs nothing but the standard library."""

@@ -1,0 +1,356 @@
+"""Boards: Street, Board, the 1755 canonical flops, and a flop's Texture.
+
+Suits have no rank, so flops that differ only by a renaming of the suits are one flop. Its canonical
+form has the cards from high to low and, within a rank, as c d h s; of all renamings it is the one
+whose card ids compare smallest card by card.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, Final, NamedTuple, final
+
+from runout.domain.cards import DECK, Card, Rank, duplicate_card, parse_card_ids
+from runout.errors import NotationError, PokerError, WrongCardCount
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+@functools.total_ordering
+class Street(Enum):
+    """The stages of a hand. The value is the number of cards on the board.
+
+    >>> Street.parse("Turn") > Street.FLOP, Street.RIVER.card_count, str(Street.PREFLOP)
+    (True, 5, 'preflop')
+    """
+
+    PREFLOP = 0
+    FLOP = 3
+    TURN = 4
+    RIVER = 5
+
+    @classmethod
+    def parse(cls, text: str) -> Street:
+        """Read ``preflop``, ``flop``, ``turn`` or ``river`` in any case."""
+        street = _STREETS.get(text.strip().lower())
+        if street is None:
+            raise NotationError(
+                text, 1, max(1, len(text)), "not a street",
+                hint="streets are preflop, flop, turn, river",
+            )  # fmt: skip
+        return street
+
+    @property
+    def card_count(self) -> int:
+        """How many cards the board has: 0, 3, 4 or 5."""
+        return int(self.value)
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Street):
+            return NotImplemented
+        return bool(self.value < other.value)
+
+    def __hash__(self) -> int:
+        return hash(self._name_)
+
+
+_STREETS: Final = {str(street): street for street in Street}
+
+
+@final
+class Board:
+    """The community cards: none, or a flop, then a turn, then a river.
+
+    The three cards of a flop come together, so they are kept from high to low and, within a rank,
+    as c d h s; turn and river stay as dealt.
+
+    >>> board = Board.parse("2c 7h 5h, 3d")
+    >>> board, board.street.name, board.turn, board.river
+    (Board('7h5h2c3d'), 'TURN', Card('3d'), None)
+    >>> Board.parse("7h2c5h3d") == board
+    True
+    """
+
+    __slots__ = ("cards", "mask")
+
+    cards: tuple[Card, ...]
+    mask: int
+
+    def __init__(self, cards: Iterable[Card] = ()) -> None:
+        dealt = tuple(cards)
+        _check_deal([card.id for card in dealt], "")
+        _set_cards(self, (*sorted(dealt[:3], key=_from_high_to_low), *dealt[3:]))
+        _set_mask(self, sum(1 << card.id for card in dealt))
+
+    @classmethod
+    def parse(cls, text: str) -> Board:
+        """Read 0, 3, 4 or 5 different cards, the flop first."""
+        ids = parse_card_ids(text)
+        _check_deal(ids, text)
+        return cls(DECK[card_id] for card_id in ids)
+
+    @property
+    def street(self) -> Street:
+        """How far the hand has gone."""
+        return Street(len(self.cards))
+
+    @property
+    def flop(self) -> tuple[Card, ...]:
+        """The three cards of the flop; empty preflop."""
+        return self.cards[:3]
+
+    @property
+    def turn(self) -> Card | None:
+        """The fourth card, once dealt."""
+        return self.cards[3] if len(self.cards) > 3 else None
+
+    @property
+    def river(self) -> Card | None:
+        """The fifth card, once dealt."""
+        return self.cards[4] if len(self.cards) > 4 else None
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a board cannot be changed ({name})")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a board cannot be changed ({name})")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Board, (self.cards,)
+
+    def __contains__(self, card: Card) -> bool:
+        return card in self.cards
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __eq__(self, other: object) -> bool:
+        return self.cards == other.cards if isinstance(other, Board) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.cards)
+
+    def __str__(self) -> str:
+        return "".join(map(str, self.cards))
+
+    def __repr__(self) -> str:
+        return f"Board({str(self)!r})"
+
+
+_set_cards: Final = Board.__dict__["cards"].__set__
+_set_mask: Final = Board.__dict__["mask"].__set__
+# Sort keys by card id: ranks fall, suits rise.
+_ORDER_IN_FLOP: Final = tuple(4 * (12 - card_id // 4) + card_id % 4 for card_id in range(52))
+
+
+def _from_high_to_low(card: Card) -> int:
+    return _ORDER_IN_FLOP[card.id]
+
+
+def _check_deal(ids: list[int], text: str) -> None:
+    """Refuse a number of cards that no street has, and a card that is there twice."""
+    if len(ids) not in (0, 3, 4, 5):
+        place = f"{text!r}: " if text else ""
+        raise WrongCardCount(
+            f"{place}a board has 3, 4 or 5 cards, or none before the flop; found {len(ids)}"
+        )
+    if len(set(ids)) != len(ids):
+        raise duplicate_card(ids, text)
+
+
+class CanonicalFlop(NamedTuple):
+    """One of the 1755 flops, and how many of the 22,100 it stands for: 24, 12 or 4."""
+
+    flop: Board
+    weight: int
+
+
+# Suits of the cards from high to low, with how many flops of the same ranks share the pattern.
+_UNPAIRED_PATTERNS: Final = (
+    ((0, 0, 0), 4), ((0, 0, 1), 12), ((0, 1, 0), 12), ((0, 1, 1), 12), ((0, 1, 2), 24),
+)  # fmt: skip
+_HIGH_PAIR_PATTERNS: Final = (((0, 1, 0), 12), ((0, 1, 2), 12))
+_LOW_PAIR_PATTERNS: Final = (((0, 0, 1), 12), ((0, 1, 2), 12))
+_TRIPS_PATTERNS: Final = (((0, 1, 2), 4),)
+
+
+def canonical_flop(flop: Board) -> Board:
+    """Return the canonical form of a flop.
+
+    >>> canonical_flop(Board.parse("AsKhQd")), canonical_flop(Board.parse("2s Ks Kh"))
+    (Board('AcKdQh'), Board('KcKd2c'))
+    """
+    if len(flop.cards) != 3:
+        raise _not_a_flop(flop)
+    first, second, third = flop.cards
+    if first.rank is second.rank:
+        # The low card takes the pair's first suit if it shares either; in trips it never does.
+        suits = (0, 1, 0 if third.suit in (first.suit, second.suit) else 2)
+    elif second.rank is third.rank:
+        suits = (0, 0, 1) if first.suit in (second.suit, third.suit) else (0, 1, 2)
+    else:
+        suits = _suits_by_appearance(first, second, third)
+    return _flop_of(first.rank, second.rank, third.rank, suits)
+
+
+def _suits_by_appearance(first: Card, second: Card, third: Card) -> tuple[int, int, int]:
+    """Name the suits c, d, h in the order in which they appear."""
+    of_second = 0 if second.suit is first.suit else 1
+    if third.suit is first.suit:
+        return 0, of_second, 0
+    if third.suit is second.suit:
+        return 0, of_second, of_second
+    return 0, of_second, of_second + 1
+
+
+def _flop_of(first: Rank, second: Rank, third: Rank, suits: tuple[int, int, int]) -> Board:
+    return _board_of_ids(
+        4 * first.value + suits[0], 4 * second.value + suits[1], 4 * third.value + suits[2]
+    )
+
+
+@functools.lru_cache(maxsize=2048)  # holds all 1755
+def _board_of_ids(first: int, second: int, third: int) -> Board:
+    return Board((DECK[first], DECK[second], DECK[third]))
+
+
+@functools.cache
+def canonical_flops() -> tuple[CanonicalFlop, ...]:
+    """Return all 1755 canonical flops with their weights, which sum to 22,100.
+
+    The order is fixed: by the ranks of the three cards, aces first, then by their suits, c first.
+
+    >>> [f"{flop} {weight}" for flop, weight in canonical_flops()[:4]]
+    ['AcAdAh 4', 'AcAdKc 12', 'AcAdKh 12', 'AcAdQc 12']
+    """
+    return tuple(
+        CanonicalFlop(_flop_of(first, second, third, suits), weight)
+        for first, second, third in combinations_with_replacement(reversed(Rank), 3)
+        for suits, weight in _suit_patterns(first, second, third)
+    )
+
+
+def _suit_patterns(
+    first: Rank, second: Rank, third: Rank
+) -> tuple[tuple[tuple[int, int, int], int], ...]:
+    if first is third:
+        return _TRIPS_PATTERNS
+    if first is second:
+        return _HIGH_PAIR_PATTERNS
+    if second is third:
+        return _LOW_PAIR_PATTERNS
+    return _UNPAIRED_PATTERNS
+
+
+class FlopSuits(Enum):
+    """How many suits a flop has: one, two or three."""
+
+    MONOTONE = "monotone"
+    TWO_TONE = "two-tone"
+    RAINBOW = "rainbow"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class FlopPairing(Enum):
+    """Whether ranks repeat on a flop. A flop of three of a kind is trips, not paired."""
+
+    UNPAIRED = "unpaired"
+    PAIRED = "paired"
+    TRIPS = "trips"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Connectedness(Enum):
+    """What two hole cards can make of a flop's ranks.
+
+    Connected: a straight, as on J T 7. Gapped: no straight yet, but a draw that two different ranks
+    complete (open-ended or a double gutshot), as on K T 5. Disconnected: a gutshot at best, as on
+    K 9 2. The ace counts high and low. Of the 22,100 flops 4,096, 12,192 and 5,812 are so.
+    """
+
+    CONNECTED = "connected"
+    GAPPED = "gapped"
+    DISCONNECTED = "disconnected"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Texture:
+    """What a flop offers: suits, pairing, connectedness, high card.
+
+    ``straights`` is the number of different straights that two hole cards can hold, 0 to 3; it is
+    above 0 exactly on a connected flop.
+
+    >>> print(Texture.of(Board.parse("JhTh9c")), Texture.of(Board.parse("JhTh9c")).straights)
+    jack high, two-tone, unpaired, connected 3
+    """
+
+    high_card: Rank
+    suits: FlopSuits
+    pairing: FlopPairing
+    connectedness: Connectedness
+    straights: int
+
+    @classmethod
+    def of(cls, flop: Board) -> Texture:
+        """Return the texture of a flop."""
+        if len(flop.cards) != 3:
+            raise _not_a_flop(flop)
+        first, second, third = flop.cards
+        rank_mask = 1 << first.rank.value | 1 << second.rank.value | 1 << third.rank.value
+        connectedness, straights = _connectedness(rank_mask)
+        return cls(
+            high_card=first.rank,
+            suits=_SUITS[len({first.suit, second.suit, third.suit})],
+            pairing=_PAIRINGS[rank_mask.bit_count()],
+            connectedness=connectedness,
+            straights=straights,
+        )
+
+    def __str__(self) -> str:
+        return f"{self.high_card.noun} high, {self.suits}, {self.pairing}, {self.connectedness}"
+
+
+_SUITS: Final = {1: FlopSuits.MONOTONE, 2: FlopSuits.TWO_TONE, 3: FlopSuits.RAINBOW}
+_PAIRINGS: Final = {1: FlopPairing.TRIPS, 2: FlopPairing.PAIRED, 3: FlopPairing.UNPAIRED}
+# The ranks of the ten straights as bits, from the wheel (A 2 3 4 5) to broadway (T J Q K A).
+_STRAIGHTS: Final = (0b1000000001111, *(0b11111 << low for low in range(9)))
+# Four ranks in a row without the ace, which has a neighbour on one side only.
+_OPEN_ENDED: Final = tuple(0b1111 << low for low in range(9))
+# Three ranks in a row and one beyond a gap on either side, from A 3 4 5 7 to 8 T J Q A.
+_DOUBLE_GUTSHOTS: Final = (0b1000000101110, *(0b1011101 << low for low in range(7)))
+
+
+@functools.lru_cache(maxsize=512)  # there are 455 sets of one to three ranks
+def _connectedness(rank_mask: int) -> tuple[Connectedness, int]:
+    """Say how connected the ranks are, and how many straights two more cards can complete."""
+    straights = sum((rank_mask & straight).bit_count() == 3 for straight in _STRAIGHTS)
+    if straights:
+        return Connectedness.CONNECTED, straights
+    if any((rank_mask & draw).bit_count() >= 2 for draw in _OPEN_ENDED):
+        return Connectedness.GAPPED, 0
+    if any((rank_mask & draw).bit_count() == 3 for draw in _DOUBLE_GUTSHOTS):
+        return Connectedness.GAPPED, 0
+    return Connectedness.DISCONNECTED, 0
+
+
+def _not_a_flop(board: Board) -> PokerError:
+    held = f"{board} has {len(board)} cards" if len(board) else "the board is empty"
+    remedy = f"; its flop is {''.join(map(str, board.flop))}" if len(board) else ""
+    return WrongCardCount(f"expected a flop of three cards, but {held}{remedy}")

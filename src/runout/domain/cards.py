@@ -1,0 +1,412 @@
+"""Cards: Rank, Suit, Card and CardSet, and how each is written.
+
+A card's id is ``4 * rank + suit`` with ranks 2..A = 0..12 and suits c d h s = 0..3. The text of a
+card is a rank and a suit letter, ``Ah``; reading also takes ``10h``, any case and the suit signs.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import sys
+from enum import Enum
+from typing import TYPE_CHECKING, ClassVar, Final, final
+
+from runout.errors import DuplicateCard, NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+RANK_LETTERS: Final = "23456789TJQKA"
+SUIT_LETTERS: Final = "cdhs"
+SUIT_SIGNS: Final = "♣♦♥♠"
+_OPEN_SUIT_SIGNS: Final = "♧♢♡♤"
+DECK_SIZE: Final = 52
+_VARIATION_SELECTORS: Final = "\ufe0e\ufe0f"
+
+
+@functools.total_ordering
+class Rank(Enum):
+    """Deuce to ace; the ace is high.
+
+    >>> Rank.ACE > Rank.KING, Rank.parse("10").letter, Rank.SIX.plural
+    (True, 'T', 'sixes')
+    """
+
+    TWO = 0
+    THREE = 1
+    FOUR = 2
+    FIVE = 3
+    SIX = 4
+    SEVEN = 5
+    EIGHT = 6
+    NINE = 7
+    TEN = 8
+    JACK = 9
+    QUEEN = 10
+    KING = 11
+    ACE = 12
+
+    @classmethod
+    def parse(cls, text: str) -> Rank:
+        """Read ``A``, ``t``, ``10`` and so on."""
+        letter = "T" if text == "10" else text.upper()
+        if len(letter) != 1 or letter not in RANK_LETTERS:
+            raise NotationError(text, 1, max(1, len(text)), "not a rank", hint=_RANKS_ARE)
+        return cls(RANK_LETTERS.index(letter))
+
+    @property
+    def letter(self) -> str:
+        """``A``, ``K``, .., ``T``, .., ``2``."""
+        return RANK_LETTERS[self.value]
+
+    @property
+    def noun(self) -> str:
+        """``ace``, ``king``, .., ``deuce``."""
+        return _RANK_NOUNS[self.value]
+
+    @property
+    def plural(self) -> str:
+        """``aces``, .., ``sixes``, .., ``deuces``."""
+        return self.noun + ("es" if self is Rank.SIX else "s")
+
+    def __str__(self) -> str:
+        return self.letter
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Rank):
+            return NotImplemented
+        return bool(self.value < other.value)
+
+    def __hash__(self) -> int:
+        return hash(self._name_)
+
+
+_RANK_NOUNS: Final = (
+    "deuce", "three", "four", "five", "six", "seven", "eight",
+    "nine", "ten", "jack", "queen", "king", "ace",
+)  # fmt: skip
+_RANKS_ARE: Final = "ranks are 2 to 9, T (or 10), J, Q, K, A"
+
+
+class Suit(Enum):
+    """The four suits. No suit beats another, so suits have no order.
+
+    >>> Suit.parse("♥") is Suit.HEARTS, Suit.SPADES.sign
+    (True, '♠')
+    """
+
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+
+    @classmethod
+    def parse(cls, text: str) -> Suit:
+        """Read a letter in any case, or a suit sign."""
+        value = _SUIT_VALUES.get(text.lower())
+        if value is None:
+            raise NotationError(text, 1, max(1, len(text)), "not a suit", hint=_SUITS_ARE)
+        return cls(value)
+
+    @property
+    def letter(self) -> str:
+        """``c``, ``d``, ``h`` or ``s``."""
+        return SUIT_LETTERS[self.value]
+
+    @property
+    def sign(self) -> str:
+        """``♣``, ``♦``, ``♥`` or ``♠``."""
+        return SUIT_SIGNS[self.value]
+
+    def __str__(self) -> str:
+        return self.letter
+
+
+_SUITS_ARE: Final = "suits are c, d, h, s"
+_SUIT_VALUES: Final[dict[str, int]] = {
+    text: value
+    for signs in (SUIT_LETTERS, SUIT_SIGNS, _OPEN_SUIT_SIGNS)
+    for value, text in enumerate(signs)
+}
+
+
+@final
+class Card:
+    """One of the 52 cards. There is one object per card, so ``is`` and ``==`` agree.
+
+    Ordered by rank and, to make sorting reproducible, then by c d h s.
+
+    >>> Card.parse("10♥"), Card(Rank.ACE, Suit.SPADES).id, Card.parse("2c") < Card.parse("2d")
+    (Card('Th'), 51, True)
+    """
+
+    __slots__ = ("id", "rank", "suit")
+
+    id: int
+    rank: Rank
+    suit: Suit
+
+    _deck: ClassVar[tuple[Card, ...]] = ()
+
+    def __new__(cls, rank: Rank, suit: Suit) -> Card:
+        return cls._deck[4 * rank.value + suit.value]
+
+    @classmethod
+    def from_id(cls, card_id: int) -> Card:
+        """Return the card with this id, ``4 * rank + suit``."""
+        if not 0 <= card_id < DECK_SIZE:
+            raise NotationError(
+                str(card_id), 1, len(str(card_id)), "not a card id", hint="ids run from 0 to 51"
+            )
+        return cls._deck[card_id]
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """Read one card."""
+        cards = parse_cards(text)
+        if len(cards) != 1:
+            raise NotationError(
+                text, 1, max(1, len(text)), f"expected one card, found {len(cards)}",
+                hint="a card is a rank and a suit, like Ah",
+            )  # fmt: skip
+        return cards[0]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a card cannot be changed ({name})")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a card cannot be changed ({name})")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Card, (self.rank, self.suit)
+
+    def __lt__(self, other: Card) -> bool:
+        return self.id < other.id
+
+    def __le__(self, other: Card) -> bool:
+        return self.id <= other.id
+
+    def __gt__(self, other: Card) -> bool:
+        return self.id > other.id
+
+    def __ge__(self, other: Card) -> bool:
+        return self.id >= other.id
+
+    def __hash__(self) -> int:
+        return self.id
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __str__(self) -> str:
+        return _CARD_TEXTS[self.id]
+
+    def __repr__(self) -> str:
+        return f"Card({_CARD_TEXTS[self.id]!r})"
+
+
+_CARD_TEXTS: Final = tuple(rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS)
+
+
+def _make_deck() -> tuple[Card, ...]:
+    deck = []
+    for card_id in range(DECK_SIZE):
+        card = object.__new__(Card)
+        object.__setattr__(card, "id", card_id)
+        object.__setattr__(card, "rank", Rank(card_id // 4))
+        object.__setattr__(card, "suit", Suit(card_id % 4))
+        deck.append(card)
+    return tuple(deck)
+
+
+Card._deck = _make_deck()
+DECK: Final = Card._deck
+
+
+def _make_card_ids() -> dict[str, int]:
+    """Map every accepted two- or three-character spelling of a card to its id."""
+    ids: dict[str, int] = {}
+    for value, letter in enumerate(RANK_LETTERS):
+        for suit_text, suit in _SUIT_VALUES.items():
+            for rank_text in {letter, letter.lower(), "10" if letter == "T" else letter}:
+                ids[rank_text + suit_text] = ids[rank_text + suit_text.upper()] = 4 * value + suit
+    return ids
+
+
+_CARD_IDS: Final = _make_card_ids()
+_ID_OF_PAIR: Final = {
+    int.from_bytes(spelling.encode(), sys.byteorder): card_id
+    for spelling, card_id in _CARD_IDS.items()
+    if len(spelling.encode()) == 2
+}.__getitem__
+# Letters are spelled out in both cases: re.IGNORECASE would also take "ſ" for "s".
+_CARD_OR_GAP: Final = re.compile(
+    rf"((?:10|[{RANK_LETTERS}tjqka])[{SUIT_LETTERS}CDHS{SUIT_SIGNS}{_OPEN_SUIT_SIGNS}])"
+    rf"[{_VARIATION_SELECTORS}]?|[\s,]+"
+)
+
+
+def parse_card_ids(text: str) -> list[int]:
+    """Read any number of cards as ids, in the order written; duplicates are kept.
+
+    Spaces and commas between cards are ignored.
+
+    >>> parse_card_ids("AhKd, 2c")
+    [50, 45, 0]
+    """
+    try:  # the usual spelling, two characters a card, each pair taken as one 16-bit number
+        return list(map(_ID_OF_PAIR, memoryview(text.encode()).cast("H")))
+    except (KeyError, TypeError, UnicodeEncodeError):
+        return _parse_card_ids_slowly(text)
+
+
+def _parse_card_ids_slowly(text: str) -> list[int]:
+    ids = []
+    at = 0
+    while at < len(text):
+        match = _CARD_OR_GAP.match(text, at)
+        if match is None:
+            raise _not_a_card(text, at)
+        if match[1]:
+            ids.append(_CARD_IDS[match[1]])
+        at = match.end()
+    return ids
+
+
+def _not_a_card(text: str, at: int) -> NotationError:
+    """Say which half of the card at ``at`` is wrong."""
+    rank_length = 2 if text.startswith("10", at) else 1
+    rank = text[at : at + rank_length]
+    suit = text[at + rank_length : at + rank_length + 1]
+    if rank_length == 1 and rank.upper() not in RANK_LETTERS:
+        return NotationError(text, at + 1, 1, f"{rank!r} is not a rank", hint=_RANKS_ARE)
+    if suit.strip(" ,\t\n"):
+        column = at + rank_length + 1
+        return NotationError(text, column, 1, f"{suit!r} is not a suit", hint=_SUITS_ARE)
+    return NotationError(
+        text, at + 1, rank_length, f"the suit after {rank!r} is missing", hint=_SUITS_ARE
+    )
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read any number of different cards, in the order written.
+
+    >>> parse_cards("Ah Kd,2c")
+    (Card('Ah'), Card('Kd'), Card('2c'))
+    """
+    ids = parse_card_ids(text)
+    if len(set(ids)) != len(ids):
+        raise duplicate_card(ids, text)
+    return tuple([DECK[card_id] for card_id in ids])
+
+
+def duplicate_card(ids: Iterable[int], text: str = "") -> DuplicateCard:
+    """Return the error that names the first card that occurs twice in ``ids``."""
+    seen: set[int] = set()
+    for card_id in ids:
+        if card_id in seen:
+            place = f"{text!r}: " if text else ""
+            return DuplicateCard(f"{place}{_CARD_TEXTS[card_id]} is there twice; remove one")
+        seen.add(card_id)
+    raise AssertionError("no card occurs twice")
+
+
+_RANK_DESCENDING: Final = tuple(sorted(DECK, key=lambda card: (-card.rank.value, card.suit.value)))
+
+
+@final
+class CardSet:
+    """An immutable set of cards, kept as 52 bits (bit = card id).
+
+    Iterates and prints from aces down, and within a rank as c d h s.
+
+    >>> CardSet.parse("2c Ah As") | CardSet.parse("Kd")
+    CardSet('AhAsKd2c')
+    >>> len(~CardSet.parse("Ah")), Card.parse("Ah") in CardSet.parse("AhKd")
+    (51, True)
+    """
+
+    __slots__ = ("mask",)
+
+    mask: int
+
+    def __init__(self, cards: Iterable[Card] = ()) -> None:
+        mask = 0
+        for card in cards:
+            mask |= 1 << card.id
+        object.__setattr__(self, "mask", mask)
+
+    @classmethod
+    def from_mask(cls, mask: int) -> CardSet:
+        """Return the set whose card ids are the bits of ``mask``."""
+        if not 0 <= mask < 1 << DECK_SIZE:
+            raise NotationError(
+                hex(mask), 1, len(hex(mask)), "not a set of cards", hint="use bits 0 to 51"
+            )
+        cards = cls.__new__(cls)
+        object.__setattr__(cards, "mask", mask)
+        return cards
+
+    @classmethod
+    def parse(cls, text: str) -> CardSet:
+        """Read any number of different cards."""
+        return cls(parse_cards(text))
+
+    def isdisjoint(self, other: CardSet) -> bool:
+        """Whether no card is in both."""
+        return not self.mask & other.mask
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a card set cannot be changed ({name})")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a card set cannot be changed ({name})")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return CardSet.from_mask, (self.mask,)
+
+    def __contains__(self, card: Card) -> bool:
+        return bool(self.mask >> card.id & 1)
+
+    def __iter__(self) -> Iterator[Card]:
+        return (card for card in _RANK_DESCENDING if self.mask >> card.id & 1)
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __or__(self, other: CardSet) -> CardSet:
+        return CardSet.from_mask(self.mask | other.mask)
+
+    def __and__(self, other: CardSet) -> CardSet:
+        return CardSet.from_mask(self.mask & other.mask)
+
+    def __sub__(self, other: CardSet) -> CardSet:
+        return CardSet.from_mask(self.mask & ~other.mask)
+
+    def __xor__(self, other: CardSet) -> CardSet:
+        return CardSet.from_mask(self.mask ^ other.mask)
+
+    def __invert__(self) -> CardSet:
+        return CardSet.from_mask(~self.mask & ((1 << DECK_SIZE) - 1))
+
+    def __le__(self, other: CardSet) -> bool:
+        return not self.mask & ~other.mask
+
+    def __ge__(self, other: CardSet) -> bool:
+        return other <= self
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, CardSet) and self.mask == other.mask
+
+    def __hash__(self) -> int:
+        return hash(self.mask)
+
+    def __str__(self) -> str:
+        return "".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"CardSet({str(self)!r})"
+
+
+FULL_DECK: Final = CardSet(DECK)

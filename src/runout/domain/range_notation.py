@@ -1,0 +1,534 @@
+"""Range notation: text -> the weights of the 1326 combos, one grammar for everybody's notation.
+
+::
+
+    range  = item {("," | ";" | space) item}
+    item   = ["!"] unit [weight] | num["%"] "(" range ")" | "[" num["%"] "]" range "[/" num["%"] "]"
+           | num ":" unit [weight]      a prefix weight in percent, for this item and those after it
+    weight = ":" 0..1 | ":" num "%" | "@" num["%"]
+    unit   = num "%" | num "%-" num "%" | a word of runout.domain.range_units
+
+One regular expression cuts the text into tokens: a word, the weight or percentage that clings to
+it, and the bracket or ``!`` that follows. Nothing is skipped; what does not fit is an error with
+its column. docs/notation.md tells users about every form.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from dataclasses import dataclass
+from enum import Enum
+from itertools import chain, islice, takewhile
+from typing import Final
+
+from runout.domain.combos import COMBO_COUNT, Combo
+from runout.domain.orderings import DEFAULT_ORDERING, load_ordering
+from runout.domain.range_units import Indices, Lexicon, Plus, quote
+from runout.errors import LimitExceeded, NotationError, OverlapError
+
+# Every combo in a bracket of its own, with the longest weight there is, is 890,000 characters and
+# 6,630 pieces; 1326 combos with weights of 17 digits are 35,000 characters.
+LONGEST_TEXT: Final = 1_000_000
+MOST_PIECES: Final = 10_000
+MOST_COMBOS: Final = 1_000_000
+DEEPEST_GROUP: Final = 64
+
+# Possessive throughout: a number of a million digits is read once, not once per digit.
+_NUMBER: Final = r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][-+]?[0-9]{1,4}+)?"
+_ANY_SPACE: Final = re.compile(r"\s")
+_SEPARATOR: Final = r" \t-\r\x1c-\x1f,;"  # the spaces of ASCII spelled out; \s is slower
+_BOUNDARY: Final = rf"{_SEPARATOR}()\[\]!"
+# Group 2 takes the plain fractions that nearly all weights are; group 3 every other weight, and
+# percentages. A token without a word stands between two marks, or at the end.
+_TOKEN: Final = re.compile(
+    rf"([^{_BOUNDARY}:@%]*+)"
+    rf"(?::(0?\.[0-9]++|[01]|1\.0++)(?![^{_BOUNDARY}])|([:@%][^{_BOUNDARY}]*+)|)"
+    rf"(?:[{_SEPARATOR}]++|([()\[\]!]|\Z))"
+)
+_PLAIN_NUMBER: Final = re.compile(_NUMBER)
+_WEIGHT: Final = re.compile(rf"([:@])({_NUMBER})(%?)")
+_GROUP_WEIGHT: Final = re.compile(rf"({_NUMBER})(%?)")
+_PERCENTAGE: Final = re.compile(rf"({_NUMBER})%(?:-({_NUMBER})%)?(?![^:@])")
+_AFTER_PREFIX: Final = re.compile(r"([^:@%]*)(.*)", re.DOTALL)
+_NUMBER_FIRST: Final = re.compile(rf"({_NUMBER})%?(?![^:@])")
+_HALF_PERCENTAGE: Final = re.compile(rf"({_NUMBER})%?-({_NUMBER})%?")
+_LOOSE_DASH: Final = re.compile(rf"-\s++(?=[^{_BOUNDARY}])")
+_LAST_WORD: Final = re.compile(rf"[^{_BOUNDARY}]{{1,20}}\Z")
+_FIRST_WORD: Final = re.compile(rf"[^{_BOUNDARY}]{{1,20}}")
+
+_WEIGHTS_ARE: Final = "weights are written AA:0.5, AA:50%, AA@50 or 50%(AA, KK)"
+_SEPARATE: Final = "put a comma or a space between items"
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """An item that gives combos which an earlier item gave already."""
+
+    item: str
+    column: int
+    length: int
+    indices: Indices
+
+    @property
+    def combos(self) -> tuple[Combo, ...]:
+        """The combos given again."""
+        return tuple(Combo.from_index(index) for index in self.indices)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text says.
+
+    ``ordering`` is the name of the ordering that a percentage such as ``15%`` used, or None.
+    """
+
+    weights: list[float]
+    ordering: str | None
+    overlaps: tuple[Overlap, ...]
+
+
+def read_range(
+    text: str,
+    *,
+    plus: Plus = "connector",
+    strict: bool = False,
+    ordering: str = DEFAULT_ORDERING,
+) -> Reading:
+    """Read a range.
+
+    ``plus`` says how ``+`` climbs from a connector such as ``98s``; ``strict`` makes an overlap an
+    error; ``ordering`` names the order of hands that percentages refer to.
+
+    >>> sum(read_range("QQ+,AKs:0.5").weights)
+    20.0
+    """
+    if len(text) > LONGEST_TEXT:
+        raise LimitExceeded(
+            f"the range has {len(text):,} characters; {LONGEST_TEXT:,} is the limit"
+        )
+    if ordering != DEFAULT_ORDERING:
+        load_ordering(ordering)  # so that a wrong name is refused even where it is not used
+    reader = _Reader(text, _lexicon(plus), ordering)
+    reader.read()
+    weights, overlaps = reader.paint()
+    if overlaps and strict:
+        raise overlap_error(text, overlaps)
+    return Reading(weights, ordering if reader.uses_ordering else None, overlaps)
+
+
+def overlap_error(text: str, overlaps: tuple[Overlap, ...]) -> OverlapError:
+    """Return the error that describes the first of these overlaps."""
+    first = overlaps[0]
+    named = ", ".join(str(Combo.from_index(index)) for index in first.indices[:3])
+    if len(first.indices) > 3:
+        named += f" and {len(first.indices) - 3} more combos"
+    reason = f"{quote(first.item)} gives {named} again"
+    if len(overlaps) > 1:
+        reason += f", and {len(overlaps) - 1} more items overlap"
+    return OverlapError(
+        text, first.column, first.length, reason,
+        hint="name each combo once; without strict the last item wins",
+    )  # fmt: skip
+
+
+_lexicon = functools.cache(Lexicon)
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """An open group: its bracket and number, where they stand, and the weight to return to."""
+
+    mark: str
+    number: str
+    weight: float
+    place: int
+    offset: int
+    outer_weight: float
+    items_before: int
+
+
+class _After(Enum):
+    """What was just read and concerns the next token."""
+
+    REMOVAL = "!"
+    BRACKET = "["
+    BRACKET_ON_ITEM = "AA["  # which can only be the start of a closing one
+    GROUP = ")"
+
+
+class _Reader:
+    """Reads one text: first to items (combos and a weight), then to 1326 weights.
+
+    Errors raised while a token is read count columns from its first character; ``read`` adds where
+    the token stands. Only then is its place in the text looked up.
+    """
+
+    def __init__(self, text: str, lexicon: Lexicon, ordering: str) -> None:
+        self.text = text
+        self.plain = text if text.isascii() else _plain(text)
+        self.lexicon = lexicon
+        self.ordering = ordering
+        self.uses_ordering = False
+        self.place = 0  # number of the token being read
+        self.weight = 1.0  # of an item that has none of its own
+        self.groups: list[_Group] = []
+        self.after: _After | None = None
+        # The items: three lists of equal length. Removals are positions in them.
+        self.units: list[Indices] = []
+        self.weights: list[float] = []
+        self.places: list[int] = []
+        self.removals: set[int] = set()
+
+    def read(self) -> None:
+        """Fill the lists of items."""
+        tokens = _TOKEN.findall(self.plain)
+        if len(tokens) > MOST_PIECES:
+            raise LimitExceeded(
+                f"the range has {len(tokens):,} items and brackets; {MOST_PIECES:,} is the limit"
+            )
+        # All but words with plain fractions. The last token is one: it is empty.
+        special = [
+            place for place, (word, _, tail, mark) in enumerate(tokens) if tail or mark or not word
+        ]
+        try:
+            for place in special:
+                if self.after and self.place < place:
+                    self._read_token(*tokens[self.place])
+                    self.place += 1
+                self._read_run(tokens[self.place : place])
+                self._read_token(*tokens[place])
+                self.place += 1
+        except NotationError as error:
+            column = self._token(self.place).start() + error.column
+            raise NotationError(
+                self.text, column, error.length, error.reason, hint=error.hint
+            ) from None
+        self._check_end()
+
+    def _read_run(self, run: list[tuple[str, str, str, str]]) -> None:
+        """Read at once a run of tokens that are a word and perhaps a plain fraction."""
+        words = [token[0] for token in run]
+        try:
+            self.units += map(self.lexicon.__getitem__, words)
+        except NotationError:
+            self.place += len(list(takewhile(self._is_hand, words)))
+            raise
+        default = self.weight
+        self.weights += [float(fraction) if fraction else default for _, fraction, _, _ in run]
+        self.places += range(self.place, self.place + len(run))
+        self.place += len(run)
+
+    def paint(self) -> tuple[list[float], tuple[Overlap, ...]]:
+        """Return the 1326 weights, where the last item wins, and the overlaps."""
+        total = sum(map(len, self.units))
+        if total > MOST_COMBOS:
+            raise LimitExceeded(
+                f"the items of the range name {total:,} combos; {MOST_COMBOS:,} is the limit"
+            )
+        weights = [0.0] * COMBO_COUNT
+        for unit, weight in zip(self.units, self.weights, strict=True):
+            for combo in unit:
+                weights[combo] = weight
+        distinct = len(set(chain.from_iterable(self.units)))
+        return weights, () if distinct == total else self._find_overlaps()
+
+    def _token(self, place: int) -> re.Match[str]:
+        return next(islice(_TOKEN.finditer(self.plain), place, None))
+
+    def _find_overlaps(self) -> tuple[Overlap, ...]:
+        given: set[int] = set()
+        again: dict[int, Indices] = {}
+        for position, unit in enumerate(self.units):
+            if position in self.removals:
+                given.difference_update(unit)
+                continue
+            if not given.isdisjoint(unit):
+                again[self.places[position]] = tuple([c for c in unit if c in given])
+            given.update(unit)
+        overlaps = []
+        for place, token in enumerate(_TOKEN.finditer(self.plain)):
+            if place in again:
+                start, end = token.start(), max(token.end(1), token.end(2), token.end(3))
+                item = self.text[start:end]
+                overlaps.append(Overlap(item, start + 1, end - start, again[place]))
+        return tuple(overlaps)
+
+    def _check_end(self) -> None:
+        """Refuse what can be seen to be wrong only when all has been read."""
+        if self.groups:
+            group = self.groups[-1]
+            closing = ")" if group.mark == "(" else f"[/{_short(group.number)}]"
+            column = self._token(group.place).start() + group.offset + 1
+            raise NotationError(
+                self.text, column, len(group.number) + 1, "this group is never closed",
+                hint=f"close it with {closing}",
+            )  # fmt: skip
+        if not self.units:
+            raise NotationError(
+                self.text, 1, max(1, len(self.text)), "no hand in the text",
+                hint="the empty range is written none",
+            )  # fmt: skip
+        if "-" in self.plain and (loose := _LOOSE_DASH.search(self.plain)):
+            raise self._loose_dash(loose)
+
+    def _loose_dash(self, loose: re.Match[str]) -> NotationError:
+        """``66- 33`` may be meant as 66-33 or as the two items 66- and 33."""
+        before = _LAST_WORD.search(self.plain[max(0, loose.start() - 19) : loose.start() + 1])
+        after = _FIRST_WORD.match(self.plain, loose.end())
+        assert before is not None
+        assert after is not None
+        return NotationError(
+            self.text, loose.start() + 1, len(loose[0]), "a dash before a space has two readings",
+            hint=f"write {before[0]}{after[0]}, or {before[0]},{after[0]} for two items",
+        )  # fmt: skip
+
+    # Tokens with more to them than a word and a fraction. Columns count from the token's start.
+
+    def _read_token(self, word: str, fraction: str, tail: str, mark: str) -> None:
+        after, self.after = self.after, None
+        if fraction:
+            tail = f":{fraction}"
+        length = len(word) + len(tail)
+        if after in (_After.BRACKET, _After.BRACKET_ON_ITEM):
+            self._read_bracket(word + tail, mark, opens=after is _After.BRACKET)
+            return
+        if after is _After.GROUP and (length or mark == "("):
+            raise _wrong(0, max(1, length), "a separator is missing after the group", _SEPARATE)
+        if mark == "(":
+            self._open_group(word + tail, after)
+            return
+        if after is _After.REMOVAL:
+            self._read_removal(word, tail)
+        elif length:
+            self._read_item(word, tail)
+        if mark == ")":
+            self._close_group("(", length, 1)
+        elif mark == "[":
+            attached = length or after is _After.GROUP
+            self.after = _After.BRACKET_ON_ITEM if attached else _After.BRACKET
+        elif mark == "]":
+            raise _wrong(length, 1, "no '[' is open here", "a group is written [50]AA,KK[/50]")
+        elif mark == "!":
+            self.after = _After.REMOVAL
+
+    def _read_item(self, word: str, tail: str) -> None:
+        at = 0
+        if tail.startswith(":") and _PLAIN_NUMBER.fullmatch(word) and self._is_prefix(word, tail):
+            self.weight = _read_percent(word, 0)
+            at = len(word) + 1
+            rest = _AFTER_PREFIX.match(tail, 1)
+            assert rest is not None
+            word, tail = rest[1], rest[2]
+            if not word:
+                raise _wrong(0, at, "no hand follows the weight", "write 50:AA without a space")
+        unit, weight = self._read_unit(word, tail, at)
+        if weight:
+            at += len(word) + len(tail) - len(weight)
+            self._append(unit, _read_weight(word, weight, at))
+        else:
+            self._append(unit, self.weight)
+
+    def _append(self, unit: Indices, weight: float) -> None:
+        self.units.append(unit)
+        self.weights.append(weight)
+        self.places.append(self.place)
+
+    def _is_prefix(self, word: str, tail: str) -> bool:
+        """Whether the number before a colon is a weight for what follows; else it is a hand."""
+        if not self._is_hand(word):
+            return True
+        weight = _WEIGHT.fullmatch(tail)
+        if weight and (weight[3] or float(weight[2]) <= 1):
+            return False
+        number = _NUMBER_FIRST.match(tail, 1)
+        if number is None:
+            return len(tail) > 1
+        if not self._is_hand(number[1]):
+            return False
+        raise _wrong(
+            0, len(word) + len(tail), f"{quote(word + tail)} has two readings",
+            f"write {word}:{number[1]}% for the hand {word} at {number[1]} %, "
+            f"or {word}%({number[1]}) for {word} % of the hand {number[1]}",
+        )  # fmt: skip
+
+    def _is_hand(self, word: str) -> bool:
+        try:
+            self.lexicon[word]
+        except NotationError:
+            return False
+        return True
+
+    def _read_unit(self, word: str, tail: str, at: int) -> tuple[Indices, str]:
+        """Read the unit that stands ``at`` characters into the token; also return its weight."""
+        if tail.startswith("%"):
+            return self._read_percentage(word + tail, at)
+        if not word:
+            raise _no_hand(tail, at)
+        try:
+            return self.lexicon[word], tail
+        except NotationError as error:
+            raise _wrong(at + error.column - 1, error.length, error.reason, error.hint) from None
+
+    def _read_percentage(self, text: str, at: int) -> tuple[Indices, str]:
+        match = _PERCENTAGE.match(text)
+        if match is None:
+            raise _not_a_percentage(text, at)
+        first, second = float(match[1]), float(match[2] or 0)
+        if max(first, second) > 100:
+            raise _wrong(
+                at, match.end(), "more than 100 % of hands", "a percentage runs from 0 to 100"
+            )
+        if match[2] and first > second:
+            raise _wrong(
+                at, match.end(), "the smaller percentage stands first",
+                f"write {_short(match[2])}%-{_short(match[1])}%",
+            )  # fmt: skip
+        self.uses_ordering = True
+        ordering = load_ordering(self.ordering)
+        unit = ordering.between(first, second) if match[2] else ordering.best(first)
+        return unit, text[match.end() :]
+
+    def _read_removal(self, word: str, tail: str) -> None:
+        if not word and not tail:
+            raise _wrong(-1, 1, "no hand follows '!'", "write TT+!AA without a space after '!'")
+        if not self.units:
+            raise _wrong(
+                -1, 1, "nothing stands before '!' to remove from",
+                f"for every other hand write random!{_short(word + tail)}",
+            )  # fmt: skip
+        unit, weight = self._read_unit(word, tail, 0)
+        if weight:
+            at = len(word) + len(tail) - len(weight)
+            raise _wrong(at, len(weight), "'!' takes no weight", f"write !{_short(word)}")
+        self.removals.add(len(self.units))
+        self._append(unit, 0.0)
+
+    # Groups: 50%(AA, KK) and [50]AA,KK[/50].
+
+    def _open_group(self, number: str, after: _After | None) -> None:
+        """Open the group of a round bracket with this weight before it."""
+        match = _GROUP_WEIGHT.fullmatch(number)
+        if match is None or after is _After.REMOVAL:
+            reason = "'!' removes one hand at a time" if match else "expected a number before '('"
+            raise _wrong(0, len(number) + 1, reason, "a group is written 50%(AA, KK)")
+        if match[2]:
+            weight = _read_percent(match[1], 0)
+        else:
+            weight = _read_fraction(match[1], 0, f"{match[1]}%(AA, KK)")
+        self._push_group("(", number, weight, 0)
+
+    def _read_bracket(self, content: str, mark: str, *, opens: bool) -> None:
+        """Read what stands between ``[`` and ``]``."""
+        closes = content.startswith("/")
+        match = _GROUP_WEIGHT.fullmatch(content, closes)
+        if match is None or mark != "]":
+            raise _wrong(
+                -1, len(content) + 1, "expected a number between '[' and ']'",
+                "a group is written [50]AA,KK[/50]",
+            )  # fmt: skip
+        weight = _read_percent(match[1], closes)
+        if closes:
+            self._close_group("[", 1, len(match[0]), weight)
+        elif not opens:
+            raise _wrong(-1, 1, "a separator is missing before the group", _SEPARATE)
+        else:
+            self._push_group("[", match[0], weight, -1)
+
+    def _push_group(self, mark: str, number: str, weight: float, offset: int) -> None:
+        if len(self.groups) == DEEPEST_GROUP:
+            raise LimitExceeded(f"groups stand more than {DEEPEST_GROUP} deep; that is the limit")
+        self.groups.append(
+            _Group(mark, number, weight, self.place, offset, self.weight, len(self.units))
+        )
+        self.weight = weight
+
+    def _close_group(self, mark: str, at: int, length: int, weight: float | None = None) -> None:
+        if not self.groups or self.groups[-1].mark != mark:
+            raise _wrong(at, length, f"this closes no group; no '{mark}' is open here", "remove it")
+        group = self.groups.pop()
+        if weight is not None and weight != group.weight:
+            raise _wrong(
+                at, length, f"the group was opened with [{_short(group.number)}]",
+                f"close it with [/{_short(group.number)}]",
+            )  # fmt: skip
+        if len(self.units) == group.items_before:
+            raise _wrong(at, length, "the group is empty", "write none for no hands")
+        self.weight = group.outer_weight
+        self.after = _After.GROUP
+
+
+def _plain(text: str) -> str:
+    """Write every space as " " and every dash as "-"; as long as the text, so columns stay."""
+    return _ANY_SPACE.sub(" ", text).replace("–", "-").replace("−", "-")
+
+
+# Numbers.
+
+
+def _read_weight(word: str, text: str, at: int) -> float:
+    """Read ``:0.5``, ``:50%`` or ``@50``, which stands ``at`` characters into the token."""
+    match = _WEIGHT.fullmatch(text)
+    if match is None:
+        reason = f"{quote(text)} is not a weight" if len(text) > 1 else "the weight is missing"
+        raise _wrong(at, len(text), reason, _WEIGHTS_ARE)
+    if match[1] == "@" or match[3]:
+        return _read_percent(match[2], at + 1)
+    return _read_fraction(match[2], at + 1, f"{word}:{match[2]}% or {word}@{match[2]}")
+
+
+def _read_fraction(number: str, at: int, percentage: str) -> float:
+    weight = float(number)
+    if weight > 1:
+        hint = "a weight is a fraction from 0 to 1"
+        if weight <= 100:
+            hint += f"; for {_short(number)} % write {_short(percentage)}"
+        raise _wrong(at, len(number), f"{_short(number)} is more than 1", hint)
+    return weight
+
+
+def _read_percent(number: str, at: int) -> float:
+    """Read a percentage as a fraction of 1."""
+    mantissa, _, exponent = number.lower().partition("e")
+    # Moving the point in the text is exact; dividing by 100 would not always give back the number
+    # that a weight was printed from.
+    weight = float(f"{mantissa}e{int(exponent or 0) - 2}")
+    if weight > 1:
+        raise _wrong(
+            at, len(number), f"{_short(number)} % is more than 100 %", "a weight is at most 100 %"
+        )
+    return weight
+
+
+# Errors. Columns count from the start of the token.
+
+
+def _wrong(at: int, length: int, reason: str, hint: str) -> NotationError:
+    return NotationError("", at + 1, length, reason, hint=hint)
+
+
+def _no_hand(tail: str, at: int) -> NotationError:
+    return _wrong(at, len(tail), f"no hand stands before {quote(tail)}", _WEIGHTS_ARE)
+
+
+def _not_a_percentage(text: str, at: int) -> NotationError:
+    dashed = _HALF_PERCENTAGE.fullmatch(text)
+    if dashed:
+        hint = f"write {_short(dashed[1])}%-{_short(dashed[2])}%"
+        return _wrong(at, len(text), "both ends need a '%'", hint)
+    leading = _GROUP_WEIGHT.match(text)
+    if leading and leading[2]:
+        number, rest = leading[1], text[leading.end() :]
+        return _wrong(
+            at + leading.end(), len(rest), f"{quote(rest)} cannot follow a percentage",
+            f"for a weight write {_short(number)}%({_short(rest)})",
+        )  # fmt: skip
+    return _wrong(
+        at + text.index("%"), 1, "'%' cannot follow here",
+        "the best 15 % of hands is 15%; " + _WEIGHTS_ARE,
+    )  # fmt: skip
+
+
+def _short(text: str) -> str:
+    """Cut what would make a message unreadable."""
+    return text if len(text) <= 24 else f"{text[:24]}…"

@@ -1,0 +1,91 @@
+"""Every error runout raises on purpose.
+
+::
+
+    ValueError
+    └── PokerError              any input that poker's rules or notation refuse
+        ├── NotationError       text that cannot be read: carries text, column, length, hint
+        │   └── OverlapError    a combo given twice, refused under strict=True
+        ├── DuplicateCard       one card in two places
+        ├── WrongCardCount      too few or too many cards
+        ├── NotExpressible      a value that the chosen dialect has no words for
+        └── LimitExceeded       work or input beyond a stated limit
+
+Callers catch :class:`PokerError`; the doors translate it once, in one table.
+"""
+
+from __future__ import annotations
+
+
+class PokerError(ValueError):
+    """Input that poker's rules or notation refuse."""
+
+
+class NotationError(PokerError):
+    """Text that cannot be read.
+
+    ``column`` counts characters from 1 and ``length`` says how many are meant, so a door can
+    underline the place; ``hint`` says what would have been right, or is empty.
+
+    >>> print(NotationError("AKh", 3, 1, "expected s or o", hint="for a king of hearts write AxKh"))
+    'AKh', character 3: expected s or o; for a king of hearts write AxKh
+    """
+
+    def __init__(
+        self, text: str, column: int, length: int, reason: str, *, hint: str = ""
+    ) -> None:
+        self.text = text
+        self.column = column
+        self.length = length
+        self.reason = reason
+        self.hint = hint
+        super().__init__(text, column, length, reason, hint)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild_notation_error, (
+            type(self), self.text, self.column, self.length, self.reason, self.hint,
+        )  # fmt: skip
+
+    def __str__(self) -> str:
+        remedy = f"; {self.hint}" if self.hint else ""
+        return f"{self._excerpt()}, character {self.column}: {self.reason}{remedy}"
+
+    def _excerpt(self) -> str:
+        """Quote the text; of a long one only the surroundings of the place that is wrong."""
+        if len(self.text) <= 60:
+            return repr(self.text)
+        start = max(0, min(self.column - 1 - 20, len(self.text) - 50))
+        end = start + 50
+        before = "…" if start else ""
+        after = "…" if end < len(self.text) else ""
+        return repr(f"{before}{self.text[start:end]}{after}")
+
+
+def _rebuild_notation_error(
+    kind: type[NotationError], text: str, column: int, length: int, reason: str, hint: str
+) -> NotationError:
+    return kind(text, column, length, reason, hint=hint)
+
+
+class OverlapError(NotationError):
+    """A combo that an earlier item of the range already gave, under ``strict=True``."""
+
+
+class DuplicateCard(PokerError):  # noqa: N818 - named after what went wrong at the table
+    """One card in two places."""
+
+
+class WrongCardCount(PokerError):  # noqa: N818
+    """Too few or too many cards for what was asked."""
+
+
+class NotExpressible(PokerError):  # noqa: N818
+    """A value that the chosen dialect has no words for."""
+
+
+class LimitExceeded(PokerError):  # noqa: N818
+    """Work or input beyond a stated limit."""
+
+
+class OverlapWarning(UserWarning):
+    """A combo was given twice in a range; the last item won."""

@@ -1,0 +1,1 @@
+"""Where Python meets C++: domain values -> arrays -> the compiled module -> domain values."""

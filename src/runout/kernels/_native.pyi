@@ -1,0 +1,82 @@
+"""The compiled kernels of runout; use them through runout.kernels."""
+
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
+
+
+SCORES: int = 40960
+
+def instruction_sets() -> list[str]:
+    """What this processor offers, plainest first."""
+
+def instruction_set() -> str:
+    """The one in use: the best, or what RUNOUT_ISA names."""
+
+def score_hand(ids: bytes) -> int:
+    """Score of 2..7 card ids; 0 if an id is above 51 or there twice."""
+
+def score_hands(hands: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], scores: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu')], threads: int) -> bool:
+    """
+    Write the score of each row of card ids; False if any row is not a hand.
+    """
+
+def count_scores(cards: int, counts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], threads: int) -> None:
+    """Write how often each score occurs among all hands of 5, 6 or 7 cards."""
+
+class JointDeals:
+    """Every deal of any number of seats on a flop, turn or river."""
+
+    def __init__(self, weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], players: int, board: bytes, dead: int, whole: bool) -> None: ...
+
+    @property
+    def chunks(self) -> int: ...
+
+    def run(self, first: int, count: int, threads: int, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')] | None = None) -> tuple: ...
+
+class PreflopDeals:
+    """Every deal of any number of seats before the flop."""
+
+    def __init__(self, weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], players: int, board: bytes, dead: int, whole: bool) -> None: ...
+
+    @property
+    def chunks(self) -> int: ...
+
+    def run(self, first: int, count: int, threads: int, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')] | None = None) -> tuple: ...
+
+class HeadsUp:
+    """Two players on a flop, turn or river."""
+
+    def __init__(self, weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], board: bytes, dead: int, whole: bool) -> None: ...
+
+    @property
+    def chunks(self) -> int: ...
+
+    def whole(self) -> tuple:
+        """Weight and number of all deals."""
+
+    def run(self, first: int, count: int, threads: int, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')] | None = None) -> tuple: ...
+
+class Sampler:
+    """Sampled deals of any number of seats."""
+
+    def __init__(self, weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], players: int, board: bytes, dead: int) -> None: ...
+
+    def run(self, seed: int, first: int, shares: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu')], clashes: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], threads: int, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')] | None = None) -> None: ...
+
+class Matchups:
+    """Hand against hand before the flop."""
+
+    def __init__(self, table: Annotated[NDArray[numpy.uint32], dict(shape=(47008, 2), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def between(self, cards: bytes) -> tuple[int, int]: ...
+
+    def heads_up(self, weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], whole: bool, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')] | None = None) -> tuple: ...
+
+DEALS_PER_CHUNK: int = 16384
+
+MATCHUPS: int = 47008
+
+def count_matchups(table: Annotated[NDArray[numpy.uint32], dict(shape=(47008, 2), order='C', device='cpu')], threads: int) -> None:
+    """Write wins and ties of every match-up before the flop."""

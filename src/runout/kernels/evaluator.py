@@ -1,0 +1,30 @@
+"""The compiled evaluator: scores of one hand, of many, and of all there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from runout.kernels import _native
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+# The score of 2..7 card ids given as bytes; 0 if an id is above 51 or there twice.
+score_hand = _native.score_hand
+
+
+def score_hands(hands: NDArray[np.uint8], scores: NDArray[np.uint16], threads: int) -> bool:
+    """Write the score of each row of card ids into ``scores``; False if any row is not a hand.
+
+    ``threads`` 0 means one per processor. The interpreter is free to run other threads meanwhile.
+    """
+    return _native.score_hands(hands, scores, threads)
+
+
+def count_scores(cards: int, counts: NDArray[np.uint64], threads: int) -> None:
+    """Write how often each score occurs among all hands of 5, 6 or 7 cards."""
+    _native.count_scores(cards, counts, threads)
+
+
+SCORES: int = _native.SCORES

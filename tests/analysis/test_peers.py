@@ -1,0 +1,80 @@
+"""Agreement with eval7, phevaluator and treys on well over a million random hands."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING
+
+import numpy as np
+import phevaluator
+import pytest
+import treys
+
+from dealing import random_hands
+from oracle import DECK as DECK_TEXTS
+from runout import count_scores, evaluate_many
+
+with warnings.catch_warnings():  # eval7 reads ranges with a parser that warns of old names
+    warnings.simplefilter("ignore", DeprecationWarning)
+    import eval7
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from dealing import Hands
+
+BATCH = 50_000  # hands at a time, so that the peers' lists stay small
+
+
+@pytest.fixture(scope="module")
+def rank_of_score() -> NDArray[np.int64]:
+    """Cactus-Kev's rank by score: 1 for a royal flush, 7462 for 7-5-4-3-2, 0 if there is none."""
+    scores = np.flatnonzero(count_scores(5))
+    ranks = np.zeros(40960, dtype=np.int64)
+    ranks[scores] = np.arange(len(scores), 0, -1)
+    return ranks
+
+
+def eval7_values(hands: Hands) -> list[int]:
+    deck = [eval7.Card(text) for text in DECK_TEXTS]
+    return [eval7.evaluate([deck[card_id] for card_id in hand]) for hand in hands.tolist()]
+
+
+def phevaluator_ranks(hands: Hands) -> list[int]:
+    return [phevaluator.evaluate_cards(*hand) for hand in hands.tolist()]
+
+
+def treys_ranks(hands: Hands) -> list[int]:
+    evaluator = treys.Evaluator()
+    deck = [treys.Card.new(text) for text in DECK_TEXTS]
+    dealt = ([deck[card_id] for card_id in hand] for hand in hands.tolist())
+    return [evaluator.evaluate(hand[2:], hand[:2]) for hand in dealt]
+
+
+@pytest.mark.parametrize(("cards", "batches"), [(5, 2), (6, 2), (7, 20)])
+def test_eval7_puts_hands_in_the_same_order(cards: int, batches: int) -> None:
+    pairs = []
+    for batch in range(batches):
+        hands = random_hands(BATCH, cards, seed=1000 * cards + batch)
+        pairs.append(np.stack([evaluate_many(hands), eval7_values(hands)], axis=1))
+    # Distinct (score, value) pairs by rising score: both rise, so ties and order are the same.
+    distinct = np.unique(np.concatenate(pairs), axis=0)
+    assert len(distinct) > 3000
+    assert (np.diff(distinct, axis=0) > 0).all()
+
+
+@pytest.mark.parametrize("peer_ranks", [phevaluator_ranks, treys_ranks])
+@pytest.mark.parametrize(("cards", "batches"), [(5, 1), (6, 1), (7, 2)])
+def test_cactus_kev_ranks_are_the_same(
+    peer_ranks: Callable[[Hands], list[int]],
+    cards: int,
+    batches: int,
+    rank_of_score: NDArray[np.int64],
+) -> None:
+    for batch in range(batches):
+        hands = random_hands(BATCH, cards, seed=2000 * cards + batch)
+        ranks = rank_of_score[evaluate_many(hands)]
+        wrong = np.flatnonzero(ranks != peer_ranks(hands))
+        assert not len(wrong), [DECK_TEXTS[card_id] for card_id in hands[wrong[0]]]

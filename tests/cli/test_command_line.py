@@ -1,0 +1,216 @@
+"""What all commands share: help, version, exit codes, one line of error, quiet pipes."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from runout.cli import COMMANDS, command_line
+from runout.cli.exit_codes import ExitCode, run
+from runout.errors import LimitExceeded, NotationError, PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SCRIPT = "import sys; from runout.cli import main; sys.argv[0] = 'runout'; main()"
+
+
+def start(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run the real program in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", SCRIPT, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **settings},
+        encoding="utf-8",
+    )
+
+
+def test_version() -> None:
+    done = start("--version")
+    assert re.fullmatch(r"runout \d+\.\d+\.\d+\S*\n", done.stdout)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], []])
+def test_version_and_help_import_nothing_heavy(arguments: list[str]) -> None:
+    code = (
+        "import sys, atexit\n"
+        "heavy = ('numpy', 'rich', 'runout.kernels', 'runout.analysis', 'runout.domain')\n"
+        "atexit.register(lambda: print([name for name in heavy if name in sys.modules]))\n"
+        f"sys.argv = ['runout', *{arguments!r}]\n"
+        "from runout.cli import main\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines()[-1] == "[]"
+    assert done.returncode == 0
+
+
+def test_help_lists_every_command_with_its_own_first_line() -> None:
+    shown = CliRunner().invoke(command_line, ["--help"]).stdout
+    assert CliRunner().invoke(command_line, []).stdout == shown
+    for name, entry in COMMANDS.items():
+        command = importlib.import_module(entry.module).command
+        assert command.name == name
+        assert (command.help or "").splitlines()[0] == entry.summary
+        assert re.search(rf"^  {name} +{re.escape(entry.summary)}$", shown, re.MULTILINE)
+
+
+def examples() -> list[str]:
+    found = []
+    for arguments in ([], *([name] for name in COMMANDS)):
+        shown = CliRunner().invoke(command_line, [*arguments, "--help"]).stdout
+        found += re.findall(r"^ +(runout .+)$", shown, re.MULTILINE)
+    return found
+
+
+def test_the_examples_in_the_help_run() -> None:
+    assert len(examples()) >= len(COMMANDS)
+    for line in examples():
+        _, *arguments = shlex.split(line)
+        result = CliRunner().invoke(command_line, arguments)
+        assert (result.exit_code, result.stderr) == (0, ""), line
+        assert result.stdout, line
+
+
+@pytest.mark.parametrize("width", ["60", "80"])
+def test_help_fits_a_narrow_terminal(width: str) -> None:
+    for name in ("", *COMMANDS):
+        shown = start(*filter(None, [name]), "--help", COLUMNS=width).stdout
+        assert max(map(len, shown.splitlines())) <= int(width), name
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["evil"], f"no command 'evil'; there are {', '.join(COMMANDS)}; see runout --help"),
+        (["eval"], "error: missing argument 'CARDS...'; see runout eval --help"),
+        (["eval", "--jsn", "AhKh"], "--jsn"),
+        (["flops", "--json", "--csv"], "exclude each other; see runout flops --help"),
+        (["--verbose"], "--verbose"),
+    ],
+)
+def test_wrong_usage_is_one_line_and_exit_code_2(arguments: list[str], line: str) -> None:
+    result = CliRunner().invoke(command_line, arguments, prog_name="runout")
+    assert result.exit_code == ExitCode.USAGE
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert line in result.stderr
+
+
+def raising(error: BaseException) -> Callable[[], None]:
+    def command() -> None:
+        raise error
+
+    return command
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "line"),
+    [
+        (PokerError("no such hand"), 3, "error: no such hand"),
+        (
+            NotationError("AKh", 3, 1, "expected s or o", hint="write AxKh"),
+            3,
+            "error: 'AKh', character 3: expected s or o; write AxKh",
+        ),
+        (LimitExceeded("too many\nboards"), 4, "error: too many boards"),
+        (click.UsageError("Wrong."), 2, "error: wrong"),
+        (click.ClickException("Failed."), 1, "error: failed"),
+        (FileNotFoundError(2, "No such file", "x"), 1, "error: [Errno 2] No such file: 'x'"),
+        (KeyboardInterrupt(), 130, "error: interrupted"),
+        (click.Abort(), 130, "error: interrupted"),
+        (
+            ZeroDivisionError("oops"),
+            1,
+            "error: a fault in runout, ZeroDivisionError: oops (RUNOUT_TRACEBACK=1 shows where)",
+        ),
+        (BrokenPipeError(), 141, ""),
+    ],
+)
+def test_every_outcome_has_its_exit_code_and_line(
+    error: BaseException,
+    code: int,
+    line: str,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("RUNOUT_TRACEBACK", raising=False)
+    monkeypatch.setattr("runout.cli.exit_codes._drop_output", lambda: None)
+    assert run(raising(error)) == code
+    assert capfd.readouterr() == ("", f"{line}\n" if line else "")
+
+
+def test_a_fault_shows_its_traceback_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUNOUT_TRACEBACK", "1")
+    with pytest.raises(ZeroDivisionError):
+        run(raising(ZeroDivisionError("oops")))
+
+
+def test_a_closed_pipe_is_quiet() -> None:
+    program = f"{shlex.quote(sys.executable)} -c {shlex.quote(SCRIPT)} flops"
+    done = subprocess.run(
+        ["bash", "-c", f"{program} | head -n 1; echo ${{PIPESTATUS[0]}}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[0].startswith("flop")
+    assert done.stdout.splitlines()[-1] in ("141", "0")  # 0 if it was done before head was
+
+
+def test_output_that_cannot_be_written_is_a_failure_in_one_line() -> None:
+    with open(os.devnull, encoding="utf-8") as read_only:
+        done = subprocess.run(
+            [sys.executable, "-c", SCRIPT, "flops"],
+            stdout=read_only,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == ExitCode.FAILURE
+    assert re.fullmatch(r"error: .*\n", done.stderr)
+
+
+def test_an_interrupt_ends_with_130() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, "eval", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("AhKh\n")
+    process.stdin.flush()
+    assert process.stdout.readline().startswith("AhKh")  # it is reading by now
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate()
+    assert process.returncode == ExitCode.INTERRUPTED
+    assert errors.strip() == "error: interrupted"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["eval", "AhKx"], ["range", "AKh"], ["flops", "--filter", "no"], ["nothing"]]
+)
+def test_errors_never_show_a_traceback(arguments: list[str]) -> None:
+    done = start(*arguments)
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+    assert "\x1b" not in done.stderr

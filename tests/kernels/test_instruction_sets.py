@@ -1,0 +1,127 @@
+"""Every instruction set gives the same integers, and an older processor is given what it has."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dealing import random_hands
+from runout import count_scores, evaluate_many
+from runout.kernels import processor
+
+QEMU = shutil.which("qemu-x86_64")
+NM = shutil.which("nm")
+ROOT = Path(__file__).parent.parent.parent
+
+
+def digest() -> dict[str, str]:
+    """Name the instruction set in use and condense what it computes into a few letters."""
+    parts = {"in use": processor.instruction_set()}
+    for cards in (5, 6, 7):
+        scores = evaluate_many(random_hands(200_000, cards, seed=cards))
+        parts[f"{cards} cards"] = hashlib.sha256(scores.astype("<u2").tobytes()).hexdigest()
+    census = count_scores(5).astype("<u8")
+    parts["census"] = hashlib.sha256(census.tobytes()).hexdigest()
+    return parts
+
+
+def run_digest(instruction_set: str, *emulator: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {
+        "RUNOUT_ISA": instruction_set,
+        "PYTHONPATH": str(ROOT / "tests"),
+    }
+    return subprocess.run(
+        [*emulator, sys.executable, __file__],
+        env=environment, capture_output=True, text=True, check=False, timeout=600,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def baseline_digest() -> dict[str, str]:
+    run = run_digest("baseline")
+    assert run.returncode == 0, run.stderr
+    parts: dict[str, str] = json.loads(run.stdout)
+    assert parts.pop("in use") == "baseline"
+    return parts
+
+
+@pytest.mark.parametrize("instruction_set", processor.instruction_sets())
+def test_every_instruction_set_gives_the_same_integers(
+    instruction_set: str, baseline_digest: dict[str, str]
+) -> None:
+    run = run_digest(instruction_set)
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout) == {"in use": instruction_set, **baseline_digest}
+
+
+def test_the_best_instruction_set_is_used_unless_one_is_named() -> None:
+    run = run_digest("")
+    assert json.loads(run.stdout)["in use"] == processor.instruction_sets()[-1]
+
+
+def test_the_plainest_instruction_set_is_always_there() -> None:
+    assert processor.instruction_sets()[0] == "baseline"
+    assert processor.instruction_set() in processor.instruction_sets()
+
+
+UNAVAILABLE = sorted({"baseline", "avx2", "avx512"} - set(processor.instruction_sets()))
+
+
+@pytest.mark.parametrize("name", ["sse9", "AVX2", "baseline ", *UNAVAILABLE])
+def test_an_unknown_or_missing_instruction_set_is_refused(name: str) -> None:
+    run = run_digest(name)
+    assert run.returncode == 1
+    offered = ", ".join(processor.instruction_sets())
+    expected = f"ValueError: RUNOUT_ISA={name}: this processor offers {offered}"
+    assert run.stderr.splitlines()[-1] == expected
+
+
+@pytest.mark.skipif(QEMU is None, reason="qemu-x86_64 is not here (Debian: qemu-user)")
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="not an x86-64 build")
+@pytest.mark.parametrize(("model", "chosen"), [("Nehalem", "baseline"), ("Haswell", "avx2")])
+def test_an_older_processor_is_given_what_it_has(
+    model: str, chosen: str, baseline_digest: dict[str, str]
+) -> None:
+    assert QEMU is not None
+    run = run_digest("", QEMU, "-cpu", model)
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout) == {"in use": chosen, **baseline_digest}
+
+
+def newest_archive() -> Path | None:
+    """Return the kernels' archive beside the built module."""
+    archives = [path.parent / "librunout_core.a" for path in ROOT.glob("build/*/_native*.so")]
+    return max(filter(Path.exists, archives), key=lambda path: path.stat().st_mtime, default=None)
+
+
+@pytest.mark.skipif(NM is None, reason="nm is not here (Debian: binutils)")
+@pytest.mark.skipif(newest_archive() is None, reason="the module was not built in this tree")
+def test_no_function_of_an_instruction_set_can_replace_another() -> None:
+    """The linker keeps one of several weak functions of a name, whatever it was compiled for."""
+    assert NM is not None
+    listing = subprocess.run(
+        [NM, "--defined-only", "--format=posix", str(newest_archive())],
+        capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    archive_members = [part.splitlines() for part in listing.split(".o]:\n")[1:]]
+    found = set()
+    for member in archive_members:
+        symbols = [line.split()[:2] for line in member if " " in line]
+        for namespace in ("4avx2", "6avx512"):  # as the compiler writes them: length, then name
+            if any(name.startswith(f"_ZN6runout{namespace}") for name, _ in symbols):
+                found.add(namespace)
+                weak = [name for name, kind in symbols if kind == "W" and namespace not in name]
+                assert weak == []
+    assert len(found) == (2 if platform.machine() in ("x86_64", "AMD64") else 0)
+
+
+if __name__ == "__main__":
+    print(json.dumps(digest()))
