@@ -205,17 +205,19 @@ class DrivenSampler {
         : players_(players), sampler_(spot_of(weights, players, board, dead, false)) {}
 
     // `shares` (chunks, players, 10) and `clashes` (chunks) must be zero.
-    void run(std::uint64_t seed, std::size_t first, const Shares& shares, const Counts& clashes,
-             int threads, const std::optional<Cells>& cells) const {
-        const std::size_t count = shares.shape(0);
+    void run(std::uint64_t seed, std::size_t first, std::size_t deals, const Shares& shares,
+             const Counts& clashes, int threads, const std::optional<Cells>& cells) const {
+        constexpr std::size_t full = runout::Sampler::kDealsPerChunk;
+        const std::size_t count = (deals + full - 1) / full;
         if (shares.shape(1) != static_cast<std::size_t>(players_) ||
-            shares.shape(2) != runout::kMostPlayers + 1 || clashes.shape(0) != count)
+            shares.shape(2) != runout::kMostPlayers + 1 || shares.shape(0) != count ||
+            clashes.shape(0) != count)
             throw std::invalid_argument("shares are (chunks, players, 10), clashes (chunks)");
         std::optional<runout::Breakdown> breakdown;
         if (cells) breakdown.emplace(players_);
         {
             const nb::gil_scoped_release released;
-            sampler_.run(seed, first, count, runout::thread_count(threads), shares.data(),
+            sampler_.run(seed, first, deals, runout::thread_count(threads), shares.data(),
                          clashes.data(), breakdown ? &*breakdown : nullptr);
         }
         if (cells) add_cells(*breakdown, *cells);
@@ -325,8 +327,8 @@ NB_MODULE(_native, module) {
     nb::class_<DrivenSampler>(module, "Sampler", "Sampled deals of any number of seats.")
         .def(nb::init<const Weights&, int, const nb::bytes&, std::uint64_t>(), "weights"_a,
              "players"_a, "board"_a, "dead"_a)
-        .def("run", &DrivenSampler::run, "seed"_a, "first"_a, "shares"_a, "clashes"_a, "threads"_a,
-             "cells"_a = nb::none());
+        .def("run", &DrivenSampler::run, "seed"_a, "first"_a, "deals"_a, "shares"_a, "clashes"_a,
+             "threads"_a, "cells"_a = nb::none());
     nb::class_<DrivenMatchups>(module, "Matchups", "Hand against hand before the flop.")
         .def(nb::init<const MatchupTable&>(), "table"_a)
         .def("between", &DrivenMatchups::between, "cards"_a)

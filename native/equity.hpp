@@ -160,10 +160,11 @@ class Sampler {
     explicit Sampler(const Spot& spot);
     ~Sampler();
 
+    // Plays `deals` deals from the start of chunk `first` on, every chunk full but the last.
     // Writes per chunk and player how many deals were won with k - 1 others, [chunk][player][k],
     // and per chunk the number of draws that were thrown away for a clash. A chunk that has to
     // throw away nearly all gives up and leaves its row all zero.
-    void run(std::uint64_t seed, std::size_t first, std::size_t count, int threads,
+    void run(std::uint64_t seed, std::size_t first, std::size_t deals, int threads,
              std::uint64_t* shares, std::uint64_t* clashes, Breakdown* breakdown) const;
 
    private:

@@ -1,5 +1,5 @@
 // Scores of combos on all runouts, and the winners of joint deals on them: compiled once per
-// instruction set (see simd.hpp). The loops over boards are plain so that the compiler widens them.
+// instruction set (see simd.hpp). Boards are taken sixteen at a time.
 #include "equity_kernels.hpp"
 #include "full_board.hpp"
 #include "simd.hpp"
@@ -23,6 +23,20 @@ RUNOUT_INLINE void for_each_runout(const SweepInput& input, const Visit& visit) 
             visit(board, turn, river);
         });
     }
+}
+
+constexpr std::size_t kBoardsAtOnce = 16;
+
+RUNOUT_INLINE Sixteen load(const std::uint16_t* from) {
+    Sixteen numbers;
+    __builtin_memcpy(&numbers, from, sizeof numbers);
+    return numbers;
+}
+RUNOUT_INLINE void store(std::uint16_t* to, Sixteen numbers) {
+    __builtin_memcpy(to, &numbers, sizeof numbers);
+}
+RUNOUT_INLINE Sixteen where(SixteenAnswers answers) {
+    return reinterpret_cast<Sixteen>(answers);
 }
 
 }  // namespace
@@ -51,31 +65,45 @@ void score_runouts(const SweepInput& input, const std::uint8_t* cards, std::size
 void join_scores(const Score* best, const std::uint16_t* winners, const Score* scores,
                  std::uint16_t bit, std::size_t boards, Score* new_best,
                  std::uint16_t* new_winners) {
-    for (std::size_t board = 0; board < boards; ++board) {
-        const Score theirs = best[board];
-        const Score mine = scores[board];
-        const bool dealt = theirs != 0 && mine != 0;
-        std::uint16_t set = mine >= theirs ? bit : 0;
-        set = static_cast<std::uint16_t>(set | (mine <= theirs ? winners[board] : 0));
-        new_best[board] = dealt ? (mine > theirs ? mine : theirs) : Score{0};
-        new_winners[board] = dealt ? set : std::uint16_t{0};
+    const Sixteen me = Sixteen{} + bit;
+    for (std::size_t at = 0; at < boards; at += kBoardsAtOnce) {
+        const Sixteen theirs = load(best + at);
+        const Sixteen mine = load(scores + at);
+        const Sixteen dealt = where((theirs != 0) & (mine != 0));
+        const Sixteen ahead = where(mine >= theirs);
+        const Sixteen level_or_behind = where(mine <= theirs);
+        store(new_best + at, ((mine & ahead) | (theirs & ~ahead)) & dealt);
+        store(new_winners + at, ((me & ahead) | (load(winners + at) & level_or_behind)) & dealt);
     }
 }
 
 void remove_boards(const Score* best, const std::uint16_t* winners, const Score* scores,
                    std::size_t boards, Score* new_best, std::uint16_t* new_winners) {
-    for (std::size_t board = 0; board < boards; ++board) {
-        new_best[board] = scores[board] != 0 ? best[board] : Score{0};
-        new_winners[board] = scores[board] != 0 ? winners[board] : std::uint16_t{0};
+    for (std::size_t at = 0; at < boards; at += kBoardsAtOnce) {
+        const Sixteen dealt = where(load(scores + at) != 0);
+        store(new_best + at, load(best + at) & dealt);
+        store(new_winners + at, load(winners + at) & dealt);
     }
 }
 
 void count_winners(const std::uint16_t* winners, std::size_t boards, int sets,
                    std::uint32_t* counts) {
+    // Of few sets each is counted in a pass of its own; there are at most 1,176 boards.
+    constexpr int kFewSets = 16;
+    if (sets <= kFewSets) {
+        for (int set = 0; set < sets; ++set) {
+            SixteenAnswers found{};
+            for (std::size_t at = 0; at < boards; at += kBoardsAtOnce)
+                found -= load(winners + at) == static_cast<std::uint16_t>(set);
+            counts[set] = 0;
+            for (std::size_t lane = 0; lane < kBoardsAtOnce; ++lane)
+                counts[set] += static_cast<std::uint32_t>(found[lane]);
+        }
+        return;
+    }
     // Four histograms side by side: neighbouring boards often have the same winners, and a counter
     // cannot be raised again before the last raise has been stored.
-    constexpr int kMostSets = 1 << kMostPlayers;
-    std::uint32_t sides[4][kMostSets];
+    std::uint32_t sides[4][1 << kMostPlayers];
     for (std::uint32_t* side : sides)
         for (int set = 0; set < sets; ++set) side[set] = 0;
     for (std::size_t board = 0; board < boards; board += 4)

@@ -59,9 +59,9 @@ struct SampleInput;
     void count_winners(const std::uint16_t* winners, std::size_t boards, int sets,              \
                        std::uint32_t* counts);                                                  \
     /* Plays one chunk; false if it gave up for too many clashes. */                            \
-    bool sample_chunk(const SampleInput& input, std::uint64_t seed, std::uint64_t chunk,        \
-                      std::uint64_t* shares, std::uint64_t* clashes, double* weights,           \
-                      double* units);                                                           \
+    bool sample_chunk(const SampleInput& input, std::size_t deals, std::uint64_t seed,          \
+                      std::uint64_t chunk, std::uint64_t* shares, std::uint64_t* clashes,       \
+                      double* weights, double* units);                                          \
     }
 RUNOUT_DECLARE_KERNELS(baseline)
 RUNOUT_DECLARE_KERNELS(avx2)

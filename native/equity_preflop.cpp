@@ -183,7 +183,7 @@ class SuitRenamings {
             for (int low = 0; low < kDeckSize; ++low)
                 for (int high = low + 1; high < kDeckSize; ++high) {
                     const auto [first, second] =
-                        std::minmax(rename(low, suits), rename(high, suits));
+                        std::minmax({rename(low, suits), rename(high, suits)});
                     combos[static_cast<std::size_t>(combo_index(low, high))] =
                         static_cast<std::uint16_t>(combo_index(first, second));
                 }

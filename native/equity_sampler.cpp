@@ -1,4 +1,5 @@
 // Prepares sampled equity: which seats are drawn by weight, which are dealt from the deck.
+#include <algorithm>
 #include <bit>
 #include <stdexcept>
 
@@ -73,16 +74,13 @@ struct Sampler::Prepared {
         input.seats = static_cast<int>(spot.seats.size());
         input.board = spot.board.data();
         input.board_cards = static_cast<int>(spot.board.size());
-        input.deals = kDealsPerChunk;
         input.evaluator = {rank_table(7).view(), flush_table().data()};
         input.drawn_seats = 0;
         const std::vector<bool> drawn = know_cards();
         for (std::size_t seat = 0; seat < spot.seats.size(); ++seat)
             if (drawn[seat]) draw_seat(static_cast<int>(seat));
-        input.deck_cards = 0;
-        for (int card = 0; card < kDeckSize; ++card)
-            if (!((spot.dead | known) >> card & 1))
-                input.deck[input.deck_cards++] = static_cast<std::uint8_t>(card);
+        input.deck = ~(spot.dead | known) & ((CardMask{1} << kDeckSize) - 1);
+        input.deck_cards = std::popcount(input.deck);
     }
 
     // Notes the cards each seat is sure to hold; tells which seats must be drawn by weight. A seat
@@ -134,7 +132,7 @@ struct Sampler::Prepared {
 Sampler::Sampler(const Spot& spot) : prepared_(std::make_unique<Prepared>(spot)) {}
 Sampler::~Sampler() = default;
 
-void Sampler::run(std::uint64_t seed, std::size_t first, std::size_t count, int threads,
+void Sampler::run(std::uint64_t seed, std::size_t first, std::size_t deals, int threads,
                   std::uint64_t* shares, std::uint64_t* clashes, Breakdown* breakdown) const {
     const auto players = static_cast<std::size_t>(prepared_->spot.players);
     const std::size_t row = players * (kMostPlayers + 1);
@@ -142,11 +140,15 @@ void Sampler::run(std::uint64_t seed, std::size_t first, std::size_t count, int 
     std::vector<std::unique_ptr<Breakdown>> parts(static_cast<std::size_t>(threads));
     for (std::unique_ptr<Breakdown>& part : parts)
         if (breakdown != nullptr) part = std::make_unique<Breakdown>(prepared_->spot.players);
+    const std::size_t count = (deals + kDealsPerChunk - 1) / kDealsPerChunk;
     for_each_chunk(count, threads, [&](std::size_t at, std::size_t worker) {
         Breakdown* part = parts[worker].get();
-        RUNOUT_CHOOSE(sample_chunk)(prepared_->input, seed, first + at, shares + at * row,
-                                    clashes + at, part == nullptr ? nullptr : part->weight.data(),
-                                    part == nullptr ? nullptr : part->units.data());
+        const std::size_t in_chunk = std::min(kDealsPerChunk, deals - at * kDealsPerChunk);
+        const auto sample =
+            deposits_bits_fast() ? RUNOUT_CHOOSE(sample_chunk) : baseline::sample_chunk;
+        sample(prepared_->input, in_chunk, seed, first + at, shares + at * row, clashes + at,
+               part == nullptr ? nullptr : part->weight.data(),
+               part == nullptr ? nullptr : part->units.data());
     });
     for (const std::unique_ptr<Breakdown>& part : parts)
         for (std::size_t cell = 0; breakdown != nullptr && cell < part->weight.size(); ++cell) {

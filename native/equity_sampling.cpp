@@ -43,81 +43,61 @@ class Stream {
     std::uint64_t state_[4];
 };
 
-// Whole numbers below small bounds, five from each random word: what is left of the word after
-// one draw serves the next, and the bias stays below 52^5 / 2^64 < 2^-35.
-class Draws {
-   public:
-    explicit Draws(Stream& stream) : stream_(stream) {}
-
-    RUNOUT_INLINE unsigned below(unsigned bound) {
-        if (left_ == 0) {
-            word_ = stream_.next();
-            left_ = 5;
-        }
-        --left_;
-        const unsigned __int128 product = static_cast<unsigned __int128>(word_) * bound;
-        word_ = static_cast<std::uint64_t>(product);
-        return static_cast<unsigned>(product >> 64);
-    }
-
-   private:
-    Stream& stream_;
-    std::uint64_t word_ = 0;
-    int left_ = 0;
-};
-
-// What a card adds to a hand: rank key, suit count, and its bit.
+// What a card adds to a hand: rank key and suit count in one sum, and its bit.
 struct CardParts {
-    std::uint64_t sum;
-    SuitSlices slices;
-};
-struct AllCardParts {
-    CardParts of[kDeckSize];
+    std::uint64_t sum[kDeckSize];
+    SuitSlices slice[kDeckSize];
 
-    constexpr AllCardParts() : of() {
+    constexpr CardParts() : sum(), slice() {
         for (int card = 0; card < kDeckSize; ++card) {
-            of[card].sum = kRankKeys[card >> 2] | std::uint64_t{1} << (32 + 4 * (card & 3));
-            of[card].slices = slice_bit(static_cast<Card>(card));
+            sum[card] = kRankKeys[card >> 2] | std::uint64_t{1} << (32 + 4 * (card & 3));
+            slice[card] = slice_bit(static_cast<Card>(card));
         }
     }
 };
-constexpr AllCardParts kParts;
+constexpr CardParts kParts;
 constexpr std::uint64_t kNoCards = std::uint64_t{0x3333} << 32;  // five of a suit reach the top bit
 constexpr std::uint64_t kFlushBits = std::uint64_t{0x8888} << 32;
 
-RUNOUT_INLINE Score flush_score(std::uint64_t sum, SuitSlices slices, const Score* flushes) {
-    const int suit = (__builtin_ctzll(sum & kFlushBits) - 32) / 4;
-    return flushes[ranks_in_suit(slices, suit)];
-}
-
+// Deals are played in batches: first all are dealt, then all hands looked up, then all winners
+// found, so that no step waits for another's look-ups.
 class Chunk {
    public:
     Chunk(const SampleInput& input, std::uint64_t seed, std::uint64_t chunk)
-        : input_(input), stream_(seed, chunk), draws_(stream_) {
-        __builtin_memcpy(deck_, input.deck, sizeof deck_);
-        for (int at = 0; at < input.board_cards; ++at) add(known_board_, input.board[at]);
-        for (int seat = 0; seat < input.seats; ++seat)
-            for (int at = 0; at < 2; ++at) {
-                holes_[seat][at] = input.known[seat][at];
-                if (input.known[seat][at] < 0) {
-                    hole_slots_[hole_count_] = &holes_[seat][at];
-                    ++hole_count_;
+        : input_(input), stream_(seed, chunk) {
+        for (int at = 0; at < input.board_cards; ++at) known_sum_ += kParts.sum[input.board[at]];
+        // Cards to be dealt come first on the table, those of the board before those of the seats;
+        // then known cards and those of the drawn seats.
+        const int missing = 5 - input.board_cards;
+        int next = missing;
+        for (const bool known : {false, true}) {
+            for (int seat = 0; seat < input.seats; ++seat)
+                for (int at = 0; at < 2; ++at) {
+                    const bool dealt = input.known[seat][at] < 0 && !is_drawn(seat);
+                    if (dealt == known) continue;
+                    place_[seat][at] = next;
+                    table_[next++] = static_cast<std::uint8_t>(input.known[seat][at]);
                 }
-            }
-        // Drawn seats are not dealt from the deck.
-        for (int drawn = 0; drawn < input.drawn_seats; ++drawn) forget(input.drawn[drawn].seat);
+            if (!known) to_deal_ = next;
+        }
     }
 
-    bool play(std::uint64_t* shares, std::uint64_t* clashes, double* weights, double* units) {
+    bool play(std::size_t deals, std::uint64_t* shares, std::uint64_t* clashes, double* weights,
+              double* units) {
         std::uint32_t counts[1 << kMostPlayers] = {};
-        const std::uint64_t patience = kPatience * input_.deals;
-        for (std::size_t deal = 0; deal < input_.deals; ++deal) {
-            CardMask used = 0;
-            while (!draw_seats(used))
-                if (++clashes_ > patience) return false;
-            const unsigned winners = input_.drawn_seats == 0 ? deal_fresh() : deal_around(used);
-            ++counts[winners];
-            if (weights != nullptr) break_down(winners, weights, units);
+        const std::uint64_t patience = kPatience * deals;
+        for (std::size_t done = 0; done < deals; done += kBatch) {
+            const int batch = deals - done < kBatch ? static_cast<int>(deals - done) : kBatch;
+            for (int deal = 0; deal < batch; ++deal) {
+                CardMask used = 0;
+                while (!draw_seats(used))
+                    if (++clashes_ > patience) return false;
+                deal_rest(used, deal);
+            }
+            find_scores(batch);
+            find_winners(batch);
+            for (int deal = 0; deal < batch; ++deal) ++counts[winners_[deal]];
+            if (weights != nullptr) break_down(batch, weights, units);
         }
         *clashes = clashes_;
         for (unsigned set = 1; set < 1u << input_.players; ++set)
@@ -128,17 +108,12 @@ class Chunk {
     }
 
    private:
-    static RUNOUT_INLINE void add(CardParts& parts, int card) {
-        parts.sum += kParts.of[card].sum;
-        parts.slices |= kParts.of[card].slices;
-    }
+    static constexpr int kBatch = 64;
 
-    void forget(int seat) {
-        int kept = 0;
-        for (int at = 0; at < hole_count_; ++at)
-            if (hole_slots_[at] != &holes_[seat][0] && hole_slots_[at] != &holes_[seat][1])
-                hole_slots_[kept++] = hole_slots_[at];
-        hole_count_ = kept;
+    bool is_drawn(int seat) const {
+        for (int at = 0; at < input_.drawn_seats; ++at)
+            if (input_.drawn[at].seat == seat) return true;
+        return false;
     }
 
     // Draws all weighted seats; false if two of them share a card.
@@ -149,102 +124,122 @@ class Chunk {
             const std::uint64_t word = stream_.next();
             std::uint32_t slot = static_cast<std::uint32_t>((word >> 32) * seat.slots >> 32);
             if (static_cast<std::uint32_t>(word) >= seat.threshold[slot]) slot = seat.alias[slot];
-            const int first = seat.cards[2 * slot];
-            const int second = seat.cards[2 * slot + 1];
-            const CardMask mask = mask_of(first, second);
+            const std::uint8_t* cards = seat.cards + 2 * slot;
+            const CardMask mask = mask_of(cards[0], cards[1]);
             if (used & mask) return false;
             used |= mask;
-            holes_[seat.seat][0] = first;
-            holes_[seat.seat][1] = second;
+            table_[place_[seat.seat][0]] = cards[0];
+            table_[place_[seat.seat][1]] = cards[1];
         }
         return true;
     }
 
-    // Deals the rest from the top of the deck, shuffled as far as needed. The deck stays as the
-    // last deal left it: any order of it is as good as another.
-    RUNOUT_INLINE unsigned deal_fresh() {
-        CardParts board = known_board_;
-        int top = 0;
-        const auto deal_card = [&] {
-            const int from =
-                top +
-                static_cast<int>(draws_.below(static_cast<unsigned>(input_.deck_cards - top)));
-            const std::uint8_t card = deck_[from];
-            deck_[from] = deck_[top];
-            deck_[top] = card;
-            ++top;
-            return static_cast<int>(card);
-        };
-        for (int missing = 5 - input_.board_cards; missing > 0; --missing) add(board, deal_card());
-        for (int at = 0; at < hole_count_; ++at) *hole_slots_[at] = deal_card();
-        return winners(board);
+    // Deals board and unknown cards from what is left of the deck, and notes every player's sums.
+    RUNOUT_INLINE void deal_rest(CardMask used, int deal) {
+        draw_cards(used);
+        std::uint64_t board = known_sum_;
+        for (int at = 0; at < 5 - input_.board_cards; ++at) board += kParts.sum[table_[at]];
+        for (int player = 0; player < input_.players; ++player)
+            sums_[player][deal] = board + kParts.sum[table_[place_[player][0]]] +
+                                  kParts.sum[table_[place_[player][1]]];
+        __builtin_memcpy(tables_[deal], table_, sizeof table_);
     }
 
-    // The same where drawn seats hold cards of the deck: what is taken is drawn again.
-    RUNOUT_INLINE unsigned deal_around(CardMask used) {
-        CardParts board = known_board_;
-        const auto deal_card = [&] {
-            for (;;) {
-                const int card = deck_[draws_.below(static_cast<unsigned>(input_.deck_cards))];
-                const CardMask bit = CardMask{1} << card;
-                if (used & bit) continue;
-                used |= bit;
-                return card;
+    // Takes cards out of the deck, each of those left as likely as another. One random word serves
+    // five draws, each using what the last has left of it: the bias is below 52^5 / 2^58 < 2^-29.
+    RUNOUT_INLINE void draw_cards(CardMask used) {
+        constexpr int kDrawsPerWord = 5;
+        constexpr int kFractionBits = 58;  // 6 more hold the number of cards
+        CardMask left = input_.deck & ~used;
+        auto size = static_cast<std::uint64_t>(input_.deck_cards - 2 * input_.drawn_seats);
+        for (int first = 0; first < to_deal_; first += kDrawsPerWord) {
+            std::uint64_t fraction = stream_.next() >> (64 - kFractionBits);
+            const int end = first + kDrawsPerWord < to_deal_ ? first + kDrawsPerWord : to_deal_;
+            for (int at = first; at < end; ++at, --size) {
+                const std::uint64_t product = fraction * size;
+                fraction = product & ((std::uint64_t{1} << kFractionBits) - 1);
+                const CardMask bit =
+                    nth_set_bit(left, static_cast<unsigned>(product >> kFractionBits));
+                left ^= bit;
+                table_[at] = static_cast<std::uint8_t>(__builtin_ctzll(bit));
             }
-        };
-        for (int missing = 5 - input_.board_cards; missing > 0; --missing) add(board, deal_card());
-        for (int at = 0; at < hole_count_; ++at) *hole_slots_[at] = deal_card();
-        return winners(board);
-    }
-
-    RUNOUT_INLINE unsigned winners(const CardParts& board) const {
-        const std::uint64_t start = board.sum + kNoCards;
-        Score best = 0;
-        unsigned set = 0;
-        for (int player = 0; player < input_.players; ++player) {
-            const CardParts& first = kParts.of[holes_[player][0]];
-            const CardParts& second = kParts.of[holes_[player][1]];
-            const std::uint64_t sum = start + first.sum + second.sum;
-            Score score = input_.evaluator.table[static_cast<std::uint32_t>(sum)];
-            if (sum & kFlushBits)
-                score = flush_score(sum, board.slices | first.slices | second.slices,
-                                    input_.evaluator.flushes);
-            const unsigned bit = 1u << player;
-            set = score > best ? bit : score == best ? set | bit : set;
-            best = score > best ? score : best;
         }
-        return set;
     }
 
-    void break_down(unsigned winners, double* weights, double* units) const {
-        const double share = kUnitsPerDeal / __builtin_popcount(winners);
+    RUNOUT_INLINE void find_scores(int batch) {
         for (int player = 0; player < input_.players; ++player) {
-            const int low =
-                holes_[player][0] < holes_[player][1] ? holes_[player][0] : holes_[player][1];
-            const int high = holes_[player][0] + holes_[player][1] - low;
-            const int cell = player * kCombos + combo_index(low, high);
-            weights[cell] += 1;
-            if (winners >> player & 1) units[cell] += share;
+            const std::uint64_t* sums = sums_[player];
+            for (int deal = 0; deal < batch; ++deal)
+                scores_[player][deal] =
+                    input_.evaluator.table[static_cast<std::uint32_t>(sums[deal])];
+            for (int deal = 0; deal < batch; ++deal) {
+                if (!(sums[deal] & kFlushBits)) continue;
+                scores_[player][deal] = flush_score(sums[deal], player, tables_[deal]);
+            }
+        }
+    }
+
+    Score flush_score(std::uint64_t sum, int player, const std::uint8_t* table) const {
+        const int suit = (__builtin_ctzll(sum & kFlushBits) - 32) / 4;
+        SuitSlices cards =
+            kParts.slice[table[place_[player][0]]] | kParts.slice[table[place_[player][1]]];
+        for (int at = 0; at < input_.board_cards; ++at) cards |= kParts.slice[input_.board[at]];
+        for (int at = 0; at < 5 - input_.board_cards; ++at) cards |= kParts.slice[table[at]];
+        return input_.evaluator.flushes[ranks_in_suit(cards, suit)];
+    }
+
+    RUNOUT_INLINE void find_winners(int batch) {
+        Score best[kBatch];
+        for (int deal = 0; deal < batch; ++deal) best[deal] = scores_[0][deal];
+        for (int player = 1; player < input_.players; ++player)
+            for (int deal = 0; deal < batch; ++deal)
+                best[deal] =
+                    best[deal] > scores_[player][deal] ? best[deal] : scores_[player][deal];
+        for (int deal = 0; deal < batch; ++deal) winners_[deal] = 0;
+        for (int player = 0; player < input_.players; ++player) {
+            const auto bit = static_cast<std::uint16_t>(1u << player);
+            for (int deal = 0; deal < batch; ++deal)
+                winners_[deal] = static_cast<std::uint16_t>(
+                    winners_[deal] | (scores_[player][deal] == best[deal] ? bit : 0));
+        }
+    }
+
+    void break_down(int batch, double* weights, double* units) const {
+        for (int deal = 0; deal < batch; ++deal) {
+            const double share = kUnitsPerDeal / __builtin_popcount(winners_[deal]);
+            for (int player = 0; player < input_.players; ++player) {
+                const int first = tables_[deal][place_[player][0]];
+                const int second = tables_[deal][place_[player][1]];
+                const int low = first < second ? first : second;
+                const int cell = player * kCombos + combo_index(low, first + second - low);
+                weights[cell] += 1;
+                if (winners_[deal] >> player & 1) units[cell] += share;
+            }
         }
     }
 
     const SampleInput& input_;
     Stream stream_;
-    Draws draws_;
-    CardParts known_board_{};
-    std::uint8_t deck_[kDeckSize];
-    int holes_[kMostSeats][2];
-    int* hole_slots_[2 * kMostSeats];  // cards to deal from the deck
-    int hole_count_ = 0;
+    std::uint64_t known_sum_ = kNoCards;
+    // The cards of a deal: the board's missing ones, then those of the seats.
+    std::uint8_t table_[5 + 2 * kMostSeats];
+    int to_deal_;
+    int place_[kMostSeats][2];  // where on the table a seat's cards lie
     std::uint64_t clashes_ = 0;
+    // The batch.
+    std::uint64_t sums_[kMostPlayers][kBatch];
+    std::uint8_t tables_[kBatch][5 + 2 * kMostSeats];
+    Score scores_[kMostPlayers][kBatch];
+    std::uint16_t winners_[kBatch];
 };
 
 }  // namespace
 
-bool sample_chunk(const SampleInput& input, std::uint64_t seed, std::uint64_t chunk,
-                  std::uint64_t* shares, std::uint64_t* clashes, double* weights, double* units) {
+bool sample_chunk(const SampleInput& input, std::size_t deals, std::uint64_t seed,
+                  std::uint64_t chunk, std::uint64_t* shares, std::uint64_t* clashes,
+                  double* weights, double* units) {
     Chunk work(input, seed, chunk);
-    return work.play(shares, clashes, weights, units);
+    return work.play(deals, shares, clashes, weights, units);
 }
 
 }  // namespace runout::RUNOUT_ISA

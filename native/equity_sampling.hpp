@@ -21,11 +21,10 @@ struct SampleInput {
     std::int8_t known[kMostSeats][2];
     DrawnSeat drawn[kMostSeats];
     int drawn_seats;
-    std::uint8_t deck[kDeckSize];  // cards that no seat is known to hold, dead and board cards out
+    CardMask deck;  // cards that no seat is known to hold, dead and board cards out
     int deck_cards;
     const std::uint8_t* board;
     int board_cards;
-    std::size_t deals;  // per chunk
     EvaluatorView evaluator;
 };
 

@@ -178,14 +178,35 @@ struct Entry {
 };
 using Row = std::vector<Entry>;
 
-// The smallest slot at which the row's entries all fall on free slots.
-std::size_t first_fit(const Row& row, const std::vector<Score>& slots) {
-    for (std::size_t start = 0;; ++start) {
-        const auto is_free = [&](const Entry& entry) {
-            const std::size_t slot = start + entry.column;
-            return slot >= slots.size() || slots[slot] == 0;
-        };
-        if (std::ranges::all_of(row, is_free)) return start;
+// Which slots are taken, a bit each, without end.
+class Occupancy {
+   public:
+    void take(std::size_t slot) {
+        if (slot / 64 + 2 > words_.size()) words_.resize(slot / 64 + 2);
+        words_[slot / 64] |= std::uint64_t{1} << (slot % 64);
+    }
+    // The bits of the 64 slots from `first` on.
+    std::uint64_t from(std::size_t first) const {
+        const std::size_t word = first / 64;
+        const std::size_t shift = first % 64;
+        const std::uint64_t low = word < words_.size() ? words_[word] >> shift : 0;
+        const std::uint64_t high = word + 1 < words_.size() ? words_[word + 1] : 0;
+        return shift == 0 ? low : low | high << (64 - shift);
+    }
+
+   private:
+    std::vector<std::uint64_t> words_;
+};
+
+// The smallest slot at which the row's entries all fall on free slots, 64 starts tried at a time.
+std::size_t first_fit(const Row& row, const Occupancy& taken) {
+    for (std::size_t start = 0;; start += 64) {
+        std::uint64_t clashes = 0;
+        for (const Entry& entry : row) {
+            clashes |= taken.from(start + entry.column);
+            if (~clashes == 0) break;
+        }
+        if (~clashes != 0) return start + static_cast<std::size_t>(std::countr_one(clashes));
     }
 }
 
@@ -212,12 +233,16 @@ std::unique_ptr<RankTable> make_rank_table(int cards) {
     // entry.
     constexpr std::size_t columns = std::size_t{1} << RankTable::kRowBits;
     table->slots.assign(columns, 0);
+    Occupancy taken;
     for (const std::size_t row : fullest_first) {
-        const std::size_t start = rows[row].empty() ? 0 : first_fit(rows[row], table->slots);
+        const std::size_t start = rows[row].empty() ? 0 : first_fit(rows[row], taken);
         table->shift[row] =
             static_cast<std::int32_t>(start) - static_cast<std::int32_t>(row * columns);
         table->slots.resize(std::max(table->slots.size(), start + columns), 0);
-        for (const Entry& entry : rows[row]) table->slots[start + entry.column] = entry.score;
+        for (const Entry& entry : rows[row]) {
+            table->slots[start + entry.column] = entry.score;
+            taken.take(start + entry.column);
+        }
     }
     return table;
 }

@@ -40,6 +40,10 @@ InstructionSet instruction_set();
 
 std::string name_of(InstructionSet set);
 
+// Whether nth_set_bit's instruction is worth using: AMD's processors before Zen 3 take hundreds of
+// cycles for it.
+bool deposits_bits_fast();
+
 // The copy of a kernel that fits the instruction set in use.
 #if defined(__x86_64__)
 #define RUNOUT_CHOOSE(kernel)                                     \
@@ -52,8 +56,32 @@ std::string name_of(InstructionSet set);
 
 namespace RUNOUT_ISA {
 
+// The mask's set bit with `n` set bits below it.
+RUNOUT_INLINE std::uint64_t nth_set_bit(std::uint64_t mask, unsigned n) {
+#if RUNOUT_VECTORS
+    return _pdep_u64(std::uint64_t{1} << n, mask);
+#else
+    // Running totals of bits per byte find the byte, one by one finds the bit.
+    constexpr std::uint64_t ones = 0x0101010101010101u;
+    std::uint64_t counts = mask - (mask >> 1 & 0x5555555555555555u);
+    counts = (counts & 0x3333333333333333u) + (counts >> 2 & 0x3333333333333333u);
+    counts = ((counts + (counts >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;
+    // Bytes whose running total is at most n lie below; 0x80 + n - total keeps its top bit there.
+    const std::uint64_t below = ((n * ones | 0x80 * ones) - counts) & 0x80 * ones;
+    const int byte = 8 * __builtin_popcountll(below);
+    const unsigned before = byte == 0 ? 0 : static_cast<unsigned>(counts >> (byte - 8)) & 0xff;
+    std::uint64_t bits = mask >> byte & 0xff;
+    for (unsigned skip = n - before; skip > 0; --skip) bits &= bits - 1;
+    return (bits & (0 - bits)) << byte;
+#endif
+}
+
 // Four doubles; the compiler splits them where registers are narrower.
 using Four = double __attribute__((vector_size(32), may_alias));
+
+// Sixteen numbers of 16 bits; comparing two gives all ones where it holds.
+using Sixteen = std::uint16_t __attribute__((vector_size(32), may_alias));
+using SixteenAnswers = std::int16_t __attribute__((vector_size(32), may_alias));
 
 RUNOUT_INLINE double sum_of(const Four& four) {
     return (four[0] + four[1]) + (four[2] + four[3]);
@@ -149,7 +177,7 @@ RUNOUT_INLINE Lanes load_rows(const std::uint8_t* rows) {
     alignas(16) std::uint8_t from[16];
     for (int byte = 0; byte < 16; ++byte)
         from[byte] =
-            byte % 8 < width ? static_cast<std::uint8_t>(byte / 8 * width + byte % 8) : 0x80;
+            static_cast<std::uint8_t>(byte % 8 < width ? byte / 8 * width + byte % 8 : 0x80);
     const __m128i low = _mm_loadu_si128(reinterpret_cast<const __m128i*>(rows));
     const __m128i high = _mm_loadu_si128(reinterpret_cast<const __m128i*>(rows + 2 * width));
     return {_mm256_shuffle_epi8(_mm256_set_m128i(high, low), table16(from).bits)};

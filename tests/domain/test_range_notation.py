@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -60,6 +62,15 @@ COUNTS = {
 @pytest.mark.parametrize(("text", "count"), COUNTS.items())
 def test_every_form_has_its_count(text: str, count: int) -> None:
     assert len(combos_of(text)) == count
+
+
+def test_the_table_in_the_documentation_is_right() -> None:
+    page = Path(__file__).parents[2] / "docs" / "notation.md"
+    rows = re.findall(r"^\| (`.+?`) \| ([0-9, ]+) \|", page.read_text("utf-8"), re.MULTILINE)
+    assert len(rows) > 20
+    for forms, counts in rows:
+        texts = re.findall("`(.+?)`", forms)
+        assert [len(combos_of(text)) for text in texts] == [int(n) for n in counts.split(",")]
 
 
 @pytest.mark.parametrize(
@@ -266,8 +277,8 @@ def test_strict_makes_an_overlap_an_error(text: str, column: int, length: int) -
 def test_an_overlap_error_counts_what_it_does_not_name() -> None:
     with pytest.raises(OverlapError) as caught:
         read_range("random,AK,QQ", strict=True)
-    assert "'AK' gives AcKc, AdKc, AhKc and 13 more combos again" in str(caught.value)
-    assert "and 1 more items overlap" in str(caught.value)
+    assert "'AK' gives AcKc, AdKc, AhKc and 13 more again" in str(caught.value)
+    assert "and 1 more item overlaps" in str(caught.value)
 
 
 @steady

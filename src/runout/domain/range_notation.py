@@ -36,7 +36,7 @@ DEEPEST_GROUP: Final = 64
 
 # Possessive throughout: a number of a million digits is read once, not once per digit.
 _NUMBER: Final = r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][-+]?[0-9]{1,4}+)?"
-_ANY_SPACE: Final = re.compile(r"\s")
+_ANY_SPACE: Final = r"\s"
 _SEPARATOR: Final = r" \t-\r\x1c-\x1f,;"  # the spaces of ASCII spelled out; \s is slower
 _BOUNDARY: Final = rf"{_SEPARATOR}()\[\]!"
 # Group 2 takes the plain fractions that nearly all weights are; group 3 every other weight, and
@@ -46,16 +46,15 @@ _TOKEN: Final = re.compile(
     rf"(?::(0?\.[0-9]++|[01]|1\.0++)(?![^{_BOUNDARY}])|([:@%][^{_BOUNDARY}]*+)|)"
     rf"(?:[{_SEPARATOR}]++|([()\[\]!]|\Z))"
 )
-_PLAIN_NUMBER: Final = re.compile(_NUMBER)
-_WEIGHT: Final = re.compile(rf"([:@])({_NUMBER})(%?)")
-_GROUP_WEIGHT: Final = re.compile(rf"({_NUMBER})(%?)")
-_PERCENTAGE: Final = re.compile(rf"({_NUMBER})%(?:-({_NUMBER})%)?(?![^:@])")
-_AFTER_PREFIX: Final = re.compile(r"([^:@%]*)(.*)", re.DOTALL)
-_NUMBER_FIRST: Final = re.compile(rf"({_NUMBER})%?(?![^:@])")
-_HALF_PERCENTAGE: Final = re.compile(rf"({_NUMBER})%?-({_NUMBER})%?")
-_LOOSE_DASH: Final = re.compile(rf"-\s++(?=[^{_BOUNDARY}])")
-_LAST_WORD: Final = re.compile(rf"[^{_BOUNDARY}]{{1,20}}\Z")
-_FIRST_WORD: Final = re.compile(rf"[^{_BOUNDARY}]{{1,20}}")
+_WEIGHT: Final = rf"([:@])({_NUMBER})(%?)"
+_GROUP_WEIGHT: Final = rf"({_NUMBER})(%?)"
+_PERCENTAGE: Final = rf"({_NUMBER})%(?:-({_NUMBER})%)?(?![^:@])"
+_AFTER_PREFIX: Final = r"(?s)([^:@%]*)(.*)"
+_NUMBER_FIRST: Final = rf"({_NUMBER})%?(?![^:@])"
+_HALF_PERCENTAGE: Final = rf"({_NUMBER})%?-({_NUMBER})%?"
+_LOOSE_DASH: Final = rf"-\s++(?=[^{_BOUNDARY}])"
+_LAST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}\Z"
+_FIRST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}"
 
 _WEIGHTS_ARE: Final = "weights are written AA:0.5, AA:50%, AA@50 or 50%(AA, KK)"
 _SEPARATE: Final = "put a comma or a space between items"
@@ -121,11 +120,11 @@ def overlap_error(text: str, overlaps: tuple[Overlap, ...]) -> OverlapError:
     """Return the error that describes the first of these overlaps."""
     first = overlaps[0]
     named = ", ".join(str(Combo.from_index(index)) for index in first.indices[:3])
-    if len(first.indices) > 3:
-        named += f" and {len(first.indices) - 3} more combos"
+    if unnamed := len(first.indices[3:]):
+        named += f" and {unnamed} more"
     reason = f"{quote(first.item)} gives {named} again"
-    if len(overlaps) > 1:
-        reason += f", and {len(overlaps) - 1} more items overlap"
+    if others := len(overlaps[1:]):
+        reason += f", and {others} more {'items overlap' if others > 1 else 'item overlaps'}"
     return OverlapError(
         text, first.column, first.length, reason,
         hint="name each combo once; without strict the last item wins",
@@ -269,13 +268,15 @@ class _Reader:
                 self.text, 1, max(1, len(self.text)), "no hand in the text",
                 hint="the empty range is written none",
             )  # fmt: skip
-        if "-" in self.plain and (loose := _LOOSE_DASH.search(self.plain)):
+        if "-" in self.plain and (loose := re.compile(_LOOSE_DASH).search(self.plain)):
             raise self._loose_dash(loose)
 
     def _loose_dash(self, loose: re.Match[str]) -> NotationError:
         """``66- 33`` may be meant as 66-33 or as the two items 66- and 33."""
-        before = _LAST_WORD.search(self.plain[max(0, loose.start() - 19) : loose.start() + 1])
-        after = _FIRST_WORD.match(self.plain, loose.end())
+        before = re.compile(_LAST_WORD).search(
+            self.plain[max(0, loose.start() - 19) : loose.start() + 1]
+        )
+        after = re.compile(_FIRST_WORD).match(self.plain, loose.end())
         assert before is not None
         assert after is not None
         return NotationError(
@@ -314,10 +315,14 @@ class _Reader:
 
     def _read_item(self, word: str, tail: str) -> None:
         at = 0
-        if tail.startswith(":") and _PLAIN_NUMBER.fullmatch(word) and self._is_prefix(word, tail):
+        if (
+            tail.startswith(":")
+            and re.compile(_NUMBER).fullmatch(word)
+            and self._is_prefix(word, tail)
+        ):
             self.weight = _read_percent(word, 0)
             at = len(word) + 1
-            rest = _AFTER_PREFIX.match(tail, 1)
+            rest = re.compile(_AFTER_PREFIX).match(tail, 1)
             assert rest is not None
             word, tail = rest[1], rest[2]
             if not word:
@@ -338,10 +343,10 @@ class _Reader:
         """Whether the number before a colon is a weight for what follows; else it is a hand."""
         if not self._is_hand(word):
             return True
-        weight = _WEIGHT.fullmatch(tail)
+        weight = re.compile(_WEIGHT).fullmatch(tail)
         if weight and (weight[3] or float(weight[2]) <= 1):
             return False
-        number = _NUMBER_FIRST.match(tail, 1)
+        number = re.compile(_NUMBER_FIRST).match(tail, 1)
         if number is None:
             return len(tail) > 1
         if not self._is_hand(number[1]):
@@ -371,7 +376,7 @@ class _Reader:
             raise _wrong(at + error.column - 1, error.length, error.reason, error.hint) from None
 
     def _read_percentage(self, text: str, at: int) -> tuple[Indices, str]:
-        match = _PERCENTAGE.match(text)
+        match = re.compile(_PERCENTAGE).match(text)
         if match is None:
             raise _not_a_percentage(text, at)
         first, second = float(match[1]), float(match[2] or 0)
@@ -408,7 +413,7 @@ class _Reader:
 
     def _open_group(self, number: str, after: _After | None) -> None:
         """Open the group of a round bracket with this weight before it."""
-        match = _GROUP_WEIGHT.fullmatch(number)
+        match = re.compile(_GROUP_WEIGHT).fullmatch(number)
         if match is None or after is _After.REMOVAL:
             reason = "'!' removes one hand at a time" if match else "expected a number before '('"
             raise _wrong(0, len(number) + 1, reason, "a group is written 50%(AA, KK)")
@@ -421,7 +426,7 @@ class _Reader:
     def _read_bracket(self, content: str, mark: str, *, opens: bool) -> None:
         """Read what stands between ``[`` and ``]``."""
         closes = content.startswith("/")
-        match = _GROUP_WEIGHT.fullmatch(content, closes)
+        match = re.compile(_GROUP_WEIGHT).fullmatch(content, closes)
         if match is None or mark != "]":
             raise _wrong(
                 -1, len(content) + 1, "expected a number between '[' and ']'",
@@ -460,7 +465,7 @@ class _Reader:
 
 def _plain(text: str) -> str:
     """Write every space as " " and every dash as "-"; as long as the text, so columns stay."""
-    return _ANY_SPACE.sub(" ", text).replace("–", "-").replace("−", "-")
+    return re.compile(_ANY_SPACE).sub(" ", text).replace("–", "-").replace("−", "-")
 
 
 # Numbers.
@@ -468,7 +473,7 @@ def _plain(text: str) -> str:
 
 def _read_weight(word: str, text: str, at: int) -> float:
     """Read ``:0.5``, ``:50%`` or ``@50``, which stands ``at`` characters into the token."""
-    match = _WEIGHT.fullmatch(text)
+    match = re.compile(_WEIGHT).fullmatch(text)
     if match is None:
         reason = f"{quote(text)} is not a weight" if len(text) > 1 else "the weight is missing"
         raise _wrong(at, len(text), reason, _WEIGHTS_ARE)
@@ -512,11 +517,11 @@ def _no_hand(tail: str, at: int) -> NotationError:
 
 
 def _not_a_percentage(text: str, at: int) -> NotationError:
-    dashed = _HALF_PERCENTAGE.fullmatch(text)
+    dashed = re.compile(_HALF_PERCENTAGE).fullmatch(text)
     if dashed:
         hint = f"write {_short(dashed[1])}%-{_short(dashed[2])}%"
         return _wrong(at, len(text), "both ends need a '%'", hint)
-    leading = _GROUP_WEIGHT.match(text)
+    leading = re.compile(_GROUP_WEIGHT).match(text)
     if leading and leading[2]:
         number, rest = leading[1], text[leading.end() :]
         return _wrong(
