@@ -133,13 +133,20 @@ void check_span(std::size_t first, std::size_t count, std::size_t chunks) {
     if (first + count > chunks) throw std::invalid_argument("there are not that many chunks");
 }
 
+// Lets Ctrl-C end work that holds the interpreter.
+void check_signals() {
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
 // A road to exact equity as Python drives it: chunk by chunk.
 template <typename Road>
 class Driven {
    public:
     Driven(const Weights& weights, int players, const nb::bytes& board, std::uint64_t dead,
            bool whole)
-        : players_(players), whole_(whole), road_(spot_of(weights, players, board, dead, whole)) {}
+        : players_(players),
+          whole_(whole),
+          road_(make_road(spot_of(weights, players, board, dead, whole))) {}
 
     std::size_t chunks() const { return road_.chunks(); }
 
@@ -158,7 +165,14 @@ class Driven {
         return tuple_of(tally, players_, whole_);
     }
 
-   protected:
+   private:
+    static Road make_road(const runout::Spot& spot) {
+        if constexpr (std::is_constructible_v<Road, const runout::Spot&, void (*)()>)
+            return Road(spot, check_signals);
+        else
+            return Road(spot);
+    }
+
     int players_;
     bool whole_;
     Road road_;

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -132,7 +133,8 @@ class JointDeals {
 // those on which a flush counts set right. One chunk per distinct deal.
 class PreflopDeals {
    public:
-    explicit PreflopDeals(const Spot& spot);
+    // Lists all deals, which may take a while: `pause` is called now and then and may throw.
+    PreflopDeals(const Spot& spot, const std::function<void()>& pause);
     ~PreflopDeals();
 
     std::size_t chunks() const;

@@ -234,7 +234,8 @@ void count_preflop(const std::vector<std::array<std::uint8_t, 2>>& hands, CardMa
 }
 
 struct PreflopDeals::Prepared {
-    explicit Prepared(const Spot& given) : spot(given), renamings(given.dead) {
+    Prepared(const Spot& given, const std::function<void()>& pause_)
+        : spot(given), pause(pause_), renamings(given.dead) {
         deal(0, 0, Deal{{}, {}, 1, 1.0});
         std::ranges::sort(deals, {}, [](const Deal& each) {
             return std::make_pair(each.canonical, each.combos);
@@ -245,6 +246,7 @@ struct PreflopDeals::Prepared {
 
     void deal(std::size_t seat, CardMask used, const Deal& so_far) {
         if (seat == spot.seats.size()) {
+            if (deals.size() % kDealsPerPause == 0) pause();
             deals.push_back(so_far);
             deals.back().canonical = renamings.canonical(so_far.combos, seat);
             return;
@@ -311,13 +313,17 @@ struct PreflopDeals::Prepared {
         }
     }
 
+    static constexpr std::size_t kDealsPerPause = 4096;
+
     Spot spot;
+    std::function<void()> pause;
     SuitRenamings renamings;
     std::vector<Deal> deals;          // sorted, so that equal ones up to suits are neighbours
     std::vector<std::size_t> starts;  // of each run of neighbours
 };
 
-PreflopDeals::PreflopDeals(const Spot& spot) : prepared_(std::make_unique<Prepared>(spot)) {}
+PreflopDeals::PreflopDeals(const Spot& spot, const std::function<void()>& pause)
+    : prepared_(std::make_unique<Prepared>(spot, pause)) {}
 PreflopDeals::~PreflopDeals() = default;
 
 std::size_t PreflopDeals::chunks() const {

@@ -85,9 +85,9 @@ class Chunk {
     bool play(std::size_t deals, std::uint64_t* shares, std::uint64_t* clashes, double* weights,
               double* units) {
         std::uint32_t counts[1 << kMostPlayers] = {};
-        const std::uint64_t patience = kPatience * deals;
         for (std::size_t done = 0; done < deals; done += kBatch) {
             const int batch = deals - done < kBatch ? static_cast<int>(deals - done) : kBatch;
+            const std::uint64_t patience = kPatience * (done + kBatch);
             for (int deal = 0; deal < batch; ++deal) {
                 CardMask used = 0;
                 while (!draw_seats(used))

@@ -28,7 +28,7 @@ struct SampleInput {
     EvaluatorView evaluator;
 };
 
-// A chunk gives up when it has thrown away this many draws for every deal.
+// A chunk gives up when it has thrown away this many draws for every deal so far and one batch.
 inline constexpr std::uint64_t kPatience = 2000;
 
 }  // namespace runout

@@ -56,23 +56,35 @@ bool deposits_bits_fast();
 
 namespace RUNOUT_ISA {
 
-// The mask's set bit with `n` set bits below it.
+#if !RUNOUT_VECTORS
+// of[n][byte] is the place of the byte's set bit with n set bits below it.
+struct BitPlaces {
+    std::uint8_t of[8][256];
+
+    constexpr BitPlaces() : of() {
+        for (unsigned byte = 0; byte < 256; ++byte)
+            for (unsigned place = 0, n = 0; place < 8; ++place)
+                if (byte >> place & 1) of[n++][byte] = static_cast<std::uint8_t>(place);
+    }
+};
+inline constexpr BitPlaces kBitPlaces;
+#endif
+
+// The mask's set bit with `n` set bits below it; the mask has more than `n`.
 RUNOUT_INLINE std::uint64_t nth_set_bit(std::uint64_t mask, unsigned n) {
 #if RUNOUT_VECTORS
     return _pdep_u64(std::uint64_t{1} << n, mask);
 #else
-    // Running totals of bits per byte find the byte, one by one finds the bit.
+    // Multiplying bytes by ones makes running totals of them: first of the bits in each byte, then
+    // of the bytes that lie below the one sought, where the total is at most n.
     constexpr std::uint64_t ones = 0x0101010101010101u;
-    std::uint64_t counts = mask - (mask >> 1 & 0x5555555555555555u);
-    counts = (counts & 0x3333333333333333u) + (counts >> 2 & 0x3333333333333333u);
-    counts = ((counts + (counts >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;
-    // Bytes whose running total is at most n lie below; 0x80 + n - total keeps its top bit there.
-    const std::uint64_t below = ((n * ones | 0x80 * ones) - counts) & 0x80 * ones;
-    const int byte = 8 * __builtin_popcountll(below);
-    const unsigned before = byte == 0 ? 0 : static_cast<unsigned>(counts >> (byte - 8)) & 0xff;
-    std::uint64_t bits = mask >> byte & 0xff;
-    for (unsigned skip = n - before; skip > 0; --skip) bits &= bits - 1;
-    return (bits & (0 - bits)) << byte;
+    std::uint64_t totals = mask - (mask >> 1 & 0x5555555555555555u);
+    totals = (totals & 0x3333333333333333u) + (totals >> 2 & 0x3333333333333333u);
+    totals = ((totals + (totals >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;
+    const std::uint64_t below = ((n * ones | 0x80 * ones) - totals) >> 7 & ones;
+    const auto shift = static_cast<unsigned>(below * ones >> 56) * 8;
+    const auto before = static_cast<unsigned>(totals << 8 >> shift & 0xff);
+    return std::uint64_t{1} << (shift + kBitPlaces.of[n - before][mask >> shift & 0xff]);
 #endif
 }
 

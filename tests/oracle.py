@@ -1,21 +1,26 @@
-"""A slow, obvious ranking of poker hands. Shares no code with runout; cards are text such as "Ah".
+"""A slow, obvious ranking of poker hands, and equity by dealing everything. Shares no code with runout.
 
-A hand is worth a tuple (category, tie-breakers), compared as Python compares tuples. Categories
-count from 0, high card, to 8, straight flush. Nothing here is clever, so that it can be believed.
+Cards are text such as "Ah". A hand is worth a tuple (category, tie-breakers), compared as Python
+compares tuples. Categories count from 0, high card, to 8, straight flush. Equity is counted deal by
+deal in fractions. Nothing here is clever, so that it can be believed.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
+PLACE = {card: place for place, card in enumerate(DECK)}
 
 CATEGORIES = (
     "high card", "one pair", "two pair", "three of a kind", "straight",
@@ -76,3 +81,76 @@ def straight_high(ranks: Sequence[int]) -> int | None:
     if len(ranks) == 5 and all(ranks[0] - ranks[at] == at for at in range(5)):
         return ranks[0]
     return None
+
+
+# Equity.
+
+Hand = frozenset[str]
+WeightedHands = dict[Hand, Fraction]
+
+
+@dataclass(frozen=True)
+class Showdowns:
+    """What all deals came to: ``shares[player][k - 1]`` is the weight won with k - 1 others."""
+
+    shares: list[list[Fraction]]
+    total: Fraction
+    deals: int
+
+    def equity(self, player: int) -> Fraction:
+        """The mean share of the pot."""
+        won = (share / sharing for sharing, share in enumerate(self.shares[player], start=1))
+        return sum(won, Fraction()) / self.total
+
+
+def hands_with(known: Sequence[str] = ()) -> WeightedHands:
+    """Every hand that holds the known cards, one or none of them."""
+    pairs = (frozenset(pair) for pair in combinations(DECK, 2))
+    return {hand: Fraction(1) for hand in pairs if hand.issuperset(known)}
+
+
+def showdowns(
+    players: Sequence[WeightedHands],
+    board: Sequence[str] = (),
+    dead: Sequence[str] = (),
+    folded: Sequence[WeightedHands] = (),
+) -> Showdowns:
+    """Deal every hand of every player and folded range, and every board, and add up the weights."""
+    shares = [[Fraction()] * len(players) for _ in players]
+    total = Fraction()
+    deals = 0
+    for hands, weight in all_deals([*players, *folded], frozenset(board) | frozenset(dead)):
+        gone = frozenset(dead).union(board, *hands)
+        left = [card for card in DECK if card not in gone]
+        for rest in combinations(left, 5 - len(board)):
+            full_board = frozenset(board).union(rest)
+            worths = [worth_with_board(hand, full_board) for hand in hands[: len(players)]]
+            winners = [player for player, each in enumerate(worths) if each == max(worths)]
+            for winner in winners:
+                shares[winner][len(winners) - 1] += weight
+            total += weight
+            deals += 1
+    return Showdowns(shares, total, deals)
+
+
+def all_deals(
+    seats: Sequence[WeightedHands], gone: frozenset[str]
+) -> Iterator[tuple[list[Hand], Fraction]]:
+    """Every way to give each seat a hand, no card twice, with the product of the weights."""
+    if not seats:
+        yield [], Fraction(1)
+        return
+    for hand, weight in seats[0].items():
+        if weight and gone.isdisjoint(hand):
+            for others, product in all_deals(seats[1:], gone | hand):
+                yield [hand, *others], weight * product
+
+
+@cache
+def worth_with_board(hand: Hand, board: frozenset[str]) -> Worth:
+    """The best of two cards and five, remembered: many deals ask for the same."""
+    in_order = sorted(hand | board, key=PLACE.__getitem__)
+    return max(remembered_worth(five) for five in combinations(in_order, 5))
+
+
+remembered_worth = cache(worth_of_five)

@@ -19,12 +19,11 @@ Sums = dict[int, NDArray[np.int64]]
 
 def extend(sums: Sums, key: int) -> Sums:
     """Return the sums of all multisets by size after a rank with this key joins the deck."""
-    return {
-        size: np.unique(
-            np.concatenate([sums[size - copies] + copies * key for copies in range(min(4, size) + 1)])
-        )
-        for size in sums
-    }
+    grown: Sums = {}
+    for size in sums:
+        by_copies = [sums[size - copies] + copies * key for copies in range(min(4, size) + 1)]
+        grown[size] = np.unique(np.concatenate(by_copies))
+    return grown
 
 
 def forbidden_keys(sums: Sums) -> NDArray[np.bool_]:

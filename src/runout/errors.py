@@ -8,6 +8,7 @@
         │   └── OverlapError    a combo given twice, refused under strict=True
         ├── DuplicateCard       one card in two places
         ├── WrongCardCount      too few or too many cards
+        ├── NoPossibleDeal      players that cannot all be dealt a hand
         ├── NotExpressible      a value that the chosen dialect has no words for
         └── LimitExceeded       work or input beyond a stated limit
 
@@ -31,9 +32,7 @@ class NotationError(PokerError):
     'AKh', character 3: expected s or o; for a king of hearts write AxKh
     """
 
-    def __init__(
-        self, text: str, column: int, length: int, reason: str, *, hint: str = ""
-    ) -> None:
+    def __init__(self, text: str, column: int, length: int, reason: str, *, hint: str = "") -> None:
         self.text = text
         self.column = column
         self.length = length
@@ -42,9 +41,8 @@ class NotationError(PokerError):
         super().__init__(text, column, length, reason, hint)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild_notation_error, (
-            type(self), self.text, self.column, self.length, self.reason, self.hint,
-        )  # fmt: skip
+        place = self.text, self.column, self.length
+        return _rebuild_notation_error, (type(self), place, self.reason, self.hint)
 
     def __str__(self) -> str:
         remedy = f"; {self.hint}" if self.hint else ""
@@ -62,9 +60,10 @@ class NotationError(PokerError):
 
 
 def _rebuild_notation_error(
-    kind: type[NotationError], text: str, column: int, length: int, reason: str, hint: str
+    kind: type[NotationError], place: tuple[str, int, int], reason: str, hint: str
 ) -> NotationError:
-    return kind(text, column, length, reason, hint=hint)
+    """Unpickle the error: pickle hands over positional arguments only."""
+    return kind(*place, reason, hint=hint)
 
 
 class OverlapError(NotationError):
@@ -77,6 +76,10 @@ class DuplicateCard(PokerError):  # noqa: N818 - named after what went wrong at 
 
 class WrongCardCount(PokerError):  # noqa: N818
     """Too few or too many cards for what was asked."""
+
+
+class NoPossibleDeal(PokerError):  # noqa: N818
+    """Players that cannot all be dealt a hand of their ranges at once."""
 
 
 class NotExpressible(PokerError):  # noqa: N818

@@ -282,6 +282,14 @@ def test_a_wrong_shape_is_refused(shape: tuple[int, ...]) -> None:
 def test_a_negative_number_of_threads_is_refused() -> None:
     with pytest.raises(LimitExceeded, match="threads=-1"):
         evaluate_many(random_hands(3, 5, seed=0), threads=-1)
+    with pytest.raises(LimitExceeded, match="threads=-1"):
+        count_scores(5, threads=-1)
+
+
+def test_an_absurd_number_of_threads_is_cut_down() -> None:
+    hands = random_hands(3, 5, seed=0)
+    assert np.array_equal(evaluate_many(hands, threads=10**30), evaluate_many(hands))
+    assert int(count_scores(5, threads=10**30).sum()) == 2_598_960
 
 
 ROWS = 101

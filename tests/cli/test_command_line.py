@@ -185,6 +185,31 @@ def test_output_that_cannot_be_written_is_a_failure_in_one_line() -> None:
     assert re.fullmatch(r"error: .*\n", done.stderr)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "closed", "code", "line"),
+    [
+        ("eval AhKh", ">&-", 1, "error: standard output is closed\n"),
+        ("--version", ">&-", 1, "error: standard output is closed\n"),
+        ("flops --csv", ">&-", 1, "error: standard output is closed\n"),
+        ("eval AhKx", "2>&-", 3, ""),
+        ("range AA,AA", "2>&-", 0, ""),
+        ("eval -", "<&-", 3, "error: standard input is empty; - reads one question a line\n"),
+    ],
+)
+def test_a_closed_stream_is_no_fault(arguments: str, closed: str, code: int, line: str) -> None:
+    program = f"{shlex.quote(sys.executable)} -c {shlex.quote(SCRIPT)} {arguments} {closed}"
+    done = subprocess.run(["bash", "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (code, line)
+
+
+@pytest.mark.parametrize("arguments", [["tour"], ["eval", "AhKh"], ["range", "AA"]])
+def test_an_unknown_instruction_set_is_refused_before_work_starts(arguments: list[str]) -> None:
+    done = start(*arguments, RUNOUT_ISA="mmx")
+    assert (done.returncode, done.stdout) == (ExitCode.USAGE, "")
+    assert done.stderr.startswith("error: RUNOUT_ISA=mmx: this processor offers baseline")
+    assert done.stderr.count("\n") == 1
+
+
 def test_an_interrupt_ends_with_130() -> None:
     process = subprocess.Popen(
         [sys.executable, "-c", SCRIPT, "eval", "-"],

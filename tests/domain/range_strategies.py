@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from runout.domain.combos import CLASS_COMBOS, CLASS_TEXTS, COMBO_COUNT, combo_texts
 from runout.domain.ranges import Range
-
-steady = settings(deadline=None)  # no test depends on how busy the machine is
 
 any_weight = st.floats(0, 1, allow_nan=False).map(abs)
 round_weight = st.sampled_from([0.1, 0.25, 0.5, 0.75, 1 / 3, 1.0])

@@ -7,7 +7,7 @@ import pickle
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from runout.domain.cards import DECK, Card, CardSet, Rank
@@ -49,7 +49,6 @@ def test_a_combo_reads_back_as_the_same_object() -> None:
         assert combo.mask == CardSet([high, low]).mask
 
 
-@settings(deadline=None)
 @given(st.sets(combos, min_size=2))
 def test_combos_are_ordered_by_index(some: set[Combo]) -> None:
     ordered = sorted(some)
@@ -115,7 +114,6 @@ def test_every_combo_is_in_its_class_and_no_other() -> None:
         assert hand_class.is_pair == (high.rank is low.rank)
 
 
-@settings(deadline=None)
 @given(hand_classes, st.sampled_from([str.upper, str.lower, str.swapcase]), st.booleans())
 def test_a_class_reads_back_in_any_case_and_order(
     hand_class: HandClass, change: type[str], ten: bool

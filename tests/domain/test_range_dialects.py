@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.range_strategies import any_weight, ranges, steady, weights
+from domain.range_strategies import any_weight, ranges, weights
 from runout.domain.combos import Combo
 from runout.domain.range_dialects import decimal_text, percent_text
 from runout.domain.ranges import DIALECTS, Dialect, Range
@@ -51,7 +51,6 @@ def test_what_each_dialect_writes(dialect: Dialect, text: str, written: str) -> 
     assert Range.parse(text).to_text(dialect) == written
 
 
-@steady
 @given(ranges(), st.sampled_from(DIALECTS))
 def test_every_dialect_reads_back_as_the_same_range(range_: Range, dialect: Dialect) -> None:
     try:
@@ -64,14 +63,12 @@ def test_every_dialect_reads_back_as_the_same_range(range_: Range, dialect: Dial
         assert Range.parse(written, strict=True, plus=plus) == range_
 
 
-@steady
 @given(certain, st.sampled_from(DIALECTS))
 def test_ranges_without_weights_are_in_every_dialect(range_: Range, dialect: Dialect) -> None:
     if range_:
         assert Range.parse(range_.to_text(dialect), strict=True) == range_
 
 
-@steady
 @given(ranges())
 def test_dialects_keep_to_their_own_signs(range_: Range) -> None:
     if not range_:
@@ -82,7 +79,6 @@ def test_dialects_keep_to_their_own_signs(range_: Range) -> None:
     assert re.fullmatch(r"(..\w\w:[0-9.]+,?)+", range_.to_text("combos"))
 
 
-@steady
 @given(ranges())
 def test_eval7_reads_the_same_combos_and_weights(range_: Range) -> None:
     if not range_:
@@ -91,7 +87,6 @@ def test_eval7_reads_the_same_combos_and_weights(range_: Range) -> None:
     assert sorted(read) == list(range_)
 
 
-@steady
 @given(certain)
 def test_eval7_reads_what_is_written_for_pokerstove(range_: Range) -> None:
     if not range_:
@@ -115,7 +110,6 @@ def test_an_unknown_dialect_is_refused() -> None:
         Range.full().to_text("equilab")  # type: ignore[arg-type]
 
 
-@steady
 @given(weights | any_weight)
 def test_weights_print_short_plain_and_exact(weight: float) -> None:
     decimal = decimal_text(weight)

@@ -54,13 +54,13 @@ def check_place(text: str, error: NotationError) -> None:
     assert len(str(error)) < 1000
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(grammatical_texts, pluses)
 def test_texts_of_the_grammar(text: str, plus: Plus) -> None:
     check(text, plus)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(mutated_texts(), pluses)
 @example("[50]AA[/50]!", "connector")
 @example("50:", "connector")
@@ -68,13 +68,13 @@ def test_mutations_of_texts_of_the_grammar(text: str, plus: Plus) -> None:
     check(text, plus)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(jumbled_texts, pluses)
 def test_jumbles_of_its_pieces(text: str, plus: Plus) -> None:
     check(text, plus)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(), pluses)
 def test_any_text(text: str, plus: Plus) -> None:
     check(text, plus)

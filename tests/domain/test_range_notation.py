@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.range_strategies import UNITS, steady
+from domain.range_strategies import UNITS
 from runout.domain.combos import CLASS_TEXTS, COMBOS, Combo, HandClass, combo_texts
 from runout.domain.orderings import DEFAULT_ORDERING, load_ordering, ordering_names
 from runout.domain.range_notation import (
@@ -201,9 +201,6 @@ def test_removal() -> None:
 
 
 def test_percentages_take_whole_classes_in_order() -> None:
-    ordering = load_ordering()
-    assert [str(hand) for hand in ordering.classes[:2]] == ["AA", "KK"]
-    assert {"72o", "32o"} <= {str(hand) for hand in ordering.classes[-20:]}
     assert set(combos_of("0.4%")) == spelled("AA")
     assert set(combos_of("0.5%")) == spelled("AA", "KK")
     for percent in (1, 10, 15, 22, 33.3, 50, 99):
@@ -281,7 +278,6 @@ def test_an_overlap_error_counts_what_it_does_not_name() -> None:
     assert "and 1 more item overlaps" in str(caught.value)
 
 
-@steady
 @given(
     st.lists(st.sampled_from(["AA", "KK:0.5", "AKs", "98s", "5h4h:0.1", "A5s-A2s"]), unique=True)
 )
@@ -485,7 +481,6 @@ def test_a_very_long_weight_is_a_weight() -> None:
 # One grammar, whether items stand alone, in runs or among brackets.
 
 
-@steady
 @given(
     st.lists(st.sampled_from(UNITS), min_size=1, max_size=6), st.sampled_from([",", ", ", ";\n"])
 )

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.range_strategies import ranges, round_weight, steady
+from domain.range_strategies import ranges, round_weight
 from runout.domain.cards import DECK, Card, CardSet
 from runout.domain.combos import COMBOS, HAND_CLASSES, Combo, HandClass
 from runout.domain.orderings import DEFAULT_ORDERING
@@ -24,14 +24,12 @@ from runout.errors import NotationError, OverlapError, OverlapWarning, PokerErro
 card_sets = st.sets(st.sampled_from(DECK), max_size=7).map(CardSet)
 
 
-@steady
 @given(ranges())
 def test_text_round_trips(range_: Range) -> None:
     assert Range.parse(str(range_), strict=True) == range_
     assert Range.parse(str(range_), strict=True, plus="kicker") == range_
 
 
-@steady
 @given(st.integers(0, 2**32), st.sampled_from([0.3, 1.0, 4.0, 400.0]))
 def test_any_1326_weights_round_trip(seed: int, power: float) -> None:
     draw = random.Random(seed)
@@ -67,7 +65,6 @@ def test_how_ranges_print(text: str, printed: str) -> None:
     assert str(Range.parse(text)) == printed
 
 
-@steady
 @given(ranges())
 def test_no_plus_stands_on_a_connector(range_: Range) -> None:
     for item in str(range_).split(","):
@@ -167,7 +164,6 @@ def test_read_reports_instead_of_warning() -> None:
 # Lookup.
 
 
-@steady
 @given(ranges())
 def test_iteration_total_and_length_agree(range_: Range) -> None:
     listed = list(range_)
@@ -194,7 +190,6 @@ def test_weights_are_found_by_combo_class_and_text() -> None:
         _ = range_["AK"]
 
 
-@steady
 @given(ranges())
 def test_the_grid_holds_the_mean_of_each_class(range_: Range) -> None:
     grid = range_.grid()
@@ -208,7 +203,6 @@ def test_the_grid_holds_the_mean_of_each_class(range_: Range) -> None:
 # Algebra.
 
 
-@steady
 @given(ranges(), ranges(), ranges())
 def test_union_and_intersection_form_a_lattice(a: Range, b: Range, c: Range) -> None:
     assert a | b == b | a
@@ -221,7 +215,6 @@ def test_union_and_intersection_form_a_lattice(a: Range, b: Range, c: Range) -> 
     assert a | Range.empty() == a & Range.full() == a
 
 
-@steady
 @given(ranges(), ranges())
 def test_a_difference_takes_weight_away_down_to_nothing(a: Range, b: Range) -> None:
     for before, taken, left in zip(a.weights, b.weights, (a - b).weights, strict=True):
@@ -230,7 +223,6 @@ def test_a_difference_takes_weight_away_down_to_nothing(a: Range, b: Range) -> N
     assert a - a == a - Range.full() == Range.empty()
 
 
-@steady
 @given(ranges(round_weight), st.sampled_from([0, 0.25, 0.5, 1]))
 def test_scaling(range_: Range, factor: float) -> None:
     assert (range_ * factor).weights == tuple(weight * factor for weight in range_.weights)
@@ -251,7 +243,6 @@ def test_scaling_beyond_1_is_refused() -> None:
         _ = Range.parse("AA:0.5,KK:0.75") * 2
 
 
-@steady
 @given(ranges(), card_sets)
 def test_card_removal(range_: Range, dead: CardSet) -> None:
     left = range_.without(dead)
@@ -267,7 +258,6 @@ def test_card_removal_counts() -> None:
     assert Range.parse("AA").without([Card.parse("Ah")]) == Range.parse("AA!AhX")
 
 
-@steady
 @given(ranges(), st.permutations("cdhs"))
 def test_renaming_suits_keeps_what_a_range_amounts_to(range_: Range, names: list[str]) -> None:
     table = str.maketrans("cdhs", "".join(names))
@@ -295,7 +285,6 @@ def test_ranges_do_not_mix_with_other_values() -> None:
 # A value.
 
 
-@steady
 @given(ranges())
 def test_equal_ranges_hash_alike_and_copy_as_themselves(range_: Range) -> None:
     other = Range.from_weights(range_.weights)
@@ -349,7 +338,6 @@ class Outline(HTMLParser):
         assert self.open.pop() == tag
 
 
-@steady
 @given(ranges())
 def test_the_picture_is_a_grid_without_scripts(range_: Range) -> None:
     outline = Outline(range_._repr_html_())

@@ -1,6 +1,8 @@
 // Checks of the native code that want no Python: built and run with the sanitizers by
 // `make test-native`. Buffers have their exact size, so that a read past the end is caught.
 #include <algorithm>
+#include <atomic>
+#include <bit>
 #include <cstdio>
 #include <numeric>
 #include <random>
@@ -228,6 +230,26 @@ void check_a_throwing_chunk() {
     expect(caught == 1, "one exception arrives when all chunks throw");
 }
 
+std::uint64_t nth_set_bit_by_counting(std::uint64_t mask, unsigned n) {
+    for (int bit = 0; bit < 64; ++bit)
+        if ((mask >> bit & 1) != 0 && n-- == 0) return std::uint64_t{1} << bit;
+    return 0;
+}
+
+void check_nth_set_bit() {
+    std::mt19937_64 random(500);
+    bool equal = true;
+    for (int round = 0; round < 20'000; ++round) {
+        std::uint64_t mask = random();
+        if (round % 3 == 0) mask &= random() & random();  // sparse, so that bytes are empty
+        if (round % 3 == 1) mask |= random() | random();  // dense, so that bytes are full
+        if (round == 0) mask = ~std::uint64_t{0};
+        for (unsigned n = 0; n < static_cast<unsigned>(std::popcount(mask)); ++n)
+            equal &= runout::baseline::nth_set_bit(mask, n) == nth_set_bit_by_counting(mask, n);
+    }
+    expect(equal, "the nth set bit is the one found by counting");
+}
+
 void check_combos_and_classes() {
     std::vector<int> combos(runout::kCombos);
     std::vector<int> classes(runout::kHandClasses);
@@ -268,6 +290,7 @@ int main() {
     check_threads();
     check_chunks_are_visited_once();
     check_a_throwing_chunk();
+    check_nth_set_bit();
     check_combos_and_classes();
     std::printf("%d passed, %d failed\n", passed, failed);
     return failed == 0 ? 0 : 1;

@@ -1,1 +1,1 @@
-"""What can be asked: each module computes the answers to one kind of question and prints nothing."""
+"""What can be asked: each module answers one kind of question and prints nothing."""

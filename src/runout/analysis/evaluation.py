@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from runout.domain.cards import DECK, Card, duplicate_card, parse_card_ids
 from runout.domain.hands import Strength
-from runout.errors import LimitExceeded, NotationError, WrongCardCount
+from runout.errors import NotationError, WrongCardCount
 from runout.kernels import evaluator
+from runout.kernels.processor import thread_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,10 +26,7 @@ def evaluate(cards: str | Iterable[Card]) -> Strength:
     >>> hand > evaluate("KsKd7h7c3s") and hand == evaluate("KhKc7s7d5h")
     True
     """
-    if isinstance(cards, str):
-        ids = parse_card_ids(cards)
-    else:
-        ids = [card.id for card in cards]
+    ids = parse_card_ids(cards) if isinstance(cards, str) else [card.id for card in cards]
     if not 2 <= len(ids) <= 7:
         raise _wrong_count(len(ids), cards)
     score = evaluator.score_hand(bytes(ids))
@@ -56,9 +54,9 @@ def compare(first: str | Iterable[Card], second: str | Iterable[Card]) -> int:
 def evaluate_many(hands: ArrayLike, *, threads: int = 1) -> NDArray[np.uint16]:
     """Return the scores of many hands: an array (N, 2..7) of card ids in, N scores out.
 
-    A card's id is ``4 * rank + suit`` (``Card.id``). ``threads`` 0 means one per processor; the
-    interpreter is free to run other threads meanwhile. A row with an unknown or a repeated card is
-    an error that names the row.
+    A card's id is ``4 * rank + suit`` (``Card.id``). ``threads`` 0 means one per processor, more
+    than 256 means 256; the interpreter is free to run other threads meanwhile. A row with an
+    unknown or a repeated card is an error that names the row.
 
     >>> evaluate_many([[50, 45, 12, 8, 3], [51, 47, 43, 39, 35]]).tolist()
     [6234, 36873]
@@ -70,18 +68,14 @@ def evaluate_many(hands: ArrayLike, *, threads: int = 1) -> NDArray[np.uint16]:
         raise WrongCardCount(
             f"an array of shape {given.shape}; evaluate_many takes (N, 2..7), one row a hand"
         )
-    if threads < 0:
-        raise LimitExceeded(f"threads={threads}; use 1 or more, or 0 for one per processor")
-    if given.dtype != np.uint8:
-        given = _as_ids(given)
-    ids = np.ascontiguousarray(given)
+    ids = np.ascontiguousarray(given if given.dtype == np.uint8 else _as_ids(given))
     scores = np.empty(len(ids), dtype=np.uint16)
-    if not evaluator.score_hands(ids, scores, threads):
+    if not evaluator.score_hands(ids, scores, thread_count(threads)):
         raise _bad_row(ids)
     return scores
 
 
-def _as_ids(given: NDArray[np.generic]) -> NDArray[np.uint8]:
+def _as_ids(given: NDArray[Any]) -> NDArray[np.uint8]:
     import numpy as np  # noqa: PLC0415
 
     if given.dtype.kind not in "iu":
@@ -112,9 +106,9 @@ def _bad_row(ids: NDArray[np.uint8]) -> ValueError:
 
 
 def count_scores(cards: int, *, threads: int = 1) -> NDArray[np.uint64]:
-    """Return how often each score occurs among all hands of 5, 6 or 7 cards; the index is the score.
+    """Return how often each score, the index, occurs among all hands of 5, 6 or 7 cards.
 
-    Every hand is visited, in the order of its card ids.
+    Every hand is visited, in the order of its card ids; ``threads`` as in :func:`evaluate_many`.
 
     >>> royal_flush = evaluate("AsKsQsJsTs")
     >>> int(count_scores(5)[royal_flush.score])
@@ -125,5 +119,5 @@ def count_scores(cards: int, *, threads: int = 1) -> NDArray[np.uint64]:
     if not 5 <= cards <= 7:
         raise WrongCardCount(f"{cards} cards; the census is of all hands of 5, 6 or 7")
     counts = np.zeros(evaluator.SCORES, dtype=np.uint64)
-    evaluator.count_scores(cards, counts, threads)
+    evaluator.count_scores(cards, counts, thread_count(threads))
     return counts

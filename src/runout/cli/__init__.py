@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import functools
 import importlib
+import os
 import sys
 from typing import Any, Final, NamedTuple, NoReturn
 
 import click
 
 from runout.cli.exit_codes import run
+
+INSTRUCTION_SET_VARIABLE: Final = "RUNOUT_ISA"
 
 
 class _Entry(NamedTuple):
@@ -80,6 +83,18 @@ def command_line(context: click.Context) -> None:
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
+    elif os.environ.get(INSTRUCTION_SET_VARIABLE):
+        _check_instruction_set()
+
+
+def _check_instruction_set() -> None:
+    """Refuse a wrong choice of kernels before a command starts to work."""
+    from runout.kernels.processor import instruction_set  # noqa: PLC0415 - loads the kernels
+
+    try:
+        instruction_set()
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def main() -> NoReturn:

@@ -31,6 +31,9 @@ class ExitCode(IntEnum):
 
 def run(command: Callable[[], object]) -> ExitCode:
     """Run a command to its end and say how it went; no exception leaves."""
+    if sys.stdout is None:  # closed by whoever started the process
+        _say("error", "standard output is closed")
+        return ExitCode.FAILURE
     try:
         outcome = command()
         sys.stdout.flush()
@@ -80,9 +83,11 @@ def _styled(text: str, **style: object) -> str:
 
 def _usage(error: click.ClickException) -> str:
     message = " ".join(error.format_message().split()).removesuffix(".")
+    if message[1:2].islower():  # a word, not a name such as RUNOUT_ISA
+        message = message[0].lower() + message[1:]
     context = getattr(error, "ctx", None)
     where = f"; see {context.command_path} --help" if context is not None else ""
-    return f"{message[:1].lower()}{message[1:]}{where}"
+    return f"{message}{where}"
 
 
 def _in_one_line(error: BaseException) -> str:
@@ -93,7 +98,9 @@ def _in_one_line(error: BaseException) -> str:
 
 def _point_at_the_place(error: PokerError) -> None:
     """On a terminal, show the text that could not be read and underline the place."""
-    if not isinstance(error, NotationError) or not error.text or not sys.stderr.isatty():
+    if not isinstance(error, NotationError) or not error.text:
+        return
+    if sys.stderr is None or not sys.stderr.isatty():
         return
     start = max(0, error.column - 1 - 30)
     window = "".join(

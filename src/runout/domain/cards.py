@@ -150,6 +150,7 @@ class Card:
     _deck: ClassVar[tuple[Card, ...]] = ()
 
     def __new__(cls, rank: Rank, suit: Suit) -> Card:
+        """Return the card of this rank and suit."""
         return cls._deck[4 * rank.value + suit.value]
 
     @classmethod

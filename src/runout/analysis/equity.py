@@ -1,0 +1,450 @@
+"""Equity: what share of the pot hands and ranges win on average, exact or sampled.
+
+A deal gives every player a combo of their range; its weight is the product of the weights, and
+deals that share a card weigh nothing. Every board that completes a deal is equally likely, and k
+players who tie have 1/k of the pot each. Folded hands are dealt too and only remove cards.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import numpy as np
+
+from runout.analysis.equity_results import (
+    EquityResult,
+    ExactEquity,
+    ExactPlayer,
+    HandEquities,
+    SampledEquity,
+    SampledPlayer,
+    standard_error,
+)
+from runout.analysis.spots import Cards, Holding, Spot, read_board, read_spot
+from runout.domain.cards import FULL_DECK, Card, CardSet
+from runout.domain.combos import COMBO_COUNT
+from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
+from runout.kernels.equity import (
+    DEALS_PER_CHUNK,
+    MATCHUP_BOARDS,
+    UNITS_PER_DEAL,
+    HeadsUpRoad,
+    JointRoad,
+    MatchupRoad,
+    Road,
+    Sampling,
+    Table,
+    Tally,
+    combo_masks,
+    lay_table,
+    matchup,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from numpy.typing import NDArray
+
+    from runout.domain.boards import Board
+
+Method = Literal["auto", "exact", "sampled"]
+
+DEFAULT_ERROR: Final = 0.0005
+DEFAULT_MOST_DEALS: Final = 10_000_000
+DEFAULT_ITERATIONS: Final = 10_000
+# Costs are in nanoseconds of one core by a fixed model, not by a clock, so that the method chosen
+# does not depend on the machine.
+AUTO_BUDGET: Final = 1e8
+EXACT_LIMIT: Final = 6e11
+_MOST_HANDS_DEALT: Final = 4_000_000  # before the flop they are kept in memory
+_MOST_SAMPLES: Final = 10**12
+_COST_OF_A_CALL: Final = 5e7  # work between two looks at Ctrl-C
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a long calculation has come: the part done, and the deals of it so far."""
+
+    done: float
+    deals: int
+
+
+def equity(
+    players: Iterable[Holding],
+    *,
+    board: Cards | Board = "",
+    dead: Cards | CardSet = "",
+    folded: Iterable[Holding] = (),
+    method: Method = "auto",
+    samples: int | None = None,
+    target_error: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    iterations: int | None = None,
+    hands: bool = False,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> EquityResult:
+    """Return each player's equity.
+
+    A player is text (cards, ``Ah?``, ``??`` or a range), cards, a combo, a hand class or a range.
+
+    ``method`` "auto" counts every deal if that is a matter of about a tenth of a second, else
+    samples; "exact" and "sampled" insist. Sampling stops at ``samples`` deals, or once the largest
+    standard error is at most ``target_error`` (a fraction); by default at 0.0005 or ten million
+    deals. ``iterations`` N is an older rule: exact up to N deals, else N samples. The same ``seed``
+    gives the same answer whatever the number of ``threads``. ``hands`` adds every hand's equity.
+
+    >>> result = equity(["AhKh", "QsQd"], board="7h5h2c")
+    >>> result.players[0].fraction, result.deals
+    (Fraction(109, 198), 990)
+    >>> result = equity(["AhAd", "QQ+,AKs:0.5", "random"], method="sampled", samples=100_000)
+    >>> result.method, sum(player.equity for player in result.players)
+    ('sampled', 1.0)
+    """
+    started = time.perf_counter()
+    settings = _Settings(method, samples, target_error, seed, threads, iterations)
+    spot = read_spot(players, board=board, dead=dead, folded=folded)
+    if _two_known_hands(spot) and method != "sampled" and not hands and iterations is None:
+        return _known_matchup(spot, started)
+    work = _Work(spot, settings, hands, on_progress, started)
+    return work.exact() if work.counts_every_deal() else work.sampled()
+
+
+def equity_by_next_card(
+    players: Iterable[Holding], *, board: Cards | Board, dead: Cards | CardSet = "", **settings: Any
+) -> dict[Card, EquityResult]:
+    """Return the equities after each card that may come next, on a flop or turn.
+
+    >>> after = equity_by_next_card(["AhKh", "QsQd"], board="7h5h2c3d")
+    >>> after[Card.parse("4h")].players[0].equity, len(after)
+    (1.0, 44)
+    """
+    everyone = list(players)
+    known = read_board(board)
+    if len(known) not in (3, 4):
+        raise PokerError(f"{str(known)!r}: one card comes next on a flop or a turn only")
+    spot = read_spot(everyone, board=known, dead=dead, folded=settings.get("folded", ()))
+    held = CardSet.from_mask(sum(1 << card for seat in spot.seats for card in seat.known))
+    after = {}
+    for card in FULL_DECK - CardSet(known) - spot.dead - held:
+        try:
+            after[card] = equity(everyone, board=[*known, card], dead=spot.dead, **settings)
+        except NoPossibleDeal:
+            continue  # somebody must be holding this card
+    return after
+
+
+@dataclass(frozen=True, slots=True)
+class _Settings:
+    method: Method
+    samples: int | None
+    target_error: float | None
+    seed: int | None
+    threads: int | None
+    iterations: int | None
+
+    def __post_init__(self) -> None:
+        if self.method not in ("auto", "exact", "sampled"):
+            raise PokerError(f"method {self.method!r}; there are auto, exact and sampled")
+        if self.samples is not None and not 1 <= self.samples <= _MOST_SAMPLES:
+            raise LimitExceeded(f"samples={self.samples}; use 1 to {_MOST_SAMPLES}")
+        if self.target_error is not None and not 1e-6 <= self.target_error < 1:
+            raise LimitExceeded(
+                f"target_error={self.target_error}; use a fraction from 0.000001 to below 1"
+            )
+        if self.seed is not None and not 0 <= self.seed < 1 << 64:
+            raise LimitExceeded(f"seed={self.seed}; seeds are unsigned 64-bit numbers")
+        if self.threads is not None and not 0 <= self.threads <= 256:
+            raise LimitExceeded(f"threads={self.threads}; use 1 to 256, or 0 for one per processor")
+        if self.iterations is not None and not 0 <= self.iterations <= _MOST_SAMPLES:
+            raise LimitExceeded(f"iterations={self.iterations}; use 0 to {_MOST_SAMPLES}")
+
+    @property
+    def most_iterations(self) -> int:
+        return self.iterations or DEFAULT_ITERATIONS
+
+
+def _two_known_hands(spot: Spot) -> bool:
+    return (
+        not spot.board
+        and not spot.dead
+        and len(spot.seats) == 2
+        and all(len(seat.known) == 2 for seat in spot.seats)
+    )
+
+
+def _known_matchup(spot: Spot, started: float) -> ExactEquity:
+    first, second = spot.players
+    win, tie = matchup(first.known, second.known)
+    lose = MATCHUP_BOARDS - win - tie
+    return ExactEquity(
+        (
+            ExactPlayer(first.input, 1, (win, tie), MATCHUP_BOARDS),
+            ExactPlayer(second.input, 1, (lose, tie), MATCHUP_BOARDS),
+        ),
+        MATCHUP_BOARDS,
+        _elapsed_ms(started),
+    )
+
+
+def _elapsed_ms(started: float) -> float:
+    return round(1000 * (time.perf_counter() - started), 3)
+
+
+class _Work:
+    """One question on its way to an answer."""
+
+    def __init__(
+        self,
+        spot: Spot,
+        settings: _Settings,
+        hands: bool,
+        on_progress: Callable[[Progress], None] | None,
+        started: float,
+    ) -> None:
+        self._spot = spot
+        self._settings = settings
+        self._hands = hands
+        self._on_progress = on_progress
+        self._started = started
+        self._table = lay_table(
+            [(seat.known, seat.range) for seat in spot.seats],
+            len(spot.players),
+            bytes(card.id for card in spot.board),
+            spot.dead.mask,
+        )
+        self._combos = self._table.combos
+        self._refuse_impossible()
+        self._cost = cost_of_exact(self._table)
+
+    def _refuse_impossible(self) -> None:
+        for seat, combos in zip(self._spot.seats, self._combos, strict=True):
+            if combos == 0:
+                raise NoPossibleDeal(
+                    f"no possible deal: nothing is left of {seat.input!r}, {seat.name}"
+                )
+        if not _can_be_dealt(self._table):
+            raise NoPossibleDeal("no possible deal: the players' hands need the same cards")
+
+    def counts_every_deal(self) -> bool:
+        """Decide between the exact and the sampled road."""
+        settings = self._settings
+        if settings.iterations is not None and settings.method == "auto":
+            return _deals_up_to(self._table, settings.most_iterations) <= settings.most_iterations
+        if settings.method == "auto":
+            return self._cost <= AUTO_BUDGET
+        return settings.method == "exact"
+
+    def _threads(self, cost: float) -> int:
+        """Return the number of threads asked for, or one unless the work is long."""
+        if self._settings.threads is not None:
+            return self._settings.threads
+        return 0 if cost > 5e6 else 1
+
+    # --- exact ---
+
+    def exact(self) -> ExactEquity:
+        """Count every deal."""
+        if self._cost > EXACT_LIMIT:
+            raise LimitExceeded(
+                f"counting every deal would take about {_duration(self._cost / 1e9)} of one core,"
+                f" more than {_duration(EXACT_LIMIT / 1e9)}; sample instead (method='sampled')"
+            )
+        road = self._road()
+        cells = self._cells()
+        tally = self._walk(road, cells)
+        deals = tally.hands_dealt * self._table.boards_per_deal
+        if deals == 0:
+            raise NoPossibleDeal("no possible deal: the players' hands need the same cards")
+        everyone = tuple(
+            ExactPlayer(
+                seat.input,
+                combos,
+                tuple(shares),
+                tally.total,
+                seat.ordering,
+                self._hand_equities(number, cells),
+            )
+            for number, (seat, combos, shares) in enumerate(
+                zip(self._spot.players, self._combos, tally.shares, strict=False)
+            )
+        )
+        return ExactEquity(everyone, deals, _elapsed_ms(self._started), not self._table.whole)
+
+    def _road(self) -> Road:
+        if len(self._spot.seats) > 2 or (not self._spot.board and self._spot.dead):
+            return JointRoad(self._table)
+        return HeadsUpRoad(self._table) if self._spot.board else MatchupRoad(self._table)
+
+    def _walk(self, road: Road, cells: NDArray[np.float64] | None) -> Tally:
+        """Add up all chunks, a span at a time; spans do not depend on the number of threads."""
+        threads = self._threads(self._cost)
+        span = max(1, int(road.chunks * _COST_OF_A_CALL / max(self._cost, 1.0)))
+        tally = road.run(0, min(span, road.chunks), threads, cells)
+        for first in range(span, road.chunks, span):
+            if self._on_progress is not None:
+                deals = tally.hands_dealt * self._table.boards_per_deal
+                self._on_progress(Progress(first / road.chunks, deals))
+            tally += road.run(first, min(span, road.chunks - first), threads, cells)
+        return tally
+
+    # --- sampled ---
+
+    def sampled(self) -> SampledEquity:
+        """Draw deals until there are enough of them, or the error is small enough."""
+        settings = self._settings
+        most, target = settings.samples, settings.target_error
+        if settings.iterations is not None and settings.method == "auto":
+            most, target = settings.most_iterations, None
+        elif most is None and target is None:
+            most, target = DEFAULT_MOST_DEALS, DEFAULT_ERROR
+        elif most is None and target is not None:
+            most = max(
+                DEFAULT_MOST_DEALS, int(0.26 / target**2)
+            )  # a share's variance is at most 1/4
+        seed = secrets.randbits(64) if settings.seed is None else settings.seed
+        cells = self._cells()
+        totals, deals = self._draw(seed, most or DEFAULT_MOST_DEALS, target, cells)
+        everyone = tuple(
+            SampledPlayer(
+                seat.input,
+                combos,
+                tuple(shares),
+                deals,
+                seat.ordering,
+                self._hand_equities(number, cells),
+            )
+            for number, (seat, combos, shares) in enumerate(
+                zip(self._spot.players, self._combos, totals, strict=False)
+            )
+        )
+        return SampledEquity(everyone, deals, seed, _elapsed_ms(self._started))
+
+    def _draw(
+        self, seed: int, most: int, target: float | None, cells: NDArray[np.float64] | None
+    ) -> tuple[list[list[int]], int]:
+        """Return the shares of deals drawn, and their number; stops after a whole chunk."""
+        sampling = Sampling(self._table)
+        players = len(self._spot.players)
+        threads = self._threads(50.0 * most)
+        totals = np.zeros((players, players), dtype=np.uint64)
+        # Results per hand cannot be taken back, so then every call is one chunk long.
+        chunks_a_call = 1 if cells is not None and target is not None else 64
+        done = 0
+        while done < most:
+            wanted = min(most - done, chunks_a_call * DEALS_PER_CHUNK)
+            shares = sampling.run(seed, done // DEALS_PER_CHUNK, wanted, threads, cells)
+            for chunk in shares[:, :, 1 : players + 1]:
+                if not chunk.any():
+                    raise self._hardly_dealt()
+                totals += chunk
+                done = min(most, done + DEALS_PER_CHUNK)
+                if target is not None and _largest_error(totals, done) <= target:
+                    return totals.tolist(), done
+            if self._on_progress is not None:
+                self._on_progress(Progress(self._part_done(totals, done, most, target), done))
+        return totals.tolist(), done
+
+    @staticmethod
+    def _part_done(totals: NDArray[np.uint64], done: int, most: int, target: float | None) -> float:
+        if target is None:
+            return done / most
+        error = _largest_error(totals, done)
+        return max(done / most, (target / error) ** 2 if error > target else 1.0)
+
+    def _hardly_dealt(self) -> LimitExceeded:
+        return LimitExceeded(
+            "these ranges can hardly be dealt together: of thousands of draws not one was free of"
+            " shared cards; use method='exact', or ranges that overlap less"
+        )
+
+    # --- results per hand ---
+
+    def _cells(self) -> NDArray[np.float64] | None:
+        """Return room for dealt weight and units of the pot by player and combo, if asked for."""
+        if not self._hands:
+            return None
+        return np.zeros((2, len(self._spot.players) * COMBO_COUNT))
+
+    def _hand_equities(self, player: int, cells: NDArray[np.float64] | None) -> HandEquities | None:
+        if cells is None:
+            return None
+        dealt, units = cells[:, player * COMBO_COUNT : (player + 1) * COMBO_COUNT]
+        weights = self._table.weights[player]
+        range_ = self._spot.players[player].range
+        own = weights if range_ is None else np.frombuffer(range_.packed) * (weights > 0)
+        with np.errstate(invalid="ignore"):
+            return HandEquities(own, dealt / dealt.sum(), units / (UNITS_PER_DEAL * dealt))
+
+
+def _largest_error(totals: NDArray[np.uint64], deals: int) -> float:
+    return max(standard_error(tuple(shares), deals) for shares in totals.tolist())
+
+
+def cost_of_exact(table: Table) -> float:
+    """Return what counting every deal costs, in nanoseconds of one core by a fixed model."""
+    combos = table.combos
+    seats = len(combos)
+    hands = 1.0
+    for count in combos:
+        hands *= count
+    if not table.board and (seats > 2 or table.dead):
+        if hands > _MOST_HANDS_DEALT:
+            return max(hands * 1e5, 2 * EXACT_LIMIT)
+        return max(1.0, hands / table.suit_symmetries) * 1.5e5 * table.players + hands * 1e3
+    if not table.board:
+        return 1e4 + hands * 6
+    runouts = {2: 1176, 1: 48, 0: 1}[table.missing]
+    if seats == 2:
+        return 5e4 + runouts * (400.0 if min(combos) == 1 else 2500.0)
+    return 1e5 + sum(combos) * runouts * 3 + hands * (40 + runouts * 0.8)
+
+
+_MOST_STEPS: Final = 200_000
+
+
+def _can_be_dealt(table: Table) -> bool:
+    """Whether all seats can hold a hand at once."""
+    return next(_ways_to_deal(table), None) is not None
+
+
+def _deals_up_to(table: Table, most: int) -> int:
+    """Count the deals, boards included, or return a number above ``most``."""
+    boards = table.boards_per_deal
+    found = 0
+    for ways in _ways_to_deal(table):
+        found += ways * boards
+        if found > most:
+            break
+    return found
+
+
+def _ways_to_deal(table: Table) -> Iterator[int]:
+    """Yield the number of ways to deal the last seat, for each way to deal the others.
+
+    A search that meets too many dead ends yields a number beyond all bounds and ends: whether
+    there is a deal is then left to the calculation itself.
+    """
+    masks = combo_masks()
+    seats = sorted((masks[row > 0] for row in table.weights), key=len)
+    stack = [(0, 0)]  # the seat to deal next, and the cards already taken
+    for _ in range(_MOST_STEPS):
+        if not stack:
+            return
+        seat, used = stack.pop()
+        free = seats[seat][(seats[seat] & np.uint64(used)) == 0]
+        if seat + 1 < len(seats):
+            stack += [(seat + 1, used | mask) for mask in free.tolist()]
+        elif len(free):
+            yield len(free)
+    yield 1 << 62
+
+
+def _duration(seconds: float) -> str:
+    for size, unit in ((86400.0 * 365, "years"), (86400.0, "days"), (3600.0, "hours")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:,.0f} {unit}"
+    return f"{seconds / 60:.0f} minutes" if seconds >= 120 else f"{seconds:.0f} s"

@@ -1,0 +1,326 @@
+"""What equity answers: exact results, sampled results, and a player's hands one by one.
+
+Exact and sampled are different types. An exact one holds tallies and can name its fraction; a
+sampled one carries its standard error and 95 % interval.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+import numpy as np
+
+from runout.domain.combos import CLASS_COMBOS, Combo, HandClass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+_NORMAL_95: Final = 1.959963984540054  # half width of a 95 % interval in standard errors
+_NOTHING_SEEN_95: Final = 3.0  # of n like deals, what was never seen has a share below 3/n
+
+
+@dataclass(frozen=True, slots=True)
+class HandEquity:
+    """One hand of a range: its weight there, how likely it is to be dealt, and its equity."""
+
+    hand: Combo | HandClass
+    weight: float
+    likelihood: float
+    equity: float
+
+
+@dataclass(frozen=True, slots=True)
+class HandEquities:
+    """The equity of every hand of a player's range that can be dealt.
+
+    Arrays by combo index: the range's own ``weights``, the ``likelihood`` of each combo (they sum
+    to 1), and ``equity``, NaN where a combo is not in the range or cannot be dealt.
+    """
+
+    weights: NDArray[np.float64]
+    likelihood: NDArray[np.float64]
+    equity: NDArray[np.float64]
+
+    def combos(self) -> Iterator[HandEquity]:
+        """Yield each combo that can be dealt, by combo index."""
+        for index in self.likelihood.nonzero()[0].tolist():
+            yield HandEquity(
+                Combo.from_index(index),
+                float(self.weights[index]),
+                float(self.likelihood[index]),
+                float(self.equity[index]),
+            )
+
+    def classes(self) -> Iterator[HandEquity]:
+        """Yield each hand class that can be dealt; its weight is the mean over its combos."""
+        for number, combos in enumerate(CLASS_COMBOS):
+            indices = list(combos)
+            likelihood = self.likelihood[indices]
+            total = float(likelihood.sum())
+            if total == 0:
+                continue
+            dealt = likelihood > 0
+            equity = float((self.equity[indices][dealt] * likelihood[dealt]).sum() / total)
+            weight = float(self.weights[indices].mean())
+            yield HandEquity(HandClass.from_index(number), weight, total, equity)
+
+    def distribution(self, bins: int = 20) -> NDArray[np.float64]:
+        """Return how likely the equity is to fall into each of ``bins`` equal steps from 0 to 1."""
+        steps = (self.equity[self.likelihood > 0] * bins).astype(int).clip(0, bins - 1)
+        likely: NDArray[np.float64] = np.bincount(
+            steps, self.likelihood[self.likelihood > 0], bins
+        ).astype(np.float64)
+        return likely
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return combos and classes as plain values."""
+        return {
+            kind: [
+                {
+                    "hand": str(each.hand),
+                    "weight": each.weight,
+                    "likelihood": each.likelihood,
+                    "equity": each.equity,
+                }
+                for each in hands
+            ]
+            for kind, hands in (("combos", self.combos()), ("classes", self.classes()))
+        }
+
+
+class _Shares:
+    """What follows from the weight of deals that a player won alone, with one other, and so on."""
+
+    __slots__ = ()
+
+    input: str
+    combos: int
+    shares: tuple[int | float, ...]
+    total: int | float
+    ordering: str | None
+    hands: HandEquities | None
+
+    @property
+    def win(self) -> float:
+        """Probability of winning the whole pot."""
+        return self.shares[0] / self.total
+
+    @property
+    def tie(self) -> float:
+        """Probability of sharing the pot."""
+        return sum(self.shares[1:]) / self.total
+
+    @property
+    def lose(self) -> float:
+        """Probability of winning nothing."""
+        return (self.total - sum(self.shares)) / self.total
+
+    @property
+    def equity(self) -> float:
+        """Expected share of the pot; k players who tie have 1/k each."""
+        if isinstance(self.total, int):
+            units = sum(share * (2520 // k) for k, share in enumerate(self.shares, start=1))
+            return units / (2520 * self.total)
+        return sum(share / k for k, share in enumerate(self.shares, start=1)) / self.total
+
+    def _to_dict(self, standard_error: float | None) -> dict[str, Any]:
+        answer: dict[str, Any] = {
+            "input": self.input,
+            "combos": self.combos,
+            "win": self.win,
+            "tie": self.tie,
+            "lose": self.lose,
+            "equity": self.equity,
+            "standard_error": standard_error,
+        }
+        if self.ordering is not None:
+            answer["ordering"] = self.ordering
+        if self.hands is not None:
+            answer["hands"] = self.hands.to_dict()
+        return answer
+
+
+@dataclass(frozen=True, slots=True)
+class ExactPlayer(_Shares):
+    """One player of an exact result.
+
+    ``shares`` is the weight of deals won alone, with one other, and so on, ``total`` that of all
+    deals: whole numbers unless the result is ``rounded``.
+    """
+
+    input: str
+    combos: int
+    shares: tuple[int | float, ...]
+    total: int | float
+    ordering: str | None = None
+    hands: HandEquities | None = field(default=None, compare=False)
+
+    @property
+    def standard_error(self) -> None:
+        """There is none: the result is exact."""
+        return None
+
+    @property
+    def fraction(self) -> Fraction:
+        """The equity as an exact fraction."""
+        units = sum(
+            (Fraction(share) / k for k, share in enumerate(self.shares, start=1)), Fraction()
+        )
+        return units / Fraction(self.total)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the player's numbers as plain values."""
+        return self._to_dict(None)
+
+
+@dataclass(frozen=True, slots=True)
+class SampledPlayer(_Shares):
+    """One player of a sampled result; ``shares`` counts deals."""
+
+    input: str
+    combos: int
+    shares: tuple[int | float, ...]
+    total: int
+    ordering: str | None = None
+    hands: HandEquities | None = field(default=None, compare=False)
+
+    @property
+    def standard_error(self) -> float:
+        """Standard error of the equity."""
+        return standard_error(self.shares, self.total)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the equity."""
+        error = self.standard_error
+        half = _NORMAL_95 * error if error > 0 else _NOTHING_SEEN_95 / self.total
+        return max(0.0, self.equity - half), min(1.0, self.equity + half)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the player's numbers as plain values."""
+        return {**self._to_dict(self.standard_error), "interval": list(self.interval)}
+
+
+def standard_error(shares: Sequence[int | float], total: int) -> float:
+    """Return the standard error of the mean share of the pot over ``total`` sampled deals."""
+    mean = sum(share / k for k, share in enumerate(shares, start=1)) / total
+    square = sum(share / (k * k) for k, share in enumerate(shares, start=1)) / total
+    return math.sqrt(max(0.0, square - mean * mean) / total)
+
+
+class _Result:
+    __slots__ = ()
+
+    method: ClassVar[str]
+    deals: int
+    elapsed_ms: float
+    players: tuple[ExactPlayer, ...] | tuple[SampledPlayer, ...]
+
+    def _to_dict(self, seed: str | None) -> dict[str, Any]:
+        return {
+            "method": self.method,
+            "deals": self.deals,
+            "seed": seed,
+            "elapsed_ms": self.elapsed_ms,
+            "players": [player.to_dict() for player in self.players],
+        }
+
+    def _repr_html_(self) -> str:
+        rows = "".join(_html_row(player) for player in self.players)
+        head = "".join(f"<th style='{_CELL}'>{title}</th>" for title in _HEADINGS)
+        return f"<table><tr>{head}</tr>{rows}</table><div>{self.summary}</div>"
+
+    @property
+    def summary(self) -> str:
+        """How the result was found, in one line."""
+        raise NotImplementedError
+
+
+_CELL: Final = "padding:2px 8px;text-align:right"
+_HEADINGS: Final = ("player", "equity", "win", "tie", "lose", "combos", "")
+
+
+def _html_row(player: ExactPlayer | SampledPlayer) -> str:
+    numbers = (player.equity, player.win, player.tie, player.lose)
+    cells = [escape(player.input) or "unknown", *(f"{100 * n:.2f} %" for n in numbers)]
+    cells.append(str(player.combos))
+    bar = (
+        f"<div style='background:#eab308;height:0.8em;width:{round(120 * player.equity)}px'></div>"
+    )
+    return "<tr>" + "".join(f"<td style='{_CELL}'>{cell}</td>" for cell in (*cells, bar)) + "</tr>"
+
+
+@dataclass(frozen=True, slots=True)
+class ExactEquity(_Result):
+    """Every deal was counted.
+
+    ``rounded`` says that weights had more than four decimals, so that tallies are floating.
+    """
+
+    method: ClassVar[str] = "exact"
+
+    players: tuple[ExactPlayer, ...]
+    deals: int
+    elapsed_ms: float = field(compare=False)
+    rounded: bool = False
+
+    @property
+    def seed(self) -> None:
+        """There is none: nothing was drawn."""
+        return None
+
+    @property
+    def summary(self) -> str:
+        """How the result was found, in one line."""
+        rounded = ", weights rounded" if self.rounded else ""
+        return f"Exact, {self.deals:,} deals{rounded}, {_time(self.elapsed_ms)}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as plain values."""
+        answer = self._to_dict(None)
+        return {**answer, "rounded": True} if self.rounded else answer
+
+
+@dataclass(frozen=True, slots=True)
+class SampledEquity(_Result):
+    """Deals were drawn; the same seed draws the same ones."""
+
+    method: ClassVar[str] = "sampled"
+
+    players: tuple[SampledPlayer, ...]
+    deals: int
+    seed: int
+    elapsed_ms: float = field(compare=False)
+
+    @property
+    def standard_error(self) -> float:
+        """The largest of the players' standard errors."""
+        return max(player.standard_error for player in self.players)
+
+    @property
+    def summary(self) -> str:
+        """How the result was found, in one line."""
+        half = 100 * _NORMAL_95 * self.standard_error
+        return (
+            f"Sampled, {self.deals:,} deals, ±{half:.2g} % (95 %), seed {self.seed},"
+            f" {_time(self.elapsed_ms)}"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as plain values; the seed is decimal text."""
+        return self._to_dict(str(self.seed))
+
+
+def _time(milliseconds: float) -> str:
+    if milliseconds < 1:
+        return "under 1 ms"
+    return f"{milliseconds:.0f} ms" if milliseconds < 1000 else f"{milliseconds / 1000:.1f} s"
+
+
+EquityResult = ExactEquity | SampledEquity

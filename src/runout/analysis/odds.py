@@ -1,0 +1,185 @@
+"""Pot odds: what a call must win to be right, and what it wins on average.
+
+The pot is what lies in the middle before the call, the opponent's bet included. Chips may be whole
+or not; all sums are exact.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Final
+
+from runout.errors import PokerError
+
+Number = int | float | Decimal | Fraction
+
+_MOST_CHIPS: Final = 10**18
+_MOST_DECIMALS: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class PotOdds:
+    """A call and its price; with an equity also what it is worth.
+
+    ``equity`` is the caller's share of the pot on average, 0 to 1, or None if nobody said.
+    """
+
+    pot: Fraction
+    call: Fraction
+    equity: Fraction | None = None
+
+    @property
+    def break_even(self) -> Fraction:
+        """The equity at which calling and folding are worth the same."""
+        return self.call / (self.pot + self.call)
+
+    @property
+    def ratio(self) -> Fraction:
+        """Chips to be won for each chip called."""
+        return self.pot / self.call
+
+    @property
+    def odds(self) -> str:
+        """The ratio in words: ``3 to 1``."""
+        return f"{write_amount(self.ratio)} to 1"
+
+    @property
+    def expected_value(self) -> Fraction | None:
+        """Chips the call wins on average; a fold wins none."""
+        if self.equity is None:
+            return None
+        return self.equity * (self.pot + self.call) - self.call
+
+    @property
+    def is_right(self) -> bool | None:
+        """Whether the call is no worse than a fold."""
+        value = self.expected_value
+        return None if value is None else value >= 0
+
+    @property
+    def implied(self) -> Fraction | None:
+        """How much more must be won later, when the hand wins, for the call to break even.
+
+        0 if it does already; None if no amount would do, or without an equity.
+        """
+        value = self.expected_value
+        if value is None or not self.equity:
+            return None
+        return max(Fraction(), -value / self.equity)
+
+    @property
+    def sentence(self) -> str:
+        """Everything in one plain sentence."""
+        price = f"call {write_amount(self.call)} into {write_amount(self.pot)} needs"
+        if self.equity is None:
+            return f"{price} {write_percent(self.break_even)}"
+        needed, owned = _told_apart(self.break_even, self.equity)
+        return f"{price} {needed}, you have {owned}: {self._verdict()}"
+
+    def _verdict(self) -> str:
+        if self.equity == self.break_even:
+            return "the call breaks even"
+        if self.is_right:
+            return "the call is right"
+        if self.implied is None:
+            return "the call cannot win"
+        return f"the call is wrong unless you win {write_amount(self.implied)} more later"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the odds as plain values."""
+        return {
+            "pot": _plain(self.pot),
+            "call": _plain(self.call),
+            "odds": self.odds,
+            "break_even": float(self.break_even),
+            "equity": None if self.equity is None else float(self.equity),
+            "expected_value": _plain(self.expected_value),
+            "is_right": self.is_right,
+            "implied": _plain(self.implied),
+            "sentence": self.sentence,
+        }
+
+
+def pot_odds(pot: Number, call: Number, *, equity: Number | None = None) -> PotOdds:
+    """Return the price of a call, and with an equity what the call is worth.
+
+    >>> odds = pot_odds(150, 50, equity=0.409)
+    >>> odds.break_even, odds.odds, float(odds.expected_value)
+    (Fraction(1, 4), '3 to 1', 31.8)
+    >>> print(odds.sentence)
+    call 50 into 150 needs 25 %, you have 40.9 %: the call is right
+    >>> print(pot_odds(150, 50, equity=0.2).sentence)
+    call 50 into 150 needs 25 %, you have 20 %: the call is wrong unless you win 50 more later
+    """
+    chips = _exact(pot, "pot"), _exact(call, "call")
+    if chips[0] < 0:
+        raise PokerError(f"pot {pot}: a pot is not negative")
+    if chips[1] <= 0:
+        raise PokerError(f"call {call}: a call costs something")
+    for name, amount, given in zip(("pot", "call"), chips, (pot, call), strict=True):
+        if amount > _MOST_CHIPS:
+            raise PokerError(f"{name} {given}: at most {_MOST_CHIPS} chips")
+    if equity is None:
+        return PotOdds(*chips)
+    share = _exact(equity, "equity")
+    if not 0 <= share <= 1:
+        remedy = f"; for {equity} % give {float(share) / 100:.6g}" if 1 < share <= 100 else ""
+        raise PokerError(f"equity {equity}: use a fraction from 0 to 1{remedy}")
+    price = PotOdds(*chips)
+    if isinstance(equity, float) and equity == float(price.break_even):
+        share = price.break_even  # no float is nearer to it: 1/3 is meant
+    return PotOdds(*chips, share)
+
+
+def _exact(given: Number, name: str) -> Fraction:
+    """Return a number as a fraction; a float stands for the decimals it is written with."""
+    if isinstance(given, bool) or not isinstance(given, int | float | Decimal | Fraction):
+        raise PokerError(f"{name} {given!r} is not a number")
+    try:
+        return Fraction(float.__repr__(given) if isinstance(given, float) else given)
+    except (ValueError, OverflowError):  # NaN and infinity
+        raise PokerError(f"{name} {given}: use a finite number") from None
+
+
+def write_percent(share: Fraction, decimals: int = 1) -> str:
+    """Return a share as a percentage, without decimals that say nothing.
+
+    >>> write_percent(Fraction(1, 4)), write_percent(Fraction(1, 3))
+    ('25 %', '33.3 %')
+    """
+    return f"{_trimmed(100 * share, decimals)} %"
+
+
+def write_amount(amount: Fraction) -> str:
+    """Return chips or odds to at most two decimals.
+
+    >>> [write_amount(Fraction(text)) for text in ("3", "5/2", "1/3", "1/999")]
+    ['3', '2.5', '0.33', 'under 0.01']
+    """
+    return _trimmed(amount, 2)
+
+
+def _told_apart(first: Fraction, second: Fraction) -> tuple[str, str]:
+    """Return two shares as percentages that look alike only if they are the same."""
+    for decimals in range(1, _MOST_DECIMALS + 1):
+        texts = write_percent(first, decimals), write_percent(second, decimals)
+        if first == second or texts[0] != texts[1]:
+            break
+    return texts
+
+
+def _trimmed(number: Fraction, decimals: int) -> str:
+    rounded = round(number, decimals)
+    if number and not rounded:
+        sign = "-" if number < 0 else ""
+        return f"{sign}under {Decimal(1).scaleb(-decimals)}"
+    text = f"{Decimal(rounded.numerator) / Decimal(rounded.denominator):f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _plain(amount: Fraction | None) -> int | float | None:
+    if amount is None:
+        return None
+    return amount.numerator if amount.denominator == 1 else float(amount)

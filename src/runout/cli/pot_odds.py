@@ -1,0 +1,98 @@
+"""``runout pot-odds``: what a call must win to be right."""
+
+from __future__ import annotations
+
+import json
+import re
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from runout.analysis.odds import pot_odds, write_amount, write_percent
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from runout.analysis.odds import PotOdds
+
+_NUMBER: Final = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
+
+
+class _Chips(click.ParamType[Decimal]):
+    """A plain number, read as the decimals it is written with."""
+
+    name = "chips"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Decimal:
+        text = str(value).strip()
+        if not _NUMBER.fullmatch(text):
+            self.fail(f"{value!r} is not a number of chips, such as 150 or 2.5", param, ctx)
+        return Decimal(text)
+
+
+class _Equity(click.ParamType[Decimal]):
+    """A fraction of 1, or a percentage with its sign."""
+
+    name = "equity"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Decimal:
+        text = str(value).strip()
+        number = text.removesuffix("%").rstrip()
+        if not _NUMBER.fullmatch(number):
+            self.fail(f"{value!r} is not an equity, such as 0.409 or 40.9%", param, ctx)
+        return Decimal(number) / 100 if text.endswith("%") else Decimal(number)
+
+
+@click.command("pot-odds")
+@click.option("--pot", type=_Chips(), required=True, metavar="P",
+              help="Chips in the middle, the bet to be called included.")  # fmt: skip
+@click.option("--call", type=_Chips(), required=True, metavar="C", help="Chips the call costs.")
+@click.option("--equity", type=_Equity(), metavar="E",
+              help="Your share of the pot on average: 0.409 or 40.9%.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(pot: Decimal, call: Decimal, equity: Decimal | None, as_json: bool) -> None:
+    """Say what equity a call needs.
+
+    With an equity also what the call wins on average, and, if it is wrong,
+    how much more must be won later (implied odds) to make it right.
+
+    \b
+    Examples:
+      runout pot-odds --pot 150 --call 50
+      runout pot-odds --pot 150 --call 50 --equity 40.9%
+      runout pot-odds --pot 7.5 --call 2.5 --equity 0.2 --json
+    """
+    odds = pot_odds(pot, call, equity=equity)
+    if as_json:
+        click.echo(json.dumps(odds.to_dict()))
+    else:
+        _show(odds)
+
+
+def _show(odds: PotOdds) -> None:
+    from runout.cli.terminal import STRONG, Screen, Text, facts  # noqa: PLC0415 - JSON needs no rich
+
+    screen = Screen()
+    lines = [("pot odds", Text(odds.odds)), ("needed", Text(write_percent(odds.break_even)))]
+    if odds.equity is not None and odds.expected_value is not None:
+        lines.append(("equity", Text(write_percent(odds.equity))))
+        lines.append(("value", Text(f"{_signed(odds.expected_value)} chips on average")))
+        lines.append(("implied", Text(_implied_words(odds.implied))))
+    screen.show(facts(lines), "", Text(odds.sentence, style=STRONG))
+
+
+def _signed(amount: Fraction) -> str:
+    return f"{'+' if amount > 0 else ''}{write_amount(amount)}"
+
+
+def _implied_words(implied: Fraction | None) -> str:
+    if implied is None:
+        return "no amount would do"
+    if implied == 0:
+        return "nothing more need be won later"
+    return f"{write_amount(implied)} more must be won later"

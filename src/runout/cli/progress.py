@@ -1,0 +1,65 @@
+"""The bar on stderr for work that takes its time; nothing where stderr is no terminal."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from typing import TYPE_CHECKING, Final, Self
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as RichProgress
+    from rich.progress import TaskID
+
+    from runout.analysis.equity import Progress
+
+_PATIENCE: Final = 0.3  # seconds; a bar that is gone at once would only flicker
+
+
+class ProgressBar:
+    """A bar for the time of a ``with`` block; until it is told how far things are, it swings."""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._timer = threading.Timer(_PATIENCE, self._appear)
+        self._bar: RichProgress | None = None
+        self._task: TaskID | None = None
+        self._progress: Progress | None = None
+
+    def __enter__(self) -> Self:
+        if sys.stderr is not None and sys.stderr.isatty():
+            self._timer.daemon = True
+            self._timer.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._timer.ident is not None:
+            self._timer.cancel()
+            self._timer.join()
+        if self._bar is not None:
+            self._bar.stop()
+
+    def show(self, progress: Progress) -> None:
+        """Say how far things are."""
+        self._progress = progress
+        if self._bar is not None and self._task is not None:
+            deals = f"{progress.deals:,} deals"
+            self._bar.update(self._task, total=1.0, completed=progress.done, deals=deals)
+
+    def _appear(self) -> None:
+        from rich.console import Console  # noqa: PLC0415 - short work needs no bar
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+        bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TextColumn("{task.percentage:>3.0f} %"),
+            TextColumn("{task.fields[deals]}", style="dim"),
+            TimeRemainingColumn(compact=True),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        self._task = bar.add_task(self._title, total=None, deals="")
+        self._bar = bar
+        bar.start()
+        if self._progress is not None:
+            self.show(self._progress)

@@ -1,0 +1,271 @@
+"""The compiled roads to equity: spots as arrays in, exact tallies or sampled counts out."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+from dataclasses import dataclass
+from importlib import resources
+from typing import TYPE_CHECKING, Final, Protocol
+
+import numpy as np
+
+from runout.kernels import _native
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from runout.domain.ranges import Range
+
+COMBO_COUNT: Final = 1326
+UNITS_PER_DEAL: Final = 2520  # lcm of 1..9: every way of sharing a pot is whole
+DEALS_PER_CHUNK: int = _native.DEALS_PER_CHUNK
+MATCHUP_BOARDS: Final = 1712304  # C(48, 5)
+_BASIS_POINTS: Final = 10_000
+
+
+@functools.cache
+def combo_masks() -> NDArray[np.uint64]:
+    """Return the cards of each combo as bits, by combo index."""
+    low, high = np.triu_indices(52, k=1)
+    one = np.uint64(1)
+    return (one << low.astype(np.uint64)) | (one << high.astype(np.uint64))
+
+
+@functools.cache
+def _suit_renamings() -> list[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+    """Return for each renaming of suits where every card and every combo goes."""
+    low, high = np.triu_indices(52, k=1)
+    numbers = np.zeros((52, 52), dtype=np.intp)
+    numbers[low, high] = numbers[high, low] = np.arange(COMBO_COUNT)
+    renamings = []
+    for suits in itertools.permutations(range(4)):
+        cards = np.array([card & ~3 | suits[card & 3] for card in range(52)])
+        renamings.append((cards, numbers[cards[low], cards[high]]))
+    return renamings
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What deals came to: ``shares[player][k]`` is the weight won with ``k`` others."""
+
+    shares: list[list[int | float]]
+    total: int | float
+    hands_dealt: int
+
+    def __add__(self, other: Tally) -> Tally:
+        shares = [
+            [a + b for a, b in zip(*rows, strict=True)]
+            for rows in zip(self.shares, other.shares, strict=True)
+        ]
+        return Tally(shares, self.total + other.total, self.hands_dealt + other.hands_dealt)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A spot as arrays: a row of weights per seat, players first, clear of cards known elsewhere.
+
+    Weights of up to four decimals are whole numbers here, divided by what they have in common;
+    ``scale`` is what the product of all seats' weights has been multiplied by. Otherwise ``whole``
+    is false and tallies are rounded.
+    """
+
+    weights: NDArray[np.float64]
+    players: int
+    board: bytes
+    dead: int
+    whole: bool
+    scale: int
+
+    @property
+    def combos(self) -> list[int]:
+        """How many combos each seat has left."""
+        return [int(count) for count in np.count_nonzero(self.weights, axis=1)]
+
+    @property
+    def missing(self) -> int:
+        """How many cards the board lacks."""
+        return 5 - len(self.board)
+
+    @property
+    def suit_symmetries(self) -> int:
+        """How many renamings of suits, of 24, change nothing; before the flop."""
+        dead = np.array([self.dead >> card & 1 for card in range(52)])
+        return sum(
+            np.array_equal(dead, dead[cards])
+            and np.array_equal(self.weights, self.weights[:, combos])
+            for cards, combos in _suit_renamings()
+        )
+
+    @property
+    def boards_per_deal(self) -> int:
+        """How many boards complete a deal."""
+        left = 52 - len(self.board) - self.dead.bit_count() - 2 * len(self.weights)
+        return math.comb(max(left, 0), self.missing)
+
+
+def lay_table(
+    seats: Sequence[tuple[tuple[int, ...], Range | None]], players: int, board: bytes, dead: int
+) -> Table:
+    """Return the arrays of a spot whose seats are known cards or a range each."""
+    masks = combo_masks()
+    gone = dead | sum(1 << card for card in board)
+    known = [sum(1 << card for card in cards) for cards, _ in seats]
+    weights = np.empty((len(seats), COMBO_COUNT))
+    for row, ((_, range_), held) in enumerate(zip(seats, known, strict=True)):
+        elsewhere = gone | sum(mask for other, mask in enumerate(known) if other != row)
+        free = (masks & np.uint64(elsewhere)) == 0
+        if range_ is None:
+            weights[row] = free & ((masks & np.uint64(held)) == held)
+        else:
+            weights[row] = np.frombuffer(range_.packed) * free
+    return _in_whole_numbers(Table(weights, players, board, dead, whole=False, scale=1))
+
+
+def _in_whole_numbers(table: Table) -> Table:
+    """Scale weights to whole numbers where they have at most four decimals."""
+    points = np.rint(table.weights * _BASIS_POINTS)
+    if not np.array_equal(points / _BASIS_POINTS, table.weights):
+        return table
+    common = [max(1, int(np.gcd.reduce(row))) for row in points.astype(np.int64)]
+    weights = points / np.array(common, dtype=np.float64)[:, None]
+    # Tallies have 128 bits.
+    largest = math.prod(int(total) for total in weights.sum(axis=1)) * math.comb(52, table.missing)
+    if largest >= 1 << 127:
+        return table
+    scale = math.prod(_BASIS_POINTS // divisor for divisor in common)
+    return Table(weights, table.players, table.board, table.dead, whole=True, scale=scale)
+
+
+class Road(Protocol):
+    """A way to the exact answer, walked chunk by chunk."""
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks there are."""
+        ...
+
+    def run(self, first: int, count: int, threads: int, cells: NDArray[np.float64] | None) -> Tally:
+        """Return the tally of some chunks; add results per player and combo to ``cells``."""
+        ...
+
+
+class JointRoad:
+    """Every deal of any number of seats, on any street."""
+
+    def __init__(self, table: Table) -> None:
+        deals = _native.JointDeals if table.board else _native.PreflopDeals
+        self._deals = deals(table.weights, table.players, table.board, table.dead, table.whole)
+        self.chunks: int = self._deals.chunks
+
+    def run(self, first: int, count: int, threads: int, cells: NDArray[np.float64] | None) -> Tally:
+        """See :class:`Road`."""
+        return Tally(*self._deals.run(first, count, threads, cells))
+
+
+class HeadsUpRoad:
+    """Two players on a flop, turn or river, by sorted sweeps."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        # The sweep is quicker with the smaller range in front, above all with one known hand.
+        combos = table.combos
+        self._swapped = combos[1] < combos[0]
+        self._front = self._sweep(self._swapped)
+        self.chunks: int = self._front.chunks
+
+    def _sweep(self, swapped: bool) -> _native.HeadsUp:
+        table = self._table
+        weights = np.ascontiguousarray(table.weights[::-1]) if swapped else table.weights
+        return _native.HeadsUp(weights, table.board, table.dead, table.whole)
+
+    def run(self, first: int, count: int, threads: int, cells: NDArray[np.float64] | None) -> Tally:
+        """See :class:`Road`."""
+        shares, _, _ = self._front.run(first, count, threads)
+        front, back = shares
+        total: int | float = 0
+        hands_dealt = 0
+        if first == 0:
+            _, total, hands_dealt = self._front.whole()
+            # Chunks tally what the player in front wins; the other's wins are the rest.
+            back[0] += total
+        back[0] -= front[0] + front[1]
+        if cells is not None:
+            for player in (0, 1):
+                self._break_down(player, first, count, threads, cells)
+        return Tally([back, front] if self._swapped else [front, back], total, hands_dealt)
+
+    def _break_down(
+        self, player: int, first: int, count: int, threads: int, cells: NDArray[np.float64]
+    ) -> None:
+        """Add one player's dealt weight and units of the pot, combo by combo."""
+        weights = self._table.weights
+        sweep = self._sweep(swapped=player == 1)
+        results = np.zeros((2, COMBO_COUNT))
+        sweep.run(first, count, threads, results)
+        mine = slice(player * COMBO_COUNT, (player + 1) * COMBO_COUNT)
+        if first == 0:
+            cells[0, mine] += (
+                weights[player] * _met(weights[1 - player]) * self._table.boards_per_deal
+            )
+        wins, ties = results
+        cells[1, mine] += weights[player] * (wins + ties / 2) * UNITS_PER_DEAL
+
+
+def _met(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return for each combo the weight of those that share no card with it."""
+    low, high = np.triu_indices(52, k=1)
+    with_card = np.bincount(low, weights, 52) + np.bincount(high, weights, 52)
+    met: NDArray[np.float64] = weights.sum() - with_card[low] - with_card[high] + weights
+    return met
+
+
+class MatchupRoad:
+    """Two players before the flop, from the table of all match-ups."""
+
+    chunks = 1
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def run(self, first: int, count: int, threads: int, cells: NDArray[np.float64] | None) -> Tally:
+        """See :class:`Road`."""
+        table = self._table
+        return Tally(*matchups().heads_up(table.weights, table.whole, cells))
+
+
+@functools.cache
+def matchups() -> _native.Matchups:
+    """Return the table of hand against hand before the flop (tools/make_matchups.py makes it)."""
+    file = resources.files("runout.kernels") / "data" / "preflop_matchups.npy"
+    with resources.as_file(file) as path:
+        return _native.Matchups(np.load(path))
+
+
+def matchup(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, int]:
+    """Return the first hand's wins and ties over all boards; hands are ascending card ids."""
+    return matchups().between(bytes(first + second))
+
+
+class Sampling:
+    """Sampled deals of a table."""
+
+    def __init__(self, table: Table) -> None:
+        self._players = table.players
+        self._sampler = _native.Sampler(table.weights, table.players, table.board, table.dead)
+
+    def run(
+        self, seed: int, first: int, deals: int, threads: int, cells: NDArray[np.float64] | None
+    ) -> NDArray[np.uint64]:
+        """Return shares (chunks, players, 10) of so many deals from chunk ``first`` on.
+
+        A chunk that had to throw away nearly all its draws for clashes is all zero.
+        """
+        chunks = -(-deals // DEALS_PER_CHUNK)
+        shares = np.zeros((chunks, self._players, 10), dtype=np.uint64)
+        clashes = np.zeros(chunks, dtype=np.uint64)
+        self._sampler.run(seed, first, deals, shares, clashes, threads, cells)
+        return shares
