@@ -7,11 +7,13 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <bit>
 #include <stdexcept>
 
 #include "equity.hpp"
 #include "evaluator.hpp"
 #include "matchups.hpp"
+#include "outs.hpp"
 #include "parallel.hpp"
 #include "simd.hpp"
 
@@ -186,6 +188,14 @@ class DrivenHeadsUp {
     std::size_t chunks() const { return road_.chunks(); }
     nb::tuple whole() const { return tuple_of(road_.whole(), 2, whole_); }
 
+    // Wins and ties of the first player, who holds one known hand, by the next card: (2, 52).
+    void by_next_card(const Cells& cells) const {
+        if (cells.shape(1) != runout::kDeckSize)
+            throw std::invalid_argument("there must be one cell per card");
+        const nb::gil_scoped_release released;
+        road_.by_next_card(cells.data(), cells.data() + runout::kDeckSize);
+    }
+
     // `cells` (2, 1326): the first player's wins and ties per combo.
     nb::tuple run(std::size_t first, std::size_t count, int threads,
                   const std::optional<Cells>& cells) const {
@@ -296,6 +306,61 @@ void count_matchups(const nb::ndarray<std::uint32_t, nb::shape<runout::kMatchups
         });
 }
 
+std::span<const std::uint8_t> cards_in(const nb::bytes& bytes) {
+    return {static_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
+}
+
+// Hero, villains and board as outs take them; `board` is how many cards it may have.
+runout::KnownHands known_hands(const nb::bytes& hero, const nb::bytes& villains,
+                               const nb::bytes& board, std::size_t fewest, std::size_t most) {
+    const runout::KnownHands hands = {cards_in(hero), cards_in(villains), cards_in(board)};
+    std::uint64_t seen = 0;
+    std::size_t cards = 0;
+    for (const auto some : {hands.hero, hands.villains, hands.board})
+        for (const std::uint8_t card : some) {
+            if (card >= runout::kDeckSize) throw std::invalid_argument("there is no such card");
+            seen |= std::uint64_t{1} << card;
+            ++cards;
+        }
+    if (hero.size() != 2 || villains.size() > 16 || villains.size() % 2 != 0 ||
+        board.size() < fewest || board.size() > most ||
+        static_cast<std::size_t>(std::popcount(seen)) != cards)
+        throw std::invalid_argument("outs take two cards a player and different cards");
+    return hands;
+}
+
+// (standing by card, category by card, how the hero stands now, units of the pot by category): the
+// units are of 1/2520 of the pot a card.
+std::tuple<nb::bytes, nb::bytes, int, std::vector<std::uint32_t>> next_cards(
+    const nb::bytes& hero, const nb::bytes& villains, const nb::bytes& board) {
+    const runout::KnownHands hands = known_hands(hero, villains, board, 3, 4);
+    const auto after = runout::next_cards(hands);
+    std::array<std::uint8_t, runout::kDeckSize> standings;
+    std::array<std::uint8_t, runout::kDeckSize> categories;
+    std::vector<std::uint32_t> units(runout::kOutCategories);
+    for (std::size_t card = 0; card < after.size(); ++card) {
+        standings[card] = static_cast<std::uint8_t>(after[card].standing);
+        categories[card] = static_cast<std::uint8_t>(after[card].category);
+        if (after[card].standing >= runout::Standing::level)
+            units[categories[card]] += runout::kUnitsPerDeal / after[card].winners;
+    }
+    return {nb::bytes(standings.data(), standings.size()),
+            nb::bytes(categories.data(), categories.size()),
+            static_cast<int>(runout::standing_now(hands)), units};
+}
+
+// Five bytes a runout: both cards, standing, category, number of winners.
+nb::bytes flop_runouts(const nb::bytes& hero, const nb::bytes& villains, const nb::bytes& board) {
+    const auto all = runout::runouts(known_hands(hero, villains, board, 3, 3));
+    std::vector<std::uint8_t> packed;
+    packed.reserve(5 * all.size());
+    for (const runout::Runout& each : all)
+        packed.insert(packed.end(),
+                      {each.first, each.second, static_cast<std::uint8_t>(each.standing),
+                       static_cast<std::uint8_t>(each.category), each.winners});
+    return nb::bytes(packed.data(), packed.size());
+}
+
 template <typename Road>
 void bind_road(nb::module_& module, const char* name, const char* doc) {
     nb::class_<Driven<Road>>(module, name, doc)
@@ -337,6 +402,7 @@ NB_MODULE(_native, module) {
              "board"_a, "dead"_a, "whole"_a)
         .def_prop_ro("chunks", &DrivenHeadsUp::chunks)
         .def("whole", &DrivenHeadsUp::whole, "Weight and number of all deals.")
+        .def("by_next_card", &DrivenHeadsUp::by_next_card, "cells"_a)
         .def("run", &DrivenHeadsUp::run, "first"_a, "count"_a, "threads"_a, "cells"_a = nb::none());
     nb::class_<DrivenSampler>(module, "Sampler", "Sampled deals of any number of seats.")
         .def(nb::init<const Weights&, int, const nb::bytes&, std::uint64_t>(), "weights"_a,
@@ -351,4 +417,8 @@ NB_MODULE(_native, module) {
     module.attr("MATCHUPS") = runout::kMatchups;
     module.def("count_matchups", count_matchups, "table"_a, "threads"_a,
                "Write wins and ties of every match-up before the flop.");
+    module.def("next_cards", next_cards, "hero"_a, "villains"_a, "board"_a,
+               "Standing and category by card, the standing now, units of the pot by category.");
+    module.def("flop_runouts", flop_runouts, "hero"_a, "villains"_a, "board"_a,
+               "Both cards, standing, category and winners of every runout of a flop.");
 }

@@ -134,8 +134,8 @@ Tally HeadsUp::run(std::size_t first, std::size_t count, int threads, ComboResul
     for_each_chunk(count, threads, [&](std::size_t at, std::size_t) {
         const int chunk = static_cast<int>(first + at);
         if (facing) {
-            results[at] =
-                RUNOUT_CHOOSE(face_chunk)(spot.input, spot.hand.low, spot.hand.high, chunk);
+            results[at] = RUNOUT_CHOOSE(face_chunk)(spot.input, spot.hand.low, spot.hand.high,
+                                                    chunk, nullptr, nullptr);
             results[at].win.whole *= static_cast<std::uint64_t>(spot.hand.weight);
             results[at].tie.whole *= static_cast<std::uint64_t>(spot.hand.weight);
             results[at].win.real *= spot.hand.weight;
@@ -157,6 +157,13 @@ Tally HeadsUp::run(std::size_t first, std::size_t count, int threads, ComboResul
         }
     }
     return tally;
+}
+
+void HeadsUp::by_next_card(double* wins, double* ties) const {
+    assert(prepared_->known && prepared_->board.size() < 5);
+    for (std::size_t chunk = 0; chunk < chunks(); ++chunk)
+        RUNOUT_CHOOSE(face_chunk)(prepared_->input, prepared_->hand.low, prepared_->hand.high,
+                                  static_cast<int>(chunk), wins, ties);
 }
 
 // The weight and number of all deals, which run's chunks share among them.

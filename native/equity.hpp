@@ -93,6 +93,9 @@ class HeadsUp {
     // The first player's wins and both players' ties in these chunks; adds the first player's
     // results per combo when `combos` is given.
     Tally run(std::size_t first, std::size_t count, int threads, ComboResults* combos) const;
+    // What the first player, who must hold one known hand, wins and ties after each card that may
+    // come next, by card id, summed over the villain's weights and all boards; on a flop or turn.
+    void by_next_card(double* wins, double* ties) const;
 
    private:
     struct Prepared;

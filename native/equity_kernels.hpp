@@ -42,8 +42,9 @@ struct SampleInput;
     /* Range against range; the results per combo are the hero's and may be null. */            \
     SweepResult sweep_chunk(const SweepInput& input, int chunk, bool whole, double* combo_wins, \
                             double* combo_ties);                                                \
-    /* One known hand against a range. */                                                       \
-    SweepResult face_chunk(const SweepInput& input, int hero_low, int hero_high, int chunk);    \
+    /* One known hand against a range; adds wins and ties by next card, unless null. */         \
+    SweepResult face_chunk(const SweepInput& input, int hero_low, int hero_high, int chunk,     \
+                           double* card_wins, double* card_ties);                               \
     /* scores[combo][runout] of combos given as two cards, low first; 0 where a card is on the  \
        board. */                                                                                \
     void score_runouts(const SweepInput& input, const std::uint8_t* cards, std::size_t count,   \

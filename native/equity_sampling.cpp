@@ -1,6 +1,7 @@
 // Plays chunks of sampled deals: compiled once per instruction set (see simd.hpp).
 #include "equity_sampling.hpp"
 
+#include "hand_sum.hpp"
 #include "simd.hpp"
 
 namespace runout::RUNOUT_ISA {
@@ -43,29 +44,13 @@ class Stream {
     std::uint64_t state_[4];
 };
 
-// What a card adds to a hand: rank key and suit count in one sum, and its bit.
-struct CardParts {
-    std::uint64_t sum[kDeckSize];
-    SuitSlices slice[kDeckSize];
-
-    constexpr CardParts() : sum(), slice() {
-        for (int card = 0; card < kDeckSize; ++card) {
-            sum[card] = kRankKeys[card >> 2] | std::uint64_t{1} << (32 + 4 * (card & 3));
-            slice[card] = slice_bit(static_cast<Card>(card));
-        }
-    }
-};
-constexpr CardParts kParts;
-constexpr std::uint64_t kNoCards = std::uint64_t{0x3333} << 32;  // five of a suit reach the top bit
-constexpr std::uint64_t kFlushBits = std::uint64_t{0x8888} << 32;
-
 // Deals are played in batches: first all are dealt, then all hands looked up, then all winners
 // found, so that no step waits for another's look-ups.
 class Chunk {
    public:
     Chunk(const SampleInput& input, std::uint64_t seed, std::uint64_t chunk)
         : input_(input), stream_(seed, chunk) {
-        for (int at = 0; at < input.board_cards; ++at) known_sum_ += kParts.sum[input.board[at]];
+        for (int at = 0; at < input.board_cards; ++at) known_sum_ += kCardSums.of[input.board[at]];
         // Cards to be dealt come first on the table, those of the board before those of the seats;
         // then known cards and those of the drawn seats.
         const int missing = 5 - input.board_cards;
@@ -137,11 +122,11 @@ class Chunk {
     // Deals board and unknown cards from what is left of the deck, and notes every player's sums.
     RUNOUT_INLINE void deal_rest(CardMask used, int deal) {
         draw_cards(used);
-        std::uint64_t board = known_sum_;
-        for (int at = 0; at < 5 - input_.board_cards; ++at) board += kParts.sum[table_[at]];
+        HandSum board = known_sum_;
+        for (int at = 0; at < 5 - input_.board_cards; ++at) board += kCardSums.of[table_[at]];
         for (int player = 0; player < input_.players; ++player)
-            sums_[player][deal] = board + kParts.sum[table_[place_[player][0]]] +
-                                  kParts.sum[table_[place_[player][1]]];
+            sums_[player][deal] = board + kCardSums.of[table_[place_[player][0]]] +
+                                  kCardSums.of[table_[place_[player][1]]];
         __builtin_memcpy(tables_[deal], table_, sizeof table_);
     }
 
@@ -168,24 +153,25 @@ class Chunk {
 
     RUNOUT_INLINE void find_scores(int batch) {
         for (int player = 0; player < input_.players; ++player) {
-            const std::uint64_t* sums = sums_[player];
+            const HandSum* sums = sums_[player];
             for (int deal = 0; deal < batch; ++deal)
-                scores_[player][deal] =
-                    input_.evaluator.table[static_cast<std::uint32_t>(sums[deal])];
+                scores_[player][deal] = input_.evaluator.table[key_of(sums[deal])];
             for (int deal = 0; deal < batch; ++deal) {
-                if (!(sums[deal] & kFlushBits)) continue;
-                scores_[player][deal] = flush_score(sums[deal], player, tables_[deal]);
+                if (!has_flush(sums[deal])) continue;
+                scores_[player][deal] = flush_score(flush_suit(sums[deal]), player, tables_[deal]);
             }
         }
     }
 
-    Score flush_score(std::uint64_t sum, int player, const std::uint8_t* table) const {
-        const int suit = (__builtin_ctzll(sum & kFlushBits) - 32) / 4;
-        SuitSlices cards =
-            kParts.slice[table[place_[player][0]]] | kParts.slice[table[place_[player][1]]];
-        for (int at = 0; at < input_.board_cards; ++at) cards |= kParts.slice[input_.board[at]];
-        for (int at = 0; at < 5 - input_.board_cards; ++at) cards |= kParts.slice[table[at]];
-        return input_.evaluator.flushes[ranks_in_suit(cards, suit)];
+    Score flush_score(int suit, int player, const std::uint8_t* table) const {
+        unsigned ranks = 0;
+        const auto add = [&](int card) {
+            if ((card & 3) == suit) ranks |= 1u << (card >> 2);
+        };
+        for (int at = 0; at < input_.board_cards; ++at) add(input_.board[at]);
+        for (int at = 0; at < 5 - input_.board_cards; ++at) add(table[at]);
+        for (const int place : place_[player]) add(table[place]);
+        return input_.evaluator.flushes[ranks];
     }
 
     RUNOUT_INLINE void find_winners(int batch) {
@@ -220,14 +206,14 @@ class Chunk {
 
     const SampleInput& input_;
     Stream stream_;
-    std::uint64_t known_sum_ = kNoCards;
+    HandSum known_sum_ = kNoCards;
     // The cards of a deal: the board's missing ones, then those of the seats.
     std::uint8_t table_[5 + 2 * kMostSeats];
     int to_deal_;
     int place_[kMostSeats][2];  // where on the table a seat's cards lie
     std::uint64_t clashes_ = 0;
     // The batch.
-    std::uint64_t sums_[kMostPlayers][kBatch];
+    HandSum sums_[kMostPlayers][kBatch];
     std::uint8_t tables_[kBatch][5 + 2 * kMostSeats];
     Score scores_[kMostPlayers][kBatch];
     std::uint16_t winners_[kBatch];

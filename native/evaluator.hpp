@@ -27,9 +27,9 @@ inline constexpr std::uint32_t kRankKeys[kRanks] = {
     0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181};
 
 // Scores of all rank multisets of one size, addressed by key sum. The sums are sparse, so they are
-// cut into rows of 4096 and each row is shifted to where its entries fall into gaps of the others.
+// cut into rows of 1024 and each row is shifted to where its entries fall into gaps of the others.
 struct RankTable {
-    static constexpr int kRowBits = 12;
+    static constexpr int kRowBits = 10;
     // Seven aces bound every sum, also of cards that a caller is still to refuse.
     static constexpr std::size_t kRows = (7 * kRankKeys[12] >> kRowBits) + 1;
 

@@ -6,44 +6,30 @@
 // plain loads, which beat gathers.
 #include "evaluator_kernels.hpp"
 
+#include "hand_sum.hpp"
 #include "simd.hpp"
 
 namespace runout::RUNOUT_ISA {
 
 namespace {
 
-constexpr std::uint64_t kFlushBits = 0x8888;  // a field of 3 + (five or more cards)
+// The same fields as in a HandSum, without the key below them.
+constexpr std::uint64_t kFlushFields = kFlushBits >> 32;
 
 template <int cards>
-Score score_flush(const std::uint8_t* ids, const Score* flushes) {
-    std::uint64_t slices = 0;
+Score score_flush(const std::uint8_t* ids, int suit, const Score* flushes) {
+    unsigned ranks = 0;
     for (int at = 0; at < cards; ++at)
-        slices |= std::uint64_t{1} << (16 * (ids[at] & 3) + (ids[at] >> 2 & 15));
-    for (int suit = 0; suit < 3; ++suit) {
-        const unsigned ranks = slices >> (16 * suit) & 0x1fff;
-        if (__builtin_popcount(ranks) >= 5) return flushes[ranks];
-    }
-    return flushes[slices >> 48 & 0x1fff];
+        if ((ids[at] & 3) == suit) ranks |= 1u << (ids[at] >> 2 & 15);
+    return flushes[ranks & 0x1fff];
 }
-
-// What one card adds: its rank key in the low half, a suit count in the fields above.
-struct CardSums {
-    std::uint64_t of[64];
-
-    constexpr CardSums() : of() {
-        for (int id = 0; id < kDeckSize; ++id)
-            of[id] = kRankKeys[id >> 2] | std::uint64_t{1} << (32 + 4 * (id & 3));
-    }
-};
-constexpr CardSums kCardSums;
-constexpr std::uint64_t kNoCards = std::uint64_t{0x3333} << 32;
 
 template <int cards>
 bool score_one_by_one(const std::uint8_t* ids, std::size_t hands, Score* scores,
                       RankTable::View table, const Score* flushes) {
     bool valid = true;
     for (std::size_t hand = 0; hand < hands; ++hand, ids += cards) {
-        std::uint64_t sum = kNoCards;
+        HandSum sum = kNoCards;
         std::uint64_t seen = 0;
         for (int at = 0; at < cards; ++at) {
             valid &= ids[at] < kDeckSize;
@@ -51,8 +37,8 @@ bool score_one_by_one(const std::uint8_t* ids, std::size_t hands, Score* scores,
             seen |= std::uint64_t{1} << (ids[at] & 63);
         }
         valid &= __builtin_popcountll(seen) == cards;
-        scores[hand] = table[static_cast<std::uint32_t>(sum)];
-        if (sum >> 32 & kFlushBits) scores[hand] = score_flush<cards>(ids, flushes);
+        scores[hand] =
+            has_flush(sum) ? score_flush<cards>(ids, flush_suit(sum), flushes) : table[key_of(sum)];
     }
     return valid;
 }
@@ -136,7 +122,7 @@ bool score_in_blocks(const std::uint8_t* ids, std::size_t hands, Score* scores,
             const Lanes lanes = load_rows<cards>(block + first * cards);
             faults = faults | operands.faults(lanes);
             store(keys + first, operands.key_sums(lanes));
-            const Lanes flush = operands.suit_counts(lanes) & all_lanes(kFlushBits);
+            const Lanes flush = operands.suit_counts(lanes) & all_lanes(kFlushFields);
             flushing |= static_cast<std::uint32_t>(nonzero_lanes(flush)) << first;
         }
         Score* out = scores + done;
@@ -144,7 +130,7 @@ bool score_in_blocks(const std::uint8_t* ids, std::size_t hands, Score* scores,
             out[hand] = table[static_cast<std::uint32_t>(keys[hand])];
         for (; flushing != 0; flushing &= flushing - 1) {
             const int hand = __builtin_ctz(flushing);
-            out[hand] = score_flush<cards>(block + hand * cards, flushes);
+            score_one_by_one<cards>(block + hand * cards, 1, out + hand, table, flushes);
         }
     }
     const bool rest_valid =
@@ -172,7 +158,7 @@ class Census {
 
     // Visits all hands that begin with the cards in `sum` and `slices`, `last` the highest of them.
     template <int missing>
-    void visit(int last, std::uint64_t sum, SuitSlices slices) {
+    void visit(int last, HandSum sum, SuitSlices slices) {
         if constexpr (missing == 1) {
             finish(last, sum, slices);
         } else {
@@ -183,19 +169,19 @@ class Census {
     }
 
    private:
-    RUNOUT_INLINE void finish(int last, std::uint64_t sum, SuitSlices slices) {
-        if ((sum + kOneMoreOfEachSuit) >> 32 & kFlushBits) {
+    RUNOUT_INLINE void finish(int last, HandSum sum, SuitSlices slices) {
+        if (has_flush(sum + kOneMoreOfEachSuit)) {
             finish_near_flush(last, sum, slices);
             return;
         }
-        const auto key = static_cast<std::uint32_t>(sum);
+        const std::uint32_t key = key_of(sum);
         int rank = last >> 2;
         counts_[table_[key + kRankKeys[rank]]] += static_cast<unsigned>(3 - (last & 3));
         for (++rank; rank < kRanks; ++rank) counts_[table_[key + kRankKeys[rank]]] += kSuits;
     }
 
     // The same when four or more of the cards so far are of one suit.
-    void finish_near_flush(int last, std::uint64_t sum, SuitSlices slices) {
+    void finish_near_flush(int last, HandSum sum, SuitSlices slices) {
         int suit = 0;
         while (__builtin_popcount(ranks_in_suit(slices, suit)) < 4) ++suit;
         const unsigned suited = ranks_in_suit(slices, suit);
@@ -207,11 +193,11 @@ class Census {
             else if (flush_already)
                 ++counts_[flushes_[suited]];
             else
-                ++counts_[table_[static_cast<std::uint32_t>(sum) + kRankKeys[rank]]];
+                ++counts_[table_[key_of(sum) + kRankKeys[rank]]];
         }
     }
 
-    static constexpr std::uint64_t kOneMoreOfEachSuit = std::uint64_t{0x1111} << 32;
+    static constexpr HandSum kOneMoreOfEachSuit = HandSum{0x1111} << 32;
 
     std::uint32_t* counts_;
     RankTable::View table_;
@@ -240,7 +226,7 @@ bool score_batch(const std::uint8_t* ids, int cards, std::size_t hands, Score* s
 
 void count_hands_from(int first, int cards, std::uint32_t* counts, RankTable::View table,
                       const Score* flushes) {
-    const std::uint64_t sum = kNoCards + kCardSums.of[first];
+    const HandSum sum = kNoCards + kCardSums.of[first];
     const SuitSlices slices = slice_bit(static_cast<Card>(first));
     Census census(counts, table, flushes);
     if (cards == 5) census.visit<4>(first, sum, slices);

@@ -1,4 +1,4 @@
-"""A slow, obvious ranking of poker hands, and equity by dealing everything. Shares no code with runout.
+"""A slow, obvious ranking of hands, and equity by dealing everything. Shares no code with runout.
 
 Cards are text such as "Ah". A hand is worth a tuple (category, tie-breakers), compared as Python
 compares tuples. Categories count from 0, high card, to 8, straight flush. Equity is counted deal by

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from runout.analysis.evaluation import evaluate as evaluate
     from runout.analysis.evaluation import evaluate_many as evaluate_many
     from runout.analysis.odds import pot_odds as pot_odds
+    from runout.analysis.outs import outs as outs
     from runout.domain.boards import Board as Board
     from runout.domain.boards import Street as Street
     from runout.domain.boards import Texture as Texture
@@ -34,6 +35,7 @@ _HOMES = {
     "runout.analysis.equity": ("equity", "equity_by_next_card"),
     "runout.analysis.evaluation": ("compare", "count_scores", "evaluate", "evaluate_many"),
     "runout.analysis.odds": ("pot_odds",),
+    "runout.analysis.outs": ("outs",),
     "runout.domain.boards": ("Board", "Street", "Texture", "canonical_flop", "canonical_flops"),
     "runout.domain.cards": ("Card", "CardSet", "Rank", "Suit"),
     "runout.domain.combos": ("Combo", "HandClass"),

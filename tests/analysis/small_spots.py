@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
@@ -12,6 +11,7 @@ import oracle
 from runout import equity
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Sequence
 
     from runout.analysis.equity_results import EquityResult, ExactEquity

@@ -2,51 +2,11 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-import pty
 import re
-import struct
-import subprocess
-import sys
-import termios
 
 import pytest
 
-SCRIPT = "import sys; from runout.cli import main; sys.argv[0] = 'runout'; main()"
-ANSI = re.compile(r"\x1b\[[0-9;]*m")
-# Colour settings of whoever runs the tests must not decide what they see.
-ENVIRONMENT = {
-    name: value
-    for name, value in os.environ.items()
-    if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "COLORTERM", "TTY_COMPATIBLE")
-}
-
-
-def on_a_terminal(*arguments: str, columns: int = 80, **settings: str) -> str:
-    """Run the program on a terminal of this width and return what appears there."""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-    process = subprocess.Popen(
-        [sys.executable, "-c", SCRIPT, *arguments],
-        stdin=subprocess.DEVNULL,
-        stdout=theirs,
-        stderr=theirs,
-        env={**ENVIRONMENT, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **settings},
-    )
-    os.close(theirs)
-    shown = b""
-    while True:
-        try:
-            part = os.read(ours, 65536)
-        except OSError:  # how Linux says that the other end is closed
-            part = b""
-        if not part:
-            break
-        shown += part
-    os.close(ours)
-    process.wait()
-    return shown.decode().replace("\r\n", "\n")
+from pseudo_terminal import ANSI, on_a_terminal
 
 
 def test_cards_have_four_colours_and_suit_signs() -> None:
@@ -88,6 +48,9 @@ def test_a_range_is_filled_in_and_the_rest_is_dim() -> None:
         ["eval", "AcKc9c5c2c3d3h"],
         ["flops", "--filter", "high=9"],
         ["range", "20%"],
+        ["equity", "22+,A2s+,KTs+,QTs+,JTs,AJo+,KQo", "15%", "Ah?", "-b", "Ts9h2d", "--seed", "1"],
+        ["equity", "22+,AJs+", "88+", "-b", "Ts9h2d", "--hands", "--next"],
+        ["pot-odds", "--pot", "150", "--call", "50", "--equity", "20%"],
     ],
 )
 def test_sixty_columns_are_enough(arguments: list[str]) -> None:

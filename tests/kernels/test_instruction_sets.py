@@ -10,11 +10,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from dealing import random_hands
-from runout import count_scores, evaluate_many
+from runout import count_scores, equity, evaluate_many
 from runout.kernels import processor
 
 QEMU = shutil.which("qemu-x86_64")
@@ -30,7 +31,44 @@ def digest() -> dict[str, str]:
         parts[f"{cards} cards"] = hashlib.sha256(scores.astype("<u2").tobytes()).hexdigest()
     census = count_scores(5).astype("<u8")
     parts["census"] = hashlib.sha256(census.tobytes()).hexdigest()
-    return parts
+    return parts | {name: equity_digest(spot) for name, spot in SPOTS.items()}
+
+
+SPOTS: dict[str, dict[str, Any]] = {
+    "random hands on a monotone flop": {"players": ["", ""], "board": "Qh7h2h"},
+    "weighted ranges on a flop": {"players": ["22+:0.5,A2s+", "55+,KQ:0.1234"], "board": "Ts9h2d"},
+    "a known hand on a flop": {"players": ["AhAd", ""], "board": "Qh7s2c"},
+    "weights that are rounded": {"players": ["22+:0.12345,A2s+", "55+"], "board": "Ts9h2d"},
+    "a turn": {"players": ["AK,76s", "TT+:0.3,65s"], "board": "9s8s7d6d"},
+    "a river": {"players": ["AK,76s", "TT+:0.3,65s", "?"], "board": "9s8s7d6dAc"},
+    "four players on a flop, one folded": {
+        "players": ["QQ+,AKs:0.5", "JTs", "87s,22", "AhQh"], "board": "Ts9h2d", "folded": ["AJs"],
+    },
+    "three players before the flop": {"players": ["AA", "KK", "QJs"]},
+    "two ranges before the flop": {"players": ["22+:0.5,A2s+", "55+,KQ:0.1234"]},
+    "sampled, nine players": {
+        "players": [*["22+,A2s+:0.5"] * 3, "Ah?", *[""] * 5], "samples": 40_000,
+    },
+    "sampled, a flop and a folded range": {
+        "players": ["QQ+,AKs:0.5", "JTs", "random"], "board": "Ts9h2d", "folded": ["AJs"],
+        "samples": 40_000,
+    },
+    "sampled, a river": {"players": ["QQ+,AKs:0.5", "A2s+"], "board": "9s8s7d6dAc", "samples": 999},
+}  # fmt: skip
+
+
+def equity_digest(spot: dict[str, Any]) -> str:
+    """Condense every player's counts, and the equities of all their hands."""
+    method = "sampled" if "samples" in spot else "exact"
+    result = equity(**spot, method=method, seed=2, hands=True)
+    digest = hashlib.sha256(repr((result.deals, [p.shares for p in result.players])).encode())
+    without_hands = equity(**spot, method=method, seed=2)
+    digest.update(repr([player.shares for player in without_hands.players]).encode())
+    for player in result.players:
+        assert player.hands is not None
+        digest.update(player.hands.likelihood.astype("<f8").tobytes())
+        digest.update(player.hands.equity.astype("<f8").tobytes())
+    return digest.hexdigest()
 
 
 def run_digest(instruction_set: str, *emulator: str) -> subprocess.CompletedProcess[str]:

@@ -114,7 +114,12 @@ def equity(
 
 
 def equity_by_next_card(
-    players: Iterable[Holding], *, board: Cards | Board, dead: Cards | CardSet = "", **settings: Any
+    players: Iterable[Holding],
+    *,
+    board: Cards | Board,
+    dead: Cards | CardSet = "",
+    on_progress: Callable[[Progress], None] | None = None,
+    **settings: Any,
 ) -> dict[Card, EquityResult]:
     """Return the equities after each card that may come next, on a flop or turn.
 
@@ -128,12 +133,17 @@ def equity_by_next_card(
         raise PokerError(f"{str(known)!r}: one card comes next on a flop or a turn only")
     spot = read_spot(everyone, board=known, dead=dead, folded=settings.get("folded", ()))
     held = CardSet.from_mask(sum(1 << card for seat in spot.seats for card in seat.known))
-    after = {}
-    for card in FULL_DECK - CardSet(known) - spot.dead - held:
+    coming = list(FULL_DECK - CardSet(known) - spot.dead - held)
+    after: dict[Card, EquityResult] = {}
+    deals = 0
+    for number, card in enumerate(coming, start=1):
         try:
             after[card] = equity(everyone, board=[*known, card], dead=spot.dead, **settings)
         except NoPossibleDeal:
             continue  # somebody must be holding this card
+        deals += after[card].deals
+        if on_progress is not None:
+            on_progress(Progress(number / len(coming), deals))
     return after
 
 
@@ -251,7 +261,7 @@ class _Work:
         if self._cost > EXACT_LIMIT:
             raise LimitExceeded(
                 f"counting every deal would take about {_duration(self._cost / 1e9)} of one core,"
-                f" more than {_duration(EXACT_LIMIT / 1e9)}; sample instead (method='sampled')"
+                f" more than {_duration(EXACT_LIMIT / 1e9)}; sample instead"
             )
         road = self._road()
         cells = self._cells()
@@ -358,7 +368,7 @@ class _Work:
     def _hardly_dealt(self) -> LimitExceeded:
         return LimitExceeded(
             "these ranges can hardly be dealt together: of thousands of draws not one was free of"
-            " shared cards; use method='exact', or ranges that overlap less"
+            " shared cards; count every deal instead, or use ranges that overlap less"
         )
 
     # --- results per hand ---

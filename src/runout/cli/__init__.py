@@ -28,6 +28,8 @@ class _Entry(NamedTuple):
 
 COMMANDS: Final = {
     "eval": _Entry("runout.cli.evaluate", "Say what hands of two to seven cards are worth."),
+    "equity": _Entry("runout.cli.equity", "Give each player's share of the pot."),
+    "pot-odds": _Entry("runout.cli.pot_odds", "Say what equity a call needs."),
     "range": _Entry("runout.cli.ranges", "Read a range: its grid, its size, its text."),
     "flops": _Entry("runout.cli.flops", "List the 1755 different flops."),
     "tour": _Entry("runout.cli.tour", "Show in a minute what runout can do."),
@@ -75,6 +77,7 @@ def command_line(context: click.Context) -> None:
     \b
     Examples:
       runout eval AhKhQhJhTh
+      runout equity AhKh "QQ+,AKs:0.5" -b 7h5h2c
       runout range "22+, A2s+, KQs"
       runout flops --filter monotone
 

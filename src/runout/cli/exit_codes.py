@@ -91,8 +91,11 @@ def _usage(error: click.ClickException) -> str:
 
 
 def _in_one_line(error: BaseException) -> str:
-    """Return the error's message after its notes, which say where the input came from."""
-    places = "".join(f"{note}: " for note in getattr(error, "__notes__", ()))
+    """Return the error's message after its notes, which say where the input came from.
+
+    The widest place, noted last, comes first: ``line 2: player 1: ...``.
+    """
+    places = "".join(f"{note}: " for note in reversed(getattr(error, "__notes__", ())))
     return " ".join(f"{places}{error}".split("\n"))
 
 

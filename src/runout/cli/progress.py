@@ -42,8 +42,8 @@ class ProgressBar:
         """Say how far things are."""
         self._progress = progress
         if self._bar is not None and self._task is not None:
-            deals = f"{progress.deals:,} deals"
-            self._bar.update(self._task, total=1.0, completed=progress.done, deals=deals)
+            words = f"{100 * progress.done:3.0f} %, {progress.deals:,} deals"
+            self._bar.update(self._task, total=1.0, completed=progress.done, words=words)
 
     def _appear(self) -> None:
         from rich.console import Console  # noqa: PLC0415 - short work needs no bar
@@ -51,14 +51,13 @@ class ProgressBar:
 
         bar = Progress(
             TextColumn("{task.description}"),
-            BarColumn(),
-            TextColumn("{task.percentage:>3.0f} %"),
-            TextColumn("{task.fields[deals]}", style="dim"),
+            BarColumn(complete_style="yellow", pulse_style="yellow"),
+            TextColumn("{task.fields[words]}"),
             TimeRemainingColumn(compact=True),
             console=Console(stderr=True),
             transient=True,
         )
-        self._task = bar.add_task(self._title, total=None, deals="")
+        self._task = bar.add_task(self._title, total=None, words="")
         self._bar = bar
         bar.start()
         if self._progress is not None:

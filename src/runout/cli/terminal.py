@@ -1,7 +1,7 @@
-"""How things look on a terminal: cards in four colours, tables, the 13x13 grid.
+"""How things look on a terminal: cards in four colours, tables, bars, the 13x13 grid.
 
-The only module that names rich. On a terminal cards have suit signs and colours; elsewhere, and
-where ``NO_COLOR`` asks for it, the same is said without colour.
+Beside the bar of progress.py the only module that names rich. On a terminal cards have suit signs
+and colours; elsewhere, and where ``NO_COLOR`` asks for it, the same is said without colour.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from runout.domain.cards import RANK_LETTERS, SUIT_SIGNS, Card, Suit
+from runout.domain.cards import RANK_LETTERS, SUIT_SIGNS, Card, Rank, Suit
 from runout.domain.combos import HandClass
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from runout.domain.boards import Board
 
@@ -32,6 +32,10 @@ _SUIT_STYLES: Final = {
 }
 QUIET: Final = Style(dim=True)
 STRONG: Final = Style(bold=True)
+_FILLED: Final = Style(color="#eab308")
+_COLD, _MILD, _HOT = (0xB9, 0x1C, 0x1C), (0xEA, 0xB3, 0x08), (0x15, 0x80, 0x3D)
+_LINE: Final = "━"
+_EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 # Where output is no terminal there is no width to keep to; lines are long enough for any hand.
 _WIDTH_ELSEWHERE: Final = 120
 
@@ -51,6 +55,11 @@ class Screen:
     def has_colour(self) -> bool:
         """Whether colour can say something."""
         return self._console.color_system is not None and not self._console.no_color
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return self._console.width
 
     def show(self, *things: RenderableType) -> None:
         """Print things below each other."""
@@ -94,26 +103,66 @@ class Screen:
             line = "  ".join((cards, *map(str.ljust, words, widths)))
             sys.stdout.write(f"{line.rstrip()}\n")
 
+    def bar(self, share: float, width: int) -> Text:
+        """Return a line as long as a share, 0 to 1, of the width."""
+        length = round(share * width)
+        if not _encodes(_LINE):
+            return Text("=" * length, no_wrap=True)
+        drawn = Text(_LINE * length, style=_FILLED, no_wrap=True)
+        return drawn.append(_LINE * (width - length), style=QUIET) if self.has_colour else drawn
+
+    def columns(self, heights: Sequence[float], *, rows: int) -> Text:
+        """Return a column, two characters wide, for each height; the highest fills all rows."""
+        highest = max(heights)
+        steps = [max(round(8 * rows * h / highest), 1 if h > 0 else 0) for h in heights]
+        marks = _EIGHTHS if _encodes(_EIGHTHS) else "    #####"
+        drawn = Text("\n", no_wrap=True).join(
+            Text("".join(2 * marks[min(8, max(0, step - 8 * row))] for step in steps))
+            for row in reversed(range(rows))
+        )
+        drawn.stylize(_FILLED)
+        return drawn
+
     def grid(self, shares: Sequence[Sequence[float]]) -> Text:
         """Return the 13x13 grid, aces first, suited above the diagonal.
 
         A share, 0 to 1, says how much of a hand class is there. All of it shows as its name, a part
         as a percentage; none as a dim name, or as a dot where there is no colour.
         """
-        letters = RANK_LETTERS[::-1]
-        drawn = Text(no_wrap=True).append("    " + "   ".join(letters), style=QUIET)
-        for row, (letter, line) in enumerate(zip(letters, shares, strict=True)):
-            drawn.append(f"\n{letter}  ", style=QUIET)
-            for column, share in enumerate(line):
-                drawn.append_text(self._cell(row, column, share))
+
+        def cell(row: int, column: int) -> Text:
+            share = shares[row][column]
+            name = str(HandClass.from_cell(row, column))
+            if share <= 0:
+                return Text(f"{name if self.has_colour else '.':^4}", style=QUIET)
+            word = name if share >= 1 else f"{min(99, max(1, round(100 * share)))}%"
+            return Text(f"{word:^4}", style=_weight_style(share) if self.has_colour else "")
+
+        return _draw_grid(cell)
+
+    def equity_grid(self, equities: Mapping[HandClass, float]) -> Text:
+        """Return the 13x13 grid with each hand class's equity in percent, red to green."""
+
+        def cell(row: int, column: int) -> Text:
+            return self._heat(equities.get(HandClass.from_cell(row, column)))
+
+        return _draw_grid(cell)
+
+    def card_grid(self, equities: Mapping[Card, float]) -> Text:
+        """Return the deck as a grid, a suit a row, with each card's equity in percent."""
+        drawn = _grid_heading()
+        for suit in reversed(Suit):
+            sign = suit.sign if self._signs else suit.letter
+            drawn.append("\n").append_text(Text(f"{sign}  ", style=_SUIT_STYLES[suit]))
+            for rank in reversed(Rank):
+                drawn.append_text(self._heat(equities.get(Card(rank, suit))))
         return drawn
 
-    def _cell(self, row: int, column: int, share: float) -> Text:
-        name = str(HandClass.from_cell(row, column))
-        if share <= 0:
-            return Text(f"{name if self.has_colour else '.':^4}", style=QUIET)
-        word = name if share >= 1 else f"{min(99, max(1, round(100 * share)))}%"
-        return Text(f"{word:^4}", style=_weight_style(share) if self.has_colour else "")
+    def _heat(self, equity: float | None) -> Text:
+        if equity is None:
+            return Text(f"{'.':^4}", style=QUIET)
+        style = _heat_style(equity) if self.has_colour else Style()
+        return Text(f"{100 * equity:^4.0f}", style=style)
 
     def _draw(self, thing: RenderableType, end: str = "\n") -> str:
         with self._console.capture() as capture:
@@ -121,14 +170,39 @@ class Screen:
         return capture.get()
 
 
+def _grid_heading() -> Text:
+    return Text(no_wrap=True).append("    " + "   ".join(RANK_LETTERS[::-1]), style=QUIET)
+
+
+def _draw_grid(cell: Callable[[int, int], Text]) -> Text:
+    drawn = _grid_heading()
+    for row, letter in enumerate(RANK_LETTERS[::-1]):
+        drawn.append(f"\n{letter}  ", style=QUIET)
+        for column in range(len(RANK_LETTERS)):
+            drawn.append_text(cell(row, column))
+    return drawn
+
+
 def _weight_style(share: float) -> Style:
     """Fill a cell with more yellow the more of it is there."""
-    empty, full = (0x26, 0x26, 0x26), (0xEA, 0xB3, 0x08)
     # Even a small share must stand out from none.
     strength = 0.25 + 0.75 * min(1.0, share)
-    fill = [round(low + (high - low) * strength) for low, high in zip(empty, full, strict=True)]
     ink = "#000000" if strength > 0.6 else "#ffffff"
-    return Style(color=ink, bgcolor="#{:02x}{:02x}{:02x}".format(*fill), bold=share >= 1)
+    fill = _mix((0x26, 0x26, 0x26), _MILD, strength)
+    return Style(color=ink, bgcolor=fill, bold=share >= 1)
+
+
+def _heat_style(equity: float) -> Style:
+    """Fill a cell with red, yellow or green, or what lies between."""
+    start, end, part = (_COLD, _MILD, 0.0) if equity < 0.5 else (_MILD, _HOT, 1.0)
+    fill = _mix(start, end, 2 * equity - part)
+    ink = "#000000" if 0.2 < equity < 0.8 else "#ffffff"
+    return Style(color=ink, bgcolor=fill)
+
+
+def _mix(start: tuple[int, int, int], end: tuple[int, int, int], part: float) -> str:
+    colour = [round(low + (high - low) * part) for low, high in zip(start, end, strict=True)]
+    return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def table(*headings: str, numbers: Collection[str] = ()) -> Table:

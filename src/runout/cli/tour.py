@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from runout.cli import evaluate, flops, ranges
+from runout.cli import equity, evaluate, flops, ranges
 from runout.domain.boards import Board, Texture, canonical_flop
 from runout.errors import PokerError
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from runout.cli.terminal import Screen
 
 _COMMANDS: Final = {
-    command.name: command for command in (evaluate.command, ranges.command, flops.command)
+    command.name: command
+    for command in (evaluate.command, equity.command, ranges.command, flops.command)
 }
 
 
@@ -42,6 +43,7 @@ STEPS: Final[tuple[Shell | Python, ...]] = (
     Shell(
         "What does a range look like?", ("range", "22+, A2s+, K9s+, QTs+, JTs, T9s:0.5, AJo+, KQo")
     ),
+    Shell("Who is ahead, and by how much?", ("equity", "AhKh", "QQ+,AKs:0.5", "-b", "7h5h2c")),
     Shell("Which hands are the best 15 %?", ("range", "15%", "--to", "pokerstove")),
     Python(
         "Suits have no rank: which flop is this, and what is it like?",

@@ -14,6 +14,7 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Final, NamedTuple, final
 
 from runout.domain.cards import DECK, Card, Rank, duplicate_card, parse_card_ids
+from runout.domain.values import Immutable
 from runout.errors import NotationError, PokerError, WrongCardCount
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ _STREETS: Final = {str(street): street for street in Street}
 
 
 @final
-class Board:
+class Board(Immutable):
     """The community cards: none, or a flop, then a turn, then a river.
 
     The three cards of a flop come together, so they are kept from high to low and, within a rank,
@@ -115,12 +116,6 @@ class Board:
     def river(self) -> Card | None:
         """The fifth card, once dealt."""
         return self.cards[4] if len(self.cards) > 4 else None
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a board cannot be changed ({name})")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a board cannot be changed ({name})")
 
     def __reduce__(self) -> tuple[object, ...]:
         return Board, (self.cards,)

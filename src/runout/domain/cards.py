@@ -12,6 +12,7 @@ import sys
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
+from runout.domain.values import Immutable
 from runout.errors import DuplicateCard, NotationError
 
 if TYPE_CHECKING:
@@ -132,7 +133,8 @@ _SUIT_VALUES: Final[dict[str, int]] = {
 
 
 @final
-class Card:
+@functools.total_ordering
+class Card(Immutable):
     """One of the 52 cards. There is one object per card, so ``is`` and ``==`` agree.
 
     Ordered by rank and, to make sorting reproducible, then by c d h s.
@@ -173,26 +175,11 @@ class Card:
             )  # fmt: skip
         return cards[0]
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a card cannot be changed ({name})")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a card cannot be changed ({name})")
-
     def __reduce__(self) -> tuple[object, ...]:
         return Card, (self.rank, self.suit)
 
-    def __lt__(self, other: Card) -> bool:
-        return self.id < other.id
-
-    def __le__(self, other: Card) -> bool:
-        return self.id <= other.id
-
-    def __gt__(self, other: Card) -> bool:
-        return self.id > other.id
-
-    def __ge__(self, other: Card) -> bool:
-        return self.id >= other.id
+    def __lt__(self, other: object) -> bool:
+        return self.id < other.id if isinstance(other, Card) else NotImplemented
 
     def __hash__(self) -> int:
         return self.id
@@ -317,7 +304,7 @@ _RANK_DESCENDING: Final = tuple(sorted(DECK, key=lambda card: (-card.rank.value,
 
 
 @final
-class CardSet:
+class CardSet(Immutable):
     """An immutable set of cards, kept as 52 bits (bit = card id).
 
     Iterates and prints from aces down, and within a rank as c d h s.
@@ -357,12 +344,6 @@ class CardSet:
     def isdisjoint(self, other: CardSet) -> bool:
         """Whether no card is in both."""
         return not self.mask & other.mask
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a card set cannot be changed ({name})")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a card set cannot be changed ({name})")
 
     def __reduce__(self) -> tuple[object, ...]:
         return CardSet.from_mask, (self.mask,)

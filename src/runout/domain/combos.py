@@ -22,6 +22,7 @@ from runout.domain.cards import (
     duplicate_card,
     parse_card_ids,
 )
+from runout.domain.values import Immutable
 from runout.errors import NotationError
 
 COMBO_COUNT: Final = 1326  # 52 * 51 / 2
@@ -44,7 +45,8 @@ def combo_index(first: int, second: int) -> int:
 
 
 @final
-class Combo:
+@functools.total_ordering
+class Combo(Immutable):
     """Two different cards. There is one object per combo, so ``is`` and ``==`` agree.
 
     Ordered by index.
@@ -110,26 +112,11 @@ class Combo:
         """Whether neither card is among ``cards``."""
         return not self.mask & cards.mask
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a combo cannot be changed ({name})")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a combo cannot be changed ({name})")
-
     def __reduce__(self) -> tuple[object, ...]:
         return Combo.from_index, (self.index,)
 
-    def __lt__(self, other: Combo) -> bool:
-        return self.index < other.index
-
-    def __le__(self, other: Combo) -> bool:
-        return self.index <= other.index
-
-    def __gt__(self, other: Combo) -> bool:
-        return self.index > other.index
-
-    def __ge__(self, other: Combo) -> bool:
-        return self.index >= other.index
+    def __lt__(self, other: object) -> bool:
+        return self.index < other.index if isinstance(other, Combo) else NotImplemented
 
     def __eq__(self, other: object) -> bool:
         return self is other
@@ -145,7 +132,8 @@ class Combo:
 
 
 @final
-class HandClass:
+@functools.total_ordering
+class HandClass(Immutable):
     """One of the 169 kinds of holding. There is one object per class.
 
     Ordered by index, so AA comes first.
@@ -231,26 +219,11 @@ class HandClass:
         combos = _combos()
         return tuple([combos[index] for index in CLASS_COMBOS[self.index]])
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a hand class cannot be changed ({name})")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a hand class cannot be changed ({name})")
-
     def __reduce__(self) -> tuple[object, ...]:
         return HandClass.from_index, (self.index,)
 
-    def __lt__(self, other: HandClass) -> bool:
-        return self.index < other.index
-
-    def __le__(self, other: HandClass) -> bool:
-        return self.index <= other.index
-
-    def __gt__(self, other: HandClass) -> bool:
-        return self.index > other.index
-
-    def __ge__(self, other: HandClass) -> bool:
-        return self.index >= other.index
+    def __lt__(self, other: object) -> bool:
+        return self.index < other.index if isinstance(other, HandClass) else NotImplemented
 
     def __eq__(self, other: object) -> bool:
         return self is other

@@ -15,6 +15,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, final
 
 from runout.domain.cards import Card, Rank
+from runout.domain.values import Immutable
 from runout.errors import PokerError, WrongCardCount
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ ROYAL_FLUSH_SCORE: Final = max(_SCORES)
 
 
 @final
-class Strength:
+class Strength(Immutable):
     """How strong a hand is. Equality, order and hash go by the score alone.
 
     ``cards`` are the 2..7 cards the hand was made of, or None; only :attr:`best_five` needs them,
@@ -180,12 +181,6 @@ class Strength:
             **fields,
             "best_five": "".join(map(str, self.best_five)),
         }
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a strength cannot be changed ({name})")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a strength cannot be changed ({name})")
 
     def __reduce__(self) -> tuple[object, ...]:
         return Strength, (self.score, self.cards)

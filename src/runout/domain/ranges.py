@@ -28,6 +28,7 @@ from runout.domain.range_dialects import DIALECTS, Dialect, write_dialect, write
 from runout.domain.range_notation import Overlap, overlap_error, read_range
 from runout.domain.range_picture import draw_grid
 from runout.domain.range_units import Plus
+from runout.domain.values import Immutable
 from runout.errors import OverlapWarning, PokerError
 
 __all__ = ["DIALECTS", "Dialect", "Overlap", "Plus", "Range", "RangeReading"]
@@ -36,7 +37,7 @@ _LONGEST_REPR: Final = 100
 
 
 @final
-class Range:
+class Range(Immutable):
     """A set of combos, each with a weight above 0 and up to 1. Immutable and hashable.
 
     >>> range_ = Range.parse("QQ+,AKs:0.5")
@@ -268,12 +269,6 @@ class Range:
 
     def __hash__(self) -> int:
         return hash(self.packed)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a range cannot be changed ({name})")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a range cannot be changed ({name})")
 
     def __reduce__(self) -> tuple[object, ...]:
         return Range.from_weights, (self.weights,)

@@ -56,6 +56,8 @@ class HeadsUp:
     def whole(self) -> tuple:
         """Weight and number of all deals."""
 
+    def by_next_card(self, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')]) -> None: ...
+
     def run(self, first: int, count: int, threads: int, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')] | None = None) -> tuple: ...
 
 class Sampler:
@@ -80,3 +82,11 @@ MATCHUPS: int = 47008
 
 def count_matchups(table: Annotated[NDArray[numpy.uint32], dict(shape=(47008, 2), order='C', device='cpu')], threads: int) -> None:
     """Write wins and ties of every match-up before the flop."""
+
+def next_cards(hero: bytes, villains: bytes, board: bytes) -> tuple[bytes, bytes, int, list[int]]:
+    """
+    Standing and category by card, the standing now, units of the pot by category.
+    """
+
+def flop_runouts(hero: bytes, villains: bytes, board: bytes) -> bytes:
+    """Both cards, standing, category and winners of every runout of a flop."""

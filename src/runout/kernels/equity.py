@@ -28,17 +28,29 @@ _BASIS_POINTS: Final = 10_000
 
 
 @functools.cache
+def combo_cards() -> NDArray[np.uint8]:
+    """Return the two card ids of each combo, ascending, by combo index."""
+    return np.stack(np.triu_indices(52, k=1), axis=1).astype(np.uint8)
+
+
+@functools.cache
 def combo_masks() -> NDArray[np.uint64]:
     """Return the cards of each combo as bits, by combo index."""
-    low, high = np.triu_indices(52, k=1)
-    one = np.uint64(1)
-    return (one << low.astype(np.uint64)) | (one << high.astype(np.uint64))
+    masks: NDArray[np.uint64] = (np.uint64(1) << combo_cards().astype(np.uint64)).sum(axis=1)
+    return masks
+
+
+def card_totals(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the weight of all combos that hold a card, by card id."""
+    low, high = combo_cards().T
+    totals = np.bincount(low, weights, 52) + np.bincount(high, weights, 52)
+    return totals.astype(np.float64)
 
 
 @functools.cache
 def _suit_renamings() -> list[tuple[NDArray[np.intp], NDArray[np.intp]]]:
     """Return for each renaming of suits where every card and every combo goes."""
-    low, high = np.triu_indices(52, k=1)
+    low, high = combo_cards().T
     numbers = np.zeros((52, 52), dtype=np.intp)
     numbers[low, high] = numbers[high, low] = np.arange(COMBO_COUNT)
     renamings = []
@@ -217,9 +229,8 @@ class HeadsUpRoad:
 
 def _met(weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return for each combo the weight of those that share no card with it."""
-    low, high = np.triu_indices(52, k=1)
-    with_card = np.bincount(low, weights, 52) + np.bincount(high, weights, 52)
-    met: NDArray[np.float64] = weights.sum() - with_card[low] - with_card[high] + weights
+    with_card = card_totals(weights)[combo_cards()]
+    met: NDArray[np.float64] = weights.sum() - with_card.sum(axis=1) + weights
     return met
 
 

@@ -1,0 +1,462 @@
+"""Outs: which cards help a hand, why, and what they are worth.
+
+On the turn an out is a river card that wins at showdown; on the flop it is a turn card after which
+the hero is ahead, beside the exact equity over turn and river. Against a range an out is a card
+after which the hero's equity exceeds every villain's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from runout.analysis.odds import Number, PotOdds, pot_odds
+from runout.analysis.spots import Cards, Holding, Seat, read_seat
+from runout.domain.boards import Board
+from runout.domain.cards import (
+    DECK,
+    Card,
+    duplicate_card,
+    parse_card_ids,
+)
+from runout.domain.combos import Combo, HandClass
+from runout.domain.hands import Category
+from runout.domain.ranges import Range
+from runout.errors import DuplicateCard, PokerError, WrongCardCount
+from runout.kernels.outs import AHEAD, BEHIND, LEVEL, flop_runouts, next_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+HERO_COUNT: Final = "Hero must have exactly 2 cards (e.g., 'Ah Kh')"
+VILLAIN_COUNT: Final = "Villain must have exactly 2 cards (e.g., '9d 9c')"
+BOARD_COUNT: Final = "Board must have exactly 4 cards (turn) (e.g., 'Qh Jh 3d 2c')"
+MOST_VILLAINS: Final = 8
+
+CATEGORY_NAMES: Final = (
+    *(category.title for category in Category),
+    "Flush Draw Completion",
+    "Straight Draw Completion",
+    "Pair Improvement",
+    "Two Pair Improvement",
+    "Set Improvement",
+)
+
+_UNITS: Final = 2520  # of a pot: every way of sharing it is whole
+
+
+class Out(NamedTuple):
+    """A card that helps, and the category of the hand it makes."""
+
+    card: Card
+    category: int
+
+    @property
+    def name(self) -> str:
+        """The category in words."""
+        return CATEGORY_NAMES[self.category]
+
+
+class Outlook(NamedTuple):
+    """What one unseen card does.
+
+    ``win``, ``tie`` and ``lose`` are the hero's chances at showdown after it (on a flop against
+    known hands: whether the hero is ahead, level or behind on the turn). ``equity`` is the hero's
+    share of the pot, ``is_out`` says whether it exceeds every villain's and ``is_level`` whether it
+    equals the best. ``overtakes`` is the part of what beats or ties the hero now that this card
+    leaves behind, of a villain's range; None where there is nothing to overtake or no single range.
+    """
+
+    card: Card
+    category: int
+    win: float
+    tie: float
+    lose: float
+    equity: float
+    is_out: bool
+    is_level: bool = False
+    overtakes: float | None = None
+
+    @property
+    def is_tainted(self) -> bool:
+        """Whether the card is good against a part of the range only."""
+        return self.overtakes is not None and 0 < self.overtakes < 1
+
+
+@dataclass(frozen=True, slots=True)
+class Suppression:
+    """Why outs are not shown."""
+
+    reason: str
+    baseline_win: float
+    baseline_tie: float
+
+
+@dataclass(frozen=True, slots=True)
+class Backdoor:
+    """Pairs of cards, no direct out among them, that together win: by what they make."""
+
+    category: int
+    pairs: tuple[tuple[Card, Card], ...]
+    equity: Fraction
+
+    @property
+    def name(self) -> str:
+        """The category in words."""
+        return CATEGORY_NAMES[self.category]
+
+
+@dataclass(frozen=True, slots=True)
+class Outs:
+    """The answer: what every unseen card does, and what follows from it.
+
+    Cards are kept as ids, and what they do by card id: ``standings`` 3 where the card is an out, 2
+    where it ties, 1 where it does not help, 0 where it cannot come; ``categories`` the hand it
+    makes. ``shares`` says what each category of hand brings of the pot, ``whole`` being all of it.
+    """
+
+    hero_ids: bytes
+    villains: tuple[str, ...]
+    board_ids: bytes
+    standings: bytes
+    categories: bytes
+    hero_ahead_now: bool
+    shares: tuple[tuple[int, Fraction | int], ...]
+    whole: Fraction | int
+    suppressed: Suppression | None = None
+    outlooks: tuple[Outlook, ...] = ()
+    backdoors: tuple[Backdoor, ...] = ()
+    odds: PotOdds | None = None
+
+    @property
+    def hero(self) -> tuple[Card, ...]:
+        """The hero's cards."""
+        return tuple([DECK[card] for card in self.hero_ids])
+
+    @property
+    def board(self) -> Board:
+        """The flop or turn."""
+        return Board([DECK[card] for card in self.board_ids])
+
+    @property
+    def win_outs(self) -> tuple[Out, ...]:
+        """Cards that win, by rank and then c d h s; none where the answer is suppressed."""
+        return () if self.suppressed else self._standing(AHEAD)
+
+    @property
+    def tie_outs(self) -> tuple[Out, ...]:
+        """Cards that tie, by rank and then c d h s; none where the answer is suppressed."""
+        return () if self.suppressed else self._standing(LEVEL)
+
+    def _standing(self, standing: int) -> tuple[Out, ...]:
+        return tuple(
+            Out(DECK[card], self.categories[card])
+            for card, found in enumerate(self.standings)
+            if found == standing
+        )
+
+    @property
+    def win(self) -> int:
+        """How many cards win, shown or not."""
+        return self.standings.count(AHEAD)
+
+    @property
+    def tie(self) -> int:
+        """How many cards tie, shown or not."""
+        return self.standings.count(LEVEL)
+
+    @property
+    def lose(self) -> int:
+        """How many cards lose."""
+        return self.standings.count(BEHIND)
+
+    @property
+    def total(self) -> int:
+        """How many cards may come."""
+        return self.win + self.tie + self.lose
+
+    @property
+    def equity(self) -> Fraction:
+        """The hero's share of the pot by showdown."""
+        return Fraction(sum(share for _, share in self.shares)) / self.whole
+
+    @property
+    def by_category(self) -> dict[int, Fraction]:
+        """What each category of hand brings of the equity."""
+        return {code: Fraction(share) / self.whole for code, share in self.shares}
+
+    @property
+    def baseline_win(self) -> float:
+        """Share of cards that win, to four decimals."""
+        return round(self.win / self.total, 4)
+
+    @property
+    def baseline_tie(self) -> float:
+        """Share of cards that tie, to four decimals."""
+        return round(self.tie / self.total, 4)
+
+    @property
+    def baseline_lose(self) -> float:
+        """Share of cards that lose, to four decimals."""
+        return round(self.lose / self.total, 4)
+
+    @property
+    def tainted_outs(self) -> tuple[Outlook, ...]:
+        """Cards that are good against a part of the villain's range only."""
+        return tuple(outlook for outlook in self.outlooks if outlook.is_tainted)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the published response, and beside it what is new."""
+        suppressed = self.suppressed
+        answer: dict[str, Any] = {
+            "suppressed": suppressed
+            and {
+                "reason": suppressed.reason,
+                "baseline_win": suppressed.baseline_win,
+                "baseline_tie": suppressed.baseline_tie,
+            },
+            "win_outs": [_numbered(out) for out in self.win_outs],
+            "tie_outs": [_numbered(out) for out in self.tie_outs],
+            "baseline_win": self.baseline_win,
+            "baseline_tie": self.baseline_tie,
+            "baseline_lose": self.baseline_lose,
+            "total_river_cards": self.total,
+            "win_outs_cards": [_lettered(out.card) for out in self.win_outs],
+            "tie_outs_cards": [_lettered(out.card) for out in self.tie_outs],
+            "street": str(self.board.street),
+            "hero_ahead_now": self.hero_ahead_now,
+            "equity": float(self.equity),
+            "equity_by_category": [
+                {"category": code, "name": CATEGORY_NAMES[code], "equity": float(share)}
+                for code, share in self.by_category.items()
+            ],
+        }
+        if self.board.street.card_count == 3:
+            answer["backdoor_outs"] = [_backdoor(group) for group in self.backdoors]
+        if self.outlooks:
+            answer["cards"] = [_outlook(outlook) for outlook in self.outlooks]
+        if self.odds is not None:
+            answer["odds"] = self.odds.to_dict()
+        return answer
+
+
+def _numbered(out: Out) -> dict[str, int]:
+    rank, suit = out.card.rank.value + 2, out.card.suit.value
+    return {"rank": rank, "suit": suit, "category": out.category}
+
+
+def _lettered(card: Card) -> dict[str, int | str]:
+    return {"rank": card.rank.value + 2, "suit": card.suit.letter}
+
+
+def _backdoor(group: Backdoor) -> dict[str, Any]:
+    return {
+        "category": group.category,
+        "name": group.name,
+        "count": len(group.pairs),
+        "equity": float(group.equity),
+        "pairs": [f"{first}{second}" for first, second in group.pairs],
+    }
+
+
+def _outlook(outlook: Outlook) -> dict[str, Any]:
+    return {
+        **outlook._asdict(),
+        "card": str(outlook.card),
+        "is_tainted": outlook.is_tainted,
+    }
+
+
+def outs(
+    hero: Cards,
+    villains: Holding | Iterable[Holding],
+    board: Cards | Board,
+    *,
+    suppress: bool = True,
+    pot: Number | None = None,
+    call: Number | None = None,
+) -> Outs:
+    """Return which cards help the hero, on a flop or turn.
+
+    ``villains`` is one hand or range, or a list of them. On the turn against one known hand the
+    outs of a hero who is ahead anyway, or of a hand that mostly ties, are suppressed with a reason;
+    ``suppress=False`` shows them. With ``pot`` and ``call`` the answer has pot odds.
+
+    >>> answer = outs("AhKh", "9d9c", "Qh Jh 3d 2c")
+    >>> answer.win, answer.total, answer.win_outs[10].name
+    (18, 44, 'Royal Flush')
+    >>> outs("AhAd", "KhKd", "QhJdTc2s").suppressed.reason
+    'Already winning/ahead (86.4% win): outs are less meaningful'
+    """
+    if (pot is None) != (call is None):
+        raise PokerError("pot odds need both pot and call")
+    spot = _read(hero, villains, board)
+    answer = _against_hands(spot, suppress) if spot.hands_known else _against_ranges(spot)
+    if pot is None or call is None:
+        return answer
+    odds = pot_odds(pot, call, equity=answer.equity)
+    return Outs(**{name: getattr(answer, name) for name in Outs.__slots__} | {"odds": odds})
+
+
+class _Spot(NamedTuple):
+    hero: list[int]
+    villains: tuple[Seat, ...]
+    board: list[int]
+
+    @property
+    def hands_known(self) -> bool:
+        return all(len(seat.known) == 2 for seat in self.villains)
+
+
+def _read(hero: Cards, villains: Holding | Iterable[Holding], board: Cards | Board) -> _Spot:
+    hero_ids = _ids(hero)
+    if len(hero_ids) != 2:
+        raise WrongCardCount(HERO_COUNT)
+    seats = tuple(
+        [_read_villain(given, f"villain {n}") for n, given in enumerate(_each(villains), start=1)]
+    )
+    if not 1 <= len(seats) <= MOST_VILLAINS:
+        raise PokerError(f"{len(seats)} villains; outs are against 1 to {MOST_VILLAINS}")
+    board_ids = [card.id for card in board] if isinstance(board, Board) else _ids(board)
+    if len(board_ids) not in (3, 4):
+        raise WrongCardCount(f"{BOARD_COUNT}, or 3 (flop)")
+    known = [*hero_ids, *(card for seat in seats for card in seat.known), *board_ids]
+    if len(set(known)) != len(known):
+        raise _shared_card(hero_ids, seats, board_ids)
+    return _Spot(hero_ids, seats, board_ids)
+
+
+def _ids(given: Cards) -> list[int]:
+    return parse_card_ids(given) if isinstance(given, str) else [card.id for card in given]
+
+
+def _each(villains: Holding | Iterable[Holding]) -> Iterable[Holding]:
+    """Return the villains one by one; a single one may come without a list."""
+    if isinstance(villains, str | Range | Combo | HandClass):
+        return [villains]
+    everyone = list(villains)
+    if everyone and all(isinstance(each, Card) for each in everyone):
+        return [everyone]  # type: ignore[list-item]
+    return everyone  # type: ignore[return-value]
+
+
+def _read_villain(given: Holding, name: str) -> Seat:
+    try:
+        seat = read_seat(given, name)
+    except WrongCardCount:
+        raise WrongCardCount(VILLAIN_COUNT) from None
+    if seat.range is None and len(seat.known) != 2:
+        raise WrongCardCount(VILLAIN_COUNT)
+    return seat
+
+
+def _shared_card(hero: list[int], seats: tuple[Seat, ...], board: list[int]) -> DuplicateCard:
+    """Return the error that names the card that is in two places, and both places."""
+    places: dict[int, str] = {}
+    claims = [(card, "in the hero's hand") for card in hero]
+    claims += [(card, f"in the hand of {seat.name}") for seat in seats for card in seat.known]
+    claims += [(card, "on the board") for card in board]
+    for card, place in claims:
+        if places.get(card) == place:
+            return duplicate_card([card, card])
+        if card in places:
+            return DuplicateCard(f"{DECK[card]} is {places[card]} and {place}; remove one")
+        places[card] = place
+    raise AssertionError("no card is in two places")
+
+
+# --- known hands ---
+
+
+def _against_hands(spot: _Spot, suppress: bool) -> Outs:
+    hero, board = bytes(spot.hero), bytes(spot.board)
+    villains = bytes([card for seat in spot.villains for card in seat.known])
+    after = next_cards(hero, villains, board)
+    standings = after.standings
+    suppressed = None
+    backdoors: tuple[Backdoor, ...] = ()
+    if len(board) == 4:
+        win, tie = standings.count(AHEAD), standings.count(LEVEL)
+        total = win + tie + standings.count(BEHIND)
+        shares, whole = _by_category(after.units), _UNITS * total
+        if suppress and len(spot.villains) == 1:
+            suppressed = _suppression(win, tie, total)
+    else:
+        shares, whole, backdoors = _flop_shares(hero, villains, board, standings)
+    return Outs(
+        hero,
+        tuple([seat.input for seat in spot.villains]),
+        board,
+        standings,
+        after.categories,
+        after.standing_now == AHEAD,
+        shares,
+        whole,
+        suppressed,
+        (),
+        backdoors,
+    )
+
+
+def _suppression(win: int, tie: int, total: int) -> Suppression | None:
+    """Say why outs would mislead; the rule about ties comes first."""
+    if 2 * tie >= total:
+        reason = (
+            f"High tie probability ({100 * tie / total:.1f}%): showing outs would be misleading in"
+            " symmetric situations"
+        )
+    elif 100 * win >= 45 * total:
+        reason = f"Already winning/ahead ({100 * win / total:.1f}% win): outs are less meaningful"
+    else:
+        return None
+    return Suppression(reason, round(win / total, 4), round(tie / total, 4))
+
+
+def _by_category(units: list[int]) -> tuple[tuple[int, int], ...]:
+    return tuple([(code, share) for code, share in enumerate(units) if share])
+
+
+def _flop_shares(
+    hero: bytes, villains: bytes, board: bytes, standings: bytes
+) -> tuple[tuple[tuple[int, int], ...], int, tuple[Backdoor, ...]]:
+    """Return the pot by category over turn and river, and the pairs that win without an out."""
+    units = [0] * len(CATEGORY_NAMES)
+    pairs: dict[int, list[tuple[Card, Card]]] = {}
+    runouts = flop_runouts(hero, villains, board)
+    for first, second, standing, category, winners in runouts:
+        if standing < LEVEL:
+            continue
+        units[category] += _UNITS // winners
+        if standing == AHEAD and AHEAD not in (standings[first], standings[second]):
+            pairs.setdefault(category, []).append((DECK[first], DECK[second]))
+    groups = tuple(
+        Backdoor(code, tuple(found), Fraction(len(found), len(runouts)))
+        for code, found in sorted(pairs.items(), key=lambda item: -len(item[1]))
+    )
+    return _by_category(units), _UNITS * len(runouts), groups
+
+
+# --- ranges ---
+
+
+def _against_ranges(spot: _Spot) -> Outs:
+    from runout.analysis.outs_of_ranges import outlooks_of  # noqa: PLC0415 - known hands need no numpy
+
+    hero, board = bytes(spot.hero), bytes(spot.board)
+    categories = next_cards(hero, b"", board).categories
+    found = outlooks_of(hero, spot.villains, board, categories)
+    standings = bytearray(len(DECK))
+    for each in found.outlooks:
+        standings[each.card.id] = AHEAD if each.is_out else LEVEL if each.is_level else BEHIND
+    return Outs(
+        hero,
+        tuple(seat.input for seat in spot.villains),
+        board,
+        bytes(standings),
+        categories,
+        found.ahead_now,
+        found.shares,
+        1,
+        outlooks=found.outlooks,
+    )

@@ -1,0 +1,55 @@
+"""The compiled side of outs: known hands, or one known hand against a range, card by card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from runout.kernels import _native
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from runout.kernels.equity import Table
+
+BEHIND, LEVEL, AHEAD = 1, 2, 3
+
+
+class Runout(NamedTuple):
+    """Two cards that come on a flop, and what they come to."""
+
+    first: int
+    second: int
+    standing: int
+    category: int
+    winners: int
+
+
+class NextCards(NamedTuple):
+    """What each card of the deck does, by card id; standing 0 means the card cannot come."""
+
+    standings: bytes
+    categories: bytes
+    standing_now: int
+    units: list[int]
+    """Of the pot by category of hand, 2520 a card."""
+
+
+def next_cards(hero: bytes, villains: bytes, board: bytes) -> NextCards:
+    """Return how the hero stands after each card against known hands, two cards each."""
+    return NextCards(*_native.next_cards(hero, villains, board))
+
+
+def flop_runouts(hero: bytes, villains: bytes, board: bytes) -> list[Runout]:
+    """Return every runout of a flop against known hands."""
+    packed = _native.flop_runouts(hero, villains, board)
+    return [Runout(*packed[at : at + 5]) for at in range(0, len(packed), 5)]
+
+
+def face_by_next_card(table: Table) -> NDArray[np.float64]:
+    """Return the first player's wins and ties (2, 52) by next card; it holds one known hand."""
+    import numpy as np  # noqa: PLC0415 - known hands need no numpy
+
+    cells = np.zeros((2, 52))
+    _native.HeadsUp(table.weights, table.board, table.dead, table.whole).by_next_card(cells)
+    return cells

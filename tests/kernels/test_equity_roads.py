@@ -1,0 +1,194 @@
+"""Every road to exact equity leads to the same integers, in pieces or at once."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from analysis.small_spots import small_spot
+from runout import Range
+from runout.analysis.spots import read_spot
+from runout.errors import PokerError
+from runout.kernels.equity import (
+    COMBO_COUNT,
+    DEALS_PER_CHUNK,
+    HeadsUpRoad,
+    JointRoad,
+    MatchupRoad,
+    Road,
+    Sampling,
+    Table,
+    Tally,
+    lay_table,
+)
+
+A = "22+,A2s+,KTs+,QTs+,JTs,AJo+,KQo"
+B = "55+,ATs+,KJs+,QJs,AQo+"
+# Monotone, two-tone, rainbow; paired, of three of a kind, connected; with a flush or straight made.
+BOARDS = [
+    "Qh7h2h", "Ts9s2d", "Qh7s2c", "8c8d3h", "KsKdKh", "JhTh9h",
+    "Qh7h2hAs", "8c8d3h3s", "JhTh9h8h", "Qh7h2hAs2c", "AsKsQsJsTs", "8c8d3h3s8h",
+]  # fmt: skip
+PAIRS = [(A, B), ("AhAd", A), (B, "AcKc"), ("A2s+:0.5,KK:0.25", "QQ+,76s:0.1234"), ("4d?", "6h?")]
+
+
+def table_of(players: Any, board: str = "", **settings: Any) -> Table:
+    spot = read_spot(players, board=board, **settings)
+    return lay_table(
+        [(seat.known, seat.range) for seat in spot.seats],
+        len(spot.players),
+        bytes(card.id for card in spot.board),
+        spot.dead.mask,
+    )
+
+
+def whole(road: Road, cells: NDArray[np.float64] | None = None) -> Tally:
+    return road.run(0, road.chunks, 0, cells)
+
+
+def room(table: Table) -> NDArray[np.float64]:
+    return np.zeros((2, table.players * COMBO_COUNT))
+
+
+def assert_same(first: Road, second: Road, table: Table, *, hands: bool = True) -> None:
+    if hands:
+        mine, others = room(table), room(table)
+        assert whole(first, mine) == whole(second, others)
+        np.testing.assert_allclose(mine, others, rtol=1e-12, atol=0)
+    # Without hands a known hand takes a shorter way.
+    assert whole(first) == whole(second)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("players", PAIRS)
+def test_sweeps_and_joint_deals_agree(players: tuple[str, str], board: str) -> None:
+    table = table_of(players, board)
+    assert table.whole
+    assert_same(HeadsUpRoad(table), JointRoad(table), table, hands=min(table.combos) < 200)
+
+
+@pytest.mark.parametrize("board", ["Qh7h2h", "8c8d3h", "Qh7s2c"])
+def test_sweeps_and_joint_deals_agree_on_two_random_hands(board: str) -> None:
+    table = table_of(["random", "random"], board)
+    assert_same(HeadsUpRoad(table), JointRoad(table), table, hands=False)
+
+
+@pytest.mark.parametrize("board", ["Qh7h2hAs", "8c8d3h3s", "AsKsQsJsTs", "2c2d2h2s3c"])
+def test_sweeps_and_joint_deals_agree_on_ranges_of_all_weights(board: str) -> None:
+    source = random.Random(board)
+    weights = [[source.randint(0, 10_000) / 10_000 for _ in range(COMBO_COUNT)] for _ in range(2)]
+    table = table_of([*map(Range.from_weights, weights)], board, dead="3d4d")
+    assert table.whole
+    assert_same(HeadsUpRoad(table), JointRoad(table), table, hands=False)
+
+
+def test_sweeps_hold_the_largest_weights() -> None:
+    """The sums of a chunk go to the bound that doubles and 64 bits were chosen for."""
+    heavy = Range.from_weights([1.0 - (index % 3) / 10_000 for index in range(COMBO_COUNT)])
+    table = table_of([heavy, heavy], "Qh7h2h")
+    assert table.whole
+    assert table.weights.max() == 10_000
+    assert_same(HeadsUpRoad(table), JointRoad(table), table, hands=False)
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_small_spots_are_the_same_by_both_roads(number: int) -> None:
+    source = random.Random(f"roads {number}")
+    board = source.choice((3, 4, 5))
+    spot = small_spot(source, board=board, players=2, combos=20, folded=0)
+    players = [seat.text for seat in spot.players]
+    table = table_of(players, "".join(spot.board), dead="".join(spot.dead))
+    if 0 in table.combos:
+        return
+    assert_same(HeadsUpRoad(table), JointRoad(table), table)
+
+
+@pytest.mark.parametrize("players", [*PAIRS[1:4], ("KK+,AKs:0.5", "QQ+,AKo"), ("AA", "AA")])
+def test_the_table_and_counting_boards_agree_before_the_flop(players: tuple[str, str]) -> None:
+    table = table_of(players)
+    assert_same(MatchupRoad(table), JointRoad(table), table)
+
+
+SPOTS: list[tuple[Any, dict[str, Any]]] = [
+    ([A, B], {"board": "Ts9h2d"}),
+    (["AhAd", B], {"board": "Ts9h2d"}),
+    (["QQ+,AKs:0.5", "JJ,TT", "99,AQs"], {"board": "Ts9h2d"}),
+    (["QQ+,AKs:0.5", "JJ,TT", "99,AQs"], {"board": "Ts9h2d4c", "folded": ["KK:0.3,T9s"]}),
+    (["AA", "KK", "QJs"], {}),
+    (["AA", "KK"], {"folded": ["QQ:0.5"], "dead": "2c"}),
+]
+
+
+@pytest.mark.parametrize(("players", "settings"), SPOTS)
+def test_pieces_add_up(players: Any, settings: dict[str, Any]) -> None:
+    table = table_of(players, **settings)
+    road = HeadsUpRoad(table) if len(table.combos) == 2 else JointRoad(table)
+    cells = room(table)
+    expected = whole(road, cells)
+    for size in {1, 3, road.chunks - 1 or 1} if road.chunks < 3000 else {1000}:
+        parts = room(table)
+        spans = [(first, min(size, road.chunks - first)) for first in range(0, road.chunks, size)]
+        tallies = [road.run(first, count, 1, parts) for first, count in spans]
+        tally = tallies[0]
+        for other in tallies[1:]:
+            tally += other
+        assert tally == expected
+        np.testing.assert_allclose(parts, cells, rtol=1e-12, atol=0)
+
+
+@pytest.mark.parametrize(("players", "settings"), SPOTS)
+def test_tallies_are_consistent(players: Any, settings: dict[str, Any]) -> None:
+    table = table_of(players, **settings)
+    road = HeadsUpRoad(table) if len(table.combos) == 2 else JointRoad(table)
+    tally = whole(road)
+    count = table.players
+    # Everybody in a tie of k has a row of it, so 1/k of the rows' sum is its weight.
+    weights = [sum(row[k - 1] for row in tally.shares) for k in range(1, count + 1)]
+    assert all(weight % k == 0 for k, weight in enumerate(weights, start=1))
+    assert sum(weight // k for k, weight in enumerate(weights, start=1)) == tally.total
+
+
+def test_rounded_tallies_do_not_depend_on_threads_either() -> None:
+    for players, settings in SPOTS:
+        rounded = [Range.parse(text) * (1 / 7) for text in players]
+        table = table_of(rounded, **settings)
+        assert not table.whole
+        road = HeadsUpRoad(table) if len(table.combos) == 2 else JointRoad(table)
+        expected = road.run(0, road.chunks, 1, None)
+        for threads in (2, 3, 0):
+            assert road.run(0, road.chunks, threads, None) == expected
+
+
+def test_sampled_chunks_depend_on_the_seed_and_their_number_alone() -> None:
+    table = table_of(["QQ+,AKs:0.5", "JJ,AQs", "random", "Ah"], "Ts9h2d", folded=["KK:0.3,T9s"])
+    sampling = Sampling(table)
+    together = sampling.run(5, 3, 4 * DEALS_PER_CHUNK, 2, None)
+    for chunk in range(4):
+        alone = sampling.run(5, 3 + chunk, DEALS_PER_CHUNK, 1, None)
+        np.testing.assert_array_equal(alone[0], together[chunk])
+    assert len({chunk.tobytes() for chunk in together}) == 4
+
+
+@pytest.mark.parametrize("kernel", [JointRoad, HeadsUpRoad, Sampling])
+def test_a_seat_without_a_combo_is_refused(kernel: Any) -> None:
+    table = table_of(["AhAd", "AcAs:1"], "Ts9h2d")
+    empty = Table(table.weights * [[1], [0]], 2, table.board, 0, whole=True, scale=1)
+    with pytest.raises(ValueError, match="a seat has no combo left"):
+        kernel(empty)
+
+
+def test_spots_that_kernels_cannot_hold_are_refused() -> None:
+    row = np.ones((1, COMBO_COUNT))
+    for seats, players in ((1, 1), (1, 2), (10, 10), (17, 9)):
+        table = Table(row.repeat(seats, axis=0), players, b"", 0, whole=True, scale=1)
+        with pytest.raises(ValueError, match="2 to 9 players and at most 16 seats"):
+            Sampling(table)
+    with pytest.raises(PokerError):
+        read_spot([""] * 10)
+    road = HeadsUpRoad(table_of([A, B], "Ts9h2d"))
+    with pytest.raises(ValueError, match="not that many chunks"):
+        road.run(1, road.chunks, 1, None)
