@@ -17,11 +17,11 @@ bool equally_likely(const std::vector<Holding>& holdings) {
     return true;
 }
 
-// The card that all holdings share, or -1.
-int shared_card(const std::vector<Holding>& holdings) {
+// The cards that a seat is sure to hold.
+CardMask sure_cards(const std::vector<Holding>& holdings) {
     CardMask shared = ~CardMask{0};
     for (const Holding& holding : holdings) shared &= holding.mask();
-    return shared == 0 ? -1 : std::countr_zero(shared);
+    return shared;
 }
 
 // Walker's alias tables of one seat.
@@ -76,55 +76,45 @@ struct Sampler::Prepared {
         input.board_cards = static_cast<int>(spot.board.size());
         input.evaluator = {rank_table(7).view(), flush_table().data()};
         input.drawn_seats = 0;
-        const std::vector<bool> drawn = know_cards();
-        for (std::size_t seat = 0; seat < spot.seats.size(); ++seat)
-            if (drawn[seat]) draw_seat(static_cast<int>(seat));
-        input.deck = ~(spot.dead | known) & ((CardMask{1} << kDeckSize) - 1);
-        input.deck_cards = std::popcount(input.deck);
-    }
-
-    // Notes the cards each seat is sure to hold; tells which seats must be drawn by weight. A seat
-    // that may hold any live card beside those, each as likely, is dealt from the deck: the number
-    // of ways to do that does not depend on what the others hold.
-    std::vector<bool> know_cards() {
-        const auto live = static_cast<std::size_t>(kDeckSize - std::popcount(spot.dead));
-        std::vector<bool> drawn(spot.seats.size(), false);
+        CardMask known = 0;
         for (std::size_t seat = 0; seat < spot.seats.size(); ++seat) {
-            const std::vector<Holding>& holdings = spot.seats[seat];
+            const CardMask sure = sure_cards(spot.seats[seat]);
+            if (sure & known) throw std::invalid_argument("no possible deal");
+            known |= sure;
             auto& cards = input.known[seat];
             cards[0] = cards[1] = -1;
-            const bool even = equally_likely(holdings);
-            if (holdings.size() == 1) {
-                cards[0] = static_cast<std::int8_t>(holdings[0].low);
-                cards[1] = static_cast<std::int8_t>(holdings[0].high);
-            } else if (even && holdings.size() == live - 1 && shared_card(holdings) >= 0) {
-                cards[0] = static_cast<std::int8_t>(shared_card(holdings));
-            } else if (!even || holdings.size() != live * (live - 1) / 2) {
-                drawn[seat] = true;
-            }
-            for (const int card : cards)
-                if (card >= 0) {
-                    if (known >> card & 1) throw std::invalid_argument("no possible deal");
-                    known |= CardMask{1} << card;
-                }
+            if (sure != 0) cards[0] = static_cast<std::int8_t>(std::countr_zero(sure));
+            if (std::popcount(sure) == 2)
+                cards[1] = static_cast<std::int8_t>(std::bit_width(sure) - 1);
         }
-        return drawn;
+        input.deck = ~(spot.dead | known) & ((CardMask{1} << kDeckSize) - 1);
+        input.deck_cards = std::popcount(input.deck);
+        for (std::size_t seat = 0; seat < spot.seats.size(); ++seat) seat_down(seat);
     }
 
-    void draw_seat(int seat) {
+    // A seat that may hold any card of the deck beside those it is sure to hold, each as likely, is
+    // dealt from the deck: the number of ways to do that does not depend on what the others hold.
+    // Other seats that are not wholly known are drawn by weight.
+    void seat_down(std::size_t seat) {
+        const CardMask sure = sure_cards(spot.seats[seat]);
+        if (std::popcount(sure) == 2) return;
         std::vector<Holding> possible;
-        for (const Holding& holding : spot.seats[static_cast<std::size_t>(seat)])
-            if (!(holding.mask() & known)) possible.push_back(holding);
+        for (const Holding& holding : spot.seats[seat])
+            if (((holding.mask() & ~sure) & ~input.deck) == 0) possible.push_back(holding);
         if (possible.empty()) throw std::invalid_argument("no possible deal");
+        const auto deck = static_cast<std::size_t>(input.deck_cards);
+        const std::size_t all = sure != 0 ? deck : deck * (deck - 1) / 2;
+        if (possible.size() == all && equally_likely(possible)) return;
+        input.known[seat][0] = -1;  // the draw brings both cards
         tables.push_back(std::make_unique<AliasTables>(possible));
         const AliasTables& made = *tables.back();
-        input.drawn[input.drawn_seats++] = {seat, static_cast<std::uint32_t>(possible.size()),
-                                            made.threshold.data(), made.alias.data(),
-                                            made.cards.data()};
+        input.drawn[input.drawn_seats++] = {
+            static_cast<int>(seat), static_cast<std::uint32_t>(possible.size()),
+            made.threshold.data(), made.alias.data(), made.cards.data()};
+        input.drawn_cards += sure != 0 ? 1 : 2;
     }
 
     Spot spot;
-    CardMask known = 0;
     std::vector<std::unique_ptr<AliasTables>> tables;
     SampleInput input{};
 };

@@ -136,7 +136,7 @@ class Chunk {
         constexpr int kDrawsPerWord = 5;
         constexpr int kFractionBits = 58;  // 6 more hold the number of cards
         CardMask left = input_.deck & ~used;
-        auto size = static_cast<std::uint64_t>(input_.deck_cards - 2 * input_.drawn_seats);
+        auto size = static_cast<std::uint64_t>(input_.deck_cards - input_.drawn_cards);
         for (int first = 0; first < to_deal_; first += kDrawsPerWord) {
             std::uint64_t fraction = stream_.next() >> (64 - kFractionBits);
             const int end = first + kDrawsPerWord < to_deal_ ? first + kDrawsPerWord : to_deal_;

@@ -21,7 +21,8 @@ struct SampleInput {
     std::int8_t known[kMostSeats][2];
     DrawnSeat drawn[kMostSeats];
     int drawn_seats;
-    CardMask deck;  // cards that no seat is known to hold, dead and board cards out
+    int drawn_cards;  // how many cards of the deck they take
+    CardMask deck;    // cards that no seat is known to hold, dead and board cards out
     int deck_cards;
     const std::uint8_t* board;
     int board_cards;

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from analysis.small_spots import small_spot
 from runout import Range
@@ -25,6 +24,9 @@ from runout.kernels.equity import (
     Tally,
     lay_table,
 )
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 A = "22+,A2s+,KTs+,QTs+,JTs,AJo+,KQo"
 B = "55+,ATs+,KJs+,QJs,AQo+"

@@ -59,10 +59,10 @@ SPOTS: dict[str, dict[str, Any]] = {
 
 def equity_digest(spot: dict[str, Any]) -> str:
     """Condense every player's counts, and the equities of all their hands."""
-    method = "sampled" if "samples" in spot else "exact"
-    result = equity(**spot, method=method, seed=2, hands=True)
+    settings = {"method": "sampled" if "samples" in spot else "exact", "seed": 2, **spot}
+    result = equity(**settings, hands=True)
     digest = hashlib.sha256(repr((result.deals, [p.shares for p in result.players])).encode())
-    without_hands = equity(**spot, method=method, seed=2)
+    without_hands = equity(**settings)
     digest.update(repr([player.shares for player in without_hands.players]).encode())
     for player in result.players:
         assert player.hands is not None
