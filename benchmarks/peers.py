@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import phevaluator
+import poker_equity
 import pokerkit
 import treys
 
@@ -17,9 +18,11 @@ with warnings.catch_warnings():  # eval7 reads ranges with a parser that warns o
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["PEERS", "deal", "eval7", "phevaluator", "pokerkit", "texts_of", "treys"]
+__all__ = [
+    "PEERS", "deal", "eval7", "phevaluator", "poker_equity", "pokerkit", "texts_of", "treys",
+]  # fmt: skip
 
-PEERS = ("eval7", "phevaluator", "treys", "pokerkit")
+PEERS = ("eval7", "phevaluator", "treys", "pokerkit", "poker-equity")
 CARD_TEXTS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 
 

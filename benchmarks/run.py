@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import evaluator, ranges
+from benchmarks import equity, evaluator, ranges
 from benchmarks.peers import PEERS
 from runout.kernels import processor
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from benchmarks.race import Race
 
 HERE = Path(__file__).parent
-SUBJECTS = {"Evaluator": evaluator, "Ranges": ranges}
+SUBJECTS = {"Evaluator": evaluator, "Ranges": ranges, "Equity": equity}
 
 METHOD = """\
-Written by `make bench`. All numbers are from one run on one thread. Contestants take turns, round
-after round, and the best round of each counts; time is processor time (`time.process_time`), so
-other programs on the machine disturb it little. Input is prepared before the clock starts, in the
-form each contestant likes best. Slower contestants get fewer items of the same input. What is made
-once, on first use, is outside the best round; the race for the first hand shows what it costs.
-Compare ratios, not absolute times: those belong to the processor named here."""
+Written by `make bench`. All numbers are from one run, on one thread unless a race says otherwise.
+Contestants take turns, round after round, and the best round of each counts; time is processor time
+(`time.process_time`), so other programs on the machine disturb it little. Input is prepared before
+the clock starts, in the form each contestant likes best. Slower contestants get fewer items of the
+same input. What is made once, on first use, is outside the best round; the race for the first hand
+shows what it costs. Compare ratios, not times: those belong to the processor named here."""
 
 
 def main() -> None:

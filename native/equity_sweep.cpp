@@ -7,35 +7,14 @@
 #include "equity_kernels.hpp"
 #include "full_board.hpp"
 #include "simd.hpp"
+#include "strength_order.hpp"
 
 namespace runout::RUNOUT_ISA {
 
 namespace {
 
-constexpr int kMostSingles = 400;  // flush combos: at most 9 * 38 + 36 when the board has four
+constexpr int kMostSingles = kMostFlushCombos;
 constexpr int kMostItems = kRankPairs + kMostSingles;
-constexpr int kNone = 0xffff;
-
-// Scores packed without gaps, for the bit set that sorts them: the categories' sizes summed up.
-constexpr int kCategorySizes[9] = {2356, 3887, 936, 1027, 10, 1277, 156, 169, 10};
-constexpr int kLevelWords = (2356 + 3887 + 936 + 1027 + 10 + 1277 + 156 + 169 + 10 + 63) / 64;
-
-struct LevelOffsets {
-    int of[10];  // by score / 4096
-
-    constexpr LevelOffsets() : of() {
-        int start = 0;
-        for (int category = 0; category < 9; ++category) {
-            of[category + 1] = start - (category + 1) * 4096;
-            start += kCategorySizes[category];
-        }
-    }
-};
-constexpr LevelOffsets kLevelOffsets;
-
-RUNOUT_INLINE int level_of(int score) {
-    return score + kLevelOffsets.of[score >> 12];
-}
 
 // One player's weights card by card: row[a][b] for the combo {a, b}, 0 where there is none.
 struct Weights {
@@ -97,21 +76,6 @@ struct Group {
     }
 };
 
-// Calls visit(first, second) for each combo that this board's flush sets apart.
-template <typename Visit>
-RUNOUT_INLINE void for_each_flush_combo(const FullBoard& board, const Visit& visit) {
-    const int suit = board.flush_suit;
-    for (int rank = 0; rank < kRanks; ++rank) {
-        if (board.flush_ranks >> rank & 1) continue;
-        const int card = 4 * rank + suit;
-        for (int lower = 0; lower < rank; ++lower)
-            if (!(board.flush_ranks >> lower & 1)) visit(card, 4 * lower + suit);
-        if (board.suited == 3) continue;
-        for (int other = 0; other < kDeckSize; ++other)
-            if ((other & 3) != suit) visit(card, other);
-    }
-}
-
 void add_board(Amount& amount, double weight, bool whole) {
     if (whole)
         amount.whole += static_cast<std::uint64_t>(weight);
@@ -125,7 +89,6 @@ class Sweep {
         : input_(input), whole_(whole), combo_wins_(combo_wins), combo_ties_(combo_ties) {
         hero_.load(input.hero);
         villain_.load(input.villain);
-        for (int word = 0; word < kLevelWords; ++word) present_[word] = 0;
     }
 
     SweepResult run(int chunk) {
@@ -202,8 +165,8 @@ class Sweep {
             remove_single(both.villain, upper, lower, villain);
             both.same -= hero * villain;
             singles_[singles_count_] = {first, second, hero, villain};
-            enter(kRankPairs + singles_count_,
-                  board.flush_score(first, second, input_.evaluator.flushes));
+            order_.enter(kRankPairs + singles_count_,
+                         board.flush_score(first, second, input_.evaluator.flushes));
             ++singles_count_;
         });
     }
@@ -216,36 +179,22 @@ class Sweep {
             group.low[lower & 3] -= weight;
     }
 
-    // Puts an item on the list of its strength.
-    RUNOUT_INLINE void enter(int item, Score score) {
-        const int level = level_of(score);
-        const std::uint64_t bit = std::uint64_t{1} << (level & 63);
-        std::uint64_t& word = present_[level >> 6];
-        next_[item] = static_cast<std::uint16_t>(word & bit ? first_[level] : kNone);
-        first_[level] = static_cast<std::uint16_t>(item);
-        word |= bit;
-    }
-
     void sweep_board(const FullBoard& board, int river) {
         __builtin_memcpy(groups_, known_, sizeof groups_);
         singles_count_ = 0;
         if (river >= 0) remove_river(river);
         if (board.flush_suit >= 0) split_flushes(board, river);
         for (int pair = 0; pair < kRankPairs; ++pair)
-            enter(pair, board.pair_score(pair, input_.evaluator));
+            order_.enter(pair, board.pair_score(pair, input_.evaluator));
         weaker_ = 0;
         for (Four& sums : weaker_with_) sums = Four{};
         Sums wins;
         Sums wins_and_ties;
-        for (int word = 0; word < kLevelWords; ++word) {
-            for (std::uint64_t bits = present_[word]; bits != 0; bits &= bits - 1) {
-                const int item = first_[64 * word + __builtin_ctzll(bits)];
-                meet(item, wins, board, river, false);
-                for (int each = item; each != kNone; each = next_[each]) join(each);
-                meet(item, wins_and_ties, board, river, true);
-            }
-            present_[word] = 0;
-        }
+        order_.for_each_level([&](int item) {
+            meet(item, wins, board, river, false);
+            for (int each = item; each != order_.kNone; each = order_.next(each)) join(each);
+            meet(item, wins_and_ties, board, river, true);
+        });
         const double win = wins.all - sum_of(wins.sharing);
         const double win_or_tie = wins_and_ties.all - sum_of(wins_and_ties.sharing);
         add_board(result_.win, win, whole_);
@@ -260,7 +209,7 @@ class Sweep {
     // Adds what the hero's combos of one strength beat among the villain's combos met so far; when
     // those include the hero's own combo, it was taken off twice for its two cards.
     RUNOUT_INLINE void meet(int item, Sums& sums, const FullBoard& board, int river, bool ties) {
-        for (; item != kNone; item = next_[item]) {
+        for (; item != order_.kNone; item = order_.next(item)) {
             if (item >= kRankPairs) {
                 meet_single(singles_[item - kRankPairs], sums, ties);
                 continue;
@@ -329,9 +278,7 @@ class Sweep {
     Both groups_[kRankPairs];  // of the board at hand
     Single singles_[kMostSingles];
     int singles_count_ = 0;
-    std::uint64_t present_[kLevelWords];
-    std::uint16_t first_[64 * kLevelWords];
-    std::uint16_t next_[kMostItems];
+    StrengthOrder<kMostItems> order_;
     double weaker_ = 0;
     Four weaker_with_[kRanks];
 };

@@ -89,4 +89,22 @@ RUNOUT_INLINE void for_each_last_card(const SweepInput& input, int chunk, const 
         visit(input.live[at]);
 }
 
+// At most 9 * 38 + 36 combos are set apart by a flush, when the board has four cards of a suit.
+inline constexpr int kMostFlushCombos = 400;
+
+// Calls visit(first, second) for each combo that this board's flush sets apart.
+template <typename Visit>
+RUNOUT_INLINE void for_each_flush_combo(const FullBoard& board, const Visit& visit) {
+    const int suit = board.flush_suit;
+    for (int rank = 0; rank < kRanks; ++rank) {
+        if (board.flush_ranks >> rank & 1) continue;
+        const int card = 4 * rank + suit;
+        for (int lower = 0; lower < rank; ++lower)
+            if (!(board.flush_ranks >> lower & 1)) visit(card, 4 * lower + suit);
+        if (board.suited == 3) continue;
+        for (int other = 0; other < kDeckSize; ++other)
+            if ((other & 3) != suit) visit(card, other);
+    }
+}
+
 }  // namespace runout::RUNOUT_ISA

@@ -7,6 +7,7 @@ from importlib import import_module as _import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from runout.analysis.claims import verify as verify
     from runout.analysis.equity import equity as equity
     from runout.analysis.equity import equity_by_next_card as equity_by_next_card
     from runout.analysis.evaluation import compare as compare
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from runout.analysis.evaluation import evaluate_many as evaluate_many
     from runout.analysis.odds import pot_odds as pot_odds
     from runout.analysis.outs import outs as outs
+    from runout.analysis.showdown import Rake as Rake
+    from runout.analysis.showdown import settle as settle
+    from runout.analysis.showdown import side_pots as side_pots
     from runout.domain.boards import Board as Board
     from runout.domain.boards import Street as Street
     from runout.domain.boards import Texture as Texture
@@ -32,10 +36,12 @@ if TYPE_CHECKING:
     from runout.errors import PokerError as PokerError
 
 _HOMES = {
+    "runout.analysis.claims": ("verify",),
     "runout.analysis.equity": ("equity", "equity_by_next_card"),
     "runout.analysis.evaluation": ("compare", "count_scores", "evaluate", "evaluate_many"),
     "runout.analysis.odds": ("pot_odds",),
     "runout.analysis.outs": ("outs",),
+    "runout.analysis.showdown": ("Rake", "settle", "side_pots"),
     "runout.domain.boards": ("Board", "Street", "Texture", "canonical_flop", "canonical_flops"),
     "runout.domain.cards": ("Card", "CardSet", "Rank", "Suit"),
     "runout.domain.combos": ("Combo", "HandClass"),

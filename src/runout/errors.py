@@ -10,6 +10,14 @@
         ├── WrongCardCount      too few or too many cards
         ├── NoPossibleDeal      players that cannot all be dealt a hand
         ├── NotExpressible      a value that the chosen dialect has no words for
+        ├── WrongAmount         chips that are not a whole number, or fewer than none
+        ├── WrongSeat           a seat that is not at the table, or too many or too few of them
+        ├── WrongPayout         a claim that gives a seat what is not its own: carries pot and seat
+        ├── WrongEvaluation     a claim that takes a hand for another
+        ├── UnrevealedWinner    a contested pot without, or a claim for, a hand that was not shown
+        ├── ChipsNotConserved   a claim that makes chips or loses them
+        ├── WrongState          a channel state that does not follow from the one before
+        │   └── WrongSignature  a state that a player has not signed
         └── LimitExceeded       work or input beyond a stated limit
 
 Callers catch :class:`PokerError`; the doors translate it once, in one table.
@@ -84,6 +92,47 @@ class NoPossibleDeal(PokerError):  # noqa: N818
 
 class NotExpressible(PokerError):  # noqa: N818
     """A value that the chosen dialect has no words for."""
+
+
+class WrongAmount(PokerError):  # noqa: N818
+    """Chips that are not a whole number, or fewer than none."""
+
+
+class WrongSeat(PokerError):  # noqa: N818
+    """A seat that is not at the table, or too many or too few of them."""
+
+
+class WrongPayout(PokerError):  # noqa: N818
+    """A claim that gives a seat what is not its own.
+
+    ``pot`` counts from 1, ``seat`` from 0; either is None where the claim is wrong about no pot or
+    no seat in particular.
+    """
+
+    def __init__(self, message: str, *, pot: int | None = None, seat: int | None = None) -> None:
+        super().__init__(message)
+        self.pot = pot
+        self.seat = seat
+
+
+class WrongEvaluation(PokerError):  # noqa: N818
+    """A claim that takes a hand for another."""
+
+
+class UnrevealedWinner(PokerError):  # noqa: N818
+    """A contested pot that no revealed hand contends for, or a claim for a hand not revealed."""
+
+
+class ChipsNotConserved(PokerError):  # noqa: N818
+    """A claim that makes chips or loses them."""
+
+
+class WrongState(PokerError):  # noqa: N818
+    """A channel state that does not follow from the one before."""
+
+
+class WrongSignature(WrongState):
+    """A channel state that a player has not signed."""
 
 
 class LimitExceeded(PokerError):  # noqa: N818

@@ -1,4 +1,4 @@
-"""Agreement with eval7, phevaluator and treys on well over a million random hands."""
+"""Agreement with eval7, phevaluator and treys on a million random hands, and on equities."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import phevaluator
+import poker_equity
 import pytest
 import treys
 
 from dealing import random_hands
 from oracle import DECK as DECK_TEXTS
-from runout import count_scores, evaluate_many
+from runout import count_scores, equity, evaluate_many
 
 with warnings.catch_warnings():  # eval7 reads ranges with a parser that warns of old names
     warnings.simplefilter("ignore", DeprecationWarning)
@@ -78,3 +79,34 @@ def test_cactus_kev_ranks_are_the_same(
         ranks = rank_of_score[evaluate_many(hands)]
         wrong = np.flatnonzero(ranks != peer_ranks(hands))
         assert not len(wrong), [DECK_TEXTS[card_id] for card_id in hands[wrong[0]]]
+
+
+@pytest.mark.parametrize(
+    ("players", "board", "dead"),
+    [
+        (["AhAd", "KhKd"], "", ""),
+        (["AhAd", "KhKd"], "", "As 2c"),
+        (["QQ+,AKs", "JJ-99,AQs"], "Ts9h2d", ""),
+        (["A2s+,KTs+", "22+", "AKo"], "Ts9h2dAh", ""),
+        (["22+,AK", "A2s+,KTs+", "QQ+,AJs,QJo"], "Ts9h2dAh7c", "Kd"),
+        (["JTs", "AhKh", "2c2d", "9d8d", "QcQs"], "Th9h2s", ""),
+    ],
+)
+def test_poker_equity_counts_the_same_equities(players: list[str], board: str, dead: str) -> None:
+    result = equity(players, board=board, dead=dead, method="exact")
+    counted = poker_equity.exact_from_text("holdem", players, board, dead)
+    assert counted["samples"] == result.deals
+    for player, theirs in zip(result.players, counted["players"], strict=True):
+        assert player.equity == pytest.approx(theirs["equity"], abs=1e-12)
+        assert player.win == pytest.approx(theirs["win"], abs=1e-12)
+        assert player.tie == pytest.approx(theirs["tie"], abs=1e-12)
+
+
+@pytest.mark.parametrize("villain", ["55+,ATs+,KJs+,QJs,AQo+", "22+,A2s+"])
+def test_eval7_counts_the_same_on_a_river(villain: str) -> None:
+    board = "Qh7s2c3h9d"
+    cards = [[eval7.Card(text[at : at + 2]) for at in range(0, len(text), 2)]
+             for text in ("AhAd", board)]  # fmt: skip
+    theirs = eval7.py_hand_vs_range_exact(cards[0], eval7.HandRange(villain), cards[1])
+    ours = equity(["AhAd", villain], board=board).players[0].equity
+    assert ours == pytest.approx(theirs, abs=1e-6)  # eval7 answers in single precision

@@ -606,6 +606,9 @@ class SampledTable {
         draw(2, ids_of("KsKdQsQdJsJd"));
         draw(5, ids_of("KsQhQsQd"));
         draw(12, ids_of("JsTs9s8s"));
+        draw(13, ids_of("2d5s2d6s"));  // sure to hold the deuce, which is not in the deck
+        known_ |= mask_of(ids_of("2d"));
+        input_.drawn_cards = 2 + 2 + 2 + 1;
         input_.deck = ((runout::CardMask{1} << runout::kDeckSize) - 1) & ~known_ & ~mask_of(board_);
         input_.deck_cards = std::popcount(input_.deck);
         input_.board = board_.data();
@@ -637,9 +640,9 @@ class SampledTable {
     runout::SampleInput input_{};
     runout::CardMask known_ = 0;
     std::size_t drawn_ = 0;
-    Ids cards_[3];
-    std::vector<std::uint32_t> threshold_[3];
-    std::vector<std::uint16_t> alias_[3];
+    Ids cards_[4];
+    std::vector<std::uint32_t> threshold_[4];
+    std::vector<std::uint16_t> alias_[4];
     Ids board_;
 };
 
@@ -710,8 +713,8 @@ runout::Tally tally_of(const runout::Spot& spot) {
 }
 
 template <typename Road>
-void check_joint(const runout::Spot& spot, const runout::Tally& expected, const std::string& what) {
-    const Road road(spot);
+void check_joint(const Road& road, const runout::Spot& spot, const runout::Tally& expected,
+                 const std::string& what) {
     for (const int threads : {1, 2, 5}) {
         runout::Breakdown breakdown(spot.players);
         runout::Tally tally = road.run(0, road.chunks(), threads, nullptr);
@@ -739,8 +742,8 @@ void check_joint_deals() {
             for (int seat = 0; seat <= players; ++seat)
                 seats.push_back(random_holdings(random, gone, 2, 100));
             const runout::Spot spot = spot_of(seats, players, board, "5c");
-            check_joint<runout::JointDeals>(spot, tally_of(spot),
-                                            std::to_string(players) + " players and one folded");
+            check_joint(runout::JointDeals(spot), spot, tally_of(spot),
+                        std::to_string(players) + " players and one folded");
         }
 }
 
@@ -770,9 +773,9 @@ void check_preflop() {
         spot_of({random_holdings(random, 0, 3, 100), random_holdings(random, 0, 3, 100),
                  random_holdings(random, 0, 3, 100), random_holdings(random, 0, 2, 100)},
                 3, "", "");
-    const runout::PreflopDeals road(ranges);
-    check_joint<runout::PreflopDeals>(ranges, road.run(0, road.chunks(), 1, nullptr),
-                                      "three ranges before the flop");
+    const runout::PreflopDeals road(ranges, [] {});
+    check_joint(road, ranges, road.run(0, road.chunks(), 1, nullptr),
+                "three ranges before the flop");
 }
 
 void check_matchups() {
@@ -827,17 +830,17 @@ void check_sampler() {
     }
     bool refused = false;
     try {
-        const auto aces = std::vector{holding(ids_of("Ad")[0], ids_of("Ah")[0], 1)};
-        const runout::Sampler sampler(spot_of({aces, aces}, 2, ""));
+        const auto hand = std::vector{holding(ids_of("Ad")[0], ids_of("Ah")[0], 1)};
+        const runout::Sampler sampler(spot_of({hand, hand}, 2, ""));
     } catch (const std::invalid_argument&) {
         refused = true;
     }
     expect(refused, "two players with the same hand");
     // Each draw clashes, and the chunk gives up.
-    const Ids cards = ids_of("AcAdAhAsKc");
-    const auto shared = std::vector{holding(cards[0], cards[1], 1), holding(cards[0], cards[2], 1)};
-    const auto also = std::vector{holding(cards[0], cards[3], 1), holding(cards[4], cards[0], 1)};
-    const runout::Sampler hopeless(spot_of({shared, also}, 2, ""));
+    const Ids aces = ids_of("AcAdAhAs");
+    const auto one = std::vector{holding(aces[0], aces[1], 1), holding(aces[2], aces[3], 1)};
+    const auto other = std::vector{holding(aces[0], aces[2], 1), holding(aces[1], aces[3], 1)};
+    const runout::Sampler hopeless(spot_of({one, other}, 2, ""));
     std::vector<std::uint64_t> shares(2 * 10);
     std::vector<std::uint64_t> clashes(1);
     hopeless.run(1, 0, 10, 1, shares.data(), clashes.data(), nullptr);

@@ -7,23 +7,18 @@ after which the hero's equity exceeds every villain's.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from runout.analysis.odds import Number, PotOdds, pot_odds
 from runout.analysis.spots import Cards, Holding, Seat, read_seat
 from runout.domain.boards import Board
-from runout.domain.cards import (
-    DECK,
-    Card,
-    duplicate_card,
-    parse_card_ids,
-)
+from runout.domain.cards import DECK, Card, parse_card_ids
 from runout.domain.combos import Combo, HandClass
 from runout.domain.hands import Category
 from runout.domain.ranges import Range
-from runout.errors import DuplicateCard, PokerError, WrongCardCount
+from runout.errors import DuplicateCard, NotationError, PokerError, WrongCardCount
 from runout.kernels.outs import AHEAD, BEHIND, LEVEL, flop_runouts, next_cards
 
 if TYPE_CHECKING:
@@ -61,11 +56,12 @@ class Out(NamedTuple):
 class Outlook(NamedTuple):
     """What one unseen card does.
 
-    ``win``, ``tie`` and ``lose`` are the hero's chances at showdown after it (on a flop against
-    known hands: whether the hero is ahead, level or behind on the turn). ``equity`` is the hero's
-    share of the pot, ``is_out`` says whether it exceeds every villain's and ``is_level`` whether it
-    equals the best. ``overtakes`` is the part of what beats or ties the hero now that this card
-    leaves behind, of a villain's range; None where there is nothing to overtake or no single range.
+    ``win``, ``tie`` and ``lose`` are the hero's chances at showdown after it, against everything
+    the villains may hold. ``equity`` is the hero's share of the pot, ``is_out`` says whether it
+    exceeds every villain's and ``is_level`` whether it equals the best. ``overtakes`` is the part
+    of what beats or ties the hero now that this card leaves behind, of one villain's range; None
+    where there is nothing to overtake or several villains. ``standard_error`` is the equity's
+    where deals were sampled.
     """
 
     card: Card
@@ -77,6 +73,7 @@ class Outlook(NamedTuple):
     is_out: bool
     is_level: bool = False
     overtakes: float | None = None
+    standard_error: float | None = None
 
     @property
     def is_tainted(self) -> bool:
@@ -86,8 +83,9 @@ class Outlook(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Suppression:
-    """Why outs are not shown."""
+    """Why outs are not shown: which rule hides them, in words, and what it went by."""
 
+    rule: Literal["tie", "win"]
     reason: str
     baseline_win: float
     baseline_tie: float
@@ -113,7 +111,10 @@ class Outs:
 
     Cards are kept as ids, and what they do by card id: ``standings`` 3 where the card is an out, 2
     where it ties, 1 where it does not help, 0 where it cannot come; ``categories`` the hand it
-    makes. ``shares`` says what each category of hand brings of the pot, ``whole`` being all of it.
+    makes. ``standing_now`` is 3, 2 or 1 in the same way. ``shares`` says what each category of hand
+    brings of the pot, ``whole`` being all of it. ``outlooks`` are there against ranges, backdoors
+    on a flop against known hands, a ``standard_error`` of the equity where deals were sampled, and
+    the name of an ``ordering`` where a range is a percentage.
     """
 
     hero_ids: bytes
@@ -121,13 +122,15 @@ class Outs:
     board_ids: bytes
     standings: bytes
     categories: bytes
-    hero_ahead_now: bool
+    standing_now: int
     shares: tuple[tuple[int, Fraction | int], ...]
     whole: Fraction | int
     suppressed: Suppression | None = None
     outlooks: tuple[Outlook, ...] = ()
-    backdoors: tuple[Backdoor, ...] = ()
+    backdoors: tuple[Backdoor, ...] | None = None
     odds: PotOdds | None = None
+    standard_error: float | None = None
+    ordering: str | None = None
 
     @property
     def hero(self) -> tuple[Card, ...]:
@@ -138,6 +141,14 @@ class Outs:
     def board(self) -> Board:
         """The flop or turn."""
         return Board([DECK[card] for card in self.board_ids])
+
+    @property
+    def hero_ahead_now(self) -> bool:
+        """Whether the hero's hand is best as it stands; of ranges, more often than not.
+
+        Against several villains it must be so against each of them. False when level.
+        """
+        return self.standing_now == AHEAD
 
     @property
     def win_outs(self) -> tuple[Out, ...]:
@@ -183,7 +194,11 @@ class Outs:
 
     @property
     def by_category(self) -> dict[int, Fraction]:
-        """What each category of hand brings of the equity."""
+        """What each category of hand brings of the equity, by its code; the sum is the equity.
+
+        Against known hands it is the hand at showdown, against ranges the one that the next card
+        makes.
+        """
         return {code: Fraction(share) / self.whole for code, share in self.shares}
 
     @property
@@ -224,18 +239,24 @@ class Outs:
             "total_river_cards": self.total,
             "win_outs_cards": [_lettered(out.card) for out in self.win_outs],
             "tie_outs_cards": [_lettered(out.card) for out in self.tie_outs],
+            "hero": "".join(map(str, self.hero)),
+            "villains": list(self.villains),
+            "board": str(self.board),
             "street": str(self.board.street),
             "hero_ahead_now": self.hero_ahead_now,
             "equity": float(self.equity),
+            "standard_error": self.standard_error,
             "equity_by_category": [
                 {"category": code, "name": CATEGORY_NAMES[code], "equity": float(share)}
                 for code, share in self.by_category.items()
             ],
         }
-        if self.board.street.card_count == 3:
+        if self.backdoors is not None:
             answer["backdoor_outs"] = [_backdoor(group) for group in self.backdoors]
         if self.outlooks:
             answer["cards"] = [_outlook(outlook) for outlook in self.outlooks]
+        if self.ordering is not None:
+            answer["ordering"] = self.ordering
         if self.odds is not None:
             answer["odds"] = self.odds.to_dict()
         return answer
@@ -269,7 +290,7 @@ def _outlook(outlook: Outlook) -> dict[str, Any]:
 
 
 def outs(
-    hero: Cards,
+    hero: Cards | Combo,
     villains: Holding | Iterable[Holding],
     board: Cards | Board,
     *,
@@ -291,75 +312,94 @@ def outs(
     """
     if (pot is None) != (call is None):
         raise PokerError("pot odds need both pot and call")
-    spot = _read(hero, villains, board)
-    answer = _against_hands(spot, suppress) if spot.hands_known else _against_ranges(spot)
-    if pot is None or call is None:
+    price = None if pot is None or call is None else pot_odds(pot, call)
+    hero_ids, seats, board_ids = _read(hero, villains, board)
+    for seat in seats:
+        if seat.range is not None:
+            answer = _against_ranges(hero_ids, seats, board_ids)
+            break
+    else:
+        answer = _against_hands(hero_ids, seats, board_ids, suppress)
+    if price is None:
         return answer
-    odds = pot_odds(pot, call, equity=answer.equity)
-    return Outs(**{name: getattr(answer, name) for name in Outs.__slots__} | {"odds": odds})
+    return replace(answer, odds=replace(price, equity=answer.equity))
 
 
-class _Spot(NamedTuple):
-    hero: list[int]
-    villains: tuple[Seat, ...]
-    board: list[int]
-
-    @property
-    def hands_known(self) -> bool:
-        return all(len(seat.known) == 2 for seat in self.villains)
-
-
-def _read(hero: Cards, villains: Holding | Iterable[Holding], board: Cards | Board) -> _Spot:
-    hero_ids = _ids(hero)
+def _read(
+    hero: Cards | Combo, villains: Holding | Iterable[Holding], board: Cards | Board
+) -> tuple[bytes, list[Seat], bytes]:
+    """Return the hero's cards, the villains and the board's cards, all checked."""
+    hero_ids = _ids(hero, "hero")
     if len(hero_ids) != 2:
         raise WrongCardCount(HERO_COUNT)
-    seats = tuple(
-        [_read_villain(given, f"villain {n}") for n, given in enumerate(_each(villains), start=1)]
-    )
-    if not 1 <= len(seats) <= MOST_VILLAINS:
-        raise PokerError(f"{len(seats)} villains; outs are against 1 to {MOST_VILLAINS}")
-    board_ids = [card.id for card in board] if isinstance(board, Board) else _ids(board)
+    everyone = _each(villains)
+    seats: list[Seat] = []
+    for given in everyone:  # a loop, so that warnings can count the calls up to the user's line
+        name = "villain" if len(everyone) == 1 else f"villain {len(seats) + 1}"
+        seats.append(_read_villain(given, name))
+    board_ids = _ids(board, "board")
     if len(board_ids) not in (3, 4):
         raise WrongCardCount(f"{BOARD_COUNT}, or 3 (flop)")
-    known = [*hero_ids, *(card for seat in seats for card in seat.known), *board_ids]
+    known = [*hero_ids, *board_ids]
+    for seat in seats:
+        known += seat.known
     if len(set(known)) != len(known):
         raise _shared_card(hero_ids, seats, board_ids)
-    return _Spot(hero_ids, seats, board_ids)
+    return bytes(hero_ids), seats, bytes(board_ids)
 
 
-def _ids(given: Cards) -> list[int]:
-    return parse_card_ids(given) if isinstance(given, str) else [card.id for card in given]
+_ONE_VILLAIN: Final = (str, Range, Combo, HandClass)
 
 
-def _each(villains: Holding | Iterable[Holding]) -> Iterable[Holding]:
-    """Return the villains one by one; a single one may come without a list."""
-    if isinstance(villains, str | Range | Combo | HandClass):
+def _ids(given: Cards | Combo | Board, name: str) -> list[int]:
+    try:
+        if isinstance(given, str):
+            return parse_card_ids(given)
+    except NotationError as error:
+        error.add_note(name)
+        raise
+    return [card.id for card in (given.cards if isinstance(given, Combo) else given)]
+
+
+def _each(villains: Any) -> list[Holding]:
+    """Return the villains; a single one may come without a list, as text, a range or cards."""
+    if isinstance(villains, _ONE_VILLAIN):
         return [villains]
     everyone = list(villains)
     if everyone and all(isinstance(each, Card) for each in everyone):
-        return [everyone]  # type: ignore[list-item]
-    return everyone  # type: ignore[return-value]
+        return [everyone]
+    if not 1 <= len(everyone) <= MOST_VILLAINS:
+        raise PokerError(f"{len(everyone)} villains; outs are against 1 to {MOST_VILLAINS}")
+    return everyone
 
 
 def _read_villain(given: Holding, name: str) -> Seat:
     try:
         seat = read_seat(given, name)
+        if seat.range is None and len(seat.known) != 2:
+            raise WrongCardCount(VILLAIN_COUNT)
     except WrongCardCount:
-        raise WrongCardCount(VILLAIN_COUNT) from None
-    if seat.range is None and len(seat.known) != 2:
-        raise WrongCardCount(VILLAIN_COUNT)
+        wrong = WrongCardCount(VILLAIN_COUNT)
+        if name != "villain":
+            wrong.add_note(name)
+        raise wrong from None
+    except DuplicateCard as error:
+        error.add_note(name)
+        raise
     return seat
 
 
-def _shared_card(hero: list[int], seats: tuple[Seat, ...], board: list[int]) -> DuplicateCard:
+def _shared_card(hero: list[int], seats: list[Seat], board: list[int]) -> DuplicateCard:
     """Return the error that names the card that is in two places, and both places."""
     places: dict[int, str] = {}
     claims = [(card, "in the hero's hand") for card in hero]
-    claims += [(card, f"in the hand of {seat.name}") for seat in seats for card in seat.known]
+    for seat in seats:
+        place = "in the villain's hand" if len(seats) == 1 else f"in the hand of {seat.name}"
+        claims += [(card, place) for card in seat.known]
     claims += [(card, "on the board") for card in board]
     for card, place in claims:
         if places.get(card) == place:
-            return duplicate_card([card, card])
+            return DuplicateCard(f"{DECK[card]} is twice {place}; remove one")
         if card in places:
             return DuplicateCard(f"{DECK[card]} is {places[card]} and {place}; remove one")
         places[card] = place
@@ -369,28 +409,27 @@ def _shared_card(hero: list[int], seats: tuple[Seat, ...], board: list[int]) -> 
 # --- known hands ---
 
 
-def _against_hands(spot: _Spot, suppress: bool) -> Outs:
-    hero, board = bytes(spot.hero), bytes(spot.board)
-    villains = bytes([card for seat in spot.villains for card in seat.known])
+def _against_hands(hero: bytes, seats: list[Seat], board: bytes, suppress: bool) -> Outs:
+    villains = bytes([card for seat in seats for card in seat.known])
     after = next_cards(hero, villains, board)
     standings = after.standings
     suppressed = None
-    backdoors: tuple[Backdoor, ...] = ()
+    backdoors: tuple[Backdoor, ...] | None = None
     if len(board) == 4:
         win, tie = standings.count(AHEAD), standings.count(LEVEL)
         total = win + tie + standings.count(BEHIND)
         shares, whole = _by_category(after.units), _UNITS * total
-        if suppress and len(spot.villains) == 1:
+        if suppress and len(seats) == 1:
             suppressed = _suppression(win, tie, total)
     else:
         shares, whole, backdoors = _flop_shares(hero, villains, board, standings)
     return Outs(
         hero,
-        tuple([seat.input for seat in spot.villains]),
+        tuple([seat.input for seat in seats]),
         board,
         standings,
         after.categories,
-        after.standing_now == AHEAD,
+        after.standing_now,
         shares,
         whole,
         suppressed,
@@ -401,16 +440,18 @@ def _against_hands(spot: _Spot, suppress: bool) -> Outs:
 
 def _suppression(win: int, tie: int, total: int) -> Suppression | None:
     """Say why outs would mislead; the rule about ties comes first."""
+    rule: Literal["tie", "win"] = "tie"
     if 2 * tie >= total:
         reason = (
             f"High tie probability ({100 * tie / total:.1f}%): showing outs would be misleading in"
             " symmetric situations"
         )
     elif 100 * win >= 45 * total:
+        rule = "win"
         reason = f"Already winning/ahead ({100 * win / total:.1f}% win): outs are less meaningful"
     else:
         return None
-    return Suppression(reason, round(win / total, 4), round(tie / total, 4))
+    return Suppression(rule, reason, round(win / total, 4), round(tie / total, 4))
 
 
 def _by_category(units: list[int]) -> tuple[tuple[int, int], ...]:
@@ -440,23 +481,24 @@ def _flop_shares(
 # --- ranges ---
 
 
-def _against_ranges(spot: _Spot) -> Outs:
+def _against_ranges(hero: bytes, seats: list[Seat], board: bytes) -> Outs:
     from runout.analysis.outs_of_ranges import outlooks_of  # noqa: PLC0415 - known hands need no numpy
 
-    hero, board = bytes(spot.hero), bytes(spot.board)
     categories = next_cards(hero, b"", board).categories
-    found = outlooks_of(hero, spot.villains, board, categories)
+    found = outlooks_of(hero, seats, board, categories)
     standings = bytearray(len(DECK))
     for each in found.outlooks:
         standings[each.card.id] = AHEAD if each.is_out else LEVEL if each.is_level else BEHIND
     return Outs(
         hero,
-        tuple(seat.input for seat in spot.villains),
+        tuple([seat.input for seat in seats]),
         board,
         bytes(standings),
         categories,
-        found.ahead_now,
+        found.standing_now,
         found.shares,
         1,
         outlooks=found.outlooks,
+        standard_error=found.standard_error,
+        ordering=next((seat.ordering for seat in seats if seat.ordering), None),
     )

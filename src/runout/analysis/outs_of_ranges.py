@@ -12,15 +12,15 @@ from runout.analysis.evaluation import evaluate_many
 from runout.analysis.outs import Outlook
 from runout.domain.cards import DECK
 from runout.errors import NoPossibleDeal
-from runout.kernels.equity import Table, card_totals, combo_cards, lay_table
-from runout.kernels.outs import face_by_next_card
+from runout.kernels.equity import card_totals, combo_cards, lay_table
+from runout.kernels.outs import AHEAD, BEHIND, LEVEL, face_by_next_card
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from runout.analysis.equity_results import EquityResult
+    from runout.analysis.equity_results import ExactPlayer, SampledPlayer
     from runout.analysis.spots import Seat
 
 # Where many ranges have to be sampled, the same question has the same answer.
@@ -31,8 +31,9 @@ class RangeOutlooks(NamedTuple):
     """Every card that may come, how the hero stands now, and the pot by category of hand."""
 
     outlooks: tuple[Outlook, ...]
-    ahead_now: bool
-    shares: tuple[tuple[int, Fraction | int], ...]
+    standing_now: int
+    shares: tuple[tuple[int, Fraction], ...]
+    standard_error: float | None = None
 
 
 def outlooks_of(
@@ -52,7 +53,7 @@ def _against_one(hero: bytes, villain: Seat, board: bytes, categories: bytes) ->
     wins, ties = face_by_next_card(table)
     boards_after = 44 if len(board) == 3 else 1  # river cards once both hands and the turn are out
     totals = (weights.sum() - card_totals(weights)) * boards_after
-    facing = _Facing(hero, board, table)
+    facing = _Facing(hero, board, weights)
     cards = [
         card for card in range(52) if card not in hero and card not in board and totals[card] > 0
     ]
@@ -77,24 +78,24 @@ def _against_one(hero: bytes, villain: Seat, board: bytes, categories: bytes) ->
         )
     whole = 2 * sum(Fraction(totals[each.card.id]) for each in outlooks)
     shares = tuple((code, units[code] / whole) for code in sorted(units) if units[code])
-    return RangeOutlooks(tuple(outlooks), facing.ahead_now, shares)
+    return RangeOutlooks(tuple(outlooks), facing.standing_now, shares)
 
 
 class _Facing:
     """The hero's hand against every combo of a range, now and after each card."""
 
-    def __init__(self, hero: bytes, board: bytes, table: Table) -> None:
-        held = table.weights[1] > 0
+    def __init__(self, hero: bytes, board: bytes, weights: NDArray[np.float64]) -> None:
+        held = weights > 0
         self._hero = np.frombuffer(hero, dtype=np.uint8)[None, :]
         self._board = np.frombuffer(board, dtype=np.uint8)
-        self._weights = table.weights[1][held]
+        self._weights = weights[held]
         self._combos = combo_cards()[held]
         nothing = np.empty((1, 0), dtype=np.uint8)
         mine = self._scores(self._hero, nothing)[0, 0]
         theirs = self._scores(self._combos, nothing)[0]
         self._not_beaten = theirs >= mine
-        level = self._weights[theirs == mine].sum()
-        self.ahead_now = bool(2 * self._weights[theirs < mine].sum() + level > self._weights.sum())
+        ahead, behind = self._weights[theirs < mine].sum(), self._weights[theirs > mine].sum()
+        self.standing_now = AHEAD if ahead > behind else LEVEL if ahead == behind else BEHIND
 
     def _scores(self, combos: NDArray[np.uint8], coming: NDArray[np.uint8]) -> NDArray[np.uint16]:
         """Return the scores (ways for cards to come, combos); 0 where they share a card."""
@@ -131,14 +132,15 @@ def _against_several(
         *(seat.range or [DECK[card] for card in seat.known] for seat in villains),
     ]
     now = equity(players, board=cards, seed=_SEED, hands=True)
-    chances = _chance_to_come(now, len(board))
-    shares: dict[int, float] = {}
+    held = [player.hands.likelihood for player in now.players if player.hands is not None]
+    chances = _chance_to_come(held, len(board))
+    shares: dict[int, Fraction] = {}
     outlooks = []
     for card, result in sorted(equity_by_next_card(players, board=cards, seed=_SEED).items()):
         mine, *theirs = result.players
         best = max(player.equity for player in theirs)
         code = categories[card.id]
-        shares[code] = shares.get(code, 0) + chances[card.id] * mine.equity
+        shares[code] = shares.get(code, Fraction()) + Fraction(chances[card.id] * mine.equity)
         outlooks.append(
             Outlook(
                 card,
@@ -149,22 +151,33 @@ def _against_several(
                 mine.equity,
                 is_out=mine.equity > best,
                 is_level=mine.equity == best,
+                standard_error=mine.standard_error,
             )
         )
-    first, *others = now.players
+    hero_now = now.players[0]
     return RangeOutlooks(
         tuple(outlooks),
-        first.equity > max(player.equity for player in others),
-        tuple((code, Fraction(shares[code])) for code in sorted(shares) if shares[code]),
+        min(_Facing(hero, board, likelihood).standing_now for likelihood in held[1:]),
+        _adding_up_to(_share_of_the_pot(hero_now), shares),
+        hero_now.standard_error,
     )
 
 
-def _chance_to_come(now: EquityResult, board_cards: int) -> NDArray[np.float64]:
+def _share_of_the_pot(player: ExactPlayer | SampledPlayer) -> Fraction:
+    return Fraction(player.equity) if player.standard_error is not None else player.fraction
+
+
+def _adding_up_to(whole: Fraction, shares: dict[int, Fraction]) -> tuple[tuple[int, Fraction], ...]:
+    """Return shares by category without what rounding or sampling put between them and the sum."""
+    found = sum(shares.values(), Fraction())
+    return tuple((code, whole * shares[code] / found) for code in sorted(shares) if shares[code])
+
+
+def _chance_to_come(
+    likelihoods: Sequence[NDArray[np.float64]], board_cards: int
+) -> NDArray[np.float64]:
     """Return how likely each card is to come next: it must be in nobody's hand."""
-    held = np.zeros(52)
-    for player in now.players:
-        if player.hands is not None:
-            held += card_totals(player.hands.likelihood)
-    left = 52 - board_cards - 2 * len(now.players)
+    held = sum((card_totals(likelihood) for likelihood in likelihoods), np.zeros(52))
+    left = 52 - board_cards - 2 * len(likelihoods)
     chances: NDArray[np.float64] = (1 - held) / left
     return chances

@@ -82,8 +82,8 @@ def read_spot(
     [('AhKh', 2, False), ('QQ+,AKs:0.5', 0, True), ('Td?', 1, False)]
     """
     spot = Spot(
-        tuple([read_seat(given, f"player {n}") for n, given in enumerate(players, start=1)]),
-        tuple([read_seat(given, f"folded hand {n}") for n, given in enumerate(folded, start=1)]),
+        _read_seats(players, "player"),
+        _read_seats(folded, "folded hand"),
         read_board(board),
         read_dead(dead),
     )
@@ -98,6 +98,13 @@ def read_spot(
     if needed > len(DECK):
         raise NoPossibleDeal(f"no possible deal: {needed} cards are needed and a deck has 52")
     return spot
+
+
+def _read_seats(holdings: Iterable[Holding], noun: str) -> tuple[Seat, ...]:
+    seats = []
+    for given in holdings:  # a loop, so that warnings can count the calls up to the user's line
+        seats.append(read_seat(given, f"{noun} {len(seats) + 1}"))
+    return tuple(seats)
 
 
 def read_seat(given: Holding, name: str) -> Seat:
@@ -125,8 +132,9 @@ def _read_text(text: str, name: str) -> Seat:
             raise
         reading = Range.read(text)
         if reading.overlaps:
-            message = f"{name}: {overlap_error(text, reading.overlaps)}"
-            warnings.warn(message, OverlapWarning, stacklevel=5)
+            overlap = overlap_error(text, reading.overlaps)
+            message = f"{name}, {text!r}: {overlap.reason}; the last item wins"
+            warnings.warn(message, OverlapWarning, stacklevel=6)
         return Seat(name, text, (), reading.range, reading.ordering)
     return _known(name, text, ids, unknown)
 

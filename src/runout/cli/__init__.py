@@ -29,7 +29,11 @@ class _Entry(NamedTuple):
 COMMANDS: Final = {
     "eval": _Entry("runout.cli.evaluate", "Say what hands of two to seven cards are worth."),
     "equity": _Entry("runout.cli.equity", "Give each player's share of the pot."),
+    "outs": _Entry("runout.cli.outs", "List the cards that win, and what they are worth."),
     "pot-odds": _Entry("runout.cli.pot_odds", "Say what equity a call needs."),
+    "pots": _Entry("runout.cli.pots", "Cut bets into main pot, side pots and returned bets."),
+    "settle": _Entry("runout.cli.settle", "Say who wins each pot of a hand, and what is paid."),
+    "verify": _Entry("runout.cli.verify", "Check what somebody claims a hand has paid."),
     "range": _Entry("runout.cli.ranges", "Read a range: its grid, its size, its text."),
     "flops": _Entry("runout.cli.flops", "List the 1755 different flops."),
     "tour": _Entry("runout.cli.tour", "Show in a minute what runout can do."),
@@ -78,6 +82,8 @@ def command_line(context: click.Context) -> None:
     Examples:
       runout eval AhKhQhJhTh
       runout equity AhKh "QQ+,AKs:0.5" -b 7h5h2c
+      runout outs AhKh 9d9c -b QhJh3d2c
+      runout pots 50 100 100
       runout range "22+, A2s+, KQs"
       runout flops --filter monotone
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-import shlex
 import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -16,7 +15,7 @@ from runout.analysis.spots import Spot, read_spot
 from runout.cli import stdin
 from runout.cli.exit_codes import warn
 from runout.cli.progress import ProgressBar
-from runout.errors import LimitExceeded, NotationError, OverlapWarning, PokerError
+from runout.errors import LimitExceeded, OverlapWarning, PokerError
 
 if TYPE_CHECKING:
     from runout.analysis.equity_results import EquityResult
@@ -33,6 +32,7 @@ _LINE: Final = click.Command(
     ],
     add_help_option=False,
 )
+_OBJECT: Final[dict[str, type]] = {"players": list, "board": str, "dead": str, "folded": list}
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,46 +221,14 @@ def _in_one_line(result: EquityResult) -> str:
 
 def _read_line(text: str, command_line: _Question) -> _Question:
     """Read one line; what it does not say is as on the command line."""
-    said = _read_object(text) if text.startswith("{") else _read_words(text)
+    if text.startswith("{"):
+        said = stdin.read_object(text, _OBJECT)
+    else:
+        said = stdin.read_words(text, _LINE, "players, -b, -d and --folded")
+        said["folded"] = said["folded"] or None
     return _Question(
         tuple(said["players"] or ()),
         command_line.board if said["board"] is None else said["board"],
         command_line.dead if said["dead"] is None else said["dead"],
         command_line.folded if said["folded"] is None else tuple(said["folded"]),
     )
-
-
-def _read_words(text: str) -> dict[str, Any]:
-    words = shlex.shlex(text, posix=True, punctuation_chars=False)
-    words.whitespace_split = True
-    words.commenters = words.escape = ""
-    try:
-        said = _LINE.make_context("line", list(words)).params
-    except ValueError:
-        raise PokerError(f"{text!r}: a quotation mark is not closed") from None
-    except click.UsageError as error:
-        message = error.format_message().removesuffix(".")
-        raise PokerError(
-            f"{message[:1].lower()}{message[1:]}; a line has players, -b, -d and --folded"
-        ) from None
-    return {**said, "folded": said["folded"] or None}
-
-
-def _read_object(text: str) -> dict[str, Any]:
-    """Read a line that is a JSON object."""
-    try:
-        said = json.loads(text)
-    except json.JSONDecodeError as error:
-        reason = error.msg.removesuffix(" starting at")
-        raise NotationError(text, error.pos + 1, 1, f"no JSON object: {reason}") from None
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, deep nesting
-        raise PokerError(f"no JSON object: {error}") from None
-    keys = {"players": list, "board": str, "dead": str, "folded": list}
-    for key, value in said.items():
-        if key not in keys:
-            raise PokerError(f"{key!r}: a spot has {', '.join(keys)}")
-        texts = value if isinstance(value, list) else [value]
-        if not isinstance(value, keys[key]) or not all(isinstance(text, str) for text in texts):
-            kind = "a list of texts" if keys[key] is list else "a text"
-            raise PokerError(f"{key!r}: {json.dumps(value)} is not {kind}")
-    return {key: said.get(key) for key in keys}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _NUMBER: Final = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
 
 
-class _Chips(click.ParamType[Decimal]):
+class Chips(click.ParamType[Decimal]):
     """A plain number, read as the decimals it is written with."""
 
     name = "chips"
@@ -27,6 +27,7 @@ class _Chips(click.ParamType[Decimal]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> Decimal:
+        """Read a number of chips."""
         text = str(value).strip()
         if not _NUMBER.fullmatch(text):
             self.fail(f"{value!r} is not a number of chips, such as 150 or 2.5", param, ctx)
@@ -49,9 +50,9 @@ class _Equity(click.ParamType[Decimal]):
 
 
 @click.command("pot-odds")
-@click.option("--pot", type=_Chips(), required=True, metavar="P",
+@click.option("--pot", type=Chips(), required=True, metavar="P",
               help="Chips in the middle, the bet to be called included.")  # fmt: skip
-@click.option("--call", type=_Chips(), required=True, metavar="C", help="Chips the call costs.")
+@click.option("--call", type=Chips(), required=True, metavar="C", help="Chips the call costs.")
 @click.option("--equity", type=_Equity(), metavar="E",
               help="Your share of the pot on average: 0.409 or 40.9%.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import io
+import json
+import shlex
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from runout.errors import PokerError
+import click
+
+from runout.errors import NotationError, PokerError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 STDIN = "-"
 
@@ -38,3 +42,36 @@ def naming_the_line(number: int) -> Iterator[None]:
     except PokerError as error:
         error.add_note(f"line {number}")
         raise
+
+
+def read_words(text: str, grammar: click.Command, parts: str) -> dict[str, Any]:
+    """Read a line that is written like the command's arguments; ``parts`` says what it may have."""
+    words = shlex.shlex(text, posix=True, punctuation_chars=False)
+    words.whitespace_split = True
+    words.commenters = words.escape = ""
+    try:
+        return grammar.make_context("line", list(words)).params
+    except ValueError:
+        raise PokerError(f"{text!r}: a quotation mark is not closed") from None
+    except click.UsageError as error:
+        message = error.format_message().removesuffix(".")
+        raise PokerError(f"{message[:1].lower()}{message[1:]}; a line has {parts}") from None
+
+
+def read_object(text: str, kinds: Mapping[str, type]) -> dict[str, Any]:
+    """Read a line that is a JSON object of texts and lists of texts; what is not said is None."""
+    try:
+        said = json.loads(text)
+    except json.JSONDecodeError as error:
+        reason = error.msg.removesuffix(" starting at")
+        raise NotationError(text, error.pos + 1, 1, f"no JSON object: {reason}") from None
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, deep nesting
+        raise PokerError(f"no JSON object: {error}") from None
+    for key, value in said.items():
+        if key not in kinds:
+            raise PokerError(f"{key!r}: a spot has {', '.join(kinds)}")
+        texts = value if isinstance(value, list) else [value]
+        if not isinstance(value, kinds[key]) or not all(isinstance(text, str) for text in texts):
+            kind = "a text" if kinds[key] is str else "a list of texts"
+            raise PokerError(f"{key!r}: {json.dumps(value)} is not {kind}")
+    return {key: said.get(key) for key in kinds}

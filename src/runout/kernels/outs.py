@@ -42,8 +42,8 @@ def next_cards(hero: bytes, villains: bytes, board: bytes) -> NextCards:
 
 def flop_runouts(hero: bytes, villains: bytes, board: bytes) -> list[Runout]:
     """Return every runout of a flop against known hands."""
-    packed = _native.flop_runouts(hero, villains, board)
-    return [Runout(*packed[at : at + 5]) for at in range(0, len(packed), 5)]
+    packed = iter(_native.flop_runouts(hero, villains, board))
+    return list(map(Runout._make, zip(packed, packed, packed, packed, packed, strict=True)))
 
 
 def face_by_next_card(table: Table) -> NDArray[np.float64]:

@@ -1,0 +1,197 @@
+"""Hand: one played hand of no-limit hold'em as it was recorded, whatever file it came from.
+
+Seats are counted from 0, clockwise, beginning left of the button; the last seat has the button (or
+is the last before it, where the button stands at an empty chair). Heads-up, seat 0 is the big blind
+and seat 1 the button with the small blind. Chips are integers: an amount of money is kept in units
+of its last decimal, and ``decimals`` says how many there are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from runout.domain.cards import DECK, Card, parse_card_ids
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = 10
+UNKNOWN: Final = "??"
+
+
+class HandError(PokerError):
+    """A hand that cannot be read or replayed: carries line and reason.
+
+    ``line`` is a line of the file, from 1; None for a hand that came from no file.
+
+    >>> print(HandError("no seats are listed", line=12))
+    line 12: no seats are listed
+    """
+
+    def __init__(self, reason: str, *, line: int | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.line = line
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild_hand_error, (self.reason, self.line)
+
+    def __str__(self) -> str:
+        return self.reason if self.line is None else f"line {self.line}: {self.reason}"
+
+
+def _rebuild_hand_error(reason: str, line: int | None) -> HandError:
+    """Unpickle the error: pickle hands over positional arguments only."""
+    return HandError(reason, line=line)
+
+
+class IllegalAction(HandError):
+    """An action that the rules do not allow there: carries its number, from 1."""
+
+    def __init__(self, number: int, action: str, reason: str, *, line: int | None = None) -> None:
+        super().__init__(f"action {number}, {action!r}: {reason}", line=line)
+        self.number = number
+        self.action = action
+        self.rule = reason
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild_illegal_action, (self.number, self.action, self.rule, self.line)
+
+
+def _rebuild_illegal_action(number: int, action: str, rule: str, line: int | None) -> IllegalAction:
+    return IllegalAction(number, action, rule, line=line)
+
+
+class Move(Enum):
+    """What an action does."""
+
+    DEAL_HOLE = "deal hole"
+    DEAL_BOARD = "deal board"
+    FOLD = "fold"
+    CHECK_OR_CALL = "check or call"
+    BET_OR_RAISE = "bet or raise"
+    SHOW = "show"
+    MUCK = "muck"
+    REMARK = "remark"
+
+
+HoleCards = tuple[Card | None, ...]
+"""Cards of a player or of the board; None is a card that nobody recorded."""
+
+
+class Action(NamedTuple):
+    """One entry of the record.
+
+    ``seat`` is -1 for the dealer's board and for remarks. ``amount`` is what a bet or raise brings
+    the seat's bet on this street to, and 0 elsewhere. A show without ``cards`` shows those dealt.
+    """
+
+    move: Move
+    seat: int = -1
+    amount: int = 0
+    cards: HoleCards = ()
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A played hand and its recorded result.
+
+    ``blinds`` and ``antes`` are what each seat was due before the cards, straddles and late posts
+    among the blinds, dead blinds among the antes; a seat with fewer chips posted those.
+    ``trims_antes``: whether a seat that could not pay its ante wins only as much of the others'.
+    ``second_board`` has the cards that the second run does not share with the first.
+
+    The recorded result is None where the file does not say: ``collected`` from the pots after the
+    rake, ``uncalled`` bets returned, ``finishing_stacks``, ``rake``. ``facts`` are the other fields
+    of the record under their PHH names.
+    """
+
+    stacks: tuple[int, ...]
+    blinds: tuple[int, ...]
+    antes: tuple[int, ...]
+    min_bet: int
+    actions: tuple[Action, ...]
+    trims_antes: bool = False
+    decimals: int = 0
+    names: tuple[str, ...] = ()
+    second_board: tuple[Card, ...] = ()
+    collected: tuple[int, ...] | None = None
+    uncalled: tuple[int, ...] | None = None
+    finishing_stacks: tuple[int, ...] | None = None
+    rake: int | None = None
+    facts: Mapping[str, object] = field(default_factory=dict)
+    line: int | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        count = len(self.stacks)
+        if not FEWEST_SEATS <= count <= MOST_SEATS:
+            reason = f"{count} seats; a hand has {FEWEST_SEATS} to {MOST_SEATS}"
+            raise HandError(reason, line=self.line)
+        for name in ("blinds", "antes", "names", "collected", "uncalled", "finishing_stacks"):
+            given = getattr(self, name)
+            if given and len(given) != count:
+                reason = f"{name}: {len(given)} entries for {count} seats; give one for each"
+                raise HandError(reason, line=self.line)
+        if min(self.stacks) <= 0 or self.min_bet <= 0:
+            raise HandError("stacks and the smallest bet are above 0", line=self.line)
+        if min(self.blinds) < 0 or min(self.antes) < 0:
+            raise HandError("blinds and antes are not below 0", line=self.line)
+
+    @property
+    def title(self) -> str:
+        """The hand's own number or name, or nothing."""
+        return str(self.facts.get("hand", ""))
+
+    @property
+    def currency(self) -> str:
+        """The unit of the amounts: a currency's code or sign, or ``chips``."""
+        facts = self.facts
+        return str(facts.get("currency") or facts.get("currency_symbol") or "chips")
+
+    def name(self, seat: int) -> str:
+        """Return the player's name, or ``p1`` and so on where there is none."""
+        return (self.names[seat] if self.names else "") or f"p{seat + 1}"
+
+    def money(self, chips: int) -> str:
+        """Write an amount with the decimals of the record.
+
+        >>> hand = Hand((500, 500), (100, 50), (0, 0), 100, (), decimals=2)
+        >>> hand.money(125), hand.money(-5)
+        ('1.25', '-0.05')
+        """
+        return money(chips, self.decimals)
+
+
+def money(chips: int, decimals: int) -> str:
+    """Write chips with so many decimals."""
+    if not decimals:
+        return str(chips)
+    whole, part = divmod(abs(chips), 10**decimals)
+    return f"{'-' if chips < 0 else ''}{whole}.{part:0{decimals}d}"
+
+
+@lru_cache(maxsize=1 << 14)
+def read_cards(text: str) -> HoleCards:
+    """Read cards, ``??`` being one that is not known.
+
+    >>> read_cards("Ah??")
+    (Card('Ah'), None)
+    """
+    if "?" not in text:
+        return tuple([DECK[card_id] for card_id in parse_card_ids(text)])
+    cards: list[Card | None] = []
+    for at in range(0, len(text), 2):
+        pair = text[at : at + 2]
+        cards += [None] if pair == UNKNOWN else read_cards(pair)
+    return tuple(cards)
+
+
+def write_cards(cards: Iterable[Card | None]) -> str:
+    """Write cards as :func:`read_cards` reads them."""
+    return "".join([UNKNOWN if card is None else str(card) for card in cards])

@@ -1,0 +1,472 @@
+"""PHH: the open TOML standard for poker hands, read and written.
+
+One hand is a TOML document, many are a document of numbered tables (``.phhs``), which is read table
+by table. Amounts are read as decimals, never as floats. What the standard has no field for is kept
+in fields of our own: ``_rake``, ``_uncalled`` and ``_second_board``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from datetime import date, datetime, time
+from decimal import Decimal
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from runout.analysis.histories.hand import (
+    MOST_SEATS,
+    Action,
+    Hand,
+    HandError,
+    Move,
+    money,
+    read_cards,
+    write_cards,
+)
+from runout.errors import NotExpressible, PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+VARIANT: Final = "NT"
+_OTHER_VARIANTS: Final = {
+    "FT": "fixed-limit hold'em",
+    "NS": "short-deck hold'em",
+    "PO": "pot-limit Omaha",
+    "FO/8": "Omaha hi-lo",
+    "F7S": "seven card stud",
+    "F7S/8": "seven card stud hi-lo",
+    "FR": "razz",
+    "N2L1D": "deuce-to-seven single draw",
+    "F2L3D": "deuce-to-seven triple draw",
+    "FB": "badugi",
+}
+_REQUIRED: Final = (
+    "variant", "antes", "blinds_or_straddles", "min_bet", "starting_stacks", "actions",
+)  # fmt: skip
+_RESULTS: Final = ("winnings", "_uncalled", "finishing_stacks", "_rake")
+_CORE: Final = frozenset(
+    [*_REQUIRED, *_RESULTS, "ante_trimming_status", "players", "_second_board"]
+)
+_MOST_DECIMALS: Final = 18
+_SEAT_OF: Final = {f"p{seat + 1}": seat for seat in range(MOST_SEATS)}
+_HEADER: Final = re.compile(r"""\[\s*(?:[\w-]+|'[^']*'|"[^"]*")\s*\]\s*(?:#.*)?""")
+_FIRST_LINE: Final = re.compile(r"""\s*(?:\#.*|\[.*|[\w'"-]+\s*=.*)?""")
+_TOML_PLACE: Final = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.S)
+_TOML_STRING: Final = re.compile(r"'[^'\n]*'|\"(?:[^\"\\\n]|\\.)*\"|#[^\n]*")
+_BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
+
+
+class _WrongField(Exception):
+    """A field that cannot be read, and, of ``actions``, which entry."""
+
+    def __init__(self, field: str, reason: str, entry: int | None = None) -> None:
+        super().__init__(reason)
+        self.field = field
+        self.reason = reason
+        self.entry = entry
+
+
+def is_phh(line: str) -> bool:
+    """Whether a file that begins with this line can be PHH."""
+    return _FIRST_LINE.fullmatch(line.rstrip("\r\n")) is not None
+
+
+def split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yield each hand's lines and the number of the first, one hand in memory at a time."""
+    start, block, blank = 1, [], True
+    for number, line in enumerate(lines, start=1):
+        if line[:1] == "[" and _HEADER.fullmatch(line.strip()):
+            if not blank:
+                yield start, block
+            start, block, blank = number, [], True
+        block.append(line)
+        blank = blank and (not line.strip() or line.lstrip()[0] == "#")
+    if not blank:
+        yield start, block
+
+
+def read_phh(text: str, *, line: int = 1) -> Hand:
+    """Read one hand; ``line`` is the file's line on which the text begins.
+
+    >>> hand = read_phh('''
+    ... variant = 'NT'
+    ... antes = [0, 0]
+    ... blinds_or_straddles = [0.50, 1.00]
+    ... min_bet = 1.00
+    ... starting_stacks = [100.00, 80.00]
+    ... actions = ['d dh p1 AhKd', 'd dh p2 ????', 'p2 cbr 2.50', 'p1 f']
+    ... ''')
+    >>> hand.blinds, hand.decimals, hand.actions[2].amount
+    ((100, 50), 2, 250)
+    """
+    try:
+        fields: dict[str, Any] = tomllib.loads(text.replace("\r\n", "\n"), parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise _not_toml(str(error), text, line) from None
+    if len(fields) == 1:
+        (table,) = fields.values()
+        fields = table if isinstance(table, dict) else fields
+    try:
+        return _read_fields(fields, line)
+    except _WrongField as error:
+        at = line + _lines_before(text, error.field, error.entry)
+        place = error.field if error.entry is None else f"action {error.entry + 1}"
+        raise HandError(f"{place}: {error.reason}", line=at) from None
+
+
+def _not_toml(message: str, text: str, line: int) -> HandError:
+    match = _TOML_PLACE.fullmatch(message)
+    if match is None:
+        return HandError(f"not TOML: {message}", line=line)
+    if match[2] is None:
+        at = line + max(0, len(text.splitlines()) - 1)
+        return HandError(f"not TOML: {match[1]} at the end of the hand", line=at)
+    return HandError(f"not TOML: {match[1]}, column {match[3]}", line=line + int(match[2]) - 1)
+
+
+def _lines_before(text: str, field: str, entry: int | None) -> int:
+    """Return how many lines stand before a field, or before an entry of its array."""
+    match = re.search(rf"^[ \t]*['\"]?{re.escape(field)}['\"]?[ \t]*=", text, re.MULTILINE)
+    if match is None:
+        return 0
+    at = match.end()
+    if entry is not None:
+        strings = (m for m in _TOML_STRING.finditer(text, at) if m[0][0] != "#")
+        at = next((m.start() for place, m in enumerate(strings) if place == entry), at)
+    return text.count("\n", 0, at)
+
+
+def _read_fields(fields: dict[str, Any], line: int) -> Hand:
+    variant = fields.get("variant")
+    if variant != VARIANT:
+        raise _other_variant(fields, variant)
+    for name in _REQUIRED:
+        if name not in fields:
+            raise _WrongField(name, "the field is missing; a no-limit hold'em hand needs it")
+    actions = fields["actions"]
+    if not isinstance(actions, list) or not all(isinstance(text, str) for text in actions):
+        raise _WrongField("actions", "expected an array of strings")
+    decimals = _count_decimals(fields, actions)
+    chips = _Chips(fields, decimals)
+    antes, blinds = chips.row("antes"), chips.row("blinds_or_straddles", below_zero=True)
+    if len(chips.stacks) == 2:  # the standard's rule: heads-up they are assigned in reverse
+        antes, blinds = antes[::-1], blinds[::-1]
+    return Hand(
+        chips.stacks,
+        tuple(map(abs, blinds)),
+        antes,
+        chips.amount("min_bet"),
+        _read_actions(actions, decimals, len(chips.stacks)),
+        _boolean(fields, "ante_trimming_status"),
+        decimals,
+        _strings(fields, "players", len(chips.stacks)),
+        _board(fields, "_second_board"),
+        chips.row_if_there("winnings"),
+        chips.row_if_there("_uncalled"),
+        chips.row_if_there("finishing_stacks"),
+        chips.amount("_rake") if "_rake" in fields else None,
+        {name: value for name, value in fields.items() if name not in _CORE},
+        line,
+    )
+
+
+def _other_variant(fields: dict[str, Any], variant: object) -> _WrongField:
+    if "variant" not in fields:
+        return _WrongField("variant", "the field is missing; no-limit hold'em is 'NT'")
+    name = _OTHER_VARIANTS.get(variant) if isinstance(variant, str) else None
+    named = f"{variant!r} is {name}" if name else f"{variant!r} is no variant of the standard"
+    return _WrongField("variant", f"{named}; only no-limit hold'em, 'NT', is read")
+
+
+class _Chips:
+    """The amounts among the fields, as integers."""
+
+    def __init__(self, fields: dict[str, Any], decimals: int) -> None:
+        self._fields = fields
+        self._decimals = decimals
+        self.stacks: tuple[int, ...] = ()
+        self.stacks = self.row("starting_stacks")
+        if not 2 <= len(self.stacks) <= MOST_SEATS:
+            reason = f"{len(self.stacks)} stacks; a hand has 2 to {MOST_SEATS} players"
+            raise _WrongField("starting_stacks", reason)
+        if 0 in self.stacks:
+            raise _WrongField("starting_stacks", "a stack of 0; every player starts with chips")
+
+    def row(self, name: str, *, below_zero: bool = False) -> tuple[int, ...]:
+        given = self._fields[name]
+        if not isinstance(given, list):
+            raise _WrongField(name, "expected an array of amounts, one for each player")
+        if self.stacks and len(given) != len(self.stacks):
+            reason = f"{len(given)} entries for {len(self.stacks)} players; give one for each"
+            raise _WrongField(name, reason)
+        row = given
+        if self._decimals or Decimal in set(map(type, given)):
+            row = [_scale(name, value, self._decimals) for value in given]
+        if not below_zero and row and min(row) < 0:
+            raise _WrongField(name, f"{min(given)} is below 0")
+        return tuple(row)
+
+    def row_if_there(self, name: str) -> tuple[int, ...] | None:
+        return self.row(name) if name in self._fields else None
+
+    def amount(self, name: str) -> int:
+        amount = _scale(name, self._fields[name], self._decimals)
+        if amount < 0 or (amount == 0 and name == "min_bet"):
+            raise _WrongField(name, f"{self._fields[name]} is not an amount above 0")
+        return amount
+
+
+def _scale(name: str, value: int | Decimal, decimals: int) -> int:
+    try:
+        return int(value * 10**decimals) if isinstance(value, int) else int(value.scaleb(decimals))
+    except ArithmeticError:
+        raise _WrongField(name, f"{value} is too large") from None
+
+
+def _count_decimals(fields: dict[str, Any], actions: list[str]) -> int:
+    """Return how many decimals the amounts of a hand are written with, the most of any."""
+    decimals = 0
+    for name in ("min_bet", "starting_stacks", "antes", "blinds_or_straddles", *_RESULTS):
+        given = fields.get(name, 0)
+        for value in given if isinstance(given, list) else (given,):
+            if type(value) is not int:
+                decimals = max(decimals, _decimals_of(name, value))
+    for entry, text in enumerate(actions):
+        if "." in text:
+            words = text.partition("#")[0].split()
+            if len(words) == 3 and words[1] == "cbr":
+                decimals = max(decimals, len(words[2].partition(".")[2]))
+                if decimals > _MOST_DECIMALS:
+                    raise _WrongField("actions", "too many decimals", entry)
+    return decimals
+
+
+def _decimals_of(name: str, value: object) -> int:
+    if not isinstance(value, Decimal):
+        raise _WrongField(name, f"{value!r} is not an amount")
+    exponent = value.as_tuple().exponent
+    if not isinstance(exponent, int):
+        unknown = "an unknown stack (inf) cannot be replayed" if name == "starting_stacks" else ""
+        raise _WrongField(name, unknown or f"{value} is not an amount")
+    if not -_MOST_DECIMALS <= exponent <= _MOST_DECIMALS:
+        raise _WrongField(name, f"{value} is out of bounds")
+    return max(0, -exponent)
+
+
+def _boolean(fields: dict[str, Any], name: str) -> bool:
+    given = fields.get(name, False)
+    if not isinstance(given, bool):
+        raise _WrongField(name, f"{given!r} is neither true nor false")
+    return given
+
+
+def _strings(fields: dict[str, Any], name: str, count: int) -> tuple[str, ...]:
+    given = fields.get(name, [])
+    if not isinstance(given, list) or not all(isinstance(text, str) for text in given):
+        raise _WrongField(name, "expected an array of strings")
+    if given and len(given) != count:
+        raise _WrongField(name, f"{len(given)} entries for {count} players; give one for each")
+    return tuple(given)
+
+
+def _board(fields: dict[str, Any], name: str) -> tuple[Any, ...]:
+    given = fields.get(name, "")
+    if not isinstance(given, str):
+        raise _WrongField(name, "expected cards in a string")
+    try:
+        cards = read_cards(given)
+    except PokerError as error:
+        raise _WrongField(name, str(error)) from None
+    if None in cards:
+        raise _WrongField(name, f"{given!r}: the cards of a board are known")
+    return cards
+
+
+def _read_actions(texts: list[str], decimals: int, seats: int) -> tuple[Action, ...]:
+    entry = 0
+    actions = []
+    try:
+        for entry, text in enumerate(texts):  # noqa: B007 - the error names the entry
+            action = _read_action(text, decimals)
+            if action.seat >= seats:
+                raise PokerError(f"{text!r}: there is no p{action.seat + 1} among {seats} players")
+            actions.append(action)
+    except PokerError as error:
+        raise _WrongField("actions", str(error), entry) from None
+    return tuple(actions)
+
+
+# Bounded, and large enough for what recurs: folds, calls, deals to a seat, common bets.
+@lru_cache(maxsize=1 << 16)
+def _read_action(text: str, decimals: int) -> Action:
+    body, _, comment = text.partition("#")
+    words = body.split()
+    comment = comment.strip()
+    match words:
+        case []:
+            return Action(Move.REMARK, comment=comment)
+        case ["d", "db", cards]:
+            return Action(Move.DEAL_BOARD, cards=read_cards(cards), comment=comment)
+        case ["d", "dh", player, cards]:
+            return Action(Move.DEAL_HOLE, _seat(player, text), 0, read_cards(cards), comment)
+        case [player, "f"]:
+            return Action(Move.FOLD, _seat(player, text), comment=comment)
+        case [player, "cc"]:
+            return Action(Move.CHECK_OR_CALL, _seat(player, text), comment=comment)
+        case [player, "cbr", amount]:
+            chips = _read_bet(amount, text, decimals)
+            return Action(Move.BET_OR_RAISE, _seat(player, text), chips, comment=comment)
+        case [player, "sm"]:
+            return Action(Move.MUCK, _seat(player, text), comment=comment)
+        case [player, "sm", cards]:
+            shown = () if cards == "-" else read_cards(cards)
+            return Action(Move.SHOW, _seat(player, text), 0, shown, comment)
+    raise PokerError(
+        f"{text!r} is no action of hold'em; there are d dh, d db, pN f, pN cc, pN cbr, pN sm"
+    )
+
+
+def _seat(player: str, text: str) -> int:
+    seat = _SEAT_OF.get(player)
+    if seat is None:
+        raise PokerError(f"{text!r}: {player!r} is no player; players are p1, p2 and so on")
+    return seat
+
+
+def _read_bet(amount: str, text: str, decimals: int) -> int:
+    whole, _, part = amount.partition(".")
+    digits = whole + part
+    if not (digits.isascii() and digits.isdigit() and len(part) <= decimals and len(digits) < 40):
+        raise PokerError(f"{text!r}: {amount!r} is not an amount")
+    return int(digits + "0" * (decimals - len(part)))
+
+
+def write_phh(hand: Hand) -> str:
+    """Write one hand; reading it gives the same hand.
+
+    >>> hand = Hand((200, 100), (2, 1), (0, 0), 2, (Action(Move.FOLD, 1),), names=("Ann", "Bob"))
+    >>> print(write_phh(hand), end="")
+    variant = 'NT'
+    antes = [0, 0]
+    blinds_or_straddles = [1, 2]
+    min_bet = 2
+    starting_stacks = [200, 100]
+    actions = ['p2 f']
+    players = ['Ann', 'Bob']
+    """
+    lines = [f"{_key(name)} = {value}\n" for name, value in _written_fields(hand)]
+    return "".join(lines)
+
+
+def write_phhs(hands: Iterable[Hand]) -> Iterator[str]:
+    """Write many hands, each as a numbered table, piece by piece."""
+    for number, hand in enumerate(hands, start=1):
+        gap = "\n" if number > 1 else ""
+        yield f"{gap}[{number}]\n{write_phh(hand)}"
+
+
+def _written_fields(hand: Hand) -> Iterator[tuple[str, str]]:
+    def row(chips: Sequence[int]) -> str:
+        return f"[{', '.join([money(amount, hand.decimals) for amount in chips])}]"
+
+    forced = hand.antes, _signed_blinds(hand)
+    antes, blinds = (each[::-1] for each in forced) if len(hand.stacks) == 2 else forced
+    yield "variant", f"'{VARIANT}'"
+    if hand.trims_antes:
+        yield "ante_trimming_status", "true"
+    yield "antes", row(antes)
+    yield "blinds_or_straddles", row(blinds)
+    yield "min_bet", money(hand.min_bet, hand.decimals)
+    yield "starting_stacks", row(hand.stacks)
+    actions = [_string(write_action(action, hand.decimals)) for action in hand.actions]
+    yield "actions", f"[{', '.join(actions)}]"
+    if hand.names:
+        yield "players", f"[{', '.join(map(_string, hand.names))}]"
+    recorded = hand.collected, hand.uncalled, hand.finishing_stacks
+    for name, chips in zip(_RESULTS, recorded, strict=False):
+        if chips is not None:
+            yield name, row(chips)
+    if hand.rake is not None:
+        yield "_rake", money(hand.rake, hand.decimals)
+    if hand.second_board:
+        yield "_second_board", f"'{write_cards(hand.second_board)}'"
+    for name, value in hand.facts.items():
+        yield name, _toml(value)
+
+
+def _signed_blinds(hand: Hand) -> tuple[int, ...]:
+    """Mark blinds posted late, after the big blind's seat, with a minus.
+
+    The standard's reference implementation tells them from straddles that way.
+    """
+    big = hand.blinds.index(max(hand.blinds))
+    if len(hand.blinds) == 2:
+        return hand.blinds
+    return tuple([-chips if seat > big else chips for seat, chips in enumerate(hand.blinds)])
+
+
+def write_action(action: Action, decimals: int) -> str:
+    """Write an action in the standard's words.
+
+    >>> write_action(Action(Move.BET_OR_RAISE, 2, 250, comment="quick"), 2)
+    'p3 cbr 2.50 # quick'
+    """
+    match action.move:
+        case Move.DEAL_BOARD:
+            words = f"d db {write_cards(action.cards)}"
+        case Move.DEAL_HOLE:
+            words = f"d dh p{action.seat + 1} {write_cards(action.cards)}"
+        case Move.BET_OR_RAISE:
+            words = f"p{action.seat + 1} cbr {money(action.amount, decimals)}"
+        case Move.SHOW:
+            words = f"p{action.seat + 1} sm {write_cards(action.cards) or '-'}"
+        case Move.REMARK:
+            words = ""
+        case move:
+            words = f"p{action.seat + 1} {_VERBS[move]}"
+    remark = f"# {action.comment}" if action.comment else ""
+    return f"{words} {remark}".strip() if remark else words
+
+
+_VERBS: Final = {Move.FOLD: "f", Move.CHECK_OR_CALL: "cc", Move.MUCK: "sm"}
+
+
+def _key(name: str) -> str:
+    return name if _BARE_KEY.fullmatch(name) else _string(name)
+
+
+def _string(text: str) -> str:
+    if text.isprintable() and "'" not in text:
+        return f"'{text}'"
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _toml(value: object) -> str:
+    """Write a value as TOML reads it back with decimals for floats."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return _string(value)
+        case int():
+            return str(value)
+        case Decimal():
+            return _decimal(value)
+        case datetime() | date() | time():
+            return value.isoformat()
+        case list() | tuple():
+            return f"[{', '.join(map(_toml, value))}]"
+        case dict():
+            pairs = [f"{_key(name)} = {_toml(each)}" for name, each in value.items()]
+            return f"{{{', '.join(pairs)}}}"
+    raise NotExpressible(f"{value!r}: PHH has no words for it; numbers with a point are Decimals")
+
+
+def _decimal(value: Decimal) -> str:
+    if not value.is_finite():
+        return "nan" if value.is_nan() else ("-inf" if value < 0 else "inf")
+    text = str(value)
+    return text if any(sign in text for sign in ".E") else f"{text}.0"

@@ -1,0 +1,381 @@
+"""Replay: a hand played again by the rules, action by action, refusing what they do not allow.
+
+A player in turn folds, calls, checks, bets or raises. A bet or raise is at least the smallest bet
+and at least as much again as the last full raise, unless it is all the player has; an all-in for
+less than a full raise does not let those raise again who have acted already.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from runout.analysis.histories.hand import IllegalAction, Move
+from runout.analysis.histories.phh import write_action
+from runout.domain.boards import Street
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from runout.analysis.histories.hand import Action, Hand, HoleCards
+    from runout.domain.cards import Card
+
+_FOLD: Final = Move.FOLD
+_CALL: Final = Move.CHECK_OR_CALL
+_RAISE: Final = Move.BET_OR_RAISE
+_NOBODY: Final = -1
+_STREETS: Final = (Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER)
+
+
+class Step(NamedTuple):
+    """What a player did: ``chips`` went in, and ``bet`` is what the seat then had in on the street.
+
+    ``number`` counts the hand's actions from 1.
+    """
+
+    number: int
+    street: Street
+    seat: int
+    move: Move
+    chips: int
+    bet: int
+    all_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A hand as it was played.
+
+    ``bets`` has, for every street that was reached, what each seat put in on it, blinds included;
+    ``antes`` stand apart. ``hole`` has every seat's cards as far as they are known. ``shown`` and
+    ``mucked`` are the seats that did so. ``all_in_on`` is the number of board cards when betting
+    ended with cards to come, or None. ``finished`` is False for a record that stops before the end.
+    """
+
+    hand: Hand
+    steps: tuple[Step, ...]
+    antes: tuple[int, ...]
+    bets: tuple[tuple[int, ...], ...]
+    folded: tuple[bool, ...]
+    hole: tuple[HoleCards, ...]
+    board: tuple[Card, ...]
+    shown: frozenset[int]
+    mucked: frozenset[int]
+    all_in_on: int | None
+    finished: bool
+
+    @property
+    def contributions(self) -> tuple[int, ...]:
+        """What each seat put in over the whole hand, antes included."""
+        return tuple(map(sum, zip(self.antes, *self.bets, strict=True)))
+
+    @property
+    def contenders(self) -> tuple[int, ...]:
+        """The seats that did not fold."""
+        return tuple([seat for seat, out in enumerate(self.folded) if not out])
+
+    @property
+    def second_board(self) -> tuple[Card, ...] | None:
+        """The other board of a hand run twice, its shared cards included."""
+        extra = self.hand.second_board
+        return (*self.board[: 5 - len(extra)], *extra) if extra else None
+
+
+def replay(hand: Hand) -> Replay:
+    """Play a hand again.
+
+    >>> from runout.analysis.histories.phh import read_phh
+    >>> played = replay(read_phh('''
+    ... variant = 'NT'
+    ... antes = [0, 0, 0]
+    ... blinds_or_straddles = [50, 100, 0]
+    ... min_bet = 100
+    ... starting_stacks = [10000, 10000, 2500]
+    ... actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cbr 300', 'p1 f', 'p2 f']
+    ... '''))
+    >>> played.contributions, played.folded, played.finished
+    ((50, 100, 300), (True, True, False), True)
+    """
+    table = _Table(hand)
+    number = 0
+    try:
+        for number, action in enumerate(hand.actions, start=1):  # noqa: B007 - named in the error
+            table.play(number, action)
+    except IllegalAction:
+        raise
+    except PokerError as error:
+        words = write_action(action, hand.decimals)
+        raise IllegalAction(number, words, str(error), line=hand.line) from None
+    return table.record()
+
+
+class _Table:
+    """The table while a hand is replayed; ``turn`` is the seat to act, or nobody's."""
+
+    __slots__ = (
+        "all_in_on", "antes", "bets", "board", "closed", "faced", "folded", "hand", "highest",
+        "hole", "live", "mask", "mucked", "needs", "raise_size", "seats", "shown", "stacks",
+        "steps", "street", "turn",
+    )  # fmt: skip
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.seats = len(hand.stacks)
+        self.antes = tuple(map(min, hand.antes, hand.stacks))
+        self.stacks = [stack - ante for stack, ante in zip(hand.stacks, self.antes, strict=True)]
+        self.folded = [False] * self.seats
+        self.live = self.seats
+        self.hole: list[HoleCards] = [()] * self.seats
+        self.board: list[Card] = []
+        self.mask = 0
+        self.shown: set[int] = set()
+        self.mucked: set[int] = set()
+        self.steps: list[Step] = []
+        self.closed: list[tuple[int, ...]] = []
+        self.all_in_on: int | None = None
+        self.street = 0
+        self.turn = _NOBODY
+        self._post_blinds()
+
+    def play(self, number: int, action: Action) -> None:
+        """Play one action, or refuse it."""
+        move = action.move
+        if move is _FOLD or move is _CALL or move is _RAISE:
+            self._bet(number, action)
+        elif move is Move.DEAL_HOLE:
+            self._deal_hole(action)
+        elif move is Move.DEAL_BOARD:
+            self._deal_board(action)
+        elif move is not Move.REMARK:
+            self._show_or_muck(action)
+
+    def record(self) -> Replay:
+        """Return what was played."""
+        bets = self.closed
+        if any(self.bets):
+            bets = [*bets, tuple(self.bets)]
+        over = self.turn == _NOBODY and (self.live == 1 or len(self.board) == 5)
+        if self.hand.second_board:
+            self._check_second_board()
+        return Replay(
+            self.hand,
+            tuple(self.steps),
+            self.antes,
+            tuple(bets),
+            tuple(self.folded),
+            tuple(self.hole),
+            tuple(self.board),
+            frozenset(self.shown),
+            frozenset(self.mucked),
+            self.all_in_on if self.live > 1 else None,
+            over,
+        )
+
+    def _post_blinds(self) -> None:
+        due = self.hand.blinds
+        self.bets = list(map(min, due, self.stacks))
+        self.stacks = [stack - bet for stack, bet in zip(self.stacks, self.bets, strict=True)]
+        # A short blind does not make the others' call smaller. The first of the largest is the
+        # big blind or the last straddle; equal ones after it are late posts.
+        self.highest = max(due)
+        self._open_betting((due.index(self.highest) + 1) % self.seats)
+
+    def _open_betting(self, first: int) -> None:
+        """Begin a round of betting at a seat, or skip it where nothing can be bet."""
+        self.raise_size = self.hand.min_bet
+        self.faced = [_NOBODY] * self.seats
+        able = [
+            seat for seat in range(self.seats) if self.stacks[seat] > 0 and not self.folded[seat]
+        ]
+        self.needs = [False] * self.seats
+        if len(able) > 1 or (able and self._owes(able[0])):
+            for seat in able:
+                self.needs[seat] = True
+        self._pass_turn(first)
+
+    def _owes(self, seat: int) -> bool:
+        """Whether somebody who is still in has bet more than this seat."""
+        return self.bets[seat] < self._highest_of_others(seat)
+
+    def _highest_of_others(self, seat: int) -> int:
+        return max(
+            [
+                bet
+                for other, bet in enumerate(self.bets)
+                if other != seat and not self.folded[other]
+            ],
+            default=0,
+        )
+
+    def _pass_turn(self, seat: int) -> None:
+        """Give the turn to the first seat, clockwise from this one, that has to act."""
+        needs = self.needs
+        if True in needs:
+            while not needs[seat]:
+                seat = seat + 1 if seat + 1 < self.seats else 0
+            self.turn = seat
+            return
+        self.turn = _NOBODY
+        self.closed.append(tuple(self.bets))
+        self.bets = [0] * self.seats
+        self.highest = 0
+        if self.all_in_on is None and len(self.board) < 5 and not self._can_bet_again():
+            self.all_in_on = len(self.board)
+
+    def _can_bet_again(self) -> bool:
+        able = 0
+        for stack, out in zip(self.stacks, self.folded, strict=True):
+            able += stack > 0 and not out
+        return able > 1
+
+    def _bet(self, number: int, action: Action) -> None:
+        seat = action.seat
+        if seat != self.turn:
+            raise PokerError(self._out_of_turn(seat))
+        if self.street == 0 and not self.steps and not all(len(cards) == 2 for cards in self.hole):
+            raise PokerError("not every seat has been dealt two cards")
+        before = self.bets[seat]
+        if action.move is _FOLD:
+            self.folded[seat] = True
+            self.live -= 1
+        elif action.move is _CALL:
+            self._call(seat)
+        else:
+            self._raise(seat, action.amount)
+        bet = self.bets[seat]
+        self.faced[seat] = self.highest
+        self.needs[seat] = False
+        all_in = self.stacks[seat] == 0
+        street = _STREETS[self.street]
+        self.steps.append(Step(number, street, seat, action.move, bet - before, bet, all_in))
+        if self.live == 1 or (action.move is _FOLD and not self._anyone_has_a_choice()):
+            self.needs = [False] * self.seats
+        self._pass_turn(seat)
+
+    def _anyone_has_a_choice(self) -> bool:
+        """Whether, after a fold, a seat that has to act faces a bet or somebody to bet against."""
+        waiting = [seat for seat, need in enumerate(self.needs) if need]
+        return len(waiting) != 1 or self._can_bet_again() or self._owes(waiting[0])
+
+    def _out_of_turn(self, seat: int) -> str:
+        if self.turn != _NOBODY:
+            return f"p{seat + 1} acts out of turn; it is p{self.turn + 1}'s"
+        if self.live == 1:
+            return "the hand is over; everybody else has folded"
+        if len(self.board) == 5 or self.all_in_on is not None:
+            return "there is no more betting in this hand"
+        return f"the betting is over until the {_STREETS[self.street + 1].name.lower()} is dealt"
+
+    def _call(self, seat: int) -> None:
+        level = self.highest
+        if not self._can_bet_again():  # nobody else has chips: no more than they can win
+            level = min(level, self._highest_of_others(seat))
+        chips = min(max(0, level - self.bets[seat]), self.stacks[seat])
+        self.bets[seat] += chips
+        self.stacks[seat] -= chips
+
+    def _raise(self, seat: int, to: int) -> None:
+        hand = self.hand
+        all_she_has = self.bets[seat] + self.stacks[seat]
+        if to > all_she_has:
+            most = hand.money(all_she_has)
+            raise PokerError(f"more than the stack allows; p{seat + 1} can bet {most} at most")
+        if to <= self.highest:
+            standing = hand.money(self.highest)
+            raise PokerError(f"not more than the {standing} that there is to call")
+        if to < self.highest + self.raise_size and to != all_she_has:
+            least = hand.money(self.highest + self.raise_size)
+            raise PokerError(f"less than the smallest bet or raise allowed here, {least}")
+        if 0 <= self.faced[seat] and self.highest - self.faced[seat] < self.raise_size:
+            raise PokerError(
+                "no raise is allowed here: since the player acted, nobody has made a full raise"
+            )
+        self.raise_size = max(self.raise_size, to - self.highest)
+        self.stacks[seat] = all_she_has - to
+        self.bets[seat] = self.highest = to
+        for other in range(self.seats):
+            self.needs[other] = self.stacks[other] > 0 and not self.folded[other]
+
+    def _deal_hole(self, action: Action) -> None:
+        seat, cards = action.seat, action.cards
+        if self.steps or self.board:
+            raise PokerError("hole cards are dealt before the betting")
+        if len(self.hole[seat]) + len(cards) > 2:
+            raise PokerError(f"p{seat + 1} has more than two cards")
+        self._take(cards)
+        self.hole[seat] += cards
+
+    def _take(self, cards: HoleCards) -> None:
+        """Take cards from the deck; each is there once."""
+        for card in cards:
+            if card is not None:
+                bit = 1 << card.id
+                if self.mask & bit:
+                    raise PokerError(f"{card} has been dealt already")
+                self.mask |= bit
+
+    def _deal_board(self, action: Action) -> None:
+        if self.turn != _NOBODY:
+            raise PokerError(f"p{self.turn + 1} has yet to act")
+        if self.live == 1:
+            raise PokerError("the hand is over; everybody else has folded")
+        if self.street == 3:
+            raise PokerError("the board is complete")
+        cards = action.cards
+        expected = 3 if self.street == 0 else 1
+        if len(cards) != expected:
+            name = _STREETS[self.street + 1].name.lower()
+            raise PokerError(f"the {name} has {expected} cards, not {len(cards)}")
+        self._take(cards)
+        for card in cards:
+            if card is None:
+                raise PokerError("the cards of the board must be known")
+            self.board.append(card)
+        self.street += 1
+        self._open_betting(0)
+
+    def _show_or_muck(self, action: Action) -> None:
+        seat = action.seat
+        if self.folded[seat]:
+            raise PokerError(f"p{seat + 1} has folded")
+        over = self.live == 1 or len(self.board) == 5 or self.all_in_on is not None
+        if self.turn != _NOBODY or not over:
+            raise PokerError("hands are shown or mucked when the betting is over")
+        if seat in self.mucked:
+            raise PokerError(f"p{seat + 1} has mucked")
+        if action.move is Move.MUCK:
+            self.mucked.add(seat)
+            return
+        self.shown.add(seat)
+        if action.cards and action.cards != self.hole[seat]:
+            self._reveal(seat, action.cards)
+
+    def _reveal(self, seat: int, cards: HoleCards) -> None:
+        """Replace cards that were dealt unseen by those shown; what was seen must be among them."""
+        if len(cards) != 2:
+            raise PokerError("a hand has two cards")
+        seen = [card for card in self.hole[seat] if card is not None]
+        shown = [card for card in cards if card is not None]
+        if len(seen) + len([card for card in shown if card not in seen]) > 2:
+            dealt = "".join(map(str, seen))
+            raise PokerError(f"p{seat + 1} was dealt {dealt}")
+        self._take(tuple([card for card in shown if card not in seen]))
+        if len(shown) >= len(seen):
+            self.hole[seat] = cards
+
+    def _check_second_board(self) -> None:
+        extra = self.hand.second_board
+        start = 5 - len(extra)
+        fault = ""
+        if len(extra) not in (1, 2, 5) or len(self.board) != 5:
+            fault = "a second board ends with one, two or five cards beside a full first one"
+        elif self.all_in_on is None or start < self.all_in_on:
+            fault = "a board is run twice only for cards that come after the last bet"
+        else:
+            try:
+                self._take(extra)
+            except PokerError as error:
+                fault = str(error)
+        if fault:
+            words = "".join(map(str, extra))
+            number = len(self.hand.actions)
+            raise IllegalAction(number, f"second board {words}", fault, line=self.hand.line)

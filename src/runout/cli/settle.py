@@ -1,0 +1,48 @@
+"""``runout settle``: who wins each pot, and what every seat is paid."""
+
+from __future__ import annotations
+
+import click
+
+from runout.analysis.showdown import settle
+from runout.cli import stdin
+from runout.cli.hands_to_settle import read_hands
+
+
+@click.command("settle")
+@click.argument("file", metavar="FILE|-")
+@click.option("--table", "as_table", is_flag=True, help="Print tables instead of JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line (as always).")
+def command(file: str, as_table: bool, as_json: bool) -> None:
+    """Say who wins each pot of a hand, and what is paid.
+
+    FILE, or standard input with -, holds a JSON object, or one a line:
+    button, contributions (chips per seat), folded (booleans per seat, or
+    seat numbers), hands (two cards or null per seat) and board; as needed
+    mucked (like folded), second_board (run twice) and rake (rate, cap,
+    no_flop_no_drop). Seats are counted from 0.
+
+    Each is answered with a JSON object: returned (bets that nobody called),
+    pots (amount, contenders, winners, ...) and payouts, which are without
+    the returned bets.
+
+    \b
+    Examples:
+      runout settle hand.json --table
+    \b
+      echo '{"button": 0, "contributions": [50, 50], "board": "Ks9d5h3c2s",
+             "hands": ["AhAd", "KhQh"]}' | runout settle -
+    """
+    if as_table and as_json:
+        raise click.UsageError("--table and --json exclude each other")
+    for number, hand in enumerate(read_hands(file)):
+        with stdin.naming_the_line(hand.line):
+            settlement = settle(**hand.evidence)
+        if not as_table:
+            click.echo(str(settlement))
+            continue
+        from runout.cli.showdown_screen import show_settlement  # noqa: PLC0415 - JSON needs no rich
+
+        if number:
+            click.echo()
+        show_settlement(settlement, hand.evidence)

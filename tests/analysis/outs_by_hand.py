@@ -1,0 +1,141 @@
+"""Outs found by dealing every card and comparing hands: slow, obvious, and no code of runout.
+
+What hands are worth comes from outside, as a function from cards to something that compares: the
+oracle for some spots, and for thousands the evaluator, which has tests of its own. Its first item
+is the category, 0 to 8; a royal flush is told apart here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import oracle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+Cards = tuple[str, ...]
+Worth = tuple[int, Any]
+
+
+@dataclass
+class After:
+    """What one or two cards do."""
+
+    standing: str
+    category: int
+    share: Fraction
+
+
+@dataclass
+class CardOfARange:
+    """What one card does against a weighted range, in weights."""
+
+    category: int
+    win: Fraction = Fraction()
+    tie: Fraction = Fraction()
+    lose: Fraction = Fraction()
+    chased: Fraction = Fraction()
+    overtaken: Fraction = Fraction()
+
+    @property
+    def total(self) -> Fraction:
+        return self.win + self.tie + self.lose
+
+    @property
+    def equity(self) -> Fraction:
+        return (self.win + self.tie / 2) / self.total
+
+
+@dataclass
+class Spot:
+    """Hands as text, and what hands are worth."""
+
+    worth: Callable[[Sequence[str]], Worth]
+    hero: Cards
+    villains: list[Cards]
+    board: Cards
+    seen: set[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.seen = {*self.hero, *self.board}.union(*self.villains)
+
+    def unseen(self) -> list[str]:
+        return [card for card in oracle.DECK if card not in self.seen]
+
+    def after(self, *came: str) -> After:
+        board = (*self.board, *came)
+        mine = self.worth(self.hero + board)
+        theirs = [self.worth(villain + board) for villain in self.villains]
+        best = max(theirs)
+        standing = "win" if mine > best else "tie" if mine == best else "lose"
+        sharing = {"win": 1, "tie": 1 + theirs.count(best), "lose": 0}[standing]
+        share = Fraction(1, sharing) if sharing else Fraction()
+        return After(standing, self.category(board, came), share)
+
+    def category(self, board: Cards, came: Cards) -> int:
+        cards = self.hero + board
+        hand = self.worth(cards)[0]
+        if hand == 8:
+            suits = [card[1] for card in cards]
+            royal = [all(rank + suit in cards for rank in "TJQKA") for suit in suits]
+            return 9 if any(royal) else 8
+        if hand == 5:
+            many = any([card[1] for card in board].count(new[1]) >= 3 for new in came)
+            return 10 if many else 5
+        if hand == 3:
+            return 14 if any(new[0] in (hole[0] for hole in self.hero) for new in came) else 3
+        return {4: 11, 2: 13, 1: 12}.get(hand, hand)
+
+    def next_cards(self) -> dict[str, After]:
+        return {card: self.after(card) for card in self.unseen()}
+
+    def runouts(self) -> dict[tuple[str, str], After]:
+        return {pair: self.after(*pair) for pair in combinations(self.unseen(), 2)}
+
+    def by_category(self) -> dict[int, Fraction]:
+        """What each category of hand brings of the pot by showdown."""
+        coming = 5 - len(self.board)
+        ways = list(combinations(self.unseen(), coming))
+        shares: dict[int, Fraction] = defaultdict(Fraction)
+        for cards in ways:
+            after = self.after(*cards)
+            if after.share:
+                shares[after.category] += after.share / len(ways)
+        return dict(shares)
+
+
+def against_a_range(
+    worth: Callable[[Sequence[str]], Worth],
+    hero: Cards,
+    villain: oracle.WeightedHands,
+    board: Cards,
+) -> dict[str, CardOfARange]:
+    """What each card that may come does against a weighted range."""
+    cards: dict[str, CardOfARange] = {}
+    for card in oracle.DECK:
+        if card in hero or card in board:
+            continue
+        found = CardOfARange(Spot(worth, hero, [], board).category((*board, card), (card,)))
+        for hand, weight in villain.items():
+            if not weight or hand & {*hero, *board, card}:
+                continue
+            face_one_hand(found, Spot(worth, hero, [tuple(hand)], board), card, weight)
+        if found.total:
+            cards[card] = found
+    return cards
+
+
+def face_one_hand(found: CardOfARange, spot: Spot, card: str, weight: Fraction) -> None:
+    if spot.after().standing != "win":
+        found.chased += weight
+        found.overtaken += weight if spot.after(card).standing == "win" else 0
+    rivers = [river for river in spot.unseen() if river != card]
+    boards = [(card,)] if len(spot.board) == 4 else [(card, river) for river in rivers]
+    for came in boards:
+        standing = spot.after(*came).standing
+        setattr(found, standing, getattr(found, standing) + weight / len(boards))
