@@ -7,6 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <bit>
 #include <stdexcept>
 
@@ -16,6 +17,7 @@
 #include "outs.hpp"
 #include "parallel.hpp"
 #include "simd.hpp"
+#include "tables.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -361,6 +363,42 @@ nb::bytes flop_runouts(const nb::bytes& hero, const nb::bytes& villains, const n
     return nb::bytes(packed.data(), packed.size());
 }
 
+using ClassCells = nb::ndarray<std::uint64_t, nb::shape<runout::kHandClasses, runout::kHandClasses>,
+                               nb::c_contig, nb::device::cpu>;
+
+std::span<const std::uint8_t> flop_cards(const nb::bytes& flop) {
+    const auto cards = cards_in(flop);
+    if (cards.size() != 3 || std::max({cards[0], cards[1], cards[2]}) >= runout::kDeckSize ||
+        cards[0] == cards[1] || cards[0] == cards[2] || cards[1] == cards[2])
+        throw std::invalid_argument("a flop has three different cards");
+    return cards;
+}
+
+void flop_wins(const nb::bytes& flop, const ClassCells& wins) {
+    const auto cards = flop_cards(flop);
+    const nb::gil_scoped_release released;
+    std::ranges::copy(runout::flop_wins(cards.data()), wins.data());
+}
+
+void flop_combo_shares(const nb::bytes& flop,
+                       const nb::ndarray<std::uint16_t, nb::shape<runout::kCombos, runout::kCombos>,
+                                         nb::c_contig, nb::device::cpu>& shares,
+                       int threads) {
+    const auto cards = flop_cards(flop);
+    const nb::gil_scoped_release released;
+    std::ranges::copy(runout::flop_combo_shares(cards.data(), runout::thread_count(threads)),
+                      shares.data());
+}
+
+void preflop_wins(const ClassCells& wins, int threads) {
+    const nb::gil_scoped_release released;
+    std::ranges::copy(runout::preflop_wins(runout::thread_count(threads)), wins.data());
+}
+
+void combo_pairs(std::uint64_t dead, const ClassCells& pairs) {
+    std::ranges::copy(runout::disjoint_combo_pairs(dead), pairs.data());
+}
+
 template <typename Road>
 void bind_road(nb::module_& module, const char* name, const char* doc) {
     nb::class_<Driven<Road>>(module, name, doc)
@@ -421,4 +459,12 @@ NB_MODULE(_native, module) {
                "Standing and category by card, the standing now, units of the pot by category.");
     module.def("flop_runouts", flop_runouts, "hero"_a, "villains"_a, "board"_a,
                "Both cards, standing, category and winners of every runout of a flop.");
+    module.def("flop_wins", flop_wins, "flop"_a, "wins"_a,
+               "Write how often each hand class beats each other on a flop.");
+    module.def("flop_combo_shares", flop_combo_shares, "flop"_a, "shares"_a, "threads"_a,
+               "Write twice the wins and once the ties of every combo against every other.");
+    module.def("preflop_wins", preflop_wins, "wins"_a, "threads"_a,
+               "Write how often each hand class beats each other before the flop.");
+    module.def("combo_pairs", combo_pairs, "dead"_a, "pairs"_a,
+               "Write how many pairs of combos of two classes share no card.");
 }

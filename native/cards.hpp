@@ -35,6 +35,12 @@ constexpr unsigned ranks_in_suit(SuitSlices cards, int suit) {
     return static_cast<unsigned>(cards >> (16 * suit)) & 0x1fff;
 }
 
+using CardMask = std::uint64_t;  // bit = card id
+
+constexpr CardMask mask_of(int first, int second) {
+    return CardMask{1} << first | CardMask{1} << second;
+}
+
 // Index of the combo {low, high}, low < high, in the lexicographic order of all 1326.
 constexpr int combo_index(int low, int high) {
     return low * (103 - low) / 2 + (high - low - 1);

@@ -21,11 +21,6 @@ inline constexpr int kMostPlayers = 9;
 inline constexpr int kMostSeats = 16;  // players and folded ranges
 
 using Wide = unsigned __int128;
-using CardMask = std::uint64_t;  // bit = card id
-
-constexpr CardMask mask_of(int first, int second) {
-    return CardMask{1} << first | CardMask{1} << second;
-}
 
 // A combo that a seat may hold, with its weight. Weights are whole numbers where the spot is
 // exact; doubles hold them and their sums without error below 2^53.

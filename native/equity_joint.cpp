@@ -112,4 +112,17 @@ void count_winners(const std::uint16_t* winners, std::size_t boards, int sets,
         counts[set] = sides[0][set] + sides[1][set] + sides[2][set] + sides[3][set];
 }
 
+int wins_less_losses(const Score* first, const Score* second, std::size_t boards) {
+    SixteenAnswers balance{};
+    for (std::size_t at = 0; at < boards; at += kBoardsAtOnce) {
+        const Sixteen mine = load(first + at);
+        const Sixteen theirs = load(second + at);
+        balance -= (mine > theirs) & (theirs != 0);
+        balance += (mine < theirs) & (mine != 0);
+    }
+    int sum = 0;
+    for (std::size_t lane = 0; lane < kBoardsAtOnce; ++lane) sum += balance[lane];
+    return sum;
+}
+
 }  // namespace runout::RUNOUT_ISA

@@ -59,6 +59,8 @@ struct SampleInput;
     /* counts[set of winners] over all boards, a multiple of 4; set 0 is no deal. */            \
     void count_winners(const std::uint16_t* winners, std::size_t boards, int sets,              \
                        std::uint32_t* counts);                                                  \
+    /* On how many boards the first scores win less on how many they lose; 0 is no hand. */     \
+    int wins_less_losses(const Score* first, const Score* second, std::size_t boards);          \
     /* Plays one chunk; false if it gave up for too many clashes. */                            \
     bool sample_chunk(const SampleInput& input, std::size_t deals, std::uint64_t seed,          \
                       std::uint64_t chunk, std::uint64_t* shares, std::uint64_t* clashes,       \

@@ -57,7 +57,7 @@ class Spot:
 
     worth: Callable[[Sequence[str]], Worth]
     hero: Cards
-    villains: list[Cards]
+    villains: Sequence[Cards]
     board: Cards
     seen: set[str] = field(init=False)
 
@@ -68,14 +68,20 @@ class Spot:
         return [card for card in oracle.DECK if card not in self.seen]
 
     def after(self, *came: str) -> After:
+        standing, share = self.standing(*came)
+        return After(standing, self.category((*self.board, *came), came), share)
+
+    def standing(self, *came: str) -> tuple[str, Fraction]:
+        """Whether the hero's hand is best, and the share of the pot if it is shown then."""
         board = (*self.board, *came)
         mine = self.worth(self.hero + board)
         theirs = [self.worth(villain + board) for villain in self.villains]
         best = max(theirs)
-        standing = "win" if mine > best else "tie" if mine == best else "lose"
-        sharing = {"win": 1, "tie": 1 + theirs.count(best), "lose": 0}[standing]
-        share = Fraction(1, sharing) if sharing else Fraction()
-        return After(standing, self.category(board, came), share)
+        if mine > best:
+            return "win", Fraction(1)
+        if mine == best:
+            return "tie", Fraction(1, 1 + theirs.count(best))
+        return "lose", Fraction()
 
     def category(self, board: Cards, came: Cards) -> int:
         cards = self.hero + board
@@ -131,11 +137,11 @@ def against_a_range(
 
 
 def face_one_hand(found: CardOfARange, spot: Spot, card: str, weight: Fraction) -> None:
-    if spot.after().standing != "win":
+    if spot.standing()[0] != "win":
         found.chased += weight
-        found.overtaken += weight if spot.after(card).standing == "win" else 0
+        found.overtaken += weight if spot.standing(card)[0] == "win" else 0
     rivers = [river for river in spot.unseen() if river != card]
     boards = [(card,)] if len(spot.board) == 4 else [(card, river) for river in rivers]
     for came in boards:
-        standing = spot.after(*came).standing
+        standing, _ = spot.standing(*came)
         setattr(found, standing, getattr(found, standing) + weight / len(boards))

@@ -102,6 +102,7 @@ def test_poker_equity_counts_the_same_equities(players: list[str], board: str, d
         assert player.tie == pytest.approx(theirs["tie"], abs=1e-12)
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of eval7's range parser
 @pytest.mark.parametrize("villain", ["55+,ATs+,KJs+,QJs,AQo+", "22+,A2s+"])
 def test_eval7_counts_the_same_on_a_river(villain: str) -> None:
     board = "Qh7s2c3h9d"

@@ -136,7 +136,7 @@ def read_rate(given: Any) -> Fraction:
 
 def read_cards(board: Any, second_board: Any, hands: Any, seats: int) -> Cards:
     """Return the cards of a showdown; no card may be in two places."""
-    boards = (_read_board(board, "board"),)
+    boards: tuple[Board, ...] = (_read_board(board, "board"),)
     if second_board is not None:
         boards = (*boards, _read_board(second_board, "second board"))
         _refuse_short_boards(boards)

@@ -10,7 +10,7 @@ import click
 
 from runout.analysis.showdown import side_pots
 
-_DIGITS: Final = re.compile(r"\d+", re.ASCII)
+_DIGITS: Final = re.compile(r"\d{1,4000}", re.ASCII)  # Python reads no more than 4300
 
 
 class _Chips(click.ParamType[int]):

@@ -20,7 +20,7 @@ def show_pots(side_pots: SidePots) -> None:
         rows.add_row(name, _strong(pot.amount), seats_in_words(pot.contenders))
     for seat, chips in enumerate(side_pots.returned):
         if chips:
-            rows.add_row("returned", _strong(chips), f"to seat {seat}, which nobody called")
+            rows.add_row("returned", _strong(chips), f"seat {seat}, a bet that nobody called")
     if not rows.row_count:
         rows.add_row("none", _strong(0), "nobody has put in a chip")
     Screen().show(rows)

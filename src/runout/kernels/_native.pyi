@@ -90,3 +90,17 @@ def next_cards(hero: bytes, villains: bytes, board: bytes) -> tuple[bytes, bytes
 
 def flop_runouts(hero: bytes, villains: bytes, board: bytes) -> bytes:
     """Both cards, standing, category and winners of every runout of a flop."""
+
+def flop_wins(flop: bytes, wins: Annotated[NDArray[numpy.uint64], dict(shape=(169, 169), order='C', device='cpu')]) -> None:
+    """Write how often each hand class beats each other on a flop."""
+
+def flop_combo_shares(flop: bytes, shares: Annotated[NDArray[numpy.uint16], dict(shape=(1326, 1326), order='C', device='cpu')], threads: int) -> None:
+    """
+    Write twice the wins and once the ties of every combo against every other.
+    """
+
+def preflop_wins(wins: Annotated[NDArray[numpy.uint64], dict(shape=(169, 169), order='C', device='cpu')], threads: int) -> None:
+    """Write how often each hand class beats each other before the flop."""
+
+def combo_pairs(dead: int, pairs: Annotated[NDArray[numpy.uint64], dict(shape=(169, 169), order='C', device='cpu')]) -> None:
+    """Write how many pairs of combos of two classes share no card."""

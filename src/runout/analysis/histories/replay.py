@@ -177,7 +177,8 @@ class _Table:
         # A short blind does not make the others' call smaller. The first of the largest is the
         # big blind or the last straddle; equal ones after it are late posts.
         self.highest = max(due)
-        self._open_betting((due.index(self.highest) + 1) % self.seats)
+        first = (due.index(self.highest) + 1) % self.seats if self.highest else 0
+        self._open_betting(first)
 
     def _open_betting(self, first: int) -> None:
         """Begin a round of betting at a seat, or skip it where nothing can be bet."""
@@ -247,14 +248,15 @@ class _Table:
         all_in = self.stacks[seat] == 0
         street = _STREETS[self.street]
         self.steps.append(Step(number, street, seat, action.move, bet - before, bet, all_in))
-        if self.live == 1 or (action.move is _FOLD and not self._anyone_has_a_choice()):
+        if self.live == 1 or not self._anyone_has_a_choice():
             self.needs = [False] * self.seats
         self._pass_turn(seat)
 
     def _anyone_has_a_choice(self) -> bool:
-        """Whether, after a fold, a seat that has to act faces a bet or somebody to bet against."""
-        waiting = [seat for seat, need in enumerate(self.needs) if need]
-        return len(waiting) != 1 or self._can_bet_again() or self._owes(waiting[0])
+        """Whether a seat that has yet to act faces a bet, or somebody to bet against."""
+        if self.needs.count(True) != 1 or self._can_bet_again():
+            return True
+        return self._owes(self.needs.index(True))
 
     def _out_of_turn(self, seat: int) -> str:
         if self.turn != _NOBODY:

@@ -1,0 +1,128 @@
+"""Luck: what an all-in was worth when the last chip went in, whatever card came then.
+
+From the moment when nobody can bet any more and cards are still to come, the hand is a lottery with
+known odds. Each pot is divided by the exact equities of its contenders; cards known to have been
+folded cannot come, as they cannot at the table.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from runout.analysis.equity import equity
+from runout.analysis.equity_results import ExactEquity
+from runout.analysis.histories.replay import Replay, replay
+from runout.analysis.histories.result import stakes
+from runout.domain.boards import Street
+
+if TYPE_CHECKING:
+    from runout.analysis.histories.hand import Hand
+    from runout.analysis.histories.result import Stakes
+    from runout.domain.cards import Card
+
+
+class AllInPot(NamedTuple):
+    """A pot, after the rake, and the exact equity of each of its contenders."""
+
+    amount: int
+    equities: dict[int, Fraction]
+
+
+class AllIn(NamedTuple):
+    """An all-in with cards to come.
+
+    ``expected`` is what each seat takes from the pots on average, ``net`` that and the returned
+    bets, less what the seat put in: the result without the luck of the last cards.
+    """
+
+    street: Street
+    board: tuple[Card, ...]
+    pots: tuple[AllInPot, ...]
+    expected: tuple[Fraction, ...]
+    net: tuple[Fraction, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report as plain values, fractions as numbers."""
+        return {
+            "street": str(self.street),
+            "board": [str(card) for card in self.board],
+            "pots": [
+                {
+                    "amount": pot.amount,
+                    "equities": {str(seat): float(share) for seat, share in pot.equities.items()},
+                }
+                for pot in self.pots
+            ],
+            "expected": [float(chips) for chips in self.expected],
+            "net": [float(chips) for chips in self.net],
+        }
+
+
+def all_in(hand: Hand | Replay) -> AllIn | None:
+    """Report the all-in of a hand; None where there was none, or a contender's cards are unknown.
+
+    >>> from runout.analysis.histories.phh import read_phh
+    >>> report = all_in(read_phh('''
+    ... variant = 'NT'
+    ... antes = [0, 0]
+    ... blinds_or_straddles = [50, 100]
+    ... min_bet = 100
+    ... starting_stacks = [1000, 400]
+    ... actions = ['d dh p1 AhKh', 'd dh p2 QsQd', 'p2 cc', 'p1 cc', 'd db 7h5h2c',
+    ...            'p1 cbr 300', 'p2 cc', 'd db 3d', 'd db 9c']
+    ... '''))
+    >>> report.pots[0].equities[0], report.net[0], report.expected[0] + report.expected[1]
+    (Fraction(109, 198), Fraction(4000, 99), Fraction(800, 1))
+    """
+    played = hand if isinstance(hand, Replay) else replay(hand)
+    if played.all_in_on is None:
+        return None
+    holdings = [[card for card in cards if card is not None] for cards in played.hole]
+    if any(len(holdings[seat]) != 2 for seat in played.contenders):
+        return None
+    made = stakes(played)
+    board = played.board[: played.all_in_on]
+    pots = tuple(
+        [
+            AllInPot(amount, _equities(holdings, contenders, board))
+            for amount, contenders in _after_rake(made, played.hand.rake or 0)
+        ]
+    )
+    expected = [
+        sum((pot.amount * pot.equities.get(seat, Fraction()) for pot in pots), Fraction())
+        for seat in range(len(holdings))
+    ]
+    net = [
+        won + back - bet
+        for won, back, bet in zip(expected, made.returned, played.contributions, strict=True)
+    ]
+    return AllIn(Street(len(board)), board, pots, tuple(expected), tuple(net))
+
+
+def _after_rake(made: Stakes, rake: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Return each pot's chips without the rake, which is taken from the main pot first."""
+    pots = []
+    for pot in made.pots:
+        due = min(rake, pot.amount)
+        rake -= due
+        pots.append((pot.amount - due, pot.contenders))
+    return pots
+
+
+def _equities(
+    holdings: list[list[Card]], contenders: tuple[int, ...], board: tuple[Card, ...]
+) -> dict[int, Fraction]:
+    """Return each contender's exact share of one pot; all other known cards are gone."""
+    if len(contenders) == 1:
+        return {contenders[0]: Fraction(1)}
+    gone = [card for seat, cards in enumerate(holdings) if seat not in contenders for card in cards]
+    hands = ["".join(map(str, holdings[seat])) for seat in contenders]
+    shares = equity(
+        hands, board="".join(map(str, board)), dead="".join(map(str, gone)), method="exact"
+    )
+    if not isinstance(shares, ExactEquity):
+        raise AssertionError("an equity asked to be exact is exact")
+    return {
+        seat: player.fraction for seat, player in zip(contenders, shares.players, strict=True)
+    }

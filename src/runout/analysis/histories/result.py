@@ -1,0 +1,160 @@
+"""Result: what the rules give each seat of a replayed hand, pot by pot.
+
+`settle` decides. Antes that not everybody paid alike, and dead blinds, are dead money: nobody needs
+to match them, so they are no bets but lie in the main pot.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from runout.analysis.histories.hand import MOST_SEATS, HandError
+from runout.analysis.showdown import Pot, Rake, settle, side_pots
+
+if TYPE_CHECKING:
+    from runout.analysis.histories.replay import Replay
+    from runout.analysis.showdown import Settlement
+    from runout.domain.cards import Card
+
+
+class PaidPot(NamedTuple):
+    """A pot after the showdown: its chips before the rake, who contended, who won."""
+
+    amount: int
+    contenders: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Result(NamedTuple):
+    """What each seat is paid from the pots, without ``returned``, the bets that nobody called."""
+
+    payouts: tuple[int, ...]
+    returned: tuple[int, ...]
+    pots: tuple[PaidPot, ...]
+    rake: int
+
+
+class Stakes(NamedTuple):
+    """The pots, and per seat what goes back."""
+
+    pots: tuple[Pot, ...]
+    returned: tuple[int, ...]
+
+
+def stakes(played: Replay) -> Stakes:
+    """Return the pots of a hand, dead money in the main pot, and the bets that nobody called."""
+    dead = _dead_money(played)
+    if not dead:
+        made = side_pots(played.contributions, played.folded)
+        return Stakes(made.pots, made.returned)
+    bets = [sum(each) for each in zip(*played.bets, strict=True)]
+    made = side_pots(bets, played.folded)
+    live = played.contenders
+    main, *side = made.pots or (Pot(0, live),)
+    if main.contenders != live:  # somebody was all-in with the ante
+        return Stakes((Pot(dead, live), *made.pots), made.returned)
+    return Stakes((Pot(main.amount + dead, live), *side), made.returned)
+
+
+def _dead_money(played: Replay) -> int:
+    """Return the antes that cannot be counted as bets, because not all seats paid the same."""
+    antes = played.antes
+    if played.hand.trims_antes or min(antes) == max(antes):
+        return 0
+    return sum(antes)
+
+
+def result(played: Replay, *, rake: int = 0) -> Result:
+    """Settle a finished hand; the rake comes from the main pot first.
+
+    >>> from runout.analysis.histories.phh import read_phh
+    >>> from runout.analysis.histories.replay import replay
+    >>> hand = read_phh('''
+    ... variant = 'NT'
+    ... antes = [0, 0]
+    ... blinds_or_straddles = [50, 100]
+    ... min_bet = 100
+    ... starting_stacks = [1000, 400]
+    ... actions = ['d dh p1 AhAd', 'd dh p2 KhKd', 'p2 cbr 400', 'p1 cc',
+    ...            'd db 9c5d2s', 'd db 3s', 'd db Tc']
+    ... ''')
+    >>> result(replay(hand)).payouts
+    (800, 0)
+    """
+    if not played.finished:
+        raise HandError("the record stops before the end of the hand", line=played.hand.line)
+    if _dead_money(played):
+        return _with_dead_money(played, rake)
+    settled = settle(
+        contributions=played.contributions,
+        folded=played.folded,
+        button=len(played.folded) - 1,
+        board=played.board,
+        hands=revealed(played),
+        second_board=played.second_board,
+        rake=Rake(1, cap=rake) if rake else None,
+    )
+    pots = [PaidPot(pot.amount, pot.contenders, pot.winners) for pot in settled.pots]
+    return Result(settled.payouts, settled.returned, tuple(pots), settled.rake)
+
+
+def revealed(played: Replay) -> list[tuple[Card, ...] | None]:
+    """Return each contender's hand that counts at the showdown.
+
+    A hand that was neither shown nor mucked counts if its cards are known: the record saw them.
+    """
+    hands: list[tuple[Card, ...] | None] = []
+    for seat, cards in enumerate(played.hole):
+        known = tuple([card for card in cards if card is not None])
+        out = played.folded[seat] or seat in played.mucked or len(known) != 2
+        if out and seat in played.shown:
+            raise HandError(
+                f"p{seat + 1} showed a hand whose cards are not recorded", line=played.hand.line
+            )
+        hands.append(None if out else known)
+    return hands
+
+
+def _with_dead_money(played: Replay, rake: int) -> Result:
+    """Settle pot by pot, each as if its chips had been bet evenly."""
+    made = stakes(played)
+    payouts = [0] * len(played.folded)
+    pots = []
+    left = rake
+    for pot in made.pots:
+        settled = _settle_alone(played, pot, min(left, pot.amount))
+        left -= settled.rake
+        (paid,) = settled.pots
+        pots.append(PaidPot(pot.amount, pot.contenders, paid.winners))
+        payouts = [sum(each) for each in zip(payouts, settled.payouts, strict=False)]
+    return Result(tuple(payouts), made.returned, tuple(pots), rake - left)
+
+
+def _settle_alone(played: Replay, pot: Pot, rake: int) -> Settlement:
+    """Settle one pot: its contenders bet equal parts, and a folded seat what does not divide."""
+    seats = len(played.folded)
+    part, odd = divmod(pot.amount, len(pot.contenders))
+    bets = [part if seat in pot.contenders else 0 for seat in range(seats)]
+    folded = [seat not in pot.contenders for seat in range(seats)]
+    hands = revealed(played)
+    for seat, out in enumerate(folded):
+        hands[seat] = None if out else hands[seat]
+    button = seats - 1
+    if odd and True in folded:
+        bets[folded.index(True)] = odd
+    elif odd and seats == MOST_SEATS:
+        raise HandError(
+            f"{odd} chips of dead money among {seats} contenders: too many seats to settle",
+            line=played.hand.line,
+        )
+    elif odd:  # a folded seat between the button and the first seat wins nothing
+        bets, folded, hands = [*bets, odd], [*folded, True], [*hands, None]
+    return settle(
+        contributions=bets,
+        folded=folded,
+        button=button,
+        board=played.board,
+        hands=hands,
+        second_board=played.second_board,
+        rake=Rake(1, cap=rake) if rake else None,
+    )

@@ -1,0 +1,56 @@
+"""Random hands to settle, as `settle` takes them, for Hypothesis."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from oracle import DECK
+
+Evidence = dict[str, Any]
+
+
+@st.composite
+def bets(draw: st.DrawFn, most: int = 40) -> tuple[list[int], list[bool]]:
+    """Contributions and folds; equal bets are likely, and somebody stays in."""
+    seats = draw(st.integers(2, 10))
+    few = st.sampled_from(draw(st.lists(st.integers(0, most), min_size=1, max_size=4)))
+    chips = draw(st.lists(few | st.integers(0, most), min_size=seats, max_size=seats))
+    folded = draw(st.lists(st.booleans(), min_size=seats, max_size=seats))
+    folded[draw(st.integers(0, seats - 1))] = False
+    return chips, folded
+
+
+@st.composite
+def hands(draw: st.DrawFn, *, twice: bool | None = None, rake: bool = True) -> Evidence:
+    """Everything `settle` needs; often the board plays, so that many seats tie."""
+    chips, folded = draw(bets())
+    seats = len(chips)
+    deck = draw(st.permutations(DECK))
+    board = deck[:5]
+    if draw(st.booleans()):
+        straight = [card for card in ("Ts", "Jd", "Qh", "Kc", "As") if card not in deck[5 + 10 :]]
+        board = (straight + [card for card in deck[:5] if card not in straight])[:5]
+    rest = [card for card in deck if card not in board]
+    held: list[list[str] | None] = [rest[2 * seat : 2 * seat + 2] for seat in range(seats)]
+    unseen = draw(st.lists(st.booleans(), min_size=seats, max_size=seats))
+    unseen[folded.index(False)] = False
+    live = [seat for seat in range(seats) if not folded[seat]]
+    # The seat that has put in most reveals, so that every pot has a hand that may win it.
+    unseen[max(live, key=chips.__getitem__)] = False
+    evidence: Evidence = {
+        "contributions": chips,
+        "folded": folded,
+        "button": draw(st.integers(0, seats - 1)),
+        "board": board,
+        "hands": [None if unseen[seat] else hand for seat, hand in enumerate(held)],
+    }
+    if draw(st.booleans()) if twice is None else twice:
+        evidence["second_board"] = [*board[:3], *rest[20:22]]
+    if rake and draw(st.booleans()):
+        evidence["rake"] = {
+            "rate": draw(st.sampled_from(["0.05", "2.5%", 0.1, 1])),
+            "cap": draw(st.none() | st.integers(0, 30)),
+        }
+    return evidence
