@@ -30,6 +30,6 @@ struct SampleInput {
 };
 
 // A chunk gives up when it has thrown away this many draws for every deal so far and one batch.
-inline constexpr std::uint64_t kPatience = 2000;
+inline constexpr std::uint64_t kPatience = 500;
 
 }  // namespace runout

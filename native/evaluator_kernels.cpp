@@ -18,10 +18,10 @@ constexpr std::uint64_t kFlushFields = kFlushBits >> 32;
 
 template <int cards>
 Score score_flush(const std::uint8_t* ids, int suit, const Score* flushes) {
-    unsigned ranks = 0;
+    SuitSlices slices = 0;  // all suits: choosing one card by card would be slower
     for (int at = 0; at < cards; ++at)
-        if ((ids[at] & 3) == suit) ranks |= 1u << (ids[at] >> 2 & 15);
-    return flushes[ranks & 0x1fff];
+        slices |= SuitSlices{1} << (16 * (ids[at] & 3) + (ids[at] >> 2 & 15));
+    return flushes[ranks_in_suit(slices, suit)];
 }
 
 template <int cards>
@@ -112,6 +112,7 @@ bool score_in_blocks(const std::uint8_t* ids, std::size_t hands, Score* scores,
     const Operands<cards> operands;
     Lanes faults = all_lanes(0);
     std::uint64_t keys[kBlock];
+    std::uint64_t flush_fields[kBlock];
     // The last load of a block reads past its hands; the last hands of all go one by one.
     constexpr std::size_t kBlockReads = (kBlock - Lanes::kCount) * cards + kBytesRead;
     std::size_t done = 0;
@@ -123,6 +124,7 @@ bool score_in_blocks(const std::uint8_t* ids, std::size_t hands, Score* scores,
             faults = faults | operands.faults(lanes);
             store(keys + first, operands.key_sums(lanes));
             const Lanes flush = operands.suit_counts(lanes) & all_lanes(kFlushFields);
+            store(flush_fields + first, flush);
             flushing |= static_cast<std::uint32_t>(nonzero_lanes(flush)) << first;
         }
         Score* out = scores + done;
@@ -130,7 +132,8 @@ bool score_in_blocks(const std::uint8_t* ids, std::size_t hands, Score* scores,
             out[hand] = table[static_cast<std::uint32_t>(keys[hand])];
         for (; flushing != 0; flushing &= flushing - 1) {
             const int hand = __builtin_ctz(flushing);
-            score_one_by_one<cards>(block + hand * cards, 1, out + hand, table, flushes);
+            const int suit = __builtin_ctzll(flush_fields[hand]) / 4;
+            out[hand] = score_flush<cards>(block + hand * cards, suit, flushes);
         }
     }
     const bool rest_valid =

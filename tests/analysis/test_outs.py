@@ -118,9 +118,9 @@ def test_outs_of_a_hand_that_is_ahead_are_suppressed() -> None:
     answer = outs("AhAd", "KhKd", "QhJdTc2s")
     assert answer.suppressed is not None
     assert answer.suppressed.reason == WIN_REASON
-    assert (answer.suppressed.baseline_win, answer.suppressed.baseline_tie) == (0.8636, 0.0455)
+    assert (answer.suppressed.baseline_win, answer.suppressed.baseline_tie) == (0.8636, 0.0)
     assert (answer.win_outs, answer.tie_outs, answer.hero_ahead_now) == ((), (), True)
-    assert (answer.win, answer.tie, answer.lose) == (38, 2, 4)
+    assert (answer.win, answer.tie, answer.lose) == (38, 0, 6)
 
 
 def test_outs_of_a_hand_that_ties_are_suppressed() -> None:
@@ -209,7 +209,7 @@ def test_to_dict_is_plain_json_in_every_case() -> None:
 
 def test_there_is_a_name_for_every_category() -> None:
     assert CATEGORY_NAMES[:10] == (
-        "High Card", "One Pair", "Two Pair", "Three of a Kind", "Straight",
+        "High Card", "Pair", "Two Pair", "Three of a Kind", "Straight",
         "Flush", "Full House", "Four of a Kind", "Straight Flush", "Royal Flush",
     )  # fmt: skip
     assert len(CATEGORY_NAMES) == 15

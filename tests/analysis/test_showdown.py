@@ -163,8 +163,8 @@ def test_several_contenders_and_none_revealed_is_an_error() -> None:
 
 def test_a_board_run_twice_pays_half_a_pot_each_and_the_odd_chip_to_the_first() -> None:
     settlement = settle(
-        contributions=[50, 50, 1], folded=[2], button=2, board="Ks9d5h3c2s", hands=["AhAd", "KhQh", None],
-        second_board="Ks9d5hQd2c",
+        contributions=[50, 50, 1], folded=[2], button=2, board=BOARD,
+        hands=["AhAd", "KhQh", None], second_board="Ks9d5hQd2c",
     )  # fmt: skip
     first, second = settlement.pots[0].runs
     assert (first.amount, first.winners, first.hand) == (
@@ -177,8 +177,8 @@ def test_a_board_run_twice_pays_half_a_pot_each_and_the_odd_chip_to_the_first() 
 
 def test_a_pot_without_contest_is_not_cut_in_two() -> None:
     settlement = settle(
-        contributions=[30, 50, 50], folded=[2], button=2, board="Ks9d5h3c2s", hands=["AhAd", "KhQh", None],
-        second_board="Ks9d5hQd2c",
+        contributions=[30, 50, 50], folded=[2], button=2, board=BOARD,
+        hands=["AhAd", "KhQh", None], second_board="Ks9d5hQd2c",
     )  # fmt: skip
     assert [len(pot.runs) for pot in settlement.pots] == [2, 1]
     assert settlement.payouts == (45, 45 + 40, 0)
@@ -232,7 +232,7 @@ def test_cards_come_as_text_lists_and_values() -> None:
     expected = settle(contributions=[5, 5], button=0, board=BOARD, hands=["AhAd", "KhQh"])
     for board in (BOARD.split(), [Card.parse(card) for card in BOARD.split()], Board.parse(BOARD)):
         for hand in (["Ah", "Ad"], (Card.parse("Ah"), "Ad"), Combo.parse("AhAd")):
-            again = settle(contributions=[5, 5], button=0, board=board, hands=[hand, "Kh Qh"])  # type: ignore[arg-type]
+            again = settle(contributions=[5, 5], button=0, board=board, hands=[hand, "Kh Qh"])
             assert again == expected
 
 
@@ -246,7 +246,10 @@ def test_a_settlement_reads_back_and_pickles() -> None:
     settlement = settle(contributions=[5, 9], button=0, board=BOARD, hands=["AhAd", "KhQh"])
     assert Settlement.parse(str(settlement)) == settlement
     assert pickle.loads(pickle.dumps(settlement)) == settlement
-    for text in ("[", "[]", "{}", str(settlement).replace('"odd_chips": 0', '"odd_chips": 1')):
+    paid = '"payouts": [10, 0], "rake": 0, "hands"'
+    assert paid in str(settlement)
+    other_sum = str(settlement).replace(paid, paid.replace("10", "11"))
+    for text in ("[", "[]", "{}", other_sum, str(settlement).replace("10", "10.0")):
         with pytest.raises(PokerError):
             Settlement.parse(text)
 
@@ -287,17 +290,17 @@ GOOD: dict[str, Any] = {
         ({"board": [1, 2, 3, 4, 5]}, NotationError, "'1', character 1: not a card"),
         ({"board": {"flop": 1}}, WrongCardCount, "is not a list of cards"),
         ({"board": "KsKs5h3c2s"}, DuplicateCard, "Ks is there twice"),
-        ({"hands": ["AhAd", "AhKh", "QdQc"]}, DuplicateCard, "Ah is in the hand of seat 0 and in the hand of seat 1"),
-        ({"hands": ["AhKs", "KhQh", None]}, DuplicateCard, "Ks is on the board and in the hand of seat 0"),
+        ({"hands": ["AhAd", "AhKh", "QdQc"]}, DuplicateCard, "Ah is in the hand of seat 0 and in"),
+        ({"hands": ["AhKs", "KhQh", None]}, DuplicateCard, "Ks is on the board and in the hand"),
         ({"hands": [["Ah", "Ah"], "KhQh", None]}, DuplicateCard, "Ah is there twice"),
-        ({"hands": ["AhAd", "Kh", None]}, WrongCardCount, "hand of seat 1: 'Kh' has 1 cards"),
+        ({"hands": ["AhAd", "Kh", None]}, WrongCardCount, "hand of seat 1: 'Kh' has 1 card;"),
         ({"hands": ["AhAd", 7, None]}, WrongCardCount, "7 is not a list of cards"),
         ({"hands": "AhAd"}, WrongSeat, "'AhAd' is not a list of hands"),
         ({"second_board": "Ks9d5h"}, WrongCardCount, "both boards of a hand run twice have five"),
         ({"second_board": BOARD}, DuplicateCard, "2s is on the board and on the second board"),
         ({"second_board": "Ks9d5h2s3c"}, DuplicateCard, "on the second board"),
         ({"second_board": "Ks9d4h4c4s"}, DuplicateCard, "Ks is on the board and on the second"),
-        ({"second_board": "Ks9d5hAh2c"}, DuplicateCard, "Ah is on the second board and in the hand of seat 0"),
+        ({"second_board": "Ks9d5hAh2c"}, DuplicateCard, "Ah is on the second board and in"),
         ({"rake": {"rate": 2}}, PokerError, "rake, rate: 2 is not a share from 0 to 1"),
         ({"rake": {"rate": float("nan")}}, PokerError, "nan is not a share"),
         ({"rake": {"rate": "lots"}}, PokerError, "'lots' is not a share"),

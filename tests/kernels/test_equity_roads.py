@@ -168,9 +168,9 @@ def test_rounded_tallies_do_not_depend_on_threads_either() -> None:
 def test_sampled_chunks_depend_on_the_seed_and_their_number_alone() -> None:
     table = table_of(["QQ+,AKs:0.5", "JJ,AQs", "random", "Ah"], "Ts9h2d", folded=["KK:0.3,T9s"])
     sampling = Sampling(table)
-    together = sampling.run(5, 3, 4 * DEALS_PER_CHUNK, 2, None)
+    together, _ = sampling.run(5, 3, 4 * DEALS_PER_CHUNK, 2, None)
     for chunk in range(4):
-        alone = sampling.run(5, 3 + chunk, DEALS_PER_CHUNK, 1, None)
+        alone, _ = sampling.run(5, 3 + chunk, DEALS_PER_CHUNK, 1, None)
         np.testing.assert_array_equal(alone[0], together[chunk])
     assert len({chunk.tobytes() for chunk in together}) == 4
 

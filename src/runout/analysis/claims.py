@@ -236,11 +236,11 @@ def _in_all(right: Settlement) -> str:
 
 
 def _pot_to_blame(seat: int, too_little: bool, right: Settlement) -> int:
-    """Return the first pot a seat is denied its share of, or the first it takes too much of."""
+    """Return the first pot a seat is denied its share of, or the first it can take more of."""
     for number, pot in enumerate(right.pots, start=1):
         if too_little and pot.payouts[seat]:
             return number
-        if not too_little and seat in pot.contenders and pot.winners != (seat,):
+        if not too_little and pot.winners != (seat,):
             return number
     return 1
 

@@ -62,6 +62,8 @@ EXACT_LIMIT: Final = 6e11
 _MOST_HANDS_DEALT: Final = 4_000_000  # before the flop they are kept in memory
 _MOST_SAMPLES: Final = 10**12
 _COST_OF_A_CALL: Final = 5e7  # work between two looks at Ctrl-C
+_CHUNKS_A_CALL: Final = 64  # the same for sampling
+_FIRST_CHUNKS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +239,7 @@ class _Work:
                     f"no possible deal: nothing is left of {seat.input!r}, {seat.name}"
                 )
         if not _can_be_dealt(self._table):
-            raise NoPossibleDeal("no possible deal: the players' hands need the same cards")
+            raise NoPossibleDeal(_SAME_CARDS)
 
     def counts_every_deal(self) -> bool:
         """Decide between the exact and the sampled road."""
@@ -268,7 +270,7 @@ class _Work:
         tally = self._walk(road, cells)
         deals = tally.hands_dealt * self._table.boards_per_deal
         if deals == 0:
-            raise NoPossibleDeal("no possible deal: the players' hands need the same cards")
+            raise NoPossibleDeal(_SAME_CARDS)
         everyone = tuple(
             ExactPlayer(
                 seat.input,
@@ -341,12 +343,15 @@ class _Work:
         players = len(self._spot.players)
         threads = self._threads(50.0 * most)
         totals = np.zeros((players, players), dtype=np.uint64)
-        # Results per hand cannot be taken back, so then every call is one chunk long.
-        chunks_a_call = 1 if cells is not None and target is not None else 64
+        # Results per hand cannot be taken back, so with a target every call is one chunk long.
+        most_chunks = 1 if cells is not None and target is not None else _CHUNKS_A_CALL
+        chunks = min(most_chunks, _FIRST_CHUNKS)
         done = 0
         while done < most:
-            wanted = min(most - done, chunks_a_call * DEALS_PER_CHUNK)
-            shares = sampling.run(seed, done // DEALS_PER_CHUNK, wanted, threads, cells)
+            wanted = min(most - done, chunks * DEALS_PER_CHUNK)
+            shares, clashes = sampling.run(seed, done // DEALS_PER_CHUNK, wanted, threads, cells)
+            # Draws that clash cost time too: calls stay short enough for Ctrl-C.
+            chunks = max(1, min(most_chunks, int(_CHUNKS_A_CALL * wanted / (wanted + clashes))))
             for chunk in shares[:, :, 1 : players + 1]:
                 if not chunk.any():
                     raise self._hardly_dealt()
@@ -414,10 +419,14 @@ def cost_of_exact(table: Table) -> float:
 
 
 _MOST_STEPS: Final = 200_000
+_SAME_CARDS: Final = "no possible deal: the players' hands need the same cards"
 
 
 def _can_be_dealt(table: Table) -> bool:
     """Whether all seats can hold a hand at once."""
+    in_play = int(np.bitwise_or.reduce(combo_masks()[table.weights.any(axis=0)]))
+    if in_play.bit_count() < 2 * len(table.weights):
+        return False
     return next(_ways_to_deal(table), None) is not None
 
 

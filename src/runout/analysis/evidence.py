@@ -175,8 +175,9 @@ def _read_hand(given: Any, seat: int) -> tuple[Card, ...]:
         error.add_note(place)
         raise
     if len(cards) != 2:
+        noun = "card" if len(cards) == 1 else "cards"
         raise WrongCardCount(
-            f"{place}: {given!r} has {len(cards)} cards; a hand has two, or is null"
+            f"{place}: {given!r} has {len(cards)} {noun}; a hand has two, or is null"
         )
     return cards
 

@@ -81,14 +81,34 @@ class Outlook(NamedTuple):
         return self.overtakes is not None and 0 < self.overtakes < 1
 
 
-@dataclass(frozen=True, slots=True)
-class Suppression:
-    """Why outs are not shown: which rule hides them, in words, and what it went by."""
+class Suppression(NamedTuple):
+    """Why outs are not shown: which rule hides them, and the cards it went by."""
 
     rule: Literal["tie", "win"]
-    reason: str
-    baseline_win: float
-    baseline_tie: float
+    win: int
+    tie: int
+    total: int
+
+    @property
+    def reason(self) -> str:
+        """The rule in words."""
+        if self.rule == "tie":
+            return (
+                f"High tie probability ({100 * self.tie / self.total:.1f}%): showing outs would be"
+                " misleading in symmetric situations"
+            )
+        share = f"{100 * self.win / self.total:.1f}%"
+        return f"Already winning/ahead ({share} win): outs are less meaningful"
+
+    @property
+    def baseline_win(self) -> float:
+        """Share of cards that win, to four decimals."""
+        return round(self.win / self.total, 4)
+
+    @property
+    def baseline_tie(self) -> float:
+        """Share of cards that tie, to four decimals."""
+        return round(self.tie / self.total, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +131,10 @@ class Outs:
 
     Cards are kept as ids, and what they do by card id: ``standings`` 3 where the card is an out, 2
     where it ties, 1 where it does not help, 0 where it cannot come; ``categories`` the hand it
-    makes. ``standing_now`` is 3, 2 or 1 in the same way. ``shares`` says what each category of hand
-    brings of the pot, ``whole`` being all of it. ``outlooks`` are there against ranges, backdoors
-    on a flop against known hands, a ``standard_error`` of the equity where deals were sampled, and
-    the name of an ``ordering`` where a range is a percentage.
+    makes. ``standing_now`` is 3, 2 or 1 in the same way. ``shares`` says by category code what each
+    kind of hand brings of the pot, ``whole`` being all of it. ``outlooks`` are there against
+    ranges, backdoors on a flop against known hands, a ``standard_error`` of the equity where deals
+    were sampled, and the name of an ``ordering`` where a range is a percentage.
     """
 
     hero_ids: bytes
@@ -123,7 +143,7 @@ class Outs:
     standings: bytes
     categories: bytes
     standing_now: int
-    shares: tuple[tuple[int, Fraction | int], ...]
+    shares: tuple[Fraction | int, ...]
     whole: Fraction | int
     suppressed: Suppression | None = None
     outlooks: tuple[Outlook, ...] = ()
@@ -190,7 +210,7 @@ class Outs:
     @property
     def equity(self) -> Fraction:
         """The hero's share of the pot by showdown."""
-        return Fraction(sum(share for _, share in self.shares)) / self.whole
+        return Fraction(sum(self.shares)) / self.whole
 
     @property
     def by_category(self) -> dict[int, Fraction]:
@@ -199,7 +219,9 @@ class Outs:
         Against known hands it is the hand at showdown, against ranges the one that the next card
         makes.
         """
-        return {code: Fraction(share) / self.whole for code, share in self.shares}
+        return {
+            code: Fraction(share) / self.whole for code, share in enumerate(self.shares) if share
+        }
 
     @property
     def baseline_win(self) -> float:
@@ -418,7 +440,7 @@ def _against_hands(hero: bytes, seats: list[Seat], board: bytes, suppress: bool)
     if len(board) == 4:
         win, tie = standings.count(AHEAD), standings.count(LEVEL)
         total = win + tie + standings.count(BEHIND)
-        shares, whole = _by_category(after.units), _UNITS * total
+        shares, whole = tuple(after.units), _UNITS * total
         if suppress and len(seats) == 1:
             suppressed = _suppression(win, tie, total)
     else:
@@ -440,27 +462,16 @@ def _against_hands(hero: bytes, seats: list[Seat], board: bytes, suppress: bool)
 
 def _suppression(win: int, tie: int, total: int) -> Suppression | None:
     """Say why outs would mislead; the rule about ties comes first."""
-    rule: Literal["tie", "win"] = "tie"
     if 2 * tie >= total:
-        reason = (
-            f"High tie probability ({100 * tie / total:.1f}%): showing outs would be misleading in"
-            " symmetric situations"
-        )
-    elif 100 * win >= 45 * total:
-        rule = "win"
-        reason = f"Already winning/ahead ({100 * win / total:.1f}% win): outs are less meaningful"
-    else:
-        return None
-    return Suppression(rule, reason, round(win / total, 4), round(tie / total, 4))
-
-
-def _by_category(units: list[int]) -> tuple[tuple[int, int], ...]:
-    return tuple([(code, share) for code, share in enumerate(units) if share])
+        return Suppression("tie", win, tie, total)
+    if 100 * win >= 45 * total:
+        return Suppression("win", win, tie, total)
+    return None
 
 
 def _flop_shares(
     hero: bytes, villains: bytes, board: bytes, standings: bytes
-) -> tuple[tuple[tuple[int, int], ...], int, tuple[Backdoor, ...]]:
+) -> tuple[tuple[int, ...], int, tuple[Backdoor, ...]]:
     """Return the pot by category over turn and river, and the pairs that win without an out."""
     units = [0] * len(CATEGORY_NAMES)
     pairs: dict[int, list[tuple[Card, Card]]] = {}
@@ -475,7 +486,7 @@ def _flop_shares(
         Backdoor(code, tuple(found), Fraction(len(found), len(runouts)))
         for code, found in sorted(pairs.items(), key=lambda item: -len(item[1]))
     )
-    return _by_category(units), _UNITS * len(runouts), groups
+    return tuple(units), _UNITS * len(runouts), groups
 
 
 # --- ranges ---

@@ -182,6 +182,8 @@ class Journal:
     @contextmanager
     def _open(self, mode: str) -> Iterator[sqlite3.Connection]:
         """Open the file; closing it takes back what was not committed."""
+        if self.path.is_dir():
+            raise JournalError(f"{self.path}: a folder, not a journal; give another path")
         address = f"{self.path.absolute().as_uri()}?mode={mode}"
         try:
             with closing(

@@ -9,7 +9,7 @@ import numpy as np
 
 from runout.analysis.equity import equity, equity_by_next_card
 from runout.analysis.evaluation import evaluate_many
-from runout.analysis.outs import Outlook
+from runout.analysis.outs import CATEGORY_NAMES, Outlook
 from runout.domain.cards import DECK
 from runout.errors import NoPossibleDeal
 from runout.kernels.equity import card_totals, combo_cards, lay_table
@@ -32,7 +32,7 @@ class RangeOutlooks(NamedTuple):
 
     outlooks: tuple[Outlook, ...]
     standing_now: int
-    shares: tuple[tuple[int, Fraction], ...]
+    shares: tuple[Fraction, ...]
     standard_error: float | None = None
 
 
@@ -58,11 +58,11 @@ def _against_one(hero: bytes, villain: Seat, board: bytes, categories: bytes) ->
         card for card in range(52) if card not in hero and card not in board and totals[card] > 0
     ]
     outlooks = []
-    units: dict[int, Fraction] = {}
+    units = [Fraction()] * len(CATEGORY_NAMES)
     for card, overtakes in zip(cards, facing.overtaken(cards), strict=True):
         total = float(totals[card])
         double = 2 * wins[card] + ties[card]
-        units[categories[card]] = units.get(categories[card], Fraction()) + Fraction(double)
+        units[categories[card]] += Fraction(double)
         outlooks.append(
             Outlook(
                 DECK[card],
@@ -77,7 +77,7 @@ def _against_one(hero: bytes, villain: Seat, board: bytes, categories: bytes) ->
             )
         )
     whole = 2 * sum(Fraction(totals[each.card.id]) for each in outlooks)
-    shares = tuple((code, units[code] / whole) for code in sorted(units) if units[code])
+    shares = tuple(share / whole for share in units)
     return RangeOutlooks(tuple(outlooks), facing.standing_now, shares)
 
 
@@ -134,13 +134,13 @@ def _against_several(
     now = equity(players, board=cards, seed=_SEED, hands=True)
     held = [player.hands.likelihood for player in now.players if player.hands is not None]
     chances = _chance_to_come(held, len(board))
-    shares: dict[int, Fraction] = {}
+    shares = [Fraction()] * len(CATEGORY_NAMES)
     outlooks = []
     for card, result in sorted(equity_by_next_card(players, board=cards, seed=_SEED).items()):
         mine, *theirs = result.players
         best = max(player.equity for player in theirs)
         code = categories[card.id]
-        shares[code] = shares.get(code, Fraction()) + Fraction(chances[card.id] * mine.equity)
+        shares[code] += Fraction(chances[card.id] * mine.equity)
         outlooks.append(
             Outlook(
                 card,
@@ -167,10 +167,10 @@ def _share_of_the_pot(player: ExactPlayer | SampledPlayer) -> Fraction:
     return Fraction(player.equity) if player.standard_error is not None else player.fraction
 
 
-def _adding_up_to(whole: Fraction, shares: dict[int, Fraction]) -> tuple[tuple[int, Fraction], ...]:
+def _adding_up_to(whole: Fraction, shares: list[Fraction]) -> tuple[Fraction, ...]:
     """Return shares by category without what rounding or sampling put between them and the sum."""
-    found = sum(shares.values(), Fraction())
-    return tuple((code, whole * shares[code] / found) for code in sorted(shares) if shares[code])
+    found = sum(shares)
+    return tuple(whole * share / found if share else share for share in shares)
 
 
 def _chance_to_come(

@@ -20,6 +20,7 @@ from runout.analysis.evidence import (
     read_cards,
     read_chips,
     read_rate,
+    read_seat,
     read_seats,
     seats_in_words,
 )
@@ -231,13 +232,14 @@ class Settlement:
         This reads, it does not judge: whether a settlement is right, `verify` says.
         """
         try:
-            pots = tuple([_read_settled_pot(pot) for pot in fields["pots"]])
+            chips = read_chips(fields["contributions"])
+            returned = read_chips(fields["returned"], "returned", len(chips))
+            pots = tuple([_read_settled_pot(pot, len(chips)) for pot in fields["pots"]])
             hands = tuple(
                 tuple([Strength(hand["score"]) for hand in shown or ()])
                 for shown in fields["hands"]
             )
-            chips = tuple(fields["contributions"]), tuple(fields["returned"])
-            settlement = cls(*chips, pots, hands)
+            settlement = cls(chips, returned, pots, hands)
             if settlement.to_dict() == fields:
                 return settlement
         except (AttributeError, KeyError, TypeError) as error:
@@ -446,12 +448,20 @@ def _describe(hand: Strength) -> dict[str, Any]:
     }
 
 
-def _read_settled_pot(fields: dict[str, Any]) -> SettledPot:
+def _read_settled_pot(fields: dict[str, Any], seats: int) -> SettledPot:
     runs = [
         Run(
-            run["amount"], tuple(run["winners"]), tuple(run["payouts"]), run["odd_chips"],
+            read_amount(run["amount"], "run"),
+            tuple([read_seat(seat, seats, "winners") for seat in run["winners"]]),
+            read_chips(run["payouts"], "payouts", seats),
+            read_amount(run["odd_chips"], "odd chips"),
             run["hand"],
         )
         for run in fields["runs"]
-    ]  # fmt: skip
-    return SettledPot(fields["amount"], tuple(fields["contenders"]), fields["rake"], tuple(runs))
+    ]
+    return SettledPot(
+        read_amount(fields["amount"], "pot"),
+        tuple([read_seat(seat, seats, "contenders") for seat in fields["contenders"]]),
+        read_amount(fields["rake"], "rake"),
+        tuple(runs),
+    )

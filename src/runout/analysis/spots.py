@@ -101,7 +101,7 @@ def read_spot(
 
 
 def _read_seats(holdings: Iterable[Holding], noun: str) -> tuple[Seat, ...]:
-    seats = []
+    seats: list[Seat] = []
     for given in holdings:  # a loop, so that warnings can count the calls up to the user's line
         seats.append(read_seat(given, f"{noun} {len(seats) + 1}"))
     return tuple(seats)

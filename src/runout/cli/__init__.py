@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "settle": _Entry("runout.cli.settle", "Say who wins each pot of a hand, and what is paid."),
     "verify": _Entry("runout.cli.verify", "Check what somebody claims a hand has paid."),
     "range": _Entry("runout.cli.ranges", "Read a range: its grid, its size, its text."),
+    "history": _Entry("runout.cli.history", "Replay, check and sum up played hands."),
     "flops": _Entry("runout.cli.flops", "List the 1755 different flops."),
     "tour": _Entry("runout.cli.tour", "Show in a minute what runout can do."),
 }

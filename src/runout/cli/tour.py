@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from runout.cli import equity, evaluate, flops, ranges
+from runout.cli import equity, evaluate, flops, outs, ranges
 from runout.domain.boards import Board, Texture, canonical_flop
 from runout.errors import PokerError
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _COMMANDS: Final = {
     command.name: command
-    for command in (evaluate.command, equity.command, ranges.command, flops.command)
+    for command in (evaluate.command, equity.command, outs.command, ranges.command, flops.command)
 }
 
 
@@ -44,6 +44,10 @@ STEPS: Final[tuple[Shell | Python, ...]] = (
         "What does a range look like?", ("range", "22+, A2s+, K9s+, QTs+, JTs, T9s:0.5, AJo+, KQo")
     ),
     Shell("Who is ahead, and by how much?", ("equity", "AhKh", "QQ+,AKs:0.5", "-b", "7h5h2c")),
+    Shell(
+        "Which cards win, and is the call right?",
+        ("outs", "JsTs", "AhAd", "-b", "9h8d3c2h", "--pot", "150", "--call", "50"),
+    ),
     Shell("Which hands are the best 15 %?", ("range", "15%", "--to", "pokerstove")),
     Python(
         "Suits have no rank: which flop is this, and what is it like?",

@@ -205,26 +205,22 @@ class HeadsUpRoad:
             # Chunks tally what the player in front wins; the other's wins are the rest.
             back[0] += total
         back[0] -= front[0] + front[1]
-        if cells is not None:
+        if cells is not None and first == 0:
             for player in (0, 1):
-                self._break_down(player, first, count, threads, cells)
+                self._break_down(player, threads, cells)
         return Tally([back, front] if self._swapped else [front, back], total, hands_dealt)
 
-    def _break_down(
-        self, player: int, first: int, count: int, threads: int, cells: NDArray[np.float64]
-    ) -> None:
-        """Add one player's dealt weight and units of the pot, combo by combo."""
-        weights = self._table.weights
+    def _break_down(self, player: int, threads: int, cells: NDArray[np.float64]) -> None:
+        """Add one player's dealt weight and units of the pot, combo by combo, for all chunks."""
+        mine, theirs = self._table.weights[player], self._table.weights[1 - player]
         sweep = self._sweep(swapped=player == 1)
-        results = np.zeros((2, COMBO_COUNT))
-        sweep.run(first, count, threads, results)
-        mine = slice(player * COMBO_COUNT, (player + 1) * COMBO_COUNT)
-        if first == 0:
-            cells[0, mine] += (
-                weights[player] * _met(weights[1 - player]) * self._table.boards_per_deal
-            )
-        wins, ties = results
-        cells[1, mine] += weights[player] * (wins + ties / 2) * UNITS_PER_DEAL
+        wins, ties = results = np.zeros((2, COMBO_COUNT))
+        sweep.run(0, sweep.chunks, threads, results)
+        place = slice(player * COMBO_COUNT, (player + 1) * COMBO_COUNT)
+        # Rounded weights may leave a trace where nothing can be dealt; numbers of combos cannot.
+        dealt = mine * ((mine > 0) & (_met((theirs > 0).astype(np.float64)) > 0))
+        cells[0, place] += dealt * _met(theirs) * self._table.boards_per_deal
+        cells[1, place] += dealt * (wins + ties / 2) * UNITS_PER_DEAL
 
 
 def _met(weights: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -270,13 +266,14 @@ class Sampling:
 
     def run(
         self, seed: int, first: int, deals: int, threads: int, cells: NDArray[np.float64] | None
-    ) -> NDArray[np.uint64]:
-        """Return shares (chunks, players, 10) of so many deals from chunk ``first`` on.
+    ) -> tuple[NDArray[np.uint64], int]:
+        """Return the shares (chunks, players, 10) of deals from chunk ``first`` on, and the clashes.
 
-        A chunk that had to throw away nearly all its draws for clashes is all zero.
+        A clash is a draw thrown away because two hands shared a card. A chunk that had to throw
+        away nearly all its draws is all zero.
         """
         chunks = -(-deals // DEALS_PER_CHUNK)
         shares = np.zeros((chunks, self._players, 10), dtype=np.uint64)
         clashes = np.zeros(chunks, dtype=np.uint64)
         self._sampler.run(seed, first, deals, shares, clashes, threads, cells)
-        return shares
+        return shares, int(clashes.sum())

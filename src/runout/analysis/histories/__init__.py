@@ -1,7 +1,8 @@
 """Hand histories: files of played hands are read, replayed, checked, and freed of luck.
 
-``hand`` is what every format reads into; ``phh`` and ``pokerstars`` read and write; ``files`` streams;
-``replay`` plays a hand again; ``check`` compares its result; ``luck`` reports all-ins.
+``hand`` is what every format reads into; ``phh`` and ``pokerstars`` are the formats; ``files``
+reads hand by hand; ``replay`` plays a hand again; ``result`` settles it; ``check`` compares that
+with what was recorded; ``luck`` reports all-ins.
 """
 
 from runout.analysis.histories.check import Check as Check

@@ -1,7 +1,7 @@
 """Check: the recorded result of a hand against what the rules give.
 
-How a house divides its rake over pots and winners is not recorded. With a rake, a seat may therefore
-have received less than its pots hold, by no more than the rake in all, and nobody more.
+How a house divides its rake over pots and winners is not recorded. With a rake, a seat may
+therefore have received less than its pots hold, by no more than the rake in all, and nobody more.
 """
 
 from __future__ import annotations
@@ -115,8 +115,8 @@ def _compare(played: Replay, right: Result, paid: tuple[int, ...]) -> str:
     rake = missing if hand.rake is None else hand.rake
     if rake == 0 and paid != right.payouts:
         return _first_difference(played, right, paid)
-    for seat, (recorded, due) in enumerate(zip(paid, right.payouts, strict=True)):
-        if not due - rake <= recorded <= due:
+    for seat, (taken, due) in enumerate(zip(paid, right.payouts, strict=True)):
+        if not due - rake <= taken <= due:
             return _first_difference(played, right, paid, seat)
     if missing != rake:
         return f"{hand.money(missing)} of the pots went to nobody, the rake is {hand.money(rake)}"

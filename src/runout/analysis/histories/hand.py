@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 10
+MOST_CHARACTERS: Final = 1_000_000  # of one hand's text; real ones have some ten thousand
 UNKNOWN: Final = "??"
 
 
@@ -50,7 +51,7 @@ def _rebuild_hand_error(reason: str, line: int | None) -> HandError:
     return HandError(reason, line=line)
 
 
-class IllegalAction(HandError):
+class IllegalAction(HandError):  # noqa: N818 - named after what went wrong at the table
     """An action that the rules do not allow there: carries its number, from 1."""
 
     def __init__(self, number: int, action: str, reason: str, *, line: int | None = None) -> None:

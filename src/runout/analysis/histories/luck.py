@@ -123,6 +123,4 @@ def _equities(
     )
     if not isinstance(shares, ExactEquity):
         raise AssertionError("an equity asked to be exact is exact")
-    return {
-        seat: player.fraction for seat, player in zip(contenders, shares.players, strict=True)
-    }
+    return {seat: player.fraction for seat, player in zip(contenders, shares.players, strict=True)}

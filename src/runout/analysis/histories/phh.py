@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.histories.hand import (
+    MOST_CHARACTERS,
     MOST_SEATS,
     Action,
     Hand,
@@ -25,6 +26,7 @@ from runout.analysis.histories.hand import (
     read_cards,
     write_cards,
 )
+from runout.analysis.histories.plain_toml import read_plain
 from runout.errors import NotExpressible, PokerError
 
 if TYPE_CHECKING:
@@ -59,7 +61,7 @@ _TOML_STRING: Final = re.compile(r"'[^'\n]*'|\"(?:[^\"\\\n]|\\.)*\"|#[^\n]*")
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
-class _WrongField(Exception):
+class _FieldError(Exception):
     """A field that cannot be read, and, of ``actions``, which entry."""
 
     def __init__(self, field: str, reason: str, entry: int | None = None) -> None:
@@ -76,13 +78,16 @@ def is_phh(line: str) -> bool:
 
 def split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
     """Yield each hand's lines and the number of the first, one hand in memory at a time."""
-    start, block, blank = 1, [], True
+    start, size, blank = 1, 0, True
+    block: list[str] = []
     for number, line in enumerate(lines, start=1):
         if line[:1] == "[" and _HEADER.fullmatch(line.strip()):
             if not blank:
                 yield start, block
-            start, block, blank = number, [], True
-        block.append(line)
+            start, size, blank, block = number, 0, True, []
+        if size < MOST_CHARACTERS:  # what exceeds it will be refused, and is not kept
+            block.append(line)
+            size += len(line)
         blank = blank and (not line.strip() or line.lstrip()[0] == "#")
     if not blank:
         yield start, block
@@ -102,19 +107,29 @@ def read_phh(text: str, *, line: int = 1) -> Hand:
     >>> hand.blinds, hand.decimals, hand.actions[2].amount
     ((100, 50), 2, 250)
     """
-    try:
-        fields: dict[str, Any] = tomllib.loads(text.replace("\r\n", "\n"), parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise _not_toml(str(error), text, line) from None
-    if len(fields) == 1:
-        (table,) = fields.values()
-        fields = table if isinstance(table, dict) else fields
+    text = text.replace("\r\n", "\n")
+    fields = read_plain(text)
+    if fields is None:
+        fields = _read_toml(text, line)
     try:
         return _read_fields(fields, line)
-    except _WrongField as error:
+    except _FieldError as error:
         at = line + _lines_before(text, error.field, error.entry)
         place = error.field if error.entry is None else f"action {error.entry + 1}"
         raise HandError(f"{place}: {error.reason}", line=at) from None
+
+
+def _read_toml(text: str, line: int) -> dict[str, Any]:
+    try:
+        fields: dict[str, Any] = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise _not_toml(str(error), text, line) from None
+    except ValueError as error:  # an integer of more digits than Python reads
+        raise HandError(f"not TOML: {error}", line=line) from None
+    if len(fields) == 1:
+        (table,) = fields.values()
+        return table if isinstance(table, dict) else fields
+    return fields
 
 
 def _not_toml(message: str, text: str, line: int) -> HandError:
@@ -145,10 +160,10 @@ def _read_fields(fields: dict[str, Any], line: int) -> Hand:
         raise _other_variant(fields, variant)
     for name in _REQUIRED:
         if name not in fields:
-            raise _WrongField(name, "the field is missing; a no-limit hold'em hand needs it")
+            raise _FieldError(name, "the field is missing; a no-limit hold'em hand needs it")
     actions = fields["actions"]
     if not isinstance(actions, list) or not all(isinstance(text, str) for text in actions):
-        raise _WrongField("actions", "expected an array of strings")
+        raise _FieldError("actions", "expected an array of strings")
     decimals = _count_decimals(fields, actions)
     chips = _Chips(fields, decimals)
     antes, blinds = chips.row("antes"), chips.row("blinds_or_straddles", below_zero=True)
@@ -173,12 +188,12 @@ def _read_fields(fields: dict[str, Any], line: int) -> Hand:
     )
 
 
-def _other_variant(fields: dict[str, Any], variant: object) -> _WrongField:
+def _other_variant(fields: dict[str, Any], variant: object) -> _FieldError:
     if "variant" not in fields:
-        return _WrongField("variant", "the field is missing; no-limit hold'em is 'NT'")
+        return _FieldError("variant", "the field is missing; no-limit hold'em is 'NT'")
     name = _OTHER_VARIANTS.get(variant) if isinstance(variant, str) else None
     named = f"{variant!r} is {name}" if name else f"{variant!r} is no variant of the standard"
-    return _WrongField("variant", f"{named}; only no-limit hold'em, 'NT', is read")
+    return _FieldError("variant", f"{named}; only no-limit hold'em, 'NT', is read")
 
 
 class _Chips:
@@ -191,22 +206,22 @@ class _Chips:
         self.stacks = self.row("starting_stacks")
         if not 2 <= len(self.stacks) <= MOST_SEATS:
             reason = f"{len(self.stacks)} stacks; a hand has 2 to {MOST_SEATS} players"
-            raise _WrongField("starting_stacks", reason)
+            raise _FieldError("starting_stacks", reason)
         if 0 in self.stacks:
-            raise _WrongField("starting_stacks", "a stack of 0; every player starts with chips")
+            raise _FieldError("starting_stacks", "a stack of 0; every player starts with chips")
 
     def row(self, name: str, *, below_zero: bool = False) -> tuple[int, ...]:
         given = self._fields[name]
         if not isinstance(given, list):
-            raise _WrongField(name, "expected an array of amounts, one for each player")
+            raise _FieldError(name, "expected an array of amounts, one for each player")
         if self.stacks and len(given) != len(self.stacks):
             reason = f"{len(given)} entries for {len(self.stacks)} players; give one for each"
-            raise _WrongField(name, reason)
+            raise _FieldError(name, reason)
         row = given
         if self._decimals or Decimal in set(map(type, given)):
             row = [_scale(name, value, self._decimals) for value in given]
         if not below_zero and row and min(row) < 0:
-            raise _WrongField(name, f"{min(given)} is below 0")
+            raise _FieldError(name, f"{min(given)} is below 0")
         return tuple(row)
 
     def row_if_there(self, name: str) -> tuple[int, ...] | None:
@@ -215,7 +230,7 @@ class _Chips:
     def amount(self, name: str) -> int:
         amount = _scale(name, self._fields[name], self._decimals)
         if amount < 0 or (amount == 0 and name == "min_bet"):
-            raise _WrongField(name, f"{self._fields[name]} is not an amount above 0")
+            raise _FieldError(name, f"{self._fields[name]} is not an amount above 0")
         return amount
 
 
@@ -223,7 +238,7 @@ def _scale(name: str, value: int | Decimal, decimals: int) -> int:
     try:
         return int(value * 10**decimals) if isinstance(value, int) else int(value.scaleb(decimals))
     except ArithmeticError:
-        raise _WrongField(name, f"{value} is too large") from None
+        raise _FieldError(name, f"{value} is too large") from None
 
 
 def _count_decimals(fields: dict[str, Any], actions: list[str]) -> int:
@@ -240,48 +255,48 @@ def _count_decimals(fields: dict[str, Any], actions: list[str]) -> int:
             if len(words) == 3 and words[1] == "cbr":
                 decimals = max(decimals, len(words[2].partition(".")[2]))
                 if decimals > _MOST_DECIMALS:
-                    raise _WrongField("actions", "too many decimals", entry)
+                    raise _FieldError("actions", "too many decimals", entry)
     return decimals
 
 
 def _decimals_of(name: str, value: object) -> int:
     if not isinstance(value, Decimal):
-        raise _WrongField(name, f"{value!r} is not an amount")
+        raise _FieldError(name, f"{value!r} is not an amount")
     exponent = value.as_tuple().exponent
     if not isinstance(exponent, int):
         unknown = "an unknown stack (inf) cannot be replayed" if name == "starting_stacks" else ""
-        raise _WrongField(name, unknown or f"{value} is not an amount")
+        raise _FieldError(name, unknown or f"{value} is not an amount")
     if not -_MOST_DECIMALS <= exponent <= _MOST_DECIMALS:
-        raise _WrongField(name, f"{value} is out of bounds")
+        raise _FieldError(name, f"{value} is out of bounds")
     return max(0, -exponent)
 
 
 def _boolean(fields: dict[str, Any], name: str) -> bool:
     given = fields.get(name, False)
     if not isinstance(given, bool):
-        raise _WrongField(name, f"{given!r} is neither true nor false")
+        raise _FieldError(name, f"{given!r} is neither true nor false")
     return given
 
 
 def _strings(fields: dict[str, Any], name: str, count: int) -> tuple[str, ...]:
     given = fields.get(name, [])
     if not isinstance(given, list) or not all(isinstance(text, str) for text in given):
-        raise _WrongField(name, "expected an array of strings")
+        raise _FieldError(name, "expected an array of strings")
     if given and len(given) != count:
-        raise _WrongField(name, f"{len(given)} entries for {count} players; give one for each")
+        raise _FieldError(name, f"{len(given)} entries for {count} players; give one for each")
     return tuple(given)
 
 
 def _board(fields: dict[str, Any], name: str) -> tuple[Any, ...]:
     given = fields.get(name, "")
     if not isinstance(given, str):
-        raise _WrongField(name, "expected cards in a string")
+        raise _FieldError(name, "expected cards in a string")
     try:
         cards = read_cards(given)
     except PokerError as error:
-        raise _WrongField(name, str(error)) from None
+        raise _FieldError(name, str(error)) from None
     if None in cards:
-        raise _WrongField(name, f"{given!r}: the cards of a board are known")
+        raise _FieldError(name, f"{given!r}: the cards of a board are known")
     return cards
 
 
@@ -295,7 +310,7 @@ def _read_actions(texts: list[str], decimals: int, seats: int) -> tuple[Action, 
                 raise PokerError(f"{text!r}: there is no p{action.seat + 1} among {seats} players")
             actions.append(action)
     except PokerError as error:
-        raise _WrongField("actions", str(error), entry) from None
+        raise _FieldError("actions", str(error), entry) from None
     return tuple(actions)
 
 

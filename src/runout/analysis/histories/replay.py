@@ -98,7 +98,7 @@ def replay(hand: Hand) -> Replay:
     table = _Table(hand)
     number = 0
     try:
-        for number, action in enumerate(hand.actions, start=1):  # noqa: B007 - named in the error
+        for number, action in enumerate(hand.actions, start=1):
             table.play(number, action)
     except IllegalAction:
         raise
@@ -287,7 +287,7 @@ class _Table:
         if to < self.highest + self.raise_size and to != all_she_has:
             least = hand.money(self.highest + self.raise_size)
             raise PokerError(f"less than the smallest bet or raise allowed here, {least}")
-        if 0 <= self.faced[seat] and self.highest - self.faced[seat] < self.raise_size:
+        if self.faced[seat] >= 0 and self.highest - self.faced[seat] < self.raise_size:
             raise PokerError(
                 "no raise is allowed here: since the player acted, nobody has made a full raise"
             )

@@ -103,15 +103,20 @@ def revealed(played: Replay) -> list[tuple[Card, ...] | None]:
 
     A hand that was neither shown nor mucked counts if its cards are known: the record saw them.
     """
+    contested = played.folded.count(False) > 1
     hands: list[tuple[Card, ...] | None] = []
     for seat, cards in enumerate(played.hole):
+        if not contested or played.folded[seat] or seat in played.mucked:
+            hands.append(None)
+            continue
         known = tuple([card for card in cards if card is not None])
-        out = played.folded[seat] or seat in played.mucked or len(known) != 2
-        if out and seat in played.shown:
+        if len(known) != 2:
+            name = played.hand.name(seat)
             raise HandError(
-                f"p{seat + 1} showed a hand whose cards are not recorded", line=played.hand.line
+                f"{name} was in at the showdown, and the cards are not recorded",
+                line=played.hand.line,
             )
-        hands.append(None if out else known)
+        hands.append(known)
     return hands
 
 

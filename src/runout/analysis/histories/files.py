@@ -1,0 +1,150 @@
+"""Files of hands: which format, which encoding, and one hand after the other.
+
+A file is read as it streams by; in memory is one hand at a time. One that cannot be read comes out
+as a HandError in its place, and the hands after it are read all the same.
+"""
+
+from __future__ import annotations
+
+import codecs
+from enum import Enum
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
+
+from runout.analysis.histories import phh, pokerstars
+from runout.analysis.histories.hand import MOST_CHARACTERS, HandError
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from runout.analysis.histories.hand import Hand
+
+_UTF_16: Final = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+
+
+class Format(Enum):
+    """The formats that are read."""
+
+    PHH = "PHH"
+    POKERSTARS = "PokerStars"
+
+
+class RawHand(NamedTuple):
+    """The text of one hand, and where in its file it begins."""
+
+    format: Format
+    line: int
+    text: str
+
+    def read(self) -> Hand:
+        """Read the hand, or raise a HandError that says where and why it cannot be."""
+        try:
+            if self.format is Format.PHH:
+                return phh.read_phh(self.text, line=self.line)
+            return pokerstars.read_pokerstars(self.text.split("\n"), line=self.line)
+        except HandError:
+            raise
+        except (PokerError, RecursionError) as error:
+            raise HandError(str(error), line=self.line) from None
+
+
+def read_hands(source: str | Path | BinaryIO | Iterable[bytes]) -> Iterator[Hand | HandError]:
+    """Yield the hands of a file, by path or as lines of bytes; a HandError where one is bad.
+
+    >>> lines = [b"[1]", b"variant = 'NT'", b"[2]", b"variant = 'PO'"]
+    >>> for hand in read_hands(line + b"\\n" for line in lines):
+    ...     print(hand)
+    line 1: antes: the field is missing; a no-limit hold'em hand needs it
+    line 4: variant: 'PO' is pot-limit Omaha; only no-limit hold'em, 'NT', is read
+    """
+    if isinstance(source, (str, Path)):
+        with Path(source).open("rb") as stream:
+            yield from read_hands(stream)
+        return
+    for raw in split_hands(source):
+        if isinstance(raw, HandError):
+            yield raw
+            continue
+        try:
+            yield raw.read()
+        except HandError as error:
+            yield error
+
+
+def split_hands(lines: Iterable[bytes]) -> Iterator[RawHand | HandError]:
+    """Yield the text of each hand, unread; a HandError where a text cannot be had."""
+    decoder = _Decoder()
+    texts = decoder.decode(lines)
+    skipped = []
+    first = ""
+    for first in texts:
+        skipped.append(first)
+        if first.strip():
+            break
+    texts = chain(skipped, texts)
+    kind = _recognise(first)
+    if kind is None:
+        if first.strip():
+            reason = "neither PHH nor a PokerStars hand begins here"
+            yield HandError(reason, line=len(skipped))
+        return
+    decoder.strict = kind is Format.PHH
+    split = phh.split if kind is Format.PHH else pokerstars.split
+    for line, block in split(texts):
+        if (bad := decoder.bad_line(line, len(block))) is not None:
+            yield HandError("not UTF-8, as TOML must be", line=bad)
+        elif sum(map(len, block)) >= MOST_CHARACTERS:
+            yield HandError(f"a hand of {MOST_CHARACTERS:,} characters or more", line=line)
+        else:
+            yield RawHand(kind, line, "".join(block))
+
+
+def _recognise(first: str) -> Format | None:
+    if pokerstars.is_pokerstars(first):
+        return Format.POKERSTARS
+    return Format.PHH if phh.is_phh(first) and first.strip() else None
+
+
+class _Decoder:
+    """Turns lines of bytes into text: UTF-8 or UTF-16 with a mark, and old Windows files.
+
+    Where ``strict`` is set, lines that are not UTF-8 are remembered as bad.
+    """
+
+    def __init__(self) -> None:
+        self.strict = False
+        self._bad: list[int] = []
+
+    def decode(self, lines: Iterable[bytes]) -> Iterator[str]:
+        source = iter(lines)
+        start = next(source, b"")
+        encoding = _UTF_16.get(start[:2])
+        if encoding is not None:
+            yield from _decode_utf_16(chain([start[2:]], source), encoding)
+            return
+        for number, line in enumerate(chain([start.removeprefix(codecs.BOM_UTF8)], source), 1):
+            try:
+                yield line.decode()
+            except UnicodeDecodeError:
+                self._bad.append(number)
+                yield line.decode("cp1252", errors="replace")
+
+    def bad_line(self, start: int, count: int) -> int | None:
+        """Return the first bad line of these, and forget all up to their end."""
+        bad = [number for number in self._bad if start <= number < start + count]
+        self._bad = [number for number in self._bad if number >= start + count]
+        return bad[0] if bad and self.strict else None
+
+
+def _decode_utf_16(parts: Iterable[bytes], encoding: str) -> Iterator[str]:
+    """Decode and cut into lines anew: the bytes were cut inside of characters."""
+    decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
+    rest = ""
+    for part in parts:
+        *whole, rest = (rest + decoder.decode(part)).split("\n")
+        for line in whole:
+            yield f"{line}\n"
+    if rest:
+        yield rest

@@ -1,0 +1,465 @@
+"""PokerStars: its text of a hand of no-limit hold'em, cash game or tournament, read.
+
+A line that is not understood is an error and not skipped, unless it is talk at the table, or
+comings and goings. Amounts of calls and raises, all-ins, boards and the total pot must agree.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import time
+from typing import TYPE_CHECKING, Any, Final
+
+from runout.analysis.histories.hand import (
+    MOST_CHARACTERS,
+    Action,
+    Hand,
+    HandError,
+    Move,
+    money,
+    read_cards,
+)
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from runout.analysis.histories.hand import HoleCards
+    from runout.domain.cards import Card
+
+_START: Final = re.compile(r"\ufeff?PokerStars (?:Zoom |Home Game )*(?:Hand|Game) #(\d+):(.*)")
+_MONEY: Final = r"[^\d\s().,\[\]]{0,4}\d[\d,]*(?:\.\d+)?"
+_STAKES: Final = re.compile(
+    rf"\((?P<sb>{_MONEY})/(?P<bb>{_MONEY})(?: - [^()]*?)?(?: -)?(?: (?P<code>[A-Z]{{3}}))?\)"
+)
+_WHEN: Final = re.compile(
+    r"(\d{4})/(\d{1,2})/(\d{1,2}) (\d{1,2}):(\d\d):(\d\d)(?: (?P<zone>[A-Z]{2,5}))?"
+)
+_TABLE: Final = re.compile(
+    r"Table '(?P<table>.*)' (?:(?P<max>\d+)-max )?(?:\(Play Money\) )?"
+    r"Seat #(?P<button>\d+) is the button"
+)
+_SEAT: Final = re.compile(rf"Seat (\d+): (.+) \(({_MONEY}) in chips(?:, [^()]* bounty)?\)(.*)")
+_TOURNAMENT: Final = re.compile(r"Tournament #(\d+)")
+_LEVEL: Final = re.compile(r"Level ([IVXLCDM]+)\b")
+_STREET: Final = re.compile(
+    r"\*\*\* (?P<run>FIRST |SECOND )?(?P<street>FLOP|TURN|RIVER) \*\*\*(?: \[(?P<before>[^]]*)\])?"
+    r" \[(?P<cards>[^]]*)\]"
+)
+_PASSING: Final = re.compile(r"\*\*\* (?:HOLE CARDS|(?:FIRST |SECOND )?SHOW DOWN) \*\*\*")
+_ACTION: Final = re.compile(
+    rf"(?P<verb>folds|checks|calls|bets|raises|posts|shows|mucks hand|doesn't show hand)"
+    rf"(?: (?P<post>small blind|big blind|small & big blinds|the ante))?"
+    rf"(?: (?P<amount>{_MONEY}))?(?: to (?P<to>{_MONEY}))?"
+    r"(?: \[(?P<cards>[^]]*)\])?(?P<all_in> and is all-in)?(?: \(.*\))?"
+)
+_UNCALLED: Final = re.compile(rf"Uncalled bet \(({_MONEY})\) returned to (.+)")
+_COLLECTED: Final = re.compile(rf"(.+) collected ({_MONEY}) from (?:main |side )?pot(?:-\d+)?")
+_DEALT: Final = re.compile(r"Dealt to (.+) \[([^]]*)\]")
+_TALK: Final = re.compile(
+    r'.+ (?:said, ".*"|joins the table at seat #\d+|leaves the table|is (?:dis)?connected'
+    r"|has returned|has timed out(?: while .*)?|will be allowed to play after the button"
+    r"|was removed from the table.*|finished the tournament.*|wins the tournament.*"
+    r"|wins .* bounty .*|re-buys and receives .*|takes the add-on.*)"
+    r"|.+: (?:sits out|is sitting out) ?|.+ is sitting out"
+)
+_TOTAL: Final = re.compile(rf"Total pot ({_MONEY})\b.*\| Rake ({_MONEY})(?: \|.*)?")
+_BOARD: Final = re.compile(r"(FIRST |SECOND )?Board \[([^]]*)\]")
+_SUMMARY_SEAT: Final = re.compile(r"Seat (\d+): (.*)")
+_SUMMARY_CARDS: Final = re.compile(r"(?: \([^()]*\))* (?:showed|mucked) \[([^]]*)\].*")
+_RUN_TWICE: Final = "Hand was run twice"
+_CASH_OUT: Final = re.compile(r".+ cashed out .*|.*\(pot not awarded as player cashed out\).*")
+_ROMAN: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
+
+
+class _LineError(Exception):
+    """A line that cannot be right, and why."""
+
+
+def is_pokerstars(line: str) -> bool:
+    """Whether a hand begins with this line."""
+    return _START.match(line) is not None
+
+
+def split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yield each hand's lines and the number of the first, one hand in memory at a time.
+
+    Text before the first hand comes as one line, for the reader to refuse.
+    """
+    start, size = 1, 0
+    block: list[str] = []
+    for number, line in enumerate(lines, start=1):
+        if is_pokerstars(line):
+            if block:
+                yield start, block
+            start, size, block = number, 0, [line]
+        elif block and is_pokerstars(block[0]):
+            if size < MOST_CHARACTERS:  # what exceeds it will be refused, and is not kept
+                block.append(line)
+                size += len(line)
+        elif line.strip("\ufeff \t\r\n") and not block:
+            start, block = number, [line]
+    if block:
+        yield start, block
+
+
+def read_pokerstars(lines: Iterable[str], *, line: int = 1) -> Hand:
+    """Read one hand; ``line`` is the file's line on which it begins."""
+    reader = _Reader(line)
+    number = line
+    try:
+        for number, text in enumerate(lines, start=line):  # noqa: B007 - the error names the line
+            words = text.strip("\ufeff\r\n").rstrip()
+            if words:
+                reader.take(words)
+        return reader.hand()
+    except (_LineError, PokerError) as error:
+        if isinstance(error, HandError) and error.line is not None:
+            raise
+        raise HandError(str(error), line=number) from None
+
+
+class _Seat:
+    """A chair of the table: who sits there and what has happened to them."""
+
+    __slots__ = ("ante", "bet", "blind", "collected", "hole", "name", "playing", "stack", "start",
+                 "uncalled")  # fmt: skip
+
+    def __init__(self, name: str, stack: int) -> None:
+        self.name = name
+        self.start = self.stack = stack
+        self.playing = False
+        self.bet = self.blind = self.ante = self.collected = self.uncalled = 0
+        self.hole: HoleCards = (None, None)
+
+
+class _Reader:
+    """Takes the lines of one hand in order; a line says how the ones after it are read."""
+
+    def __init__(self, line: int) -> None:
+        self._line = line
+        self._stage: Callable[[str], None] = self._header
+        self._facts: dict[str, Any] = {"venue": "PokerStars"}
+        self._seats: dict[int, _Seat] = {}
+        self._longest_first: list[int] = []
+        self._actions: list[tuple[Move, int, int, HoleCards]] = []
+        self._board: list[Card] = []
+        self._second: list[Card] = []
+        self._decimals = 0
+        self._button = 0
+        self._small = self._big = self._highest = 0
+        self._small_posted = self._dead = False
+        self._rake: int | None = None
+
+    def take(self, text: str) -> None:
+        """Read one line."""
+        self._stage(text)
+
+    def _money(self, text: str) -> int:
+        digits = text.lstrip("".join(set(text) - set("0123456789.,"))).replace(",", "")
+        whole, _, part = digits.partition(".")
+        if len(part) > self._decimals:
+            raise _LineError(f"{text!r}: the stakes are in whole chips")
+        return int(whole + part + "0" * (self._decimals - len(part)))
+
+    def _words(self, chips: int) -> str:
+        return money(chips, self._decimals)
+
+    def _header(self, text: str) -> None:
+        match = _START.match(text)
+        if match is None:
+            raise _LineError(f"{_excerpt(text)} is not the first line of a PokerStars hand")
+        game = match[2]
+        if "Hold'em No Limit" not in game:
+            raise _LineError(f"{_excerpt(game.strip())}: only Hold'em No Limit is read")
+        stakes, when = _STAKES.search(game), _WHEN.search(game)
+        if stakes is None:
+            raise _LineError("the blinds, such as ($0.50/$1.00 USD) or (25/50), are missing")
+        sign = re.sub(r"[\d.,]", "", stakes["bb"])
+        self._decimals = 2 if sign or "." in stakes["sb"] + stakes["bb"] else 0
+        self._small, self._big = self._money(stakes["sb"]), self._money(stakes["bb"])
+        facts: dict[str, Any] = {"hand": int(match[1])}
+        if sign:
+            facts["currency_symbol"] = sign
+        if stakes["code"]:
+            facts["currency"] = stakes["code"]
+        if tournament := _TOURNAMENT.search(game):
+            facts["_tournament"] = int(tournament[1])
+        if level := _LEVEL.search(game):
+            facts["level"] = _roman(level[1])
+        if when is not None:
+            year, month, day, hour, minute, second = map(int, when.groups()[:6])
+            facts |= {"year": year, "month": month, "day": day, "time": _time(hour, minute, second)}
+            if when["zone"]:
+                facts["time_zone_abbreviation"] = when["zone"]
+        self._facts |= facts
+        self._stage = self._table
+
+    def _table(self, text: str) -> None:
+        match = _TABLE.fullmatch(text)
+        if match is None:
+            raise _LineError(f"{_excerpt(text)}: expected Table '...' Seat #N is the button")
+        self._facts["table"] = match["table"]
+        if match["max"]:
+            self._facts["seat_count"] = int(match["max"])
+        self._button = int(match["button"])
+        self._stage = self._seating
+
+    def _seating(self, text: str) -> None:
+        match = _SEAT.fullmatch(text)
+        if match is None:
+            self._longest_first = sorted(self._seats, key=lambda n: -len(self._seats[n].name))
+            self._highest = self._big
+            self._stage = self._betting
+            self._betting(text)
+            return
+        number, name = int(match[1]), match[2]
+        if number in self._seats or any(seat.name == name for seat in self._seats.values()):
+            raise _LineError(f"seat {number} or player {name!r} is listed twice")
+        self._seats[number] = _Seat(name, self._money(match[3]))
+
+    def _betting(self, text: str) -> None:
+        if text.startswith("*** "):
+            self._street(text)
+        elif not (self._player_acts(text) or self._others(text) or _TALK.fullmatch(text)):
+            if _CASH_OUT.fullmatch(text):
+                raise _LineError("hands that were cashed out are not read")
+            raise _LineError(f"{_excerpt(text)} is not understood")
+
+    def _player_acts(self, text: str) -> bool:
+        for number in self._longest_first:
+            seat = self._seats[number]
+            if text.startswith(seat.name) and text.startswith(": ", len(seat.name)):
+                match = _ACTION.fullmatch(text[len(seat.name) + 2 :])
+                if match is not None:
+                    self._act(number, seat, match)
+                    return True
+        return False
+
+    def _others(self, text: str) -> bool:
+        if match := _DEALT.fullmatch(text):
+            seat = self._seats[self._number_of(match[1])]
+            seat.playing = True
+            seat.hole = self._cards(match[2])
+        elif match := _UNCALLED.fullmatch(text):
+            seat = self._seats[self._number_of(match[2])]
+            seat.uncalled += self._money(match[1])
+        elif match := _COLLECTED.fullmatch(text):
+            self._seats[self._number_of(match[1])].collected += self._money(match[2])
+        else:
+            return False
+        return True
+
+    def _number_of(self, name: str) -> int:
+        for number, seat in self._seats.items():
+            if seat.name == name:
+                return number
+        raise _LineError(f"{name!r} has no seat")
+
+    def _act(self, number: int, seat: _Seat, match: re.Match[str]) -> None:
+        verb = match["verb"]
+        if (verb in ("calls", "bets", "raises", "posts")) != (match["amount"] is not None):
+            raise _LineError(f"{match[0]!r} is not understood")
+        if verb == "posts":
+            self._post(seat, match["post"], self._money(match["amount"]))
+        elif verb == "folds":
+            if match["cards"]:
+                seat.hole = self._cards(match["cards"])
+            self._add(Move.FOLD, number)
+        elif verb == "checks":
+            if seat.bet < min(self._highest, seat.bet + seat.stack):
+                raise _LineError(
+                    f"{seat.name} checks, facing a bet of {self._words(self._highest)}"
+                )
+            self._add(Move.CHECK_OR_CALL, number)
+        elif verb == "calls":
+            self._call(number, seat, self._money(match["amount"]))
+        elif verb in ("bets", "raises"):
+            self._raise(number, seat, match)
+        elif verb == "shows":
+            self._show(number, seat, match["cards"] or "")
+        elif verb == "mucks hand":
+            self._add(Move.MUCK, number)
+        seat.playing = True
+        if match["all_in"] and seat.stack:
+            raise _LineError(f"{seat.name} is all-in, yet has {self._words(seat.stack)} left")
+
+    def _add(self, move: Move, number: int, amount: int = 0, cards: HoleCards = ()) -> None:
+        self._actions.append((move, number, amount, cards))
+
+    def _pay(self, seat: _Seat, chips: int) -> None:
+        if chips > seat.stack:
+            left = self._words(seat.stack)
+            raise _LineError(f"{seat.name} puts in {self._words(chips)} and has {left}")
+        seat.stack -= chips
+
+    def _post(self, seat: _Seat, post: str | None, chips: int) -> None:
+        self._pay(seat, chips)
+        due = {"small blind": self._small, "big blind": self._big, "small & big blinds": self._big}
+        live = min(chips, due.get(post or "", 0))
+        if post is None:
+            raise _LineError("a post that is not a blind or an ante is not understood")
+        if post == "the ante":
+            seat.ante += chips
+            return
+        if post == "small blind":
+            # A second small blind makes up for a missed one and is dead.
+            live = 0 if self._small_posted else chips
+            self._small_posted = True
+        self._dead |= chips > live
+        seat.ante += chips - live
+        seat.bet = live
+        if live:  # a short blind is due in full all the same
+            seat.blind = max(live, due[post]) if seat.stack == 0 else live
+
+    def _call(self, number: int, seat: _Seat, chips: int) -> None:
+        expected = min(self._highest - seat.bet, seat.stack)
+        others = [other.bet for other in self._seats.values() if other is not seat]
+        if chips not in (expected, max(others, default=0) - seat.bet) or chips <= 0:
+            to_call = self._words(expected)
+            raise _LineError(
+                f"{seat.name} calls {self._words(chips)}, and {to_call} was to be called"
+            )
+        self._pay(seat, chips)
+        seat.bet += chips
+        self._add(Move.CHECK_OR_CALL, number)
+
+    def _raise(self, number: int, seat: _Seat, match: re.Match[str]) -> None:
+        by = self._money(match["amount"])
+        to = self._money(match["to"]) if match["to"] else self._highest + by
+        if to - by != self._highest or (match["verb"] == "raises") != (match["to"] is not None):
+            standing = self._words(self._highest)
+            raise _LineError(f"{seat.name} {match[0]!r} does not fit the bet of {standing} before")
+        self._pay(seat, to - seat.bet)
+        seat.bet = self._highest = to
+        self._add(Move.BET_OR_RAISE, number, to)
+
+    def _show(self, number: int, seat: _Seat, text: str) -> None:
+        cards = self._cards(text)
+        if None not in seat.hole and set(cards) - {None} - set(seat.hole):
+            raise _LineError(f"{seat.name} shows [{text}] and was dealt other cards")
+        if None in seat.hole:
+            seat.hole = cards
+        shown = Move.SHOW, number
+        if not any(action[:2] == shown for action in self._actions):
+            self._add(Move.SHOW, number, 0, cards)
+
+    def _cards(self, text: str) -> HoleCards:
+        cards = read_cards(text.replace(" ", ""))
+        return (*cards, None) if len(cards) == 1 else cards
+
+    def _street(self, text: str) -> None:
+        if text == "*** SUMMARY ***":
+            self._stage = self._summary
+            return
+        match = _STREET.fullmatch(text)
+        if match is None:
+            if not _PASSING.fullmatch(text):
+                raise _LineError(f"{_excerpt(text)} is not understood")
+            return
+        cards = [card for card in read_cards(match["cards"].replace(" ", "")) if card is not None]
+        second = match["run"] == "SECOND "
+        self._expect_board(match["before"] or "", second=second)
+        if second:
+            self._second += cards
+            return
+        self._board += cards
+        self._add(Move.DEAL_BOARD, 0, 0, tuple(cards))
+        self._highest = 0
+        for seat in self._seats.values():
+            seat.bet = 0
+
+    def _expect_board(self, text: str, *, second: bool) -> None:
+        """Check a board that is repeated against the cards dealt."""
+        repeated = [*read_cards(text.replace(" ", ""))]
+        shared = self._board[: len(repeated) - len(self._second)] if second else self._board
+        if repeated != (shared + self._second if second else shared):
+            raise _LineError(f"[{text}] is not the board that was dealt")
+
+    def _summary(self, text: str) -> None:
+        if match := _TOTAL.fullmatch(text):
+            total, self._rake = self._money(match[1]), self._money(match[2])
+            collected = sum(seat.collected for seat in self._seats.values())
+            if total != collected + self._rake:
+                words = self._words(collected), self._words(self._rake)
+                raise _LineError(
+                    f"the total pot is {match[1]}; {words[0]} was collected, rake {words[1]}"
+                )
+        elif match := _BOARD.fullmatch(text):
+            self._expect_board(match[2], second=match[1] == "SECOND ")
+        elif match := _SUMMARY_SEAT.fullmatch(text):
+            self._summary_seat(int(match[1]), match[2])
+        elif text != _RUN_TWICE:
+            raise _LineError(f"{_excerpt(text)} is not understood")
+
+    def _summary_seat(self, number: int, text: str) -> None:
+        seat = self._seats.get(number)
+        if seat is None or not text.startswith(seat.name):
+            raise _LineError(f"seat {number} does not belong to {_excerpt(text)}")
+        match = _SUMMARY_CARDS.fullmatch(text, len(seat.name))
+        if match is not None and None in seat.hole:
+            seat.hole = self._cards(match[1])
+
+    def hand(self) -> Hand:
+        """Return the hand once all its lines are read."""
+        if self._stage != self._summary:
+            raise _LineError("the hand ends before its summary")
+        if self._rake is None:
+            raise _LineError("the summary has no total pot and rake")
+        order = [number for number in sorted(self._seats) if self._seats[number].playing]
+        order = [n for n in order if n > self._button] + [n for n in order if n <= self._button]
+        seats = [self._seats[number] for number in order]
+        facts = {**self._facts, "seats": order}
+        return Hand(
+            tuple([seat.start for seat in seats]),
+            tuple([seat.blind for seat in seats]),
+            tuple([seat.ante for seat in seats]),
+            self._big,
+            self._ordered_actions(order),
+            self._trims_antes(seats),
+            self._decimals,
+            tuple([seat.name for seat in seats]),
+            tuple(self._second),
+            tuple([seat.collected for seat in seats]),
+            tuple([seat.uncalled for seat in seats]),
+            rake=self._rake,
+            facts=facts,
+            line=self._line,
+        )
+
+    def _trims_antes(self, seats: list[_Seat]) -> bool:
+        """Whether everybody owed the same ante, so that a short one is a short stack's."""
+        antes = [seat.ante for seat in seats]
+        return max(antes, default=0) > 0 and min(antes) > 0 and not self._dead
+
+    def _ordered_actions(self, order: list[int]) -> tuple[Action, ...]:
+        place = {number: seat for seat, number in enumerate(order)}
+        folds = {number for move, number, *_ in self._actions if move is Move.FOLD}
+        alone = len(order) - len(folds) == 1
+        actions = [
+            Action(Move.DEAL_HOLE, place[number], 0, self._seats[number].hole) for number in order
+        ]
+        for move, number, amount, cards in self._actions:
+            if move is Move.DEAL_BOARD:
+                actions.append(Action(move, cards=cards))
+            # Whoever wins because all others folded gives nothing up by not showing.
+            elif not (move is Move.MUCK and (alone or number in folds)):
+                actions.append(Action(move, place[number], amount, cards))
+        return tuple(actions)
+
+
+def _time(hour: int, minute: int, second: int) -> time:
+    try:
+        return time(hour, minute, second)
+    except ValueError:
+        raise _LineError(f"{hour}:{minute:02}:{second:02} is no time of day") from None
+
+
+def _roman(numeral: str) -> int:
+    values = [_ROMAN[letter] for letter in numeral]
+    following = [*values[1:], 0]
+    return sum(-v if v < after else v for v, after in zip(values, following, strict=True))
+
+
+def _excerpt(text: str) -> str:
+    return repr(text if len(text) <= 60 else f"{text[:57]}...")
