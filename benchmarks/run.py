@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import equity, evaluator, outs, ranges
+from benchmarks import equity, evaluator, histories, outs, ranges
 from benchmarks.peers import PEERS
 from runout.kernels import processor
 
@@ -20,7 +20,13 @@ if TYPE_CHECKING:
     from benchmarks.race import Race
 
 HERE = Path(__file__).parent
-SUBJECTS = {"Evaluator": evaluator, "Ranges": ranges, "Equity": equity, "Outs": outs}
+SUBJECTS = {
+    "Evaluator": evaluator,
+    "Ranges": ranges,
+    "Equity": equity,
+    "Outs": outs,
+    "Histories": histories,
+}
 
 METHOD = """\
 Written by `make bench`. All numbers are from one run, on one thread unless a race says otherwise.

@@ -18,6 +18,13 @@
         ├── ChipsNotConserved   a claim that makes chips or loses them
         ├── WrongState          a channel state that does not follow from the one before
         │   └── WrongSignature  a state that a player has not signed
+        ├── TableFileError      a file of equity tables that is not used: carries path
+        │   ├── TablesMissing       there is none
+        │   ├── TablesForeign       it is something else
+        │   ├── TablesVersion       it is laid out as another version of runout does
+        │   ├── TablesTruncated     its end is missing
+        │   ├── TablesDamaged       its checksums do not agree: carries flops
+        │   └── TablesBusy          another process is building it
         └── LimitExceeded       work or input beyond a stated limit
 
 Callers catch :class:`PokerError`; the doors translate it once, in one table.
@@ -133,6 +140,47 @@ class WrongState(PokerError):  # noqa: N818
 
 class WrongSignature(WrongState):
     """A channel state that a player has not signed."""
+
+
+class TableFileError(PokerError):
+    """A file of equity tables that is not used, and why; ``path`` says which."""
+
+    def __init__(self, path: object, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path = str(path)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}" if self.path else self.reason
+
+
+class TablesMissing(TableFileError):  # noqa: N818
+    """There is no such file, or none in any of the usual places."""
+
+
+class TablesForeign(TableFileError):  # noqa: N818
+    """The file holds something else."""
+
+
+class TablesVersion(TableFileError):  # noqa: N818
+    """The file is laid out as another version of runout does."""
+
+
+class TablesTruncated(TableFileError):  # noqa: N818
+    """The file's end is missing."""
+
+
+class TablesDamaged(TableFileError):  # noqa: N818
+    """The file's checksums do not agree; ``flops`` names those that are meant, where known."""
+
+    def __init__(self, path: object, reason: str, flops: tuple[str, ...] = ()) -> None:
+        super().__init__(path, reason)
+        self.args = (path, reason, flops)
+        self.flops = flops
+
+
+class TablesBusy(TableFileError):  # noqa: N818
+    """Another process is building the file."""
 
 
 class LimitExceeded(PokerError):  # noqa: N818

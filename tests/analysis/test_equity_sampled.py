@@ -309,8 +309,8 @@ def test_a_sampled_result_as_plain_values() -> None:
 
 # Ranges that can hardly be dealt together.
 
-# One draw in some 1250 is free of shared cards.
-RARE = ["AsAh:1,KsKh:0.0004", "AsAd:1,QsQh:0.0004"]
+# One draw in some 250 is free of shared cards.
+RARE = ["AsAh:1,KsKh:0.002", "AsAd:1,QsQh:0.002"]
 
 
 @pytest.mark.parametrize(("samples", "seeds"), [(1, 100), (10, 50), (DEALS_PER_CHUNK + 1, 3)])

@@ -348,6 +348,16 @@ def test_every_card_against_a_weighted_range(
         assert_range_agrees(worth, cards[:2], villain, cards[2:])
 
 
+def test_a_card_that_the_villain_must_hold_does_not_come() -> None:
+    weights = ("0.1", "0.2", "0.333333", "0.7", "0.123457", "0.000003")
+    villain = ",".join(f"As{rank}d:{w}" for rank, w in zip("98765T", weights, strict=True))
+    answer = outs("AhKh", villain, "QhJh3d2c")
+    assert "As" not in [str(outlook.card) for outlook in answer.outlooks]
+    assert answer.total == 45
+    same = equity(["AhKh", villain], board="QhJh3d2c")
+    assert float(answer.equity) == pytest.approx(same.players[0].equity)
+
+
 def test_several_ranges_share_the_pot_as_every_deal_says() -> None:
     source = random.Random(5)
     for _ in range(15):

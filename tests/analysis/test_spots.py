@@ -193,7 +193,7 @@ def test_a_next_card_comes_on_a_flop_or_a_turn_only(board: str) -> None:
 
 
 def test_overlapping_items_are_a_warning_that_names_the_player() -> None:
-    with pytest.warns(OverlapWarning, match=r"^player 2: 'QQ,QQ:0.5', character 4") as warned:
+    with pytest.warns(OverlapWarning, match=r"^player 2, 'QQ,QQ:0.5': 'QQ:0.5' gives") as warned:
         equity(["AA", "QQ,QQ:0.5"])
     assert warned[0].filename == __file__
 

@@ -54,9 +54,10 @@ def _against_one(hero: bytes, villain: Seat, board: bytes, categories: bytes) ->
     boards_after = 44 if len(board) == 3 else 1  # river cards once both hands and the turn are out
     totals = (weights.sum() - card_totals(weights)) * boards_after
     facing = _Facing(hero, board, weights)
-    cards = [
-        card for card in range(52) if card not in hero and card not in board and totals[card] > 0
-    ]
+    # Counted in combos: of weights that are not whole, a difference may be a little off nothing.
+    combos_left = np.count_nonzero(weights) - card_totals(np.sign(weights))
+    seen = {*hero, *board}
+    cards = [card for card in range(52) if card not in seen and combos_left[card] > 0]
     outlooks = []
     units = [Fraction()] * len(CATEGORY_NAMES)
     for card, overtakes in zip(cards, facing.overtaken(cards), strict=True):

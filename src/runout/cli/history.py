@@ -27,6 +27,13 @@ if TYPE_CHECKING:
 
 _BATCH: Final = 200  # hands that go to another process at once
 _PLAYERS_SHOWN: Final = 20
+_OUTCOMES: Final = (
+    (Verdict.AGREES, "agree"),
+    (Verdict.DIFFERS, "differ"),
+    (Verdict.UNRECORDED, "without a recorded result"),
+    (Verdict.UNFINISHED, "unfinished"),
+    (Verdict.UNDECIDABLE, "decided by cards that are not recorded"),
+)
 
 
 @click.command("history")
@@ -183,7 +190,9 @@ def _show(summary: _Summary, wanted: Wanted) -> None:
     failed = f", {summary.unread:,} could not be read" if summary.unread else ""
     lines = [("hands", Text(f"{read:,} in {summary.files:,} {noun}{failed}"))]
     if wanted.check:
-        counts = [f"{summary.verdicts[v]:,} {v.value}" for v in Verdict if summary.verdicts[v]]
+        counts = [
+            f"{summary.verdicts[v]:,} {words}" for v, words in _OUTCOMES if summary.verdicts[v]
+        ]
         lines.append(("check", Text(", ".join(counts) or "nothing to check")))
     if wanted.luck:
         lines.append(("all-ins", Text(f"{summary.all_ins:,} with known hands and cards to come")))

@@ -27,11 +27,11 @@ def command(file: str, as_table: bool, as_json: bool) -> None:
     the returned bets.
 
     \b
-    Examples:
-      runout settle hand.json --table
+    A file hand.json, and its answer as tables:
+      {"button": 0, "contributions": [50, 50],
+       "board": "Ks9d5h3c2s", "hands": ["AhAd", "KhQh"]}
     \b
-      echo '{"button": 0, "contributions": [50, 50], "board": "Ks9d5h3c2s",
-             "hands": ["AhAd", "KhQh"]}' | runout settle -
+      cat hand.json | runout settle - --table
     """
     if as_table and as_json:
         raise click.UsageError("--table and --json exclude each other")

@@ -26,12 +26,12 @@ def command(file: str, as_json: bool) -> None:
     what was claimed and what is right.
 
     \b
-    Examples:
-      runout verify hand.json
+    A file hand.json, and how it is checked:
+      {"button": 0, "contributions": [50, 50],
+       "board": "Ks9d5h3c2s", "hands": ["AhAd", "KhQh"],
+       "claim": {"payouts": [100, 0]}}
     \b
-      echo '{"button": 0, "contributions": [50, 50], "board": "Ks9d5h3c2s",
-             "hands": ["AhAd", "KhQh"], "claim": {"payouts": [100, 0]}}' |
-        runout verify -
+      cat hand.json | runout verify -
     """
     for hand in read_hands(file, claims=True):
         with stdin.naming_the_line(hand.line):

@@ -1,0 +1,100 @@
+"""The compiled tables of class against class and combo against combo: arrays in, arrays out.
+
+What class i wins over class j, less what it loses, is the margin of i over j. Margins of i < j,
+row by row, with the number of disjoint combo pairs say everything: twice the wins and once the ties
+of i are ``boards * pairs + margin``.
+"""
+
+from __future__ import annotations
+
+import functools
+from importlib import resources
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from runout.domain.combos import CLASS_OF_COMBO, HAND_CLASS_COUNT
+from runout.kernels import _native
+from runout.kernels.equity import COMBO_COUNT, combo_cards, combo_masks
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MARGIN_COUNT: Final = 14196  # 169 * 168 / 2
+FLOP_RUNOUTS: Final = 990  # C(45, 2)
+PREFLOP_BOARDS: Final = 1712304  # C(48, 5)
+_SHAPE: Final = (HAND_CLASS_COUNT, HAND_CLASS_COUNT)
+
+
+def flop_margins(flop: bytes) -> NDArray[np.int32]:
+    """Return the margins on a flop of three card ids. Other threads run meanwhile."""
+    wins = np.zeros(_SHAPE, dtype=np.uint64)
+    _native.flop_wins(flop, wins)
+    return _margins_of(wins)
+
+
+def count_preflop_margins(threads: int) -> NDArray[np.int32]:
+    """Return the margins before the flop, counted over all boards in about a second."""
+    wins = np.zeros(_SHAPE, dtype=np.uint64)
+    _native.preflop_wins(wins, threads)
+    return _margins_of(wins)
+
+
+@functools.cache
+def preflop_margins() -> NDArray[np.int32]:
+    """Return the margins before the flop as shipped (tools/make_preflop_classes.py makes them)."""
+    file = resources.files("runout.kernels") / "data" / "preflop_classes.npy"
+    with resources.as_file(file) as path:
+        margins: NDArray[np.int32] = np.load(path)
+    return margins
+
+
+def flop_combo_shares(flop: bytes, threads: int) -> NDArray[np.uint16]:
+    """Return twice the runouts, of 990, that each combo wins against each other, plus the ties.
+
+    0 where the combos share a card with each other or the flop.
+    """
+    shares = np.zeros((COMBO_COUNT, COMBO_COUNT), dtype=np.uint16)
+    _native.flop_combo_shares(flop, shares, threads)
+    return shares
+
+
+def disjoint_pairs(dead: int) -> NDArray[np.int64]:
+    """Return how many pairs of combos of two classes share no card with each other or ``dead``."""
+    low, high = combo_cards().astype(np.intp).T
+    live = (combo_masks() & np.uint64(dead)) == 0
+    cells = _class_of_combo() * 52
+    holding = np.bincount(np.concatenate([cells + low, cells + high])[np.tile(live, 2)],
+                          minlength=HAND_CLASS_COUNT * 52)  # fmt: skip
+    by_card = holding.reshape(HAND_CLASS_COUNT, 52).astype(np.float64)
+    combos = by_card.sum(axis=1) / 2
+    # Pairs that share a card are taken out once for each; a combo and itself share two.
+    pairs = np.outer(combos, combos) - by_card @ by_card.T + np.diag(combos)
+    return pairs.astype(np.int64)
+
+
+def spread(margins: NDArray[np.int32]) -> NDArray[np.int64]:
+    """Return the margins of every class over every other, (169, 169)."""
+    square = np.zeros(_SHAPE, dtype=np.int64)
+    square[_above_the_diagonal()] = margins
+    return square - square.T
+
+
+def gather(square: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the part of a (169, 169) array that stands where margins do."""
+    return square[_above_the_diagonal()]
+
+
+def _margins_of(wins: NDArray[np.uint64]) -> NDArray[np.int32]:
+    signed = wins.astype(np.int64)
+    return (signed - signed.T)[_above_the_diagonal()].astype(np.int32)
+
+
+@functools.cache
+def _above_the_diagonal() -> tuple[NDArray[np.intp], ...]:
+    return np.triu_indices(HAND_CLASS_COUNT, k=1)
+
+
+@functools.cache
+def _class_of_combo() -> NDArray[np.intp]:
+    return np.array(CLASS_OF_COMBO, dtype=np.intp)
