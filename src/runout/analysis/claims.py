@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from runout.domain.hands import Strength
 
 _OF_CLAIM: Final = ("payouts", "pots", "returned", "hands", "rake", "contributions")
-_OF_POT: Final = ("amount", "contenders", "winners", "payouts", "odd_chips", "rake", "runs")
+_OF_POT: Final = (
+    "amount", "contenders", "winners", "payouts", "hand", "odd_chips", "rake", "runs",
+)  # fmt: skip
 _OF_RUN: Final = ("amount", "winners", "payouts", "odd_chips", "hand")
 _OF_HAND: Final = ("category", "description", "score")
 
@@ -133,10 +135,6 @@ def _in_pot(
             if "amount" in said:
                 yield from _in_number(said["amount"], run.amount, f"{where}, amount", number)
             yield from _in_share(said, run, number, right, where)
-            if "hand" in said and said["hand"] != run.hand:
-                yield WrongEvaluation(
-                    f"{where}: claimed {said['hand']!r}, the winning hand is {run.hand!r}"
-                )
 
 
 def _in_contenders(claimed: frozenset[int], pot: SettledPot, number: int) -> Iterator[PokerError]:
@@ -152,7 +150,7 @@ def _in_contenders(claimed: frozenset[int], pot: SettledPot, number: int) -> Ite
 def _in_share(
     said: dict[str, Any], part: SettledPot | Run, number: int, right: Settlement, place: str
 ) -> Iterator[PokerError]:
-    """Yield what a claim about a pot or a run has wrong: its winners and what they are paid."""
+    """Yield what a claim about a pot or a run has wrong: winners, their hand, what is paid."""
     seats = len(right.contributions)
     pot = right.pots[number - 1]
     if "winners" in said:
@@ -179,11 +177,14 @@ def _in_share(
         yield from wrong
     if "odd_chips" in said:
         yield from _in_number(said["odd_chips"], part.odd_chips, f"{place}, odd chips", number)
+    if said.get("hand") is not None and not _same_words(said["hand"], part.hand or ""):
+        yield WrongEvaluation(
+            f"{place}: claimed {said['hand']!r}, the winning hand is {part.hand!r}"
+        )
 
 
 def _winning_hand(part: SettledPot | Run) -> str:
-    run = part if not hasattr(part, "runs") else part.runs[0] if len(part.runs) == 1 else None
-    return f" with {run.hand}" if run is not None and run.hand else ""
+    return f" with {part.hand}" if part.hand else ""
 
 
 def _unrevealed(

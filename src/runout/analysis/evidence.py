@@ -71,7 +71,9 @@ def read_chips(
     """Return a number of chips for each seat; ``seats`` is how many there must be."""
     if isinstance(given, (str, bytes, dict, set, frozenset)) or not isinstance(given, Iterable):
         raise WrongAmount(f"{place}: {given!r} is not a list of chips, one number for each seat")
-    chips = tuple([read_amount(bet, f"{place}, seat {seat}") for seat, bet in enumerate(given)])
+    chips = tuple(given)
+    if not all(type(bet) is int and bet >= 0 for bet in chips):
+        chips = tuple([read_amount(bet, f"{place}, seat {seat}") for seat, bet in enumerate(chips)])
     if seats is not None and len(chips) != seats:
         raise WrongSeat(f"{place}: {len(chips)} numbers for {seats} seats; give one for each")
     if not FEWEST_SEATS <= len(chips) <= MOST_SEATS:

@@ -6,6 +6,7 @@ bets and the folds alone, `settle` also the cards. The rules, and why each: docs
 
 from __future__ import annotations
 
+import functools
 import json
 import operator
 from collections.abc import Mapping
@@ -170,12 +171,18 @@ class SettledPot:
         """How many chips could not be split evenly among the winners of a board."""
         return sum(run.odd_chips for run in self.runs)
 
+    @property
+    def hand(self) -> str | None:
+        """The winning hand in words; None where nobody contested or two boards have their own."""
+        return self.runs[0].hand if len(self.runs) == 1 else None
+
     def to_dict(self) -> dict[str, Any]:
         """Return the pot as values that JSON knows."""
         return {
             "amount": self.amount,
             "contenders": list(self.contenders),
             "winners": list(self.winners),
+            "hand": self.hand,
             "payouts": list(self.payouts),
             "odd_chips": self.odd_chips,
             "rake": self.rake,
@@ -299,7 +306,7 @@ def settle(
     ... )
     >>> hand.payouts
     (150, 100, 0)
-    >>> [(pot.winners, pot.runs[0].hand) for pot in hand.pots]
+    >>> [(pot.winners, pot.hand) for pot in hand.pots]
     [((0,), 'pair of aces, king, nine and five kickers'),
      ((1,), 'pair of kings, queen, nine and five kickers')]
     """
@@ -423,7 +430,7 @@ class _Table(NamedTuple):
     def _decide(self, amount: int, revealed: list[int], board: int) -> Run:
         best = max([self.shown[seat][board].score for seat in revealed])
         winners = tuple([seat for seat in revealed if self.shown[seat][board].score == best])
-        return self._split(amount, winners, self.shown[winners[0]][board].description)
+        return self._split(amount, winners, _words(best))
 
     def _split(self, amount: int, winners: tuple[int, ...], hand: str | None) -> Run:
         """Pay the winners evenly, and one odd chip each to the first of them from the button."""
@@ -433,6 +440,12 @@ class _Table(NamedTuple):
         for place, seat in enumerate(clockwise):
             payouts[seat] = share + (place < odd)
         return Run(amount, winners, tuple(payouts), odd, hand)
+
+
+@functools.cache
+def _words(score: int) -> str:
+    """Describe a hand; a file of hands has the same ones again and again."""
+    return Strength(score).description
 
 
 def _add(first: tuple[int, ...], *others: tuple[int, ...]) -> tuple[int, ...]:

@@ -246,6 +246,10 @@ def parse_card_ids(text: str) -> list[int]:
     try:  # the usual spelling, two characters a card, each pair taken as one 16-bit number
         return list(map(_ID_OF_PAIR, memoryview(text.encode()).cast("H")))
     except (KeyError, TypeError, UnicodeEncodeError):
+        pass
+    try:  # the next most usual, cards with spaces between them
+        return [_CARD_IDS[card] for card in text.split()]
+    except KeyError:
         return _parse_card_ids_slowly(text)
 
 

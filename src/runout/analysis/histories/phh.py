@@ -162,7 +162,7 @@ def _read_fields(fields: dict[str, Any], line: int) -> Hand:
         if name not in fields:
             raise _FieldError(name, "the field is missing; a no-limit hold'em hand needs it")
     actions = fields["actions"]
-    if not isinstance(actions, list) or not all(isinstance(text, str) for text in actions):
+    if not isinstance(actions, list) or set(map(type, actions)) - {str}:
         raise _FieldError("actions", "expected an array of strings")
     decimals = _count_decimals(fields, actions)
     chips = _Chips(fields, decimals)
@@ -246,9 +246,9 @@ def _count_decimals(fields: dict[str, Any], actions: list[str]) -> int:
     decimals = 0
     for name in ("min_bet", "starting_stacks", "antes", "blinds_or_straddles", *_RESULTS):
         given = fields.get(name, 0)
-        for value in given if isinstance(given, list) else (given,):
-            if type(value) is not int:
-                decimals = max(decimals, _decimals_of(name, value))
+        row = given if isinstance(given, list) else (given,)
+        if set(map(type, row)) - {int}:
+            decimals = max(decimals, *[_decimals_of(name, value) for value in row])
     for entry, text in enumerate(actions):
         if "." in text:
             words = text.partition("#")[0].split()
@@ -260,6 +260,8 @@ def _count_decimals(fields: dict[str, Any], actions: list[str]) -> int:
 
 
 def _decimals_of(name: str, value: object) -> int:
+    if type(value) is int:
+        return 0
     if not isinstance(value, Decimal):
         raise _FieldError(name, f"{value!r} is not an amount")
     exponent = value.as_tuple().exponent
@@ -280,7 +282,7 @@ def _boolean(fields: dict[str, Any], name: str) -> bool:
 
 def _strings(fields: dict[str, Any], name: str, count: int) -> tuple[str, ...]:
     given = fields.get(name, [])
-    if not isinstance(given, list) or not all(isinstance(text, str) for text in given):
+    if not isinstance(given, list) or set(map(type, given)) - {str}:
         raise _FieldError(name, "expected an array of strings")
     if given and len(given) != count:
         raise _FieldError(name, f"{len(given)} entries for {count} players; give one for each")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, Final
 
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
@@ -63,9 +64,17 @@ def _array(inner: str) -> object:
             return _NOT_PLAIN
         strings = inner[1:-1].split("', '")
         return _NOT_PLAIN if inner.count("'") != 2 * len(strings) else strings
-    if _NUMBERS.fullmatch(inner):
-        return [_number(text) for text in inner.split(", ")]
-    return _NOT_PLAIN if inner else []
+    numbers = _numbers(inner)
+    return _NOT_PLAIN if numbers is None else [*numbers]
+
+
+@lru_cache(maxsize=1 << 12)  # blinds and antes recur from hand to hand
+def _numbers(inner: str) -> tuple[int | Decimal, ...] | None:
+    if not inner:
+        return ()
+    if not _NUMBERS.fullmatch(inner):
+        return None
+    return tuple(map(_number if "." in inner else int, inner.split(", ")))
 
 
 def _number(text: str) -> int | Decimal:

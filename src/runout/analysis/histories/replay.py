@@ -109,12 +109,15 @@ def replay(hand: Hand) -> Replay:
 
 
 class _Table:
-    """The table while a hand is replayed; ``turn`` is the seat to act, or nobody's."""
+    """The table while a hand is replayed.
+
+    ``turn`` is the seat to act, or nobody's; ``able`` counts the seats that can still bet.
+    """
 
     __slots__ = (
-        "all_in_on", "antes", "bets", "board", "closed", "faced", "folded", "hand", "highest",
-        "hole", "live", "mask", "mucked", "needs", "raise_size", "seats", "shown", "stacks",
-        "steps", "street", "turn",
+        "able", "all_in_on", "antes", "bets", "board", "closed", "faced", "folded", "hand",
+        "highest", "hole", "live", "mask", "mucked", "needs", "raise_size", "seats", "shown",
+        "stacks", "steps", "street", "turn",
     )  # fmt: skip
 
     def __init__(self, hand: Hand) -> None:
@@ -184,13 +187,12 @@ class _Table:
         """Begin a round of betting at a seat, or skip it where nothing can be bet."""
         self.raise_size = self.hand.min_bet
         self.faced = [_NOBODY] * self.seats
-        able = [
-            seat for seat in range(self.seats) if self.stacks[seat] > 0 and not self.folded[seat]
+        self.needs = [
+            stack > 0 and not out for stack, out in zip(self.stacks, self.folded, strict=True)
         ]
-        self.needs = [False] * self.seats
-        if len(able) > 1 or (able and self._owes(able[0])):
-            for seat in able:
-                self.needs[seat] = True
+        self.able = self.needs.count(True)
+        if not self._anyone_has_a_choice():
+            self.needs = [False] * self.seats
         self._pass_turn(first)
 
     def _owes(self, seat: int) -> bool:
@@ -219,14 +221,8 @@ class _Table:
         self.closed.append(tuple(self.bets))
         self.bets = [0] * self.seats
         self.highest = 0
-        if self.all_in_on is None and len(self.board) < 5 and not self._can_bet_again():
+        if self.able < 2 and self.all_in_on is None and len(self.board) < 5:
             self.all_in_on = len(self.board)
-
-    def _can_bet_again(self) -> bool:
-        able = 0
-        for stack, out in zip(self.stacks, self.folded, strict=True):
-            able += stack > 0 and not out
-        return able > 1
 
     def _bet(self, number: int, action: Action) -> None:
         seat = action.seat
@@ -238,6 +234,7 @@ class _Table:
         if action.move is _FOLD:
             self.folded[seat] = True
             self.live -= 1
+            self.able -= 1
         elif action.move is _CALL:
             self._call(seat)
         else:
@@ -246,15 +243,16 @@ class _Table:
         self.faced[seat] = self.highest
         self.needs[seat] = False
         all_in = self.stacks[seat] == 0
+        self.able -= all_in
         street = _STREETS[self.street]
         self.steps.append(Step(number, street, seat, action.move, bet - before, bet, all_in))
-        if self.live == 1 or not self._anyone_has_a_choice():
+        if self.live == 1 or (self.able < 2 and not self._anyone_has_a_choice()):
             self.needs = [False] * self.seats
         self._pass_turn(seat)
 
     def _anyone_has_a_choice(self) -> bool:
         """Whether a seat that has yet to act faces a bet, or somebody to bet against."""
-        if self.needs.count(True) != 1 or self._can_bet_again():
+        if self.able > 1 or True not in self.needs:
             return True
         return self._owes(self.needs.index(True))
 
@@ -269,7 +267,7 @@ class _Table:
 
     def _call(self, seat: int) -> None:
         level = self.highest
-        if not self._can_bet_again():  # nobody else has chips: no more than they can win
+        if self.able < 2:  # nobody else has chips: no more than they can win
             level = min(level, self._highest_of_others(seat))
         chips = min(max(0, level - self.bets[seat]), self.stacks[seat])
         self.bets[seat] += chips

@@ -1,0 +1,78 @@
+"""Computing margins on the workers of a Dask cluster, each of which has runout installed.
+
+A task is a flop, and computing it twice gives the same bytes. Each result is taken as it arrives and
+forgotten by the cluster at once, so a worker that dies takes with it only what it was computing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from runout.analysis.table_file import VERSION
+from runout.kernels.tables import flop_margins
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from runout.analysis.table_build import Margins
+
+_PATIENCE: Final = 20  # seconds, for the scheduler to answer and a first worker to join
+
+
+def on_cluster(address: str) -> Margins:
+    """Return a way to compute margins on the cluster whose scheduler is at ``address``."""
+    distributed = _import_distributed()
+
+    def compute(flops: Sequence[bytes]) -> Iterator[tuple[bytes, NDArray[np.int32]]]:
+        if not flops:
+            return
+        with _connect(distributed, address) as client:
+            futures = client.map(margins_of_flop, flops, version=VERSION, pure=False)
+            arrivals = distributed.as_completed(futures, with_results=True)
+            del futures  # or every result would stay on the cluster until the end
+            for future, (flop, margins) in arrivals:
+                future.release()
+                yield flop, np.frombuffer(margins, dtype="<i4")
+
+    return compute
+
+
+def margins_of_flop(flop: bytes, *, version: int) -> tuple[bytes, bytes]:
+    """Return a flop and its margins as bytes; this runs on a worker."""
+    if version != VERSION:
+        raise RuntimeError(
+            f"the worker's runout has version {VERSION} of the tables, not {version};"
+            " install the same runout everywhere"
+        )
+    return flop, flop_margins(flop).astype("<i4", copy=False).tobytes()
+
+
+def _import_distributed() -> Any:
+    try:
+        import distributed  # noqa: PLC0415 - an extra, and slow to import
+    except ModuleNotFoundError:
+        raise ModuleNotFoundError(
+            "a cluster needs dask.distributed; install runout[cluster]", name="distributed"
+        ) from None
+    return distributed
+
+
+def _connect(distributed: Any, address: str) -> Any:
+    try:
+        client = distributed.Client(address, timeout=_PATIENCE)
+    except (OSError, ValueError, asyncio.TimeoutError) as error:
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise ConnectionError(f"no cluster answers at {address}: {reason}") from None
+    try:
+        client.wait_for_workers(1, timeout=_PATIENCE)
+    except (OSError, asyncio.TimeoutError):
+        client.close()
+        raise ConnectionError(
+            f"the cluster at {address} has no workers; start some with dask worker {address}"
+        ) from None
+    return client

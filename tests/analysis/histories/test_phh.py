@@ -1,0 +1,221 @@
+"""PHH: what is written reads back, what is read is what was written, and what is wrong is named."""
+
+from __future__ import annotations
+
+import random
+import re
+import tomllib
+from datetime import date, datetime, time
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pokerkit import HandHistory
+
+from played_hands import play_hand
+from runout.analysis.histories.hand import Action, Hand, HandError, Move
+from runout.analysis.histories.phh import read_phh, write_phh, write_phhs
+from runout.analysis.histories.plain_toml import read_plain
+from runout.domain.cards import parse_cards
+from runout.errors import NotExpressible
+
+SMALL = """\
+variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [50, 100, 0]
+min_bet = 100
+starting_stacks = [1000, 1000, 1000]
+actions = ['d dh p1 AhKd', 'd dh p2 ????', 'd dh p3 ??7c', 'p3 f', 'p1 f']
+"""
+
+names = st.text(min_size=0, max_size=12).filter(lambda text: text.isprintable() or "\n" in text)
+plain = st.one_of(
+    st.booleans(),
+    st.integers(-(2**63), 2**63 - 1),
+    names,
+    st.decimals(allow_nan=False, places=3, min_value=-1000, max_value=1000),
+    st.times(),
+    st.dates(),
+    st.datetimes(),
+)
+values = st.recursive(
+    plain, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(names, inner, max_size=2)
+)
+comments = names.map(lambda text: " ".join(text.split()))
+
+
+@st.composite
+def hands(draw: st.DrawFn) -> Hand:
+    played = play_hand(random.Random(draw(st.integers(0, 2**32))))
+    hand = read_phh(played.phh())
+    seats = len(hand.stacks)
+    chips = st.lists(st.integers(0, 10**9), min_size=seats, max_size=seats).map(tuple)
+    actions = [
+        action._replace(comment=draw(comments)) if draw(st.integers(0, 9)) == 0 else action
+        for action in hand.actions
+    ]
+    if draw(st.booleans()):
+        actions.append(Action(Move.REMARK, comment=draw(comments)))
+    facts = draw(st.dictionaries(names.map(lambda text: f"_{text}"), values, max_size=3))
+    for ours in ("_rake", "_uncalled", "_second_board"):
+        facts.pop(ours, None)
+    return Hand(
+        hand.stacks,
+        hand.blinds,
+        hand.antes,
+        hand.min_bet,
+        tuple(actions),
+        draw(st.booleans()),
+        draw(st.integers(0, 4)),
+        tuple([draw(names) for _ in range(seats)]),
+        parse_cards(draw(st.sampled_from(["", "2c", "2c3d", "2c3d4h5s6c"]))),
+        draw(st.none() | chips),
+        draw(st.none() | chips),
+        draw(st.none() | chips),
+        draw(st.none() | st.integers(0, 10**9)),
+        {"hand": draw(st.integers(0, 10**15)), **facts},
+    )
+
+
+@given(hands())
+def test_what_is_written_reads_back(hand: Hand) -> None:
+    assert read_phh(write_phh(hand)) == hand
+
+
+@given(st.lists(hands(), max_size=3))
+def test_many_hands_are_one_toml_document(played: list[Hand]) -> None:
+    document = tomllib.loads("".join(write_phhs(played)))
+    assert list(document) == [str(number + 1) for number in range(len(played))]
+
+
+@given(st.integers(0, 2**32))
+def test_pokerkit_reads_what_is_written(seed: int) -> None:
+    hand = read_phh(play_hand(random.Random(seed)).phh())
+    theirs = HandHistory.loads(write_phh(hand))
+    assert (theirs.starting_stacks, theirs.min_bet) == (list(hand.stacks), hand.min_bet)
+    assert read_phh(theirs.dumps()) == hand
+
+
+@given(st.integers(0, 2**32), st.data())
+def test_plain_toml_is_what_tomllib_reads(seed: int, data: st.DataObject) -> None:
+    """The fast way is taken, and even of damaged text it gives tomllib's values or none."""
+    text = play_hand(random.Random(seed)).phh(players="['', 'Ann # 1']", _x="0.50", _y="[]")
+    assert read_plain(text) == tomllib.loads(text, parse_float=Decimal)
+    at = data.draw(st.integers(0, len(text) - 1))
+    cut = data.draw(st.integers(0, 3))
+    damaged = text[:at] + data.draw(st.text("'\"[]=,. \n#0a\\\t-_", max_size=3)) + text[at + cut :]
+    fields = read_plain(damaged)
+    if fields is not None:
+        assert fields == tomllib.loads(damaged, parse_float=Decimal)
+
+
+def test_decimals_are_kept_to_the_last_place() -> None:
+    text = SMALL.replace("min_bet = 100", "min_bet = 1.005").replace("[50, 100", "[0.50, 1")
+    hand = read_phh(text.replace("'p3 f'", "'p3 cbr 3.25'"))
+    assert hand.decimals == 3
+    assert hand.blinds == (500, 1000, 0)
+    assert hand.stacks == (1_000_000,) * 3
+    assert (hand.min_bet, hand.actions[3].amount) == (1005, 3250)
+
+
+def test_heads_up_antes_and_blinds_are_assigned_in_reverse() -> None:
+    text = SMALL.replace("[0, 0, 0]", "[0, 7]").replace("[50, 100, 0]", "[50, 100]")
+    text = text.replace("[1000, 1000, 1000]", "[1000, 900]").replace(", 'd dh p3 ??7c'", "")
+    hand = read_phh(text.replace("'p3 f', ", ""))
+    assert (hand.antes, hand.blinds) == ((7, 0), (100, 50))
+
+
+def test_late_posts_are_told_from_straddles_by_a_minus() -> None:
+    hand = read_phh(SMALL.replace("[50, 100, 0]", "[50, 100, -100]"))
+    assert hand.blinds == (50, 100, 100)
+    assert "blinds_or_straddles = [50, 100, -100]" in write_phh(hand)
+    straddled = read_phh(SMALL.replace("[50, 100, 0]", "[50, 100, 200]"))
+    assert "blinds_or_straddles = [50, 100, 200]" in write_phh(straddled)
+
+
+def test_fields_of_one_s_own_and_optional_ones_are_kept() -> None:
+    extra = "_sponsor = 'x'\nvenue = \"Casino\"\ntime = 20:15:00\n_odds = {a = 1.50, b = [1]}\n"
+    facts = read_phh(SMALL + extra).facts
+    expected: dict[str, Any] = {
+        "_sponsor": "x",
+        "venue": "Casino",
+        "time": time(20, 15),
+        "_odds": {"a": Decimal("1.50"), "b": [1]},
+    }
+    assert facts == expected
+
+
+def test_dates_and_tables_read_back() -> None:
+    facts: dict[str, Any] = {
+        "_d": date(2024, 2, 29),
+        "_t": datetime(2024, 1, 1, 1, 2, 3),  # noqa: DTZ001 - a local one
+        "_inf": Decimal("Infinity"),
+        "_big": Decimal("1E+30"),
+        "_whole": Decimal(5),
+        "a key": "it's \x7f \t",
+    }
+    hand = Hand((5, 5), (2, 1), (0, 0), 2, (), facts=facts)
+    assert read_phh(write_phh(hand)) == hand
+
+
+def test_a_float_has_no_words() -> None:
+    with pytest.raises(NotExpressible, match="Decimals"):
+        write_phh(Hand((5, 5), (2, 1), (0, 0), 2, (), facts={"_x": 0.1}))
+
+
+def test_commentary_belongs_to_the_action() -> None:
+    hand = read_phh(SMALL.replace("'p3 f'", "'# thinks', ' p3   f # long # ago '"))
+    assert hand.actions[3] == Action(Move.REMARK, comment="thinks")
+    assert hand.actions[4] == Action(Move.FOLD, 2, comment="long # ago")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ("variant = 'NT'", "variant = 'PO'", 1, "'PO' is pot-limit Omaha; only no-limit"),
+        ("variant = 'NT'", "variant = 'XX'", 1, "'XX' is no variant of the standard"),
+        ("variant = 'NT'\n", "", 1, "variant: the field is missing; no-limit hold'em is 'NT'"),
+        ("min_bet = 100\n", "", 1, "min_bet: the field is missing"),
+        ("min_bet = 100", "min_bet = 0", 4, "0 is not an amount above 0"),
+        ("min_bet = 100", "min_bet = true", 4, "True is not an amount"),
+        ("min_bet = 100", "min_bet = 1e99", 4, "out of bounds"),
+        ("antes = [0, 0, 0]", "antes = 0", 2, "expected an array"),
+        ("antes = [0, 0, 0]", "antes = [0, 0]", 2, "2 entries for 3 players"),
+        ("antes = [0, 0, 0]", "antes = [0, -1, 0]", 2, "-1 is below 0"),
+        ("[1000, 1000, 1000]", "[1000, inf, 1000]", 5, "an unknown stack (inf)"),
+        ("[1000, 1000, 1000]", "[1000, 0, 1000]", 5, "every player starts with chips"),
+        ("[1000, 1000, 1000]", "[1000]", 5, "1 stacks; a hand has 2 to 10 players"),
+        ("'p3 f'", "'p9 f'", 6, "action 4: 'p9 f': there is no p9 among 3 players"),
+        ("'p3 f'", "'q3 f'", 6, "'q3' is no player"),
+        ("'p3 f'", "'p3 jump'", 6, "'p3 jump' is no action of hold'em"),
+        ("'p3 f'", "'p3 cbr 1e3'", 6, "'1e3' is not an amount"),
+        ("'p3 f'", "'p3 cbr -5'", 6, "'-5' is not an amount"),
+        ("'p3 f'", "\n\n'p3 f', 'd db 7h5h2x'", 8, "action 5: '7h5h2x', character 6"),
+        ("actions = [", "actions = [1, ", 6, "expected an array of strings"),
+        ("min_bet = 100", "min_bet = ", 4, "not TOML: Invalid value, column 11"),
+        ("'p3 f', 'p1 f']", "'p3 f'", 6, "not TOML: Unclosed array at the end of the hand"),
+        ("min_bet = 100", "min_bet = 100\nplayers = ['a']", 5, "1 entries for 3 players"),
+        ("min_bet = 100", "min_bet = 100\n_second_board = '????'", 5, "are known"),
+        ("min_bet = 100", "min_bet = 100\n_second_board = 'x'", 5, "'x' is not a rank"),
+        ("min_bet = 100", "min_bet = 100\nante_trimming_status = 1", 5, "neither true nor"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_line(old: str, new: str, line: int, reason: str) -> None:
+    assert old in SMALL
+    with pytest.raises(HandError, match=re.escape(reason)) as error:
+        read_phh(SMALL.replace(old, new, 1))
+    assert error.value.line == line
+
+
+@given(st.integers(0, 2**32), st.data())
+def test_any_damage_is_read_or_refused(seed: int, data: st.DataObject) -> None:
+    text = play_hand(random.Random(seed)).phh()
+    at = data.draw(st.integers(0, len(text) - 1))
+    damaged = text[:at] + data.draw(st.text(max_size=4)) + text[at + data.draw(st.integers(0, 9)) :]
+    try:
+        read_phh(damaged)
+    except HandError as error:
+        assert error.line is not None
+        assert 1 <= error.line <= damaged.count("\n") + 1
