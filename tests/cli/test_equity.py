@@ -256,7 +256,7 @@ def test_an_overlap_is_one_line_of_warning() -> None:
     result = runout("AhKh", "AA,AA:0.5", "--folded", "22,22", *FLOP, "--next", "--json")
     assert result.exit_code == 0
     assert re.fullmatch(
-        r"warning: player 2: 'AA,AA:0.5', character 4: .*\nwarning: folded hand 1: .*\n",
+        r"warning: player 2, 'AA,AA:0.5': 'AA:0.5' gives .*\nwarning: folded hand 1, .*\n",
         result.stderr,
     )
     assert len(result.stdout.splitlines()) == 1
@@ -288,7 +288,7 @@ def test_an_overlap_is_one_line_of_warning() -> None:
         (["AA", "KK", "--error", "0"], 4, "--error 0; use 0.0001 to below 100 percentage points"),
         (["AA", "KK", "--error", "nan"], 4, "--error nan"),
         (["AA", "KK", "--seed", "-1"], 4, "seed=-1"),
-        (["AA", "KK", "--threads", "999"], 4, "threads=999"),
+        (["AA", "KK", "--threads", "-1"], 4, "threads=-1"),
         (["random"] * 4 + ["--exact"], 4, "counting every deal would take about"),
     ],
 )

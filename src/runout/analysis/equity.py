@@ -42,6 +42,7 @@ from runout.kernels.equity import (
     lay_table,
     matchup,
 )
+from runout.kernels.processor import thread_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -169,8 +170,8 @@ class _Settings:
             )
         if self.seed is not None and not 0 <= self.seed < 1 << 64:
             raise LimitExceeded(f"seed={self.seed}; seeds are unsigned 64-bit numbers")
-        if self.threads is not None and not 0 <= self.threads <= 256:
-            raise LimitExceeded(f"threads={self.threads}; use 1 to 256, or 0 for one per processor")
+        if self.threads is not None:
+            thread_count(self.threads)
         if self.iterations is not None and not 0 <= self.iterations <= _MOST_SAMPLES:
             raise LimitExceeded(f"iterations={self.iterations}; use 0 to {_MOST_SAMPLES}")
 
@@ -253,7 +254,7 @@ class _Work:
     def _threads(self, cost: float) -> int:
         """Return the number of threads asked for, or one unless the work is long."""
         if self._settings.threads is not None:
-            return self._settings.threads
+            return thread_count(self._settings.threads)
         return 0 if cost > 5e6 else 1
 
     # --- exact ---

@@ -16,7 +16,6 @@ import zlib
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
 import numpy as np
@@ -35,6 +34,7 @@ from runout.kernels.tables import MARGIN_COUNT, flop_margins
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -102,7 +102,7 @@ def write_file(path: Path, rows: Sequence[tuple[bytes, NDArray[np.int32]]]) -> N
             index = crcs + b"".join(flop for flop, _ in rows)
             file.write(layout.header(f"{zlib.crc32(index):08x}"))
             for _, row in rows:
-                file.write(row.astype("<i4", copy=False))
+                file.write(row.astype("<i4", copy=False).data)
             file.write(index)
             file.flush()
             os.fsync(file.fileno())
@@ -235,7 +235,7 @@ class _Existing:
         self.is_sound = not damaged
         for row, flop in enumerate(self._file.flops):
             if row not in damaged:
-                self.rows[flop_number(flop.tobytes())] = row
+                self.rows[flop_number(flop)] = row
 
     def margins(self, number: int) -> NDArray[np.int32]:
         return self._file.margins(self.rows[number])

@@ -101,7 +101,7 @@ class Layout:
 
 def row_crc(flop: bytes, margins: NDArray[np.int32]) -> int:
     """Return the checksum of one flop's table."""
-    return zlib.crc32(margins, zlib.crc32(flop))
+    return zlib.crc32(margins.data, zlib.crc32(flop))
 
 
 class TableFile:
@@ -123,10 +123,11 @@ class TableFile:
         count = layout.flops
         crc_end = layout.index_start + 4 * count
         self._crcs = np.frombuffer(self._bytes, "<u4", count, layout.index_start)
-        self.flops = np.frombuffer(self._bytes, np.uint8, 3 * count, crc_end).reshape(count, 3)
+        ids = self._bytes[crc_end:]
+        self.flops = [ids[at : at + 3] for at in range(0, len(ids), 3)]
+        self._row_of = {flop: row for row, flop in enumerate(self.flops)}
         cells = np.frombuffer(self._bytes, "<i4", MARGIN_COUNT * count, layout.start)
         self._margins: NDArray[np.int32] = cells.reshape(count, MARGIN_COUNT)
-        self._keys = _keys(self.flops)
         self._checked = bytearray(count)
 
     def __len__(self) -> int:
@@ -134,14 +135,14 @@ class TableFile:
 
     def find(self, flop: bytes) -> int | None:
         """Return the row of a canonical flop, or None."""
-        row = int(np.searchsorted(self._keys, key_of(flop)))
-        return row if row < len(self) and self.flops[row].tobytes() == flop else None
+        return self._row_of.get(flop)
 
     def margins(self, row: int) -> NDArray[np.int32]:
-        """Return a flop's margins; raise :class:`TablesDamaged` if they are not what was written."""
+        """Return a flop's margins; raise :class:`TablesDamaged` if their checksum is wrong."""
         if not self._checked[row]:
             self._check([row])
-        return self._margins[row]
+        margins: NDArray[np.int32] = self._margins[row]
+        return margins
 
     def check(self, rows: Iterable[int]) -> None:
         """Check rows that are about to be used, if they were not before."""
@@ -156,7 +157,7 @@ class TableFile:
     def _check(self, rows: list[int]) -> None:
         damaged = self._find_damage(rows)
         if damaged:
-            names = tuple(flop_text(self.flops[row].tobytes()) for row in damaged)
+            names = tuple(flop_text(self.flops[row]) for row in damaged)
             shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if names[3:] else "")
             noun = "table of" if len(names) == 1 else "tables of"
             raise TablesDamaged(
@@ -167,7 +168,7 @@ class TableFile:
 
     def _find_damage(self, rows: Iterable[int]) -> list[int]:
         def is_damaged(row: int) -> bool:
-            found = row_crc(self.flops[row].tobytes(), self._margins[row])
+            found = row_crc(self.flops[row], self._margins[row])
             return found != int(self._crcs[row])
 
         rows = list(rows)
@@ -176,23 +177,6 @@ class TableFile:
         with ThreadPoolExecutor() as threads:
             verdicts = threads.map(is_damaged, rows)
             return [row for row, damaged in zip(rows, verdicts, strict=True) if damaged]
-
-
-def key_of(flop: bytes) -> int:
-    """Return a number by which canonical flops are in canonical order: ranks fall, suits rise."""
-    ranks = [12 - card // 4 for card in flop]
-    suits = [card % 4 for card in flop]
-    key = 0
-    for digit in (*ranks, *suits):
-        key = key << 4 | digit
-    return key
-
-
-def _keys(flops: NDArray[np.uint8]) -> NDArray[np.int64]:
-    cards = flops.astype(np.int64)
-    digits = np.concatenate([12 - cards // 4, cards % 4], axis=1)
-    keys: NDArray[np.int64] = digits @ (1 << np.arange(20, -1, -4))
-    return keys
 
 
 def flop_text(flop: bytes) -> str:

@@ -1,14 +1,14 @@
 """Equity tables: hand class against hand class on every flop, and before it.
 
-For each ordered pair of the 169 classes a table holds the exact integer ``2 * wins + ties`` over all
-disjoint combo pairs and all runouts. Renaming suits changes no class, so any of the 22,100 flops
-finds its table through its canonical form.
+For each ordered pair of the 169 classes a table holds the exact integer ``2 * wins + ties`` over
+all disjoint combo pairs and all runouts. Renaming suits changes no class, so any of the 22,100
+flops finds its table through its canonical form.
 """
 
 from __future__ import annotations
 
+import functools
 import math
-import os
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -19,7 +19,7 @@ import numpy as np
 from runout.analysis.class_ranges import ClassRange
 from runout.analysis.spots import Cards, read_board
 from runout.analysis.survey import Survey, is_exact, live_pairs, shares_on_flops
-from runout.analysis.table_file import FLOP_COUNT, TableFile, key_of
+from runout.analysis.table_file import FLOP_COUNT, TableFile
 from runout.analysis.table_places import find_tables, place_to_write
 from runout.domain.boards import Board, canonical_flop, canonical_flops
 from runout.domain.cards import DECK
@@ -34,6 +34,7 @@ from runout.kernels.tables import (
 )
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Callable, Iterable, Iterator
 
     from numpy.typing import NDArray
@@ -118,7 +119,7 @@ class FlopTables:
     >>> int(tables.shares("AsKhQd")[aces, kings]), len(tables), tables.computed
     (16902, 0, (Board('AcKdQh'),))
     >>> tables.equity("QQ+,AKs:0.5", "JTs", "AsKhQd").fraction
-    Fraction(479, 2520)
+    Fraction(1173, 3520)
     """
 
     def __init__(self, file: TableFile | None = None) -> None:
@@ -177,7 +178,7 @@ class FlopTables:
 
     def __iter__(self) -> Iterator[Board]:
         """Walk the canonical flops that are there without computing any."""
-        filed = () if self._file is None else (row.tobytes() for row in self._file.flops)
+        filed = () if self._file is None else self._file.flops
         return map(_board, (*filed, *self._kept))
 
     def __contains__(self, flop: Flop) -> bool:
@@ -217,10 +218,10 @@ class FlopTables:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write every table that is here to a file, beside its place and then renamed."""
-        from runout.analysis.table_build import write_file  # noqa: PLC0415 - reading needs none
+        from runout.analysis.table_build import flop_number, write_file  # noqa: PLC0415
 
-        filed = () if self._file is None else (row.tobytes() for row in self._file.flops)
-        flops = sorted({*filed, *self._kept, *self._computed}, key=key_of)
+        filed = () if self._file is None else self._file.flops
+        flops = sorted({*filed, *self._kept, *self._computed}, key=flop_number)
         if not flops:
             raise PokerError("no tables to save; build or ask for some first")
         write_file(Path(path), [(flop, self._margins(flop)[0]) for flop in flops])
@@ -236,14 +237,11 @@ class FlopTables:
         hero, villain = ClassRange.of(range_a, "range 1"), ClassRange.of(range_b, "range 2")
         table = self[flop]
         whole = hero.whole and villain.whole
-        kind = np.int64 if whole else np.float64
-        # Weights are at most 10^4, so sums are at most 1980 * 1,271,256 * 10^8 < 2^63.
-        mine, theirs = hero.weights.astype(kind), villain.weights.astype(kind)
-        total = 2 * FLOP_RUNOUTS * (mine @ table.pairs @ theirs).item()
+        total = 2 * FLOP_RUNOUTS * _bilinear(hero, table.pairs, villain, whole)
         board = read_board(flop)
         if not total:
             raise NoPossibleDeal(f"no possible deal on {board}: the ranges need the same cards")
-        shares = (mine @ table.shares @ theirs).item()
+        shares = _bilinear(hero, table.shares, villain, whole)
         return FlopEquity(board, shares, total, not whole, table.computed)
 
     def survey(
@@ -280,7 +278,7 @@ class FlopTables:
 
     def _all_ids(self) -> list[bytes]:
         if self._file is not None and len(self._file) == FLOP_COUNT:
-            return [row.tobytes() for row in self._file.flops]
+            return self._file.flops
         return [_ids(flop) for flop, _ in canonical_flops()]
 
     def _has(self, ids: bytes) -> bool:
@@ -337,6 +335,15 @@ def preflop_table() -> NDArray[np.float64]:
     return preflop_class_table().equity
 
 
+def _bilinear(
+    hero: ClassRange, table: NDArray[np.int64], villain: ClassRange, whole: bool
+) -> int | float:
+    if not whole:
+        return float(hero.weights @ table @ villain.weights)
+    # Weights are at most 10^4, so sums are at most 1980 * 1,271,256 * 10^8 < 2^63.
+    return int(hero.weights.astype(np.int64) @ table @ villain.weights.astype(np.int64))
+
+
 def _margins_by(threads: int, cluster: str | None) -> Margins:
     """Return who computes margins: threads of this process, or a cluster."""
     if not 0 <= threads <= _MOST_THREADS:
@@ -363,10 +370,12 @@ def _ids(flop: Board) -> bytes:
     return bytes([card.id for card in flop.cards])
 
 
+@functools.lru_cache(maxsize=FLOP_COUNT)
 def _board(ids: bytes) -> Board:
     return Board(DECK[card] for card in ids)
 
 
+@functools.lru_cache(maxsize=FLOP_COUNT)
 def _weight(ids: bytes) -> int:
     """Return how many of the 22,100 flops a canonical one stands for."""
     ranks = len({card // 4 for card in ids})

@@ -37,6 +37,10 @@ COMMANDS: Final = {
     "range": _Entry("runout.cli.ranges", "Read a range: its grid, its size, its text."),
     "history": _Entry("runout.cli.history", "Replay, check and sum up played hands."),
     "flops": _Entry("runout.cli.flops", "List the 1755 different flops."),
+    "precompute-equity": _Entry(
+        "runout.cli.precompute", "Make the equity tables of all flops, once."
+    ),
+    "tables": _Entry("runout.cli.tables", "Look into a file of equity tables, or check it."),
     "tour": _Entry("runout.cli.tour", "Show in a minute what runout can do."),
 }
 

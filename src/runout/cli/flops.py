@@ -1,11 +1,12 @@
-"""``runout flops``: the 1755 canonical flops, their weights and textures."""
+"""``runout flops``: the 1755 canonical flops, their weights, textures and equities."""
 
 from __future__ import annotations
 
 import csv
 import json
+import math
 import sys
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
@@ -26,13 +27,30 @@ if TYPE_CHECKING:
 _ALL_FLOPS: Final = 22_100  # 52 * 51 * 50 / 6
 
 
+class FlopShare(NamedTuple):
+    """What the first of two ranges wins on a flop: NaN where the ranges cannot both be dealt.
+
+    ``pairs`` is the weight of the combo pairs that can; ``computed`` says that no file held it.
+    """
+
+    equity: float
+    pairs: float
+    computed: bool
+
+    def to_dict(self) -> dict[str, float | bool | None]:
+        """Return plain values; NaN is None."""
+        equity = None if math.isnan(self.equity) else self.equity
+        return {"equity": equity, "pairs": self.pairs, "computed": self.computed}
+
+
 class _Flop(NamedTuple):
     flop: Board
     weight: int
     texture: Texture
+    share: FlopShare | None = None
 
-    def to_dict(self) -> dict[str, str | int]:
-        return {
+    def to_dict(self) -> dict[str, Any]:
+        told: dict[str, Any] = {
             "flop": str(self.flop),
             "weight": self.weight,
             "high_card": self.texture.high_card.letter,
@@ -41,6 +59,7 @@ class _Flop(NamedTuple):
             "connectedness": self.texture.connectedness.value,
             "straights": self.texture.straights,
         }
+        return told if self.share is None else {**told, **self.share.to_dict()}
 
 
 _WORDS: Final[dict[str, type[Enum]]] = {
@@ -95,9 +114,24 @@ def _spell(trait: str, value: str) -> str:
     metavar="TRAIT",
     help="Keep flops with this trait; may be given again.",
 )
+@click.option("--equity", "ranges", nargs=2, metavar="RANGE RANGE",
+              help="Add the first range's equity against the second.")  # fmt: skip
+@click.option("--tables", "path", metavar="FILE", help="Equity tables to use; default: see below.")
+@click.option("--sort", type=click.Choice(["flop", "weight", "equity"]), default="flop",
+              metavar="KEY", help="Sort by flop (the default), weight or equity, high to low.",
+              )  # fmt: skip
+@click.option("--reverse", is_flag=True, help="Turn the order round.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list of objects.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values with a heading.")
-def command(filters: tuple[tuple[str, str], ...], as_json: bool, as_csv: bool) -> None:
+def command(
+    filters: tuple[tuple[str, str], ...],
+    ranges: tuple[str, str] | None,
+    path: str | None,
+    sort: str,
+    reverse: bool,
+    as_json: bool,
+    as_csv: bool,
+) -> None:
     """List the 1755 different flops.
 
     Flops that differ only in the names of the suits are one flop; its weight
@@ -119,21 +153,38 @@ def command(filters: tuple[tuple[str, str], ...], as_json: bool, as_csv: bool) -
     pairing=paired. Filters on one trait add up, those on different traits
     must all hold.
 
+    With --equity two ranges, which may have weights but must treat all suits
+    alike, meet on every flop. The equities are exact. They come from the
+    tables that runout precompute-equity makes: the file given, else
+    ./cache/equity_tables.safetensors, else the one in the user's cache
+    folder. Flops that are in no file are computed, and a warning says so.
+
     \b
     Examples:
       runout flops --filter monotone --filter high=A
       runout flops --filter paired --filter rainbow --json
       runout flops --filter connected --filter gapped --csv
+      runout flops --equity QQ+ JTs --filter trips --sort equity
     """
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other", click.get_current_context())
+    if ranges is None and (path is not None or sort == "equity"):
+        option = "--sort equity" if path is None else "--tables"
+        raise click.UsageError(f"{option} goes with --equity", click.get_current_context())
     flops = _select(filters)
+    mean = math.nan
+    if ranges is not None and flops:
+        from runout.cli.flop_equities import survey  # noqa: PLC0415 - loads numpy
+
+        shares, mean = survey(ranges, [flop.flop for flop in flops], path)
+        flops = [flop._replace(share=share) for flop, share in zip(flops, shares, strict=True)]
+    flops = _sort(flops, sort, reverse)
     if as_json:
-        click.echo(json.dumps([flop.to_dict() for flop in flops]))
+        click.echo(json.dumps([flop.to_dict() for flop in flops], allow_nan=False))
     elif as_csv:
-        _write_csv(flops)
+        _write_csv(flops, with_equity=ranges is not None)
     else:
-        _show(flops)
+        _show(flops, ranges, mean)
 
 
 def _select(filters: Iterable[tuple[str, str]]) -> list[_Flop]:
@@ -148,30 +199,45 @@ def _select(filters: Iterable[tuple[str, str]]) -> list[_Flop]:
     ]
 
 
-def _write_csv(flops: list[_Flop]) -> None:
+def _sort(flops: list[_Flop], key: str, reverse: bool) -> list[_Flop]:
+    """Sort from high to low, ties in the canonical order; what has no equity comes last."""
+    unknown = [flop for flop in flops if flop.share is not None and math.isnan(flop.share.equity)]
+    known = [flop for flop in flops if flop not in unknown] if unknown else flops
+    if key == "flop":
+        return flops[::-1] if reverse else flops
+    if key == "weight":
+        return sorted(flops, key=lambda flop: flop.weight if reverse else -flop.weight)
+    sign = 1 if reverse else -1
+    return sorted(known, key=lambda flop: sign * flop.share.equity if flop.share else 0.0) + unknown
+
+
+def _write_csv(flops: list[_Flop], *, with_equity: bool) -> None:
     columns = ["flop", "weight", "high_card", "suits", "pairing", "connectedness", "straights"]
+    columns += ["equity", "pairs", "computed"] if with_equity else []
     writer = csv.DictWriter(sys.stdout, columns, lineterminator="\n")
     writer.writeheader()
     writer.writerows(flop.to_dict() for flop in flops)
 
 
-def _show(flops: list[_Flop]) -> None:
+def _show(flops: list[_Flop], ranges: tuple[str, str] | None, mean: float) -> None:
     from runout.cli.terminal import Screen  # noqa: PLC0415 - JSON and CSV need no rich
 
     screen = Screen()
-    headings = ("flop", "weight", "high", "suits", "pairing", "connectedness")
+    headings = ("flop", "weight", *(("equity %",) if ranges else ()), "high", "suits", "pairing",
+                "connectedness")  # fmt: skip
     rows = [
         (
             flop,
             (
                 f"{weight:>6}",
+                *([] if share is None else [_percent(share.equity)]),
                 texture.high_card.letter,
                 str(texture.suits),
                 str(texture.pairing),
                 str(texture.connectedness),
             ),
         )
-        for flop, weight, texture in flops
+        for flop, weight, texture, share in flops
     ]
     if rows:
         screen.list_flops(headings, rows)
@@ -179,3 +245,10 @@ def _show(flops: list[_Flop]) -> None:
     dealt = sum(flop.weight for flop in flops)
     noun = "flop" if len(flops) == 1 else "flops"
     screen.show(f"{len(flops)} {noun}, {dealt} of {_ALL_FLOPS}")
+    if ranges and flops:
+        known = "no possible deal" if math.isnan(mean) else f"{100 * mean:.2f} % on average, exact"
+        screen.show(f"{ranges[0]} against {ranges[1]}: {known}")
+
+
+def _percent(equity: float) -> str:
+    return f"{'-' if math.isnan(equity) else f'{100 * equity:.2f}':>8}"

@@ -23,7 +23,7 @@ class ProgressBar:
         self._timer = threading.Timer(_PATIENCE, self._appear)
         self._bar: RichProgress | None = None
         self._task: TaskID | None = None
-        self._progress: Progress | None = None
+        self._told: tuple[float, str] | None = None
 
     def __enter__(self) -> Self:
         if sys.stderr is not None and sys.stderr.isatty():
@@ -39,11 +39,14 @@ class ProgressBar:
             self._bar.stop()
 
     def show(self, progress: Progress) -> None:
-        """Say how far things are."""
-        self._progress = progress
+        """Say how far a calculation of equity is."""
+        self.tell(progress.done, f"{100 * progress.done:3.0f} %, {progress.deals:,} deals")
+
+    def tell(self, done: float, words: str) -> None:
+        """Say what part, 0 to 1, is done, and in words."""
+        self._told = done, words
         if self._bar is not None and self._task is not None:
-            words = f"{100 * progress.done:3.0f} %, {progress.deals:,} deals"
-            self._bar.update(self._task, total=1.0, completed=progress.done, words=words)
+            self._bar.update(self._task, total=1.0, completed=done, words=words)
 
     def _appear(self) -> None:
         from rich.console import Console  # noqa: PLC0415 - short work needs no bar
@@ -60,5 +63,5 @@ class ProgressBar:
         self._task = bar.add_task(self._title, total=None, words="")
         self._bar = bar
         bar.start()
-        if self._progress is not None:
-            self.show(self._progress)
+        if self._told is not None:
+            self.tell(*self._told)

@@ -1,0 +1,62 @@
+"""The equity of two ranges on flops, for ``runout flops --equity``: tables, warnings, the bar."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING
+
+from runout.analysis.tables import FlopTables
+from runout.cli.exit_codes import warn
+from runout.cli.flops import FlopShare
+from runout.cli.progress import ProgressBar
+from runout.domain.ranges import Range
+from runout.errors import NotationError, OverlapWarning, TablesMissing
+
+if TYPE_CHECKING:
+    from runout.analysis.table_build import BuildProgress
+    from runout.domain.boards import Board
+
+
+def survey(
+    texts: tuple[str, str], flops: list[Board], path: str | None
+) -> tuple[list[FlopShare], float]:
+    """Return what the first range wins on each flop, and on average over them."""
+    hero, villain = (_read(text, f"range {place}") for place, text in enumerate(texts, start=1))
+    tables = _open(path)
+    missing = sum(flop not in tables for flop in flops)
+    if missing:
+        noun = "flop is" if missing == 1 else "flops are"
+        origin = "no file of tables was found" if tables.path is None else f"{tables.path}"
+        lacks = origin if tables.path is None else f"{origin} lacks them"
+        warn(f"{missing} {noun} computed now, {lacks}; runout precompute-equity makes all, once")
+    with ProgressBar("flops") as bar:
+
+        def show(progress: BuildProgress) -> None:
+            bar.tell(progress.done / progress.total, f"{progress.done} of {progress.total} flops")
+
+        found = tables.survey(hero, villain, flops=flops, on_progress=show)
+    columns = (found.equity.tolist(), found.pairs.tolist(), found.computed.tolist())
+    return [FlopShare(*row) for row in zip(*columns, strict=True)], found.mean
+
+
+def _open(path: str | None) -> FlopTables:
+    """Open the file given, or one in the usual places, or none."""
+    try:
+        return FlopTables.load(path)
+    except TablesMissing:
+        if path is not None:
+            raise
+        return FlopTables()
+
+
+def _read(text: str, name: str) -> Range:
+    try:
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always", OverlapWarning)
+            range_ = Range.parse(text)
+    except NotationError as error:
+        error.add_note(name)
+        raise
+    for warning in caught:
+        warn(f"{name}: {warning.message}")
+    return range_

@@ -1,0 +1,58 @@
+"""``runout tables``: what a file of equity tables holds, and whether it is sound."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+
+@click.group("tables")
+def command() -> None:
+    """Look into a file of equity tables, or check it.
+
+    Without FILE it is ./cache/equity_tables.safetensors, else the one in the
+    user's cache folder.
+
+    \b
+    Examples:
+      runout tables info
+      runout tables verify few.safetensors
+    """
+
+
+@command.command("info")
+@click.argument("file", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def info(file: str | None, as_json: bool) -> None:
+    """Say which flops a file holds, its size and version."""
+    from runout.analysis.table_file import VERSION, TableFile, flop_text  # noqa: PLC0415 - numpy
+    from runout.analysis.table_places import find_tables  # noqa: PLC0415
+
+    tables = TableFile(find_tables(file))
+    flops = [flop_text(flop) for flop in tables.flops]
+    told = {"file": str(tables.path), "version": VERSION, "bytes": tables.size}
+    if as_json:
+        click.echo(json.dumps({**told, "flops": flops}))
+        return
+    click.echo(f"{tables.path}: version {VERSION}, {tables.size / 1e6:.1f} MB, {_held(flops)}")
+
+
+@command.command("verify")
+@click.argument("file", required=False)
+def verify(file: str | None) -> None:
+    """Check every table of a file against its checksum."""
+    from runout.analysis.table_file import TableFile  # noqa: PLC0415 - numpy
+    from runout.analysis.table_places import find_tables  # noqa: PLC0415
+
+    tables = TableFile(find_tables(file))
+    tables.check(range(len(tables)))
+    noun = "table" if len(tables) == 1 else "tables"
+    click.echo(f"{tables.path}: {len(tables)} {noun}, all sound")
+
+
+def _held(flops: list[str]) -> str:
+    if len(flops) == 1755:
+        return "all 1755 flops"
+    shown = ", ".join(flops[:5]) + (", …" if flops[5:] else "")
+    return f"{len(flops)} of 1755 flops: {shown}"
