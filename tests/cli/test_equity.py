@@ -261,7 +261,7 @@ def test_an_overlap_is_one_line_of_warning() -> None:
     )
     assert len(result.stdout.splitlines()) == 1
     lines = "AhKh KK\nAhKh AA,AA\n"
-    assert runout("-", *FLOP, lines=lines).stderr.startswith("warning: line 2: player 2: ")
+    assert runout("-", *FLOP, lines=lines).stderr.startswith("warning: line 2: player 2, ")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ players who tie have 1/k of the pot each. Folded hands are dealt too and only re
 
 from __future__ import annotations
 
+import math
 import secrets
 import time
 from dataclasses import dataclass
@@ -239,8 +240,6 @@ class _Work:
                 raise NoPossibleDeal(
                     f"no possible deal: nothing is left of {seat.input!r}, {seat.name}"
                 )
-        if not _can_be_dealt(self._table):
-            raise NoPossibleDeal(_SAME_CARDS)
 
     def counts_every_deal(self) -> bool:
         """Decide between the exact and the sampled road."""
@@ -288,9 +287,14 @@ class _Work:
         return ExactEquity(everyone, deals, _elapsed_ms(self._started), not self._table.whole)
 
     def _road(self) -> Road:
-        if len(self._spot.seats) > 2 or (not self._spot.board and self._spot.dead):
-            return JointRoad(self._table)
-        return HeadsUpRoad(self._table) if self._spot.board else MatchupRoad(self._table)
+        table = self._table
+        if len(self._combos) > 2 or (not table.board and table.dead):
+            return JointRoad(table)
+        if not table.board:
+            return MatchupRoad(table)
+        runouts = _RUNOUTS[table.missing]
+        joint = _cost_of_joint(self._combos, runouts) < _cost_of_sweeps(self._combos, runouts)
+        return JointRoad(table) if joint else HeadsUpRoad(table)
 
     def _walk(self, road: Road, cells: NDArray[np.float64] | None) -> Tally:
         """Add up all chunks, a span at a time; spans do not depend on the number of threads."""
@@ -308,6 +312,8 @@ class _Work:
 
     def sampled(self) -> SampledEquity:
         """Draw deals until there are enough of them, or the error is small enough."""
+        if not _can_be_dealt(self._table):
+            raise NoPossibleDeal(_SAME_CARDS)
         settings = self._settings
         most, target = settings.samples, settings.target_error
         if settings.iterations is not None and settings.method == "auto":
@@ -404,19 +410,28 @@ def cost_of_exact(table: Table) -> float:
     """Return what counting every deal costs, in nanoseconds of one core by a fixed model."""
     combos = table.combos
     seats = len(combos)
-    hands = 1.0
-    for count in combos:
-        hands *= count
+    hands = float(math.prod(combos))
     if not table.board and (seats > 2 or table.dead):
         if hands > _MOST_HANDS_DEALT:
             return max(hands * 1e5, 2 * EXACT_LIMIT)
         return max(1.0, hands / table.suit_symmetries) * 1.5e5 * table.players + hands * 1e3
     if not table.board:
         return 1e4 + hands * 6
-    runouts = {2: 1176, 1: 48, 0: 1}[table.missing]
+    runouts = _RUNOUTS[table.missing]
     if seats == 2:
-        return 5e4 + runouts * (400.0 if min(combos) == 1 else 2500.0)
-    return 1e5 + sum(combos) * runouts * 3 + hands * (40 + runouts * 0.8)
+        return min(_cost_of_joint(combos, runouts), _cost_of_sweeps(combos, runouts))
+    return _cost_of_joint(combos, runouts)
+
+
+_RUNOUTS: Final = {2: 1176, 1: 48, 0: 1}  # by cards missing, of the 49, 48 or 47 that are left
+
+
+def _cost_of_sweeps(combos: list[int], runouts: int) -> float:
+    return 5e4 + runouts * (400.0 if min(combos) == 1 else 2500.0)
+
+
+def _cost_of_joint(combos: list[int], runouts: int) -> float:
+    return 2e4 + sum(combos) * runouts * 3 + math.prod(combos) * (40 + runouts * 0.5)
 
 
 _MOST_STEPS: Final = 200_000

@@ -14,6 +14,7 @@ import functools
 import os
 import zlib
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Final, Self
@@ -33,13 +34,13 @@ from runout.errors import TablesBusy, TablesDamaged, TablesTruncated
 from runout.kernels.tables import MARGIN_COUNT, flop_margins
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     # Flops in, each with its margins out, in any order.
-    Margins = Callable[[Sequence[bytes]], Iterator[tuple[bytes, NDArray[np.int32]]]]
+    Margins = Callable[[Sequence[bytes]], Generator[tuple[bytes, NDArray[np.int32]], None, None]]
 
 _FULL: Final = Layout(FLOP_COUNT)
 
@@ -86,9 +87,10 @@ def build_file(
         if len(numbers) == FLOP_COUNT:
             part.reserve()
         _tell(on_progress, found, len(numbers), found)
-        for flop, row in margins([all_flops()[number] for number in missing]):
-            part.put(flop_number(flop), row)
-            _tell(on_progress, len(part.done), len(numbers), found)
+        with closing(margins([all_flops()[number] for number in missing])) as results:
+            for flop, row in results:
+                part.put(flop_number(flop), row)
+                _tell(on_progress, len(part.done), len(numbers), found)
         part.finish(path)
 
 
@@ -117,7 +119,9 @@ def in_threads(threads: int) -> Margins:
     """Return a way to compute margins on this machine, on so many threads; 0: one a processor."""
     workers = threads or os.cpu_count() or 1
 
-    def compute(flops: Sequence[bytes]) -> Iterator[tuple[bytes, NDArray[np.int32]]]:
+    def compute(
+        flops: Sequence[bytes],
+    ) -> Generator[tuple[bytes, NDArray[np.int32]], None, None]:
         waiting = iter(flops)
         pool = ThreadPoolExecutor(workers)
         try:

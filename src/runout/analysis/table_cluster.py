@@ -15,7 +15,7 @@ from runout.analysis.table_file import VERSION
 from runout.kernels.tables import flop_margins
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Generator, Sequence
 
     from numpy.typing import NDArray
 
@@ -28,7 +28,9 @@ def on_cluster(address: str) -> Margins:
     """Return a way to compute margins on the cluster whose scheduler is at ``address``."""
     distributed = _import_distributed()
 
-    def compute(flops: Sequence[bytes]) -> Iterator[tuple[bytes, NDArray[np.int32]]]:
+    def compute(
+        flops: Sequence[bytes],
+    ) -> Generator[tuple[bytes, NDArray[np.int32]], None, None]:
         if not flops:
             return
         with _connect(distributed, address) as client:

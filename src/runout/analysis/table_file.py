@@ -44,7 +44,7 @@ _OPENING: Final = f'{{"__metadata__":{{"format":"{_FORMAT}","version":"'.encode(
 _CONTENT: Final = (
     "wins less losses of hand class i against j over disjoint combo pairs and runouts, i < j"
 )
-_REMEDY: Final = "remove it and run runout precompute-equity"
+_REMEDY: Final = "runout precompute-equity makes it anew"
 _LONGEST_HEADER: Final = 4096
 _FEW_ROWS: Final = 64  # more are worth a second thread
 
@@ -159,10 +159,8 @@ class TableFile:
         if damaged:
             names = tuple(flop_text(self.flops[row]) for row in damaged)
             shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if names[3:] else "")
-            noun = "table of" if len(names) == 1 else "tables of"
-            raise TablesDamaged(
-                self.path, f"the {noun} {shown} fail their checksum; {_REMEDY}", names
-            )
+            fails = "table of {} fails its" if len(names) == 1 else "tables of {} fail their"
+            raise TablesDamaged(self.path, f"the {fails.format(shown)} checksum; {_REMEDY}", names)
         for row in rows:
             self._checked[row] = 1
 
@@ -196,7 +194,7 @@ def _read_header(path: Path, head: bytes) -> tuple[Layout, str]:
     if version and int(version[1]) != VERSION:
         raise TablesVersion(
             path, f"has version {int(version[1])} of the layout; this runout reads {VERSION};"
-            f" {_REMEDY}",
+            " remove it and run runout precompute-equity",
         )  # fmt: skip
     count = re.search(rb'"flops":"(\d{1,4})"', header)
     index_crc = re.search(rb'"index_crc32":"([0-9a-z]{8})"', header)

@@ -13,22 +13,22 @@ from runout.domain.ranges import Range
 from runout.errors import NotationError, OverlapWarning, TablesMissing
 
 if TYPE_CHECKING:
+    from runout.analysis.survey import Survey
     from runout.analysis.table_build import BuildProgress
     from runout.domain.boards import Board
 
 
 def survey(
     texts: tuple[str, str], flops: list[Board], path: str | None
-) -> tuple[list[FlopShare], float]:
-    """Return what the first range wins on each flop, and on average over them."""
+) -> tuple[list[FlopShare], str]:
+    """Return what the first range wins on each flop, and a line about all of them."""
     hero, villain = (_read(text, f"range {place}") for place, text in enumerate(texts, start=1))
     tables = _open(path)
     missing = sum(flop not in tables for flop in flops)
     if missing:
         noun = "flop is" if missing == 1 else "flops are"
-        origin = "no file of tables was found" if tables.path is None else f"{tables.path}"
-        lacks = origin if tables.path is None else f"{origin} lacks them"
-        warn(f"{missing} {noun} computed now, {lacks}; runout precompute-equity makes all, once")
+        reason = "no tables were found" if tables.path is None else f"not in {tables.path}"
+        warn(f"{missing} {noun} computed now, {reason}; runout precompute-equity makes all, once")
     with ProgressBar("flops") as bar:
 
         def show(progress: BuildProgress) -> None:
@@ -36,7 +36,15 @@ def survey(
 
         found = tables.survey(hero, villain, flops=flops, on_progress=show)
     columns = (found.equity.tolist(), found.pairs.tolist(), found.computed.tolist())
-    return [FlopShare(*row) for row in zip(*columns, strict=True)], found.mean
+    shares = [FlopShare(*row) for row in zip(*columns, strict=True)]
+    return shares, f"{texts[0]} against {texts[1]}: {_mean_words(found)}"
+
+
+def _mean_words(found: Survey) -> str:
+    if not found.pairs.any():
+        return "no possible deal"
+    kind = "rounded" if found.rounded else "exact"
+    return f"{100 * found.mean:.2f} % on average, {kind}"
 
 
 def _open(path: str | None) -> FlopTables:

@@ -124,6 +124,7 @@ def _spell(trait: str, value: str) -> str:
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list of objects.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values with a heading.")
 def command(
+    *,
     filters: tuple[tuple[str, str], ...],
     ranges: tuple[str, str] | None,
     path: str | None,
@@ -172,11 +173,11 @@ def command(
         option = "--sort equity" if path is None else "--tables"
         raise click.UsageError(f"{option} goes with --equity", click.get_current_context())
     flops = _select(filters)
-    mean = math.nan
+    verdict = ""
     if ranges is not None and flops:
         from runout.cli.flop_equities import survey  # noqa: PLC0415 - loads numpy
 
-        shares, mean = survey(ranges, [flop.flop for flop in flops], path)
+        shares, verdict = survey(ranges, [flop.flop for flop in flops], path)
         flops = [flop._replace(share=share) for flop, share in zip(flops, shares, strict=True)]
     flops = _sort(flops, sort, reverse)
     if as_json:
@@ -184,7 +185,7 @@ def command(
     elif as_csv:
         _write_csv(flops, with_equity=ranges is not None)
     else:
-        _show(flops, ranges, mean)
+        _show(flops, verdict)
 
 
 def _select(filters: Iterable[tuple[str, str]]) -> list[_Flop]:
@@ -201,14 +202,17 @@ def _select(filters: Iterable[tuple[str, str]]) -> list[_Flop]:
 
 def _sort(flops: list[_Flop], key: str, reverse: bool) -> list[_Flop]:
     """Sort from high to low, ties in the canonical order; what has no equity comes last."""
-    unknown = [flop for flop in flops if flop.share is not None and math.isnan(flop.share.equity)]
-    known = [flop for flop in flops if flop not in unknown] if unknown else flops
     if key == "flop":
         return flops[::-1] if reverse else flops
-    if key == "weight":
-        return sorted(flops, key=lambda flop: flop.weight if reverse else -flop.weight)
     sign = 1 if reverse else -1
-    return sorted(known, key=lambda flop: sign * flop.share.equity if flop.share else 0.0) + unknown
+
+    def place(flop: _Flop) -> tuple[bool, float]:
+        if key == "weight" or flop.share is None:
+            return False, sign * flop.weight
+        unknown = math.isnan(flop.share.equity)
+        return unknown, 0.0 if unknown else sign * flop.share.equity
+
+    return sorted(flops, key=place)
 
 
 def _write_csv(flops: list[_Flop], *, with_equity: bool) -> None:
@@ -219,11 +223,11 @@ def _write_csv(flops: list[_Flop], *, with_equity: bool) -> None:
     writer.writerows(flop.to_dict() for flop in flops)
 
 
-def _show(flops: list[_Flop], ranges: tuple[str, str] | None, mean: float) -> None:
+def _show(flops: list[_Flop], verdict: str) -> None:
     from runout.cli.terminal import Screen  # noqa: PLC0415 - JSON and CSV need no rich
 
     screen = Screen()
-    headings = ("flop", "weight", *(("equity %",) if ranges else ()), "high", "suits", "pairing",
+    headings = ("flop", "weight", *(("equity %",) if verdict else ()), "high", "suits", "pairing",
                 "connectedness")  # fmt: skip
     rows = [
         (
@@ -245,9 +249,8 @@ def _show(flops: list[_Flop], ranges: tuple[str, str] | None, mean: float) -> No
     dealt = sum(flop.weight for flop in flops)
     noun = "flop" if len(flops) == 1 else "flops"
     screen.show(f"{len(flops)} {noun}, {dealt} of {_ALL_FLOPS}")
-    if ranges and flops:
-        known = "no possible deal" if math.isnan(mean) else f"{100 * mean:.2f} % on average, exact"
-        screen.show(f"{ranges[0]} against {ranges[1]}: {known}")
+    if verdict:
+        screen.show(verdict)
 
 
 def _percent(equity: float) -> str:

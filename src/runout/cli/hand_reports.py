@@ -126,10 +126,10 @@ def _winnings(account: _Account) -> tuple[Winnings, ...]:
     if net is None:
         return ()
     unit = 10**hand.decimals
-    adjusted = account.lottery.net if account.lottery is not None else net
+    adjusted = account.lottery.net if account.lottery is not None else map(Fraction, net)
     return tuple(
         [
-            Winnings(hand.name(seat), hand.currency, Fraction(won, unit), Fraction(fair) / unit)
+            Winnings(hand.name(seat), hand.currency, Fraction(won, unit), fair / unit)
             for seat, (won, fair) in enumerate(zip(net, adjusted, strict=True))
         ]
     )

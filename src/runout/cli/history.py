@@ -46,8 +46,8 @@ _OUTCOMES: Final = (
 )
 @click.option("--check", is_flag=True, help="Compare the recorded results with the rules.")
 @click.option("--ev", "luck", is_flag=True, help="Add results without the luck of all-ins.")
-@click.option("--json", "form", flag_value="json", help="Print one JSON object a hand and line.")
-@click.option("--csv", "form", flag_value="csv", help="Print one line for each hand and player.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a hand and line.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print one line for each hand and player.")
 @click.option(
     "--jobs",
     type=click.IntRange(0, 256),
@@ -57,22 +57,24 @@ _OUTCOMES: Final = (
     help="Processes to share the work; 0 is one per processor.",
 )
 def command(
-    files: tuple[str, ...], check: bool, luck: bool, form: str | None, jobs: int
+    files: tuple[str, ...], *, check: bool, luck: bool, as_json: bool, as_csv: bool, jobs: int
 ) -> ExitCode:
-    """Replay the hands of PHH and PokerStars files.
+    """Replay, check and sum up played hands.
 
-    Every hand is played again by the rules of no-limit hold'em. A hand that
-    cannot be read or breaks the rules is reported on standard error as
-    file:line: reason, and the others are read all the same; the exit code is
-    then 3. With - hands are read from standard input.
+    The files are PHH (.phh, .phhs) or PokerStars text. Every hand is played
+    again by the rules of no-limit hold'em. A hand that cannot be read
+    or breaks the rules is reported on standard error as file:line: reason,
+    and the others are read all the same; the exit code is then 3. With -
+    hands are read from standard input.
 
     \b
     Examples:
-      runout history session.txt
-      runout history --check --ev hands/*.phhs --jobs 0
-      runout history session.txt --csv > session.csv
+      cd hands && runout history *.phhs --check --jobs 0
+      cat session.txt | runout history - --ev
     """
-    wanted = Wanted(check, luck, form or "")
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv exclude each other", click.get_current_context())
+    wanted = Wanted(check, luck, "json" if as_json else "csv" if as_csv else "")
     summary = _Summary(files=len(files))
     if wanted.form == "csv":
         sys.stdout.write(",".join(CSV_COLUMNS) + "\n")

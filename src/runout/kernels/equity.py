@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
+from runout.domain.combos import combo_index
 from runout.kernels import _native
 
 if TYPE_CHECKING:
@@ -126,8 +127,11 @@ def lay_table(
     masks = combo_masks()
     gone = dead | sum(1 << card for card in board)
     known = [sum(1 << card for card in cards) for cards, _ in seats]
-    weights = np.empty((len(seats), COMBO_COUNT))
-    for row, ((_, range_), held) in enumerate(zip(seats, known, strict=True)):
+    weights = np.zeros((len(seats), COMBO_COUNT))
+    for row, ((cards, range_), held) in enumerate(zip(seats, known, strict=True)):
+        if len(cards) == 2:
+            weights[row, combo_index(*cards)] = not held & gone
+            continue
         elsewhere = gone | sum(mask for other, mask in enumerate(known) if other != row)
         free = (masks & np.uint64(elsewhere)) == 0
         if range_ is None:
@@ -267,7 +271,7 @@ class Sampling:
     def run(
         self, seed: int, first: int, deals: int, threads: int, cells: NDArray[np.float64] | None
     ) -> tuple[NDArray[np.uint64], int]:
-        """Return the shares (chunks, players, 10) of deals from chunk ``first`` on, and the clashes.
+        """Return the shares (chunks, players, 10) of deals from chunk ``first`` on, and clashes.
 
         A clash is a draw thrown away because two hands shared a card. A chunk that had to throw
         away nearly all its draws is all zero.

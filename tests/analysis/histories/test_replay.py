@@ -93,7 +93,7 @@ def test_contributions_by_street_pots_and_showdown() -> None:
     assert played.bets == ((300, 300, 0), (700, 900, 0), (0, 0, 0), (0, 0, 0))
     assert played.contributions == (1000, 1200, 0)
     assert (played.folded, played.all_in_on) == ((False, False, True), 3)
-    assert (played.shown, played.mucked) == ({0}, {1})
+    assert (sorted(played.shown), sorted(played.mucked)) == ([0], [1])
     step = played.steps[4]
     assert (step.street, step.seat, step.chips, step.bet, step.all_in) == (
         Street.FLOP, 1, 900, 900, True,
@@ -220,13 +220,13 @@ def test_uneven_antes_are_dead_money_in_the_main_pot() -> None:
     assert (end.payouts, end.returned) == ((1000, 1200, 0), (0, 0, 100))
 
 
-@pytest.mark.parametrize(("trims", "payouts"), [("false", (101, 79, 0)), ("true", (60, 120, 0))])
+@pytest.mark.parametrize(("trims", "payouts"), [("false", (100, 80, 0)), ("true", (60, 120, 0))])
 def test_a_short_ante_wins_all_antes_or_as_much_as_it_paid(
     trims: str, payouts: tuple[int, ...]
 ) -> None:
     hand = hand_of(
         "d dh p1 AcAd", "d dh p2 KcKd", "d dh p3 QcQd", "p3 cc", "d db 2h5s9c", "d db 3s",
-        "d db Th", stacks="[20, 80, 80]", antes="[40, 40, 41]", blinds="[0, 40, 0]",
+        "d db Th", stacks="[20, 80, 80]", antes="[40, 40, 40]", blinds="[0, 40, 0]",
         ante_trimming_status=trims,
     )  # fmt: skip
     end = result(replay(hand))
@@ -240,8 +240,6 @@ def test_dead_money_that_does_not_divide() -> None:
         stacks = str([1000] * seats)
         blinds = str([50, 100] + [0] * (seats - 2))
         antes = str([0] * (seats - 1) + [7])
-        low = [f"d dh p{seat + 1} {2 + seat % 8}{'cdhs'[seat // 8]}??" for seat in range(seats)]
-        del low
         order = [*range(3, seats + 1), 1, 2] if seats > 2 else [2, 1]
         deals = ["2c3c", "2d3d", "2h3h", "2s3s", "4c5c", "4d5d", "4h5h", "4s5s", "6c7c"]
         hand = hand_of(
@@ -293,14 +291,23 @@ SHOWDOWN = (
         ({"winnings": "[1000, 0, 0]"}, Verdict.AGREES, ""),
         ({"winnings": "[950, 0, 0]", "_rake": "50"}, Verdict.AGREES, ""),
         ({"winnings": "[950, 0, 0]"}, Verdict.AGREES, ""),  # a rake that the file leaves out
-        ({"winnings": "[950, 0, 0]", "_rake": "0"}, Verdict.DIFFERS, "p1 collected 950, the rules give 1000"),
-        ({"winnings": "[950, 0, 0]", "_rake": "60"}, Verdict.DIFFERS, "50 of the pots went to nobody, the rake is 60"),
+        (
+            {"winnings": "[950, 0, 0]", "_rake": "0"},
+            Verdict.DIFFERS, "p1 collected 950, the rules give 1000",
+        ),
+        (
+            {"winnings": "[950, 0, 0]", "_rake": "60"},
+            Verdict.DIFFERS, "50 of the pots went to nobody, the rake is 60",
+        ),
         ({"winnings": "[0, 1000, 0]"}, Verdict.DIFFERS, "p1 collected 0, the rules give 1000"),
         ({"winnings": "[1001, 0, 0]"}, Verdict.DIFFERS, "p1 collected 1001"),
         ({"winnings": "[900, 50, 0]", "_rake": "50"}, Verdict.DIFFERS, "p1 collected 900"),
         ({"finishing_stacks": "[1500, 500, 1000]"}, Verdict.AGREES, ""),
         ({"finishing_stacks": "[1480, 500, 1000]", "_rake": "20"}, Verdict.AGREES, ""),
-        ({"finishing_stacks": "[500, 1500, 1000]"}, Verdict.DIFFERS, "p1 finished with 500, the rules give 1500"),
+        (
+            {"finishing_stacks": "[500, 1500, 1000]"},
+            Verdict.DIFFERS, "p1 finished with 500, the rules give 1500",
+        ),
         (
             {"finishing_stacks": "[1500, 500, 1000]", "winnings": "[900, 0, 0]"},
             Verdict.DIFFERS, "p1 collected 900, but the finishing stack says 1000",

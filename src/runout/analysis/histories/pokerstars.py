@@ -327,7 +327,8 @@ class _Reader:
     def _raise(self, number: int, seat: _Seat, match: re.Match[str]) -> None:
         by = self._money(match["amount"])
         to = self._money(match["to"]) if match["to"] else self._highest + by
-        if to - by != self._highest or (match["verb"] == "raises") != (match["to"] is not None):
+        raises = match["verb"] == "raises"
+        if to - by != self._highest or raises != bool(match["to"]) or raises != bool(self._highest):
             standing = self._words(self._highest)
             raise _LineError(f"{seat.name} {match[0]!r} does not fit the bet of {standing} before")
         self._pay(seat, to - seat.bet)

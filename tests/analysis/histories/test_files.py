@@ -1,0 +1,173 @@
+"""Files: formats and encodings, one bad hand among many, and memory that does not grow."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import pickle
+import random
+import threading
+import tracemalloc
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from played_hands import play_hand
+from runout.analysis.histories.files import read_hands, split_hands
+from runout.analysis.histories.hand import MOST_CHARACTERS, Hand, HandError, IllegalAction
+from runout.analysis.histories.phh import write_phhs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DATA = Path(__file__).parents[2] / "data" / "pokerstars"
+PHHS = "\n".join(f"[{n}]\n{play_hand(random.Random(n)).phh()}" for n in range(1, 6))
+
+
+def lines_of(text: str) -> list[bytes]:
+    return text.encode().splitlines(keepends=True)
+
+
+def test_one_bad_hand_is_reported_and_the_rest_are_read() -> None:
+    damaged = PHHS.replace("[3]\nvariant = 'NT'", "[3]\nvariant = 'FT'")
+    found = list(read_hands(lines_of(damaged)))
+    assert [isinstance(hand, Hand) for hand in found] == [True, True, False, True, True]
+    bad = found[2]
+    assert isinstance(bad, HandError)
+    assert bad.line == damaged[: damaged.index("'FT'")].count("\n") + 1
+    assert "fixed-limit hold'em" in bad.reason
+
+
+def test_one_bad_pokerstars_hand_is_reported_and_the_rest_are_read() -> None:
+    text = (DATA / "cash.txt").read_text(encoding="utf-8-sig")
+    text = text.replace("mr (dealer): calls €4\n", "mr (dealer): calls €5\n")
+    found = list(read_hands(lines_of(text)))
+    assert [isinstance(hand, Hand) for hand in found] == [True, False, True]
+    bad = found[1]
+    assert isinstance(bad, HandError)
+    assert (bad.line, bad.reason) == (49, "mr (dealer) calls 5.00, and 4.00 was to be called")
+    last = found[2]
+    assert isinstance(last, Hand)
+    assert last.line == 79
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_encodings_of_pokerstars_files(encoding: str, newline: str, tmp_path: Path) -> None:
+    text = (DATA / "cash.txt").read_text(encoding="utf-8-sig")
+    mark = {"utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}.get(encoding, b"")
+    file = tmp_path / "hands.txt"
+    file.write_bytes(mark + text.replace("\n", newline).encode(encoding))
+    assert list(read_hands(file)) == list(read_hands(DATA / "cash.txt"))
+
+
+def test_an_old_windows_file_has_its_euros() -> None:
+    text = (DATA / "cash.txt").read_text(encoding="utf-8-sig").replace("Żółw", "Zołw")
+    (first, *_) = read_hands(text.replace("ł", "é").encode("cp1252").splitlines(keepends=True))
+    assert isinstance(first, Hand)
+    assert (first.facts["currency_symbol"], first.names[3]) == ("€", "Zoéw 7")
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_phh_files_with_a_mark_and_with_windows_lines(newline: str) -> None:
+    document = codecs.BOM_UTF8 + PHHS.replace("\n", newline).encode()
+    found = list(read_hands(document.splitlines(keepends=True)))
+    assert found == list(read_hands(lines_of(PHHS)))
+    assert len(found) == 5
+
+
+def test_phh_that_is_not_utf_8_is_refused_where_it_is_not() -> None:
+    text = PHHS.replace("[2]\n", "[2]\nvenue = 'Caf\xe9'\n")
+    found = list(read_hands(text.encode("latin-1").splitlines(keepends=True)))
+    assert [isinstance(hand, Hand) for hand in found] == [True, False, True, True, True]
+    assert (
+        str(found[1])
+        == f"line {PHHS[: PHHS.index('[2]')].count(chr(10)) + 2}: not UTF-8, as TOML must be"
+    )
+
+
+def test_tables_have_any_name_and_fields_of_their_own_tables() -> None:
+    named = PHHS.replace("[1]", "['first hand'] # of the day", 1)
+    named = named.replace("[2]\n", "[2]\n", 1)
+    hands = list(read_hands(lines_of(f"# a session\n\n{named}\n[5._notes]\nmood = 'calm'\n")))
+    assert [isinstance(hand, Hand) for hand in hands] == [True] * 5
+    last = hands[-1]
+    assert isinstance(last, Hand)
+    assert last.facts == {"_notes": {"mood": "calm"}}
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("hello\nworld\n", "line 1: neither PHH nor a PokerStars hand begins here"),
+        ("\n\n<html>\n", "line 3: neither PHH nor a PokerStars hand begins here"),
+        ("\0\1\2", "line 1: neither PHH nor a PokerStars hand begins here"),
+    ],
+)
+def test_a_file_of_another_kind(text: str, reason: str) -> None:
+    assert [str(hand) for hand in read_hands(lines_of(text))] == [reason]
+
+
+def test_an_empty_file_has_no_hands() -> None:
+    assert list(read_hands([])) == []
+    assert list(read_hands([b"\n", b"  \n"])) == []
+    assert list(read_hands([b"# nothing yet\n"])) == []
+
+
+def test_a_hand_without_end_is_refused_and_not_kept() -> None:
+    def endless() -> Iterator[bytes]:
+        yield from [b"[1]\n", b"variant = 'NT'\n"]
+        for _ in range(3 * MOST_CHARACTERS // 1000):
+            yield b"# " + b"x" * 997 + b"\n"
+        yield from lines_of(PHHS.replace("[1]", "[9]", 1))
+
+    found = list(read_hands(endless()))
+    assert str(found[0]) == "line 1: a hand of 1,000,000 characters or more"
+    assert len(found) == 6
+
+
+def test_hands_come_while_the_file_is_still_being_written() -> None:
+    """A pipe without end: nothing waits for the whole."""
+    reading, writing = os.pipe()
+
+    def write() -> None:
+        with suppress(BrokenPipeError), os.fdopen(writing, "wb", buffering=0) as stream:
+            while True:
+                stream.write(PHHS.encode() + b"\n")
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    with os.fdopen(reading, "rb") as stream:
+        assert all(isinstance(hand, Hand) for hand in islice(read_hands(stream), 500))
+    writer.join()
+
+
+def test_memory_does_not_grow_with_the_file() -> None:
+    def many(count: int) -> Iterator[bytes]:
+        for _ in range(count):
+            yield from lines_of(PHHS + "\n")
+
+    def peak(count: int) -> int:
+        tracemalloc.start()
+        for _ in split_hands(many(count)):
+            pass
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return most
+
+    assert peak(400) < peak(10) + 100_000
+
+
+def test_what_is_written_streams_back() -> None:
+    hands = [hand for hand in read_hands(lines_of(PHHS)) if isinstance(hand, Hand)]
+    written = "".join(write_phhs(hands))
+    assert list(read_hands(lines_of(written))) == hands
+
+
+def test_errors_travel_between_processes() -> None:
+    for error in (HandError("bad", line=3), IllegalAction(2, "p1 f", "no", line=4)):
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again), again.line) == (type(error), str(error), error.line)

@@ -1,0 +1,212 @@
+"""PokerStars text: golden files of invented hands, and one damaged line at a time."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from runout.analysis.histories.check import Verdict, check
+from runout.analysis.histories.files import read_hands
+from runout.analysis.histories.hand import Hand, HandError, Move
+from runout.analysis.histories.luck import all_in
+from runout.analysis.histories.phh import read_phh, write_phh, write_phhs
+from runout.analysis.histories.pokerstars import read_pokerstars
+from runout.analysis.histories.replay import replay
+from runout.analysis.histories.result import result
+
+DATA = Path(__file__).parents[2] / "data" / "pokerstars"
+GOLDEN = ["cash", "tournament", "run_twice"]
+
+
+def read_all(name: str) -> list[Hand]:
+    hands = list(read_hands(DATA / f"{name}.txt"))
+    assert all(isinstance(hand, Hand) for hand in hands), hands
+    return [hand for hand in hands if isinstance(hand, Hand)]
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_golden_files(name: str) -> None:
+    written = "".join(write_phhs(read_all(name)))
+    assert written == (DATA / f"{name}.phhs").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_golden_hands_agree_with_the_rules_and_read_back(name: str) -> None:
+    for hand in read_all(name):
+        checked = check(hand)
+        assert checked.verdict is Verdict.AGREES, checked.reason
+        assert read_phh(write_phh(hand)) == hand
+
+
+def test_names_with_spaces_and_colons_and_brackets() -> None:
+    first, *_ = read_all("cash")
+    assert first.names == ("mr (dealer)", "Ann B.", "x: folds", "Żółw 7")
+    assert first.facts["seats"] == [5, 1, 2, 4]
+    moves = [(action.move, first.name(action.seat)) for action in first.actions[4:-3]]
+    assert moves == [
+        (Move.BET_OR_RAISE, "x: folds"),
+        (Move.FOLD, "Żółw 7"),
+        (Move.FOLD, "mr (dealer)"),
+        (Move.BET_OR_RAISE, "Ann B."),
+        (Move.CHECK_OR_CALL, "x: folds"),
+    ]
+
+
+def test_a_name_that_begins_like_another() -> None:
+    text = HEADS_UP.replace("Rio", "M").replace("Mina", "M: folds")
+    text = text.split("M: calls")[0] + A_FOLD.format("M: folds", "M")
+    hand = read_pokerstars(text.splitlines())
+    assert hand.names == ("M: folds", "M")
+    assert (hand.actions[-1].move, hand.actions[-1].seat) == (Move.FOLD, 1)
+
+
+def test_side_pots_with_a_dead_blind() -> None:
+    hand = read_all("cash")[1]
+    assert hand.antes == (0, 0, 50, 0, 0)
+    played = replay(hand)
+    end = result(played, rake=200)
+    assert [pot.amount for pot in end.pots] == [4150, 2850, 4000]
+    assert end.payouts == hand.collected == (3950, 0, 2850, 4000, 0)
+    assert end.returned == hand.uncalled == (0, 0, 0, 1050, 0)
+    assert played.hole[4] == played.hand.actions[4].cards  # known from the summary
+    assert sorted(played.mucked) == [4]
+
+
+def test_a_short_ante_and_short_blinds() -> None:
+    first, second = read_all("tournament")
+    assert (first.antes, first.trims_antes) == ((35, 35, 25, 35), True)
+    assert (first.blinds, first.facts["level"], first.decimals) == ((150, 300, 0, 0), 14, 0)
+    assert [pot.amount for pot in result(replay(first)).pots] == [100, 180, 500]
+    assert second.blinds == (400, 200)
+    assert replay(second).contributions == (330, 330)
+
+
+def test_a_hand_run_twice() -> None:
+    (hand,) = read_all("run_twice")
+    assert result(replay(hand), rake=100).payouts == (14950, 14950)
+    report = all_in(hand)
+    assert report is not None
+    assert report.expected[0] == 29900 * report.pots[0].equities[0]
+    assert report.pots[0].equities[0] * 198 == 109
+
+
+HEADS_UP = """\
+PokerStars Hand #1: Hold'em No Limit ($1/$2 USD) - 2025/03/01 18:00:00 ET
+Table 'Pavo' 2-max Seat #1 is the button
+Seat 1: Rio ($200 in chips)
+Seat 3: Mina ($150 in chips)
+Rio: posts small blind $1
+Mina: posts big blind $2
+*** HOLE CARDS ***
+Dealt to Mina [Ah Kh]
+Rio: calls $1
+Mina: checks
+*** FLOP *** [7h 5h 2c]
+Mina: bets $4
+Rio: raises $8 to $12
+Mina: calls $8
+*** TURN *** [7h 5h 2c] [3d]
+Mina: checks
+Rio: checks
+*** RIVER *** [7h 5h 2c 3d] [9c]
+Mina: checks
+Rio: checks
+*** SHOW DOWN ***
+Mina: shows [Ah Kh] (high card Ace)
+Rio: shows [Qs Qd] (a pair of Queens)
+Rio collected $27 from pot
+*** SUMMARY ***
+Total pot $28 | Rake $1
+Board [7h 5h 2c 3d 9c]
+Seat 1: Rio (button) (small blind) showed [Qs Qd] and won ($27) with a pair of Queens
+Seat 3: Mina (big blind) showed [Ah Kh] and lost with high card Ace
+"""
+A_FOLD = """\
+{1}: folds
+Uncalled bet ($1) returned to {0}
+{0} collected $2 from pot
+*** SUMMARY ***
+Total pot $2 | Rake $0
+Seat 1: {1} (button) (small blind) folded before Flop
+Seat 3: {0} (big blind) collected ($2)
+"""
+
+
+def test_a_plain_hand() -> None:
+    hand = read_pokerstars(HEADS_UP.splitlines())
+    assert check(hand).verdict is Verdict.AGREES
+    assert hand.currency == "USD"
+
+
+def test_talk_and_comings_and_goings_are_passed_over() -> None:
+    talk = [
+        'Rio said, "Mina: folds"',
+        "Guest joins the table at seat #2",
+        "Guest leaves the table",
+        "Rio is disconnected",
+        "Rio is connected",
+        "Rio has timed out",
+        "Guest: sits out ",
+        "Guest will be allowed to play after the button",
+        "Guest was removed from the table for failing to post",
+    ]
+    text = HEADS_UP.replace("Mina: checks\n", "Mina: checks\n" + "\n".join(talk) + "\n", 1)
+    assert read_pokerstars(text.splitlines()) == read_pokerstars(HEADS_UP.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ("PokerStars Hand", "PartyPoker Hand", 1, "is not the first line of a PokerStars hand"),
+        ("Hold'em No Limit", "Omaha Pot Limit", 1, "only Hold'em No Limit is read"),
+        ("($1/$2 USD)", "", 1, "the blinds, such as"),
+        ("18:00:00", "28:00:00", 1, "28:00:00 is no time of day"),
+        ("Table 'Pavo' 2-max ", "", 2, "expected Table '...' Seat #N is the button"),
+        ("Seat 3: Mina ($150", "Seat 1: Mina ($150", 4, "listed twice"),
+        ("Rio: posts small blind $1", "Rio: posts $1", 5, "is not a blind or an ante"),
+        ("Rio: posts small blind $1", "Rio: posts small blind", 5, "is not understood"),
+        ("Dealt to Mina", "Dealt to Nina", 8, "'Nina' has no seat"),
+        ("[Ah Kh]\n", "[Ah Kx]\n", 8, "'x' is not a suit"),
+        ("Rio: calls $1", "Rio: calls $1.50", 9, "calls 1.50, and 1.00 was to be called"),
+        ("Rio: calls $1", "Rio: checks", 9, "Rio checks, facing a bet of 2.00"),
+        ("Rio: calls $1", "Rio: dances", 9, "'Rio: dances' is not understood"),
+        ("Rio: calls $1", "Rio cashed out the hand for $1", 9, "cashed out are not read"),
+        ("*** FLOP ***", "*** FLIP ***", 11, "is not understood"),
+        ("Mina: bets $4", "Mina: bets $400", 12, "Mina puts in 400.00 and has 148.00"),
+        ("Mina: bets $4", "Mina: bets $4 and is all-in", 12, "is all-in, yet has 144.00 left"),
+        ("raises $8 to $12", "raises $9 to $12", 13, "does not fit the bet of 4.00 before"),
+        ("raises $8 to $12", "bets $8", 13, "does not fit the bet of 4.00 before"),
+        ("*** TURN *** [7h 5h 2c]", "*** TURN *** [7h 5h 2d]", 15, "not the board that was dealt"),
+        ("Mina: shows [Ah Kh]", "Mina: shows [Ah Kd]", 22, "was dealt other cards"),
+        ("Total pot $28", "Total pot $29", 26, "the total pot is $29; 27.00 was collected"),
+        ("Board [7h", "Board [8h", 27, "not the board that was dealt"),
+        ("Seat 1: Rio (button)", "Seat 2: Rio (button)", 28, "seat 2 does not belong to"),
+        ("Total pot $28 | Rake $1\n", "", 28, "the summary has no total pot and rake"),
+        ("*** SUMMARY ***\n", "", 25, "'Total pot $28 | Rake $1' is not understood"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_line(old: str, new: str, line: int, reason: str) -> None:
+    assert old in HEADS_UP
+    with pytest.raises(HandError, match=re.escape(reason)) as error:
+        read_pokerstars(HEADS_UP.replace(old, new, 1).splitlines())
+    assert error.value.line == line
+
+
+def test_tournament_chips_are_whole() -> None:
+    lines = (DATA / "tournament.txt").read_text(encoding="utf-8").splitlines()[:32]
+    lines[4] = lines[4].replace("12000", "12000.5")
+    with pytest.raises(HandError, match=re.escape("'12000.5': the stakes are in whole chips")):
+        read_pokerstars(lines)
+
+
+@pytest.mark.parametrize("end", range(1, len(HEADS_UP.splitlines())))
+def test_a_hand_cut_off_anywhere_is_read_or_refused(end: int) -> None:
+    lines = HEADS_UP.splitlines()[:end]
+    refused = ""
+    try:
+        read_pokerstars(lines)
+    except HandError as error:
+        refused = error.reason
+    assert bool(refused) == (end < 26)  # from the total pot on all is known

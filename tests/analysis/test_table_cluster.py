@@ -1,0 +1,118 @@
+"""Building tables on a Dask cluster: a real scheduler and worker processes on this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from runout.analysis import table_cluster
+from runout.analysis.tables import FlopTables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+RANKS = "AKQJT98765432"
+FLOPS = [f"{high}s{low}h{low}d" for high, low in zip(RANKS, RANKS[1:], strict=False)] + [
+    f"{high}h{low}h2c" for high, low in zip(RANKS[:10], RANKS[1:11], strict=True)
+]
+ENVIRONMENT = {**os.environ, "DASK_DISTRIBUTED__DIAGNOSTICS__NVML": "False"}
+
+# Run apart from pytest, which would take every warning of the cluster's libraries for an error.
+BUILD = """
+import os, signal, sys
+from runout.analysis.tables import FlopTables
+path, address, victim, flops = *sys.argv[1:4], sys.argv[4:]
+def follow(progress):
+    print(progress.done, flush=True)
+    if progress.done == 3 and int(victim):
+        os.kill(int(victim), signal.SIGKILL)
+if __name__ == "__main__":
+    FlopTables.build(flops, path=path, cluster=address, on_progress=follow)
+"""
+
+
+def start(module: str, *arguments: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", f"distributed.cli.{module}", *arguments],
+        env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    if process.poll() is None:
+        process.terminate()
+    try:
+        process.wait(20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+@contextmanager
+def cluster(folder: Path, workers: int) -> Iterator[tuple[str, list[int]]]:
+    """Start a scheduler and workers; yield its address and their process ids."""
+    file = folder / "scheduler.json"
+    place = ("--host", "127.0.0.1", "--no-dashboard")
+    scheduler = start("dask_scheduler", *place, "--port", "0", "--scheduler-file", str(file))
+    started: list[subprocess.Popen[bytes]] = []
+    try:
+        while not file.exists() or not file.read_text().strip():
+            assert scheduler.poll() is None
+            time.sleep(0.05)
+        address = json.loads(file.read_text())["address"]
+        for number in range(workers):
+            home = folder / f"worker-{number}"
+            home.mkdir()
+            started.append(start("dask_worker", address, *place, "--no-nanny", "--nthreads", "1",
+                                 "--local-directory", str(home)))  # fmt: skip
+        yield address, [worker.pid for worker in started]
+    finally:
+        for process in (*started, scheduler):  # workers first, or they would look for it
+            stop(process)
+
+
+def test_a_killed_worker_costs_its_flop_only_and_the_bytes_are_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "tables"
+    with cluster(tmp_path, 2) as (address, pids):
+        built = subprocess.run(
+            [sys.executable, "-c", BUILD, str(path), address, str(pids[0]), *FLOPS],
+            capture_output=True, text=True, check=False, env=ENVIRONMENT, timeout=100,
+        )  # fmt: skip
+        assert built.returncode == 0, built.stderr
+    # Every flop arrived once, before the kill or after.
+    assert built.stdout.split() == [str(done) for done in range(len(FLOPS) + 1)]
+    FlopTables.build(FLOPS, path=tmp_path / "here", threads=2)
+    assert path.read_bytes() == (tmp_path / "here").read_bytes()
+
+
+def test_a_cluster_that_does_not_answer_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_cluster, "_PATIENCE", 0.3)
+    with pytest.raises(ConnectionError, match="no cluster answers at tcp://127.0.0.1:1: "):
+        FlopTables.build(["AsKhQd"], path=tmp_path / "tables", cluster="tcp://127.0.0.1:1")
+    with pytest.raises(ConnectionError, match="no cluster answers at nonsense://x: "):
+        FlopTables.build(["AsKhQd"], path=tmp_path / "tables", cluster="nonsense://x")
+
+
+def test_without_the_extra_the_error_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ModuleNotFoundError, match=r"install runout\[cluster\]"):
+        FlopTables.build(["AsKhQd"], path=tmp_path / "tables", cluster="tcp://127.0.0.1:1")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_worker_with_other_tables_refuses() -> None:
+    with pytest.raises(RuntimeError, match="install the same runout everywhere"):
+        table_cluster.margins_of_flop(bytes([48, 45, 42]), version=99)
