@@ -195,7 +195,7 @@ def test_few_deals_among_many_draws_are_found_if_one_asks_for_all() -> None:
 def test_progress_of_counting_grows() -> None:
     steps: list[Progress] = []
     result = equity(
-        ["22+,A2s+", "55+,ATs+", "QQ+,AKs"], board="Ts9h2d", method="exact",
+        ["22+,A2s+", "55+,ATs+", "TT+,AQs+,AKo"], board="Ts9h2d", method="exact",
         on_progress=steps.append,
     )  # fmt: skip
     assert_grows(steps, result.deals)
