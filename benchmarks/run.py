@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import equity, evaluator, histories, outs, ranges
+from benchmarks import equity, evaluator, histories, outs, ranges, tables
 from benchmarks.peers import PEERS
 from runout.kernels import processor
 
@@ -26,6 +26,7 @@ SUBJECTS = {
     "Equity": equity,
     "Outs": outs,
     "Histories": histories,
+    "Tables": tables,
 }
 
 METHOD = """\

@@ -52,7 +52,10 @@ def play_hand(source: random.Random, *, seats: int | None = None, deep: bool = F
     if count == 2:
         blinds.reverse()
     stacks = [source.randint(least + ante, 60 * big + least) for _ in range(count)]
-    played = Played([ante] * count, blinds, big, stacks)
+    antes = [ante] * count
+    if source.random() < 0.2:  # the big blind pays for all
+        antes = [ante * (blind == big) for blind in blinds]
+    played = Played(antes, blinds, big, stacks)
     _Dealer(source, played).play()
     return played
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,23 +21,34 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-RANKS = "AKQJT98765432"
-FLOPS = [f"{high}s{low}h{low}d" for high, low in zip(RANKS, RANKS[1:], strict=False)] + [
-    f"{high}h{low}h2c" for high, low in zip(RANKS[:10], RANKS[1:11], strict=True)
+FLOPS = [
+    *(f"{high}s{low}h{low}d" for high, low in pairwise("AKQJT98765432")),
+    *(f"{high}h{low}h2c" for high, low in pairwise("AKQJT987654")),
 ]
+KILLED_AFTER = 12
 ENVIRONMENT = {**os.environ, "DASK_DISTRIBUTED__DIAGNOSTICS__NVML": "False"}
 
 # Run apart from pytest, which would take every warning of the cluster's libraries for an error.
 BUILD = """
 import os, signal, sys
+from distributed import Client, SchedulerPlugin
 from runout.analysis.tables import FlopTables
-path, address, victim, flops = *sys.argv[1:4], sys.argv[4:]
+
+class Count(SchedulerPlugin):
+    name = "count"
+    finished = 0
+    def transition(self, key, start, finish, *args, **settings):
+        self.finished += finish == "memory"
+
+path, address, victim, after, flops = *sys.argv[1:5], sys.argv[5:]
 def follow(progress):
-    print(progress.done, flush=True)
-    if progress.done == 3 and int(victim):
+    if progress.done == int(after):
         os.kill(int(victim), signal.SIGKILL)
-if __name__ == "__main__":
+with Client(address) as client:
+    client.wait_for_workers(2)
+    client.register_plugin(Count())
     FlopTables.build(flops, path=path, cluster=address, on_progress=follow)
+    print(client.run_on_scheduler(lambda dask_scheduler: dask_scheduler.plugins["count"].finished))
 """
 
 
@@ -84,12 +96,14 @@ def test_a_killed_worker_costs_its_flop_only_and_the_bytes_are_the_same(tmp_path
     path = tmp_path / "tables"
     with cluster(tmp_path, 2) as (address, pids):
         built = subprocess.run(
-            [sys.executable, "-c", BUILD, str(path), address, str(pids[0]), *FLOPS],
+            [sys.executable, "-c", BUILD, str(path), address, str(pids[0]),
+             str(KILLED_AFTER), *FLOPS],
             capture_output=True, text=True, check=False, env=ENVIRONMENT, timeout=100,
         )  # fmt: skip
         assert built.returncode == 0, built.stderr
-    # Every flop arrived once, before the kill or after.
-    assert built.stdout.split() == [str(done) for done in range(len(FLOPS) + 1)]
+    # What the worker was computing is computed elsewhere, and at most what it had just finished;
+    # it had computed about half of KILLED_AFTER before.
+    assert 0 <= int(built.stdout) - len(FLOPS) <= 2
     FlopTables.build(FLOPS, path=tmp_path / "here", threads=2)
     assert path.read_bytes() == (tmp_path / "here").read_bytes()
 
@@ -98,7 +112,7 @@ def test_a_cluster_that_does_not_answer_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_cluster, "_PATIENCE", 0.3)
-    with pytest.raises(ConnectionError, match="no cluster answers at tcp://127.0.0.1:1: "):
+    with pytest.raises(ConnectionError, match=r"no cluster answers at tcp://127\.0\.0\.1:1: "):
         FlopTables.build(["AsKhQd"], path=tmp_path / "tables", cluster="tcp://127.0.0.1:1")
     with pytest.raises(ConnectionError, match="no cluster answers at nonsense://x: "):
         FlopTables.build(["AsKhQd"], path=tmp_path / "tables", cluster="nonsense://x")

@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from runout.domain.boards import Board, canonical_flop, canonical_flops
 from runout.domain.cards import DECK
 from runout.domain.combos import CLASS_TEXTS, HandClass
 from runout.errors import NoPossibleDeal, PokerError
+from runout.kernels.processor import thread_count
 from runout.kernels.tables import (
     FLOP_RUNOUTS,
     PREFLOP_BOARDS,
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from runout.domain.ranges import Range
 
 Flop = Cards | Board
-_MOST_THREADS: Final = 1024
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -346,15 +346,14 @@ def _bilinear(
 
 def _margins_by(threads: int, cluster: str | None) -> Margins:
     """Return who computes margins: threads of this process, or a cluster."""
-    if not 0 <= threads <= _MOST_THREADS:
-        raise PokerError(f"{threads} threads; use 0 (one a processor) to {_MOST_THREADS}")
+    workers = thread_count(threads)
     if cluster is not None:
         from runout.analysis.table_cluster import on_cluster  # noqa: PLC0415 - an optional extra
 
         return on_cluster(cluster)
     from runout.analysis.table_build import in_threads  # noqa: PLC0415 - reading needs no threads
 
-    return in_threads(threads)
+    return in_threads(workers)
 
 
 def _canonical(flop: Flop) -> Board:

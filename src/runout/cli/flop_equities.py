@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING
 
+from runout.analysis.class_ranges import ClassRange
 from runout.analysis.tables import FlopTables
 from runout.cli.exit_codes import warn
 from runout.cli.flops import FlopShare
@@ -67,4 +68,5 @@ def _read(text: str, name: str) -> Range:
         raise
     for warning in caught:
         warn(f"{name}: {warning.message}")
+    ClassRange.of(range_, name)  # refused now, before any flop is computed
     return range_

@@ -138,11 +138,11 @@ def _winnings(account: _Account) -> tuple[Winnings, ...]:
 def _as_dict(file: str, account: _Account, wanted: Wanted) -> dict[str, Any]:
     played = account.played
     hand = played.hand
-    second = played.second_board
+    second, title = played.second_board, hand.facts.get("hand")
     told: dict[str, Any] = {
         "file": file,
         "line": hand.line,
-        "hand": hand.facts.get("hand"),
+        "hand": title if isinstance(title, (int, str)) else hand.title or None,
         "players": [hand.name(seat) for seat in range(len(hand.stacks))],
         "currency": hand.currency,
         "decimals": hand.decimals,

@@ -127,16 +127,21 @@ def _with_dead_money(played: Replay, rake: int) -> Result:
     pots = []
     left = rake
     for pot in made.pots:
-        settled = _settle_alone(played, pot, min(left, pot.amount))
-        left -= settled.rake
-        (paid,) = settled.pots
-        pots.append(PaidPot(pot.amount, pot.contenders, paid.winners))
-        payouts = [sum(each) for each in zip(payouts, settled.payouts, strict=False)]
+        due = min(left, pot.amount)
+        left -= due
+        winners = pot.contenders
+        if len(winners) == 1:
+            payouts[winners[0]] += pot.amount - due
+        else:
+            settled = _settle_alone(played, pot, due)
+            winners = settled.pots[0].winners
+            payouts = [sum(each) for each in zip(payouts, settled.payouts, strict=False)]
+        pots.append(PaidPot(pot.amount, pot.contenders, winners))
     return Result(tuple(payouts), made.returned, tuple(pots), rake - left)
 
 
 def _settle_alone(played: Replay, pot: Pot, rake: int) -> Settlement:
-    """Settle one pot: its contenders bet equal parts, and a folded seat what does not divide."""
+    """Settle one contested pot: its contenders bet equal parts, a folded seat what is left over."""
     seats = len(played.folded)
     part, odd = divmod(pot.amount, len(pot.contenders))
     bets = [part if seat in pot.contenders else 0 for seat in range(seats)]
