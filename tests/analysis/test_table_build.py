@@ -260,6 +260,11 @@ def test_a_full_disk_in_the_middle_loses_nothing(
     assert path.read_bytes() == expected
 
 
+def test_a_build_that_finished_nothing_leaves_nothing(tmp_path: Path) -> None:
+    build_some(tmp_path / "tables", 0)
+    assert files(tmp_path) == []
+
+
 def test_no_flops_are_refused(tmp_path: Path) -> None:
     with pytest.raises(PokerError, match="no flops to build"):
         build(tmp_path / "tables", [])

@@ -118,6 +118,16 @@ def test_a_cluster_that_does_not_answer_is_named(
         FlopTables.build(["AsKhQd"], path=tmp_path / "tables", cluster="nonsense://x")
 
 
+def test_a_cluster_without_workers_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_cluster, "_PATIENCE", 2)
+    with cluster(tmp_path, 0) as (address, _):
+        with pytest.raises(ConnectionError, match=f"{address} has no workers; start some with"):
+            FlopTables.build(["AsKhQd"], path=tmp_path / "tables", cluster=address)
+    assert not (tmp_path / "tables.part").exists()
+
+
 def test_without_the_extra_the_error_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -22,6 +23,9 @@ from runout.errors import (
     TablesTruncated,
     TablesVersion,
 )
+
+if TYPE_CHECKING:
+    from runout.analysis.table_build import BuildProgress
 
 FLOPS = ["AsKhQd", "7h5h2c", "2s2h2d"]
 
@@ -153,8 +157,9 @@ def test_an_unfinished_file_is_refused_under_any_name(path: Path) -> None:
     class StopError(Exception):
         pass
 
-    def stop(_: object) -> None:
-        raise StopError
+    def stop(progress: BuildProgress) -> None:
+        if progress.done:
+            raise StopError
 
     with pytest.raises(StopError):
         FlopTables.build(["KdKc4d"], path=part, on_progress=stop)

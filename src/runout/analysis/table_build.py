@@ -163,6 +163,8 @@ class PartFile:
         return self
 
     def __exit__(self, *_: object) -> None:
+        if not self.done:
+            self.path.unlink(missing_ok=True)
         os.close(self._descriptor)
 
     def reserve(self) -> None:

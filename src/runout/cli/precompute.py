@@ -85,7 +85,7 @@ def _build(place: Path, flops: list[str] | None, threads: int, cluster: str | No
     except ModuleNotFoundError as error:
         raise click.ClickException(str(error)) from None
     except (KeyboardInterrupt, OSError):
-        if latest:
+        if latest and latest[0].done:
             _say(
                 f"{latest[0].done} of {latest[0].total} flops are kept in {place}.part;"
                 " the same command goes on from there"

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 MARGIN_COUNT: Final = 14196  # 169 * 168 / 2
 FLOP_RUNOUTS: Final = 990  # C(45, 2)
 PREFLOP_BOARDS: Final = 1712304  # C(48, 5)
+# Larger products are shared among threads, and waiting for those takes longer than the product.
+_ROWS_AT_ONCE: Final = 26
 _SHAPE: Final = (HAND_CLASS_COUNT, HAND_CLASS_COUNT)
 
 
@@ -69,7 +71,9 @@ def disjoint_pairs(dead: int) -> NDArray[np.int64]:
     by_card = holding.reshape(HAND_CLASS_COUNT, 52).astype(np.float64)
     combos = by_card.sum(axis=1) / 2
     # Pairs that share a card are taken out once for each; a combo and itself share two.
-    pairs = np.outer(combos, combos) - by_card @ by_card.T + np.diag(combos)
+    pairs = np.outer(combos, combos) + np.diag(combos)
+    for rows in range(0, HAND_CLASS_COUNT, _ROWS_AT_ONCE):
+        pairs[rows : rows + _ROWS_AT_ONCE] -= by_card[rows : rows + _ROWS_AT_ONCE] @ by_card.T
     return pairs.astype(np.int64)
 
 
