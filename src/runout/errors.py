@@ -18,6 +18,8 @@
         ├── ChipsNotConserved   a claim that makes chips or loses them
         ├── WrongState          a channel state that does not follow from the one before
         │   └── WrongSignature  a state that a player has not signed
+        ├── HandError           a played hand that cannot be read (analysis.histories): carries line
+        │   └── IllegalAction   an action that the rules do not allow: carries its number
         ├── TableFileError      a file of equity tables that is not used: carries path
         │   ├── TablesMissing       there is none
         │   ├── TablesForeign       it is something else

@@ -165,7 +165,7 @@ def command(
       runout flops --filter monotone --filter high=A
       runout flops --filter paired --filter rainbow --json
       runout flops --filter connected --filter gapped --csv
-      runout flops --equity QQ+ JTs --filter trips --sort equity
+      cd study && runout flops --equity QQ+ JTs --sort equity
     """
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other", click.get_current_context())

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 
-from runout.analysis.equity import Progress
 from runout.analysis.histories.check import Verdict
 from runout.analysis.histories.files import split_hands
 from runout.cli import stdin
@@ -87,7 +86,7 @@ def command(
             if hand.text:
                 sys.stdout.write(hand.text)
             if summary.hands % _BATCH == 0:
-                bar.show(Progress(reading.part, summary.hands))
+                bar.tell(reading.part, f"{100 * reading.part:3.0f} %, {summary.hands:,} hands")
     if not wanted.form:
         _show(summary, wanted)
     faultless = not summary.unread and not (check and summary.verdicts[Verdict.DIFFERS])

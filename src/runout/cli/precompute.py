@@ -43,9 +43,10 @@ def command(output: str | None, threads: int, listed: str | None, cluster: str |
 
     \b
     Examples:
-      runout precompute-equity
-      runout precompute-equity -o few.safetensors --flops AsKhQd,7h5h2c
-      runout precompute-equity --cluster tcp://10.0.0.1:8786
+      mkdir -p cache && runout precompute-equity
+      nice runout precompute-equity --threads 1
+      nice runout precompute-equity --flops AsKhQd,7h5h2c
+      nohup runout precompute-equity --cluster tcp://ant:8786
     """
     from runout.analysis.table_build import file_size  # noqa: PLC0415 - loads numpy
     from runout.analysis.table_places import place_to_write  # noqa: PLC0415

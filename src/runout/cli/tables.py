@@ -16,8 +16,8 @@ def command() -> None:
 
     \b
     Examples:
-      runout tables info
-      runout tables verify few.safetensors
+      cd study && runout tables info
+      cd study && runout tables verify few.safetensors
     """
 
 
