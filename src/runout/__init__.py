@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from runout.analysis.showdown import Rake as Rake
     from runout.analysis.showdown import settle as settle
     from runout.analysis.showdown import side_pots as side_pots
+    from runout.analysis.tables import FlopTables as FlopTables
+    from runout.analysis.tables import preflop_table as preflop_table
     from runout.domain.boards import Board as Board
     from runout.domain.boards import Street as Street
     from runout.domain.boards import Texture as Texture
@@ -42,6 +44,7 @@ _HOMES = {
     "runout.analysis.odds": ("pot_odds",),
     "runout.analysis.outs": ("outs",),
     "runout.analysis.showdown": ("Rake", "settle", "side_pots"),
+    "runout.analysis.tables": ("FlopTables", "preflop_table"),
     "runout.domain.boards": ("Board", "Street", "Texture", "canonical_flop", "canonical_flops"),
     "runout.domain.cards": ("Card", "CardSet", "Rank", "Suit"),
     "runout.domain.combos": ("Combo", "HandClass"),
