@@ -1,8 +1,12 @@
-"""How Hypothesis tries examples: the same ones every time where CI is set, else new ones."""
+"""What all tests share: how Hypothesis tries examples, and that Ctrl-C works.
+
+Hypothesis tries the same examples every time where CI is set, else new ones.
+"""
 
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import settings
 
@@ -13,3 +17,8 @@ settings.register_profile(
     derandomize=bool(os.environ.get("CI")),
 )
 settings.load_profile("runout")
+
+# A shell starts what runs in the background with Ctrl-C ignored, and that would be inherited by
+# the programs that tests interrupt.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)

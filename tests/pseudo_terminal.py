@@ -6,6 +6,7 @@ import fcntl
 import os
 import pty
 import re
+import select
 import struct
 import subprocess
 import sys
@@ -26,6 +27,9 @@ ENVIRONMENT = {
 }
 
 
+_PATIENCE = 120.0  # seconds; a program that hangs must not hang the tests
+
+
 class Terminal:
     """The other end of a program's terminal."""
 
@@ -35,6 +39,9 @@ class Terminal:
 
     def read(self) -> str:
         """Return what appears next, or nothing once the program has closed its end."""
+        if not select.select([self._descriptor], [], [], _PATIENCE)[0]:
+            self.process.kill()
+            raise TimeoutError(f"nothing appeared in {_PATIENCE} seconds")
         try:
             return os.read(self._descriptor, 65536).decode(errors="replace")
         except OSError:  # how Linux says that the other end is closed

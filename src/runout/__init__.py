@@ -7,6 +7,8 @@ from importlib import import_module as _import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from runout.analysis.channel import sign as sign
+    from runout.analysis.channel import verify_state as verify_state
     from runout.analysis.claims import verify as verify
     from runout.analysis.equity import equity as equity
     from runout.analysis.equity import equity_by_next_card as equity_by_next_card
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from runout.errors import PokerError as PokerError
 
 _HOMES = {
+    "runout.analysis.channel": ("sign", "verify_state"),
     "runout.analysis.claims": ("verify",),
     "runout.analysis.equity": ("equity", "equity_by_next_card"),
     "runout.analysis.evaluation": ("compare", "count_scores", "evaluate", "evaluate_many"),

@@ -129,7 +129,7 @@ def raising(error: BaseException) -> Callable[[], None]:
         (LimitExceeded("too many\nboards"), 4, "error: too many boards"),
         (click.UsageError("Wrong."), 2, "error: wrong"),
         (click.ClickException("Failed."), 1, "error: failed"),
-        (FileNotFoundError(2, "No such file", "x"), 1, "error: [Errno 2] No such file: 'x'"),
+        (FileNotFoundError(2, "No such file", "x"), 1, "error: x: No such file"),
         (KeyboardInterrupt(), 130, "error: interrupted"),
         (click.Abort(), 130, "error: interrupted"),
         (

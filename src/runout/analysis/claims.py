@@ -109,7 +109,9 @@ def _in_pots(told: list[Any], right: Settlement) -> Iterator[PokerError]:
     if len(told) != len(right.pots):
         number = min(len(told), len(right.pots)) + 1
         yield WrongPayout(
-            f"pot {number}: claimed {len(told)} in all, right is {len(right.pots)}", pot=number
+            f"pot {number}: the number of pots is claimed to be {len(told)},"
+            f" right is {len(right.pots)}",
+            pot=number,
         )
 
 
@@ -217,14 +219,21 @@ def _in_number(claimed: Any, due: int, place: str, pot: int | None = None) -> It
 
 
 def _in_totals(claimed: tuple[int, ...], right: Settlement) -> Iterator[PokerError]:
-    """Yield what is wrong about payouts over all pots, by the pot it must come from."""
+    """Yield what is wrong about payouts over all pots, by the pot it must come from.
+
+    Totals do not say which pot they come from; but a seat that is denied chips is denied them in a
+    pot that it wins, and who has too much took it there.
+    """
     due = right.payouts
-    wrong = [seat for seat in range(len(due)) if claimed[seat] != due[seat]]
-    for number, pot in enumerate(right.pots, start=1):
-        too_much = [seat for seat in wrong if claimed[seat] > due[seat]]
-        yield from _unrevealed(too_much, pot, number, right)
-    blamed = [(_pot_to_blame(seat, claimed[seat] < due[seat], right), seat) for seat in wrong]
-    for number, seat in sorted(blamed):
+    short = [seat for seat in range(len(due)) if claimed[seat] < due[seat]]
+    over = [seat for seat in range(len(due)) if claimed[seat] > due[seat]]
+    numbered = list(enumerate(right.pots, start=1))
+    denied = [
+        (number, pot) for number, pot in numbered if any(pot.payouts[seat] for seat in short)
+    ] or numbered
+    for number, pot in denied:
+        yield from _unrevealed(over, pot, number, right)
+    for number, seat in sorted((_pot_to_blame(seat, denied), seat) for seat in (*short, *over)):
         yield WrongPayout(
             f"pot {number}, seat {seat}: claimed {claimed[seat]}{_in_all(right)},"
             f" right is {due[seat]}",
@@ -232,18 +241,18 @@ def _in_totals(claimed: tuple[int, ...], right: Settlement) -> Iterator[PokerErr
         )  # fmt: skip
 
 
+def _pot_to_blame(seat: int, denied: list[tuple[int, SettledPot]]) -> int:
+    """Return the first of these pots that the seat has to do with, or the first of all."""
+    for number, pot in denied:
+        if seat in pot.contenders and pot.winners != (seat,):
+            return number  # where it takes too much, or is left out of a split
+        if pot.payouts[seat]:
+            return number
+    return denied[0][0] if denied else 1
+
+
 def _in_all(right: Settlement) -> str:
     return " from all pots" if len(right.pots) > 1 else ""
-
-
-def _pot_to_blame(seat: int, too_little: bool, right: Settlement) -> int:
-    """Return the first pot a seat is denied its share of, or the first it can take more of."""
-    for number, pot in enumerate(right.pots, start=1):
-        if too_little and pot.payouts[seat]:
-            return number
-        if not too_little and pot.winners != (seat,):
-            return number
-    return 1
 
 
 def _check_hands(claimed: Any, right: Settlement) -> None:

@@ -97,9 +97,10 @@ def equity(
 
     ``method`` "auto" counts every deal if that is a matter of about a tenth of a second, else
     samples; "exact" and "sampled" insist. Sampling stops at ``samples`` deals, or once the largest
-    standard error is at most ``target_error`` (a fraction); by default at 0.0005 or ten million
-    deals. ``iterations`` N is an older rule: exact up to N deals, else N samples. The same ``seed``
-    gives the same answer whatever the number of ``threads``. ``hands`` adds every hand's equity.
+    standard error is at most ``target_error`` (a fraction); giving either asks for sampling. By
+    default it stops at 0.0005 or ten million deals. ``iterations`` N is an older rule: exact up to
+    N deals, else N samples. The same ``seed`` gives the same answer whatever the number of
+    ``threads``. ``hands`` adds every hand's equity.
 
     >>> result = equity(["AhKh", "QsQd"], board="7h5h2c")
     >>> result.players[0].fraction, result.deals
@@ -111,7 +112,7 @@ def equity(
     started = time.perf_counter()
     settings = _Settings(method, samples, target_error, seed, threads, iterations)
     spot = read_spot(players, board=board, dead=dead, folded=folded)
-    if _two_known_hands(spot) and method != "sampled" and not hands and iterations is None:
+    if _two_known_hands(spot) and settings.is_plain and not hands:
         return _known_matchup(spot, started)
     work = _Work(spot, settings, hands, on_progress, started)
     return work.exact() if work.counts_every_deal() else work.sampled()
@@ -163,6 +164,12 @@ class _Settings:
     def __post_init__(self) -> None:
         if self.method not in ("auto", "exact", "sampled"):
             raise PokerError(f"method {self.method!r}; there are auto, exact and sampled")
+        limited = self.samples is not None or self.target_error is not None
+        if limited and (self.method == "exact" or self.iterations is not None):
+            other = "method='exact'" if self.method == "exact" else "iterations"
+            raise PokerError(
+                f"samples and target_error are for sampling; leave them out or {other}"
+            )
         if self.samples is not None and not 1 <= self.samples <= _MOST_SAMPLES:
             raise LimitExceeded(f"samples={self.samples}; use 1 to {_MOST_SAMPLES}")
         if self.target_error is not None and not 1e-6 <= self.target_error < 1:
@@ -175,6 +182,12 @@ class _Settings:
             thread_count(self.threads)
         if self.iterations is not None and not 0 <= self.iterations <= _MOST_SAMPLES:
             raise LimitExceeded(f"iterations={self.iterations}; use 0 to {_MOST_SAMPLES}")
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing asks for sampling."""
+        rules = (self.samples, self.target_error, self.iterations)
+        return self.method != "sampled" and rules == (None, None, None)
 
     @property
     def most_iterations(self) -> int:
@@ -246,6 +259,8 @@ class _Work:
         settings = self._settings
         if settings.iterations is not None and settings.method == "auto":
             return _deals_up_to(self._table, settings.most_iterations) <= settings.most_iterations
+        if settings.samples is not None or settings.target_error is not None:
+            return False
         if settings.method == "auto":
             return self._cost <= AUTO_BUDGET
         return settings.method == "exact"

@@ -17,7 +17,7 @@ import numpy as np
 from runout.domain.combos import CLASS_COMBOS, Combo, HandClass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -231,19 +231,16 @@ class _Result:
             "players": [player.to_dict() for player in self.players],
         }
 
-    def _repr_html_(self) -> str:
-        rows = "".join(_html_row(player) for player in self.players)
-        head = "".join(f"<th style='{_CELL}'>{title}</th>" for title in _HEADINGS)
-        return f"<table><tr>{head}</tr>{rows}</table><div>{self.summary}</div>"
-
-    @property
-    def summary(self) -> str:
-        """How the result was found, in one line."""
-        raise NotImplementedError
-
 
 _CELL: Final = "padding:2px 8px;text-align:right"
 _HEADINGS: Final = ("player", "equity", "win", "tie", "lose", "combos", "")
+
+
+def _html(players: Iterable[ExactPlayer | SampledPlayer], summary: str) -> str:
+    """Return a table with bars for notebooks; inline styles only."""
+    rows = "".join(_html_row(player) for player in players)
+    head = "".join(f"<th style='{_CELL}'>{title}</th>" for title in _HEADINGS)
+    return f"<table><tr>{head}</tr>{rows}</table><div>{summary}</div>"
 
 
 def _html_row(player: ExactPlayer | SampledPlayer) -> str:
@@ -281,6 +278,9 @@ class ExactEquity(_Result):
         rounded = ", weights rounded" if self.rounded else ""
         return f"Exact, {self.deals:,} deals{rounded}, {_time(self.elapsed_ms)}"
 
+    def _repr_html_(self) -> str:
+        return _html(self.players, self.summary)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the result as plain values."""
         answer = self._to_dict(None)
@@ -311,6 +311,9 @@ class SampledEquity(_Result):
             f"Sampled, {self.deals:,} deals, ±{half:.2g} % (95 %), seed {self.seed},"
             f" {_time(self.elapsed_ms)}"
         )
+
+    def _repr_html_(self) -> str:
+        return _html(self.players, self.summary)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as plain values; the seed is decimal text."""

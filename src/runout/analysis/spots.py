@@ -101,6 +101,8 @@ def read_spot(
 
 
 def _read_seats(holdings: Iterable[Holding], noun: str) -> tuple[Seat, ...]:
+    if isinstance(holdings, str) or not isinstance(holdings, Iterable):
+        raise PokerError(f"{holdings!r} is one {noun}; give a list of them")
     seats: list[Seat] = []
     for given in holdings:  # a loop, so that warnings can count the calls up to the user's line
         seats.append(read_seat(given, f"{noun} {len(seats) + 1}"))
@@ -116,11 +118,19 @@ def read_seat(given: Holding, name: str) -> Seat:
             return Seat(name, str(given), (), given)
         if isinstance(given, HandClass):
             return Seat(name, str(given), (), Range.from_combos(given.combos))
-        cards = given.cards if isinstance(given, Combo) else tuple(given)
+        cards = given.cards if isinstance(given, Combo) else _cards(given, name)
         return _known(name, "".join(map(str, cards)), [card.id for card in cards], 0)
     except NotationError as error:
         error.add_note(name)
         raise
+
+
+def _cards(given: Iterable[Card], name: str) -> tuple[Card, ...]:
+    """Return cards given one by one; anything else is refused by name."""
+    cards = tuple(given) if isinstance(given, Iterable) else (given,)
+    if not all(isinstance(card, Card) for card in cards):
+        raise PokerError(f"{name}: {given!r} is neither text nor cards nor a range")
+    return cards
 
 
 def _read_text(text: str, name: str) -> Seat:
@@ -156,7 +166,7 @@ def read_board(given: Cards | Board) -> Board:
         return given
     if given == "":
         return _NO_BOARD
-    return Board.parse(given) if isinstance(given, str) else Board(given)
+    return Board.parse(given) if isinstance(given, str) else Board(_cards(given, "board"))
 
 
 def read_dead(given: Cards | CardSet) -> CardSet:
@@ -165,7 +175,7 @@ def read_dead(given: Cards | CardSet) -> CardSet:
         return given
     if given == "":
         return _NO_CARDS
-    cards = parse_cards(given) if isinstance(given, str) else tuple(given)
+    cards = parse_cards(given) if isinstance(given, str) else _cards(given, "dead cards")
     if len(set(cards)) != len(cards):
         raise duplicate_card(card.id for card in cards)
     return CardSet(cards)

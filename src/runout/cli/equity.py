@@ -71,13 +71,15 @@ class Answer:
 @click.option("--folded", multiple=True, metavar="RANGE",
               help="What a player who folded held; may be given again.")  # fmt: skip
 @click.option("--exact", is_flag=True, help="Count every deal, even if it takes minutes.")
-@click.option("--samples", type=int, metavar="N", help="Draw N deals.")
+@click.option("--samples", type=click.IntRange(min=1), metavar="N", help="Draw N deals.")
 @click.option("--error", type=float, metavar="PP",
               help="Draw until no standard error exceeds PP percentage points.")  # fmt: skip
-@click.option("--iterations", type=int, metavar="N",
+@click.option("--iterations", type=click.IntRange(min=0), metavar="N",
               help="Exact up to N deals, else N samples; 0 means 10000.")  # fmt: skip
-@click.option("--seed", type=int, metavar="N", help="Draw the same deals as another time.")
-@click.option("--threads", type=int, metavar="N", help="At most N threads; 0: one a processor.")
+@click.option("--seed", type=click.IntRange(0, (1 << 64) - 1), metavar="N",
+              help="Draw the same deals as another time.")  # fmt: skip
+@click.option("--threads", type=click.IntRange(min=0), metavar="N",
+              help="At most N threads; 0: one a processor.")  # fmt: skip
 @click.option("--hands", is_flag=True, help="Add the equity of each hand of a range.")
 @click.option("--next", "next_card", is_flag=True, help="Add the equities after each next card.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

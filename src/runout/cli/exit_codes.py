@@ -54,7 +54,8 @@ def run(command: Callable[[], object]) -> ExitCode:
         return ExitCode.LIMIT_EXCEEDED if too_much else ExitCode.INVALID_POKER
     except OSError as error:
         _drop_output()
-        _say("error", _in_one_line(error))
+        named = error.filename is not None and error.strerror is not None
+        _say("error", f"{error.filename}: {error.strerror}" if named else _in_one_line(error))
         return ExitCode.FAILURE
     except Exception as error:
         if os.environ.get(TRACEBACK_VARIABLE):

@@ -69,7 +69,7 @@ def command(
     \b
     Examples:
       cd hands && runout history *.phhs --check --jobs 0
-      cat session.txt | runout history - --ev
+      cat hands.txt | runout history - --ev
     """
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other", click.get_current_context())

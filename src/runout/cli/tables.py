@@ -7,8 +7,9 @@ import json
 import click
 
 
-@click.group("tables")
-def command() -> None:
+@click.group("tables", invoke_without_command=True)
+@click.pass_context
+def command(context: click.Context) -> None:
     """Look into a file of equity tables, or check it.
 
     Without FILE it is ./cache/equity_tables.safetensors, else the one in the
@@ -19,6 +20,8 @@ def command() -> None:
       cd study && runout tables info
       cd study && runout tables verify few.safetensors
     """
+    if context.invoked_subcommand is None:
+        raise click.UsageError("missing command; there are info and verify", context)
 
 
 @command.command("info")
