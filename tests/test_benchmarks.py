@@ -18,7 +18,7 @@ def test_a_quick_run_writes_every_table(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr
     text = page.read_text()
     assert run.stdout == text
-    subjects = ("## Evaluator", "## Ranges", "## Equity", "## Outs")
+    subjects = ("## Evaluator", "## Ranges", "## Equity", "## Outs", "## Histories", "## Tables")
     for words in ("instruction set", "commit", "A quick run", *subjects):
         assert words in text
     tables = text.split("\n### ")[1:]

@@ -11,7 +11,7 @@ import math
 import secrets
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import numpy as np
 
@@ -111,8 +111,9 @@ def equity(
     """
     started = time.perf_counter()
     settings = _Settings(method, samples, target_error, seed, threads, iterations)
+    settings.check()
     spot = read_spot(players, board=board, dead=dead, folded=folded)
-    if _two_known_hands(spot) and settings.is_plain and not hands:
+    if settings.is_plain and not hands and _two_known_hands(spot):
         return _known_matchup(spot, started)
     work = _Work(spot, settings, hands, on_progress, started)
     return work.exact() if work.counts_every_deal() else work.sampled()
@@ -152,8 +153,7 @@ def equity_by_next_card(
     return after
 
 
-@dataclass(frozen=True, slots=True)
-class _Settings:
+class _Settings(NamedTuple):
     method: Method
     samples: int | None
     target_error: float | None
@@ -161,7 +161,10 @@ class _Settings:
     threads: int | None
     iterations: int | None
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Refuse settings that make no sense, alone or together."""
+        if self == _DEFAULTS:
+            return
         if self.method not in ("auto", "exact", "sampled"):
             raise PokerError(f"method {self.method!r}; there are auto, exact and sampled")
         limited = self.samples is not None or self.target_error is not None
@@ -192,6 +195,9 @@ class _Settings:
     @property
     def most_iterations(self) -> int:
         return self.iterations or DEFAULT_ITERATIONS
+
+
+_DEFAULTS: Final = _Settings("auto", None, None, None, None, None)
 
 
 def _two_known_hands(spot: Spot) -> bool:

@@ -7,6 +7,7 @@ not cards is read as a range.
 
 from __future__ import annotations
 
+import functools
 import warnings
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -115,7 +116,7 @@ def read_seat(given: Holding, name: str) -> Seat:
         if isinstance(given, str):
             return _read_text(given, name)
         if isinstance(given, Range):
-            return Seat(name, str(given), (), given)
+            return Seat(name, _text_of(given), (), given)
         if isinstance(given, HandClass):
             return Seat(name, str(given), (), Range.from_combos(given.combos))
         cards = given.cards if isinstance(given, Combo) else _cards(given, name)
@@ -123,6 +124,10 @@ def read_seat(given: Holding, name: str) -> Seat:
     except NotationError as error:
         error.add_note(name)
         raise
+
+
+# Writing a range takes longer than most questions about it, and the same one is asked about often.
+_text_of = functools.lru_cache(maxsize=256)(str)
 
 
 def _cards(given: Iterable[Card], name: str) -> tuple[Card, ...]:
