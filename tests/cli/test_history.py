@@ -98,7 +98,10 @@ def test_a_difference_is_reported_and_told_in_the_exit_code(tmp_path: Path) -> N
     unchecked, checked = runout(str(file)), runout(str(file), "--check")
     assert (unchecked.exit_code, unchecked.stderr) == (0, "")
     assert checked.exit_code == ExitCode.INVALID_POKER
-    assert checked.stderr == f"{file}:1: Mina collected 148.50, the rules give 150.00\n"
+    assert (
+        checked.stderr
+        == f"{file}:1: Mina collected 148.50, the rules give 150.00 before the rake of 1.00\n"
+    )
     assert "check  1 differ" in checked.stdout
 
 

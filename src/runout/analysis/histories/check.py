@@ -131,7 +131,12 @@ def _first_difference(
         seat = next(s for s, chips in enumerate(right.payouts) if chips != paid[s])
     if hand.finishing_stacks is None:
         recorded, rules = hand.money(paid[seat]), hand.money(right.payouts[seat])
-        return f"{hand.name(seat)} collected {recorded}, the rules give {rules}"
+        return f"{hand.name(seat)} collected {recorded}, the rules give {rules}{_less_rake(hand)}"
     end = hand.finishing_stacks[seat]
     rules = hand.money(end + right.payouts[seat] - paid[seat])
-    return f"{hand.name(seat)} finished with {hand.money(end)}, the rules give {rules}"
+    recorded = hand.money(end)
+    return f"{hand.name(seat)} finished with {recorded}, the rules give {rules}{_less_rake(hand)}"
+
+
+def _less_rake(hand: Hand) -> str:
+    return f" before the rake of {hand.money(hand.rake)}" if hand.rake else ""
