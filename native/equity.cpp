@@ -183,7 +183,7 @@ std::size_t runouts(std::size_t live, int missing) {
     return missing == 2 ? live * (live - 1) / 2 : missing == 1 ? live : 1;
 }
 
-// Adds a weight times a number of boards to an amount.
+// The product of the weights of the hands dealt so far.
 struct DealWeight {
     Wide whole = 1;
     double real = 1;

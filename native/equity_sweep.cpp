@@ -69,11 +69,6 @@ struct Group {
         high -= row;
         low[suit] = 0;
     }
-    RUNOUT_INLINE void remove_combo(int high_suit, int low_suit, double weight) {
-        total -= weight;
-        high[high_suit] -= weight;
-        low[low_suit] -= weight;
-    }
 };
 
 void add_board(Amount& amount, double weight, bool whole) {

@@ -97,10 +97,9 @@ struct Operands {
     // Not zero where a lane holds an id above 51 or a card twice. Every two of at most seven cards
     // on a circle are at most three places apart.
     RUNOUT_INLINE Lanes faults(Lanes hands) const {
-        Lanes twice = equal_bytes(hands, shuffle_bytes(hands, rotation[0])) |
-                      equal_bytes(hands, shuffle_bytes(hands, rotation[1]));
-        if constexpr (cards > 5)
-            twice = twice | equal_bytes(hands, shuffle_bytes(hands, rotation[2]));
+        Lanes twice = equal_bytes(hands, look_up(hands, rotation[0])) |
+                      equal_bytes(hands, look_up(hands, rotation[1]));
+        if constexpr (cards > 5) twice = twice | equal_bytes(hands, look_up(hands, rotation[2]));
         return bytes_above(hands, last_card) | (twice & hand_bytes);
     }
 };

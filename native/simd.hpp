@@ -159,9 +159,6 @@ RUNOUT_INLINE Lanes bytes_above(Lanes a, Lanes limit) {
 RUNOUT_INLINE Lanes equal_bytes(Lanes a, Lanes b) {
     return {_mm512_movm_epi8(_mm512_cmpeq_epi8_mask(a.bits, b.bits))};
 }
-RUNOUT_INLINE Lanes shuffle_bytes(Lanes a, Lanes order) {
-    return {_mm512_shuffle_epi8(a.bits, order.bits)};
-}
 // One bit per lane that is not zero.
 RUNOUT_INLINE unsigned nonzero_lanes(Lanes a) {
     return _mm512_test_epi64_mask(a.bits, a.bits);
@@ -228,9 +225,6 @@ RUNOUT_INLINE Lanes bytes_above(Lanes a, Lanes limit) {
 }
 RUNOUT_INLINE Lanes equal_bytes(Lanes a, Lanes b) {
     return {_mm256_cmpeq_epi8(a.bits, b.bits)};
-}
-RUNOUT_INLINE Lanes shuffle_bytes(Lanes a, Lanes order) {
-    return {_mm256_shuffle_epi8(a.bits, order.bits)};
 }
 // One bit per lane that is not zero.
 RUNOUT_INLINE unsigned nonzero_lanes(Lanes a) {
