@@ -1,5 +1,5 @@
-// Where C++ meets Python, and the only file that includes nanobind. Shapes and values are checked
-// here once; the kernels trust them.
+// Where C++ meets Python; the solver has a file of its own beside this one, and no other file
+// includes nanobind. Shapes and values are checked here once; the kernels trust them.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -11,6 +11,7 @@
 #include <bit>
 #include <stdexcept>
 
+#include "bindings_solver.hpp"
 #include "equity.hpp"
 #include "evaluator.hpp"
 #include "matchups.hpp"
@@ -419,6 +420,7 @@ std::vector<std::string> instruction_sets() {
 
 NB_MODULE(_native, module) {
     module.doc() = "The compiled kernels of runout; use them through runout.kernels.";
+    bind_solver(module);
     module.attr("SCORES") = runout::kScores;
     module.def("instruction_sets", instruction_sets, "What this processor offers, plainest first.");
     module.def(

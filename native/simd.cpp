@@ -29,7 +29,7 @@ std::vector<InstructionSet> available_instruction_sets() {
     __builtin_cpu_init();
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi") ||
         !__builtin_cpu_supports("bmi2") || !__builtin_cpu_supports("popcnt") ||
-        !__builtin_cpu_supports("fma"))
+        !__builtin_cpu_supports("fma") || !__builtin_cpu_supports("f16c"))
         return sets;
     sets.push_back(InstructionSet::avx2);
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&

@@ -99,6 +99,187 @@ RUNOUT_INLINE double sum_of(const Four& four) {
     return (four[0] + four[1]) + (four[2] + four[3]);
 }
 
+// As many floats as one register holds.
+#if defined(RUNOUT_COMPILE_AVX512)
+inline constexpr int kFloats = 16;
+using Floats = __m512;
+#elif defined(RUNOUT_COMPILE_AVX2)
+inline constexpr int kFloats = 8;
+using Floats = __m256;
+#else
+inline constexpr int kFloats = 4;
+using Floats = float __attribute__((vector_size(16), may_alias));
+#endif
+using Ints = std::int32_t __attribute__((vector_size(4 * kFloats), may_alias));
+using Shorts = std::uint16_t __attribute__((vector_size(2 * kFloats), may_alias));
+
+RUNOUT_INLINE Floats all_floats(float one) {
+    return one - Floats{};
+}
+// From and to addresses that are a multiple of the vector's size.
+RUNOUT_INLINE Floats load(const float* from) {
+    return *reinterpret_cast<const Floats*>(from);
+}
+RUNOUT_INLINE void store(float* to, Floats a) {
+    *reinterpret_cast<Floats*>(to) = a;
+}
+RUNOUT_INLINE void fetch_ahead(const void* address) {
+    __builtin_prefetch(address, 1, 3);
+}
+
+#if defined(RUNOUT_COMPILE_AVX512)
+
+RUNOUT_INLINE Floats larger(Floats a, Floats b) {
+    return _mm512_max_ps(a, b);
+}
+RUNOUT_INLINE Floats smaller(Floats a, Floats b) {
+    return _mm512_min_ps(a, b);
+}
+// a * b + c, rounded once where the processor can.
+RUNOUT_INLINE Floats multiply_add(Floats a, Floats b, Floats c) {
+    return _mm512_fmadd_ps(a, b, c);
+}
+// 1 / a to nearly all of a float's bits, for a that is neither zero nor tiny.
+RUNOUT_INLINE Floats reciprocal(Floats a) {
+    const Floats guess = _mm512_rcp14_ps(a);
+    return guess * _mm512_fnmadd_ps(a, guess, all_floats(2));
+}
+// Numbers of 16 bits with a sign, five bits of exponent and ten of fraction.
+RUNOUT_INLINE Floats load_halves(const std::uint16_t* from) {
+    return _mm512_cvtph_ps(_mm256_load_si256(reinterpret_cast<const __m256i*>(from)));
+}
+RUNOUT_INLINE void store_halves(std::uint16_t* to, Floats a) {
+    _mm256_store_si256(reinterpret_cast<__m256i*>(to),
+                       _mm512_cvtps_ph(a, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC));
+}
+
+#elif defined(RUNOUT_COMPILE_AVX2)
+
+RUNOUT_INLINE Floats larger(Floats a, Floats b) {
+    return _mm256_max_ps(a, b);
+}
+RUNOUT_INLINE Floats smaller(Floats a, Floats b) {
+    return _mm256_min_ps(a, b);
+}
+RUNOUT_INLINE Floats multiply_add(Floats a, Floats b, Floats c) {
+    return _mm256_fmadd_ps(a, b, c);
+}
+RUNOUT_INLINE Floats reciprocal(Floats a) {
+    const Floats guess = _mm256_rcp_ps(a);
+    return guess * _mm256_fnmadd_ps(a, guess, all_floats(2));
+}
+RUNOUT_INLINE Floats load_halves(const std::uint16_t* from) {
+    return _mm256_cvtph_ps(_mm_load_si128(reinterpret_cast<const __m128i*>(from)));
+}
+RUNOUT_INLINE void store_halves(std::uint16_t* to, Floats a) {
+    _mm_store_si128(reinterpret_cast<__m128i*>(to),
+                    _mm256_cvtps_ph(a, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC));
+}
+
+#else
+
+RUNOUT_INLINE Floats larger(Floats a, Floats b) {
+    return a > b ? a : b;
+}
+RUNOUT_INLINE Floats smaller(Floats a, Floats b) {
+    return a < b ? a : b;
+}
+RUNOUT_INLINE Floats multiply_add(Floats a, Floats b, Floats c) {
+    return a * b + c;
+}
+RUNOUT_INLINE Floats reciprocal(Floats a) {
+    return 1.0f / a;
+}
+// A half's bits moved to where a float has them are too small by 2^112.
+RUNOUT_INLINE Floats load_halves(const std::uint16_t* from) {
+    const Ints bits = __builtin_convertvector(*reinterpret_cast<const Shorts*>(from), Ints);
+    const Floats size = reinterpret_cast<Floats>((bits & 0x7fff) << 13) * 0x1p112f;
+    return reinterpret_cast<Floats>(reinterpret_cast<Ints>(size) | (bits & 0x8000) << 16);
+}
+// Adding and taking away a number whose last bit is worth a half's last bit rounds to it.
+RUNOUT_INLINE void store_halves(std::uint16_t* to, Floats a) {
+    const Ints bits = reinterpret_cast<Ints>(a);
+    const Floats size = reinterpret_cast<Floats>(bits & 0x7fffffff);
+    const Ints exponent = reinterpret_cast<Ints>(size) & 0x7f800000;
+    const Floats step =
+        larger(reinterpret_cast<Floats>(exponent + (13 << 23)), all_floats(0x1p-1f));
+    const Floats rounded = (size + step) - step;
+    const Ints half = reinterpret_cast<Ints>(rounded * 0x1p-112f) >> 13 | (bits >> 16 & 0x8000);
+    *reinterpret_cast<Shorts*>(to) = __builtin_convertvector(half & 0xffff, Shorts);
+}
+
+#endif
+
+// Shares from 0 to 1 in steps of 1/65535.
+RUNOUT_INLINE Floats load_shares(const std::uint16_t* from) {
+    const Ints steps = __builtin_convertvector(*reinterpret_cast<const Shorts*>(from), Ints);
+    return Floats(__builtin_convertvector(steps, Floats)) * (1 / 65535.0f);
+}
+RUNOUT_INLINE void store_shares(std::uint16_t* to, Floats a) {
+    const Ints steps = __builtin_convertvector(a * 65535.0f + 0.5f, Ints);
+    *reinterpret_cast<Shorts*>(to) = __builtin_convertvector(steps, Shorts);
+}
+
+// Rows become columns, by swapping halves of ever shorter stretches.
+RUNOUT_INLINE void transpose(Floats (&rows)[kFloats]) {
+#if defined(RUNOUT_COMPILE_AVX512)
+    Floats other[16];
+    for (int at = 0; at < 8; ++at) {
+        other[at] = __builtin_shufflevector(rows[at], rows[at + 8], 0, 1, 2, 3, 4, 5, 6, 7, 16, 17,
+                                            18, 19, 20, 21, 22, 23);
+        other[at + 8] = __builtin_shufflevector(rows[at], rows[at + 8], 8, 9, 10, 11, 12, 13, 14,
+                                                15, 24, 25, 26, 27, 28, 29, 30, 31);
+    }
+    for (int half = 0; half < 16; half += 8)
+        for (int at = half; at < half + 4; ++at) {
+            rows[at] = __builtin_shufflevector(other[at], other[at + 4], 0, 1, 2, 3, 16, 17, 18, 19,
+                                               8, 9, 10, 11, 24, 25, 26, 27);
+            rows[at + 4] = __builtin_shufflevector(other[at], other[at + 4], 4, 5, 6, 7, 20, 21, 22,
+                                                   23, 12, 13, 14, 15, 28, 29, 30, 31);
+        }
+    for (int four = 0; four < 16; four += 4)
+        for (int at = four; at < four + 2; ++at) {
+            other[at] = __builtin_shufflevector(rows[at], rows[at + 2], 0, 16, 1, 17, 4, 20, 5, 21,
+                                                8, 24, 9, 25, 12, 28, 13, 29);
+            other[at + 2] = __builtin_shufflevector(rows[at], rows[at + 2], 2, 18, 3, 19, 6, 22, 7,
+                                                    23, 10, 26, 11, 27, 14, 30, 15, 31);
+        }
+    for (int at = 0; at < 16; at += 2) {
+        rows[at] = __builtin_shufflevector(other[at], other[at + 1], 0, 16, 1, 17, 4, 20, 5, 21, 8,
+                                           24, 9, 25, 12, 28, 13, 29);
+        rows[at + 1] = __builtin_shufflevector(other[at], other[at + 1], 2, 18, 3, 19, 6, 22, 7, 23,
+                                               10, 26, 11, 27, 14, 30, 15, 31);
+    }
+#elif defined(RUNOUT_COMPILE_AVX2)
+    Floats other[8];
+    for (int at = 0; at < 4; ++at) {
+        other[at] = _mm256_permute2f128_ps(rows[at], rows[at + 4], 0x20);
+        other[at + 4] = _mm256_permute2f128_ps(rows[at], rows[at + 4], 0x31);
+    }
+    for (int half = 0; half < 8; half += 4)
+        for (int at = half; at < half + 2; ++at) {
+            rows[at] = _mm256_unpacklo_ps(other[at], other[at + 2]);
+            rows[at + 2] = _mm256_unpackhi_ps(other[at], other[at + 2]);
+        }
+    for (int half = 0; half < 8; half += 4) {
+        other[half] = _mm256_unpacklo_ps(rows[half], rows[half + 1]);
+        other[half + 1] = _mm256_unpackhi_ps(rows[half], rows[half + 1]);
+        other[half + 2] = _mm256_unpacklo_ps(rows[half + 2], rows[half + 3]);
+        other[half + 3] = _mm256_unpackhi_ps(rows[half + 2], rows[half + 3]);
+    }
+    for (int at = 0; at < 8; ++at) rows[at] = other[at];
+#else
+    const Floats a = __builtin_shufflevector(rows[0], rows[2], 0, 4, 1, 5);
+    const Floats b = __builtin_shufflevector(rows[0], rows[2], 2, 6, 3, 7);
+    const Floats c = __builtin_shufflevector(rows[1], rows[3], 0, 4, 1, 5);
+    const Floats d = __builtin_shufflevector(rows[1], rows[3], 2, 6, 3, 7);
+    rows[0] = __builtin_shufflevector(a, c, 0, 4, 1, 5);
+    rows[1] = __builtin_shufflevector(a, c, 2, 6, 3, 7);
+    rows[2] = __builtin_shufflevector(b, d, 0, 4, 1, 5);
+    rows[3] = __builtin_shufflevector(b, d, 2, 6, 3, 7);
+#endif
+}
+
 #if defined(RUNOUT_COMPILE_AVX512)
 
 // Eight lanes of eight bytes.

@@ -21,8 +21,14 @@ if TYPE_CHECKING:
     from runout.analysis.showdown import Rake as Rake
     from runout.analysis.showdown import settle as settle
     from runout.analysis.showdown import side_pots as side_pots
+    from runout.analysis.solver.locks import Lock as Lock
+    from runout.analysis.solver.solution import Solution as Solution
+    from runout.analysis.solver.solving import Solver as Solver
+    from runout.analysis.solver.solving import solve as solve
+    from runout.analysis.solver.spot import Spot as Spot
     from runout.analysis.tables import FlopTables as FlopTables
     from runout.analysis.tables import preflop_table as preflop_table
+    from runout.domain.bet_sizes import BetSizes as BetSizes
     from runout.domain.boards import Board as Board
     from runout.domain.boards import Street as Street
     from runout.domain.boards import Texture as Texture
@@ -47,7 +53,12 @@ _HOMES = {
     "runout.analysis.odds": ("pot_odds",),
     "runout.analysis.outs": ("outs",),
     "runout.analysis.showdown": ("Rake", "settle", "side_pots"),
+    "runout.analysis.solver.locks": ("Lock",),
+    "runout.analysis.solver.solution": ("Solution",),
+    "runout.analysis.solver.solving": ("Solver", "solve"),
+    "runout.analysis.solver.spot": ("Spot",),
     "runout.analysis.tables": ("FlopTables", "preflop_table"),
+    "runout.domain.bet_sizes": ("BetSizes",),
     "runout.domain.boards": ("Board", "Street", "Texture", "canonical_flop", "canonical_flops"),
     "runout.domain.cards": ("Card", "CardSet", "Rank", "Suit"),
     "runout.domain.combos": ("Combo", "HandClass"),

@@ -20,6 +20,7 @@
         │   └── WrongSignature  a state that a player has not signed
         ├── HandError           a played hand that cannot be read (analysis.histories): carries line
         │   └── IllegalAction   an action that the rules do not allow: carries its number
+        ├── ConfigError         a config file that cannot be used (analysis.config_file): carries place
         ├── TableFileError      a file of equity tables that is not used: carries path
         │   ├── TablesMissing       there is none
         │   ├── TablesForeign       it is something else
@@ -27,6 +28,13 @@
         │   ├── TablesTruncated     its end is missing
         │   ├── TablesDamaged       its checksums do not agree: carries flops
         │   └── TablesBusy          another process is building it
+        ├── SolutionFileError   a saved solution that is not used: carries path
+        │   ├── SolutionMissing     there is none
+        │   ├── SolutionForeign     it is something else
+        │   ├── SolutionVersion     it is laid out as another version of runout does
+        │   ├── SolutionTruncated   its end is missing
+        │   ├── SolutionDamaged     its checksums do not agree: carries segments
+        │   └── SolutionBusy        another process is saving it
         └── LimitExceeded       work or input beyond a stated limit
 
 Callers catch :class:`PokerError`; the doors translate it once, in one table.
@@ -183,6 +191,47 @@ class TablesDamaged(TableFileError):  # noqa: N818
 
 class TablesBusy(TableFileError):  # noqa: N818
     """Another process is building the file."""
+
+
+class SolutionFileError(PokerError):
+    """A saved solution that is not used, and why; ``path`` says which."""
+
+    def __init__(self, path: object, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path = str(path)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}"
+
+
+class SolutionMissing(SolutionFileError):  # noqa: N818
+    """There is no such file."""
+
+
+class SolutionForeign(SolutionFileError):  # noqa: N818
+    """The file holds something else."""
+
+
+class SolutionVersion(SolutionFileError):  # noqa: N818
+    """The file is laid out as another version of runout does."""
+
+
+class SolutionTruncated(SolutionFileError):  # noqa: N818
+    """The file's end is missing."""
+
+
+class SolutionDamaged(SolutionFileError):  # noqa: N818
+    """The file's checksums do not agree; ``segments`` names those that are meant, where known."""
+
+    def __init__(self, path: object, reason: str, segments: tuple[str, ...] = ()) -> None:
+        super().__init__(path, reason)
+        self.args = (path, reason, segments)
+        self.segments = segments
+
+
+class SolutionBusy(SolutionFileError):  # noqa: N818
+    """Another process is saving to the same place."""
 
 
 class LimitExceeded(PokerError):  # noqa: N818

@@ -9,7 +9,6 @@ their own first.
 
 from __future__ import annotations
 
-import fcntl
 import functools
 import os
 import zlib
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 import numpy as np
 
+from runout.analysis.file_replacement import Replacement, flush_folder, open_locked, write_all
 from runout.analysis.table_file import (
     FLOP_COUNT,
     MARGIN_BYTES,
@@ -96,23 +96,15 @@ def build_file(
 
 def write_file(path: Path, rows: Sequence[tuple[bytes, NDArray[np.int32]]]) -> None:
     """Write a file of flops, which are in canonical order, beside its place and rename it."""
-    beside = path.with_name(path.name + ".new")
     layout = Layout(len(rows))
-    try:
-        with open(beside, "wb") as file:
-            crcs = b"".join(row_crc(flop, row).to_bytes(4, "little") for flop, row in rows)
-            index = crcs + b"".join(flop for flop, _ in rows)
-            file.write(layout.header(f"{zlib.crc32(index):08x}"))
-            for _, row in rows:
-                file.write(row.astype("<i4", copy=False).data)
-            file.write(index)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
-    _flush_folder(path.parent)
+    crcs = b"".join(row_crc(flop, row).to_bytes(4, "little") for flop, row in rows)
+    index = crcs + b"".join(flop for flop, _ in rows)
+    with Replacement(path) as file:
+        file.append(layout.header(f"{zlib.crc32(index):08x}"))
+        for _, row in rows:
+            file.append(row.astype("<i4", copy=False).data)
+        file.append(index)
+        file.finish()
 
 
 def in_threads(threads: int) -> Margins:
@@ -149,7 +141,10 @@ class PartFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.done: set[int] = set()
-        self._descriptor = _open_locked(path)
+        try:
+            self._descriptor = open_locked(path)
+        except BlockingIOError:
+            raise TablesBusy(path, "another process is building these tables") from None
 
     def __enter__(self) -> Self:
         try:
@@ -187,7 +182,7 @@ class PartFile:
             self._write(_FULL.header(f"{zlib.crc32(index):08x}"), 0)
             os.fsync(self._descriptor)
             os.replace(self.path, path)
-            _flush_folder(path.parent)
+            flush_folder(path.parent)
         else:
             write_file(path, [(all_flops()[n], self._margins(n)) for n in sorted(self.done)])
             self.path.unlink()
@@ -220,9 +215,7 @@ class PartFile:
         return np.frombuffer(row, dtype="<i4", count=MARGIN_COUNT)
 
     def _write(self, data: bytes, at: int) -> None:
-        while data:  # a disk that is nearly full takes less than it is given, then none
-            written = os.pwrite(self._descriptor, data, at)
-            data, at = data[written:], at + written
+        write_all(self._descriptor, data, at)
 
 
 class _Existing:
@@ -268,33 +261,3 @@ def _tell(
 ) -> None:
     if on_progress is not None:
         on_progress(BuildProgress(done, total, found))
-
-
-def _open_locked(path: Path) -> int:
-    while True:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(descriptor)
-            raise TablesBusy(path, "another process is building these tables") from None
-        # Whoever had the lock may have renamed or removed the file that was opened.
-        if _is_at(descriptor, path):
-            return descriptor
-        os.close(descriptor)
-
-
-def _is_at(descriptor: int, path: Path) -> bool:
-    try:
-        return os.path.samestat(os.fstat(descriptor), os.stat(path))
-    except FileNotFoundError:
-        return False
-
-
-def _flush_folder(folder: Path) -> None:
-    """Have a renaming survive a power cut."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

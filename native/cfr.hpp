@@ -1,0 +1,168 @@
+// Discounted counterfactual regret minimisation with alternating updates, and exact best responses,
+// over any game of game.hpp.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "cfr_kernels.hpp"
+#include "cfr_program.hpp"
+#include "game.hpp"
+
+namespace runout {
+
+// Values of both players, in the units of the game's ends.
+using Values = std::array<double, kPlayers>;
+
+// Memory for numbers, zero at first, whose pages are not taken before they are written.
+class Pool {
+   public:
+    Pool() = default;
+    explicit Pool(std::size_t bytes);
+    Pool(Pool&& other) noexcept;
+    Pool& operator=(Pool&& other) noexcept;
+    Pool(const Pool&) = delete;
+    Pool& operator=(const Pool&) = delete;
+    ~Pool();
+
+    std::byte* at() const { return at_; }
+    std::size_t bytes() const { return bytes_; }
+
+   private:
+    void* mapped_ = nullptr;
+    std::size_t mapped_bytes_ = 0;
+    std::byte* at_ = nullptr;
+    std::size_t bytes_ = 0;
+};
+
+// What one scene looks like when both play their average strategies; rows of secrets, as wide as
+// the scene has blocks.
+struct SceneView {
+    int nodes;
+    int width[kPlayers];
+    double chance;            // of the outcomes that lead here; reach and values are scaled by it
+    Blocks reach[kPlayers];   // [node of Stage::seen][secret]
+    Blocks values[kPlayers];  // likewise
+    std::vector<float> averages[kPlayers];  // [node and action, the player's own nodes][secret]
+};
+
+// Where a scene's numbers lie in a player's pools, counted in numbers.
+struct Extent {
+    std::size_t first;
+    std::size_t own_last;      // after the scene's own
+    std::size_t subtree_last;  // after those of all scenes that follow from it
+};
+
+class CfrSolver {
+   public:
+    CfrSolver(std::unique_ptr<Game> game, Precision precision, int threads);
+    // Looks at averages that lie elsewhere, and does not learn.
+    CfrSolver(std::unique_ptr<Game> game, Precision precision, int threads,
+              std::array<const std::byte*, kPlayers> averages);
+    ~CfrSolver();
+
+    // Bytes of regrets and averages that a game would need.
+    static std::size_t bytes_needed(const Game& game, const std::vector<Stage>& stages,
+                                    Precision precision);
+
+    Game& game() const { return *game_; }
+    const std::vector<Stage>& stages() const { return stages_; }
+    int iterations() const { return iterations_; }
+    // Goes on as if this many iterations had been done, once regrets and averages are in place.
+    void set_iterations(int iterations);
+    Precision precision() const { return precision_; }
+
+    // One iteration: first one player learns, then the other.
+    void iterate();
+
+    // What each player gets from the best answer to the other's average strategy, and what both get
+    // when both play it; a mean over all deals.
+    Values best_responses();
+    Values average_values();
+
+    SceneView look(int scene);
+
+    // Contests and totals of each of a player's secrets against this reach of the opponent's.
+    std::array<std::vector<float>, 2> contests(int scene, int player, std::span<const float> reach);
+
+    // What the scenes after this one are worth under the averages, [secret][exit]; and from then on
+    // such numbers are taken instead of looking at those scenes.
+    std::vector<float> values_from_below(int scene, int player);
+    void set_values_from_below(int scene, int player, std::span<const float> values);
+
+    // Learns one scene of the last stage anew, given how it is reached under the averages. Returns
+    // half the sum of both best responses' gains there, per deal that chance could bring there.
+    double relearn(int scene, int iterations);
+
+    // Fixes the play of some secrets at a decision: 1 in `locked` for those, and per action the
+    // strategy of all secrets.
+    void lock(int scene, int place, std::span<const float> locked,
+              const std::vector<std::vector<float>>& strategy);
+
+    Extent regret_extent(int scene, int player) const { return regret_extents_[player][scene]; }
+    Extent average_extent(int scene, int player) const { return average_extents_[player][scene]; }
+    std::span<std::byte> regrets(int player);
+    std::span<std::byte> averages(int player);
+    std::size_t number_size() const { return precision_ == Precision::single ? 4 : 2; }
+
+    std::size_t bytes() const;
+
+   private:
+    struct Scratch;
+    struct Pass;
+    struct Lock;
+
+    void prepare();
+    void measure_deals();
+    void set_scales(double most_weight);
+    static Pass next_pass(int iteration, double& weight_sum);
+    void refuse_unless_learning() const;
+    bool take_values_from_below(int scene, int player, Scratch& scratch) const;
+    void read_averages(int scene, int player, std::vector<float>& into) const;
+    double chance_of(int scene) const;
+    std::size_t room_above(int scene, int width) const;
+    Memory memory(int scene, int player) const;
+    void forward(int scene, int player, const Pass& pass, Scratch& scratch, const float* exits,
+                 int width, Findings findings = {nullptr, 0});
+    void settle(int scene, int player, Scratch& scratch);
+    void backward(int scene, int player, const Pass& pass, Scratch& scratch, float* exits,
+                  int width, Findings findings = {nullptr, 0});
+    void play(int scene, int player, const Pass& pass, std::vector<Scratch>& scratch,
+              const float* reach, int width, float* values);
+    void play_children(int scene, int player, const Pass& pass);
+    void play_root(int player, const Pass& pass);
+    double mean_of(int player, const Pass& pass);
+    // Reach rows at the exits of a scene's parent, walking down from the root.
+    const float* reach_of_parent(int scene, int player, const Pass& pass, int& width);
+    int exit_width(int scene) const;
+
+    std::unique_ptr<Game> game_;
+    std::vector<Stage> stages_;
+    std::vector<std::vector<char>> wants_total_[kPlayers];
+    std::vector<ProgramView> programs_[kPlayers];  // by stage
+    Precision precision_;
+    int threads_;
+    int lane_width_;
+    int iterations_ = 0;
+    double weight_sum_ = 0;
+    double pairs_ = 0;           // weight of all deals
+    std::vector<float> scales_;  // by stage
+    Pool regrets_[kPlayers];
+    Pool averages_[kPlayers];
+    const std::byte* foreign_averages_[kPlayers] = {nullptr, nullptr};
+    std::vector<Extent> regret_extents_[kPlayers];
+    std::vector<Extent> average_extents_[kPlayers];
+    std::vector<std::unique_ptr<Lock>> locks_;                     // by scene, or empty
+    std::vector<std::vector<float>> values_from_below_[kPlayers];  // by scene, or empty
+    std::vector<std::vector<Scratch>> scratch_;                    // by thread and stage
+    std::vector<Pool> chunk_values_;
+    Blocks weights_[kPlayers];
+    Blocks root_values_[kPlayers];
+    int relearning_ = -1;  // the scene whose regrets are these
+    Pool relearnt_[kPlayers];
+};
+
+}  // namespace runout

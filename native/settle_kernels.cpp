@@ -1,0 +1,164 @@
+// Settles ends for many lanes of reach at once: a sweep through two sorted lists of secrets, or a
+// product with a matrix.
+//
+// The sweep keeps, per lane, the reach met so far in all and by card. What a secret beats is then
+// the total less what shares its first or its second card; beaten + (beaten or tied) - all is wins
+// less losses, so that one walk finds wins, ties and losses.
+#include "settle_kernels.hpp"
+
+#include "cards.hpp"
+#include "simd.hpp"
+
+namespace runout::RUNOUT_ISA {
+
+namespace {
+
+template <int groups>
+class ReachMet {
+   public:
+    RUNOUT_INLINE ReachMet() {
+        for (auto& card : of_card_)
+            for (Floats& group : card) group = Floats{};
+        for (Floats& group : all_) group = Floats{};
+    }
+    RUNOUT_INLINE void meet(const SweepTask& task, int secret, int first_group) {
+        Floats* one = of_card_[task.opponent_cards[2 * secret]];
+        Floats* other = of_card_[task.opponent_cards[2 * secret + 1]];
+        for (int group = 0; group < groups; ++group) {
+            const Floats reach =
+                load(place(task.reach, task.reach_rows, first_group + group, secret));
+            all_[group] = all_[group] + reach;
+            one[group] = one[group] + reach;
+            other[group] = other[group] + reach;
+        }
+    }
+    // What shares no card with an own secret, but for the opponent's secret of the same two cards,
+    // which is taken away once too often.
+    template <typename Take>
+    RUNOUT_INLINE void beside(const SweepTask& task, int secret, const Take& take) const {
+        const Floats* one = of_card_[task.own_cards[2 * secret]];
+        const Floats* other = of_card_[task.own_cards[2 * secret + 1]];
+        for (int group = 0; group < groups; ++group)
+            take(group, all_[group] - (one[group] + other[group]));
+    }
+    template <typename Number>
+    static RUNOUT_INLINE Number* place(Number* at, int rows, int group, int secret) {
+        return at + (static_cast<std::ptrdiff_t>(group) * rows + secret) * kFloats;
+    }
+
+   private:
+    Floats of_card_[kDeckSize][groups];
+    Floats all_[groups];
+};
+
+template <int groups, bool contests>
+__attribute__((noinline)) void sweep_groups(const SweepTask& task, int first_group) {
+    ReachMet<groups> met;
+    const auto contest_at = [&](int group, int secret) {
+        return ReachMet<groups>::place(task.contests, task.rows, first_group + group, secret);
+    };
+    int own = 0;
+    int opponent = 0;
+    if constexpr (contests) {
+        for (int at = 0; at < task.level_count; ++at) {
+            const Level level = task.levels[at];
+            if (level.opponent == opponent) {
+                for (; own < level.own; ++own)
+                    met.beside(task, own, [&](int group, Floats beaten) {
+                        store(contest_at(group, own), beaten + beaten);
+                    });
+                continue;
+            }
+            for (int secret = own; secret < level.own; ++secret)
+                met.beside(task, secret, [&](int group, Floats beaten) {
+                    store(contest_at(group, secret), beaten);
+                });
+            for (; opponent < level.opponent; ++opponent) met.meet(task, opponent, first_group);
+            for (; own < level.own; ++own)
+                met.beside(task, own, [&](int group, Floats beaten_or_tied) {
+                    float* to = contest_at(group, own);
+                    store(to, load(to) + beaten_or_tied);
+                });
+        }
+    } else {
+        for (; opponent < task.opponent; ++opponent) met.meet(task, opponent, first_group);
+    }
+    bool total = false;
+    for (int group = 0; group < groups; ++group)
+        total = total || task.wants_total[first_group + group];
+    for (int secret = 0; secret < task.own; ++secret)
+        met.beside(task, secret, [&](int group, Floats all) {
+            if constexpr (contests) {
+                float* to = contest_at(group, secret);
+                store(to, load(to) - all);
+            }
+            if (total)
+                store(ReachMet<groups>::place(task.totals, task.rows, first_group + group, secret),
+                      all + load(ReachMet<groups>::place(task.reach, task.reach_rows,
+                                                         first_group + group, task.same[secret])));
+        });
+    for (int secret = task.own; secret < task.own_padded; ++secret)
+        for (int group = 0; group < groups; ++group) {
+            if constexpr (contests) store(contest_at(group, secret), Floats{});
+            if (total)
+                store(ReachMet<groups>::place(task.totals, task.rows, first_group + group, secret),
+                      Floats{});
+        }
+}
+
+constexpr int kOwnTogether = 8;
+
+template <int count>
+RUNOUT_INLINE void multiply_rows(const ProductTask& task, int own, const float* reach,
+                                 float* into) {
+    Floats sums[count];
+    for (Floats& sum : sums) sum = Floats{};
+    const float* matrix = task.matrix + own * task.own_step;
+    for (int opponent = 0; opponent < task.opponent; ++opponent) {
+        const Floats lanes = load(reach + opponent * kFloats);
+        for (int at = 0; at < count; ++at)
+            sums[at] =
+                multiply_add(all_floats(matrix[at * task.own_step + opponent * task.opponent_step]),
+                             lanes, sums[at]);
+    }
+    for (int at = 0; at < count; ++at)
+        store(into + (own + at) * kFloats, sums[at] * all_floats(task.sign));
+}
+
+}  // namespace
+
+void sweep(const SweepTask& task) {
+    int group = 0;
+    for (; group + 2 <= task.contest_groups; group += 2) sweep_groups<2, true>(task, group);
+    for (; group < task.contest_groups; ++group) sweep_groups<1, true>(task, group);
+    for (; group < task.groups; ++group)
+        if (task.wants_total[group]) sweep_groups<1, false>(task, group);
+}
+
+void multiply_reach(const ProductTask& task) {
+    for (int group = 0; group < task.groups; ++group) {
+        const float* reach =
+            task.reach + static_cast<std::ptrdiff_t>(group) * task.reach_rows * kFloats;
+        float* into = task.into + static_cast<std::ptrdiff_t>(group) * task.rows * kFloats;
+        int own = 0;
+        for (; own + kOwnTogether <= task.own; own += kOwnTogether)
+            multiply_rows<kOwnTogether>(task, own, reach, into);
+        for (; own < task.own; ++own) multiply_rows<1>(task, own, reach, into);
+        for (; own < task.own_padded; ++own) store(into + own * kFloats, Floats{});
+    }
+}
+
+void add_signs(const std::uint16_t* own, int count, const std::uint16_t* opponent, int padded,
+               std::int16_t* tally, std::ptrdiff_t step) {
+    for (int at = 0; at < count; ++at) {
+        const Sixteen strength = own[at] - Sixteen{};
+        for (int other = 0; other < padded; other += 16) {
+            const auto& others = *reinterpret_cast<const Sixteen*>(opponent + other);
+            auto& sums = *reinterpret_cast<SixteenAnswers*>(tally + at * step + other);
+            // A comparison that holds is -1.
+            sums += (strength < others) - (strength > others);
+        }
+    }
+}
+
+}  // namespace runout::RUNOUT_ISA

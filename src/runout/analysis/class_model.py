@@ -1,0 +1,136 @@
+"""The 169-class model: many flops at several stack-to-pot ratios, from the equity tables.
+
+A fast abstraction of hold'em, and labelled so: hands are hand classes, betting is on the flop only,
+and who has not folded then shows down at the equity of his class. What the game is stands in
+:mod:`runout.analysis.class_game`, what comes of it in :mod:`runout.analysis.class_solution`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from runout.analysis.class_game import (
+    ClassGame,
+    Payoff,
+    Rake,
+    class_weights,
+    deal,
+    grow_tree,
+    payoff,
+)
+from runout.analysis.class_solution import ClassSolution
+from runout.analysis.postflop_config import EXHAUSTIVE, PostflopConfig
+from runout.analysis.spots import read_board
+from runout.domain.boards import canonical_flop
+from runout.errors import PokerError
+from runout.kernels.matrix_solver import GameTree, average_strategies, matrix_solver
+from runout.kernels.solver import game_tree
+from runout.kernels.tables import disjoint_pairs
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from runout.analysis.tables import Flop, FlopTables
+    from runout.domain.betting_tree import BettingTree
+
+_CHECK_EVERY: Final = 10  # iterations; a check costs about as much as one of them
+# What the solver, in single precision, may take an exploitability for, in pots.
+_ROUNDING: Final = 1e-6
+
+
+class _Betting(NamedTuple):
+    """The betting at one stack-to-pot ratio, the same on every flop."""
+
+    tree: BettingTree
+    payoffs: tuple[Payoff | None, ...]
+    native: GameTree
+
+
+class ClassModel:
+    """A config of ``solve_type: exhaustive`` with the tables it is played on.
+
+    The betting trees are grown at once, so that what cannot be played is refused before work
+    starts.
+
+    >>> from runout.analysis.tables import FlopTables
+    >>> config = PostflopConfig.from_dict({"postflop_model": {
+    ...     "oop": "AA,76s", "ip": "KK", "bet_sizes": [1.0], "postflop_spr": 2}})
+    >>> game = ClassModel(config, FlopTables()).game("7h5h2c", 2)
+    >>> game.live_pairs, game.weights.tolist(), game.tree.actions(0)
+    (54.0, [[36.0], [18.0]], ('x', 'b1000'))
+    >>> solution = ClassModel(config, FlopTables()).solve("7h5h2c", 2)
+    >>> solution.exploitability_percent <= 0.5, round(sum(solution.ev))
+    (True, 1000)
+    """
+
+    def __init__(self, config: PostflopConfig, tables: FlopTables) -> None:
+        if config.solve_type != EXHAUSTIVE:
+            raise PokerError(
+                f"the 169-class model is solve_type {EXHAUSTIVE}, not {config.solve_type}"
+            )
+        self.config = config
+        self.tables = tables
+        rake = Rake(config.rake_rate, config.rake_cap)
+        self._betting: dict[float, _Betting] = {}
+        for spr in config.postflop_sprs:
+            tree = grow_tree(config, spr)
+            payoffs = tuple(payoff(node, config.pot, rake) for node in tree.nodes)
+            self._betting[spr] = _Betting(tree, payoffs, _native_tree(tree, payoffs))
+
+    def live_pairs(self, flop: Flop) -> float:
+        """Return how many combo pairs the ranges have on a flop, by weight; needs no table.
+
+        Where there are none there is no game, and nothing to weigh.
+        """
+        pairs = disjoint_pairs(read_board(flop).mask)
+        return float(class_weights(self.config.oop) @ pairs @ class_weights(self.config.ip))
+
+    def solve(self, flop: Flop, spr: float) -> ClassSolution:
+        """Solve a flop at one of the config's stack-to-pot ratios, to the config's target.
+
+        Stops at the target or after the config's number of iterations, whichever comes first.
+        Raises :class:`NoPossibleDeal` if the ranges cannot both be dealt a hand there.
+        """
+        game = self.game(flop, spr)
+        solver = matrix_solver(self._betting[spr].native, game.weights, game.contests)
+        goal = (self.config.target - _ROUNDING) * self.config.pot
+        left = self.config.postflop_solve_iterations
+        while left:
+            count = min(_CHECK_EVERY, left)
+            solver.iterate(count)
+            left -= count
+            gains = sum(solver.best_responses()) - sum(solver.average_values())
+            if gains / 2 <= goal:
+                break
+        return ClassSolution.of(game, average_strategies(solver, game.tree), solver.iterations)
+
+    def game(self, flop: Flop, spr: float) -> ClassGame:
+        """Return the game on a flop at one of the config's stack-to-pot ratios.
+
+        Raises :class:`NoPossibleDeal` if the ranges cannot both be dealt a hand there.
+        """
+        if spr not in self._betting:
+            ratios = ", ".join(f"{ratio:g}" for ratio in self._betting)
+            raise PokerError(f"{spr:g} is not a stack-to-pot ratio of the config; it has {ratios}")
+        betting, table = self._betting[spr], self.tables[flop]
+        dealing = deal(self.config.oop, self.config.ip, table)
+        return ClassGame(
+            flop=canonical_flop(read_board(flop)),
+            spr=spr,
+            tree=betting.tree,
+            payoffs=betting.payoffs,
+            classes=dealing.classes,
+            weights=dealing.weights,
+            contests=dealing.contests,
+            computed=table.computed,
+        )
+
+
+def _native_tree(tree: BettingTree, payoffs: Sequence[Payoff | None]) -> GameTree:
+    contests, certain = np.zeros(len(payoffs)), np.zeros((len(payoffs), 2))
+    for index, paid in enumerate(payoffs):
+        if paid is not None:
+            contests[index], certain[index] = paid.contest, paid.certain
+    return game_tree(tree, contests, certain)

@@ -1,0 +1,1 @@
+"""Solving postflop spots: the spot, the solver, the solution and its files."""

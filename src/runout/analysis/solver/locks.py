@@ -1,0 +1,204 @@
+"""Locks: what a player is made to do at a decision, hand by hand, while the rest is solved."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from runout.domain.boards import Street
+from runout.domain.cards import Card, CardSet, parse_cards
+from runout.domain.combos import COMBO_COUNT, Combo
+from runout.domain.ranges import Range
+from runout.errors import DuplicateCard, NoPossibleDeal, OverlapError, PokerError, WrongCardCount
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from runout.analysis.solver.spot import Spot
+    from runout.domain.betting_tree import TreeNode
+
+Strategy = Mapping[str, Mapping[str, float]]
+"""What hands do: from range text (``QQ+,AKs``; ``*`` is the rest) to action -> frequency."""
+
+REST: Final = "*"
+_TOLERANCE: Final = 1e-6
+_PLAYERS: Final = ("OOP", "IP")
+
+
+class LockedDecision(NamedTuple):
+    """A lock worked out for a spot.
+
+    ``node`` is the index of the decision in the spot's tree. ``cards`` are the turn and river cards
+    it holds for, or None for any. ``mask`` tells for each of the 1326 combos whether it is locked;
+    ``frequencies`` has for each action of the decision, in order, 1326 frequencies, 0 where not.
+    """
+
+    node: int
+    cards: tuple[Card, ...] | None
+    mask: list[bool]
+    frequencies: list[list[float]]
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Lock:
+    """What is fixed at the end of a line.
+
+    ``cards`` are the turn and river dealt on the way, ``Qc 2d``; without them the lock holds on
+    every board. Frequencies of a hand sum to 1. Hands that no entry names stay free.
+
+    >>> lock = Lock("x", {"QQ+": {"bet 50": 0.75, "check": 0.25}, "*": {"check": 1}})
+    >>> lock
+    Lock('x', {'QQ+': {'bet 50': 0.75, 'check': 0.25}, '*': {'check': 1.0}})
+    >>> Lock.from_dict(lock.to_dict()) == lock
+    True
+    """
+
+    line: str
+    cards: str
+    entries: tuple[tuple[str, tuple[tuple[str, float], ...]], ...]
+
+    def __init__(self, line: str, strategy: Strategy, cards: str | Iterable[Card] = "") -> None:
+        if not isinstance(line, str):
+            raise PokerError(f"{line!r} is no line; give text such as 'x b120'")
+        if not isinstance(strategy, Mapping) or not strategy:
+            raise PokerError(
+                f"{strategy!r} locks nothing; give hands and what they do, such as"
+                " {'AA': {'check': 1}}"
+            )
+        dealt = parse_cards(cards if isinstance(cards, str) else "".join(map(str, cards)))
+        entries = tuple((hands, _frequencies(hands, does)) for hands, does in strategy.items())
+        object.__setattr__(self, "line", line)
+        object.__setattr__(self, "cards", " ".join(map(str, dealt)))
+        object.__setattr__(self, "entries", entries)
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, Any]) -> Lock:
+        """Read what :meth:`to_dict` wrote."""
+        if not isinstance(given, Mapping):
+            raise PokerError(f"{given!r} is no lock; give an object with line and strategy")
+        if unknown := sorted(set(given) - {"line", "cards", "strategy"}):
+            raise PokerError(f"{unknown[0]!r} is no part of a lock; it has line, cards, strategy")
+        if missing := sorted({"line", "strategy"} - set(given)):
+            raise PokerError(f"the lock {dict(given)!r} has no {missing[0]}")
+        return cls(given["line"], given["strategy"], given.get("cards", ""))
+
+    @property
+    def strategy(self) -> dict[str, dict[str, float]]:
+        """What hands do, as given."""
+        return {hands: dict(does) for hands, does in self.entries}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the lock as JSON has it."""
+        return {"line": self.line, "cards": self.cards, "strategy": self.strategy}
+
+    def resolve(self, spot: Spot) -> LockedDecision:
+        """Work out which decision and which hands of a spot are meant."""
+        node = spot.tree.find(self.line)
+        if node.kind != "decision":
+            raise PokerError(f"the lock of {self.line!r}: nobody acts there, the hand is over")
+        cards = self._dealt(spot, node)
+        dead = CardSet([*spot.board, *(cards or ())])
+        alive = spot.ranges[node.player].without(dead).weights
+        actions = spot.tree.actions(node.index)
+        mask = [False] * COMBO_COUNT
+        frequencies = [[0.0] * COMBO_COUNT for _ in actions]
+        # The rest comes last, wherever it is written.
+        for hands, does in sorted(self.entries, key=lambda entry: entry[0].strip() == REST):
+            chosen = self._choose(hands, alive, mask, _PLAYERS[node.player])
+            shares = self._shares(spot, node, dict(does))
+            for combo in chosen:
+                mask[combo] = True
+                for row, share in zip(frequencies, shares, strict=True):
+                    row[combo] = share
+        return LockedDecision(node.index, cards, mask, frequencies)
+
+    def _dealt(self, spot: Spot, node: TreeNode) -> tuple[Card, ...] | None:
+        cards = parse_cards(self.cards)
+        needed = node.street.card_count - len(spot.board)
+        if not cards:
+            return None
+        if len(cards) != needed:
+            has = f"{needed} card{'s' if needed > 1 else ''} come" if needed else "no card comes"
+            raise WrongCardCount(
+                f"the lock of {self.line!r} has the cards {self.cards}, but on that line {has}"
+                f" after {spot.board}; give as many, or none for every board"
+            )
+        for street, card in zip(_streets_after(spot.board.street), cards, strict=False):
+            if card in spot.board:
+                raise DuplicateCard(
+                    f"the lock of {self.line!r}: {card} is on the board {spot.board} and cannot be"
+                    f" the {street}"
+                )
+        return cards
+
+    def _choose(
+        self, hands: str, alive: tuple[float, ...], mask: list[bool], player: str
+    ) -> list[int]:
+        """Return the combos of an entry that the player can hold."""
+        if hands.strip() == REST:
+            return [combo for combo, weight in enumerate(alive) if weight and not mask[combo]]
+        named = Range.parse(hands, strict=True).weights
+        if any(weight not in (0, 1) for weight in named):
+            raise PokerError(
+                f"the lock of {self.line!r}: {hands!r} has weights; a hand is locked or it is not"
+            )
+        chosen = [combo for combo, weight in enumerate(named) if weight and alive[combo]]
+        if not chosen:
+            raise NoPossibleDeal(
+                f"the lock of {self.line!r}: {player} cannot hold any of {hands!r} there"
+            )
+        for combo in chosen:
+            if mask[combo]:
+                raise OverlapError(
+                    hands, 1, len(hands), f"{Combo.from_index(combo)} is locked twice at"
+                    f" {self.line!r}", hint="name each hand once",
+                )  # fmt: skip
+        return chosen
+
+    def _shares(self, spot: Spot, node: TreeNode, does: dict[str, float]) -> list[float]:
+        """Return the frequencies in the order of the decision's actions."""
+        shares = dict.fromkeys(node.children, 0.0)
+        named: set[int] = set()
+        for action, share in does.items():
+            child = spot.tree.play(node.index, action)
+            if child.index in named:
+                raise PokerError(
+                    f"the lock of {self.line!r}: {child.action} is given twice, the second time"
+                    f" as {action!r}"
+                )
+            named.add(child.index)
+            shares[child.index] = share
+        total = math.fsum(shares.values())
+        return [share / total for share in shares.values()]
+
+    def __repr__(self) -> str:
+        cards = f", {self.cards!r}" if self.cards else ""
+        return f"Lock({self.line!r}, {self.strategy!r}{cards})"
+
+
+def _streets_after(street: Street) -> list[Street]:
+    return [later for later in Street if later > street]
+
+
+def _frequencies(hands: object, does: object) -> tuple[tuple[str, float], ...]:
+    """Check what some hands do."""
+    if not isinstance(hands, str) or not isinstance(does, Mapping) or not does:
+        raise PokerError(
+            f"a lock maps hands to actions with frequencies, such as {{'AA': {{'check': 1}}}};"
+            f" here is {hands!r}: {does!r}"
+        )
+    for action, share in does.items():
+        number = isinstance(share, int | float) and not isinstance(share, bool)
+        if not isinstance(action, str) or not number or not 0 <= share <= 1 + _TOLERANCE:
+            raise PokerError(
+                f"the lock of {hands!r}: {action!r} has the frequency {share!r}; they run from 0"
+                " to 1"
+            )
+    total = math.fsum(does.values())
+    if abs(total - 1) > _TOLERANCE:
+        raise PokerError(
+            f"the lock of {hands!r}: the frequencies sum to {total:.6g}; they must sum to 1"
+        )
+    return tuple((action, float(share)) for action, share in does.items())

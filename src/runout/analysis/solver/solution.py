@@ -1,0 +1,343 @@
+"""Solution: what a solve has found, and how it is kept in a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from runout.analysis.solver.nodes import SolutionNode
+from runout.analysis.solver.solution_file import Segment, SolutionFile, write_solution_file
+from runout.analysis.solver.solved_game import SolvedGame, open_solver
+from runout.analysis.solver.spot import Spot
+from runout.domain.cards import parse_cards
+from runout.errors import PokerError
+from runout.kernels.processor import thread_count
+from runout.kernels.solver import averages_of, regrets_of
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from runout.analysis.solver.reports import Comparison
+    from runout.kernels.solver import HoldemSolver, Precision
+
+_FIELDS: Final = ("iterations", "exploitability", "seconds", "memory_bytes")
+_RIVER_ITERATIONS: Final = 100
+_MOST_RIVER_ITERATIONS: Final = 1600
+
+
+class Solution:
+    """Strategies of both players, with the proof of how close to an equilibrium they are.
+
+    >>> from runout.analysis.solver.solving import solve
+    >>> spot = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100)
+    >>> solution = solve(spot, target=0.001)
+    >>> solution.exploitability_percent <= 0.1
+    True
+    >>> solution.root.actions
+    ('x', 'b50', 'a100')
+    >>> solution.root.play("check").player
+    1
+    """
+
+    def __init__(
+        self,
+        spot: Spot,
+        solver: HoldemSolver,
+        *,
+        precision: Precision,
+        exploitability: float,
+        seconds: float,
+        file: SolutionFile | None = None,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> None:
+        self.spot = spot
+        self.precision: Precision = precision
+        self.iterations = solver.iterations
+        self.exploitability = exploitability
+        self.seconds = seconds
+        self.memory_bytes = solver.bytes
+        self.game = SolvedGame(spot, solver, self._prepare)
+        self._file = file
+        self._progress = progress
+        self._resolved: set[int] = set()
+        self.rivers_kept = True
+
+    # --- the figures of the whole spot ---
+
+    @property
+    def exploitability_percent(self) -> float:
+        """Half of what both could gain by best responses, in per cent of the starting pot."""
+        return 100 * self.exploitability / self.spot.pot
+
+    @property
+    def ev(self) -> tuple[float, float]:
+        """Chips that OOP and IP win from the starting pot."""
+        return self.root.range_ev(0), self.root.range_ev(1)
+
+    @property
+    def equity(self) -> tuple[float, float]:
+        """The share of the pot each would win if all checked to the end."""
+        return self.root.range_equity(0), self.root.range_equity(1)
+
+    @property
+    def eqr(self) -> tuple[float, float]:
+        """Equity realised: the share of the pot won in play, over equity."""
+        return self.root.range_eqr(0), self.root.range_eqr(1)
+
+    @property
+    def root(self) -> SolutionNode:
+        """The first decision."""
+        return SolutionNode(self.game, 0, ())
+
+    def node(self, line: str = "", cards: str = "") -> SolutionNode:
+        """Return the node after a line of actions; ``cards`` are dealt where the line needs them.
+
+        >>> from runout.analysis.solver.solving import solve
+        >>> solution = solve(Spot("Td9d6hQc", "QQ+", "99+", pot=100, stack=100), target=0.05)
+        >>> solution.node("x x", "2s").street
+        Street.RIVER
+        """
+        node = self.root
+        dealt = list(parse_cards(cards))
+        for action in _actions(self.spot, line):
+            if node.kind == "chance" and dealt:
+                node = node.deal(dealt.pop(0))
+            node = node.play(action)
+        while node.kind == "chance" and dealt:
+            node = node.deal(dealt.pop(0))
+        if dealt:
+            left = " ".join(map(str, dealt))
+            raise PokerError(f"no card is dealt after {line!r} for {left}")
+        return node
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures as JSON has them."""
+        root = self.root
+        return {
+            "spot": self.spot.to_dict(),
+            "ev": _by_player(self.ev),
+            "equity": _by_player(self.equity),
+            "eqr": _by_player(self.eqr),
+            "exploitability": self.exploitability,
+            "exploitability_percent": self.exploitability_percent,
+            "iterations": self.iterations,
+            "seconds": self.seconds,
+            "memory_bytes": self.memory_bytes,
+            "precision": self.precision,
+            "root_actions": [
+                {"action": action, "frequency": frequency}
+                for action, frequency in root.frequencies.items()
+            ],
+        }
+
+    def compare(self, other: Solution) -> Comparison:
+        """Return how another solution of a like spot differs from this one."""
+        from runout.analysis.solver.reports import Comparison  # noqa: PLC0415 - they see each other
+
+        return Comparison.of(self, other)
+
+    def __repr__(self) -> str:
+        oop, ip = self.ev
+        return (
+            f"<Solution of {self.spot}: EV {oop:.3f} / {ip:.3f},"
+            f" exploitability {self.exploitability_percent:.3f} % of the pot>"
+        )
+
+    def _repr_html_(self) -> str:
+        from runout.analysis.solver.strategy_grid import draw_solution  # noqa: PLC0415 - notebooks
+
+        return draw_solution(self)
+
+    # --- files ---
+
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        rivers: bool = True,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> None:
+        """Write the solution to one file; ``rivers=False`` leaves out the river.
+
+        A whole file can be opened, walked and resumed. One without the river is about a hundredth
+        of the size; its rivers are solved again when they are looked at, and it cannot be resumed.
+        """
+        if not rivers and self.spot.street.card_count == 5:
+            raise PokerError("a spot on the river has nothing but the river to save")
+        header = {
+            "kind": "solution",
+            "spot": self.spot.to_dict(),
+            "precision": self.precision,
+            "rivers": rivers,
+            **{name: getattr(self, name) for name in _FIELDS},
+        }
+        segments = list(self._whole_segments() if rivers else self._early_segments())
+        write_solution_file(path, header, segments, progress)
+
+    def _whole_segments(self) -> Iterator[Segment]:
+        if not self.rivers_kept:
+            raise PokerError(
+                "this solution was saved without its rivers; save it with rivers=False, or solve"
+                " the spot again"
+            )
+        regrets, averages = self.kept_numbers()
+        for player in (0, 1):
+            yield Segment.of(f"averages_{player}", averages[player])
+        for player in (0, 1):
+            yield Segment.of(f"regrets_{player}", regrets[player])
+
+    def _early_segments(self) -> Iterator[Segment]:
+        solver = self.game.solver
+        last = 5 - len(self.spot.board)
+        early = [scene for scene in range(solver.scenes) if solver.stage(scene) < last]
+        for player in (0, 1):
+            averages = self._averages_of(player)
+            parts = [averages[slice(*solver.extents(scene, player)[1][:2])] for scene in early]
+            yield Segment.of(f"averages_{player}", np.concatenate(parts))
+        before = [scene for scene in early if solver.stage(scene) == last - 1]
+        for player in (0, 1):
+            values = [solver.values_from_below(scene, player) for scene in before]
+            yield Segment.of(f"values_from_below_{player}", np.concatenate(values))
+
+    def kept_numbers(self) -> tuple[list[NDArray[Any]], list[NDArray[Any]]]:
+        """Return both players' regrets and averages, as the solver lays them out."""
+        pairs = [self._numbers_of(player) for player in (0, 1)]
+        return [regrets for regrets, _ in pairs], [averages for _, averages in pairs]
+
+    def _numbers_of(self, player: int) -> tuple[NDArray[Any], NDArray[Any]]:
+        if not self.rivers_kept:
+            raise PokerError("a solution saved without its rivers cannot be resumed")
+        if self._file is None:
+            return regrets_of(self.game.solver, player), averages_of(self.game.solver, player)
+        return (
+            self._file.segment(f"regrets_{player}"),
+            self._file.segment(f"averages_{player}"),
+        )
+
+    def _averages_of(self, player: int) -> NDArray[Any]:
+        if self._file is not None and self.rivers_kept:
+            return self._file.segment(f"averages_{player}")
+        return averages_of(self.game.solver, player)
+
+    @classmethod
+    def load(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        threads: int | None = None,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> Solution:
+        """Open a saved solution; what is not looked at is not read.
+
+        ``progress`` is told of rivers that are solved again: how many of those a look needs are
+        done, and how many there are.
+        """
+        file = SolutionFile.open(path)
+        header = file.header
+        spot = Spot.from_dict(header["spot"])
+        whole = bool(header["rivers"])
+        averages = None
+        if whole:
+            averages = file.view("averages_0"), file.view("averages_1")
+        solver = open_solver(
+            spot,
+            precision=header["precision"],
+            threads=thread_count(threads or 0),
+            averages=averages,
+        )
+        made = cls(
+            spot,
+            solver,
+            precision=header["precision"],
+            exploitability=header["exploitability"],
+            seconds=header["seconds"],
+            file=file,
+            progress=progress,
+        )
+        made.iterations = header["iterations"]
+        made.memory_bytes = header["memory_bytes"]
+        made.rivers_kept = whole
+        if not whole:
+            made._place_early_streets(file)
+        return made
+
+    def _place_early_streets(self, file: SolutionFile) -> None:
+        solver = self.game.solver
+        last = 5 - len(self.spot.board)
+        for player in (0, 1):
+            averages = file.segment(f"averages_{player}")
+            values = file.segment(f"values_from_below_{player}")
+            own = averages_of(solver, player)
+            done = given = 0
+            for scene in range(solver.scenes):
+                stage = solver.stage(scene)
+                if stage == last:
+                    continue
+                first, until, _ = solver.extents(scene, player)[1]
+                own[first:until] = averages[done : done + until - first]
+                done += until - first
+                if stage == last - 1:
+                    count = _exit_count(self.spot, solver, stage) * solver.size(scene, player)
+                    solver.set_values_from_below(scene, player, values[given : given + count])
+                    given += count
+
+    def _prepare(self, scene: int) -> None:
+        """Check what a look is about to read, or solve a river that was not kept."""
+        if self._file is None:
+            return
+        if self.rivers_kept:
+            self._check(scene)
+        elif self.game.solver.stage(scene) == 5 - len(self.spot.board):
+            self._resolve(scene)
+
+    def _check(self, scene: int) -> None:
+        file = self._file
+        assert file is not None
+        for player in (0, 1):
+            _, (first, _, last) = self.game.solver.extents(scene, player)
+            file.segment_slice(f"averages_{player}", first, last)
+            for above in self._scenes_above(scene):
+                first, last, _ = self.game.solver.extents(above, player)[1]
+                file.segment_slice(f"averages_{player}", first, last)
+
+    def _scenes_above(self, scene: int) -> Iterator[int]:
+        parent = self.game.solver.parent(scene)
+        while parent >= 0:
+            yield parent
+            parent = self.game.solver.parent(parent)
+
+    def _resolve(self, scene: int) -> None:
+        if scene in self._resolved:
+            return
+        goal = max(self.exploitability, 1e-4 * self.spot.pot)
+        iterations = _RIVER_ITERATIONS
+        while self.game.solver.relearn(scene, iterations) > goal:
+            if iterations >= _MOST_RIVER_ITERATIONS:
+                break
+            iterations *= 2
+        self._resolved.add(scene)
+        if self._progress is not None:
+            self._progress(len(self._resolved), self.game.solver.scenes)
+
+
+def _exit_count(spot: Spot, solver: HoldemSolver, stage: int) -> int:
+    return sum(1 for node in solver.nodes(stage + 1) if spot.tree.nodes[node].new_street)
+
+
+def _by_player(pair: tuple[float, float]) -> dict[str, float]:
+    return {"oop": pair[0], "ip": pair[1]}
+
+
+def _actions(spot: Spot, line: str) -> list[str]:
+    """Return the actions of a line, as the tree writes them; the line is read as a whole."""
+    tree = spot.tree
+    node = tree.find(line)
+    actions = []
+    while node.parent >= 0:
+        actions.append(node.action)
+        node = tree.nodes[node.parent]
+    return actions[::-1]

@@ -1,0 +1,487 @@
+"""The file of a saved solution: how it is laid out, written, read and checked.
+
+::
+
+    48 bytes         magic, version, length of the text, where the segments begin, size of the file,
+                     checksum of the header, checksum of these 48 bytes
+    the header       a JSON text: what the solver says of the solution, the bytes in a part, and
+                     name, dtype and shape of each segment; then the CRC-32 of each part, in order
+    the segments     arrays in C order, each padded with zeros to a multiple of 64 bytes
+
+Numbers are little-endian. A segment is cut into parts of a mebibyte, the last one shorter and with
+the padding in it, so each byte of a file is under one checksum. Opening reads no more than the
+header; segments stay on disk, mapped into memory, and a part is checked when first looked at.
+Every version keeps the first 48 bytes as they are here.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import mmap
+import os
+import stat
+import struct
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import numpy as np
+
+from runout.analysis.file_replacement import Replacement
+from runout.errors import (
+    SolutionBusy,
+    SolutionDamaged,
+    SolutionFileError,
+    SolutionForeign,
+    SolutionMissing,
+    SolutionTruncated,
+    SolutionVersion,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from numpy.typing import DTypeLike, NDArray
+
+VERSION: Final = 1
+PART_BYTES: Final = 1 << 20
+DTYPES: Final = ("|u1", "|i1", "<u2", "<i2", "<u4", "<i4", "<u8", "<i8", "<f2", "<f4", "<f8")
+
+_MAGIC: Final = b"runout solution\n"
+_OPENING: Final = struct.Struct("<16sIIQQII")
+_ALIGNMENT: Final = 64
+_CRC_BYTES: Final = 4
+_MOST_CELLS: Final = 1 << 48  # also of an array that is empty along some axis: numpy counts them
+_MOST_AXES: Final = 32
+_REMEDY: Final = "copy it again from where it is whole, or solve the spot again"
+
+Chunks: TypeAlias = Callable[[], "Iterable[NDArray[Any]]"]
+Progress: TypeAlias = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One array of a solution, at hand or given in chunks.
+
+    ``content`` is the array itself, or a callable that gives arrays of the same dtype which, one
+    after the other and each in C order, make it up. Chunks well below a hundred kilobytes are slow.
+    """
+
+    name: str
+    dtype: DTypeLike
+    shape: tuple[int, ...]
+    content: NDArray[Any] | Chunks
+
+    def __post_init__(self) -> None:
+        if isinstance(self.content, np.ndarray):
+            self._expect(self.content, self.shape)
+
+    @classmethod
+    def of(cls, name: str, array: NDArray[Any]) -> Segment:
+        """Return the segment of an array, which is not copied."""
+        return cls(name, array.dtype, array.shape, array)
+
+    def chunks(self) -> Iterator[NDArray[Any]]:
+        """Yield the cells in order, flat; raise ValueError if they are not what was promised."""
+        cells, count = math.prod(self.shape), 0
+        given = [self.content] if isinstance(self.content, np.ndarray) else self.content()
+        for chunk in given:
+            self._expect(chunk, chunk.shape)
+            count += chunk.size
+            if count > cells:
+                break
+            yield from _flat_pieces(chunk)
+        if count != cells:
+            found = f"only {count:,}" if count < cells else "more"
+            raise ValueError(f"segment {self.name!r} of {cells:,} cells: its chunks have {found}")
+
+    def _expect(self, array: NDArray[Any], shape: tuple[int, ...]) -> None:
+        wanted = np.dtype(self.dtype)
+        if (array.dtype, array.shape) != (wanted, shape):
+            found = f"{array.dtype} {list(array.shape)}"
+            raise ValueError(f"segment {self.name!r} of {wanted} {list(shape)}: found {found}")
+
+
+def write_solution_file(
+    path: str | os.PathLike[str],
+    header: Mapping[str, object],
+    segments: Iterable[Segment],
+    progress: Progress | None = None,
+) -> None:
+    """Save a solution in one file, whole or not at all; a file that was there stays until then.
+
+    ``header`` comes back as JSON gives it back. ``progress`` is told bytes written and bytes in
+    all, from none to all; whatever it or a segment raises ends the writing. Chunks may come from
+    the file that is replaced.
+    """
+    place = Path(os.path.realpath(path))  # of a link, what it points to is replaced
+    if place.is_dir():
+        raise SolutionForeign(path, "is a folder; name a file in it to save the solution to")
+    segments = list(segments)
+    layout = _Layout.of(header, segments)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        file = Replacement(place)
+    except BlockingIOError:
+        raise SolutionBusy(
+            path, "another process is saving to it; wait for its end, or choose another name"
+        ) from None
+    with file:
+        parts = _PartWriter(file, layout, progress)
+        for segment in segments:
+            for chunk in segment.chunks():
+                parts.write(chunk.data.cast("B"))
+            parts.end_segment()
+        crcs = np.array(parts.crcs, "<u4").tobytes()
+        file.put(layout.head(crcs), 0)
+        file.finish()
+
+
+class SolutionFile:
+    """An open file of a solution. What is looked at is checked when it is looked at first.
+
+    The arrays are views of the file that cannot be written to, and stay good when another file is
+    renamed to its place.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     values = np.arange(6, dtype=np.float32).reshape(3, 2)
+    ...     write_solution_file(f"{folder}/spot", {"iterations": 85}, [Segment.of("flop", values)])
+    ...     file = SolutionFile.open(f"{folder}/spot")
+    >>> file.header, file.names
+    ({'iterations': 85}, ('flop',))
+    >>> file.segment_slice("flop", 1, 3).tolist()
+    [[2.0, 3.0], [4.0, 5.0]]
+    """
+
+    def __init__(self, path: Path, layout: _Layout, crcs: bytes, content: mmap.mmap) -> None:
+        self.path = path
+        self.size = layout.size
+        self.header: Mapping[str, Any] = layout.header
+        self.names = tuple(place.name for place in layout.places)
+        self._part_bytes = layout.part_bytes
+        self._places = {place.name: place for place in layout.places}
+        self._crcs = np.frombuffer(crcs, "<u4")
+        self._is_checked = bytearray(len(self._crcs))
+        self._content = content
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> SolutionFile:
+        """Open a file; raise a :class:`SolutionFileError` that says why if it cannot be used."""
+        descriptor = _open(path)
+        try:
+            size = os.fstat(descriptor).st_size
+            opening = _Opening.read(path, os.pread(descriptor, _OPENING.size, 0), size)
+            length = opening.start - _OPENING.size
+            layout, crcs = opening.read_header(path, os.pread(descriptor, length, _OPENING.size))
+            content = mmap.mmap(descriptor, size, access=mmap.ACCESS_READ)
+        finally:
+            os.close(descriptor)
+        return cls(Path(path), layout, crcs, content)
+
+    def segment(self, name: str) -> NDArray[Any]:
+        """Return an array; raise :class:`SolutionDamaged` if a checksum in it is wrong."""
+        place = self._find(name)
+        self._check(place, range(place.parts(self._part_bytes)))
+        return self._view(place)
+
+    def view(self, name: str) -> NDArray[Any]:
+        """Return an array as it lies in the file, for those who check the parts they touch."""
+        return self._view(self._find(name))
+
+    def segment_slice(self, name: str, start: int, stop: int) -> NDArray[Any]:
+        """Return ``segment(name)[start:stop]``, checking no more than the parts it lies in."""
+        place = self._find(name)
+        rows = place.shape[0] if place.shape else 0
+        if not 0 <= start <= stop <= rows:
+            raise IndexError(f"segment {name!r} has {rows:,} rows: there is no {start}:{stop}")
+        if start < stop:
+            row_bytes = place.bytes // rows
+            first = start * row_bytes // self._part_bytes
+            end = -(-stop * row_bytes // self._part_bytes)
+            self._check(place, range(first, end))
+        view: NDArray[Any] = self._view(place)[start:stop]
+        return view
+
+    def verify(self) -> None:
+        """Check every segment, reading the whole file; raise :class:`SolutionDamaged`."""
+        damaged = [
+            (name, part)
+            for name, place in self._places.items()
+            for part in range(place.parts(self._part_bytes))
+            if self._is_damaged(place, part)
+        ]
+        if damaged:
+            self._refuse(damaged)
+
+    def _find(self, name: str) -> _Place:
+        if name not in self._places:
+            has = ", ".join(map(repr, self.names)) or "none"
+            raise SolutionFileError(self.path, f"has no segment {name!r}; it has {has}")
+        return self._places[name]
+
+    def _view(self, place: _Place) -> NDArray[Any]:
+        return np.ndarray(place.shape, place.dtype, self._content, place.start)
+
+    def _check(self, place: _Place, parts: range) -> None:
+        damaged = [
+            (place.name, part)
+            for part in parts
+            if not self._is_checked[place.first_part + part] and self._is_damaged(place, part)
+        ]
+        if damaged:
+            self._refuse(damaged)
+
+    def _is_damaged(self, place: _Place, part: int) -> bool:
+        start = place.start + part * self._part_bytes
+        end = min(start + self._part_bytes, place.end)
+        with memoryview(self._content) as content, content[start:end] as cells:
+            is_damaged = zlib.crc32(cells) != int(self._crcs[place.first_part + part])
+        self._is_checked[place.first_part + part] = not is_damaged
+        return is_damaged
+
+    def _refuse(self, damaged: list[tuple[str, int]]) -> None:
+        names = tuple(dict.fromkeys(name for name, _ in damaged))
+        name, part = damaged[0]
+        start = self._places[name].start + part * self._part_bytes
+        shown = ", ".join(map(repr, names[:3])) + (
+            f" and {len(names) - 3} more" if names[3:] else ""
+        )
+        fails = "segment {} fails its" if len(names) == 1 else "segments {} fail their"
+        raise SolutionDamaged(
+            self.path,
+            f"the {fails.format(shown)} checksum (first at byte {start:,} of the file); {_REMEDY}",
+            names,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a segment is: its first byte in the file, its first part among all parts."""
+
+    name: str
+    dtype: np.dtype[Any]
+    shape: tuple[int, ...]
+    start: int
+    first_part: int
+
+    @property
+    def bytes(self) -> int:
+        return math.prod(self.shape) * self.dtype.itemsize
+
+    @property
+    def end(self) -> int:
+        return self.start + _aligned(self.bytes)
+
+    def parts(self, part_bytes: int) -> int:
+        return -(-_aligned(self.bytes) // part_bytes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """What the header's text says, and where that puts things."""
+
+    header: Mapping[str, Any]
+    part_bytes: int
+    places: tuple[_Place, ...]
+    text: bytes
+    start: int
+
+    @classmethod
+    def of(cls, header: Mapping[str, object], segments: Iterable[Segment]) -> _Layout:
+        """Lay out a file that is to be written."""
+        described = [
+            {"name": each.name, "dtype": _stored(each.dtype).str, "shape": list(each.shape)}
+            for each in segments
+        ]
+        about = {"header": dict(header), "part_bytes": PART_BYTES, "segments": described}
+        text = json.dumps(about, separators=(",", ":")).encode()
+        return cls.read(text + b" " * (-len(text) % _CRC_BYTES))
+
+    @classmethod
+    def read(cls, text: bytes) -> _Layout:
+        """Return what a text says; raise ValueError, KeyError or TypeError if it says nonsense."""
+        about = json.loads(text)
+        header, part_bytes, described = about["header"], about["part_bytes"], about["segments"]
+        names = [each["name"] for each in described]
+        if len(set(names)) < len(names) or not all(isinstance(name, str) for name in names):
+            raise ValueError(f"segments {names}: each has a name of its own")
+        if not isinstance(header, dict) or not isinstance(part_bytes, int) or part_bytes < 1:
+            raise ValueError("a header is an object, and a part has bytes")
+        kinds = [(_read_dtype(each["dtype"]), _read_shape(each["shape"])) for each in described]
+        sizes = [_aligned(math.prod(shape) * dtype.itemsize) for dtype, shape in kinds]
+        counts = [-(-size // part_bytes) for size in sizes]
+        start = _aligned(_OPENING.size + len(text) + _CRC_BYTES * sum(counts))
+        starts = accumulate(sizes, initial=start)
+        first_parts = accumulate(counts, initial=0)
+        places = tuple(
+            _Place(name, *kind, first_byte, first_part)
+            for name, kind, first_byte, first_part in zip(
+                names, kinds, starts, first_parts, strict=False
+            )
+        )
+        return cls(header, part_bytes, places, text, start)
+
+    @property
+    def parts(self) -> int:
+        return sum(place.parts(self.part_bytes) for place in self.places)
+
+    @property
+    def size(self) -> int:
+        return self.places[-1].end if self.places else self.start
+
+    def head(self, crcs: bytes) -> bytes:
+        """Return all that is before the segments."""
+        header = (self.text + crcs).ljust(self.start - _OPENING.size, b"\0")
+        fields = (_MAGIC, VERSION, len(self.text), self.start, self.size, zlib.crc32(header))
+        plain = _OPENING.pack(*fields, 0)[:-_CRC_BYTES]
+        return plain + zlib.crc32(plain).to_bytes(_CRC_BYTES, "little") + header
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """The first bytes of a file, after their checksum was found right."""
+
+    text_length: int
+    start: int
+    size: int
+    header_crc: int
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str], head: bytes, size: int) -> _Opening:
+        if not head:
+            raise SolutionTruncated(path, f"is empty; {_REMEDY}")
+        if head[: len(_MAGIC)] != _MAGIC[: len(head)]:
+            raise SolutionForeign(
+                path, "is something else, not a solution saved by runout; check its name"
+            )
+        if len(head) < _OPENING.size:
+            raise SolutionTruncated(path, f"is cut off after {size:,} bytes; {_REMEDY}")
+        _, version, text_length, start, whole, header_crc, crc = _OPENING.unpack(head)
+        if zlib.crc32(head[:-_CRC_BYTES]) != crc:
+            raise SolutionDamaged(path, f"its first bytes fail their checksum; {_REMEDY}")
+        if version != VERSION:
+            remedy = "update runout" if version > VERSION else "solve the spot again"
+            raise SolutionVersion(
+                path, f"has version {version} of the layout; this runout reads {VERSION}; {remedy}"
+            )
+        if size < whole:
+            raise SolutionTruncated(path, f"has {size:,} of {whole:,} bytes; {_REMEDY}")
+        if size > whole:
+            raise SolutionDamaged(path, f"has {size - whole:,} bytes too many; {_REMEDY}")
+        if not _OPENING.size + text_length <= start <= size:
+            raise SolutionDamaged(path, f"its first bytes contradict each other; {_REMEDY}")
+        return cls(text_length, start, whole, header_crc)
+
+    def read_header(self, path: str | os.PathLike[str], header: bytes) -> tuple[_Layout, bytes]:
+        """Return what the header says, and the checksums of the parts."""
+        if zlib.crc32(header) != self.header_crc:
+            raise SolutionDamaged(path, f"its header fails its checksum; {_REMEDY}")
+        try:
+            layout = _Layout.read(header[: self.text_length])
+        except (ValueError, KeyError, TypeError, RecursionError):
+            layout = None
+        if layout is None or (layout.start, layout.size) != (self.start, self.size):
+            raise SolutionDamaged(path, f"its header makes no sense; {_REMEDY}")
+        crcs = header[self.text_length : self.text_length + _CRC_BYTES * layout.parts]
+        return layout, crcs
+
+
+class _PartWriter:
+    """Writes segments one after the other and keeps a checksum of each part."""
+
+    def __init__(self, file: Replacement, layout: _Layout, progress: Progress | None) -> None:
+        self.crcs: list[int] = []
+        self._file = file
+        self._layout = layout
+        self._progress = progress
+        self._part_bytes = layout.part_bytes
+        self._crc = 0
+        self._filled = 0
+        # Zeros, which no reader takes for a solution, until all else is written.
+        file.append(bytes(layout.start))
+        self._tell()
+
+    def write(self, cells: memoryview) -> None:
+        while cells:
+            piece = cells[: self._part_bytes - self._filled]
+            self._file.append(piece)
+            self._crc = zlib.crc32(piece, self._crc)
+            self._filled += len(piece)
+            if self._filled == self._part_bytes:
+                self._end_part()
+            cells = cells[len(piece) :]
+
+    def end_segment(self) -> None:
+        self.write(memoryview(bytes(_aligned(self._file.size) - self._file.size)))
+        if self._filled:
+            self._end_part()
+
+    def _end_part(self) -> None:
+        self.crcs.append(self._crc)
+        self._crc = self._filled = 0
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._progress is not None:
+            start = self._layout.start
+            self._progress(self._file.size - start, self._layout.size - start)
+
+
+def _flat_pieces(array: NDArray[Any]) -> Iterator[NDArray[Any]]:
+    """Yield the cells in C order as they are stored, copying no more than a part at a time."""
+    stored = _stored(array.dtype)
+    step = max(1, PART_BYTES // stored.itemsize)
+    if array.flags.c_contiguous and array.dtype == stored:
+        if array.size:
+            yield array.reshape(-1)
+        return
+    for at in range(0, array.size, step):
+        yield array.flat[at : at + step].astype(stored, copy=False)
+
+
+def _open(path: str | os.PathLike[str]) -> int:
+    """Return the descriptor of a file that can be mapped."""
+    try:
+        # A pipe would otherwise be waited for.
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except (FileNotFoundError, NotADirectoryError):
+        raise SolutionMissing(
+            path, "there is no such file; check the name, or solve the spot and save it there"
+        ) from None
+    except PermissionError:
+        raise SolutionFileError(
+            path, "may not be read by this user; change its permissions, or ask its owner"
+        ) from None
+    mode = os.fstat(descriptor).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(descriptor)
+        kind = "a folder" if stat.S_ISDIR(mode) else "no ordinary file"
+        raise SolutionForeign(path, f"is {kind}; a saved solution is one file: name that")
+    return descriptor
+
+
+def _aligned(size: int) -> int:
+    return -(-size // _ALIGNMENT) * _ALIGNMENT
+
+
+def _stored(dtype: DTypeLike) -> np.dtype[Any]:
+    return np.dtype(dtype).newbyteorder("<")
+
+
+def _read_dtype(text: object) -> np.dtype[Any]:
+    if text not in DTYPES:
+        raise ValueError(f"dtype {text!r}: a segment has one of {', '.join(DTYPES)}")
+    return np.dtype(text)
+
+
+def _read_shape(shape: list[int]) -> tuple[int, ...]:
+    if not all(isinstance(count, int) and count >= 0 for count in shape):
+        raise ValueError(f"shape {shape}: a segment has no cells or some along each axis")
+    if len(shape) > _MOST_AXES or math.prod(max(1, count) for count in shape) > _MOST_CELLS:
+        raise ValueError(f"shape {shape}: more than numpy can count")
+    return tuple(shape)

@@ -1,0 +1,150 @@
+"""A solved game seen by its cards: what the compiled solver knows of each board, as combos.
+
+Boards that differ by a renaming of suits share one scene in the solver; here every board is its own
+again. What was looked at is kept for the next look.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from runout.kernels.equity import COMBO_COUNT, combo_cards
+from runout.kernels.solver import end_payoffs, holdem_solver
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from numpy.typing import NDArray
+
+    from runout.analysis.solver.spot import Spot
+    from runout.domain.cards import Card
+    from runout.kernels.solver import HoldemSolver, Precision
+
+_MOST_SCENES_KEPT: Final = 64
+
+
+def open_solver(
+    spot: Spot,
+    *,
+    precision: Precision,
+    threads: int,
+    averages: tuple[NDArray[Any], NDArray[Any]] | None = None,
+) -> HoldemSolver:
+    """Return the compiled solver of a spot."""
+    return holdem_solver(
+        spot.board,
+        spot.ranges,
+        spot.tree,
+        end_payoffs(spot.tree, spot.pot, spot.rake_rate, spot.rake_cap),
+        precision=precision,
+        symmetry=not spot.locks,
+        threads=threads,
+        averages=averages,
+    )
+
+
+@functools.cache
+def _combo_numbers() -> NDArray[np.intp]:
+    """Return the combo of two card ids."""
+    numbers = np.zeros((52, 52), dtype=np.intp)
+    low, high = combo_cards().T
+    numbers[low, high] = numbers[high, low] = np.arange(COMBO_COUNT)
+    return numbers
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLook:
+    """What both players do and get on one board, on its street; rows by tree node."""
+
+    scene: int
+    combos: tuple[NDArray[np.intp], NDArray[np.intp]]
+    rows: dict[int, int]  # tree node: row of reach and values
+    reach: tuple[NDArray[np.float32], NDArray[np.float32]]
+    values: tuple[NDArray[np.float32], NDArray[np.float32]]
+    strategies: dict[int, NDArray[np.float32]]  # tree node: action by hand of the one to act
+
+
+class SolvedGame:
+    """The compiled solver of a spot with what has been looked at.
+
+    ``before_looking`` is called with the scenes that a look is about to read.
+    """
+
+    def __init__(
+        self,
+        spot: Spot,
+        solver: HoldemSolver,
+        before_looking: Callable[[int], None] | None = None,
+    ) -> None:
+        self.spot = spot
+        self.solver = solver
+        self._before_looking = before_looking
+        self._looks: dict[int, dict[str, Any]] = {}
+
+    def forget(self) -> None:
+        """Drop what was looked at, once the solver has gone on."""
+        self._looks.clear()
+
+    def look(self, dealt: tuple[Card, ...]) -> BoardLook:
+        """Return what happens on the board after these cards."""
+        scene, suits = self.solver.find(bytes(card.id for card in dealt))
+        found = self._look_at(scene)
+        combos = self._renamed(scene, suits, 0), self._renamed(scene, suits, 1)
+        return BoardLook(
+            scene, combos, found["rows"], found["reach"], found["values"], found["strategies"]
+        )
+
+    def _renamed(self, scene: int, suits: list[int], player: int) -> NDArray[np.intp]:
+        """Return the combos asked for that the scene's hands of a player stand for."""
+        back = np.argsort(np.array(suits))
+        cards = combo_cards()[self.solver.combos(scene, player)].astype(np.intp)
+        asked = cards & ~3 | back[cards & 3]
+        numbers: NDArray[np.intp] = _combo_numbers()[asked[:, 0], asked[:, 1]]
+        return numbers
+
+    def _look_at(self, scene: int) -> dict[str, Any]:
+        if scene in self._looks:
+            return self._looks[scene]
+        if self._before_looking is not None:
+            self._before_looking(scene)
+        seen = self.solver.look(scene)
+        stage = self.solver.stage(scene)
+        sizes = [self.solver.size(scene, player) for player in (0, 1)]
+        chance = np.float32(seen["chance"])
+        found = {
+            "rows": {node: row for row, node in enumerate(self.solver.seen(stage))},
+            "reach": tuple(
+                array[:, :size] / chance for array, size in zip(seen["reach"], sizes, strict=True)
+            ),
+            "values": tuple(
+                array[:, :size] / chance for array, size in zip(seen["values"], sizes, strict=True)
+            ),
+            "strategies": self._strategies(stage, seen["averages"], sizes),
+        }
+        if len(self._looks) >= _MOST_SCENES_KEPT:
+            del self._looks[next(iter(self._looks))]
+        self._looks[scene] = found
+        return found
+
+    def _strategies(
+        self, stage: int, averages: list[NDArray[np.float32]], sizes: list[int]
+    ) -> dict[int, NDArray[np.float32]]:
+        done = [0, 0]
+        found = {}
+        for index in self.solver.nodes(stage):
+            node = self.spot.tree.nodes[index]
+            first = done[node.player]
+            done[node.player] = last = first + len(node.children)
+            found[index] = averages[node.player][first:last, : sizes[node.player]]
+        return found
+
+    def contests(
+        self, scene: int, player: int, reach: NDArray[np.float32]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Return each hand's wins less losses, and what it meets, against this reach."""
+        return self.solver.contests(scene, player, np.ascontiguousarray(reach))

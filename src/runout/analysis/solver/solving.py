@@ -1,0 +1,244 @@
+"""Solving a spot: iterations until neither player could gain more than a target by deviating."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solved_game import open_solver
+from runout.errors import LimitExceeded, PokerError
+from runout.kernels.processor import thread_count
+from runout.kernels.solver import PRECISIONS, averages_of, regrets_of
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator
+
+    from runout.analysis.solver.spot import Spot
+    from runout.kernels.solver import HoldemSolver, Precision
+
+DEFAULT_TARGET: Final = 0.005
+DEFAULT_ITERATIONS: Final = 1000
+_CHECK_EVERY: Final = 10
+_SECONDS_BETWEEN_STEPS: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far a solve has come.
+
+    ``exploitability`` is in chips, as of the last check, and nan before the first one.
+    """
+
+    iteration: int
+    exploitability: float
+    exploitability_percent: float
+    target_percent: float
+    seconds: float
+    eta_seconds: float | None
+    done: bool
+
+
+class Solver:
+    """A solve that goes on step by step.
+
+    >>> from runout.analysis.solver.spot import Spot
+    >>> spot = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100)
+    >>> solver = Solver(spot)
+    >>> for step in solver.steps(target=0.001):
+    ...     pass
+    >>> step.done, step.exploitability_percent <= 0.1
+    (True, True)
+    >>> round(sum(solver.solution().ev))
+    100
+    """
+
+    def __init__(
+        self,
+        spot: Spot,
+        *,
+        precision: Precision = "f32",
+        threads: int | None = None,
+        memory_limit: int | None = None,
+    ) -> None:
+        if precision not in PRECISIONS:
+            raise PokerError(f"precision is {precision!r}; use f32, or f16 for half the memory")
+        if memory_limit is not None:
+            spot.estimate(memory_limit)
+        self.spot = spot
+        self.precision: Precision = precision
+        started = time.perf_counter()
+        try:
+            self._solver = open_solver(
+                spot, precision=precision, threads=thread_count(threads or 0)
+            )
+        except MemoryError:
+            raise LimitExceeded(
+                "there is not enough memory for this spot; spot.estimate() tells what it takes and"
+                " what leaving out a size saves"
+            ) from None
+        _apply_locks(spot, self._solver)
+        self.seconds = time.perf_counter() - started
+        self.exploitability = math.nan
+        self._history: list[tuple[float, float]] = []  # seconds, exploitability
+
+    @property
+    def iterations(self) -> int:
+        """How many iterations have been done."""
+        return self._solver.iterations
+
+    def steps(
+        self, *, target: float = DEFAULT_TARGET, max_iterations: int = DEFAULT_ITERATIONS
+    ) -> Iterator[Step]:
+        """Iterate until the target, a fraction of the pot, is met or the iterations are used up.
+
+        A step comes at each check of the exploitability, and about twice a second. Leaving the loop
+        pauses; calling this again goes on.
+        """
+        _check_goal(target, max_iterations)
+        goal = target * self.spot.pot
+        yielded = time.perf_counter()
+        while not self.exploitability <= goal and self.iterations < max_iterations:
+            started = time.perf_counter()
+            self._solver.iterate(1)
+            last = self.iterations >= max_iterations
+            checks = last or self.iterations % _CHECK_EVERY == 0
+            if checks:
+                self.exploitability = sum(self._solver.best_responses()) / 2 + self._mean_rake()
+            now = time.perf_counter()
+            self.seconds += now - started
+            if checks:
+                self._history.append((self.seconds, self.exploitability))
+            if checks or now - yielded > _SECONDS_BETWEEN_STEPS:
+                yielded = now
+                yield self._step(goal, last)
+        if math.isnan(self.exploitability):
+            self.exploitability = sum(self._solver.best_responses()) / 2 + self._mean_rake()
+
+    def _mean_rake(self) -> float:
+        """Return half of what the house takes, which no best response is to blame for."""
+        if self.spot.rake_rate == 0:
+            return 0.0
+        return -sum(self._solver.average_values()) / 2
+
+    def _step(self, goal: float, last: bool) -> Step:
+        pot = self.spot.pot
+        return Step(
+            iteration=self.iterations,
+            exploitability=self.exploitability,
+            exploitability_percent=100 * self.exploitability / pot,
+            target_percent=100 * goal / pot,
+            seconds=self.seconds,
+            eta_seconds=self._eta(goal),
+            done=last or self.exploitability <= goal,
+        )
+
+    def _eta(self, goal: float) -> float | None:
+        """Return the seconds left if the exploitability goes on falling as it did.
+
+        It falls about as a power of the time spent.
+        """
+        known = [(t, e) for t, e in self._history if t > 0 and e > 0]
+        if len(known) < 2 or goal <= 0:
+            return None
+        (early, worse), (late, better) = known[len(known) // 2 - 1], known[-1]
+        if better <= goal:
+            return 0.0
+        if better >= worse or late <= early:
+            return None
+        power = math.log(worse / better) / math.log(late / early)
+        total = late * (better / goal) ** (1 / power)
+        return total - self.seconds if math.isfinite(total) else None
+
+    def solution(self) -> Solution:
+        """Return the solution as it is now; the solver may go on, and the solution with it."""
+        return Solution(
+            self.spot,
+            self._solver,
+            precision=self.precision,
+            exploitability=self._known_exploitability(),
+            seconds=self.seconds,
+        )
+
+    def _known_exploitability(self) -> float:
+        if math.isnan(self.exploitability):
+            self.exploitability = sum(self._solver.best_responses()) / 2 + self._mean_rake()
+        return self.exploitability
+
+    @classmethod
+    def resume(cls, path: str | os.PathLike[str], *, threads: int | None = None) -> Solver:
+        """Return the solver of a saved solution, ready to go on where it stopped."""
+        solution = Solution.load(path)
+        return cls.continuing(solution, threads=threads)
+
+    @classmethod
+    def continuing(cls, solution: Solution, *, threads: int | None = None) -> Solver:
+        """Return a solver that goes on from a loaded solution."""
+        regrets, averages = solution.kept_numbers()
+        made = cls(solution.spot, precision=solution.precision, threads=threads)
+        for player in (0, 1):
+            np.copyto(regrets_of(made._solver, player), regrets[player])
+            np.copyto(averages_of(made._solver, player), averages[player])
+        made._solver.iterations = solution.iterations
+        made.exploitability = solution.exploitability
+        made.seconds = solution.seconds
+        return made
+
+
+def solve(
+    spot: Spot,
+    *,
+    target: float = DEFAULT_TARGET,
+    max_iterations: int = DEFAULT_ITERATIONS,
+    threads: int | None = None,
+    precision: Precision = "f32",
+    memory_limit: int | None = None,
+) -> Solution:
+    """Solve a spot until the exploitability is at most ``target`` times the starting pot.
+
+    ``threads`` defaults to one per processor; the answer does not depend on it.
+
+    >>> from runout.analysis.solver.spot import Spot
+    >>> solution = solve(Spot("2c2d2h2s3c", "AA", "KK", pot=100, stack=0))
+    >>> solution.ev
+    (100.0, 0.0)
+    """
+    _check_goal(target, max_iterations)
+    solver = Solver(spot, precision=precision, threads=threads, memory_limit=memory_limit)
+    for _ in solver.steps(target=target, max_iterations=max_iterations):
+        pass
+    return solver.solution()
+
+
+def _check_goal(target: float, max_iterations: int) -> None:
+    if not 0 <= target < math.inf:
+        raise PokerError(
+            f"target={target!r}; give a fraction of the pot such as 0.005 for half a per cent"
+        )
+    if max_iterations < 1:
+        raise PokerError(f"max_iterations={max_iterations!r}; give 1 or more")
+
+
+def _apply_locks(spot: Spot, solver: HoldemSolver) -> None:
+    for lock in spot.locks:
+        decision = lock.resolve(spot)
+        stage = spot.tree.nodes[decision.node].street.card_count - len(spot.board)
+        player = spot.tree.nodes[decision.node].player
+        place = solver.nodes(stage).index(decision.node)
+        mask = np.array(decision.mask, dtype=np.float32)
+        shares = np.array(decision.frequencies, dtype=np.float32)
+        for scene in _scenes_of(solver, stage, decision.cards):
+            combos = solver.combos(scene, player)
+            solver.lock(scene, place, mask[combos], np.ascontiguousarray(shares[:, combos]))
+
+
+def _scenes_of(solver: HoldemSolver, stage: int, cards: object) -> list[int]:
+    """Return the scenes a lock holds in: that of its cards, or all of the street."""
+    if cards is not None:
+        return [solver.find(bytes(card.id for card in cards))[0]]  # type: ignore[attr-defined]
+    return [scene for scene in range(solver.scenes) if solver.stage(scene) == stage]

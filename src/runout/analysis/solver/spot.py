@@ -1,0 +1,442 @@
+"""Spot: a postflop situation to solve, checked when it is made.
+
+Two players, out of position (OOP, who acts first) and in position (IP), each with a range; a board
+of three to five cards; a pot, and a stack that both have behind; bet sizes by street and player.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from runout.analysis.solver.locks import Lock, LockedDecision, Strategy
+from runout.domain.bet_sizes import BetSizes
+from runout.domain.betting_tree import STREETS, BettingTree, StreetSizes, TreeRules
+from runout.domain.boards import Board
+from runout.domain.combos import Combo
+from runout.domain.range_notation import overlap_error
+from runout.domain.ranges import Range
+from runout.errors import (
+    NoPossibleDeal,
+    NotationError,
+    OverlapError,
+    OverlapWarning,
+    PokerError,
+    WrongAmount,
+    WrongCardCount,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from runout.analysis.solver.estimate import Estimate
+    from runout.domain.boards import Street
+    from runout.domain.cards import Card
+
+SizesGiven = BetSizes | str | Mapping[str, BetSizes | str] | StreetSizes
+"""One for all, or by ``flop``, ``turn``, ``flop_oop`` and so on; text as BetSizes.parse takes."""
+
+_PLAYERS: Final = ("oop", "ip")
+_STREET_NAMES: Final = tuple(map(str, STREETS))
+_SIZE_KEYS: Final = tuple(
+    f"{street}_{player}_{kind}"
+    for street in _STREET_NAMES
+    for player in _PLAYERS
+    for kind in ("bet", "raise")
+)
+_DONK_KEYS: Final = ("turn_donk", "river_donk")
+_NEEDED_KEYS: Final = ("board", "oop", "ip", "pot", "stack")
+_OPTION_KEYS: Final = (
+    "add_allin", "force_allin", "merging", "rake_rate", "rake_cap", "max_raises",
+    "added_lines", "removed_lines",
+)  # fmt: skip
+_IGNORED_KEYS: Final = ("tree_lines", "description")
+_KEYS: Final = (*_NEEDED_KEYS, *_OPTION_KEYS, *_SIZE_KEYS, *_DONK_KEYS, "locks")
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Spot:
+    """What is to be solved. Immutable; amounts are whole chips.
+
+    ``rake_rate`` of the pot, at most ``rake_cap`` chips (None: no cap), goes to the house wherever
+    the hand ends. ``add_allin``, ``force_allin``, ``merging``, ``max_raises``, ``added_lines`` and
+    ``removed_lines`` shape the tree, as :mod:`runout.domain.betting_tree` tells.
+
+    >>> spot = Spot("Td9d6hQc2s", "QQ+,AKs", "22+", pot=100, stack=300, sizes=BetSizes("50%, 100%"))
+    >>> print(spot)
+    Td9d6hQc2s, pot 100, stack 300 (SPR 3); OOP 19 combos, IP 63 combos
+    >>> spot.tree.actions(0)
+    ('x', 'b50', 'b100')
+    >>> Spot.from_dict(spot.to_dict()) == spot
+    True
+    """
+
+    board: Board
+    oop: Range
+    ip: Range
+    pot: int
+    stack: int
+    sizes: StreetSizes
+    add_allin: float
+    force_allin: float
+    merging: float
+    rake_rate: float
+    rake_cap: float
+    max_raises: int | None
+    added_lines: tuple[str, ...]
+    removed_lines: tuple[str, ...]
+    locks: tuple[Lock, ...]
+    _tree: list[BettingTree] = field(compare=False)  # grown when first asked for
+
+    def __init__(
+        self,
+        board: str | Board,
+        oop: str | Range,
+        ip: str | Range,
+        *,
+        pot: int,
+        stack: int,
+        sizes: SizesGiven = BetSizes("50%", "60%"),  # noqa: B008 - a value
+        add_allin: float = 1.5,
+        force_allin: float = 0.15,
+        merging: float = 0.1,
+        rake_rate: float = 0.0,
+        rake_cap: float | None = 0.0,
+        max_raises: int | None = None,
+        added_lines: Iterable[str] = (),
+        removed_lines: Iterable[str] = (),
+        locks: Iterable[Lock] = (),
+    ) -> None:
+        board = _read_board(board)
+        cap = math.inf if rake_cap is None else rake_cap
+        fields: dict[str, object] = {
+            "board": board,
+            "oop": _read_range(oop, "OOP"),
+            "ip": _read_range(ip, "IP"),
+            "pot": _whole(pot),
+            "stack": _whole(stack),
+            "sizes": _read_street_sizes(sizes, board.street),
+            "add_allin": add_allin,
+            "force_allin": force_allin,
+            "merging": merging,
+            "rake_rate": rake_rate,
+            "rake_cap": cap,
+            "max_raises": max_raises,
+            "added_lines": _texts(added_lines, "added_lines"),
+            "removed_lines": _texts(removed_lines, "removed_lines"),
+            "locks": tuple(locks),
+            "_tree": [],
+        }
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+        _check_rake(rake_rate, cap)
+        self._check_deal()
+        rules = self.rules
+        if rules.added_lines or rules.removed_lines:
+            self._tree.append(BettingTree.grow(rules))
+        _check_locks(self)
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, Any]) -> Spot:
+        """Read a spot from flat keys, ``flop_oop_bet`` and so on, as :meth:`to_dict` writes them.
+
+        ``tree_lines`` and ``description`` are passed over; any other unknown key is an error.
+        """
+        if not isinstance(given, Mapping):
+            raise PokerError(f"{given!r} is no spot; give an object with board, oop, ip, pot, ..")
+        for key in given:
+            if key not in _KEYS and key not in _IGNORED_KEYS:
+                raise _unknown_key(key, _KEYS, "a spot")
+        for key in _NEEDED_KEYS:
+            if key not in given:
+                raise PokerError(f"the spot has no {key!r}")
+        options = {key: given[key] for key in _OPTION_KEYS if key in given}
+        board = _read_board(given["board"])
+        locks = given.get("locks", ())
+        if isinstance(locks, str | Mapping):
+            raise PokerError(f"locks are {locks!r}; give a list of them")
+        return cls(
+            board,
+            given["oop"],
+            given["ip"],
+            pot=given["pot"],
+            stack=given["stack"],
+            sizes=_flat_sizes(given, board.street),
+            locks=[Lock.from_dict(lock) for lock in locks],
+            **options,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the spot as JSON has it; a rake without a cap has ``rake_cap`` null."""
+        sizes: dict[str, str] = {}
+        for street, pair in zip(_STREET_NAMES, self.sizes, strict=True):
+            for player, own in zip(_PLAYERS, pair, strict=True):
+                sizes[f"{street}_{player}_bet"] = own.bet_text
+                sizes[f"{street}_{player}_raise"] = own.raise_text
+        _, (turn, _), (river, _) = self.sizes
+        return {
+            "board": str(self.board),
+            "oop": str(self.oop),
+            "ip": str(self.ip),
+            "pot": self.pot,
+            "stack": self.stack,
+            **sizes,
+            "turn_donk": turn.donk_text,
+            "river_donk": river.donk_text,
+            "add_allin": self.add_allin,
+            "force_allin": self.force_allin,
+            "merging": self.merging,
+            "rake_rate": self.rake_rate,
+            "rake_cap": None if math.isinf(self.rake_cap) else self.rake_cap,
+            "max_raises": self.max_raises,
+            "added_lines": list(self.added_lines),
+            "removed_lines": list(self.removed_lines),
+            "locks": [lock.to_dict() for lock in self.locks],
+        }
+
+    def with_(self, **changes: Any) -> Spot:
+        """Return the spot with other arguments of :class:`Spot` in place of its own.
+
+        >>> Spot("7h5h2c", "QQ+", "22+", pot=100, stack=300).with_(stack=900).stack
+        900
+        """
+        names = ("board", "oop", "ip", "pot", "stack", "sizes", *_OPTION_KEYS, "locks")
+        for name in changes:
+            if name not in names:
+                raise _unknown_key(name, names, "a spot")
+        return Spot(**{**{name: getattr(self, name) for name in names}, **changes})
+
+    def lock(self, line: str, strategy: Strategy, cards: str | Iterable[Card] = "") -> Spot:
+        """Return the spot with what some hands do at the end of a line fixed.
+
+        >>> spot = Spot("7h5h2c", "QQ+,AKs", "22+", pot=100, stack=300)
+        >>> len(spot.lock("", {"AKs": {"check": 1}, "*": {"bet 50": 0.5, "check": 0.5}}).locks)
+        1
+        """
+        return self.with_(locks=(*self.locks, Lock(line, strategy, cards)))
+
+    @property
+    def street(self) -> Street:
+        """The street the spot starts on."""
+        return self.board.street
+
+    @property
+    def ranges(self) -> tuple[Range, Range]:
+        """The ranges of OOP and IP, as given."""
+        return self.oop, self.ip
+
+    @property
+    def spr(self) -> float:
+        """The stack-to-pot ratio."""
+        return self.stack / self.pot
+
+    @property
+    def rules(self) -> TreeRules:
+        """What the betting tree grows from."""
+        return TreeRules(
+            street=self.street,
+            pot=self.pot,
+            stack=self.stack,
+            sizes=self.sizes,
+            add_allin=self.add_allin,
+            force_allin=self.force_allin,
+            merging=self.merging,
+            max_raises=self.max_raises,
+            added_lines=self.added_lines,
+            removed_lines=self.removed_lines,
+        )
+
+    @property
+    def tree(self) -> BettingTree:
+        """The betting tree, grown when first asked for."""
+        if not self._tree:
+            self._tree.append(BettingTree.grow(self.rules))
+        return self._tree[0]
+
+    def estimate(self, memory_limit: int | None = None) -> Estimate:
+        """Return what solving takes; beyond a limit in bytes, an error says what to leave out."""
+        from runout.analysis.solver.estimate import Estimate  # noqa: PLC0415 - it needs numpy
+
+        return Estimate.of(self, memory_limit=memory_limit)
+
+    def _check_deal(self) -> None:
+        """Refuse ranges that cannot be dealt, alone or together."""
+        oop, ip = (
+            [combo.mask for combo, _ in range_.without(self.board)] for range_ in self.ranges
+        )
+        for name, masks in (("OOP", oop), ("IP", ip)):
+            if not masks:
+                raise NoPossibleDeal(
+                    f"{name} has no hand left on {self.board}: its range is empty, or the board"
+                    " holds a card of every combo"
+                )
+        if not any(not first & second for first in oop for second in ip):
+            raise NoPossibleDeal(
+                f"every hand of OOP shares a card with every hand of IP on {self.board}; widen a"
+                " range"
+            )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Spot.from_dict, (self.to_dict(),)
+
+    def __str__(self) -> str:
+        counts = [f"{range_.without(self.board).total:.6g} combos" for range_ in self.ranges]
+        locks = f"; {len(self.locks)} locked" if self.locks else ""
+        return (
+            f"{self.board}, pot {self.pot}, stack {self.stack} (SPR {self.spr:.3g});"
+            f" OOP {counts[0]}, IP {counts[1]}{locks}"
+        )
+
+    def __repr__(self) -> str:
+        return f"<Spot {self}>"
+
+
+def _read_board(given: object) -> Board:
+    if not isinstance(given, str | Board):
+        raise PokerError(f"{given!r} is no board; give text such as Td9d6h")
+    board = Board.parse(given) if isinstance(given, str) else given
+    if not 3 <= len(board) <= 5:
+        raise WrongCardCount(f"a spot has a board of 3, 4 or 5 cards; {str(board)!r} has none")
+    return board
+
+
+def _read_range(given: object, name: str) -> Range:
+    if isinstance(given, Range):
+        return given
+    if not isinstance(given, str):
+        raise PokerError(f"the range of {name} is {given!r}; give text such as QQ+,AKs or a Range")
+    try:
+        reading = Range.read(given)
+    except NotationError as error:
+        error.add_note(f"the range of {name}")
+        raise
+    if reading.overlaps:
+        overlap = overlap_error(given, reading.overlaps)
+        message = f"{name}, {given!r}: {overlap.reason}; the last item wins"
+        warnings.warn(message, OverlapWarning, stacklevel=3)
+    return reading.range
+
+
+def _whole(amount: object) -> object:
+    """Take 200.0 for 200, as JSON writers may put it; the tree's rules refuse the rest."""
+    return int(amount) if isinstance(amount, float) and amount.is_integer() else amount
+
+
+def _texts(given: Iterable[str], name: str) -> tuple[str, ...]:
+    if isinstance(given, str):
+        raise PokerError(f"{name} is {given!r}; give a list of lines")
+    texts = tuple(given)
+    for text in texts:
+        if not isinstance(text, str):
+            raise PokerError(f"{text!r} among {name} is no line; give text such as 'x b120'")
+    return texts
+
+
+def _check_rake(rate: object, cap: object) -> None:
+    for name, value, most in (("rake_rate", rate, 1.0), ("rake_cap", cap, math.inf)):
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or not 0 <= value <= most:  # type: ignore[operator]
+            bounds = "0 to 1, such as 0.05" if name == "rake_rate" else "0 upward, or None"
+            raise WrongAmount(f"{name} is {value!r}; give a number from {bounds}")
+    if rate and not cap:
+        raise WrongAmount(
+            f"rake_rate is {rate!r} but rake_cap is 0, which takes nothing; give the most that is"
+            " taken, or rake_cap=None for no cap"
+        )
+
+
+def _read_street_sizes(given: object, first: Street) -> StreetSizes:
+    """Return the sizes by street and player; those of streets already over may be missing."""
+    if isinstance(given, str):
+        given = BetSizes.parse(given)
+    if isinstance(given, BetSizes):
+        given = dict.fromkeys(_STREET_NAMES[1:], given) | {"flop": given.without_donks()}
+    if isinstance(given, tuple) and [len(pair) for pair in given] == [2, 2, 2]:
+        streets = dict(zip(_STREET_NAMES, given, strict=True))
+        given = {
+            f"{street}_{player}": own
+            for street, pair in streets.items()
+            for player, own in zip(_PLAYERS, pair, strict=True)
+        }
+    if not isinstance(given, Mapping):
+        raise PokerError(f"sizes are {given!r}; give BetSizes, or a mapping from streets to them")
+    names = [f"{street}_{player}" for street in _STREET_NAMES for player in _PLAYERS]
+    for key in given:
+        if key not in _STREET_NAMES and key not in names:
+            raise _unknown_key(key, (*_STREET_NAMES, *names), "the sizes")
+    flop, turn, river = (_sizes_on(given, street, first) for street in STREETS)
+    return flop, turn, river
+
+
+def _sizes_on(
+    given: Mapping[str, BetSizes | str], street: Street, first: Street
+) -> tuple[BetSizes, BetSizes]:
+    both = given.get(str(street))
+    chosen = []
+    for player in _PLAYERS:
+        key = f"{street}_{player}"
+        own = given.get(key, both)
+        if own is None and street >= first:
+            raise PokerError(f"there are no sizes for {key!r}; give them, or BetSizes() for none")
+        sizes = BetSizes.parse(own) if isinstance(own, str) else own or BetSizes()
+        if not isinstance(sizes, BetSizes):
+            raise PokerError(f"the sizes of {key!r} are {own!r}; give BetSizes")
+        misplaced = (player == "ip" and key in given) or street is STREETS[0]
+        if sizes.donks is not None and misplaced:
+            raise PokerError(
+                f"donk sizes for {key!r}: a donk bet is made by OOP, on the turn or the river"
+            )
+        chosen.append(sizes if player == "oop" else sizes.without_donks())
+    return chosen[0], chosen[1]
+
+
+def _flat_sizes(given: Mapping[str, Any], first: Street) -> dict[str, BetSizes]:
+    """Read ``flop_oop_bet`` and its like."""
+    sizes = {}
+    for street in STREETS:
+        for player in _PLAYERS:
+            key = f"{street}_{player}"
+            for needed in (f"{key}_bet", f"{key}_raise"):
+                if street >= first and needed not in given:
+                    raise PokerError(f"the spot has no {needed!r}; write '' for no such sizes")
+            donk = given.get(f"{street}_donk", "") if player == "oop" else ""
+            parts = {"bet": f"{key}_bet", "raise_": f"{key}_raise"}
+            texts = {part: given.get(name, "") for part, name in parts.items()}
+            try:
+                sizes[key] = BetSizes(**texts, donk=donk)
+            except NotationError as error:
+                error.add_note(f"the sizes of {key}")
+                raise
+    return sizes
+
+
+def _check_locks(spot: Spot) -> None:
+    """Refuse locks that do not fit the spot, or that lock the same hand twice."""
+    resolved: list[tuple[Lock, LockedDecision]] = []
+    for lock in spot.locks:
+        if not isinstance(lock, Lock):
+            raise PokerError(f"{lock!r} is no lock; give Lock(line, strategy)")
+        own = lock.resolve(spot)
+        for other, theirs in resolved:
+            apart = own.cards and theirs.cards and own.cards != theirs.cards
+            if own.node != theirs.node or apart:
+                continue
+            both = zip(own.mask, theirs.mask, strict=True)
+            twice = [combo for combo, (ours, given) in enumerate(both) if ours and given]
+            if twice:
+                raise OverlapError(
+                    lock.line, 1, max(1, len(lock.line)),
+                    f"{Combo.from_index(twice[0])} is locked by two locks of this line",
+                    hint=f"remove one of them; the first is {other!r}",
+                )  # fmt: skip
+        resolved.append((lock, own))
+
+
+def _unknown_key(key: object, known: Iterable[str], owner: str) -> PokerError:
+    near = difflib.get_close_matches(str(key), known, n=1)
+    remedy = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
+    return PokerError(f"{key!r} is no part of {owner}; {remedy}")

@@ -1,0 +1,337 @@
+"""The bet-size language: how much a player may bet or raise, in words short enough to list.
+
+::
+
+    sizes = "" | "none" | size {"," size}
+    size  = num "%"            of the pot; for a raise, of the pot after the call, on top of the bet
+          | num "x"            times the previous bet (raises only)
+          | num "c"            chips; for a raise, on top of the previous bet
+          | [n] "e" [num "%"]  geometric: the same share of the pot on each of n streets and then
+                               all-in, at most num % of the pot; without n, on those still to come
+          | "a" | "all-in"
+
+Numbers are kept as written, not as binary fractions: 35 % of 90 is 31.5 and rounds up. How sizes
+become chips is the business of :mod:`runout.domain.betting_tree`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final, final
+
+from runout.domain.values import Immutable
+from runout.errors import LimitExceeded, NotationError, PokerError
+
+MOST_SIZES: Final = 64
+_LONGEST_SIZE: Final = 24  # characters; decimal arithmetic keeps 28 digits
+_MOST_STREETS: Final = 100
+_SMALLEST_FRACTION: Final = 0.0001
+_LARGEST_FRACTION: Final = 10  # of the pot, as a plain number; 50 would be meant as a percentage
+
+
+@dataclass(frozen=True, slots=True)
+class PotFraction:
+    """A share of the pot: ``50%``.
+
+    >>> str(PotFraction(Decimal("0.333")))
+    '33.3%'
+    """
+
+    fraction: Decimal
+
+    def __str__(self) -> str:
+        return f"{_plain(self.fraction.scaleb(2))}%"
+
+
+@dataclass(frozen=True, slots=True)
+class PreviousBet:
+    """A multiple of the previous bet, to raise to: ``2.5x``."""
+
+    multiple: Decimal
+
+    def __str__(self) -> str:
+        return f"{_plain(self.multiple)}x"
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """A number of chips, to bet or to raise by: ``100c``."""
+
+    amount: int
+
+    def __str__(self) -> str:
+        return f"{self.amount}c"
+
+
+@dataclass(frozen=True, slots=True)
+class Geometric:
+    """The share of the pot that, bet on each of ``streets`` streets, ends all-in: ``e``, ``2e``.
+
+    ``streets`` None counts those still to come: 3 on the flop, 2 on the turn, 1 on the river.
+    ``cap`` is the largest share: ``3e200%`` never bets more than twice the pot.
+    """
+
+    streets: int | None = None
+    cap: Decimal | None = None
+
+    def __str__(self) -> str:
+        streets = "" if self.streets is None else self.streets
+        cap = "" if self.cap is None else PotFraction(self.cap)
+        return f"{streets}e{cap}"
+
+
+@dataclass(frozen=True, slots=True)
+class AllIn:
+    """Everything: ``a``."""
+
+    def __str__(self) -> str:
+        return "a"
+
+
+Size = PotFraction | PreviousBet | Chips | Geometric | AllIn
+Sizes = str | float | Size | Iterable[str | float | Size]
+"""What is read as a list of sizes: text, a size, or several; a number is a fraction of the pot."""
+
+
+@final
+class BetSizes(Immutable):
+    """The sizes one player uses on one street: to bet, to raise, and to bet as a donk.
+
+    Donk sizes replace the first bet of the player out of position on a street that follows his
+    call; without any (``donks`` None) the ordinary ones serve. ``none`` forbids donk bets.
+
+    >>> sizes = BetSizes("60%, e, a", "2.5x")
+    >>> [str(size) for size in sizes.bets], sizes.donks
+    (['60%', 'e', 'a'], None)
+    >>> print(sizes)
+    bet 60%, e, a; raise 2.5x
+    >>> BetSizes.parse("bet 60%, e, a; raise 2.5x") == sizes == BetSizes([0.6, "e", "a"], "2.5x")
+    True
+    """
+
+    __slots__ = ("bets", "donks", "raises")
+
+    bets: tuple[Size, ...]
+    raises: tuple[Size, ...]
+    donks: tuple[Size, ...] | None
+
+    def __init__(self, bet: Sizes = "", raise_: Sizes = "", donk: Sizes | None = "") -> None:
+        blank = isinstance(donk, str) and not donk.strip()
+        donks = None if donk is None or blank else read_sizes(donk)
+        object.__setattr__(self, "bets", read_sizes(bet))
+        object.__setattr__(self, "raises", read_sizes(raise_, raising=True))
+        object.__setattr__(self, "donks", donks)
+
+    @classmethod
+    def parse(cls, text: str) -> BetSizes:
+        """Read ``bet 50%, a; raise 2.5x; donk 30%``, the parts in any order; one left out is empty.
+
+        >>> BetSizes.parse("raise 3x; bet 1/2")
+        Traceback (most recent call last):
+            ...
+        runout.errors.NotationError: 'raise 3x; bet 1/2', character 15: '1/2' is not a bet size; \
+sizes are 50% (of the pot), 100c (chips), e, 2e, 3e200% (geometric), a (all-in)
+        """
+        parts: dict[str, tuple[Size, ...]] = {}
+        for part in re.finditer(r"[^;]+", text):
+            label = _LABEL.match(text, part.start(), part.end())
+            if label is None or label[1].lower() in parts:
+                column, length = _place(text, part.start(), part.end())
+                reason = "not a list of sizes" if label is None else "sizes given twice"
+                hint = "write bet 50%, a; raise 2.5x; donk 30%"
+                raise NotationError(text, column, length, reason, hint=hint)
+            name = label[1].lower()
+            raising = name == "raise"
+            parts[name] = _read_list(text, label.end(), part.end(), raising=raising)
+        return cls(parts.get("bet", ()), parts.get("raise", ()), parts.get("donk"))
+
+    @property
+    def bet_text(self) -> str:
+        """The sizes of bets, as the language writes them; empty where there are none."""
+        return ", ".join(map(str, self.bets))
+
+    @property
+    def raise_text(self) -> str:
+        """The sizes of raises."""
+        return ", ".join(map(str, self.raises))
+
+    @property
+    def donk_text(self) -> str:
+        """The sizes of donk bets: empty where ordinary ones serve, ``none`` where they are barred.
+
+        >>> BetSizes("50%").donk_text, BetSizes("50%", donk="none").donk_text
+        ('', 'none')
+        """
+        return "" if self.donks is None else ", ".join(map(str, self.donks)) or "none"
+
+    def without_donks(self) -> BetSizes:
+        """Return the same sizes, with ordinary bets where donk sizes were."""
+        return self if self.donks is None else BetSizes(self.bets, self.raises)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, BetSizes):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return BetSizes, self._key()
+
+    def __str__(self) -> str:
+        text = f"bet {self.bet_text or 'none'}; raise {self.raise_text or 'none'}"
+        return text if self.donks is None else f"{text}; donk {self.donk_text}"
+
+    def __repr__(self) -> str:
+        donk = "" if self.donks is None else f", {self.donk_text!r}"
+        return f"BetSizes({self.bet_text!r}, {self.raise_text!r}{donk})"
+
+    def _key(self) -> tuple[object, ...]:
+        return self.bets, self.raises, self.donks
+
+
+# Letters are spelled out in both cases: re.IGNORECASE would also take signs that are not ASCII.
+_NUMBER: Final = r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+"
+_SIZE: Final = re.compile(
+    rf"(?P<number>{_NUMBER})\s*(?P<unit>[%xXcC])"
+    rf"|(?P<streets>[0-9]+)?\s*(?P<geometric>[eE])\s*(?:(?P<cap>{_NUMBER})\s*%)?"
+    r"|[aA](?:[lL]{2}[- ]?[iI][nN])?"
+)
+_BARE_NUMBER: Final = re.compile(_NUMBER)
+_LABEL: Final = re.compile(r"\s*([bB][eE][tT]|[rR][aA][iI][sS][eE]|[dD][oO][nN][kK])\b")
+_BETS_ARE: Final = "50% (of the pot), 100c (chips), e, 2e, 3e200% (geometric), a (all-in)"
+_RAISES_ARE: Final = f"2.5x (times the previous bet), {_BETS_ARE}"
+
+
+def read_sizes(given: Sizes, *, raising: bool = False) -> tuple[Size, ...]:
+    """Read a list of sizes; ``raising`` says that they are raises, where ``2.5x`` has a meaning.
+
+    >>> [str(size) for size in read_sizes(" 50 %, 3E200% ,A")], read_sizes([0.5, 1])[1]
+    (['50%', '3e200%', 'a'], PotFraction(fraction=Decimal('1')))
+    """
+    if isinstance(given, str):
+        return _read_list(given, 0, len(given), raising=raising)
+    if isinstance(given, Size | int | float | Decimal):
+        return (_read_value(given, raising=raising),)
+    if not isinstance(given, Iterable):
+        raise _not_a_size(given)
+    sizes: list[Size] = []
+    for item in given:
+        if isinstance(item, str):
+            sizes.extend(read_sizes(item, raising=raising))
+        else:
+            sizes.append(_read_value(item, raising=raising))
+        if len(sizes) > MOST_SIZES:
+            raise _too_many()
+    return tuple(sizes)
+
+
+def _read_value(given: object, *, raising: bool) -> Size:
+    if isinstance(given, Size):
+        # Read back what it writes: a size made by hand is held to the rules of the language.
+        return read_sizes(str(given), raising=raising)[0]
+    if isinstance(given, bool) or not isinstance(given, int | float | Decimal):
+        raise _not_a_size(given)
+    if not _SMALLEST_FRACTION <= given <= _LARGEST_FRACTION:
+        raise PokerError(
+            f"{given!r}: a number is a fraction of the pot, from {_SMALLEST_FRACTION} to"
+            f" {_LARGEST_FRACTION}; write others as text, such as '50%' or '50c'"
+        )
+    return PotFraction(Decimal(str(given)))
+
+
+def _not_a_size(given: object) -> PokerError:
+    return PokerError(f"{given!r} is no bet size; give text such as '50%, a', or a fraction 0.5")
+
+
+def _too_many() -> LimitExceeded:
+    return LimitExceeded(f"more than {MOST_SIZES} bet sizes in one list; give fewer")
+
+
+def _read_list(text: str, start: int, end: int, *, raising: bool) -> tuple[Size, ...]:
+    """Read the sizes between two offsets of ``text``."""
+    if text[start:end].strip().lower() in ("", "none"):
+        return ()
+    sizes: list[Size] = []
+    while start <= end:
+        comma = text.find(",", start, end)
+        stop = end if comma < 0 else comma
+        sizes.append(_read_size(text, start, stop, raising=raising))
+        if len(sizes) > MOST_SIZES:
+            raise _too_many()
+        start = stop + 1
+    return tuple(sizes)
+
+
+def _read_size(text: str, start: int, end: int, *, raising: bool) -> Size:
+    item = text[start:end].strip()
+    column, length = _place(text, start, end)
+    match = _SIZE.fullmatch(item) if len(item) <= _LONGEST_SIZE else None
+    sizes_are = f"sizes are {_RAISES_ARE if raising else _BETS_ARE}"
+    if match is None:
+        reason = f"{item[:_LONGEST_SIZE]!r} is not a bet size" if item else "a bet size is missing"
+        if _BARE_NUMBER.fullmatch(item):
+            sizes_are = f"write {item}% of the pot or {item}c for chips"
+        raise NotationError(text, column, length, reason, hint=sizes_are)
+    try:
+        return _size_of(match, raising=raising)
+    except _SizeError as error:
+        raise NotationError(text, column, length, error.reason, hint=error.hint) from None
+
+
+class _SizeError(Exception):
+    """A size that is well written and cannot be played."""
+
+    def __init__(self, reason: str, hint: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.hint = hint
+
+
+def _size_of(match: re.Match[str], *, raising: bool) -> Size:
+    if match["geometric"]:
+        streets = None if match["streets"] is None else int(match["streets"])
+        if streets is not None and not 1 <= streets <= _MOST_STREETS:
+            raise _SizeError(f"{streets} streets", f"write 1e to {_MOST_STREETS}e")
+        return Geometric(
+            streets, None if match["cap"] is None else _positive(match["cap"]).scaleb(-2)
+        )
+    if match["number"] is None:
+        return AllIn()
+    number = _positive(match["number"])
+    unit = match["unit"].lower()
+    if unit == "%":
+        return PotFraction(number.scaleb(-2))
+    if unit == "c":
+        if number != int(number):
+            raise _SizeError("chips are whole", "write a whole number of them, such as 12c")
+        return Chips(int(number))
+    if not raising:
+        raise _SizeError("there is no previous bet to multiply", f"for a bet {_BETS_ARE}")
+    if number <= 1:
+        raise _SizeError("a raise is more than the previous bet", "write 2x or more")
+    return PreviousBet(number)
+
+
+def _positive(text: str) -> Decimal:
+    number = Decimal(text)
+    if not number:
+        raise _SizeError("a size of nothing", "remove it, or write a number above 0")
+    return number
+
+
+def _place(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return column and length of what stands between two offsets, without the space around it."""
+    item = text[start:end]
+    column = start + len(item) - len(item.lstrip()) + 1 if item.strip() else start + 1
+    return column, max(1, len(item.strip()))
+
+
+def _plain(number: Decimal) -> str:
+    """Return a number without an exponent or zeros at its end."""
+    text = f"{number:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
