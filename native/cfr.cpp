@@ -18,10 +18,10 @@ namespace runout {
 namespace {
 
 // How much of what was learnt is kept, and how much the newest strategy weighs in the average.
-// Regrets above zero are kept almost whole, those below are halved, and iteration t weighs t^4.
+// Regrets above zero are kept almost whole, those below are halved, and iteration t weighs t^5.
 constexpr double kPositivePower = 1.5;
 constexpr float kKeepNegative = 0.5f;
-constexpr double kAveragePower = 4;
+constexpr double kAveragePower = 5;
 
 // Scenes of the root are cut into at most this many chunks, whatever the number of threads.
 constexpr std::size_t kMostChunks = 64;
@@ -185,15 +185,17 @@ ProgramView view_of(const StageProgram& program, const std::vector<char>& wants_
             steps(program.split_runs),
             steps(program.lanes),
             program.contest_lanes,
+            program.lane_stakes.data(),
             wants_total.data(),
             steps(program.exits),
             program.zero_value,
             program.contest_values,
             program.total_values,
             program.exit_values,
-            steps(program.sums),
+            steps(program.packed_sums),
             steps(program.ends),
-            steps(program.decisions),
+            program.certain_ends,
+            program.packed_decisions.data(),
             steps(program.decision_runs),
             program.root_values.data(),
             static_cast<int>(program.node_slots.size()),

@@ -14,23 +14,36 @@ inline constexpr int kTogether = kVectors > 1 ? kVectors : 2;
 // A regret below this counts as none; it keeps strategies of no regret at all uniform.
 struct Single {
     using Number = float;
+    static constexpr bool kScaled = false;
     static constexpr float kLeast = 1e-20f;
     static RUNOUT_INLINE Floats load_regret(const float* from) { return load(from); }
     static RUNOUT_INLINE void store_regret(float* to, Floats a) { store(to, a); }
     static RUNOUT_INLINE Floats load_average(const float* from) { return load(from); }
-    static RUNOUT_INLINE void store_average(float* to, Floats a) { store(to, a); }
+    static RUNOUT_INLINE void mix_average(float* at, Floats share, Floats weight) {
+        const Floats before = load(at);
+        store(at, multiply_add(weight, share - before, before));
+    }
 };
 
 struct Half {
     using Number = std::uint16_t;
+    static constexpr bool kScaled = true;
     static constexpr float kLeast = 1e-9f;
     static constexpr float kMost = 65504;
+    static constexpr float kWhole = 65535;  // an average of one
     static RUNOUT_INLINE Floats load_regret(const Number* from) { return load_halves(from); }
+    // A regret below zero is halved each time, and never comes near the least number.
     static RUNOUT_INLINE void store_regret(Number* to, Floats a) {
-        store_halves(to, larger(smaller(a, all_floats(kMost)), all_floats(-kMost)));
+        store_halves(to, smaller(a, all_floats(kMost)));
     }
-    static RUNOUT_INLINE Floats load_average(const Number* from) { return load_shares(from); }
-    static RUNOUT_INLINE void store_average(Number* to, Floats a) { store_shares(to, a); }
+    static RUNOUT_INLINE Floats load_average(const Number* from) {
+        return load_shorts(from) * all_floats(1 / kWhole);
+    }
+    static RUNOUT_INLINE void mix_average(Number* at, Floats share, Floats weight) {
+        const Floats before = load_shorts(at);
+        const Floats now = multiply_add(share, all_floats(kWhole), -before);
+        store_shorts(at, multiply_add(weight, now, before));
+    }
 };
 
 // A player's rows for `together` vectors of secrets from some secret on.
@@ -62,103 +75,79 @@ struct Rows {
     RUNOUT_INLINE Number* average(int row, int vector) const {
         return averages + row * kBlock + vector * average_step;
     }
-    template <int actions>
-    RUNOUT_INLINE void fetch_regrets_ahead(int row, int vector) const {
-        if (kVectors > 1 && vector > 0) return;
-        const Number* next = regret(row, vector) + regret_ahead;
-        constexpr int lines = (actions * kBlock * int{sizeof(Number)} + 63) / 64;
-        for (int line = 0; line < lines; ++line)
-            fetch_ahead(reinterpret_cast<const char*>(next) + 64 * line);
+    RUNOUT_INLINE void fetch_regrets_ahead(int row, int count) const {
+        fetch(regret(row, 0) + regret_ahead, count, regret_step);
     }
-    template <int actions>
-    RUNOUT_INLINE void fetch_averages_ahead(int row, int vector) const {
-        if (kVectors > 1 && vector > 0) return;
-        const Number* next = average(row, vector) + average_ahead;
-        constexpr int lines = ((actions - 1) * kBlock * int{sizeof(Number)} + 63) / 64;
-        for (int line = 0; line < lines; ++line)
-            fetch_ahead(reinterpret_cast<const char*>(next) + 64 * line);
+    RUNOUT_INLINE void fetch_averages_ahead(int row, int count) const {
+        fetch(average(row, 0) + average_ahead, count, average_step);
+    }
+
+   private:
+    static RUNOUT_INLINE void fetch(const Number* next, int count, int step) {
+        const int lines = (count * kBlock * int{sizeof(Number)} + 63) / 64;
+        for (int vector = 0; vector < (kVectors > 1 ? 1 : together); ++vector)
+            for (int line = 0; line < lines; ++line)
+                fetch_ahead(reinterpret_cast<const char*>(next + vector * step) + 64 * line);
     }
 };
 
-// Calls work.template operator()<actions>() for the number of actions at hand.
+// How many actions a decision has: known when compiled for the few that decisions mostly have, so
+// that all stays in registers, and 0 for the rest.
+template <int known>
+struct Actions {
+    static constexpr int kRoom = known > 0 ? known : kMostActions;
+    int given;
+    RUNOUT_INLINE int count() const { return known > 0 ? known : given; }
+};
+
+// Calls work(Actions) for the number of actions at hand.
 template <typename Work>
 RUNOUT_INLINE void with_actions(int actions, const Work& work) {
     switch (actions) {
         case 1:
-            work.template operator()<1>();
+            work(Actions<1>{1});
             break;
         case 2:
-            work.template operator()<2>();
+            work(Actions<2>{2});
             break;
         case 3:
-            work.template operator()<3>();
+            work(Actions<3>{3});
             break;
         case 4:
-            work.template operator()<4>();
+            work(Actions<4>{4});
             break;
         case 5:
-            work.template operator()<5>();
-            break;
-        case 6:
-            work.template operator()<6>();
-            break;
-        case 7:
-            work.template operator()<7>();
-            break;
-        case 8:
-            work.template operator()<8>();
-            break;
-        case 9:
-            work.template operator()<9>();
-            break;
-        case 10:
-            work.template operator()<10>();
-            break;
-        case 11:
-            work.template operator()<11>();
-            break;
-        case 12:
-            work.template operator()<12>();
-            break;
-        case 13:
-            work.template operator()<13>();
-            break;
-        case 14:
-            work.template operator()<14>();
-            break;
-        case 15:
-            work.template operator()<15>();
-            break;
-        case 16:
-            work.template operator()<16>();
+            work(Actions<5>{5});
             break;
         default:
-            __builtin_unreachable();
+            work(Actions<0>{actions});
     }
 }
 
 // Regret matching: play in proportion to positive regret. Leaves the regrets' positive parts in
 // `positive`, and returns what makes them sum to one.
-template <typename Storage, int actions>
-RUNOUT_INLINE Floats match_regrets(const Floats (&regrets)[actions], Floats (&positive)[actions]) {
-    Floats sum{};
-    for (int action = 0; action < actions; ++action) {
+template <typename Storage, int known>
+RUNOUT_INLINE Floats match_regrets(Actions<known> actions, const Floats* regrets,
+                                   Floats* positive) {
+    positive[0] = larger(regrets[0], all_floats(Storage::kLeast));
+    Floats sum = positive[0];
+    for (int action = 1; action < actions.count(); ++action) {
         positive[action] = larger(regrets[action], all_floats(Storage::kLeast));
-        sum = action == 0 ? positive[0] : sum + positive[action];
+        sum = sum + positive[action];
     }
     return reciprocal(sum);
 }
 
 // The average strategy at a decision; the last action has what the others leave.
-template <typename Storage, int actions, int together>
-RUNOUT_INLINE void read_average(const Rows<Storage, together>& rows, int row, int vector,
-                                Floats (&shares)[actions]) {
+template <typename Storage, int known, int together>
+RUNOUT_INLINE void read_average(Actions<known> actions, const Rows<Storage, together>& rows,
+                                int row, int vector, Floats* shares) {
     Floats left = all_floats(1);
-    for (int action = 0; action + 1 < actions; ++action) {
+    for (int action = 0; action + 1 < actions.count(); ++action) {
         shares[action] = Storage::load_average(rows.average(row + action, vector));
         left = left - shares[action];
     }
-    shares[actions - 1] = larger(left, all_floats(0));
+    shares[actions.count() - 1] = larger(left, all_floats(0));
 }
 
 // --- forward ---
@@ -183,29 +172,34 @@ RUNOUT_INLINE void gather_roots(const ForwardTask& task, Floats* slots, int vect
     }
 }
 
-template <typename Storage, int actions, int together>
-RUNOUT_INLINE void split(const ForwardTask& task, const Rows<Storage, together>& rows,
-                         const SplitStep& step, Floats* slots) {
-    for (int vector = 0; vector < together; ++vector) {
-        const Floats in = slots[step.in * together + vector];
-        Floats* out = slots + step.out * together + vector;
-        if constexpr (actions == 1) {
-            out[0] = in;
-        } else if (task.purpose == Purpose::learn) {
-            rows.template fetch_regrets_ahead<actions>(step.regret_row, vector);
-            Floats regrets[actions];
-            Floats positive[actions];
-            for (int action = 0; action < actions; ++action)
+template <typename Storage, int known, int together>
+RUNOUT_INLINE void split(Actions<known> actions, Purpose purpose,
+                         const Rows<Storage, together>& rows, const SplitStep& step,
+                         Floats* slots) {
+    const Floats* in = slots + step.in * together;
+    Floats* out = slots + step.out * together;
+    if constexpr (known == 1) {
+        for (int vector = 0; vector < together; ++vector) out[vector] = in[vector];
+    } else if (purpose == Purpose::learn) {
+        const auto* regret_rows = rows.regret(step.regret_row, 0);
+        const int regret_step = rows.regret_step;
+        rows.fetch_regrets_ahead(step.regret_row, actions.count());
+        for (int vector = 0; vector < together; ++vector) {
+            Floats regrets[Actions<known>::kRoom];
+            Floats positive[Actions<known>::kRoom];
+            for (int action = 0; action < actions.count(); ++action)
                 regrets[action] =
-                    Storage::load_regret(rows.regret(step.regret_row + action, vector));
-            const Floats share = in * match_regrets<Storage>(regrets, positive);
-            for (int action = 0; action < actions; ++action)
-                out[action * together] = positive[action] * share;
-        } else {
-            Floats shares[actions];
-            read_average<Storage>(rows, step.average_row, vector, shares);
-            for (int action = 0; action < actions; ++action)
-                out[action * together] = in * shares[action];
+                    Storage::load_regret(regret_rows + vector * regret_step + action * kBlock);
+            const Floats share = in[vector] * match_regrets<Storage>(actions, regrets, positive);
+            for (int action = 0; action < actions.count(); ++action)
+                out[action * together + vector] = positive[action] * share;
+        }
+    } else {
+        for (int vector = 0; vector < together; ++vector) {
+            Floats shares[Actions<known>::kRoom];
+            read_average<Storage>(actions, rows, step.average_row, vector, shares);
+            for (int action = 0; action < actions.count(); ++action)
+                out[action * together + vector] = in[vector] * shares[action];
         }
     }
 }
@@ -235,9 +229,9 @@ RUNOUT_INLINE void forward_blocks(const ForwardTask& task, int block) {
     }
     for (int at = 0; at < program.split_runs.count; ++at) {
         const Run& run = program.split_runs.at[at];
-        with_actions(run.actions, [&]<int actions>() {
+        with_actions(run.actions, [&](auto actions) {
             for (int step = run.first; step < run.last; ++step)
-                split<Storage, actions>(task, rows, program.splits.at[step], slots);
+                split<Storage>(actions, task.purpose, rows, program.splits.at[step], slots);
         });
     }
     for (int vector = 0; vector < together; ++vector) {
@@ -273,6 +267,16 @@ RUNOUT_INLINE void gather_values(const float* from, std::ptrdiff_t width, Floats
 }
 
 template <int together>
+RUNOUT_INLINE void gather_contests(const float* from, const float* stakes, Floats* values,
+                                   int vector) {
+    Floats rows[kFloats];
+    for (int at = 0; at < kFloats; ++at) rows[at] = load(from + at * kFloats);
+    transpose(rows);
+    for (int at = 0; at < kFloats; ++at)
+        values[at * together + vector] = rows[at] * all_floats(stakes[at]);
+}
+
+template <int together>
 RUNOUT_INLINE void gather_all_values(const BackwardTask& task, Floats* values, int vector,
                                      int secret) {
     const ProgramView& program = *task.program;
@@ -280,8 +284,8 @@ RUNOUT_INLINE void gather_all_values(const BackwardTask& task, Floats* values, i
         const std::ptrdiff_t place =
             static_cast<std::ptrdiff_t>(group) * task.lane_rows + secret * kFloats;
         if (group < program.contest_lanes)
-            gather_values<together>(task.contests + place, kFloats,
-                                    values + (program.contest_values + group) * together, vector);
+            gather_contests<together>(task.contests + place, program.lane_stakes + group,
+                                      values + (program.contest_values + group) * together, vector);
         if (program.wants_total[group / kFloats])
             gather_values<together>(task.totals + place, kFloats,
                                     values + (program.total_values + group) * together, vector);
@@ -294,22 +298,32 @@ RUNOUT_INLINE void gather_all_values(const BackwardTask& task, Floats* values, i
 
 template <int together>
 RUNOUT_INLINE void settle_ends(const ProgramView& program, Floats* values) {
-    for (int at = 0; at < program.sums.count; ++at) {
-        const SumStep& step = program.sums.at[at];
+    for (int place = 0; place < program.sums.count;) {
+        const auto& step = *reinterpret_cast<const PackedSum*>(program.sums.at + place);
+        const int count = step.count;
+        place += PackedSum::kInts + count;
         for (int vector = 0; vector < together; ++vector) {
-            Floats sum = values[step.from[0] * together + vector] * all_floats(step.sign[0]);
-            for (int term = 1; term < step.count; ++term)
-                sum = multiply_add(values[step.from[term] * together + vector],
-                                   all_floats(step.sign[term]), sum);
+            Floats sum = values[step.from[0] * together + vector];
+            if (step.adds)
+                for (int term = 1; term < count; ++term)
+                    sum = sum + values[step.from[term] * together + vector];
+            else
+                for (int term = 1; term < count; ++term)
+                    sum = sum - values[step.from[term] * together + vector];
             values[step.into * together + vector] = sum;
         }
     }
-    for (int at = 0; at < program.ends.count; ++at) {
+    for (int at = 0; at < program.certain_ends; ++at) {
+        const EndStep& step = program.ends.at[at];
+        const Floats certain = all_floats(step.certain);
+        const Floats* from = values + step.total_from * together;
+        Floats* into = values + step.into * together;
+        for (int vector = 0; vector < together; ++vector) into[vector] = from[vector] * certain;
+    }
+    for (int at = program.certain_ends; at < program.ends.count; ++at) {
         const EndStep& step = program.ends.at[at];
         for (int vector = 0; vector < together; ++vector) {
-            Floats value{};
-            if (step.contest_from >= 0)
-                value = values[step.contest_from * together + vector] * all_floats(step.contest);
+            Floats value = values[step.contest_from * together + vector] * all_floats(step.contest);
             if (step.total_from >= 0)
                 value = multiply_add(values[step.total_from * together + vector],
                                      all_floats(step.certain), value);
@@ -323,66 +337,81 @@ RUNOUT_INLINE Floats where_locked(Floats locked, Floats a, Floats b) {
     return locked * a + (1.0f - locked) * b;
 }
 
-template <typename Storage, int actions, int together>
-RUNOUT_INLINE void learn(const BackwardTask& task, const Rows<Storage, together>& rows,
-                         const DecisionStep& step, Floats* values, const float* locked) {
-    const Floats keep_more = all_floats(task.keep_positive - task.keep_negative);
-    const Floats keep = all_floats(task.keep_negative);
-    const Floats weight = all_floats(task.weight);
+// How a pass learns, kept where no store can be thought to change it.
+struct Lesson {
+    Floats keep_more;  // of what is above zero, beyond `keep`
+    Floats keep;
+    Floats weight;
+    Floats scale;
+    bool averages;
+};
+
+template <typename Storage, int known, int together>
+RUNOUT_INLINE void learn(Actions<known> actions, const Lesson& lesson,
+                         const Rows<Storage, together>& rows, const PackedDecision& step,
+                         Floats* values, const float* locked) {
+    using Number = typename Storage::Number;
+    const Floats* from[Actions<known>::kRoom];
+    for (int action = 0; action < actions.count(); ++action)
+        from[action] = values + step.from[action] * together;
+    Floats* into = values + step.into * together;
+    Number* const regret_rows = rows.regret(step.regret_row, 0);
+    Number* const average_rows = rows.average(step.average_row, 0);
+    const int regret_step = rows.regret_step;
+    const int average_step = rows.average_step;
+    rows.fetch_regrets_ahead(step.regret_row, actions.count());
+    if (lesson.averages) rows.fetch_averages_ahead(step.average_row, actions.count() - 1);
     for (int vector = 0; vector < together; ++vector) {
-        rows.template fetch_regrets_ahead<actions>(step.regret_row, vector);
-        Floats of_action[actions];
-        Floats regrets[actions];
-        Floats positive[actions];
-        for (int action = 0; action < actions; ++action) {
-            of_action[action] = values[step.from[action] * together + vector];
-            regrets[action] = Storage::load_regret(rows.regret(step.regret_row + action, vector));
+        Number* const regret_at = regret_rows + vector * regret_step;
+        Floats of_action[Actions<known>::kRoom];
+        Floats regrets[Actions<known>::kRoom];
+        Floats positive[Actions<known>::kRoom];
+        for (int action = 0; action < actions.count(); ++action) {
+            of_action[action] = from[action][vector];
+            regrets[action] = Storage::load_regret(regret_at + action * kBlock);
         }
-        const Floats share = match_regrets<Storage>(regrets, positive);
+        const Floats share = match_regrets<Storage>(actions, regrets, positive);
         Floats value{};
-        Floats strategy[actions];
-        for (int action = 0; action < actions; ++action) {
+        Floats strategy[Actions<known>::kRoom];
+        for (int action = 0; action < actions.count(); ++action) {
             strategy[action] = positive[action] * share;
             value = action == 0 ? strategy[0] * of_action[0]
                                 : multiply_add(strategy[action], of_action[action], value);
         }
-        for (int action = 0; action < actions; ++action) {
+        for (int action = 0; action < actions.count(); ++action) {
             Floats gain = of_action[action] - value;
-            if constexpr (Storage::kLeast > 1e-15f) gain = gain * all_floats(task.memory.scale);
-            Floats regret = multiply_add(positive[action], keep_more,
-                                         multiply_add(regrets[action], keep, gain));
+            if constexpr (Storage::kScaled) gain = gain * lesson.scale;
+            Floats regret = multiply_add(positive[action], lesson.keep_more,
+                                         multiply_add(regrets[action], lesson.keep, gain));
             if (locked != nullptr)
                 regret = where_locked(load(locked + vector * kFloats), regrets[action], regret);
-            Storage::store_regret(rows.regret(step.regret_row + action, vector), regret);
+            Storage::store_regret(regret_at + action * kBlock, regret);
         }
-        if (task.weight > 0) {
-            rows.template fetch_averages_ahead<actions>(step.average_row, vector);
-            for (int action = 0; action + 1 < actions; ++action) {
-                auto* place = rows.average(step.average_row + action, vector);
-                const Floats average = Storage::load_average(place);
-                Storage::store_average(place,
-                                       multiply_add(weight, strategy[action] - average, average));
+        if (lesson.averages)
+            for (int action = 0; action + 1 < actions.count(); ++action) {
+                Number* const place = average_rows + vector * average_step + action * kBlock;
+                Storage::mix_average(place, strategy[action], lesson.weight);
             }
-        }
-        values[step.into * together + vector] = value;
+        into[vector] = value;
     }
 }
 
-template <typename Storage, int actions, int together>
-RUNOUT_INLINE void judge(const BackwardTask& task, const Rows<Storage, together>& rows,
-                         const DecisionStep& step, Floats* values, const float* locked) {
+template <typename Storage, int known, int together>
+RUNOUT_INLINE void judge(Actions<known> actions, Purpose purpose,
+                         const Rows<Storage, together>& rows, const PackedDecision& step,
+                         Floats* values, const float* locked) {
     for (int vector = 0; vector < together; ++vector) {
         Floats best = values[step.from[0] * together + vector];
-        for (int action = 1; action < actions; ++action)
+        for (int action = 1; action < actions.count(); ++action)
             best = larger(best, values[step.from[action] * together + vector]);
-        if (task.purpose == Purpose::average || locked != nullptr) {
-            Floats shares[actions];
-            read_average<Storage>(rows, step.average_row, vector, shares);
+        if (purpose == Purpose::average || locked != nullptr) {
+            Floats shares[Actions<known>::kRoom];
+            read_average<Storage>(actions, rows, step.average_row, vector, shares);
             Floats mean = shares[0] * values[step.from[0] * together + vector];
-            for (int action = 1; action < actions; ++action)
+            for (int action = 1; action < actions.count(); ++action)
                 mean = multiply_add(shares[action], values[step.from[action] * together + vector],
                                     mean);
-            best = task.purpose == Purpose::average
+            best = purpose == Purpose::average
                        ? mean
                        : where_locked(load(locked + vector * kFloats), mean, best);
         }
@@ -390,13 +419,48 @@ RUNOUT_INLINE void judge(const BackwardTask& task, const Rows<Storage, together>
     }
 }
 
-template <int actions, int together>
-RUNOUT_INLINE void add_actions(const DecisionStep& step, Floats* values) {
+template <int together, int known>
+RUNOUT_INLINE void add_actions(Actions<known> actions, const PackedDecision& step, Floats* values) {
+    const Floats* from[Actions<known>::kRoom];
+    for (int action = 0; action < actions.count(); ++action)
+        from[action] = values + step.from[action] * together;
+    Floats* into = values + step.into * together;
     for (int vector = 0; vector < together; ++vector) {
-        Floats sum = values[step.from[0] * together + vector];
-        for (int action = 1; action < actions; ++action)
-            sum = sum + values[step.from[action] * together + vector];
-        values[step.into * together + vector] = sum;
+        Floats sum = from[0][vector];
+        for (int action = 1; action < actions.count(); ++action) sum = sum + from[action][vector];
+        into[vector] = sum;
+    }
+}
+
+// The decisions of one shape, from the ends up.
+template <typename Storage, int known, int together>
+RUNOUT_INLINE void decide(Actions<known> actions, const BackwardTask& task, const Run& run,
+                          const Rows<Storage, together>& rows, Floats* values, int first) {
+    const int ints = PackedDecision::kInts + actions.count();
+    const int* at = task.program->decisions + run.first;
+    const int* const last = task.program->decisions + run.last;
+    const auto step = [&] { return reinterpret_cast<const PackedDecision*>(at); };
+    if (!run.own || known == 1) {
+        for (; at < last; at += ints) add_actions<together>(actions, *step(), values);
+        return;
+    }
+    if constexpr (known != 1) {
+        const auto locked = [&]() -> const float* {
+            if (task.locked == nullptr || task.locked[step()->node] == nullptr) return nullptr;
+            return task.locked[step()->node] + first;
+        };
+        const Lesson lesson = {all_floats(task.keep_positive - task.keep_negative),
+                               all_floats(task.keep_negative), all_floats(task.weight),
+                               all_floats(task.memory.scale), task.weight > 0};
+        if (task.purpose != Purpose::learn)
+            for (; at < last; at += ints)
+                judge<Storage>(actions, task.purpose, rows, *step(), values, locked());
+        else if (task.locked == nullptr)
+            for (; at < last; at += ints)
+                learn<Storage>(actions, lesson, rows, *step(), values, nullptr);
+        else
+            for (; at < last; at += ints)
+                learn<Storage>(actions, lesson, rows, *step(), values, locked());
     }
 }
 
@@ -439,20 +503,8 @@ RUNOUT_INLINE void backward_blocks(const BackwardTask& task, int block) {
     settle_ends<together>(program, values);
     for (int at = 0; at < program.decision_runs.count; ++at) {
         const Run& run = program.decision_runs.at[at];
-        with_actions(run.actions, [&]<int actions>() {
-            for (int place = run.first; place < run.last; ++place) {
-                const DecisionStep& step = program.decisions.at[place];
-                const float* locked = task.locked == nullptr ? nullptr : task.locked[step.node];
-                if (locked != nullptr) locked += first;
-                if (!run.own || actions == 1)
-                    add_actions<actions, together>(step, values);
-                else if constexpr (actions == 1)
-                    ;
-                else if (task.purpose == Purpose::learn)
-                    learn<Storage, actions>(task, rows, step, values, locked);
-                else
-                    judge<Storage, actions>(task, rows, step, values, locked);
-            }
+        with_actions(run.actions, [&](auto actions) {
+            decide<Storage>(actions, task, run, rows, values, first);
         });
     }
     for (int vector = 0; vector < together; ++vector) {

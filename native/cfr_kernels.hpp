@@ -29,12 +29,14 @@ struct ProgramView {
     Steps<Run> split_runs;
     Steps<int> lanes;
     int contest_lanes;
-    const char* wants_total;
+    const float* lane_stakes;
+    const char* wants_total;  // per group
     Steps<int> exits;
     int zero_value, contest_values, total_values, exit_values;
-    Steps<SumStep> sums;
+    Steps<int> sums;  // packed
     Steps<EndStep> ends;
-    Steps<DecisionStep> decisions;
+    int certain_ends;
+    const int* decisions;  // packed
     Steps<Run> decision_runs;
     const int* root_values;
     int nodes;

@@ -123,12 +123,10 @@ class Compiler {
             for (int action = 0; action < split.actions; ++action)
                 if (!known_[split.out + action]) unknown = split.out + action;
             if (unknown < 0) return -1;
-            SumStep sum{};
-            sum.into = unknown;
+            SumStep sum{unknown, unknown == split.in, {}};
+            if (unknown != split.in) sum.from.push_back(split.in);
             for (int action = 0; action < split.actions; ++action)
-                if (split.out + action != unknown)
-                    add_term(sum, split.out + action, unknown == split.in ? 1.0f : -1.0f);
-            if (unknown != split.in) add_term(sum, split.in, 1.0f);
+                if (split.out + action != unknown) sum.from.push_back(split.out + action);
             known_[unknown] = 1;
             sums_.push_back(sum);
             return unknown;
@@ -141,11 +139,6 @@ class Compiler {
         std::vector<std::vector<int>> around_;
     };
 
-    static void add_term(SumStep& sum, int slot, float sign) {
-        sum.from[sum.count] = slot;
-        sum.sign[sum.count++] = sign;
-    }
-
     void keep_needed_sums(const std::vector<int>& wanted) {
         std::vector<char> needed(static_cast<std::size_t>(program_.slots), 0);
         for (const int slot : wanted) needed[slot] = 1;
@@ -153,7 +146,7 @@ class Compiler {
         for (auto sum = program_.sums.rbegin(); sum != program_.sums.rend(); ++sum) {
             if (!needed[sum->into]) continue;
             kept.push_back(*sum);
-            for (int term = 0; term < sum->count; ++term) needed[sum->from[term]] = 1;
+            for (const int slot : sum->from) needed[slot] = 1;
         }
         program_.sums.assign(kept.rbegin(), kept.rend());
         for (const auto& [slot, lane] : lane_)
@@ -182,21 +175,37 @@ class Compiler {
         std::map<int, int> total;  // of a slot: its value
         for (const auto& [slot, lane] : lane_) total[slot] = program_.total_values + lane;
         for (SumStep& sum : program_.sums) {
-            for (int term = 0; term < sum.count; ++term) sum.from[term] = total.at(sum.from[term]);
+            for (int& from : sum.from) from = total.at(from);
             const int value = program_.values++;
             total[sum.into] = value;
             sum.into = value;
         }
+        std::map<int, int> contests;  // how many ends share a contest lane
+        for_each_end([&](int end) {
+            if (tree_[end].contest != 0) ++contests[slot_[end]];
+        });
+        program_.lane_stakes.assign(static_cast<std::size_t>(padded(program_.lanes.size())), 1.0f);
         for_each_end([&](int end) {
             const GameNode& node = tree_[end];
-            EndStep step{program_.values++, -1, -1, static_cast<float>(node.contest),
-                         static_cast<float>(node.certain[player_])};
+            const auto stake = static_cast<float>(node.contest);
+            const auto certain = static_cast<float>(node.certain[player_]);
+            if (node.contest != 0 && certain == 0 && contests[slot_[end]] == 1) {
+                const int lane = lane_.at(slot_[end]);
+                program_.lane_stakes[lane] = stake;
+                value_[end] = program_.contest_values + lane;
+                return;
+            }
+            EndStep step{program_.values++, -1, -1, stake, certain};
             if (node.contest != 0)
                 step.contest_from = program_.contest_values + lane_.at(slot_[end]);
-            if (node.certain[player_] != 0) step.total_from = total.at(slot_[end]);
+            if (certain != 0) step.total_from = total.at(slot_[end]);
             value_[end] = step.into;
             program_.ends.push_back(step);
         });
+        const auto first_contest =
+            std::stable_partition(program_.ends.begin(), program_.ends.end(),
+                                  [](const EndStep& step) { return step.contest_from < 0; });
+        program_.certain_ends = static_cast<int>(first_contest - program_.ends.begin());
     }
 
     void add_decisions() {
@@ -209,8 +218,7 @@ class Compiler {
             step.regret_row = stage_.regret_row[place];
             step.average_row = stage_.average_row[place];
             step.node = static_cast<int>(place);
-            for (int action = 0; action < step.actions; ++action)
-                step.from[action] = value_[node.children[action]];
+            for (const int child : node.children) step.from.push_back(value_[child]);
             program_.decisions.push_back(step);
         }
     }
@@ -237,6 +245,27 @@ class Compiler {
         group(program_.decisions, program_.decision_runs,
               [](const DecisionStep& step) { return step.own; });
         group(program_.splits, program_.split_runs, [](const SplitStep&) { return false; });
+        pack();
+    }
+
+    void pack() {
+        std::vector<int>& packed = program_.packed_decisions;
+        for (Run& run : program_.decision_runs) {
+            const int first = static_cast<int>(packed.size());
+            for (int place = run.first; place < run.last; ++place) {
+                const DecisionStep& step = program_.decisions[place];
+                packed.insert(packed.end(),
+                              {step.into, step.regret_row, step.average_row, step.node});
+                packed.insert(packed.end(), step.from.begin(), step.from.end());
+            }
+            run.first = first;
+            run.last = static_cast<int>(packed.size());
+        }
+        for (const SumStep& sum : program_.sums) {
+            std::vector<int>& sums = program_.packed_sums;
+            sums.insert(sums.end(), {sum.into, sum.adds, static_cast<int>(sum.from.size())});
+            sums.insert(sums.end(), sum.from.begin(), sum.from.end());
+        }
     }
 
     std::vector<int> rank_;

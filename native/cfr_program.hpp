@@ -23,14 +23,16 @@ struct SplitStep {  // an opponent's decision: slot in -> slots out, out + 1, ..
     int node;
 };
 
-struct SumStep {  // value into = sum of sign * value from; a total found without a lane of its own
-    int count;
+// A total found without a lane of its own: value into = first - others, or first + others.
+struct SumStep {
     int into;
-    int from[kMostActions + 1];
-    float sign[kMostActions + 1];
+    bool adds;
+    std::vector<int> from;
 };
 
-struct EndStep {  // value into = contest * value + certain * value; an index below 0 is left out
+// An end whose value is not a lane's as it stands: value into = contest * value + certain * value;
+// an index below 0 is left out.
+struct EndStep {
     int into;
     int contest_from;
     int total_from;
@@ -45,7 +47,7 @@ struct DecisionStep {
     int regret_row;
     int average_row;
     int node;
-    int from[kMostActions];
+    std::vector<int> from;
 };
 
 // Neighbouring steps of one shape.
@@ -54,6 +56,23 @@ struct Run {
     int actions;
     int first;
     int last;
+};
+
+// Steps as the walks read them, one after the other without gaps.
+struct PackedDecision {
+    int into;
+    int regret_row;
+    int average_row;
+    int node;
+    int from[];
+    static constexpr int kInts = 4;  // before `from`
+};
+struct PackedSum {
+    int into;
+    int adds;
+    int count;
+    int from[];
+    static constexpr int kInts = 3;
 };
 
 struct StageProgram {
@@ -65,8 +84,9 @@ struct StageProgram {
 
     std::vector<int> lanes;  // slots; those of contests first
     int contest_lanes = 0;
-    std::vector<char> wants_total;  // per lane
-    std::vector<int> exits;         // slots that the next stage's first decisions are reached with
+    std::vector<float> lane_stakes;  // what a contest lane's values are multiplied with
+    std::vector<char> wants_total;   // per lane
+    std::vector<int> exits;          // slots that the next stage's first decisions are reached with
 
     // Values: decisions, then a zero, then contests and totals per lane, exits, and ends.
     int values = 0;
@@ -75,9 +95,12 @@ struct StageProgram {
     int total_values = 0;
     int exit_values = 0;
     std::vector<SumStep> sums;
+    std::vector<int> packed_sums;
     std::vector<EndStep> ends;
+    int certain_ends = 0;  // those at the front that no contest decides
     std::vector<DecisionStep> decisions;
-    std::vector<Run> decision_runs;
+    std::vector<Run> decision_runs;  // places of `packed_decisions`, each of kInts + actions
+    std::vector<int> packed_decisions;
     std::vector<int> root_values;
 
     // For looking at a solution: slot and value of each node in `seen`.

@@ -111,6 +111,7 @@ int Holdem::add_scene(int parent, int card, const std::vector<SuitRenaming>& sym
     for (int player = 0; player < kPlayers; ++player) {
         Place& place = places_[scene];
         scenes_[scene].size[player] = static_cast<int>(place.hands[player].size());
+        place.cards[player].reserve(2 * place.hands[player].size());
         for (const std::uint16_t hand : place.hands[player]) {
             place.cards[player].push_back(spot_.hands[player][hand].low);
             place.cards[player].push_back(spot_.hands[player][hand].high);
@@ -156,6 +157,7 @@ void Holdem::add_hands(int scene, int card) {
                 hands.push_back(static_cast<std::uint16_t>(hand));
             continue;
         }
+        hands.reserve(places_[parent].hands[player].size());
         for (const std::uint16_t hand : places_[parent].hands[player]) {
             const HoldemHand& held = spot_.hands[player][hand];
             if (held.low != card && held.high != card) hands.push_back(hand);
@@ -204,6 +206,7 @@ void Holdem::order_by_strength(int scene) {
             else
                 levels.push_back(level);
         }
+        levels.shrink_to_fit();
     }
 }
 
@@ -217,6 +220,7 @@ void Holdem::add_origins(int scene, const SuitRenaming& renaming) {
                 static_cast<std::uint16_t>(at);
         Origins origins;
         const std::vector<std::uint8_t>& cards = places_[scene].cards[player];
+        origins.reserve(static_cast<std::size_t>(in_blocks(scenes_[scene].size[player]) * kBlock));
         for (std::size_t at = 0; at < cards.size(); at += 2)
             origins.push_back(
                 index[combo_of(renamed(cards[at], renaming), renamed(cards[at + 1], renaming))]);
@@ -234,6 +238,7 @@ void Holdem::compare_hands(int scene) {
         for (std::size_t at = 0; at < theirs.size(); at += 2)
             index[combo_index(theirs[at], theirs[at + 1])] = static_cast<std::uint16_t>(at / 2);
         const std::vector<std::uint8_t>& own = place.cards[player];
+        place.same[player].reserve(own.size() / 2);
         for (std::size_t at = 0; at < own.size(); at += 2)
             place.same[player].push_back(index[combo_index(own[at], own[at + 1])]);
     }

@@ -129,6 +129,7 @@ RUNOUT_INLINE void multiply_rows(const ProductTask& task, int own, const float* 
 
 void sweep(const SweepTask& task) {
     int group = 0;
+    for (; group + 4 <= task.contest_groups; group += 4) sweep_groups<4, true>(task, group);
     for (; group + 2 <= task.contest_groups; group += 2) sweep_groups<2, true>(task, group);
     for (; group < task.contest_groups; ++group) sweep_groups<1, true>(task, group);
     for (; group < task.groups; ++group)

@@ -210,14 +210,22 @@ RUNOUT_INLINE void store_halves(std::uint16_t* to, Floats a) {
 
 #endif
 
-// Shares from 0 to 1 in steps of 1/65535.
-RUNOUT_INLINE Floats load_shares(const std::uint16_t* from) {
-    const Ints steps = __builtin_convertvector(*reinterpret_cast<const Shorts*>(from), Ints);
-    return Floats(__builtin_convertvector(steps, Floats)) * (1 / 65535.0f);
+// Whole numbers from 0 to 65535.
+RUNOUT_INLINE Floats load_shorts(const std::uint16_t* from) {
+    const Ints whole = __builtin_convertvector(*reinterpret_cast<const Shorts*>(from), Ints);
+    return __builtin_convertvector(whole, Floats);
 }
-RUNOUT_INLINE void store_shares(std::uint16_t* to, Floats a) {
-    const Ints steps = __builtin_convertvector(a * 65535.0f + 0.5f, Ints);
-    *reinterpret_cast<Shorts*>(to) = __builtin_convertvector(steps, Shorts);
+// Rounds to the nearest.
+RUNOUT_INLINE void store_shorts(std::uint16_t* to, Floats a) {
+#if defined(RUNOUT_COMPILE_AVX2)
+    const __m256i whole = _mm256_cvtps_epi32(a);
+    _mm_store_si128(
+        reinterpret_cast<__m128i*>(to),
+        _mm_packus_epi32(_mm256_castsi256_si128(whole), _mm256_extracti128_si256(whole, 1)));
+#else
+    const Ints whole = __builtin_convertvector(a + 0.5f, Ints);
+    *reinterpret_cast<Shorts*>(to) = __builtin_convertvector(whole, Shorts);
+#endif
 }
 
 // Rows become columns, by swapping halves of ever shorter stretches.

@@ -20,7 +20,7 @@
         │   └── WrongSignature  a state that a player has not signed
         ├── HandError           a played hand that cannot be read (analysis.histories): carries line
         │   └── IllegalAction   an action that the rules do not allow: carries its number
-        ├── ConfigError         a config file that cannot be used (analysis.config_file): carries place
+        ├── ConfigError         a config file that is not used (analysis.config_file): carries place
         ├── TableFileError      a file of equity tables that is not used: carries path
         │   ├── TablesMissing       there is none
         │   ├── TablesForeign       it is something else

@@ -23,16 +23,26 @@ from analysis.class_by_hand import (
     solve,
 )
 from runout import HandClass, Street, canonical_flops
+from runout.analysis.class_file import PackedClasses, read_classes
 from runout.analysis.class_game import ClassGame, grow_tree
 from runout.analysis.class_model import ClassModel
 from runout.analysis.class_solution import ClassSolution, Strategies
 from runout.analysis.postflop_config import PostflopConfig
+from runout.analysis.solver.solution_file import write_solution_file
 from runout.analysis.tables import FlopTables, preflop_table
 from runout.domain.betting_tree import BettingTree, TreeRules
 from runout.domain.combos import CLASS_TEXTS
-from runout.errors import NoPossibleDeal, PokerError
+from runout.errors import (
+    LimitExceeded,
+    NoPossibleDeal,
+    PokerError,
+    SolutionDamaged,
+    SolutionForeign,
+)
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
 OOP = ("AA", "T9s", "AKo")
@@ -368,6 +378,116 @@ def test_the_oracle_solves_games_to_little_exploitability(tables: FlopTables) ->
     solution = ClassSolution.of(game, as_arrays(game, strategy), 300)
     assert solution.exploitability_percent < 0.5
     assert sum(solution.ev) == pytest.approx(100)
+
+
+@pytest.mark.parametrize("flop", ["7h5h2c", "AsKhQd", "TsTh9d"])
+@pytest.mark.parametrize("rake", [(0.0, 0.0), (0.05, 6.0)])
+def test_a_solve_is_that_of_the_oracle(
+    tables: FlopTables, flop: str, rake: tuple[float, float]
+) -> None:
+    rate, cap = rake
+    settings = {"rake_rate": rate, "rake_cap": cap, "target": 0.0005, **SIZES}
+    solution = model(tables, **settings).solve(flop, 1)
+    table, deals = Table(100, rate, cap), deals_of(tables, flop)
+    strategy = solve(table, by_hand(), deals, 300)
+    ev = expected(table, by_hand(), deals, strategy)
+    best = [best_response(table, by_hand(), deals, strategy, player) for player in (0, 1)]
+    exploitability = (sum(best) - sum(ev)) / 2
+    assert solution.exploitability <= 0.05
+    if not rate:  # then both play for one pot, and its value is that of either solution
+        apart = 2 * (exploitability + solution.exploitability)
+        assert solution.ev == pytest.approx(ev, abs=apart + 1e-9)
+    told = {
+        (hand, node.line): dict(
+            zip(node.actions, node.strategy[:, HandClass.parse(hand).index].tolist(), strict=True)
+        )
+        for node in solution.nodes
+        for hand in (OOP, IP)[node.player]
+        if not np.isnan(node.reach[HandClass.parse(hand).index])
+    }
+    assert expected(table, by_hand(), deals, told) == pytest.approx(solution.ev, abs=1e-9)
+    answers = [best_response(table, by_hand(), deals, told, player) for player in (0, 1)]
+    gained = (sum(answers) - sum(solution.ev)) / 2
+    assert gained == pytest.approx(solution.exploitability, abs=1e-9)
+
+
+def test_a_solve_finds_the_game_solved_by_hand(tables: FlopTables) -> None:
+    game, strategies, value = polar(tables)
+    sizes = {"oop": {"bet": 1.0, "raise": []}, "ip": []}
+    settings = {"oop": "AKs,32s", "ip": "QQ", "bet_sizes": sizes, "add_allin": 0}
+    solution = model(tables, target=0.0002, **settings).solve("AsAhAd", 1)
+    assert solution.exploitability <= 0.02
+    assert solution.ev == pytest.approx((value, 100 - value), abs=0.04)
+    bets = strategies[0]
+    assert bets is not None
+    by_class = solution.nodes[0].strategy[:, game.classes[0]]
+    assert by_class == pytest.approx(bets, abs=0.02)
+
+
+def test_a_solve_stops_at_the_target_or_when_iterations_are_used_up(tables: FlopTables) -> None:
+    rough, fine = (model(tables, target=target, **SIZES) for target in (0.05, 0.0005))
+    first, second = (each.solve("7h5h2c", 1) for each in (rough, fine))
+    assert first.exploitability <= 5
+    assert second.exploitability <= 0.05
+    assert first.iterations < second.iterations
+    stopped = model(tables, target=0, postflop_solve_iterations=13, **SIZES).solve("7h5h2c", 1)
+    assert stopped.iterations == 13
+    assert stopped.exploitability > 0
+
+
+@pytest.mark.parametrize("sizes", [[], {"bet": [], "raise": []}, ["a"], [0.2, 0.5, 1.0]])
+def test_any_betting_is_solved(tables: FlopTables, sizes: Any) -> None:
+    for add_allin in (0, 2):
+        given = {"oop": "random", "ip": "random", "bet_sizes": sizes, "add_allin": add_allin}
+        solution = model(tables, **given).solve("Ts9h2d", 1)
+        assert solution.exploitability_percent <= 0.5
+        assert sum(solution.ev) == pytest.approx(100)
+        for node in solution.nodes:
+            assert np.nansum(node.strategy, axis=0)[~np.isnan(node.reach)] == pytest.approx(1)
+
+
+def test_more_actions_than_the_solver_takes_are_refused_at_once(tables: FlopTables) -> None:
+    sizes = [share / 10 for share in range(1, 31)]
+    with pytest.raises(LimitExceeded, match="the solver takes 16, so leave out sizes"):
+        model(tables, postflop_spr=100, bet_sizes=sizes, merging=0, max_raises_per_street=0)
+
+
+def test_a_file_gives_back_what_was_solved(tables: FlopTables, tmp_path: Path) -> None:
+    solution = model(tables, oop="AA,T9s:0.5,AKo,22", **SIZES).solve("2s2h2d", 1)
+    path = tmp_path / "2c2d2h.classes"
+    PackedClasses.of(solution).write(path)
+    read = read_classes(path)
+    for name in ("flop", "spr", "pot", "stack", "live_pairs", "ev", "equity", "eqr", "iterations"):
+        assert getattr(read, name) == getattr(solution, name)
+    assert read.exploitability == solution.exploitability
+    for player in (0, 1):
+        for mine, theirs in (
+            (read.class_ev[player], solution.class_ev[player]),
+            (read.class_equity[player], solution.class_equity[player]),
+        ):
+            assert mine == pytest.approx(theirs, rel=1e-6, abs=1e-5, nan_ok=True)
+    for ours, node in zip(read.nodes, solution.nodes, strict=True):
+        assert (ours.line, ours.player, ours.pot) == (node.line, node.player, node.pot)
+        assert (ours.actions, ours.likelihood) == (node.actions, node.likelihood)
+        assert ours.frequencies == pytest.approx(node.frequencies, nan_ok=True)
+        assert ours.strategy == pytest.approx(node.strategy, abs=1e-5, nan_ok=True)
+        assert ours.reach == pytest.approx(node.reach, abs=1e-4, nan_ok=True)
+        assert ours.ev == pytest.approx(node.ev, rel=1e-5, abs=1e-4, nan_ok=True)
+
+
+def test_a_file_that_is_damaged_or_something_else_is_refused(
+    tables: FlopTables, tmp_path: Path
+) -> None:
+    path = tmp_path / "7c5c2d.classes"
+    PackedClasses.of(model(tables, **SIZES).solve("7h5h2c", 1)).write(path)
+    content = bytearray(path.read_bytes())
+    content[-100] ^= 1
+    path.write_bytes(content)
+    with pytest.raises(SolutionDamaged, match="checksum"):
+        read_classes(path)
+    write_solution_file(path, {"kind": "solution"}, [])
+    with pytest.raises(SolutionForeign, match="something else than a solution of the 169-class"):
+        read_classes(path)
 
 
 def test_a_decision_tells_its_classes_and_its_actions(tables: FlopTables) -> None:

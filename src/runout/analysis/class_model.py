@@ -7,9 +7,8 @@ and who has not folded then shows down at the equity of his class. What the game
 
 from __future__ import annotations
 
+import copy
 from typing import TYPE_CHECKING, Final, NamedTuple
-
-import numpy as np
 
 from runout.analysis.class_game import (
     ClassGame,
@@ -26,12 +25,10 @@ from runout.analysis.spots import read_board
 from runout.domain.boards import canonical_flop
 from runout.errors import PokerError
 from runout.kernels.matrix_solver import GameTree, average_strategies, matrix_solver
-from runout.kernels.solver import game_tree
+from runout.kernels.solver import end_payoffs, game_tree
 from runout.kernels.tables import disjoint_pairs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from runout.analysis.tables import Flop, FlopTables
     from runout.domain.betting_tree import BettingTree
 
@@ -77,7 +74,15 @@ class ClassModel:
         for spr in config.postflop_sprs:
             tree = grow_tree(config, spr)
             payoffs = tuple(payoff(node, config.pot, rake) for node in tree.nodes)
-            self._betting[spr] = _Betting(tree, payoffs, _native_tree(tree, payoffs))
+            # The solver counts from half the pot, which changes nobody's gains.
+            ends = end_payoffs(tree, config.pot, config.rake_rate, config.rake_cap)
+            self._betting[spr] = _Betting(tree, payoffs, game_tree(tree, *ends))
+
+    def on(self, tables: FlopTables) -> ClassModel:
+        """Return the same model, played on other tables."""
+        other = copy.copy(self)
+        other.tables = tables
+        return other
 
     def live_pairs(self, flop: Flop) -> float:
         """Return how many combo pairs the ranges have on a flop, by weight; needs no table.
@@ -126,11 +131,3 @@ class ClassModel:
             contests=dealing.contests,
             computed=table.computed,
         )
-
-
-def _native_tree(tree: BettingTree, payoffs: Sequence[Payoff | None]) -> GameTree:
-    contests, certain = np.zeros(len(payoffs)), np.zeros((len(payoffs), 2))
-    for index, paid in enumerate(payoffs):
-        if paid is not None:
-            contests[index], certain[index] = paid.contest, paid.certain
-    return game_tree(tree, contests, certain)

@@ -212,6 +212,7 @@ class _Play:
         self._strategies = strategies
         self._reach = tuple(self._reaches(player) for player in (0, 1))
         self._met = tuple(self._meetings(player) for player in (0, 1))
+        self._won = tuple(self._contests(player) for player in (0, 1))
         self._values = tuple(self._value(player) for player in (0, 1))
 
     def ev(self) -> Sides:
@@ -248,16 +249,23 @@ class _Play:
         met: NDArray[np.float64] = self._reach[1 - player] @ self._matrix("weights", player).T
         return met
 
+    def _contests(self, player: int) -> NDArray[np.float64]:
+        """Return what showdowns pay each class, (nodes, classes)."""
+        stakes = np.array([0.0 if paid is None else paid.contest for paid in self._game.payoffs])
+        shown = np.flatnonzero(stakes)
+        sign = 1 if player == 0 else -1
+        margins = self._reach[1 - player][shown] @ self._matrix("contests", player).T
+        won = np.zeros((len(stakes), margins.shape[1]))
+        won[shown] = sign * stakes[shown, np.newaxis] * margins
+        return won
+
     def _value(self, player: int, *, best: bool = False) -> NDArray[np.float64]:
         """Return what a player's classes win at each node, by his strategy or at best."""
-        won = self._reach[1 - player] @ self._matrix("contests", player).T
-        sign = 1 if player == 0 else -1
-        values = np.zeros_like(won)
+        values = self._won[player].copy()
         for node in reversed(self._nodes):
             payoff = self._game.payoffs[node.index]
             if payoff is not None:
-                certain = payoff.certain[player] * self._met[player][node.index]
-                values[node.index] = certain + sign * payoff.contest * won[node.index]
+                values[node.index] += payoff.certain[player] * self._met[player][node.index]
                 continue
             after, strategy = values[list(node.children)], self._strategies[node.index]
             if node.player != player or strategy is None:

@@ -54,7 +54,7 @@ _LARGEST_POT: Final = 1_000_000
 _LARGEST_SPR: Final = 1000
 _MOST_ITERATIONS: Final = 1_000_000
 # What a solve of one flop at one stack does not depend on.
-_CHOICE_OF_SPOTS: Final = ("postflop_sprs", "fixed_flops", "max_flop_boards", "seed")
+CHOICE_OF_SPOTS: Final = ("postflop_sprs", "fixed_flops", "max_flop_boards", "seed")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,7 +159,7 @@ class PostflopConfig:
         more of them. Neither is how the config was written.
         """
         told = self.to_dict()[MODEL_KEY]
-        deciding = {key: value for key, value in told.items() if key not in _CHOICE_OF_SPOTS}
+        deciding = {key: value for key, value in told.items() if key not in CHOICE_OF_SPOTS}
         text = json.dumps({"version": _ANSWERS_VERSION, **deciding}, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
 

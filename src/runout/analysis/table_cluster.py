@@ -26,14 +26,14 @@ _PATIENCE: Final = 20  # seconds, for the scheduler to answer and a first worker
 
 def on_cluster(address: str) -> Margins:
     """Return a way to compute margins on the cluster whose scheduler is at ``address``."""
-    distributed = _import_distributed()
+    distributed = import_distributed()
 
     def compute(
         flops: Sequence[bytes],
     ) -> Generator[tuple[bytes, NDArray[np.int32]], None, None]:
         if not flops:
             return
-        with _connect(distributed, address) as client:
+        with connect(distributed, address) as client:
             futures = client.map(margins_of_flop, flops, version=VERSION, pure=False)
             arrivals = distributed.as_completed(futures, with_results=True)
             del futures  # or every result would stay on the cluster until the end
@@ -54,7 +54,8 @@ def margins_of_flop(flop: bytes, *, version: int) -> tuple[bytes, bytes]:
     return flop, flop_margins(flop).astype("<i4", copy=False).tobytes()
 
 
-def _import_distributed() -> Any:
+def import_distributed() -> Any:
+    """Return the package that speaks to clusters, or say how to get it."""
     try:
         import distributed  # noqa: PLC0415 - an extra, and slow to import
     except ModuleNotFoundError:
@@ -64,7 +65,8 @@ def _import_distributed() -> Any:
     return distributed
 
 
-def _connect(distributed: Any, address: str) -> Any:
+def connect(distributed: Any, address: str) -> Any:
+    """Return a client of the cluster whose scheduler is at ``address``; it has a worker."""
     try:
         client = distributed.Client(address, timeout=_PATIENCE)
     except (OSError, ValueError) as error:

@@ -41,6 +41,14 @@ COMMANDS: Final = {
         "runout.cli.precompute", "Make the equity tables of all flops, once."
     ),
     "tables": _Entry("runout.cli.tables", "Look into a file of equity tables, or check it."),
+    "solve-postflop": _Entry(
+        "runout.cli.solve_postflop", "Solve many flops at several stack-to-pot ratios."
+    ),
+    "solve": _Entry("runout.cli.solve", "Solve a spot, save the solution and sum it up."),
+    "estimate": _Entry(
+        "runout.cli.estimate", "Say what solving a spot takes: memory, time, nodes."
+    ),
+    "show": _Entry("runout.cli.show", "Show the strategy at any place of a saved solution."),
     "tour": _Entry("runout.cli.tour", "Show in a minute what runout can do."),
 }
 

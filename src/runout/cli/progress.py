@@ -16,10 +16,15 @@ _PATIENCE: Final = 0.3  # seconds; a bar that is gone at once would only flicker
 
 
 class ProgressBar:
-    """A bar for the time of a ``with`` block; until it is told how far things are, it swings."""
+    """A bar for the time of a ``with`` block; until it is told how far things are, it swings.
 
-    def __init__(self, title: str) -> None:
+    ``clock`` shows the time left, as the share done lets it be guessed.
+    """
+
+    def __init__(self, title: str, *, width: int = 40, clock: bool = True) -> None:
         self._title = title
+        self._width = width
+        self._clock = clock
         self._timer = threading.Timer(_PATIENCE, self._appear)
         self._bar: RichProgress | None = None
         self._task: TaskID | None = None
@@ -54,9 +59,9 @@ class ProgressBar:
 
         bar = Progress(
             TextColumn("{task.description}"),
-            BarColumn(complete_style="yellow", pulse_style="yellow"),
+            BarColumn(bar_width=self._width, complete_style="yellow", pulse_style="yellow"),
             TextColumn("{task.fields[words]}"),
-            TimeRemainingColumn(compact=True),
+            *([TimeRemainingColumn(compact=True)] if self._clock else []),
             console=Console(stderr=True),
             transient=True,
         )

@@ -8,7 +8,7 @@ import numpy as np
 
 from runout.errors import LimitExceeded
 from runout.kernels import _native
-from runout.kernels.equity import combo_cards
+from runout.kernels.equity import combo_cards, combo_masks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,12 +77,10 @@ def game_tree(
 
 def live_hands(range_: Range, board: Board) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
     """Return the cards and weights of the hands that a board leaves in a range."""
-    weights = np.array(range_.weights, dtype=np.float32)
-    cards = combo_cards()
-    for card in board:
-        weights[(cards == card.id).any(axis=1)] = 0
-    live = np.flatnonzero(weights)
-    return cards[live], weights[live]
+    weights = np.frombuffer(range_.packed, dtype=np.float64).astype(np.float32)
+    gone = np.uint64(sum(1 << card.id for card in board))
+    live = np.flatnonzero((weights > 0) & (combo_masks() & gone == 0))
+    return combo_cards()[live], weights[live]
 
 
 def holdem_solver(

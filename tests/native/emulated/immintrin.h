@@ -15,3 +15,40 @@ static inline std::uint64_t _pdep_u64(std::uint64_t source, std::uint64_t mask) 
         if (source & 1) deposited |= mask & (0 - mask);
     return deposited;
 }
+
+// What the Debian version of SIMDe leaves out of AVX-512.
+#if !defined(_MM_FROUND_TO_NEAREST_INT)
+#define _MM_FROUND_TO_NEAREST_INT SIMDE_MM_FROUND_TO_NEAREST_INT
+#endif
+#if !defined(_MM_FROUND_NO_EXC)
+#define _MM_FROUND_NO_EXC SIMDE_MM_FROUND_NO_EXC
+#endif
+
+// The processor's guess is right to 14 bits; this one is better.
+static inline __m512 _mm512_rcp14_ps(__m512 a) {
+    return 1.0f / a;
+}
+
+static inline __m512 _mm512_cvtph_ps(__m256i halves) {
+    std::uint16_t from[16];
+    float to[16];
+    __builtin_memcpy(from, &halves, sizeof from);
+    for (int at = 0; at < 16; ++at) {
+        _Float16 half;
+        __builtin_memcpy(&half, from + at, sizeof half);
+        to[at] = static_cast<float>(half);
+    }
+    __m512 floats;
+    __builtin_memcpy(&floats, to, sizeof floats);
+    return floats;
+}
+
+static inline __m256i _mm512_cvtps_ph(__m512 floats, int) {
+    float from[16];
+    _Float16 to[16];
+    __builtin_memcpy(from, &floats, sizeof from);
+    for (int at = 0; at < 16; ++at) to[at] = static_cast<_Float16>(from[at]);
+    __m256i halves;
+    __builtin_memcpy(&halves, to, sizeof halves);
+    return halves;
+}

@@ -26,7 +26,10 @@ PLAYERS = ("oop", "ip")
 
 @dataclass(frozen=True, slots=True)
 class ClassRow:
-    """A hand class at a decision: means over its combos, weighted by reach."""
+    """A hand class at a decision: means over its combos, weighted by reach.
+
+    EV and equity leave out combos that meet no hand of the other player; nan where all are such.
+    """
 
     hand_class: HandClass
     combos: int
@@ -157,7 +160,8 @@ class SolutionNode:
 
     def _own_reach(self, player: int) -> NDArray[np.float32]:
         look = self._look()
-        return look.reach[player][look.rows[self.index]]
+        reach: NDArray[np.float32] = look.reach[player][look.rows[self.index]]
+        return reach
 
     def _met(self, player: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Return each hand's wins less losses and all it meets, against the other's reach."""
@@ -255,13 +259,15 @@ class SolutionNode:
         look = self._look()
         weights = self._own_reach(player).astype(np.float64)
         ev, equity = self._values(player, self.index), self._equities(player)
+        meets = ~np.isnan(equity)
         strategy = look.strategies[self.index]
         classes = np.array(CLASS_OF_COMBO)[look.combos[player]]
         rows = []
         for number in np.unique(classes):
             held = classes == number
-            shares = weights[held] if weights[held].sum() > 0 else np.ones(int(held.sum()))
-            mean = shares / shares.sum()
+            mean = _shares(weights[held])
+            known = held & meets
+            of_known = _shares(weights[known])
             rows.append(
                 ClassRow(
                     hand_class=HandClass.from_index(int(number)),
@@ -271,8 +277,8 @@ class SolutionNode:
                         action: float(strategy[row][held] @ mean)
                         for row, action in enumerate(self.actions)
                     },
-                    ev=float(ev[held] @ mean),
-                    equity=float(equity[held] @ mean),
+                    ev=float(ev[known] @ of_known) if known.any() else float("nan"),
+                    equity=float(equity[known] @ of_known) if known.any() else float("nan"),
                 )
             )
         return rows
@@ -295,12 +301,12 @@ class SolutionNode:
             "to_call": self.to_call,
             "actions": list(self.actions),
             "cards_to_come": [str(card) for card in self.cards_to_come],
-            "ev": {name: _plain(self.range_ev(at)) for at, name in enumerate(PLAYERS)},
-            "equity": {name: _plain(self.range_equity(at)) for at, name in enumerate(PLAYERS)},
+            "ev": {name: plain(self.range_ev(at)) for at, name in enumerate(PLAYERS)},
+            "equity": {name: plain(self.range_equity(at)) for at, name in enumerate(PLAYERS)},
             "hands": {name: self._hand_rows(at) for at, name in enumerate(PLAYERS)},
         }
         if self.player is not None:
-            found["frequencies"] = {key: _plain(value) for key, value in self.frequencies.items()}
+            found["frequencies"] = {key: plain(value) for key, value in self.frequencies.items()}
         return found
 
     def _hand_rows(self, player: int) -> list[dict[str, Any]]:
@@ -314,13 +320,13 @@ class SolutionNode:
             row: dict[str, Any] = {
                 "hand": str(Combo.from_index(int(look.combos[player][at]))),
                 "reach": float(reach[at]),
-                "ev": _plain(ev[at]),
-                "equity": _plain(equity[at]),
+                "ev": plain(ev[at]),
+                "equity": plain(equity[at]),
             }
             if acts:
                 strategy = look.strategies[self.index][:, at]
                 row["strategy"] = [float(share) for share in strategy]
-                row["action_ev"] = [_plain(values[at]) for values in by_action]
+                row["action_ev"] = [plain(values[at]) for values in by_action]
             rows.append(row)
         return rows
 
@@ -334,6 +340,15 @@ class SolutionNode:
         return draw_node(self)
 
 
-def _plain(number: float | np.floating[Any]) -> float | None:
+def _shares(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return weights that sum to one; where all are zero, equal ones."""
+    return (
+        weights / weights.sum()
+        if weights.sum() > 0
+        else np.full(len(weights), 1 / max(1, len(weights)))
+    )
+
+
+def plain(number: float | np.floating[Any]) -> float | None:
     """Return a number as JSON has it; what is not known is null."""
     return float(number) if np.isfinite(number) else None

@@ -7,17 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from runout.analysis.solver.nodes import plain
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
     from runout.analysis.solver.nodes import SolutionNode
     from runout.analysis.solver.solution import Solution
+    from runout.analysis.solver.spot import Spot
     from runout.domain.cards import Card
 
 
 @dataclass(frozen=True, slots=True)
 class RunoutRow:
-    """What a card brings: EV of the pot, equity, and how often each action follows."""
+    """What a card brings: EV of the pot, equity, and how often each action follows.
+
+    A card that no deal leaves has probability 0, and nan for the rest.
+    """
 
     card: Card
     ev: tuple[float, float]
@@ -29,9 +34,9 @@ class RunoutRow:
         """Return the row as JSON has it."""
         return {
             "card": str(self.card),
-            "ev": {"oop": self.ev[0], "ip": self.ev[1]},
-            "equity": {"oop": self.equity[0], "ip": self.equity[1]},
-            "frequencies": self.frequencies,
+            "ev": {"oop": plain(self.ev[0]), "ip": plain(self.ev[1])},
+            "equity": {"oop": plain(self.equity[0]), "ip": plain(self.equity[1])},
+            "frequencies": {key: plain(value) for key, value in self.frequencies.items()},
             "probability": self.probability,
         }
 
@@ -109,7 +114,10 @@ class Comparison:
                 {
                     "line": node.line,
                     "player": ("oop", "ip")[node.player],
-                    "frequencies": list(node.frequencies),
+                    "frequencies": [
+                        {action: plain(share) for action, share in one.items()}
+                        for one in node.frequencies
+                    ],
                     "distance": node.distance,
                 }
                 for node in self.nodes
@@ -117,18 +125,29 @@ class Comparison:
         }
 
 
+def _first_street(spot: Spot) -> list[str]:
+    """Return the lines of the decisions before the next card."""
+    tree = spot.tree
+    return [
+        tree.line(node.index)
+        for node in tree.nodes
+        if node.kind == "decision" and node.street is spot.street
+    ]
+
+
 def _differences(first: Solution, second: Solution) -> list[NodeDifference]:
     found = []
     others = set(second.spot.tree.lines())
-    for line in first.spot.tree.lines():
+    for line in _first_street(first.spot):
         if line not in others:
             continue
         one, other = first.node(line), second.node(line)
         if one.kind != "decision" or one.player is None or one.actions != other.actions:
             continue
-        apart = np.nansum(np.abs(one.strategy - other.strategy), axis=0) / 2
-        reach = np.nan_to_num(one.reach(one.player))
-        distance = float(apart @ reach / reach.sum()) if reach.sum() > 0 else 0.0
+        apart = np.abs(one.strategy - other.strategy).sum(axis=0) / 2
+        both = ~np.isnan(apart)  # hands that are in both ranges
+        reach = one.reach(one.player)[both]
+        distance = float(apart[both] @ reach / reach.sum()) if reach.sum() > 0 else 0.0
         found.append(
             NodeDifference(line, one.player, (one.frequencies, other.frequencies), distance)
         )

@@ -11,13 +11,13 @@ from runout.analysis.solver.solution_file import Segment, SolutionFile, write_so
 from runout.analysis.solver.solved_game import SolvedGame, open_solver
 from runout.analysis.solver.spot import Spot
 from runout.domain.cards import parse_cards
-from runout.errors import PokerError
+from runout.errors import PokerError, SolutionForeign
 from runout.kernels.processor import thread_count
 from runout.kernels.solver import averages_of, regrets_of
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -51,6 +51,7 @@ class Solution:
         precision: Precision,
         exploitability: float,
         seconds: float,
+        checks: Iterable[tuple[int, float]] = (),
         file: SolutionFile | None = None,
         progress: Callable[[int, int], None] | None = None,
     ) -> None:
@@ -59,6 +60,7 @@ class Solution:
         self.iterations = solver.iterations
         self.exploitability = exploitability
         self.seconds = seconds
+        self.checks = tuple(checks)  # iterations, exploitability in chips
         self.memory_bytes = solver.bytes
         self.game = SolvedGame(spot, solver, self._prepare)
         self._file = file
@@ -173,6 +175,7 @@ class Solution:
             "spot": self.spot.to_dict(),
             "precision": self.precision,
             "rivers": rivers,
+            "checks": [list(check) for check in self.checks],
             **{name: getattr(self, name) for name in _FIELDS},
         }
         segments = list(self._whole_segments() if rivers else self._early_segments())
@@ -191,6 +194,10 @@ class Solution:
             yield Segment.of(f"regrets_{player}", regrets[player])
 
     def _early_segments(self) -> Iterator[Segment]:
+        if self._file is not None and not self.rivers_kept:
+            for name in self._file.names:
+                yield Segment.of(name, self._file.segment(name))
+            return
         solver = self.game.solver
         last = 5 - len(self.spot.board)
         early = [scene for scene in range(solver.scenes) if solver.stage(scene) < last]
@@ -238,6 +245,10 @@ class Solution:
         """
         file = SolutionFile.open(path)
         header = file.header
+        if header.get("kind") != "solution":
+            raise SolutionForeign(
+                path, f"holds {header.get('kind', 'something else')!r}, not the solution of a spot"
+            )
         spot = Spot.from_dict(header["spot"])
         whole = bool(header["rivers"])
         averages = None
@@ -255,6 +266,7 @@ class Solution:
             precision=header["precision"],
             exploitability=header["exploitability"],
             seconds=header["seconds"],
+            checks=[(done, found) for done, found in header["checks"]],
             file=file,
             progress=progress,
         )

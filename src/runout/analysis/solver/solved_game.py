@@ -85,13 +85,13 @@ class SolvedGame:
         self.solver = solver
         self._before_looking = before_looking
         self._looks: dict[int, dict[str, Any]] = {}
-
-    def forget(self) -> None:
-        """Drop what was looked at, once the solver has gone on."""
-        self._looks.clear()
+        self._looked_at_iteration = solver.iterations
 
     def look(self, dealt: tuple[Card, ...]) -> BoardLook:
         """Return what happens on the board after these cards."""
+        if self._looked_at_iteration != self.solver.iterations:
+            self._looks.clear()
+            self._looked_at_iteration = self.solver.iterations
         scene, suits = self.solver.find(bytes(card.id for card in dealt))
         found = self._look_at(scene)
         combos = self._renamed(scene, suits, 0), self._renamed(scene, suits, 1)
@@ -140,11 +140,32 @@ class SolvedGame:
             node = self.spot.tree.nodes[index]
             first = done[node.player]
             done[node.player] = last = first + len(node.children)
-            found[index] = averages[node.player][first:last, : sizes[node.player]]
+            size = sizes[node.player]
+            found[index] = (
+                averages[node.player][first:last, :size]
+                if size
+                else np.zeros((len(node.children), 0), dtype=np.float32)
+            )
         return found
 
     def contests(
         self, scene: int, player: int, reach: NDArray[np.float32]
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Return each hand's wins less losses, and what it meets, against this reach."""
-        return self.solver.contests(scene, player, np.ascontiguousarray(reach))
+        contests, met = self.solver.contests(scene, player, np.ascontiguousarray(reach))
+        met[~self._can_meet(scene, player, reach > 0)] = 0
+        return contests, met
+
+    def _can_meet(self, scene: int, player: int, there: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return which hands share no card with some hand of the opponent's that is there.
+
+        What a hand meets is a difference of sums, so rounding may leave crumbs where it meets none;
+        numbers of hands have no crumbs.
+        """
+        numbers = combo_cards()
+        own = self.solver.combos(scene, player)
+        others = self.solver.combos(scene, 1 - player)[there]
+        by_card = np.bincount(numbers[others].reshape(-1), minlength=52)
+        beside = len(others) - by_card[numbers[own]].sum(axis=1) + np.isin(own, others)
+        meets: NDArray[np.bool_] = beside > 0
+        return meets

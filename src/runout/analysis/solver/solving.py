@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from runout.analysis.solver.estimate import Estimate
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solved_game import open_solver
 from runout.errors import LimitExceeded, PokerError
@@ -26,6 +27,7 @@ DEFAULT_TARGET: Final = 0.005
 DEFAULT_ITERATIONS: Final = 1000
 _CHECK_EVERY: Final = 10
 _SECONDS_BETWEEN_STEPS: Final = 0.5
+_SECONDS_AT_ONCE: Final = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class Solver:
         if precision not in PRECISIONS:
             raise PokerError(f"precision is {precision!r}; use f32, or f16 for half the memory")
         if memory_limit is not None:
-            spot.estimate(memory_limit)
+            Estimate.of(spot, memory_limit, precision=precision)
         self.spot = spot
         self.precision: Precision = precision
         started = time.perf_counter()
@@ -85,7 +87,8 @@ class Solver:
         _apply_locks(spot, self._solver)
         self.seconds = time.perf_counter() - started
         self.exploitability = math.nan
-        self._history: list[tuple[float, float]] = []  # seconds, exploitability
+        self.checks: list[tuple[int, float]] = []  # iterations, exploitability in chips
+        self._checked_at = 0
 
     @property
     def iterations(self) -> int:
@@ -105,20 +108,28 @@ class Solver:
         yielded = time.perf_counter()
         while not self.exploitability <= goal and self.iterations < max_iterations:
             started = time.perf_counter()
-            self._solver.iterate(1)
+            self._solver.iterate(self._at_once(max_iterations))
             last = self.iterations >= max_iterations
-            checks = last or self.iterations % _CHECK_EVERY == 0
+            checks = last or self.iterations == _next_check(self.iterations - 1)
             if checks:
-                self.exploitability = sum(self._solver.best_responses()) / 2 + self._mean_rake()
+                self._check()
             now = time.perf_counter()
             self.seconds += now - started
-            if checks:
-                self._history.append((self.seconds, self.exploitability))
             if checks or now - yielded > _SECONDS_BETWEEN_STEPS:
                 yielded = now
                 yield self._step(goal, last)
-        if math.isnan(self.exploitability):
-            self.exploitability = sum(self._solver.best_responses()) / 2 + self._mean_rake()
+
+    def _at_once(self, max_iterations: int) -> int:
+        """Return how many iterations to do before looking up: a tenth of a second's worth."""
+        done = self.iterations
+        quick = int(_SECONDS_AT_ONCE * done / self.seconds) if done else 1
+        return max(1, min(quick, _next_check(done) - done, max_iterations - done))
+
+    def _check(self) -> None:
+        """Measure the exploitability."""
+        self.exploitability = sum(self._solver.best_responses()) / 2 + self._mean_rake()
+        self._checked_at = self.iterations
+        self.checks.append((self.iterations, self.exploitability))
 
     def _mean_rake(self) -> float:
         """Return half of what the house takes, which no best response is to blame for."""
@@ -139,21 +150,11 @@ class Solver:
         )
 
     def _eta(self, goal: float) -> float | None:
-        """Return the seconds left if the exploitability goes on falling as it did.
-
-        It falls about as a power of the time spent.
-        """
-        known = [(t, e) for t, e in self._history if t > 0 and e > 0]
-        if len(known) < 2 or goal <= 0:
+        """Return the seconds left if the exploitability goes on falling as it did."""
+        expected = _expected_iterations(self.checks, goal)
+        if expected is None:
             return None
-        (early, worse), (late, better) = known[len(known) // 2 - 1], known[-1]
-        if better <= goal:
-            return 0.0
-        if better >= worse or late <= early:
-            return None
-        power = math.log(worse / better) / math.log(late / early)
-        total = late * (better / goal) ** (1 / power)
-        return total - self.seconds if math.isfinite(total) else None
+        return max(0.0, expected - self.iterations) * self.seconds / self.iterations
 
     def solution(self) -> Solution:
         """Return the solution as it is now; the solver may go on, and the solution with it."""
@@ -163,11 +164,12 @@ class Solver:
             precision=self.precision,
             exploitability=self._known_exploitability(),
             seconds=self.seconds,
+            checks=self.checks,
         )
 
     def _known_exploitability(self) -> float:
-        if math.isnan(self.exploitability):
-            self.exploitability = sum(self._solver.best_responses()) / 2 + self._mean_rake()
+        if math.isnan(self.exploitability) or self._checked_at != self.iterations:
+            self._check()
         return self.exploitability
 
     @classmethod
@@ -187,6 +189,8 @@ class Solver:
         made._solver.iterations = solution.iterations
         made.exploitability = solution.exploitability
         made.seconds = solution.seconds
+        made.checks = list(solution.checks)
+        made._checked_at = solution.iterations
         return made
 
 
@@ -222,6 +226,34 @@ def _check_goal(target: float, max_iterations: int) -> None:
         )
     if max_iterations < 1:
         raise PokerError(f"max_iterations={max_iterations!r}; give 1 or more")
+
+
+def _next_check(done: int) -> int:
+    """Return the iteration after which the exploitability is measured next.
+
+    A check costs about as much as an iteration. When they come depends on nothing but the number of
+    iterations, so that a solve which was stopped and resumed ends where another does.
+
+    >>> _next_check(0), _next_check(10), _next_check(250)
+    (10, 20, 260)
+    """
+    step = _CHECK_EVERY * max(1, done // (10 * _CHECK_EVERY))
+    return (done // step + 1) * step
+
+
+def _expected_iterations(history: list[tuple[int, float]], goal: float) -> float | None:
+    """Return when the goal should be met, going by the last two checks; None if they do not tell."""
+    known = [(done, found) for done, found in history[-2:] if found > 0]
+    if len(known) < 2 or goal <= 0:
+        return None
+    (early, worse), (late, better) = known
+    if better >= worse or late <= early:
+        return None
+    power = math.log(worse / better) / math.log(late / early)
+    try:
+        return float(late * max(1.0, better / goal) ** (1 / power))
+    except OverflowError:
+        return None
 
 
 def _apply_locks(spot: Spot, solver: HoldemSolver) -> None:

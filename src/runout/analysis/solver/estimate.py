@@ -1,0 +1,534 @@
+"""Estimate: what solving a spot takes, told beforehand: nodes, memory, time, and how to need less.
+
+Nothing is solved, and no tree is grown. The decisions of each street are counted, the hands that
+each board leaves are counted too, and the solver keeps for every board, player and hand
+
+- a regret for each action at a decision with more than one, and
+- an average for each of those actions but one,
+
+with hands in blocks of 16, and boards that differ by a renaming of suits kept once. Regrets and
+averages take 4 bytes in f32 and 2 in f16. Beside them stand tables of hands and boards, matrices of
+all-in showdowns before the river, and working room, which one thread has once. Where a spot has
+locks, all boards are kept.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import itertools
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+
+import numpy as np
+
+from runout.domain.bet_sizes import BetSizes
+from runout.domain.betting_tree import STREETS, StreetCount, TreeCounter
+from runout.domain.cards import DECK_SIZE
+from runout.errors import LimitExceeded, PokerError, WrongAmount
+from runout.kernels.equity import combo_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from runout.analysis.solver.spot import Spot
+    from runout.domain.betting_tree import StreetSizes, TreeRules
+    from runout.domain.boards import Street
+    from runout.kernels.solver import Precision
+
+    Integers = NDArray[np.int64]
+
+ITERATIONS: Final = 100
+"""Iterations that a solve to half a per cent of the pot is assumed to take; 30 to 120 were met."""
+SECONDS_PER_NUMBER: Final = 2.2e-9
+"""An iteration's time on one thread, for each regret and average; measured with AVX-512."""
+SECONDS_PER_SCENE: Final = 7e-5
+"""The time to lay out a board before the first iteration."""
+
+SizeKind = Literal["bet", "raise", "donk"]
+
+_PLAYERS: Final = ("oop", "ip")
+_MOST_SAVINGS_IN_TEXT: Final = 5
+_BLOCK: Final = 16  # hands, and lanes of the widest vectors
+_BYTES_PER_SCENE: Final = 470  # what the solver knows of a board, apart from its hands
+_MOST_CHUNKS: Final = 64
+_MOST_CHUNKS_OF_RIVERS: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class StreetEstimate:
+    """One street of an estimate.
+
+    ``decisions`` and ``tree_nodes`` count the betting tree: decisions, folds, showdowns, lines that
+    go on to the next street, and all-ins called before, whose boards are dealt out. ``boards`` can
+    come, ``scenes`` of them are kept. ``numbers`` are regrets and averages.
+    """
+
+    street: Street
+    decisions: int
+    tree_nodes: int
+    boards: int
+    scenes: int
+    numbers: int
+
+    @property
+    def nodes(self) -> int:
+        """Nodes of the tree, on each board."""
+        return self.tree_nodes * self.boards
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """What leaving out one bet size saves; ``player`` is 0 for OOP and 1 for IP."""
+
+    street: Street
+    player: int
+    kind: SizeKind
+    size: str
+    bytes_saved_f32: int
+    bytes_saved_f16: int
+    percent: float
+
+    @property
+    def key(self) -> str:
+        """The key of the sizes in :meth:`Spot.to_dict`, such as ``turn_oop_bet``."""
+        if self.kind == "donk":
+            return f"{self.street}_donk"
+        return f"{self.street}_{_PLAYERS[self.player]}_{self.kind}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the saving as plain values."""
+        return {
+            "key": self.key,
+            "street": str(self.street),
+            "player": _PLAYERS[self.player],
+            "kind": self.kind,
+            "size": self.size,
+            "bytes_saved_f32": self.bytes_saved_f32,
+            "bytes_saved_f16": self.bytes_saved_f16,
+            "percent": self.percent,
+        }
+
+    def __str__(self) -> str:
+        player = _PLAYERS[self.player].upper()
+        share = f"{self.percent:.0f}" if self.percent >= 1 else f"{self.percent:.1g}"
+        return f"drop {self.size} from {self.street} {player} {self.kind}s: -{share} %"
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What solving a spot takes.
+
+    Bytes are within a few per cent of what the solver allocates with one thread; a further thread
+    adds working room, little next to the rest. Seconds are a rough guide, of one thread in f32: how
+    many iterations a target needs is not known before, and machines differ.
+
+    >>> from runout.analysis.solver.spot import Spot
+    >>> print(Spot("Td9d6hQc", "QQ+,AKs", "22+,ATs+", pot=100, stack=300).estimate())
+    turn: 1 board, 27 nodes, 10 decisions in the tree
+    river: 48 boards, 4,368 nodes, 34 decisions in the tree
+    memory: 1.71 MB in f32, 1.02 MB in f16
+    time: under 1 s for 100 iterations on one thread, a rough guide
+    """
+
+    spot: Spot = field(repr=False)
+    streets: tuple[StreetEstimate, ...]
+    bytes_f32: int
+    bytes_f16: int
+    seconds: float
+    _census: _Census = field(repr=False, compare=False)
+    iterations: int = ITERATIONS
+
+    @classmethod
+    def of(
+        cls,
+        spot: Spot,
+        memory_limit: int | None = None,
+        *,
+        precision: Precision | None = None,
+    ) -> Estimate:
+        """Estimate a spot; one that needs more than ``memory_limit`` bytes is refused.
+
+        ``precision`` says which has to stay within the limit; without it the smaller one does.
+        """
+        if precision not in (None, "f32", "f16"):
+            raise PokerError(f"precision is {precision!r}; give 'f32' or 'f16'")
+        check_memory_limit(memory_limit)
+        census = _Census(spot)
+        need = census.need(spot.rules)
+        estimate = cls(spot, need.streets, need.in_bytes(4), need.in_bytes(2), need.seconds, census)
+        if memory_limit is not None:
+            estimate.check(memory_limit, precision)
+        return estimate
+
+    @property
+    def nodes(self) -> dict[str, int]:
+        """Nodes by street: those of the tree, on each board."""
+        return self._by_street("nodes")
+
+    @property
+    def tree_nodes(self) -> dict[str, int]:
+        """Nodes of the betting tree by street."""
+        return self._by_street("tree_nodes")
+
+    @property
+    def boards(self) -> dict[str, int]:
+        """Boards by street; 0 for a street that is over."""
+        return self._by_street("boards")
+
+    @property
+    def scenes(self) -> dict[str, int]:
+        """Boards by street that no renaming of suits makes equal."""
+        return self._by_street("scenes")
+
+    @property
+    def decision_nodes(self) -> int:
+        """Decisions of the betting tree."""
+        return sum(street.decisions for street in self.streets)
+
+    @functools.cached_property
+    def savings(self) -> tuple[Saving, ...]:
+        """What leaving out each size saves, the most first; worked out when first asked for."""
+        found = self._census.savings(self.bytes_f32, self.bytes_f16)
+        return tuple(sorted(found, key=lambda saving: -saving.bytes_saved_f32))
+
+    def check(self, memory_limit: int, precision: Precision | None = None) -> None:
+        """Refuse a spot that needs more than ``memory_limit`` bytes, and say how it needs less."""
+        needs = self.bytes_f32 if precision == "f32" else self.bytes_f16
+        if needs <= memory_limit:
+            return
+        remedies = [str(saving) for saving in self.savings[:_MOST_SAVINGS_IN_TEXT]]
+        if self.bytes_f16 <= memory_limit:
+            remedies.insert(0, "use precision f16")
+        raise LimitExceeded(
+            f"{self.spot.board} needs {memory_text(self.bytes_f32)} in f32 and"
+            f" {memory_text(self.bytes_f16)} in f16; the limit is {memory_text(memory_limit)};"
+            f" {'; '.join(remedies) or 'narrow the ranges'}"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the estimate as plain values, with all savings."""
+        return {
+            "nodes": self.nodes,
+            "tree_nodes": self.tree_nodes,
+            "decision_nodes": self.decision_nodes,
+            "boards": self.boards,
+            "scenes": self.scenes,
+            "bytes_f32": self.bytes_f32,
+            "bytes_f16": self.bytes_f16,
+            "seconds": self.seconds,
+            "iterations": self.iterations,
+            "savings": [saving.to_dict() for saving in self.savings],
+        }
+
+    def _by_street(self, name: str) -> dict[str, int]:
+        counts = dict.fromkeys(map(str, STREETS), 0)
+        return counts | {str(street.street): getattr(street, name) for street in self.streets}
+
+    def _rows(self) -> Iterator[tuple[str, str]]:
+        for street in self.streets:
+            boards = f"{street.boards:,} board{'s' if street.boards > 1 else ''}"
+            kept = f" ({street.scenes:,} by symmetry)" if street.scenes < street.boards else ""
+            tree = f"{street.nodes:,} nodes, {street.decisions:,} decisions in the tree"
+            yield str(street.street), f"{boards}{kept}, {tree}"
+        memory = f"{memory_text(self.bytes_f32)} in f32, {memory_text(self.bytes_f16)} in f16"
+        yield "memory", memory
+        time = f"{_time_text(self.seconds)} for {self.iterations} iterations on one thread"
+        yield "time", f"{time}, a rough guide"
+
+    def __str__(self) -> str:
+        return "\n".join(f"{name}: {text}" for name, text in self._rows())
+
+    def _repr_html_(self) -> str:
+        cell = '<td style="text-align:left">'
+        rows = [f"<tr>{cell}{name}</td>{cell}{text}</td></tr>" for name, text in self._rows()]
+        return f"<table>{''.join(rows)}</table>"
+
+
+def check_memory_limit(limit: object) -> None:
+    """Refuse a limit that is not a number of bytes; None is no limit."""
+    if limit is None:
+        return
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+        raise WrongAmount(f"memory_limit is {limit!r}; give bytes, a whole number above 0")
+
+
+def memory_text(count: int) -> str:
+    """Return bytes as people say them.
+
+    >>> memory_text(288_912), memory_text(12_057_768), memory_text(1_500_000_000)
+    ('289 kB', '12.1 MB', '1.5 GB')
+    """
+    amount, unit = float(count), "bytes"
+    for larger in ("kB", "MB", "GB", "TB"):
+        if amount < 999.5:
+            break
+        amount, unit = amount / 1000, larger
+    return f"{amount:.3g} {unit}"
+
+
+def _time_text(seconds: float) -> str:
+    if seconds < 1:
+        return "under 1 s"
+    if seconds < 100:
+        return f"{seconds:.2g} s"
+    return f"{seconds / 60:.2g} min" if seconds < 6000 else f"{seconds / 3600:.2g} h"
+
+
+# What is kept
+
+
+@dataclass(frozen=True, slots=True)
+class _Need:
+    """What a betting tree on the boards of a spot comes to."""
+
+    streets: tuple[StreetEstimate, ...]
+    other_bytes: int  # whatever the precision
+
+    @property
+    def numbers(self) -> int:
+        return sum(street.numbers for street in self.streets)
+
+    def in_bytes(self, each: int) -> int:
+        return self.other_bytes + each * self.numbers
+
+    @property
+    def seconds(self) -> float:
+        scenes = sum(street.scenes for street in self.streets)
+        return ITERATIONS * SECONDS_PER_NUMBER * self.numbers + SECONDS_PER_SCENE * scenes
+
+
+class _Census:
+    """The boards of a spot, and the trees that are counted on them."""
+
+    def __init__(self, spot: Spot) -> None:
+        self._rules = spot.rules
+        self._boards = _street_boards(spot)
+        self._counter = TreeCounter()
+
+    def need(self, rules: TreeRules) -> _Need:
+        counts = self._counter.count(rules)
+        streets = tuple(self._streets(counts))
+        return _Need(streets, self._other_bytes(counts, streets))
+
+    def _streets(self, counts: Sequence[StreetCount]) -> Iterator[StreetEstimate]:
+        last = max(at for at, count in enumerate(counts) if sum(count.decisions))
+        dealt_out = 0
+        for at, (count, boards) in enumerate(zip(counts, self._boards, strict=True)):
+            decisions = sum(count.decisions)
+            ends = count.folds + count.showdowns
+            # Boards beyond the tree are laid out where an all-in before has to know them.
+            scenes = len(boards.outcomes) if at <= last or dealt_out else 0
+            numbers = sum(
+                _rows(count, player) * int(_in_blocks(boards.live[player]).sum())
+                for player in (0, 1)
+            )
+            yield StreetEstimate(
+                count.street,
+                decisions,
+                decisions + ends + count.deals + dealt_out,
+                boards.count,
+                scenes,
+                numbers,
+            )
+            dealt_out += count.showdowns
+
+    def _other_bytes(self, counts: Sequence[StreetCount], streets: Sequence[StreetEstimate]) -> int:
+        total = 0
+        all_in = False
+        for count, street, boards in zip(counts, streets, self._boards, strict=True):
+            if street.scenes:
+                total += boards.table_bytes + _room_bytes(count, boards)
+            # Those of an earlier street are the mean of those on the turn.
+            all_in = all_in or count.showdowns > 0
+            if all_in and not boards.river:
+                total += boards.matrix_bytes
+        if len(streets) > 1:
+            total += self._chunk_bytes(counts[0], streets[1].scenes)
+        return total
+
+    def _chunk_bytes(self, first: StreetCount, following: int) -> int:
+        """Return the room for sums over the boards after the first, which are cut into chunks."""
+        most = _MOST_CHUNKS_OF_RIVERS if len(self._boards) == 2 else _MOST_CHUNKS
+        return 4 * min(following, most) * (first.deals + _BLOCK) * self._boards[0].lane_rows
+
+    def savings(self, bytes_f32: int, bytes_f16: int) -> Iterator[Saving]:
+        """Count the tree again without each of its sizes."""
+        for street, player, kind, size, sizes in _without_each(self._rules):
+            try:
+                need = self.need(dataclasses.replace(self._rules, sizes=sizes))
+            except PokerError:
+                continue  # an added or removed line goes on from this size
+            saved = bytes_f32 - need.in_bytes(4)
+            if saved > 0:
+                saved_f16 = bytes_f16 - need.in_bytes(2)
+                percent = 100 * saved / bytes_f32
+                yield Saving(street, player, kind, size, saved, saved_f16, percent)
+
+
+def _rows(count: StreetCount, player: int) -> int:
+    """Return the regrets and averages of one hand."""
+    return 2 * count.actions[player] - count.choices[player]
+
+
+def _in_blocks(hands: Integers) -> Integers:
+    return (hands + _BLOCK - 1) // _BLOCK * _BLOCK
+
+
+def _room_bytes(count: StreetCount, boards: _StreetBoards) -> int:
+    """Return the working room of one thread on one street, within a few per cent.
+
+    On the river the value of a fold follows from those of showdowns, elsewhere it has a lane.
+    """
+    decisions = sum(count.decisions)
+    ends = count.folds + count.showdowns
+    lanes = count.showdowns if count.street is STREETS[-1] else ends
+    actions = [
+        count.actions[player] + count.decisions[player] - count.choices[player] for player in (0, 1)
+    ]
+    slots = max(actions) + 2
+    padding = 3 * _BLOCK // 2
+    values = decisions + ends + count.showdowns + lanes + count.deals + padding
+    lanes_in_all = 2 * lanes + count.showdowns + 2 * count.deals + 5 * _BLOCK
+    return 4 * (2 * _BLOCK * (slots + values) + boards.lane_rows * lanes_in_all)
+
+
+def _without_each(
+    rules: TreeRules,
+) -> Iterator[tuple[Street, int, SizeKind, str, StreetSizes]]:
+    """Yield each size of a spot, with the sizes that are left without it."""
+    kinds: tuple[SizeKind, ...] = ("bet", "raise", "donk")
+    for at, street in enumerate(STREETS):
+        if street < rules.street:
+            continue
+        for player, kind in itertools.product((0, 1), kinds):
+            own = rules.sizes[at][player]
+            listed = {"bet": own.bets, "raise": own.raises, "donk": own.donks or ()}
+            for place, size in enumerate(listed[kind]):
+                left = {**listed, kind: listed[kind][:place] + listed[kind][place + 1 :]}
+                donks = None if own.donks is None else left["donk"]
+                pair = list(rules.sizes[at])
+                pair[player] = BetSizes(left["bet"], left["raise"], donks)
+                streets = list(rules.sizes)
+                streets[at] = (pair[0], pair[1])
+                yield street, player, kind, str(size), (streets[0], streets[1], streets[2])
+
+
+# Boards
+
+
+@dataclass(frozen=True, slots=True)
+class _StreetBoards:
+    """The boards of one street, equal ones once.
+
+    ``outcomes`` are the cards that lead to each from the one before, ``live`` the hands of OOP and
+    IP that each leaves.
+    """
+
+    count: int
+    outcomes: Integers
+    live: tuple[Integers, Integers]
+    river: bool
+
+    @property
+    def lane_rows(self) -> int:
+        return int(_in_blocks(np.maximum(*self.live)).max()) + 1
+
+    @property
+    def table_bytes(self) -> int:
+        """Return what the solver knows of boards and hands; its lists have grown by doubling."""
+        total = _BYTES_PER_SCENE * len(self.outcomes)
+        for hands in self.live:
+            room = 1 << np.ceil(np.log2(np.maximum(hands, 1))).astype(np.int64)
+            # The hand's number, its cards and the opponent's hand of the same, two bytes each.
+            total += int(((6 + 2 * self.outcomes) * room).sum())
+            if self.river:
+                total += int(hands.sum())  # four bytes for each strength that about four hands have
+        return total
+
+    @property
+    def matrix_bytes(self) -> int:
+        """Return what the outcomes of all-ins between all pairs of hands take."""
+        return 4 * int((self.live[0] * self.live[1]).sum())
+
+
+class _Dealt(NamedTuple):
+    """A board by the cards dealt to it, for all that are equal.
+
+    ``outcomes`` of the last card lead here, ``boards`` of all cards. ``renamings`` are those that
+    leave the board as it is: where each card goes.
+    """
+
+    cards: tuple[int, ...]
+    outcomes: int
+    boards: int
+    renamings: Integers
+
+    def following(self, board: Sequence[int]) -> Iterator[_Dealt]:
+        """Deal a card; of those that renamings turn into one another the lowest stands for all."""
+        lowest = np.flatnonzero(self.renamings.min(axis=0) == np.arange(DECK_SIZE))
+        for card in lowest.tolist():
+            if card in board or card in self.cards:
+                continue
+            kept = self.renamings
+            if len(kept) > 1:
+                kept = kept[kept[:, card] == card]
+            outcomes = len(self.renamings) // len(kept)
+            yield _Dealt((*self.cards, card), outcomes, self.boards * outcomes, kept)
+
+
+def _street_boards(spot: Spot) -> list[_StreetBoards]:
+    """Return the boards of each street from the spot's on."""
+    board = [card.id for card in spot.board]
+    weights = [_live_weights(spot, player) for player in (0, 1)]
+    renamings = np.arange(DECK_SIZE)[np.newaxis] if spot.locks else _symmetries(board, weights)
+    street = [_Dealt((), 0, 1, renamings)]
+    streets = []
+    for count in range(len(board), 6):
+        if count > len(board):
+            street = [after for before in street for after in before.following(board)]
+        dealt = np.array([known.cards for known in street], dtype=np.int64)
+        streets.append(
+            _StreetBoards(
+                sum(known.boards for known in street),
+                np.array([known.outcomes for known in street]),
+                (_live_hands(weights[0], dealt), _live_hands(weights[1], dealt)),
+                river=count == 5,
+            )
+        )
+    return streets
+
+
+def _live_hands(weights: NDArray[np.float32], dealt: Integers) -> Integers:
+    """Return how many hands each row of dealt cards leaves."""
+    held = (weights > 0).astype(np.int64)
+    gone = held.sum(axis=1)[dealt].sum(axis=1)
+    if dealt.shape[1] == 2:
+        gone -= held[dealt[:, 0], dealt[:, 1]]  # the hand of both cards was counted twice
+    live: Integers = held.sum() // 2 - gone
+    return live
+
+
+def _live_weights(spot: Spot, player: int) -> NDArray[np.float32]:
+    """Return a range by both cards of its hands, without those that hold a card of the board."""
+    weights = np.zeros((DECK_SIZE, DECK_SIZE), dtype=np.float32)
+    low, high = combo_cards().T
+    weights[low, high] = weights[high, low] = np.frombuffer(spot.ranges[player].packed)
+    for card in spot.board:
+        weights[card.id] = weights[:, card.id] = 0
+    return weights
+
+
+def _symmetries(board: Sequence[int], weights: Sequence[NDArray[np.float32]]) -> Integers:
+    """Return where cards go under each renaming of suits that changes neither board nor ranges."""
+    cards = np.arange(DECK_SIZE)
+    found = []
+    for suits in itertools.permutations(range(4)):
+        renamed = cards & ~3 | np.array(suits)[cards & 3]
+        if {*renamed[list(board)].tolist()} == {*board} and all(
+            np.array_equal(own[np.ix_(renamed, renamed)], own) for own in weights
+        ):
+            found.append(renamed)
+    return np.array(found)

@@ -1,0 +1,273 @@
+"""How strategies look: an action's letter, words and colour, and the 13x13 grid as HTML.
+
+Colour is never the only sign: every action also has a letter of its own. The grid has inline styles
+and no scripts; cells bring their own background and text colour, so they read alike in light and
+dark notebooks, and what stands outside them takes the notebook's colour.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from runout.domain.combos import GRID_SIZE, HandClass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from runout.analysis.solver.nodes import ClassRow, SolutionNode
+    from runout.analysis.solver.solution import Solution
+
+PLAYER_NAMES: Final = ("OOP", "IP")
+HARDLY: Final = 0.0005
+"""A combo that gets to a node less often than this counts as never getting there."""
+
+Colour = tuple[int, int, int]
+_FOLD: Final = (0x3B, 0x82, 0xF6)
+_PASSIVE: Final = (0x22, 0xC5, 0x5E)
+# From the smallest bet to the largest: amber, pink, violet.
+_BETS: Final = ((0xF5, 0x9E, 0x0B), (0xEC, 0x48, 0x99), (0x8B, 0x5C, 0xF6))
+_FIXED: Final = {
+    "f": ("F", "fold", _FOLD),
+    "x": ("X", "check", _PASSIVE),
+    "c": ("C", "call", _PASSIVE),
+}
+_WORDS: Final = {"b": "bet", "r": "raise to", "a": "all-in"}
+_FURTHER_SIZES: Final = "23456789defghijklmnopqstuvwyz"
+
+INK: Final = "#000000"  # black reads on each of the colours above
+_EMPTY: Final = "rgba(128,128,128,.12)"
+_UNREACHED: Final = "#d1d5db"
+_QUIET_INK: Final = "#4b5563"
+_TABLE: Final = (
+    "border-collapse:separate;border-spacing:1px;border:0;margin:0;table-layout:fixed;"
+    "font:11px/1.15 system-ui,sans-serif"
+)
+_ROW: Final = "background:none;border:0"
+_CELL: Final = (
+    "width:38px;min-width:38px;max-width:38px;height:30px;padding:0;border:0;border-radius:3px;"
+    "text-align:center;vertical-align:middle;white-space:nowrap"
+)
+_WORDS_STYLE: Final = "padding:4px 1px;color:inherit;font:12px/1.4 system-ui,sans-serif"
+_NUMBER: Final = "padding:1px 8px 1px 0;border:0;text-align:right;color:inherit;background:none"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionLook:
+    """An action as it is shown: ``b120`` is B, bet 120, amber."""
+
+    action: str
+    letter: str
+    words: str
+    colour: Colour
+
+    @property
+    def css(self) -> str:
+        """The colour as CSS and terminals write it."""
+        return css(self.colour)
+
+
+def action_looks(actions: Iterable[str]) -> list[ActionLook]:
+    """Return how the actions of one decision look.
+
+    Of several bets or raises the smallest is B or R, the next 2, and so on; all-in is A.
+
+    >>> [(look.letter, look.words) for look in action_looks(("x", "b50", "b100", "a300"))]
+    [('X', 'check'), ('B', 'bet 50'), ('2', 'bet 100'), ('A', 'all-in 300')]
+    >>> [(look.letter, look.css) for look in action_looks(("f", "c", "r300"))]
+    [('F', '#3b82f6'), ('C', '#22c55e'), ('R', '#f59e0b')]
+    """
+    listed = list(actions)
+    bets = sorted((each for each in listed if each[0] in _WORDS), key=lambda each: int(each[1:]))
+    looks = []
+    for action in listed:
+        if action in _FIXED:
+            letter, words, colour = _FIXED[action]
+        else:
+            place = bets.index(action)
+            letter = action[0].upper() if place == 0 or action[0] == "a" else _further(place)
+            words = f"{_WORDS[action[0]]} {action[1:]}"
+            colour = _bet_colour(place, len(bets), is_all_in=action[0] == "a")
+        looks.append(ActionLook(action, letter, words, colour))
+    return looks
+
+
+def _further(place: int) -> str:
+    return _FURTHER_SIZES[min(place, len(_FURTHER_SIZES)) - 1]
+
+
+def _bet_colour(place: int, count: int, *, is_all_in: bool) -> Colour:
+    share = place / (count - 1) if count > 1 else float(is_all_in)
+    low, middle, high = _BETS
+    return mix(low, middle, 2 * share) if share < 0.5 else mix(middle, high, 2 * share - 1)
+
+
+def mix(start: Colour, end: Colour, share: float) -> Colour:
+    """Return a colour between two, nearer the end the larger the share."""
+    red, green, blue = (
+        round(low + (high - low) * share) for low, high in zip(start, end, strict=True)
+    )
+    return red, green, blue
+
+
+def css(colour: Colour) -> str:
+    """Return a colour as ``#rrggbb``."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def blocks(shares: Sequence[float], width: int) -> list[int]:
+    """Return how many of ``width`` blocks each share gets: the nearest whole numbers that fit.
+
+    >>> blocks([0.62, 0.3, 0.08], 5), blocks([0.5, 0.5], 5)
+    ([3, 2, 0], [3, 2])
+    """
+    total = sum(shares)
+    if not total > 0:
+        return [0] * len(shares)
+    exact = [width * share / total for share in shares]
+    counts = [math.floor(each) for each in exact]
+    by_remainder = sorted(range(len(shares)), key=lambda place: counts[place] - exact[place])
+    for place in by_remainder[: width - sum(counts)]:
+        counts[place] += 1
+    return counts
+
+
+def is_reached(row: ClassRow) -> bool:
+    """Whether a hand class gets to a node by its owner's own actions, now and then at least."""
+    return row.reach >= HARDLY * row.combos
+
+
+def class_rows(node: SolutionNode) -> dict[HandClass, ClassRow]:
+    """Return the hand classes of the player to act."""
+    return {row.hand_class: row for row in node.classes()}
+
+
+def place_words(node: SolutionNode) -> str:
+    """Return where a node is, in words."""
+    place = f"after {node.line}" if node.line else "at the start"
+    if node.player is not None:
+        return f"{place}, {PLAYER_NAMES[node.player]} to act"
+    if node.kind == "end":
+        return f"{place}, the hand is over"
+    return f"{place}, a card to come"
+
+
+# HTML
+
+
+def draw_solution(solution: Solution) -> str:
+    """Return the figures of a solution and its first decision as HTML."""
+    words = (
+        f"Exploitability {solution.exploitability:.4g} chips,"
+        f" {solution.exploitability_percent:.3g} % of the pot;"
+        f" {solution.iterations} iterations, {solution.seconds:.3g} s"
+    )
+    return f'<div><div style="{_WORDS_STYLE}">{words}</div>{draw_node(solution.root)}</div>'
+
+
+def draw_node(node: SolutionNode) -> str:
+    """Return a node as HTML: where it is, the grid of who acts, and both players' figures."""
+    money = f"pot {node.pot}, stacks {node.stacks[0]} and {node.stacks[1]}"
+    call = f", {node.to_call} to call" if node.to_call else ""
+    parts = [f'<div style="{_WORDS_STYLE}"><b>{node.board}</b> {place_words(node)}; {money}{call}']
+    parts.append("</div>")
+    if node.player is not None:
+        looks = action_looks(node.actions)
+        parts += [_draw_grid(node, looks), _draw_legend(node.frequencies, looks)]
+    elif node.kind == "chance":
+        cards = " ".join(map(str, node.cards_to_come))
+        parts.append(f'<div style="{_WORDS_STYLE}">Cards that can come: {cards}</div>')
+    parts.append(_draw_figures(node))
+    return f"<div>{''.join(parts)}</div>"
+
+
+def _draw_grid(node: SolutionNode, looks: list[ActionLook]) -> str:
+    rows = class_rows(node)
+    drawn = "".join(
+        f'<tr style="{_ROW}">'
+        + "".join(
+            _draw_cell(rows.get(HandClass.from_cell(row, column)), looks)
+            for column in range(GRID_SIZE)
+        )
+        + "</tr>"
+        for row in range(GRID_SIZE)
+    )
+    return f'<table aria-label="strategy" style="{_TABLE}">{drawn}</table>'
+
+
+def _draw_cell(row: ClassRow | None, looks: list[ActionLook]) -> str:
+    if row is None:
+        return f'<td style="{_CELL};background:{_EMPTY}"></td>'
+    shares = [row.frequencies[look.action] for look in looks]
+    mixture = ", ".join(
+        f"{look.words} {100 * share:.1f} %" for look, share in zip(looks, shares, strict=True)
+    )
+    figures = f"EV {_number(row.ev)}, equity {_percent(row.equity)}"
+    title = f"{row.hand_class}: {mixture}; {figures}"
+    if not is_reached(row):
+        style = f"{_CELL};background:{_UNREACHED};color:{_QUIET_INK}"
+        return f'<td title="{title}; never gets here" style="{style}">{row.hand_class}</td>'
+    most = max(range(len(looks)), key=shares.__getitem__)
+    label = f"{looks[most].letter}{100 * shares[most]:.0f}"
+    return (
+        f'<td title="{title}" style="{_CELL};background:{_gradient(looks, shares)};color:{INK}">'
+        f'<b>{row.hand_class}</b><br><span style="font-size:9px">{label}</span></td>'
+    )
+
+
+def _gradient(looks: list[ActionLook], shares: list[float]) -> str:
+    """Return a background of one stripe for each action that is taken."""
+    stops = []
+    done = 0.0
+    for look, share in zip(looks, shares, strict=True):
+        if share >= HARDLY:
+            stops.append(f"{look.css} {100 * done:.1f}% {100 * (done + share):.1f}%")
+            done += share
+    return f"linear-gradient(to right,{','.join(stops)})"
+
+
+def _draw_legend(frequencies: Mapping[str, float], looks: list[ActionLook]) -> str:
+    chip = f"display:inline-block;padding:0 5px;border-radius:3px;color:{INK};font-weight:bold"
+    entries = [
+        f'<span style="{chip};background:{look.css}">{look.letter}</span> {look.words}'
+        f" {_percent(frequencies[look.action])}"
+        for look in looks
+    ]
+    return f'<div style="{_WORDS_STYLE}">{" &nbsp; ".join(entries)}</div>'
+
+
+def _draw_figures(node: SolutionNode) -> str:
+    """Return a table of what both players have and get."""
+    heading = "".join(
+        f'<th style="{_NUMBER}">{name}</th>'
+        for name in ("", "EV", "of the pot", "equity", "EQR", "combos")
+    )
+    rows = [f'<tr style="{_ROW}">{heading}</tr>']
+    for player, name in enumerate(PLAYER_NAMES):
+        ev = node.range_ev(player)
+        cells = (
+            name,
+            _number(ev),
+            _percent(ev / node.pot),
+            _percent(node.range_equity(player)),
+            _percent(node.range_eqr(player)),
+            f"{combos_reaching(node, player):.1f}",
+        )
+        drawn = "".join(f'<td style="{_NUMBER}">{cell}</td>' for cell in cells)
+        rows.append(f'<tr style="{_ROW}">{drawn}</tr>')
+    style = "border-collapse:collapse;border:0;font:12px/1.3 system-ui,sans-serif"
+    return f'<table aria-label="values" style="{style}">{"".join(rows)}</table>'
+
+
+def combos_reaching(node: SolutionNode, player: int) -> float:
+    """Return how many combos of a player get to a node, by weight."""
+    return math.fsum(share for share in node.reach(player).tolist() if not math.isnan(share))
+
+
+def _number(chips: float) -> str:
+    return f"{chips:.3f}" if math.isfinite(chips) else "-"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %" if math.isfinite(share) else "-"

@@ -1,0 +1,53 @@
+"""Memory as the command line speaks of it: ``4GB`` as an argument, and what this machine has."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Final
+
+import click
+
+_UNITS: Final = {
+    "k": 10**3, "kb": 10**3, "kib": 2**10,
+    "m": 10**6, "mb": 10**6, "mib": 2**20,
+    "g": 10**9, "gb": 10**9, "gib": 2**30,
+    "t": 10**12, "tb": 10**12, "tib": 2**40,
+}  # fmt: skip
+_AMOUNT: Final = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*([a-z]+)", re.IGNORECASE | re.ASCII)
+_SHARE_TO_USE: Final = 0.8  # the rest is for the system and for what else runs
+_CONTAINER_LIMIT: Final = Path("/sys/fs/cgroup/memory.max")
+
+
+class MemoryType(click.ParamType[int]):
+    """``4GB``, ``500 MB``, ``2GiB``: an amount of memory, in bytes."""
+
+    name = "memory"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """Read an amount; a unit is needed."""
+        if isinstance(value, int):
+            return value
+        match = _AMOUNT.fullmatch(str(value).strip())
+        unit = _UNITS.get(match[2].lower()) if match else None
+        amount = int(float(match[1]) * unit) if match and unit else 0
+        if amount < 1:
+            self.fail(f"{value!r} is no amount of memory; write 500MB or 4GB", param, ctx)
+        return amount
+
+
+def most_of_the_memory() -> int:
+    """Return how many bytes a solve may take where nothing is said: most of what there is."""
+    there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return int(_SHARE_TO_USE * min(there, _container_limit() or there))
+
+
+def _container_limit() -> int | None:
+    try:
+        text = _CONTAINER_LIMIT.read_text(encoding="ascii").strip()
+    except (OSError, ValueError):
+        return None
+    return int(text) if text.isdecimal() and int(text) > 0 else None

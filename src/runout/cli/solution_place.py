@@ -1,0 +1,86 @@
+"""Where ``runout solve`` saves: a name of its own accord, and never over another spot's file."""
+
+from __future__ import annotations
+
+import itertools
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from runout.analysis.solver.solution_file import SolutionFile
+from runout.errors import SolutionFileError, SolutionForeign, SolutionMissing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from runout.analysis.solver.solution import Solution
+    from runout.analysis.solver.spot import Spot
+
+SUFFIX: Final = ".solution"
+
+
+def read_header(file: str | Path) -> Mapping[str, Any]:
+    """Return what a file says of the solution in it; refuse one that holds something else."""
+    header = SolutionFile.open(file).header
+    if header.get("kind") != "solution" or "spot" not in header:
+        raise SolutionForeign(file, "holds no solution of one spot; check its name")
+    return header
+
+
+def check_place(file: Path, spot: Spot, *, force: bool) -> None:
+    """Refuse a file to save to that cannot be written, or that holds something else."""
+    if file.is_dir():
+        raise SolutionForeign(file, "is a folder; name a file in it to save the solution to")
+    _check_folder(file)
+    if force or not file.exists():
+        return
+    try:
+        header = read_header(file)
+    except SolutionFileError:
+        raise SolutionFileError(
+            file, "holds something else, which would be lost; choose another name, or add --force"
+        ) from None
+    if header["spot"] != spot.to_dict():
+        board = header["spot"].get("board")
+        raise SolutionFileError(
+            file, f"holds another spot ({board}); choose another name, or add --force"
+        )
+
+
+def check_default_place() -> None:
+    """Refuse to solve where the result could not be saved."""
+    _check_folder(Path(f"any{SUFFIX}"))
+
+
+def _check_folder(file: Path) -> None:
+    folder = next(each for each in file.absolute().parents if each.exists())
+    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+        raise SolutionFileError(
+            file, f"cannot be written in {folder}; name another place with -o, or add --no-save"
+        )
+
+
+def default_place(solution: Solution) -> Path:
+    """Return a file in the current folder, named after the board.
+
+    A file of the same spot is replaced unless it is nearer to an equilibrium; then, and where
+    another spot or something else has the name, a number is added to it.
+    """
+    return next(file for file in _names(solution.spot) if _may_replace(file, solution))
+
+
+def _names(spot: Spot) -> Iterator[Path]:
+    yield Path(f"{spot.board}{SUFFIX}")
+    for number in itertools.count(2):
+        yield Path(f"{spot.board}-{number}{SUFFIX}")
+
+
+def _may_replace(file: Path, solution: Solution) -> bool:
+    try:
+        header = read_header(file)
+    except SolutionMissing:
+        return not os.path.lexists(file)
+    except SolutionFileError:
+        return False
+    same = header["spot"] == solution.spot.to_dict()
+    return bool(same and header["exploitability"] >= solution.exploitability)

@@ -1,0 +1,73 @@
+"""``runout estimate``: what a solve would take, from the same inputs as ``runout solve``."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pseudo_terminal import ANSI, on_a_terminal
+from runout.analysis.solver.spot import Spot
+from runout.cli import command_line
+from runout.cli.exit_codes import ExitCode
+
+SPOTS = str(Path(__file__).parents[1] / "data" / "solver_spots.json")
+D = [SPOTS, "--name", "D"]
+
+
+def estimate(*arguments: str) -> Result:
+    return CliRunner().invoke(command_line, ["estimate", *arguments])
+
+
+def test_memory_time_and_savings_are_told() -> None:
+    result = estimate(*D)
+    assert (result.exit_code, result.stderr) == (0, "")
+    shown = result.stdout
+    assert shown.startswith("Qs7h2d, pot 200, stack 900 (SPR 4.5)")
+    assert re.search(r"^street +decisions +nodes +boards +kept$", shown, re.MULTILINE)
+    assert re.search(r"^river +64 +388,080 +2,352 +2,352$", shown, re.MULTILINE)
+    assert re.search(r"^memory +\d+ MB in f32, \d+ MB in f16$", shown, re.MULTILINE)
+    assert re.search(r"^time +\S+ m?s on one thread", shown, re.MULTILINE)
+    assert re.search(r"^50% of river IP bets +-\d+ MB +-[\d.]+ MB +[\d.]+ %$", shown, re.MULTILINE)
+    assert "and 4 more with --json" in shown
+
+
+def test_json_is_the_estimate_of_the_spot() -> None:
+    told = json.loads(estimate(*D, "--size", "flop bet=33%, 75%", "--json").stdout)
+    spot = Spot.from_dict(told.pop("spot"))
+    assert str(spot.sizes[0][0]) == "bet 33%, 75%; raise 60%"
+    assert told == json.loads(json.dumps(spot.estimate().to_dict()))
+
+
+def test_options_alone_describe_a_spot() -> None:
+    result = estimate(
+        "-b", "Td9d6hQc", "--oop", "QQ+", "--ip", "22+", "--pot", "60", "--stack", "0"
+    )
+    assert result.exit_code == 0
+    assert "leave out" not in result.stdout
+
+
+def test_more_than_the_limit_is_refused_with_what_to_leave_out() -> None:
+    result = estimate(*D, "--memory", "100MB")
+    assert (result.exit_code, result.stdout) == (ExitCode.LIMIT_EXCEEDED, "")
+    assert "the limit is 100 MB; drop 50% from river IP bets: -" in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert estimate(*D, "--memory", "300MB", "--precision", "f32").exit_code == 4
+    shown = estimate(*D, "--memory", "300MB").stdout
+    assert re.search(r"^limit +300 MB: --precision f16 fits$", shown, re.MULTILINE)
+
+
+def test_a_tree_without_end_is_refused_at_once() -> None:
+    result = estimate(*D, "--bet", "10%, 20%, 30%, 40%, 60%, 90%", "--raise", "2x, 3x, 4x",
+                      "--merging", "0", "--stack", "100000")  # fmt: skip
+    assert result.exit_code == ExitCode.LIMIT_EXCEEDED
+    assert "more than 1,000,000 decisions" in result.stderr
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_it_fits_the_window(columns: int) -> None:
+    shown = ANSI.sub("", on_a_terminal("estimate", *D, columns=columns))
+    assert max(map(len, shown.splitlines())) <= columns
