@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import equity, evaluator, histories, outs, ranges, tables
+from benchmarks import equity, evaluator, histories, outs, ranges, solver, tables
 from benchmarks.peers import PEERS
 from runout.kernels import processor
 
@@ -27,6 +27,7 @@ SUBJECTS = {
     "Outs": outs,
     "Histories": histories,
     "Tables": tables,
+    "Solver": solver,
 }
 
 METHOD = """\

@@ -189,14 +189,18 @@ class Compiler {
             const GameNode& node = tree_[end];
             const auto stake = static_cast<float>(node.contest);
             const auto certain = static_cast<float>(node.certain[player_]);
-            if (node.contest != 0 && certain == 0 && contests[slot_[end]] == 1) {
+            if (stake != 0 && certain == 0 && contests[slot_[end]] == 1) {
                 const int lane = lane_.at(slot_[end]);
                 program_.lane_stakes[lane] = stake;
                 value_[end] = program_.contest_values + lane;
                 return;
             }
+            if (stake == 0 && certain == 0) {
+                value_[end] = program_.zero_value;
+                return;
+            }
             EndStep step{program_.values++, -1, -1, stake, certain};
-            if (node.contest != 0)
+            if (stake != 0)
                 step.contest_from = program_.contest_values + lane_.at(slot_[end]);
             if (certain != 0) step.total_from = total.at(slot_[end]);
             value_[end] = step.into;

@@ -21,6 +21,7 @@
         ├── HandError           a played hand that cannot be read (analysis.histories): carries line
         │   └── IllegalAction   an action that the rules do not allow: carries its number
         ├── ConfigError         a config file that is not used (analysis.config_file): carries place
+        ├── BatchFolderError    a folder that holds another batch (analysis.batch_folder)
         ├── TableFileError      a file of equity tables that is not used: carries path
         │   ├── TablesMissing       there is none
         │   ├── TablesForeign       it is something else

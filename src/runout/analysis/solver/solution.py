@@ -53,7 +53,7 @@ class Solution:
         seconds: float,
         checks: Iterable[tuple[int, float]] = (),
         file: SolutionFile | None = None,
-        progress: Callable[[int, int], None] | None = None,
+        before_looking: Callable[[int], None] | None = None,
     ) -> None:
         self.spot = spot
         self.precision: Precision = precision
@@ -62,10 +62,8 @@ class Solution:
         self.seconds = seconds
         self.checks = tuple(checks)  # iterations, exploitability in chips
         self.memory_bytes = solver.bytes
-        self.game = SolvedGame(spot, solver, self._prepare)
+        self.game = SolvedGame(spot, solver, before_looking)
         self._file = file
-        self._progress = progress
-        self._resolved: set[int] = set()
         self.rivers_kept = True
 
     # --- the figures of the whole spot ---
@@ -100,8 +98,8 @@ class Solution:
 
         >>> from runout.analysis.solver.solving import solve
         >>> solution = solve(Spot("Td9d6hQc", "QQ+", "99+", pot=100, stack=100), target=0.05)
-        >>> solution.node("x x", "2s").street
-        Street.RIVER
+        >>> print(solution.node("x x", "2s").board)
+        Td9d6hQc2s
         """
         node = self.root
         dealt = list(parse_cards(cards))
@@ -240,8 +238,8 @@ class Solution:
     ) -> Solution:
         """Open a saved solution; what is not looked at is not read.
 
-        ``progress`` is told of rivers that are solved again: how many of those a look needs are
-        done, and how many there are.
+        ``progress`` is told of each river that is solved again: how many of those after the same
+        turn card are done, and how many there are.
         """
         file = SolutionFile.open(path)
         header = file.header
@@ -268,7 +266,11 @@ class Solution:
             seconds=header["seconds"],
             checks=[(done, found) for done, found in header["checks"]],
             file=file,
-            progress=progress,
+            before_looking=(
+                _WholeFile(file, solver)
+                if whole
+                else _RiversAnew(spot, solver, header["exploitability"], progress)
+            ),
         )
         made.iterations = header["iterations"]
         made.memory_bytes = header["memory_bytes"]
@@ -297,43 +299,56 @@ class Solution:
                     solver.set_values_from_below(scene, player, values[given : given + count])
                     given += count
 
-    def _prepare(self, scene: int) -> None:
-        """Check what a look is about to read, or solve a river that was not kept."""
-        if self._file is None:
-            return
-        if self.rivers_kept:
-            self._check(scene)
-        elif self.game.solver.stage(scene) == 5 - len(self.spot.board):
-            self._resolve(scene)
 
-    def _check(self, scene: int) -> None:
-        file = self._file
-        assert file is not None
+class _WholeFile:
+    """Checks what a look is about to read of a file."""
+
+    def __init__(self, file: SolutionFile, solver: HoldemSolver) -> None:
+        self._file = file
+        self._solver = solver
+
+    def __call__(self, scene: int) -> None:
         for player in (0, 1):
-            _, (first, _, last) = self.game.solver.extents(scene, player)
-            file.segment_slice(f"averages_{player}", first, last)
-            for above in self._scenes_above(scene):
-                first, last, _ = self.game.solver.extents(above, player)[1]
-                file.segment_slice(f"averages_{player}", first, last)
+            name = f"averages_{player}"
+            first, _, last = self._solver.extents(scene, player)[1]
+            self._file.segment_slice(name, first, last)
+            above = self._solver.parent(scene)
+            while above >= 0:
+                first, last, _ = self._solver.extents(above, player)[1]
+                self._file.segment_slice(name, first, last)
+                above = self._solver.parent(above)
 
-    def _scenes_above(self, scene: int) -> Iterator[int]:
-        parent = self.game.solver.parent(scene)
-        while parent >= 0:
-            yield parent
-            parent = self.game.solver.parent(parent)
 
-    def _resolve(self, scene: int) -> None:
-        if scene in self._resolved:
+class _RiversAnew:
+    """Solves a river that was not kept when it is about to be looked at."""
+
+    def __init__(
+        self,
+        spot: Spot,
+        solver: HoldemSolver,
+        exploitability: float,
+        progress: Callable[[int, int], None] | None,
+    ) -> None:
+        self._solver = solver
+        self._goal = max(exploitability, 1e-4 * spot.pot)
+        self._last_stage = 5 - len(spot.board)
+        self._progress = progress
+        self._solved: set[int] = set()
+
+    def __call__(self, scene: int) -> None:
+        if self._solver.stage(scene) != self._last_stage or scene in self._solved:
             return
-        goal = max(self.exploitability, 1e-4 * self.spot.pot)
         iterations = _RIVER_ITERATIONS
-        while self.game.solver.relearn(scene, iterations) > goal:
-            if iterations >= _MOST_RIVER_ITERATIONS:
-                break
+        while (
+            self._solver.relearn(scene, iterations) > self._goal
+            and iterations < _MOST_RIVER_ITERATIONS
+        ):
             iterations *= 2
-        self._resolved.add(scene)
+        self._solved.add(scene)
         if self._progress is not None:
-            self._progress(len(self._resolved), self.game.solver.scenes)
+            turn = self._solver.parent(scene)
+            rivers = self._solver.children(turn)
+            self._progress(len(self._solved.intersection(rivers)), len(rivers))
 
 
 def _exit_count(spot: Spot, solver: HoldemSolver, stage: int) -> int:

@@ -242,7 +242,7 @@ def _next_check(done: int) -> int:
 
 
 def _expected_iterations(history: list[tuple[int, float]], goal: float) -> float | None:
-    """Return when the goal should be met, going by the last two checks; None if they do not tell."""
+    """Return when the goal should be met, going by the last two checks, if they tell."""
     known = [(done, found) for done, found in history[-2:] if found > 0]
     if len(known) < 2 or goal <= 0:
         return None

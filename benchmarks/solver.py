@@ -1,0 +1,203 @@
+"""The solver: reference spots to half a per cent of the pot, single iterations, memory."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
+
+from benchmarks.race import Contestant, Race, Result, run_race
+from runout import Spot, canonical_flops, solve
+from runout.analysis.class_model import ClassModel
+from runout.analysis.postflop_config import PostflopConfig
+from runout.analysis.solver.estimate import memory_text
+from runout.analysis.solver.solved_game import open_solver
+from runout.analysis.tables import FlopTables
+from runout.kernels import processor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from runout import Solution
+
+ROOT: Final = Path(__file__).parent.parent
+SPOTS: Final = ROOT / "tests" / "data" / "solver_spots.json"
+TARGET: Final = 0.005
+PRECISIONS: Final[tuple[Literal["f32", "f16"], ...]] = ("f32", "f16")
+ON_THE_WALL: Final = " Time by the clock on the wall; other programs disturb it."
+NO_RIVAL: Final = (
+    " The package index has no other solver of such spots, so none runs beside it; for the best"
+    " open one, on such a core, the figures given elsewhere, not measured here, are"
+)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A reference spot: what it is, what another solver is said to need, how long it is timed."""
+
+    name: str
+    what: str
+    quoted: str
+    rounds: int
+    iterations: int
+
+    @property
+    def spot(self) -> Spot:
+        """The spot, made anew: each grows its own betting tree."""
+        return _spot(self.name)
+
+
+A: Final = Subject("A", "a river, 458 combos against 387", "4 ms", 20, 200)
+B: Final = Subject("B", "a turn, 167 combos against 250", "1.2 s and 12 MB", 5, 20)
+D: Final = Subject("D", "a flop, 167 combos against 250", "61 s and 662 MB, 345 MB in 16 bit", 1, 3)
+QUICK: Final = Subject("A", A.what, A.quoted, 1, 10)
+
+
+def races(*, quick: bool) -> Iterator[Race]:
+    """Run and yield one race after the other; a quick run does without the turn and the flop."""
+    subjects = (QUICK,) if quick else (A, B, D)
+    for subject in subjects:
+        yield to_half_a_percent(subject)
+    for subject in subjects:
+        yield one_iteration(subject)
+    yield two_threads(subjects[-1])
+    yield class_model(flops=4 if quick else 200, rounds=1 if quick else 3)
+
+
+def to_half_a_percent(subject: Subject) -> Race:
+    """Race both precisions, from the spot to the solution."""
+    solved: dict[str, Solution] = {}
+    spots = iter(
+        [subject.spot for _ in range(len(PRECISIONS) * subject.rounds)]
+    )  # trees not grown yet
+
+    def run(precision: Literal["f32", "f16"]) -> None:
+        solved.pop(precision, None)  # its memory, before as much is taken again
+        solved[precision] = solve(next(spots), target=TARGET, threads=1, precision=precision)
+
+    race = run_race(
+        f"Spot {subject.name} to 0.5 % of the pot",
+        [
+            Contestant("runout", 1, lambda: run("f32")),
+            Contestant("runout, f16", 1, lambda: run("f16")),
+        ],
+        note="",
+        item="solve",
+        reference="runout",
+        rounds=subject.rounds,
+    )
+    took = ", ".join(
+        f"{solved[precision].iterations} iterations and"
+        f" {memory_text(solved[precision].memory_bytes)} in {precision}"
+        for precision in PRECISIONS
+    )
+    note = (
+        f"{subject.what.capitalize()}, pot {subject.spot.pot}, stack {subject.spot.stack}: `solve`"
+        f" with `target=0.005` on one thread, tree, layout and checks of the exploitability included;"
+        f" {took}.{NO_RIVAL} {subject.quoted}."
+    )
+    return dataclasses.replace(race, note=note)
+
+
+def one_iteration(subject: Subject) -> Race:
+    """Time an iteration on each instruction set that the processor has, the best one first."""
+    best, *others = reversed(processor.instruction_sets())
+    results = [
+        Result(
+            "runout" if each == best else f"runout, {each}",
+            subject.iterations,
+            _seconds_of_iterations(subject, each),
+        )
+        for each in (best, *others)
+    ]
+    return Race(
+        f"Spot {subject.name}, one iteration",
+        f"Both players learn once, in f32 on one thread, without checks: {best} and what else the"
+        " processor offers, each in a process of its own.",
+        "iteration",
+        "runout",
+        results,
+    )
+
+
+def two_threads(subject: Subject) -> Race:
+    """Race one thread against two."""
+
+    def contestant(name: str, threads: int) -> Contestant:
+        solver = open_solver(subject.spot, precision="f32", threads=threads)
+        return Contestant(name, subject.iterations, lambda: solver.iterate(subject.iterations))
+
+    return run_race(
+        f"Spot {subject.name} on two threads",
+        [contestant("runout", 1), contestant("runout, two threads", 2)],
+        note="Iterations in f32; the answer is the same to the last bit." + ON_THE_WALL,
+        item="iteration",
+        reference="runout",
+        rounds=3,
+        clock=time.perf_counter,
+    )
+
+
+def class_model(*, flops: int, rounds: int) -> Race:
+    """Time the 169-class model, tables at hand."""
+    config = PostflopConfig.from_dict(
+        {"postflop_model": {"bet_sizes": [0.33, 0.75, "a"], "postflop_spr": 4}}
+    )
+    every = len(canonical_flops()) // flops
+    chosen = [flop for flop, _ in canonical_flops()][::every][:flops]
+    with tempfile.TemporaryDirectory() as folder:
+        tables = FlopTables.build(chosen, path=Path(folder) / "tables")
+        model = ClassModel(config, tables)
+        return run_race(
+            "The 169-class model",
+            [Contestant("runout", flops, lambda: [model.solve(flop, 4) for flop in chosen])],
+            note="An abstraction: hand classes for hands, betting on the flop only. Any two hands,"
+            " bets of 33 %, 75 % and all-in at a stack-to-pot ratio of 4, to 0.5 % of the pot on"
+            " one thread; equity tables at hand. There is nothing to compare it with.",
+            item="flop",
+            reference="runout",
+            rounds=rounds,
+        )
+
+
+def _seconds_of_iterations(subject: Subject, instruction_set: str) -> float:
+    """Return the best of three rounds, timed by a process that uses one instruction set."""
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.solver", subject.name, str(subject.iterations)],
+        cwd=ROOT,
+        env={**os.environ, "RUNOUT_ISA": instruction_set},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return float(done.stdout)
+
+
+def main() -> None:
+    """Print the seconds that iterations of a spot take: ``python -m benchmarks.solver B 20``."""
+    name, iterations = sys.argv[1], int(sys.argv[2])
+    solver = open_solver(_spot(name), precision="f32", threads=1)
+    race = run_race(
+        "Iterations",
+        [Contestant("runout", iterations, lambda: solver.iterate(iterations))],
+        note="",
+        item="iteration",
+        reference="runout",
+        rounds=3,
+    )
+    print(race.results[0].seconds)
+
+
+def _spot(name: str) -> Spot:
+    return Spot.from_dict(json.loads(SPOTS.read_text(encoding="utf-8"))[name])
+
+
+if __name__ == "__main__":
+    main()
