@@ -23,13 +23,14 @@ from runout.analysis.tables import FlopTables
 from runout.kernels import processor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from runout import Solution
 
 ROOT: Final = Path(__file__).parent.parent
 SPOTS: Final = ROOT / "tests" / "data" / "solver_spots.json"
 TARGET: Final = 0.005
+ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 PRECISIONS: Final[tuple[Literal["f32", "f16"], ...]] = ("f32", "f16")
 ON_THE_WALL: Final = " Time by the clock on the wall; other programs disturb it."
 NO_RIVAL: Final = (
@@ -56,7 +57,7 @@ class Subject:
 
 A: Final = Subject("A", "a river, 458 combos against 387", "4 ms", 20, 200)
 B: Final = Subject("B", "a turn, 167 combos against 250", "1.2 s and 12 MB", 5, 20)
-D: Final = Subject("D", "a flop, 167 combos against 250", "61 s and 662 MB, 345 MB in 16 bit", 1, 3)
+D: Final = Subject("D", "a flop, 167 combos against 250", "61 s and 662 MB, 345 MB in 16 bit", 1, 5)
 QUICK: Final = Subject("A", A.what, A.quoted, 1, 10)
 
 
@@ -74,9 +75,7 @@ def races(*, quick: bool) -> Iterator[Race]:
 def to_half_a_percent(subject: Subject) -> Race:
     """Race both precisions, from the spot to the solution."""
     solved: dict[str, Solution] = {}
-    spots = iter(
-        [subject.spot for _ in range(len(PRECISIONS) * subject.rounds)]
-    )  # trees not grown yet
+    spots = iter([subject.spot for _ in range(len(PRECISIONS) * subject.rounds)])
 
     def run(precision: Literal["f32", "f16"]) -> None:
         solved.pop(precision, None)  # its memory, before as much is taken again
@@ -100,7 +99,7 @@ def to_half_a_percent(subject: Subject) -> Race:
     )
     note = (
         f"{subject.what.capitalize()}, pot {subject.spot.pot}, stack {subject.spot.stack}: `solve`"
-        f" with `target=0.005` on one thread, tree, layout and checks of the exploitability included;"
+        f" with `target=0.005` on one thread, with tree, layout and checks of the exploitability;"
         f" {took}.{NO_RIVAL} {subject.quoted}."
     )
     return dataclasses.replace(race, note=note)
@@ -113,7 +112,7 @@ def one_iteration(subject: Subject) -> Race:
         Result(
             "runout" if each == best else f"runout, {each}",
             subject.iterations,
-            _seconds_of_iterations(subject, each),
+            _child(subject.name, subject.iterations, 3, instruction_set=each),
         )
         for each in (best, *others)
     ]
@@ -147,32 +146,27 @@ def two_threads(subject: Subject) -> Race:
 
 def class_model(*, flops: int, rounds: int) -> Race:
     """Time the 169-class model, tables at hand."""
-    config = PostflopConfig.from_dict(
-        {"postflop_model": {"bet_sizes": [0.33, 0.75, "a"], "postflop_spr": 4}}
+    seconds = _child("classes", flops, rounds)
+    return Race(
+        "The 169-class model",
+        "An abstraction: hand classes for hands, betting on the flop only. Any two hands, bets of"
+        " 33 %, 75 % and all-in at a stack-to-pot ratio of 4, to 0.5 % of the pot; equity tables at"
+        " hand; numpy held to one thread, as in a batch. There is nothing to compare it with.",
+        "flop",
+        "runout",
+        [Result("runout", flops, seconds)],
     )
-    every = len(canonical_flops()) // flops
-    chosen = [flop for flop, _ in canonical_flops()][::every][:flops]
-    with tempfile.TemporaryDirectory() as folder:
-        tables = FlopTables.build(chosen, path=Path(folder) / "tables")
-        model = ClassModel(config, tables)
-        return run_race(
-            "The 169-class model",
-            [Contestant("runout", flops, lambda: [model.solve(flop, 4) for flop in chosen])],
-            note="An abstraction: hand classes for hands, betting on the flop only. Any two hands,"
-            " bets of 33 %, 75 % and all-in at a stack-to-pot ratio of 4, to 0.5 % of the pot on"
-            " one thread; equity tables at hand. There is nothing to compare it with.",
-            item="flop",
-            reference="runout",
-            rounds=rounds,
-        )
 
 
-def _seconds_of_iterations(subject: Subject, instruction_set: str) -> float:
-    """Return the best of three rounds, timed by a process that uses one instruction set."""
+def _child(what: str, items: int, rounds: int, *, instruction_set: str | None = None) -> float:
+    """Return the best round's seconds, timed by a process of one thread, on one set if asked."""
+    environment = {**os.environ, **dict.fromkeys(ONE_THREAD, "1")}
+    if instruction_set is not None:
+        environment["RUNOUT_ISA"] = instruction_set
     done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.solver", subject.name, str(subject.iterations)],
+        [sys.executable, "-m", "benchmarks.solver", what, str(items), str(rounds)],
         cwd=ROOT,
-        env={**os.environ, "RUNOUT_ISA": instruction_set},
+        env=environment,
         capture_output=True,
         text=True,
         check=True,
@@ -181,18 +175,35 @@ def _seconds_of_iterations(subject: Subject, instruction_set: str) -> float:
 
 
 def main() -> None:
-    """Print the seconds that iterations of a spot take: ``python -m benchmarks.solver B 20``."""
-    name, iterations = sys.argv[1], int(sys.argv[2])
-    solver = open_solver(_spot(name), precision="f32", threads=1)
+    """Print a best round's seconds: ``python -m benchmarks.solver B 20 3``, iterations, rounds."""
+    what, items, rounds = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    run = _solving_classes(items) if what == "classes" else _iterating(what, items)
     race = run_race(
-        "Iterations",
-        [Contestant("runout", iterations, lambda: solver.iterate(iterations))],
+        what,
+        [Contestant("runout", items, run)],
         note="",
-        item="iteration",
+        item="item",
         reference="runout",
-        rounds=3,
+        rounds=rounds,
     )
     print(race.results[0].seconds)
+
+
+def _iterating(name: str, iterations: int) -> Callable[[], object]:
+    solver = open_solver(_spot(name), precision="f32", threads=1)
+    return lambda: solver.iterate(iterations)
+
+
+def _solving_classes(count: int) -> Callable[[], object]:
+    config = PostflopConfig.from_dict(
+        {"postflop_model": {"bet_sizes": [0.33, 0.75, "a"], "postflop_spr": 4}}
+    )
+    flops = [flop for flop, _ in canonical_flops()]
+    chosen = flops[:: len(flops) // count][:count]
+    with tempfile.TemporaryDirectory() as folder:
+        tables = FlopTables.build(chosen, path=Path(folder) / "tables", threads=1).extract(chosen)
+    model = ClassModel(config, tables)
+    return lambda: [model.solve(flop, 4) for flop in chosen]
 
 
 def _spot(name: str) -> Spot:

@@ -243,18 +243,18 @@ class PyHoldem final : public PySolver {
         const runout::Holdem::Found found = holdem().find({cards, dealt.size()});
         return {found.scene, std::vector<int>(found.renaming.begin(), found.renaming.end())};
     }
-    std::tuple<Made<float>, Made<float>> contests(int scene, int player,
-                                                  const Array<float>& reach) const {
+    std::tuple<Made<double>, Made<double>> contests(int scene, int player,
+                                                    const Array<float>& reach) {
         require(reach.shape(0) == static_cast<std::size_t>(size(scene, 1 - check_player(player))),
                 "reach is a number per hand of the opponent");
-        std::array<std::vector<float>, 2> found;
+        runout::Holdem::Standing found;
         {
             const nb::gil_scoped_release released;
-            solver().game().prepare_contests(scene);
-            found = solver().contests(scene, player, {reach.data(), reach.shape(0)});
+            auto& game = static_cast<runout::Holdem&>(solver().game());
+            found = game.standing(scene, player, {reach.data(), reach.shape(0)});
         }
-        const std::size_t count = found[0].size();
-        return {give(std::move(found[0]), {count}), give(std::move(found[1]), {count})};
+        const std::size_t count = found.totals.size();
+        return {give(std::move(found.contests), {count}), give(std::move(found.totals), {count})};
     }
     Made<std::uint16_t> combos(int scene, int player) const {
         std::vector<std::uint16_t> found =

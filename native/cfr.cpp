@@ -23,6 +23,9 @@ constexpr double kPositivePower = 1.5;
 constexpr float kKeepNegative = 0.5f;
 constexpr double kAveragePower = 5;
 
+// Of the largest gain possible: less is rounding.
+constexpr double kNoRegret = 1e-6;
+
 // Scenes of the root are cut into at most this many chunks, whatever the number of threads.
 constexpr std::size_t kMostChunks = 64;
 constexpr std::size_t kMostChunksOfLastStage = 16;
@@ -52,7 +55,7 @@ float* start_of(Blocks& blocks) {
     return blocks.empty() ? nullptr : blocks[0].of;
 }
 
-// A share from 0 to 1 in half precision, cut to ten bits of fraction.
+// A number from 0 to 65504 in half precision.
 std::uint16_t half_of(float share) {
     if (!(share > 0)) return 0;
     int exponent = 0;
@@ -272,20 +275,26 @@ void CfrSolver::prepare() {
 }
 
 // Regrets in half precision are scaled to leave room for a hundred times the largest gain that one
-// iteration can bring.
+// iteration can bring. A millionth of that gain is within rounding, and counts as no regret.
 void CfrSolver::set_scales(double most_weight) {
     double most_paid = 0;
     for (const GameNode& node : game_->tree())
         for (const double certain : node.certain)
             most_paid = std::max(most_paid, std::abs(node.contest) + std::abs(certain));
     scales_.assign(stages_.size(), 1.0f);
+    least_.assign(stages_.size(), 1e-9f);
     std::vector<double> chance(stages_.size(), 1.0);
     for (const Scene& scene : game_->scenes())
         if (scene.parent >= 0) chance[scene.stage] = chance[scene.stage - 1] * double{scene.chance};
-    for (std::size_t stage = 0; stage < stages_.size(); ++stage)
-        if (most_paid * most_weight > 0)
-            scales_[stage] =
-                static_cast<float>(60000.0 / (100.0 * most_paid * most_weight * chance[stage]));
+    for (std::size_t stage = 0; stage < stages_.size(); ++stage) {
+        const double most = most_paid * most_weight * chance[stage];
+        if (!(most > 0)) continue;
+        // Half precision rounds more coarsely by itself; its smallest numbers are of use.
+        if (precision_ == Precision::half)
+            scales_[stage] = static_cast<float>(60000.0 / (100.0 * most));
+        else
+            least_[stage] = static_cast<float>(kNoRegret * most);
+    }
 }
 
 // The weight of all deals of two secrets, found as a lane of its own.
@@ -327,7 +336,8 @@ Memory CfrSolver::memory(int scene, int player) const {
             stages_[stage].regret_rows[player],
             stages_[stage].average_rows[player],
             precision_,
-            scales_[stage]};
+            scales_[stage],
+            least_[stage]};
 }
 
 int CfrSolver::exit_width(int scene) const {
@@ -398,6 +408,37 @@ void CfrSolver::backward(int scene, int player, const Pass& pass, Scratch& scrat
     task.root_values = here.parent < 0 ? start_of(root_values_[player]) : nullptr;
     task.findings = findings;
     RUNOUT_CHOOSE(walk_backward)(task);
+    if (pass.purpose == Purpose::learn && !here.mirrors[player].empty())
+        play_mirrors_alike(scene, player);
+}
+
+namespace {
+
+template <typename Number>
+void copy_secret(void* numbers, int rows, const Mirror& mirror) {
+    const auto place = [&](int secret) {
+        return static_cast<Number*>(numbers) +
+               static_cast<std::ptrdiff_t>(secret / kBlock) * rows * kBlock + secret % kBlock;
+    };
+    Number* into = place(mirror.secret);
+    const Number* from = place(mirror.played_as);
+    for (int row = 0; row < rows; ++row) into[row * kBlock] = from[row * kBlock];
+}
+
+}  // namespace
+
+// Rounding would let secrets that a symmetry makes equal drift apart.
+void CfrSolver::play_mirrors_alike(int scene, int player) {
+    const Memory kept = memory(scene, player);
+    for (const Mirror& mirror : game_->scenes()[scene].mirrors[player]) {
+        if (precision_ == Precision::single) {
+            copy_secret<float>(kept.regrets, kept.regret_rows, mirror);
+            copy_secret<float>(kept.averages, kept.average_rows, mirror);
+        } else {
+            copy_secret<std::uint16_t>(kept.regrets, kept.regret_rows, mirror);
+            copy_secret<std::uint16_t>(kept.averages, kept.average_rows, mirror);
+        }
+    }
 }
 
 void CfrSolver::play(int scene, int player, const Pass& pass, std::vector<Scratch>& scratch,
@@ -600,27 +641,6 @@ void CfrSolver::read_averages(int scene, int player, std::vector<float>& into) c
     }
 }
 
-std::array<std::vector<float>, 2> CfrSolver::contests(int scene, int player,
-                                                      std::span<const float> reach) {
-    const SmallNumbersAreZero small;
-    const Scene& here = game_->scenes()[scene];
-    Scratch& room = scratch_[0][here.stage];
-    float* lanes = room.of(room.lanes);
-    const auto width = static_cast<std::size_t>(lane_width_);
-    std::memset(lanes, 0, sizeof(float) * width * static_cast<std::size_t>(room.lane_rows));
-    for (std::size_t secret = 0; secret < reach.size(); ++secret)
-        lanes[secret * width] = reach[secret];
-    const char wanted = 1;
-    game_->settle(scene, player, {lanes, room.lane_rows}, 1, 1, &wanted,
-                  {room.of(room.contests), room.lane_rows}, {room.of(room.totals), room.lane_rows});
-    std::array<std::vector<float>, 2> found;
-    for (std::size_t secret = 0; secret < static_cast<std::size_t>(here.size[player]); ++secret) {
-        found[0].push_back(room.of(room.contests)[secret * width]);
-        found[1].push_back(room.of(room.totals)[secret * width]);
-    }
-    return found;
-}
-
 // --- scenes that are not kept ---
 
 std::vector<float> CfrSolver::values_from_below(int scene, int player) {
@@ -678,7 +698,11 @@ double CfrSolver::relearn(int scene, int iterations) {
         throw std::invalid_argument("only a scene of the last stage can be learnt anew");
     for (int player = 0; player < kPlayers; ++player) {
         const Extent extent = regret_extents_[player][scene];
-        relearnt_[player] = Pool((extent.own_last - extent.first) * number_size() + kPage);
+        const std::size_t bytes = (extent.own_last - extent.first) * number_size();
+        relearnt_[player] = Pool(bytes + kPage);
+        // Locks lie among the regrets.
+        if (!locks_.empty() && locks_[scene])
+            std::memcpy(relearnt_[player].at(), memory(scene, player).regrets, bytes);
     }
     relearning_ = scene;
     Scratch& own = scratch_[0][here.stage];
@@ -761,11 +785,13 @@ void CfrSolver::lock(int scene, int place, std::span<const float> locked,
                                     static_cast<std::size_t>(row)) *
                                        kBlock +
                                    static_cast<std::size_t>(secret % kBlock);
-            // Play is in proportion to regret, so the strategy itself serves as one.
+            // Play is in proportion to regret, so the strategy serves as one, made large enough
+            // for what counts as no regret to vanish beside it.
+            const float share = strategy[action][secret];
             if (precision_ == Precision::single)
-                static_cast<float*>(kept.regrets)[at] = strategy[action][secret];
+                static_cast<float*>(kept.regrets)[at] = share * 1e9f * kept.least;
             else
-                static_cast<std::uint16_t*>(kept.regrets)[at] = half_of(strategy[action][secret]);
+                static_cast<std::uint16_t*>(kept.regrets)[at] = half_of(share * 32768.0f);
         }
     }
 }

@@ -85,9 +85,6 @@ class CfrSolver {
 
     SceneView look(int scene);
 
-    // Contests and totals of each of a player's secrets against this reach of the opponent's.
-    std::array<std::vector<float>, 2> contests(int scene, int player, std::span<const float> reach);
-
     // What the scenes after this one are worth under the averages, [secret][exit]; and from then on
     // such numbers are taken instead of looking at those scenes.
     std::vector<float> values_from_below(int scene, int player);
@@ -121,6 +118,7 @@ class CfrSolver {
     static Pass next_pass(int iteration, double& weight_sum);
     void refuse_unless_learning() const;
     bool take_values_from_below(int scene, int player, Scratch& scratch) const;
+    void play_mirrors_alike(int scene, int player);
     void read_averages(int scene, int player, std::vector<float>& into) const;
     double chance_of(int scene) const;
     std::size_t room_above(int scene, int width) const;
@@ -150,6 +148,7 @@ class CfrSolver {
     double weight_sum_ = 0;
     double pairs_ = 0;           // weight of all deals
     std::vector<float> scales_;  // by stage
+    std::vector<float> least_;   // likewise
     Pool regrets_[kPlayers];
     Pool averages_[kPlayers];
     const std::byte* foreign_averages_[kPlayers] = {nullptr, nullptr};

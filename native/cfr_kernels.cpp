@@ -11,11 +11,9 @@ inline constexpr int kVectors = kBlock / kFloats;  // of a block of secrets
 // Vectors worked on together: a whole block, or where one vector is a block, two of those.
 inline constexpr int kTogether = kVectors > 1 ? kVectors : 2;
 
-// A regret below this counts as none; it keeps strategies of no regret at all uniform.
 struct Single {
     using Number = float;
     static constexpr bool kScaled = false;
-    static constexpr float kLeast = 1e-20f;
     static RUNOUT_INLINE Floats load_regret(const float* from) { return load(from); }
     static RUNOUT_INLINE void store_regret(float* to, Floats a) { store(to, a); }
     static RUNOUT_INLINE Floats load_average(const float* from) { return load(from); }
@@ -28,7 +26,6 @@ struct Single {
 struct Half {
     using Number = std::uint16_t;
     static constexpr bool kScaled = true;
-    static constexpr float kLeast = 1e-9f;
     static constexpr float kMost = 65504;
     static constexpr float kWhole = 65535;  // an average of one
     static RUNOUT_INLINE Floats load_regret(const Number* from) { return load_halves(from); }
@@ -56,8 +53,9 @@ struct Rows {
     int average_step;
     int regret_ahead;  // to the secrets that come after these
     int average_ahead;
+    float least;
 
-    RUNOUT_INLINE Rows(const Memory& memory, int block) {
+    RUNOUT_INLINE Rows(const Memory& memory, int block) : least(memory.least) {
         const int regret_block = memory.regret_rows * kBlock;
         const int average_block = memory.average_rows * kBlock;
         regrets = static_cast<Number*>(memory.regrets) +
@@ -124,15 +122,16 @@ RUNOUT_INLINE void with_actions(int actions, const Work& work) {
     }
 }
 
-// Regret matching: play in proportion to positive regret. Leaves the regrets' positive parts in
-// `positive`, and returns what makes them sum to one.
-template <typename Storage, int known>
-RUNOUT_INLINE Floats match_regrets(Actions<known> actions, const Floats* regrets,
+// Regret matching: play in proportion to positive regret. What is below `least` counts as that
+// much, so that a hand without regret plays all actions alike, and rounding does not choose for it.
+// Leaves the regrets' positive parts in `positive`, and returns what makes them sum to one.
+template <int known>
+RUNOUT_INLINE Floats match_regrets(Actions<known> actions, Floats least, const Floats* regrets,
                                    Floats* positive) {
-    positive[0] = larger(regrets[0], all_floats(Storage::kLeast));
+    positive[0] = larger(regrets[0], least);
     Floats sum = positive[0];
     for (int action = 1; action < actions.count(); ++action) {
-        positive[action] = larger(regrets[action], all_floats(Storage::kLeast));
+        positive[action] = larger(regrets[action], least);
         sum = sum + positive[action];
     }
     return reciprocal(sum);
@@ -183,6 +182,7 @@ RUNOUT_INLINE void split(Actions<known> actions, Purpose purpose,
     } else if (purpose == Purpose::learn) {
         const auto* regret_rows = rows.regret(step.regret_row, 0);
         const int regret_step = rows.regret_step;
+        const Floats least = all_floats(rows.least);
         rows.fetch_regrets_ahead(step.regret_row, actions.count());
         for (int vector = 0; vector < together; ++vector) {
             Floats regrets[Actions<known>::kRoom];
@@ -190,7 +190,7 @@ RUNOUT_INLINE void split(Actions<known> actions, Purpose purpose,
             for (int action = 0; action < actions.count(); ++action)
                 regrets[action] =
                     Storage::load_regret(regret_rows + vector * regret_step + action * kBlock);
-            const Floats share = in[vector] * match_regrets<Storage>(actions, regrets, positive);
+            const Floats share = in[vector] * match_regrets(actions, least, regrets, positive);
             for (int action = 0; action < actions.count(); ++action)
                 out[action * together + vector] = positive[action] * share;
         }
@@ -343,6 +343,7 @@ struct Lesson {
     Floats keep;
     Floats weight;
     Floats scale;
+    Floats least;
     bool averages;
 };
 
@@ -351,6 +352,7 @@ RUNOUT_INLINE void learn(Actions<known> actions, const Lesson& lesson,
                          const Rows<Storage, together>& rows, const PackedDecision& step,
                          Floats* values, const float* locked) {
     using Number = typename Storage::Number;
+    const Floats least = lesson.least;
     const Floats* from[Actions<known>::kRoom];
     for (int action = 0; action < actions.count(); ++action)
         from[action] = values + step.from[action] * together;
@@ -370,7 +372,7 @@ RUNOUT_INLINE void learn(Actions<known> actions, const Lesson& lesson,
             of_action[action] = from[action][vector];
             regrets[action] = Storage::load_regret(regret_at + action * kBlock);
         }
-        const Floats share = match_regrets<Storage>(actions, regrets, positive);
+        const Floats share = match_regrets(actions, least, regrets, positive);
         Floats value{};
         Floats strategy[Actions<known>::kRoom];
         for (int action = 0; action < actions.count(); ++action) {
@@ -450,8 +452,11 @@ RUNOUT_INLINE void decide(Actions<known> actions, const BackwardTask& task, cons
             return task.locked[step()->node] + first;
         };
         const Lesson lesson = {all_floats(task.keep_positive - task.keep_negative),
-                               all_floats(task.keep_negative), all_floats(task.weight),
-                               all_floats(task.memory.scale), task.weight > 0};
+                               all_floats(task.keep_negative),
+                               all_floats(task.weight),
+                               all_floats(task.memory.scale),
+                               all_floats(task.memory.least),
+                               task.weight > 0};
         if (task.purpose != Purpose::learn)
             for (; at < last; at += ints)
                 judge<Storage>(actions, task.purpose, rows, *step(), values, locked());

@@ -52,6 +52,7 @@ struct Memory {
     int average_rows;
     Precision precision;
     float scale;  // of regrets in half precision
+    float least;  // a regret below this counts as none
 };
 
 // Where what is found about each decision of a scene is put, or nowhere: [node][secret].

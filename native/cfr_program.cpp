@@ -200,8 +200,7 @@ class Compiler {
                 return;
             }
             EndStep step{program_.values++, -1, -1, stake, certain};
-            if (stake != 0)
-                step.contest_from = program_.contest_values + lane_.at(slot_[end]);
+            if (stake != 0) step.contest_from = program_.contest_values + lane_.at(slot_[end]);
             if (certain != 0) step.total_from = total.at(slot_[end]);
             value_[end] = step.into;
             program_.ends.push_back(step);

@@ -51,6 +51,13 @@ using GameTree = std::vector<GameNode>;
 // filled up to whole blocks with the row after the parent's last block.
 using Origins = std::vector<std::uint16_t>;
 
+// A secret that is to be played as another, because a symmetry of the game turns one into the other
+// and scenes that follow stand for both.
+struct Mirror {
+    std::uint16_t secret;
+    std::uint16_t played_as;
+};
+
 struct Scene {
     int stage = 0;
     int parent = -1;
@@ -61,6 +68,7 @@ struct Scene {
     // One entry per outcome of chance that this scene stands for; outcomes that differ by a
     // symmetry of the game share a scene.
     std::vector<Origins> origins[kPlayers];
+    std::vector<Mirror> mirrors[kPlayers];
 };
 
 // Numbers in lanes, kept for many secrets: [group of lanes][secret][lane], where a group is as wide
@@ -85,9 +93,6 @@ class Game {
     // groups, and of reach into `totals`, for those of the `groups` groups where `wants_total`.
     virtual void settle(int scene, int player, LaneRows reach, int groups, int contest_groups,
                         const char* wants_total, LaneRows contests, LaneRows totals) const = 0;
-
-    // Makes contests known in a scene whose ends do not ask for them.
-    virtual void prepare_contests(int) {}
 
     // Bytes that the game itself holds.
     virtual std::size_t bytes() const = 0;

@@ -76,8 +76,6 @@ struct alignas(32) TallyBlock {
 
 Holdem::Holdem(HoldemSpot spot, int threads) : spot_(std::move(spot)) {
     tree_ = std::move(spot_.tree);
-    for (int player = 0; player < kPlayers; ++player)
-        for (const HoldemHand& hand : spot_.hands[player]) weights_[player].push_back(hand.weight);
     const int stages = kBoardCards + 1 - static_cast<int>(spot_.board.size());
     for (const GameNode& node : tree_) last_stage_ = std::max(last_stage_, node.stage);
     for (const GameNode& node : tree_)
@@ -88,6 +86,9 @@ Holdem::Holdem(HoldemSpot spot, int threads) : spot_(std::move(spot)) {
         if (needs_matrix_[stage]) needs_matrix_[stage + 1] = true;
     const std::vector<SuitRenaming> symmetries = symmetries_of(spot_);
     add_scene(-1, -1, symmetries);
+    for (int player = 0; player < kPlayers; ++player)
+        for (const std::uint16_t hand : places_[0].hands[player])
+            weights_[player].push_back(spot_.hands[player][hand].weight);
     fill_up_origins();
     fill_matrices(threads);
 }
@@ -130,6 +131,7 @@ int Holdem::add_scene(int parent, int card, const std::vector<SuitRenaming>& sym
 
 // One child per card, or per orbit of cards under the symmetries that are left.
 void Holdem::add_children(int scene, const std::vector<SuitRenaming>& symmetries) {
+    if (symmetries.size() > 1) add_mirrors(scene, symmetries);
     CardMask done = mask_of_board(places_[scene].board);
     for (std::uint8_t card = 0; card < kDeckSize; ++card) {
         if (done >> card & 1) continue;
@@ -144,6 +146,25 @@ void Holdem::add_children(int scene, const std::vector<SuitRenaming>& symmetries
             done |= CardMask{1} << image;
             places_[child].outcomes.push_back({image, renaming});
             add_origins(child, renaming);
+        }
+    }
+}
+
+// Hands that a symmetry turns into each other are to be played alike, as the first of them is.
+void Holdem::add_mirrors(int scene, const std::vector<SuitRenaming>& symmetries) {
+    for (int player = 0; player < kPlayers; ++player) {
+        const std::vector<std::uint8_t>& cards = places_[scene].cards[player];
+        std::vector<int> index(kCombos, -1);
+        for (std::size_t at = 0; at < cards.size(); at += 2)
+            index[combo_index(cards[at], cards[at + 1])] = static_cast<int>(at / 2);
+        for (std::size_t at = 0; at < cards.size(); at += 2) {
+            int first = static_cast<int>(at / 2);
+            for (const SuitRenaming& renaming : symmetries)
+                first = std::min(first, index[combo_of(renamed(cards[at], renaming),
+                                                       renamed(cards[at + 1], renaming))]);
+            if (first != static_cast<int>(at / 2))
+                scenes_[scene].mirrors[player].push_back(
+                    {static_cast<std::uint16_t>(at / 2), static_cast<std::uint16_t>(first)});
         }
     }
 }
@@ -381,6 +402,65 @@ void Holdem::settle(int scene, int player, LaneRows reach, int groups, int conte
     RUNOUT_CHOOSE(multiply_reach)(product);
 }
 
+namespace {
+
+// Reach met so far, in all and by card, of which a hand meets what shares no card with it.
+class Met {
+   public:
+    void add(const std::uint8_t* cards, double reach) {
+        all_ += reach;
+        of_card_[cards[0]] += reach;
+        of_card_[cards[1]] += reach;
+    }
+    double beside(const std::uint8_t* cards) const {
+        return all_ - of_card_[cards[0]] - of_card_[cards[1]];
+    }
+
+   private:
+    double all_ = 0;
+    double of_card_[kDeckSize] = {};
+};
+
+}  // namespace
+
+Holdem::Standing Holdem::standing(int scene, int player, std::span<const float> reach) {
+    prepare_contests(scene);
+    const Scene& here = scenes_[scene];
+    const Place& place = places_[scene];
+    const std::uint8_t* own = place.cards[player].data();
+    const std::uint8_t* theirs = place.cards[1 - player].data();
+    const auto size = static_cast<std::size_t>(here.size[player]);
+    Standing found{std::vector<double>(size), std::vector<double>(size)};
+    Met all;
+    for (std::size_t other = 0; other < reach.size(); ++other)
+        all.add(theirs + 2 * other, double{reach[other]});
+    for (std::size_t hand = 0; hand < size; ++hand) {
+        const std::uint16_t same = place.same[player][hand];
+        found.totals[hand] = all.beside(own + 2 * hand) + (same < reach.size() ? reach[same] : 0);
+    }
+    if (place.board.size() < kBoardCards) {
+        for (std::size_t hand = 0; hand < size; ++hand)
+            for (std::size_t other = 0; other < reach.size(); ++other) {
+                const double won = player == 0 ? place.matrix[hand * reach.size() + other]
+                                               : -place.matrix[other * size + hand];
+                found.contests[hand] += won * double{reach[other]};
+            }
+        return found;
+    }
+    Met weaker;
+    std::size_t hand = 0;
+    std::size_t other = 0;
+    for (const Level& level : place.levels[player]) {
+        for (std::size_t at = hand; at < level.own; ++at)
+            found.contests[at] = weaker.beside(own + 2 * at);
+        for (; other < level.opponent; ++other)
+            weaker.add(theirs + 2 * other, double{reach[other]});
+        for (; hand < level.own; ++hand)
+            found.contests[hand] += weaker.beside(own + 2 * hand) - all.beside(own + 2 * hand);
+    }
+    return found;
+}
+
 std::size_t Holdem::bytes() const {
     std::size_t bytes = scenes_.size() * (sizeof(Scene) + sizeof(Place));
     const auto add = [&](const auto& items) { bytes += items.capacity() * sizeof(items[0]); };
@@ -395,6 +475,7 @@ std::size_t Holdem::bytes() const {
             add(place.same[player]);
             add(place.levels[player]);
             for (const Origins& origins : scenes_[scene].origins[player]) add(origins);
+            bytes += scenes_[scene].mirrors[player].capacity() * sizeof(Mirror);
         }
     }
     return bytes;

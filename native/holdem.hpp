@@ -43,7 +43,13 @@ class Holdem final : public Game {
     // The scene after these cards were dealt; the cards are live and differ.
     Found find(std::span<const std::uint8_t> dealt) const;
 
-    void prepare_contests(int scene) override;
+    // Wins less losses of each hand of a player against this reach of the opponent's, all cards
+    // still to come being dealt, and the reach it meets; one number after the other.
+    struct Standing {
+        std::vector<double> contests;
+        std::vector<double> totals;
+    };
+    Standing standing(int scene, int player, std::span<const float> reach);
 
     // Combo index of each hand of a player in a scene.
     std::vector<std::uint16_t> combos(int scene, int player) const;
@@ -71,6 +77,8 @@ class Holdem final : public Game {
 
     int add_scene(int parent, int card, const std::vector<SuitRenaming>& symmetries);
     void add_children(int scene, const std::vector<SuitRenaming>& symmetries);
+    void prepare_contests(int scene);
+    void add_mirrors(int scene, const std::vector<SuitRenaming>& symmetries);
     void add_hands(int scene, int card);
     void order_by_strength(int scene);
     void add_origins(int scene, const SuitRenaming& renaming);

@@ -52,7 +52,7 @@ SizeKind = Literal["bet", "raise", "donk"]
 _PLAYERS: Final = ("oop", "ip")
 _MOST_SAVINGS_IN_TEXT: Final = 5
 _BLOCK: Final = 16  # hands, and lanes of the widest vectors
-_BYTES_PER_SCENE: Final = 470  # what the solver knows of a board, apart from its hands
+_BYTES_PER_SCENE: Final = 518  # what the solver knows of a board, apart from its hands
 _MOST_CHUNKS: Final = 64
 _MOST_CHUNKS_OF_RIVERS: Final = 16
 
@@ -438,12 +438,12 @@ class _StreetBoards:
 
     @property
     def table_bytes(self) -> int:
-        """Return what the solver knows of boards and hands; its lists have grown by doubling."""
+        """Return what the solver knows of boards and hands."""
         total = _BYTES_PER_SCENE * len(self.outcomes)
         for hands in self.live:
-            room = 1 << np.ceil(np.log2(np.maximum(hands, 1))).astype(np.int64)
-            # The hand's number, its cards and the opponent's hand of the same, two bytes each.
-            total += int(((6 + 2 * self.outcomes) * room).sum())
+            # The hand's number, its cards and the opponent's hand of the same, two bytes each; and
+            # for each outcome where it comes from, in whole blocks.
+            total += int((6 * hands + 2 * self.outcomes * _in_blocks(hands)).sum())
             if self.river:
                 total += int(hands.sum())  # four bytes for each strength that about four hands have
         return total

@@ -163,18 +163,22 @@ class SolutionNode:
         reach: NDArray[np.float32] = look.reach[player][look.rows[self.index]]
         return reach
 
-    def _met(self, player: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    def _met(self, player: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return each hand's wins less losses and all it meets, against the other's reach."""
         return self.game.contests(self._look().scene, player, self._own_reach(1 - player))
 
     def _values(self, player: int, index: int) -> NDArray[np.float32]:
         """Return what each hand wins of the pot here by going on to a node."""
         look = self._look()
-        _, met = self._met(player)
+        contests, met = self._met(player)
         offset = self.game.spot.pot / 2 + self._node.bets[player]
         with np.errstate(divide="ignore", invalid="ignore"):
-            won = np.where(met > 0, look.values[player][look.rows[index]] / met, np.nan)
-        return (won + offset).astype(np.float32)
+            if self.game.spot.tree.nodes[index].kind == "decision":
+                won = look.values[player][look.rows[index]] / met
+            else:  # an end pays what the rules say, without the solver's rounding
+                stakes, certain = self.game.payoffs
+                won = stakes[index] * contests / met + certain[index, player]
+        return np.where(met > 0, won + offset, np.nan).astype(np.float32)
 
     def hands(self, player: int) -> tuple[Combo, ...]:
         """Return the hands a player may hold on this board."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from runout.analysis.solver.nodes import SolutionNode
 from runout.analysis.solver.solution_file import Segment, SolutionFile, write_solution_file
-from runout.analysis.solver.solved_game import SolvedGame, open_solver
+from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
 from runout.analysis.solver.spot import Spot
 from runout.domain.cards import parse_cards
 from runout.errors import PokerError, SolutionForeign
@@ -277,6 +277,7 @@ class Solution:
         made.rivers_kept = whole
         if not whole:
             made._place_early_streets(file)
+            apply_locks(spot, solver)
         return made
 
     def _place_early_streets(self, file: SolutionFile) -> None:

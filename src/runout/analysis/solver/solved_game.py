@@ -48,6 +48,27 @@ def open_solver(
     )
 
 
+def apply_locks(spot: Spot, solver: HoldemSolver) -> None:
+    """Fix what the locks of a spot fix."""
+    for lock in spot.locks:
+        decision = lock.resolve(spot)
+        stage = spot.tree.nodes[decision.node].street.card_count - len(spot.board)
+        player = spot.tree.nodes[decision.node].player
+        place = solver.nodes(stage).index(decision.node)
+        mask = np.array(decision.mask, dtype=np.float32)
+        shares = np.array(decision.frequencies, dtype=np.float32)
+        for scene in _scenes_of(solver, stage, decision.cards):
+            combos = solver.combos(scene, player)
+            solver.lock(scene, place, mask[combos], np.ascontiguousarray(shares[:, combos]))
+
+
+def _scenes_of(solver: HoldemSolver, stage: int, cards: object) -> list[int]:
+    """Return the scenes a lock holds in: that of its cards, or all of the street."""
+    if cards is not None:
+        return [solver.find(bytes(card.id for card in cards))[0]]  # type: ignore[attr-defined]
+    return [scene for scene in range(solver.scenes) if solver.stage(scene) == stage]
+
+
 @functools.cache
 def _combo_numbers() -> NDArray[np.intp]:
     """Return the combo of two card ids."""
@@ -86,6 +107,12 @@ class SolvedGame:
         self._before_looking = before_looking
         self._looks: dict[int, dict[str, Any]] = {}
         self._looked_at_iteration = solver.iterations
+
+    @functools.cached_property
+    def payoffs(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """What each end pays: times the contest, and to each player for certain."""
+        spot = self.spot
+        return end_payoffs(spot.tree, spot.pot, spot.rake_rate, spot.rake_cap)
 
     def look(self, dealt: tuple[Card, ...]) -> BoardLook:
         """Return what happens on the board after these cards."""
@@ -150,7 +177,7 @@ class SolvedGame:
 
     def contests(
         self, scene: int, player: int, reach: NDArray[np.float32]
-    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return each hand's wins less losses, and what it meets, against this reach."""
         contests, met = self.solver.contests(scene, player, np.ascontiguousarray(reach))
         met[~self._can_meet(scene, player, reach > 0)] = 0

@@ -11,7 +11,7 @@ import numpy as np
 
 from runout.analysis.solver.estimate import Estimate
 from runout.analysis.solver.solution import Solution
-from runout.analysis.solver.solved_game import open_solver
+from runout.analysis.solver.solved_game import apply_locks, open_solver
 from runout.errors import LimitExceeded, PokerError
 from runout.kernels.processor import thread_count
 from runout.kernels.solver import PRECISIONS, averages_of, regrets_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from runout.analysis.solver.spot import Spot
-    from runout.kernels.solver import HoldemSolver, Precision
+    from runout.kernels.solver import Precision
 
 DEFAULT_TARGET: Final = 0.005
 DEFAULT_ITERATIONS: Final = 1000
@@ -84,7 +84,7 @@ class Solver:
                 "there is not enough memory for this spot; spot.estimate() tells what it takes and"
                 " what leaving out a size saves"
             ) from None
-        _apply_locks(spot, self._solver)
+        apply_locks(spot, self._solver)
         self.seconds = time.perf_counter() - started
         self.exploitability = math.nan
         self.checks: list[tuple[int, float]] = []  # iterations, exploitability in chips
@@ -158,6 +158,8 @@ class Solver:
 
     def solution(self) -> Solution:
         """Return the solution as it is now; the solver may go on, and the solution with it."""
+        if self.iterations == 0:
+            raise PokerError("nothing has been solved yet; take a step first")
         return Solution(
             self.spot,
             self._solver,
@@ -254,23 +256,3 @@ def _expected_iterations(history: list[tuple[int, float]], goal: float) -> float
         return float(late * max(1.0, better / goal) ** (1 / power))
     except OverflowError:
         return None
-
-
-def _apply_locks(spot: Spot, solver: HoldemSolver) -> None:
-    for lock in spot.locks:
-        decision = lock.resolve(spot)
-        stage = spot.tree.nodes[decision.node].street.card_count - len(spot.board)
-        player = spot.tree.nodes[decision.node].player
-        place = solver.nodes(stage).index(decision.node)
-        mask = np.array(decision.mask, dtype=np.float32)
-        shares = np.array(decision.frequencies, dtype=np.float32)
-        for scene in _scenes_of(solver, stage, decision.cards):
-            combos = solver.combos(scene, player)
-            solver.lock(scene, place, mask[combos], np.ascontiguousarray(shares[:, combos]))
-
-
-def _scenes_of(solver: HoldemSolver, stage: int, cards: object) -> list[int]:
-    """Return the scenes a lock holds in: that of its cards, or all of the street."""
-    if cards is not None:
-        return [solver.find(bytes(card.id for card in cards))[0]]  # type: ignore[attr-defined]
-    return [scene for scene in range(solver.scenes) if solver.stage(scene) == stage]

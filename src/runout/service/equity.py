@@ -1,0 +1,89 @@
+"""``POST /equity``: each player's share of the pot, exact or sampled."""
+
+from typing import Any, Final
+
+from fastapi import APIRouter, Request
+
+from runout.analysis.equity import equity, equity_by_next_card
+from runout.analysis.spots import read_board, read_dead
+from runout.errors import PokerError
+from runout.service.parts import SettingsPart
+from runout.service.problems import RESPONSES, at
+from runout.service.schemas.cards import ReadHolding, read_holdings
+from runout.service.schemas.equity import EquityAnswer, EquityRequest
+from runout.service.time_limit import TimeLimit, in_time
+
+router = APIRouter(tags=["equity"], responses=RESPONSES)
+
+_FEWER: Final = "draw fewer samples, or allow a larger target_error"
+_SAMPLE: Final = "sample instead: method 'sampled', with samples or target_error as wanted"
+
+
+@router.post("/equity", summary="Compute equities")
+async def compute_equity(
+    asked: EquityRequest, request: Request, settings: SettingsPart
+) -> EquityAnswer:
+    """Compute what share of the pot each of two to nine hands or ranges wins on average.
+
+    Every deal is counted where that takes about a tenth of a second, else deals are drawn; the
+    answer says which. Exact work that the request's time limit does not allow is cut there with a
+    problem that states the limit.
+    """
+    sampled = asked.method == "sampled" or asked.samples or asked.target_error
+    limit = TimeLimit(settings.request_seconds, _FEWER if sampled else _SAMPLE)
+    work = _Work(asked, limit)
+    return await in_time(request, limit, work.answer, long=work.may_take_long)
+
+
+class _Work:
+    """One spot on its way to an answer."""
+
+    def __init__(self, asked: EquityRequest, limit: TimeLimit) -> None:
+        self._asked = asked
+        self._limit = limit
+
+    @property
+    def may_take_long(self) -> bool:
+        """Whether more was asked for than analysis does by itself in about a second."""
+        asked = self._asked
+        plain = asked.method != "exact" and asked.samples is None and asked.target_error is None
+        return not plain or asked.next_card
+
+    def answer(self) -> EquityAnswer:
+        asked = self._asked
+        players = read_holdings(asked.players, "/players")
+        folded = read_holdings(asked.folded, "/folded")
+        spot = self._spot(players, folded)
+        settings = self._settings()
+        result = equity(**spot, **settings, hands=asked.hands, on_progress=self._limit.check)
+        after = None
+        if asked.next_card:
+            after = equity_by_next_card(**spot, **settings, on_progress=self._limit.check)
+        notes = [note for holding in (*players, *folded) for note in holding.notes]
+        return EquityAnswer.of(result, players, after, notes)
+
+    def _spot(self, players: list[ReadHolding], folded: list[ReadHolding]) -> dict[str, Any]:
+        with at("/board"):
+            board = read_board(self._asked.board)
+            if self._asked.next_card and len(board) not in (3, 4):
+                raise PokerError(
+                    f"{self._asked.board!r}: one card comes next on a flop or a turn only;"
+                    " leave next_card out"
+                )
+        with at("/dead"):
+            dead = read_dead(self._asked.dead)
+        return {
+            "players": [holding.given for holding in players],
+            "board": board,
+            "dead": dead,
+            "folded": [holding.given for holding in folded],
+        }
+
+    def _settings(self) -> dict[str, Any]:
+        asked = self._asked
+        return {
+            "method": asked.method,
+            "samples": asked.samples,
+            "target_error": asked.target_error,
+            "seed": None if asked.seed is None else int(asked.seed),
+        }

@@ -1,0 +1,109 @@
+"""The web page: the built files, held in memory, and the addresses that its screens live at.
+
+What is asked for is looked up among the files that were there at the start; no path from a request
+reaches the file system.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from starlette.responses import Response
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+FOLDER: Final = Path(__file__).parent / "web"
+SCREENS: Final = frozenset({"equity", "flops", "pots", "solve", "jobs", "solutions", "ranges"})
+_ROUTE: Final = "page"
+_TEXT_TYPES: Final = frozenset({"application/json", "application/javascript", "image/svg+xml"})
+_SMALLEST_COMPRESSED: Final = 1024
+_NO_PAGE: Final = """\
+runout: the HTTP interface is at /api/v1, and described by /openapi.json.
+The web page is not part of this installation.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A built file, ready to be sent."""
+
+    content: bytes
+    compressed: bytes | None
+    media_type: str
+    tag: str
+    cache_control: str
+
+
+class Page:
+    """Answers what belongs to the page; the rest goes on to the application."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._files = {
+            "/" + place.relative_to(folder).as_posix(): _read(place)
+            for place in sorted(folder.rglob("*"))
+            if place.is_file()
+        }
+        self._index = self._files.get("/index.html")
+
+    def has(self, method: str, path: str) -> bool:
+        """Say whether a request is for the page."""
+        return method in ("GET", "HEAD") and (path == "/" or self._find(path) is not None)
+
+    def _find(self, path: str) -> _File | None:
+        if path == "/" or path[1:].partition("/")[0] in SCREENS:
+            return self._index
+        return self._files.get(path)
+
+    def answer(self, scope: Scope) -> Response:
+        """Return what the page has at a path."""
+        file = self._find(scope["path"])
+        if file is None:
+            return Response(_NO_PAGE, media_type="text/plain; charset=utf-8")
+        headers = dict(scope["headers"])
+        told = {"cache-control": file.cache_control, "etag": file.tag, "vary": "Accept-Encoding"}
+        if headers.get(b"if-none-match", b"").decode("latin-1") == file.tag:
+            return Response(status_code=304, headers=told)
+        if file.compressed is not None and b"gzip" in headers.get(b"accept-encoding", b""):
+            told["content-encoding"] = "gzip"
+            return Response(file.compressed, headers=told, media_type=file.media_type)
+        return Response(file.content, headers=told, media_type=file.media_type)
+
+
+class PageLayer:
+    """Puts the page in front of an application."""
+
+    def __init__(self, app: ASGIApp, page: Page) -> None:
+        self.app = app
+        self.page = page
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request for the page; pass on the others."""
+        if scope["type"] == "http" and self.page.has(scope["method"], scope["path"]):
+            scope["runout.route"] = _ROUTE
+            await self.page.answer(scope)(scope, receive, send)
+            return
+        await self.app(scope, receive, send)
+
+
+def _read(place: Path) -> _File:
+    content = place.read_bytes()
+    media_type = mimetypes.guess_type(place.name)[0] or "application/octet-stream"
+    is_text = media_type.startswith("text/") or media_type in _TEXT_TYPES
+    compressed = None
+    if is_text and len(content) >= _SMALLEST_COMPRESSED:
+        compressed = gzip.compress(content, mtime=0)
+    # The builder puts a hash of the content into the names of what it writes to assets/.
+    lasting = place.parent.name == "assets"
+    return _File(
+        content,
+        compressed,
+        media_type,
+        f'"{hashlib.sha256(content).hexdigest()[:32]}"',
+        "public, max-age=31536000, immutable" if lasting else "no-cache",
+    )

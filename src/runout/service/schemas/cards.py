@@ -1,0 +1,131 @@
+"""Cards, hands, ranges and seeds as JSON has them: text, read with the place of every fault."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Annotated, Final, NamedTuple
+
+from pydantic import Field, StrictInt
+
+from runout.domain import range_notation, ranges
+from runout.domain.cards import parse_card_ids
+from runout.errors import NotationError
+from runout.service.problems import at
+from runout.service.schemas import Message
+
+_MOST_CARD_TEXT: Final = 1000  # 52 cards with generous separators
+MOST_CHIPS: Final = 10**18
+
+CardsText = Annotated[
+    str,
+    Field(
+        max_length=_MOST_CARD_TEXT,
+        description="Cards as text: `AhKh`, `7h 5h 2c`, `10d`; empty for none.",
+    ),
+]
+RangeText = Annotated[
+    str,
+    Field(
+        max_length=range_notation.LONGEST_TEXT,
+        description="A range as text: `QQ+,AKs:0.5`, `15%`, `random`.",
+    ),
+]
+HoldingText = Annotated[
+    str,
+    Field(
+        max_length=range_notation.LONGEST_TEXT,
+        description=(
+            "What a player holds: cards (`AhKh`), a half-known hand (`Ah?`), an unknown one"
+            " (`??` or empty), or a range (`QQ+,AKs:0.5`, `15%`)."
+        ),
+    ),
+]
+SeedText = Annotated[
+    str,
+    Field(
+        pattern=r"^[0-9]{1,20}$",
+        description="An unsigned 64-bit number as decimal text; the same seed draws the same.",
+    ),
+]
+Chips = Annotated[
+    StrictInt, Field(ge=0, le=MOST_CHIPS, description="A whole number of chips, up to 10^18.")
+]
+Amount = Annotated[
+    Decimal,
+    Field(
+        ge=0,
+        le=MOST_CHIPS,
+        max_digits=40,
+        decimal_places=20,
+        description="Chips, whole or not: a number, or its decimals as text.",
+    ),
+]
+FractionText = Annotated[
+    str,
+    Field(
+        pattern=r"^-?[0-9]+(/[0-9]+)?$", description="An exact number as text: `109/198`, `3`, `0`."
+    ),
+]
+
+
+class OverlapNote(Message):
+    """An item of a range that gives combos which an earlier item gave already; it has won."""
+
+    pointer: str = Field(description="JSON pointer to the range's text in the request.")
+    item: str = Field(description="The item that gives them again.")
+    column: int = Field(description="Its first character in the text, from 1.")
+    length: int = Field(description="How many characters it has.")
+    combos: int = Field(description="How many combos are given again.")
+
+
+class ReadHolding(NamedTuple):
+    """What a player holds, as text and as analysis takes it.
+
+    A range with overlaps goes to analysis as read, because only its text would be warned about.
+    """
+
+    text: str
+    given: str | ranges.Range
+    ordering: str | None = None
+    notes: tuple[OverlapNote, ...] = ()
+
+
+def read_holding(text: str, pointer: str) -> ReadHolding:
+    """Read cards, unknown cards or a range; what is neither is refused with its place.
+
+    >>> read_holding("AhKh", "/players/0").given
+    'AhKh'
+    >>> [note.item for note in read_holding("ATs+,AKs:0.5", "/players/1").notes]
+    ['AKs:0.5']
+    """
+    with at(pointer):
+        if "?" in text:  # a card that nobody knows; ranges have none
+            parse_card_ids(text.replace("?", " "))
+            return ReadHolding(text, text)
+        try:
+            parse_card_ids(text)
+        except NotationError:
+            reading = ranges.Range.read(text)
+        else:
+            return ReadHolding(text, text)
+    notes = overlap_notes(reading, pointer)
+    given = reading.range if notes else text
+    return ReadHolding(text, given, reading.ordering, notes)
+
+
+def read_holdings(texts: Iterable[str], pointer: str) -> list[ReadHolding]:
+    """Read each holding of a list that stands at ``pointer``."""
+    return [read_holding(text, f"{pointer}/{number}") for number, text in enumerate(texts)]
+
+
+def overlap_notes(reading: ranges.RangeReading, pointer: str) -> tuple[OverlapNote, ...]:
+    """Return what the reader of a range should be told."""
+    return tuple(
+        OverlapNote(
+            pointer=pointer,
+            item=overlap.item,
+            column=overlap.column,
+            length=overlap.length,
+            combos=len(overlap.indices),
+        )
+        for overlap in reading.overlaps
+    )

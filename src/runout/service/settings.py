@@ -1,0 +1,114 @@
+"""How the service is set up: one frozen value, made by ``runout serve`` and handed to every part.
+
+Worker processes get it as JSON through one environment variable.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import ipaddress
+import json
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from runout.analysis.outs_journal import data_folder
+from runout.errors import PokerError
+
+SETTINGS_VARIABLE: Final = "RUNOUT_SERVICE_SETTINGS"
+LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "::1")
+_SHARE_OF_MEMORY: Final = 0.5  # of what the machine has; the rest is for requests and the system
+
+
+class SettingsError(PokerError):
+    """Settings that would not be safe, or not work."""
+
+
+def _half_of_the_memory() -> int:
+    there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return int(_SHARE_OF_MEMORY * there)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where the service listens, what it keeps, and the limits that it states and holds.
+
+    In ``shared_folder`` the processes of one service leave what the others need to know: their
+    counts, and a sign of life of the one that runs jobs. A single process has none.
+
+    >>> Settings(data=Path("here"), host="0.0.0.0")
+    Traceback (most recent call last):
+    runout.service.settings.SettingsError: '0.0.0.0' is beyond this machine ...
+    """
+
+    data: Path = field(default_factory=data_folder)
+    host: str = "127.0.0.1"
+    port: int = 8000
+    token: str | None = field(default=None, repr=False)
+    allowed_hosts: tuple[str, ...] = ()
+    cors_origins: tuple[str, ...] = ()
+    max_body_bytes: int = 2 * 2**20
+    max_upload_bytes: int = 256 * 2**20
+    request_seconds: float = 30.0
+    upload_seconds: float = 600.0
+    memory_limit: int = field(default_factory=_half_of_the_memory)
+    max_jobs: int = 1
+    max_queue: int = 32
+    workers: int = 1
+    quiet: bool = False
+    shared_folder: Path | None = None
+
+    def __post_init__(self) -> None:
+        if self.token is not None:
+            _check_token(self.token)
+        elif not is_loopback(self.host):
+            raise SettingsError(
+                f"{self.host!r} is beyond this machine and no token is set; give one with"
+                " --token-file FILE, or listen on 127.0.0.1"
+            )
+        for origin in self.cors_origins:
+            _check_origin(origin)
+
+    def to_json(self) -> str:
+        """Return the settings as JSON, for :meth:`from_json`."""
+        return json.dumps(dataclasses.asdict(self), default=str)
+
+    @classmethod
+    def from_json(cls, text: str) -> Settings:
+        """Return the settings that :meth:`to_json` has written."""
+        told = json.loads(text)
+        for name in ("allowed_hosts", "cors_origins"):
+            told[name] = tuple(told[name])
+        folder = told["shared_folder"]
+        told["data"] = Path(told["data"])
+        told["shared_folder"] = None if folder is None else Path(folder)
+        return cls(**told)
+
+
+def is_loopback(host: str) -> bool:
+    """Say whether only this machine can reach an address to listen on.
+
+    >>> [is_loopback(host) for host in ("localhost", "127.0.0.9", "::1", "0.0.0.0", "example.org")]
+    [True, True, True, False, False]
+    """
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
+
+
+def _check_token(token: str) -> None:
+    if len(token) < 16 or not token.isascii() or not token.isprintable() or " " in token:
+        raise SettingsError(
+            f"a token of {len(token)} characters is not used; it needs at least 16, printable"
+            " ASCII without spaces"
+        )
+
+
+def _check_origin(origin: str) -> None:
+    scheme, separator, rest = origin.partition("://")
+    if scheme not in ("http", "https") or not separator or not rest or "/" in rest or "*" in rest:
+        raise SettingsError(
+            f"{origin!r} is no origin; write scheme, host and port as in http://localhost:5173"
+        )

@@ -1,0 +1,55 @@
+// What the native checks share: counting what holds, and one copy of the kernels for each
+// instruction set.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cfr_kernels.hpp"
+#include "equity_kernels.hpp"
+#include "equity_sampling.hpp"
+#include "evaluator_kernels.hpp"
+#include "settle_kernels.hpp"
+#include "simd.hpp"
+#include "simd_probes.hpp"
+
+namespace checks {
+
+void expect(bool holds, const std::string& what);
+
+// One copy of the kernels, under the name of its instruction set.
+struct Kernels {
+    std::string name;
+    runout::InstructionSet set;
+    decltype(&runout::baseline::score_batch) score_batch;
+    decltype(&runout::baseline::count_hands_from) count_hands_from;
+    decltype(&runout::baseline::sweep_chunk) sweep_chunk;
+    decltype(&runout::baseline::face_chunk) face_chunk;
+    decltype(&runout::baseline::score_runouts) score_runouts;
+    decltype(&runout::baseline::join_scores) join_scores;
+    decltype(&runout::baseline::remove_boards) remove_boards;
+    decltype(&runout::baseline::count_winners) count_winners;
+    decltype(&runout::baseline::sample_chunk) sample_chunk;
+    decltype(&runout::baseline::lane_width) lane_width;
+    decltype(&runout::baseline::flush_small_numbers) flush_small_numbers;
+    decltype(&runout::baseline::restore_small_numbers) restore_small_numbers;
+    decltype(&runout::baseline::sweep) sweep;
+    decltype(&runout::baseline::multiply_reach) multiply_reach;
+    decltype(&runout::baseline::add_signs) add_signs;
+    runout::SimdProbes simd;
+};
+
+// One function per subject; those of kernels are called for each instruction set.
+void check_simd(const Kernels& kernels);
+void check_evaluator_kernels(const Kernels& kernels);
+void check_equity_kernels(const Kernels& kernels, const Kernels& baseline);
+void check_sampling_kernels(const Kernels& kernels, const Kernels& baseline);
+void check_settling_kernels(const Kernels& kernels);
+void check_evaluator();
+void check_parallel();
+void check_cards();
+void check_joint_equity();
+void check_sampler();
+void check_solver(const std::vector<Kernels>& all_kernels);
+
+}  // namespace checks

@@ -1,0 +1,57 @@
+// Cards in text, ranges, and the plain way to count: every deal one by one.
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "cards.hpp"
+#include "equity.hpp"
+#include "evaluator.hpp"
+
+namespace checks {
+
+using runout::Score;
+using Ids = std::vector<std::uint8_t>;
+
+const std::vector<std::string> kBoards = {"Qh7h2h",   "8c8d3h",   "Qh7s2c",     "KsKdKh",
+                                          "JhTh9h8h", "8c8d3h3s", "Qh7h2hAs2c", "AsKsQsJsTs"};
+
+Ids ids_of(const std::string& text);
+runout::CardMask mask_of(const Ids& cards);
+Ids cards_not_in(runout::CardMask gone);
+
+runout::Holding holding(int low, int high, double weight);
+std::vector<runout::Holding> all_holdings(runout::CardMask gone);
+std::vector<runout::Holding> random_holdings(std::mt19937_64& random, runout::CardMask gone,
+                                             std::size_t size, unsigned most_weight);
+runout::Spot spot_of(std::vector<std::vector<runout::Holding>> seats, int players,
+                     const std::string& board, const std::string& dead = "");
+
+runout::EvaluatorView evaluator();
+Score score_on(const runout::Holding& hand, const Ids& board);
+
+// Calls visit(board) for every full board that goes with these cards.
+template <typename Visit>
+void for_each_board(const runout::Spot& spot, runout::CardMask held, const Visit& visit) {
+    const Ids live = cards_not_in(spot.dead | held);
+    Ids board = spot.board;
+    const auto deal = [&](const auto& self, std::size_t from) -> void {
+        if (board.size() == 5) {
+            visit(board);
+            return;
+        }
+        for (std::size_t at = from; at < live.size(); ++at) {
+            board.push_back(live[at]);
+            self(self, at + 1);
+            board.pop_back();
+        }
+    };
+    deal(deal, 0);
+}
+
+// All deals one by one: sums of weight for each set of winners.
+std::vector<runout::Wide> deal_all(const runout::Spot& spot);
+
+}  // namespace checks

@@ -1,0 +1,167 @@
+// The evaluator: batches of hands, refusals, the census of all hands, threads.
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "checks.hpp"
+#include "dealing.hpp"
+#include "evaluator.hpp"
+
+namespace checks {
+
+namespace {
+
+struct Batch {
+    bool valid;
+    std::vector<Score> scores;
+
+    bool operator==(const Batch&) const = default;
+};
+
+Batch score(const Kernels& kernels, const Ids& ids, int cards) {
+    const std::size_t hands = ids.size() / static_cast<std::size_t>(cards);
+    Batch batch{false, std::vector<Score>(hands)};
+    batch.valid =
+        kernels.score_batch(ids.data(), cards, hands, batch.scores.data(),
+                            runout::rank_table(cards).view(), runout::flush_table().data());
+    return batch;
+}
+
+Ids random_hands(std::mt19937_64& random, int cards, std::size_t hands) {
+    std::vector<std::uint8_t> deck(runout::kDeckSize);
+    std::iota(deck.begin(), deck.end(), std::uint8_t{0});
+    Ids ids;
+    ids.reserve(hands * static_cast<std::size_t>(cards));
+    for (std::size_t hand = 0; hand < hands; ++hand) {
+        for (std::size_t at = 0; at < static_cast<std::size_t>(cards); ++at)
+            std::swap(deck[at], deck[at + random() % (deck.size() - at)]);
+        ids.insert(ids.end(), deck.begin(), deck.begin() + cards);
+    }
+    return ids;
+}
+
+Batch score_one_by_one(const Ids& ids, int cards) {
+    Batch batch{true, {}};
+    for (std::size_t at = 0; at < ids.size(); at += static_cast<std::size_t>(cards))
+        batch.scores.push_back(
+            runout::score_hand({ids.data() + at, static_cast<std::size_t>(cards)}));
+    return batch;
+}
+
+void check_any_number_of_hands(const Kernels& kernels, int cards) {
+    std::mt19937_64 random(static_cast<unsigned>(cards));
+    bool equal = true;
+    for (std::size_t hands = 0; hands <= 200; ++hands) {
+        const Ids ids = random_hands(random, cards, hands);
+        equal &= score(kernels, ids, cards) == score_one_by_one(ids, cards);
+    }
+    const Ids many = random_hands(random, cards, 20'003);
+    equal &= score(kernels, many, cards) == score_one_by_one(many, cards);
+    expect(equal, kernels.name + ": a batch of " + std::to_string(cards) +
+                      "-card hands scores as each hand does");
+}
+
+// Flushes are rare among random hands; here every hand has only two suits.
+void check_hands_of_two_suits(const Kernels& kernels, int cards) {
+    std::mt19937_64 random(static_cast<unsigned>(100 + cards));
+    Ids ids;
+    const Ids drawn = random_hands(random, cards, 50'000);
+    for (std::size_t at = 0; at < drawn.size(); at += static_cast<std::size_t>(cards)) {
+        Ids hand(drawn.begin() + static_cast<std::ptrdiff_t>(at),
+                 drawn.begin() + static_cast<std::ptrdiff_t>(at) + cards);
+        for (std::uint8_t& id : hand) id = static_cast<std::uint8_t>((id & ~3) | (id & 1) * 3);
+        Ids in_order = hand;
+        std::ranges::sort(in_order);
+        if (std::ranges::adjacent_find(in_order) == in_order.end())
+            ids.insert(ids.end(), hand.begin(), hand.end());
+    }
+    expect(ids.size() > 5'000 && score(kernels, ids, cards) == score_one_by_one(ids, cards),
+           kernels.name + ": " + std::to_string(cards) + "-card hands of two suits");
+}
+
+void check_refusals(const Kernels& kernels, int cards) {
+    constexpr std::size_t kHands = 101;
+    std::mt19937_64 random(static_cast<unsigned>(200 + cards));
+    const Ids good = random_hands(random, cards, kHands);
+    bool accepted = score(kernels, good, cards).valid;
+    bool refused = true;
+    for (const std::size_t row : {0u, 7u, 31u, 32u, 50u, 96u, 99u, 100u}) {
+        const std::size_t first = row * static_cast<std::size_t>(cards);
+        for (std::size_t at = 0; at < static_cast<std::size_t>(cards); ++at) {
+            for (std::size_t other = 0; other < at; ++other) {
+                Ids wrong = good;
+                wrong[first + at] = wrong[first + other];
+                refused &= !score(kernels, wrong, cards).valid;
+            }
+            for (const int id : {52, 55, 63, 64, 127, 128, 180, 255}) {
+                Ids wrong = good;
+                wrong[first + at] = static_cast<std::uint8_t>(id);
+                refused &= !score(kernels, wrong, cards).valid;
+            }
+        }
+    }
+    expect(accepted && refused, kernels.name + ": " + std::to_string(cards) +
+                                    "-card hands with a repeated or unknown card are refused");
+}
+
+// Nothing that a caller is still to refuse may lead outside the tables: the sanitizer watches.
+void check_nonsense(const Kernels& kernels, int cards) {
+    bool refused = true;
+    for (int id = 0; id < 256; ++id)
+        refused &=
+            !score(kernels,
+                   Ids(static_cast<std::size_t>(64 * cards), static_cast<Ids::value_type>(id)),
+                   cards)
+                 .valid;
+    std::mt19937_64 random(static_cast<unsigned>(300 + cards));
+    Ids noise(static_cast<std::size_t>(10'000 * cards));
+    for (std::uint8_t& id : noise) id = static_cast<std::uint8_t>(random());
+    refused &= !score(kernels, noise, cards).valid;
+    expect(refused, kernels.name + ": nonsense for " + std::to_string(cards) + "-card hands");
+}
+
+void check_census(const Kernels& kernels) {
+    std::vector<std::uint32_t> counts(runout::kScores);
+    for (int first = 0; first <= runout::kDeckSize - 5; ++first)
+        kernels.count_hands_from(first, 5, counts.data(), runout::rank_table(5).view(),
+                                 runout::flush_table().data());
+    const auto total = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+    const auto distinct = std::ranges::count_if(counts, [](auto count) { return count > 0; });
+    expect(total == 2598960 && distinct == 7462, kernels.name + ": the census of five cards");
+    std::vector<std::uint64_t> census = runout::count_scores(5, 3);
+    expect(std::ranges::equal(counts, census), kernels.name + ": the census on three threads");
+}
+
+void check_threads() {
+    std::mt19937_64 random(400);
+    for (const std::size_t hands : {0u, 1u, 65'536u, 65'537u, 200'000u}) {
+        const Ids ids = random_hands(random, 7, hands);
+        for (const int threads : {1, 2, 5}) {
+            std::vector<Score> scores(hands);
+            const bool valid = runout::score_hands(ids.data(), 7, hands, scores.data(), threads);
+            expect(valid && scores == score_one_by_one(ids, 7).scores,
+                   std::to_string(hands) + " hands on " + std::to_string(threads) + " threads");
+        }
+    }
+}
+
+}  // namespace
+
+void check_evaluator_kernels(const Kernels& kernels) {
+    for (int cards = runout::kFewestCards; cards <= runout::kMostCards; ++cards) {
+        check_any_number_of_hands(kernels, cards);
+        check_hands_of_two_suits(kernels, cards);
+        check_refusals(kernels, cards);
+        check_nonsense(kernels, cards);
+    }
+    check_census(kernels);
+}
+
+void check_evaluator() {
+    check_threads();
+}
+
+}  // namespace checks

@@ -1,0 +1,111 @@
+// Exact equity of several players, chunk by chunk and on several threads.
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "checks.hpp"
+#include "dealing.hpp"
+#include "equity.hpp"
+
+namespace checks {
+
+namespace {
+
+bool equal(const runout::Tally& first, const runout::Tally& second) {
+    bool same = first.total.whole == second.total.whole && first.hands_dealt == second.hands_dealt;
+    for (std::size_t player = 0; player < first.share.size(); ++player)
+        for (std::size_t sharing = 0; sharing < first.share[player].size(); ++sharing)
+            same &= first.share[player][sharing].whole == second.share[player][sharing].whole;
+    return same;
+}
+
+runout::Tally tally_of(const runout::Spot& spot) {
+    runout::Tally tally;
+    const std::vector<runout::Wide> sets = deal_all(spot);
+    for (std::size_t set = 1; set < sets.size(); ++set) {
+        tally.total.whole += sets[set];
+        const auto sharing = static_cast<std::size_t>(std::popcount(set));
+        for (std::size_t player = 0; player < runout::kMostPlayers; ++player)
+            if (set >> player & 1) tally.share[player][sharing].whole += sets[set];
+    }
+    return tally;
+}
+
+template <typename Road>
+void check_joint(const Road& road, const runout::Spot& spot, const runout::Tally& expected,
+                 const std::string& what) {
+    for (const int threads : {1, 2, 5}) {
+        runout::Breakdown breakdown(spot.players);
+        runout::Tally tally = road.run(0, road.chunks(), threads, nullptr);
+        expect(tally.hands_dealt > 0, what + ": something was dealt");
+        expect(equal(tally, road.run(0, road.chunks(), threads, &breakdown)),
+               what + ": with results per combo");
+        const double units = std::accumulate(breakdown.units.begin(), breakdown.units.end(), 0.0);
+        expect(units == runout::kUnitsPerDeal * static_cast<double>(tally.total.whole),
+               what + ": the combos share every pot");
+        runout::Tally pieces;
+        for (std::size_t chunk = 0; chunk < road.chunks(); ++chunk)
+            pieces.add(road.run(chunk, 1, threads, nullptr));
+        expect(equal(tally, pieces), what + ": chunk by chunk");
+        tally.hands_dealt = expected.hands_dealt;
+        expect(equal(tally, expected), what + " on " + std::to_string(threads) + " threads");
+    }
+}
+
+void check_joint_deals() {
+    std::mt19937_64 random(900);
+    for (const std::string& board : kBoards)
+        for (int players = 2; players <= 5; ++players) {
+            const runout::CardMask gone = mask_of(ids_of(board)) | mask_of(ids_of("5c"));
+            std::vector<std::vector<runout::Holding>> seats;
+            for (int seat = 0; seat <= players; ++seat)
+                seats.push_back(random_holdings(random, gone, 2, 100));
+            const runout::Spot spot = spot_of(seats, players, board, "5c");
+            check_joint(runout::JointDeals(spot), spot, tally_of(spot),
+                        std::to_string(players) + " players and one folded");
+        }
+}
+
+void check_preflop() {
+    const Ids cards = ids_of("AdAhKdKh");
+    std::vector<std::uint64_t> counts(4);
+    runout::count_preflop({{cards[0], cards[1]}, {cards[2], cards[3]}}, 0, counts.data());
+    expect(counts == std::vector<std::uint64_t>{0, 1410336, 292660, 9308}, "aces against kings");
+
+    // Nine players and a dead card leave 33 cards: every board one by one.
+    const Ids nine = ids_of("AsKsQhQdJcTc9d9h8s7s6h6d5c4c3d3h2s2c");
+    std::vector<std::array<std::uint8_t, 2>> hands;
+    std::vector<std::vector<runout::Holding>> seats;
+    for (std::size_t at = 0; at < nine.size(); at += 2) {
+        const auto [low, high] = std::minmax(nine[at], nine[at + 1]);
+        hands.push_back({low, high});
+        seats.push_back({holding(low, high, 1)});
+    }
+    const runout::Spot spot = spot_of(seats, 9, "", "Ac");
+    std::vector<std::uint64_t> found(1 << 9);
+    runout::count_preflop(hands, mask_of(ids_of("Ac")), found.data());
+    const std::vector<runout::Wide> expected = deal_all(spot);
+    expect(std::ranges::equal(found, expected), "nine hands before the flop");
+
+    std::mt19937_64 random(1000);
+    const runout::Spot ranges =
+        spot_of({random_holdings(random, 0, 3, 100), random_holdings(random, 0, 3, 100),
+                 random_holdings(random, 0, 3, 100), random_holdings(random, 0, 2, 100)},
+                3, "", "");
+    const runout::PreflopDeals road(ranges, [] {});
+    check_joint(road, ranges, road.run(0, road.chunks(), 1, nullptr),
+                "three ranges before the flop");
+}
+
+}  // namespace
+
+void check_joint_equity() {
+    check_joint_deals();
+    check_preflop();
+}
+
+}  // namespace checks

@@ -1,0 +1,166 @@
+// Sampled equity: the kernel against itself and the laws of sharing, and the sampler around it.
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <numeric>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "checks.hpp"
+#include "dealing.hpp"
+#include "equity.hpp"
+
+namespace checks {
+
+namespace {
+
+// Nine players and seven folded hands: known, half known, drawn by weight and unknown ones.
+class SampledTable {
+   public:
+    explicit SampledTable(const std::string& board) : board_(ids_of(board)) {
+        input_.players = 9;
+        input_.seats = 16;
+        for (auto& cards : input_.known) cards[0] = cards[1] = -1;
+        know(0, 0, "Ah");
+        know(0, 1, "Ad");
+        know(1, 0, "Kc");
+        know(10, 0, "2c");
+        draw(2, ids_of("KsKdQsQdJsJd"));
+        draw(5, ids_of("KsQhQsQd"));
+        draw(12, ids_of("JsTs9s8s"));
+        draw(13, ids_of("2d5s2d6s"));  // sure to hold the deuce, which is not in the deck
+        known_ |= mask_of(ids_of("2d"));
+        input_.drawn_cards = 2 + 2 + 2 + 1;
+        input_.deck = ((runout::CardMask{1} << runout::kDeckSize) - 1) & ~known_ & ~mask_of(board_);
+        input_.deck_cards = std::popcount(input_.deck);
+        input_.board = board_.data();
+        input_.board_cards = static_cast<int>(board_.size());
+        input_.evaluator = evaluator();
+    }
+    SampledTable(const SampledTable&) = delete;
+    SampledTable& operator=(const SampledTable&) = delete;
+
+    const runout::SampleInput& input() const { return input_; }
+
+   private:
+    void know(int seat, int at, const std::string& card) {
+        input_.known[seat][at] = static_cast<std::int8_t>(ids_of(card)[0]);
+        known_ |= mask_of(ids_of(card));
+    }
+    // All holdings but the first share half of their slot with it.
+    void draw(int seat, const Ids& cards) {
+        const std::size_t slots = cards.size() / 2;
+        cards_[drawn_] = cards;
+        threshold_[drawn_].assign(slots, 0x80000000u);
+        threshold_[drawn_][0] = 0xffffffffu;
+        alias_[drawn_].assign(slots, 0);
+        input_.drawn[drawn_] = {seat, static_cast<std::uint32_t>(slots), threshold_[drawn_].data(),
+                                alias_[drawn_].data(), cards_[drawn_].data()};
+        input_.drawn_seats = static_cast<int>(++drawn_);
+    }
+
+    runout::SampleInput input_{};
+    runout::CardMask known_ = 0;
+    std::size_t drawn_ = 0;
+    Ids cards_[4];
+    std::vector<std::uint32_t> threshold_[4];
+    std::vector<std::uint16_t> alias_[4];
+    Ids board_;
+};
+
+struct Sampled {
+    bool finished = false;
+    std::uint64_t clashes = 0;
+    std::vector<std::uint64_t> shares = std::vector<std::uint64_t>(9 * 10);
+    std::vector<double> weights = std::vector<double>(9 * runout::kCombos);
+    std::vector<double> units = std::vector<double>(9 * runout::kCombos);
+
+    bool operator==(const Sampled&) const = default;
+};
+
+Sampled sample(const Kernels& kernels, const SampledTable& table, std::size_t deals,
+               std::uint64_t chunk) {
+    Sampled found;
+    found.finished = kernels.sample_chunk(table.input(), deals, 42, chunk, found.shares.data(),
+                                          &found.clashes, found.weights.data(), found.units.data());
+    return found;
+}
+
+void check_samples(const Kernels& kernels, const Kernels& baseline) {
+    for (const char* board : {"", "7h7d3c", "7h7d3c3s", "7h7d3c3s4c"}) {
+        const SampledTable table(board);
+        for (const std::size_t deals : {1u, 63u, 64u, 65u, 5'000u}) {
+            const Sampled found = sample(kernels, table, deals, deals);
+            std::uint64_t units = 0;
+            for (std::size_t cell = 0; cell < found.shares.size(); ++cell)
+                if (cell % 10 != 0) units += found.shares[cell] * (2520 / (cell % 10));
+            const double dealt = std::accumulate(found.weights.begin(), found.weights.end(), 0.0);
+            const double won = std::accumulate(found.units.begin(), found.units.end(), 0.0);
+            expect(found.finished && units == 2520 * deals && dealt == 9.0 * double(deals) &&
+                       won == 2520.0 * double(deals),
+                   kernels.name + ": " + std::to_string(deals) + " sampled deals share every pot");
+            expect(found == sample(baseline, table, deals, deals),
+                   kernels.name + ": sampled deals as baseline's, board '" + board + "'");
+        }
+    }
+}
+
+void check_sampler_on_threads() {
+    std::mt19937_64 random(1100);
+    for (const char* board : {"", "7h7d3c", "7h7d3c3s4c"}) {
+        const runout::CardMask gone = mask_of(ids_of(board));
+        std::vector<std::vector<runout::Holding>> seats;
+        for (int seat = 0; seat < 16; ++seat)
+            seats.push_back(seat % 5 == 0 ? random_holdings(random, gone, 300, 100)
+                                          : all_holdings(gone));
+        const runout::Sampler sampler(spot_of(seats, 9, board));
+        constexpr std::size_t kDeals = 2 * runout::Sampler::kDealsPerChunk + 77;
+        std::vector<std::vector<std::uint64_t>> found;
+        for (const int threads : {1, 2, 5}) {
+            std::vector<std::uint64_t> shares(3 * 9 * 10);
+            std::vector<std::uint64_t> clashes(3);
+            runout::Breakdown breakdown(9);
+            sampler.run(7, 3, kDeals, threads, shares.data(), clashes.data(), &breakdown);
+            found.push_back(shares);
+            const double dealt =
+                std::accumulate(breakdown.weight.begin(), breakdown.weight.end(), 0.0);
+            expect(dealt == 9.0 * double(kDeals), "sixteen seats: every deal is broken down");
+        }
+        expect(found[0] == found[1] && found[1] == found[2], "sixteen seats on several threads");
+    }
+}
+
+void check_hopeless_samples() {
+    bool refused = false;
+    try {
+        const auto hand = std::vector{holding(ids_of("Ad")[0], ids_of("Ah")[0], 1)};
+        const runout::Sampler sampler(spot_of({hand, hand}, 2, ""));
+    } catch (const std::invalid_argument&) {
+        refused = true;
+    }
+    expect(refused, "two players with the same hand");
+    // Each draw clashes, and the chunk gives up.
+    const Ids aces = ids_of("AcAdAhAs");
+    const auto one = std::vector{holding(aces[0], aces[1], 1), holding(aces[2], aces[3], 1)};
+    const auto other = std::vector{holding(aces[0], aces[2], 1), holding(aces[1], aces[3], 1)};
+    const runout::Sampler hopeless(spot_of({one, other}, 2, ""));
+    std::vector<std::uint64_t> shares(2 * 10);
+    std::vector<std::uint64_t> clashes(1);
+    hopeless.run(1, 0, 10, 1, shares.data(), clashes.data(), nullptr);
+    expect(std::ranges::all_of(shares, [](auto share) { return share == 0; }), "a hopeless chunk");
+}
+
+}  // namespace
+
+void check_sampling_kernels(const Kernels& kernels, const Kernels& baseline) {
+    check_samples(kernels, baseline);
+}
+
+void check_sampler() {
+    check_sampler_on_threads();
+    check_hopeless_samples();
+}
+
+}  // namespace checks
