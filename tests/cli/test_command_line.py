@@ -68,16 +68,20 @@ def test_help_lists_every_command_with_its_own_first_line() -> None:
         assert re.search(rf"^  {name} +{re.escape(entry.summary)}$", shown, re.MULTILINE)
 
 
+# Their examples need files, or do not end by themselves; their own tests run them.
+WITH_FILES = {"estimate", "serve", "show", "solve", "solve-postflop"}
+
+
 def examples() -> list[str]:
     found = []
-    for arguments in ([], *([name] for name in COMMANDS)):
+    for arguments in ([], *([name] for name in COMMANDS if name not in WITH_FILES)):
         shown = CliRunner().invoke(command_line, [*arguments, "--help"]).stdout
         found += re.findall(r"^ +(runout .+)$", shown, re.MULTILINE)
     return found
 
 
 def test_the_examples_in_the_help_run() -> None:
-    assert len(examples()) >= len(COMMANDS)
+    assert len(examples()) >= len(COMMANDS) - len(WITH_FILES)
     for line in examples():
         _, *arguments = shlex.split(line)
         result = CliRunner().invoke(command_line, arguments)

@@ -399,7 +399,7 @@ def test_the_summary_fits_the_window(columns: int) -> None:
 
 def examples(command: str) -> list[list[str]]:
     shown = CliRunner().invoke(command_line, [command, "--help"]).stdout.replace("\\\n", " ")
-    return [shlex.split(line)[2:] for line in re.findall(r"^ +nice runout .+$", shown, re.M)]
+    return [shlex.split(line)[1:] for line in re.findall(r"^ +runout .+$", shown, re.M)]
 
 
 def test_the_examples_in_the_help_run() -> None:

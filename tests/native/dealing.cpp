@@ -53,7 +53,7 @@ std::vector<runout::Holding> random_holdings(std::mt19937_64& random, runout::Ca
 }
 
 runout::Spot spot_of(std::vector<std::vector<runout::Holding>> seats, int players,
-                     const std::string& board, const std::string& dead = "") {
+                     const std::string& board, const std::string& dead) {
     runout::Spot spot;
     spot.players = players;
     spot.seats = std::move(seats);

@@ -15,7 +15,7 @@ namespace checks {
 using runout::Score;
 using Ids = std::vector<std::uint8_t>;
 
-const std::vector<std::string> kBoards = {"Qh7h2h",   "8c8d3h",   "Qh7s2c",     "KsKdKh",
+inline const std::vector<std::string> kBoards = {"Qh7h2h",   "8c8d3h",   "Qh7s2c",     "KsKdKh",
                                           "JhTh9h8h", "8c8d3h3s", "Qh7h2hAs2c", "AsKsQsJsTs"};
 
 Ids ids_of(const std::string& text);

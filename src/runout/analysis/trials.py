@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from runout.analysis.equity import Progress
 from runout.errors import LimitExceeded, NoPossibleDeal
 from runout.kernels.equity import DEALS_PER_CHUNK, UNITS_PER_DEAL, Sampling, lay_table
 from runout.kernels.processor import thread_count
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from runout.analysis.spots import Spot
@@ -76,7 +79,14 @@ class Trials:
         return next_seed(self.seed)
 
 
-def play_trials(spot: Spot, trials: int, *, seed: int, threads: int = 1) -> Trials:
+def play_trials(
+    spot: Spot,
+    trials: int,
+    *,
+    seed: int,
+    threads: int = 1,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Trials:
     """Deal a spot so many times and count; the answer does not depend on ``threads``.
 
     >>> from runout.analysis.spots import read_spot
@@ -107,6 +117,8 @@ def play_trials(spot: Spot, trials: int, *, seed: int, threads: int = 1) -> Tria
                 accepted += min(DEALS_PER_CHUNK, wanted - number * DEALS_PER_CHUNK)
         done += wanted
         retries += clashes
+        if on_progress is not None:
+            on_progress(Progress(done / trials, done))
     if accepted == 0:
         raise NoPossibleDeal(
             "no possible deal: the players' hands need the same cards, always or so often that of"

@@ -28,9 +28,9 @@ def command(
 
     \b
     Examples:
-      nice runout estimate -b Qs7h2d --oop 20% --ip 25% \\
+      runout estimate -b Qs7h2d --oop 20% --ip 25% \\
         --pot 60 --stack 970 --bet "33%, 75%"
-      nice runout estimate spots.json --name D --memory 4GB
+      runout estimate spots.json --name D --memory 4GB
     """
     from runout.analysis.solver.estimate import Estimate  # noqa: PLC0415 - loads numpy
 

@@ -53,11 +53,11 @@ def command(
 
     \b
     Examples:
-      nice runout show Td9d6hQc.solution
-      nice runout show Td9d6hQc.solution --ev --csv root.csv
-      nice runout show Td9d6hQc.solution --line "x b120 c" \\
+      runout show Td9d6hQc.solution
+      runout show Td9d6hQc.solution --ev --csv root.csv
+      runout show Td9d6hQc.solution --line "x b120 c" \\
         --deal 2s --hands
-      nice runout show Td9d6hQc.solution \\
+      runout show Td9d6hQc.solution \\
         --line "check check" --runouts
     """
     if as_json and csv_file == stdin.STDIN:

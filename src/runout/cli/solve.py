@@ -137,12 +137,12 @@ def command(
 
     \b
     Examples:
-      nice runout solve -b Td9d6hQc2s --oop "QQ+,AKs" \\
+      runout solve -b Td9d6hQc2s --oop "QQ+,AKs" \\
         --ip 22+ --pot 100 --stack 300 --bet "50%, a"
-      nice runout solve spots.json --name B --target 0.1%
-      nice runout solve spots.json --name B \\
+      runout solve spots.json --name B --target 0.1%
+      runout solve spots.json --name B \\
         --size "turn oop bet=75%" -o b75.solution
-      nice runout solve --resume b75.solution --target 0.2%
+      runout solve --resume b75.solution --target 0.2%
     """
     goal = _Goal(target, max_iterations)
     if output is not None and no_save:

@@ -70,9 +70,9 @@ def command(
 
     \b
     Examples:
-      nice runout solve-postflop -c study.yaml -o study
-      nice runout solve-postflop -c a.yaml -o a --fresh
-      nice runout solve-postflop -c a.yaml -o a --json
+      runout solve-postflop -c study.yaml -o study
+      runout solve-postflop -c a.yaml -o a --fresh
+      runout solve-postflop -c a.yaml -o a --json
     """
     from runout.analysis.batch import Batch  # noqa: PLC0415 - loads numpy
     from runout.analysis.postflop_config import PostflopConfig  # noqa: PLC0415

@@ -2,47 +2,175 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import importlib
 import importlib.metadata
 import threading
+import time
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from starlette.concurrency import run_in_threadpool
 
-from runout.service import operation, problems
+from runout.service import operation, problems, safety
+from runout.service.job_queue import JobQueue
+from runout.service.job_runner import JobRunner
+from runout.service.metrics import Metrics
+from runout.service.page import Page, PageLayer
+from runout.service.store import Store
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
 
     from runout.service.settings import Settings
 
 V1: Final = "/api/v1"
+SIGN_OF_LIFE: Final = "runner"  # a file in the shared folder, touched by the process that runs jobs
 _PUBLISHED: Final = ("published_equity", "published_outs")
 _SUBJECTS: Final = (
     "evaluation", "equity", "outs", "ranges", "flops", "pots", "histories", "solves", "jobs",
 )  # fmt: skip
+_SAVING_SECONDS: Final = 1.0
+_LONGEST_SILENCE: Final = 10.0
+_LONGEST_STOP: Final = 20.0  # a runner that writes a large checkpoint is given this long
+_DESCRIPTION: Final = """\
+Hands, ranges, equity, outs, flops, pots, played hands and solutions of postflop spots.
+
+Long work is a job: it answers 202 with `Location`, is polled or streamed, and cancelled by
+`DELETE`. Errors are problems (RFC 9457) with the place in the request and a hint, except at
+`POST /equity` and `POST /api/outs/calculate`, which keep their published formats. Limits are
+stated in the answer that hits them. A service that was started with a token takes it as
+`Authorization: Bearer TOKEN`; only `/healthz` needs none.
+"""
 
 
 def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "thread") -> FastAPI:
     """Return the application; its lifespan opens the store and, by thread, runs jobs.
 
-    Routes find their parts at ``app.state``: ``settings``, ``store``, ``queue`` (a JobQueue) and
-    ``stopping`` (a threading.Event, set when the service is asked to end; streams end then).
-    With ``runner="none"`` another process runs the jobs.
+    With ``runner="none"`` another process runs the jobs. ``app.state`` holds what the routes and
+    the server need: ``settings``, ``metrics``, ``store`` and ``queue`` (see parts.py), and
+    ``stopping``, an event that is set when the service is asked to end, so that streams end too.
     """
     app = FastAPI(
         title="runout",
         version=importlib.metadata.version("runout"),
+        description=_DESCRIPTION,
+        # The pages that FastAPI would serve load their scripts from elsewhere.
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
+        lifespan=_running_jobs if runner == "thread" else _beside_the_runner,
     )
+    page = Page()
     app.state.settings = settings
+    app.state.metrics = Metrics()
     app.state.stopping = threading.Event()
+    app.add_middleware(PageLayer, page=page)
+    safety.install(app, settings, app.state.metrics, page.has)
     problems.install(app)
     app.include_router(operation.router)
+    from importlib.util import find_spec
     for name in _PUBLISHED:
-        app.include_router(importlib.import_module(f"runout.service.{name}").router)
+        if find_spec(f"runout.service.{name}"):
+            app.include_router(importlib.import_module(f"runout.service.{name}").router)
     for name in _SUBJECTS:
-        app.include_router(importlib.import_module(f"runout.service.{name}").router, prefix=V1)
+        if find_spec(f"runout.service.{name}"):
+            app.include_router(importlib.import_module(f"runout.service.{name}").router, prefix=V1)
+    _describe(app, with_token=settings.token is not None)
     return app
+
+
+@asynccontextmanager
+async def _running_jobs(app: FastAPI) -> AsyncIterator[None]:
+    """Serve, and run jobs in a thread; at the end wait until they are safe on disk."""
+    async with _serving(app) as store:
+        stop = threading.Event()
+        runner = JobRunner(store, app.state.settings)
+        thread = threading.Thread(target=runner.run_forever, args=(stop,), name="jobs", daemon=True)
+        thread.start()
+        app.state.runner_lives = thread.is_alive
+        try:
+            yield
+        finally:
+            stop.set()
+            await run_in_threadpool(thread.join, _LONGEST_STOP)
+
+
+@asynccontextmanager
+async def _beside_the_runner(app: FastAPI) -> AsyncIterator[None]:
+    """Serve, and leave the counts where the other processes find them."""
+    shared: Path | None = app.state.settings.shared_folder
+    app.state.runner_lives = _sign_of_life(shared)
+    async with _serving(app):
+        saving = None if shared is None else asyncio.create_task(_save(app.state.metrics, shared))
+        try:
+            yield
+        finally:
+            if saving is not None:
+                saving.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await saving
+
+
+@asynccontextmanager
+async def _serving(app: FastAPI) -> AsyncIterator[Store]:
+    settings: Settings = app.state.settings
+    settings.data.mkdir(parents=True, exist_ok=True)
+    store = Store(settings.data)
+    app.state.store = store
+    app.state.queue = JobQueue(store, settings)
+    try:
+        yield store
+    finally:
+        app.state.stopping.set()
+        store.close()
+
+
+async def _save(metrics: Metrics, shared: Path) -> None:
+    """Save the counts every second and when cancelled, which is the end."""
+    try:
+        while True:
+            await asyncio.sleep(_SAVING_SECONDS)
+            metrics.save(shared)
+    finally:
+        metrics.save(shared)
+
+
+def _sign_of_life(shared: Path | None) -> Callable[[], bool]:
+    """Return a question: has the process that runs jobs given a sign of life of late?"""
+
+    def answered() -> bool:
+        if shared is None:
+            return True  # nobody said where it would leave one
+        try:
+            return time.time() - (shared / SIGN_OF_LIFE).stat().st_mtime < _LONGEST_SILENCE
+        except OSError:
+            return False
+
+    return answered
+
+
+def _describe(app: FastAPI, *, with_token: bool) -> None:
+    """Have the application describe itself with its own problems, and the token if it asks one."""
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            told = get_openapi(
+                title=app.title, version=app.version, description=app.description, routes=app.routes
+            )
+            schemas = told.setdefault("components", {}).setdefault("schemas", {})
+            schemas["Problem"] = problems.ProblemDetails.model_json_schema()
+            for unused in ("HTTPValidationError", "ValidationError"):
+                schemas.pop(unused, None)
+            if with_token:
+                bearer = {"type": "http", "scheme": "bearer"}
+                told["components"]["securitySchemes"] = {"bearer": bearer}
+                told["security"] = [{"bearer": []}]
+            app.openapi_schema = told
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

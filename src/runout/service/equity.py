@@ -51,8 +51,8 @@ class _Work:
 
     def answer(self) -> EquityAnswer:
         asked = self._asked
-        players = read_holdings(asked.players, "/players")
-        folded = read_holdings(asked.folded, "/folded")
+        players = read_holdings(asked.players, "/players", "player")
+        folded = read_holdings(asked.folded, "/folded", "folded hand")
         spot = self._spot(players, folded)
         settings = self._settings()
         result = equity(**spot, **settings, hands=asked.hands, on_progress=self._limit.check)

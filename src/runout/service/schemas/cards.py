@@ -1,11 +1,12 @@
-"""Cards, hands, ranges and seeds as JSON has them: text, read with the place of every fault."""
+"""Cards, ranges, chips and shares as JSON has them; texts are read with the place of a fault."""
 
 from collections.abc import Iterable
 from decimal import Decimal
 from typing import Annotated, Final, NamedTuple
 
-from pydantic import Field, StrictInt
+from pydantic import BeforeValidator, Field, StrictInt
 
+from runout.analysis.spots import read_seat
 from runout.domain import range_notation, ranges
 from runout.domain.cards import parse_card_ids
 from runout.errors import NotationError
@@ -59,6 +60,17 @@ Amount = Annotated[
         description="Chips, whole or not: a number, or its decimals as text.",
     ),
 ]
+
+
+def _without_dust(share: object) -> object:
+    """Return a share without what floating sums leave beside 0 and 1."""
+    if isinstance(share, float) and -_DUST <= share <= 1 + _DUST:
+        return min(1.0, max(0.0, share))
+    return share
+
+
+_DUST: Final = 1e-9
+Share = Annotated[float, BeforeValidator(_without_dust), Field(ge=0, le=1)]
 FractionText = Annotated[
     str,
     Field(
@@ -89,32 +101,41 @@ class ReadHolding(NamedTuple):
     notes: tuple[OverlapNote, ...] = ()
 
 
-def read_holding(text: str, pointer: str) -> ReadHolding:
+def read_holding(text: str, pointer: str, name: str) -> ReadHolding:
     """Read cards, unknown cards or a range; what is neither is refused with its place.
 
-    >>> read_holding("AhKh", "/players/0").given
+    >>> read_holding("AhKh", "/players/0", "player 1").given
     'AhKh'
-    >>> [note.item for note in read_holding("ATs+,AKs:0.5", "/players/1").notes]
+    >>> [note.item for note in read_holding("ATs+,AKs:0.5", "/players/1", "player 2").notes]
     ['AKs:0.5']
     """
     with at(pointer):
-        if "?" in text:  # a card that nobody knows; ranges have none
-            parse_card_ids(text.replace("?", " "))
+        if _is_of_cards(text):
+            read_seat(text, name)
             return ReadHolding(text, text)
-        try:
-            parse_card_ids(text)
-        except NotationError:
-            reading = ranges.Range.read(text)
-        else:
-            return ReadHolding(text, text)
+        reading = ranges.Range.read(text)
     notes = overlap_notes(reading, pointer)
     given = reading.range if notes else text
     return ReadHolding(text, given, reading.ordering, notes)
 
 
-def read_holdings(texts: Iterable[str], pointer: str) -> list[ReadHolding]:
+def _is_of_cards(text: str) -> bool:
+    """Whether analysis would take a text for cards: nothing else, or one that is not known."""
+    if "?" in text:
+        return True
+    try:
+        parse_card_ids(text)
+    except NotationError:
+        return False
+    return True
+
+
+def read_holdings(texts: Iterable[str], pointer: str, noun: str) -> list[ReadHolding]:
     """Read each holding of a list that stands at ``pointer``."""
-    return [read_holding(text, f"{pointer}/{number}") for number, text in enumerate(texts)]
+    return [
+        read_holding(text, f"{pointer}/{number}", f"{noun} {number + 1}")
+        for number, text in enumerate(texts)
+    ]
 
 
 def overlap_notes(reading: ranges.RangeReading, pointer: str) -> tuple[OverlapNote, ...]:

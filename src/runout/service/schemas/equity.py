@@ -1,7 +1,7 @@
 """Spots, and each player's share of the pot: exact or sampled, told apart by ``method``."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from pydantic import ConfigDict, Field
 
@@ -16,12 +16,11 @@ from runout.service.schemas.cards import (
     OverlapNote,
     ReadHolding,
     SeedText,
+    Share,
 )
 
 MOST_SAMPLES: Final = 10**12
 _BARS: Final = 20
-
-Share = Annotated[float, Field(ge=0, le=1)]
 
 
 class EquityRequest(Message):

@@ -1,0 +1,261 @@
+// What ends pay: the sweep, the product and the tally of signs against double loops.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "aligned.hpp"
+#include "cards.hpp"
+#include "checks.hpp"
+
+namespace checks {
+
+namespace {
+
+using Floats = Aligned<float>;
+
+// Numbers in lanes, [group][secret][lane], with exactly the rows that kernels may touch.
+struct Lanes {
+    Lanes(int groups_, int rows_, int width_)
+        : groups(groups_),
+          rows(rows_),
+          width(width_),
+          numbers(static_cast<std::size_t>(groups_ * rows_ * width_)) {}
+    float& at(int group, int row, int lane) {
+        return numbers[static_cast<std::size_t>((group * rows + row) * width + lane)];
+    }
+    void fill(std::mt19937_64& random, int secrets) {
+        for (int group = 0; group < groups; ++group)
+            for (int secret = 0; secret < secrets; ++secret)
+                for (int lane = 0; lane < width; ++lane)
+                    at(group, secret, lane) =
+                        random() % 5 == 0 ? 0.0f : static_cast<float>(random() % 1'000) * 1e-3f;
+    }
+
+    int groups, rows, width;
+    Floats numbers;
+};
+
+int padded(int secrets) {
+    return runout::in_blocks(secrets) * runout::kBlock;
+}
+
+// Two players' hands from the weakest up.
+struct Hands {
+    struct Hand {
+        std::uint8_t low, high;
+        int strength;
+    };
+
+    Hands(std::mt19937_64& random, std::size_t own_size, std::size_t other_size, int strengths)
+        : own(draw(random, own_size, strengths)), other(draw(random, other_size, strengths)) {
+        for (const Hand& hand : own) {
+            const auto twin = std::ranges::find_if(other, [&](const Hand& theirs) {
+                return theirs.low == hand.low && theirs.high == hand.high;
+            });
+            same.push_back(static_cast<std::uint16_t>(
+                twin == other.end() ? padded(static_cast<int>(other.size()))
+                                    : static_cast<int>(twin - other.begin())));
+        }
+        // Some strengths are nobody's, and make levels without a hand.
+        for (int strength = 0; strength < strengths; ++strength)
+            levels.push_back({up_to(own, strength), up_to(other, strength)});
+        for (const Hand& hand : own) own_cards.insert(own_cards.end(), {hand.low, hand.high});
+        for (const Hand& hand : other) other_cards.insert(other_cards.end(), {hand.low, hand.high});
+    }
+
+    // Few cards, so that hands share cards and players share hands.
+    static std::vector<Hand> draw(std::mt19937_64& random, std::size_t size, int strengths) {
+        constexpr std::uint8_t kCards = 20;
+        std::vector<Hand> hands;
+        for (std::uint8_t high = 0; high < kCards; ++high)
+            for (std::uint8_t low = 0; low < high; ++low)
+                hands.push_back({static_cast<std::uint8_t>(low + runout::kDeckSize - kCards),
+                                 static_cast<std::uint8_t>(high + runout::kDeckSize - kCards),
+                                 static_cast<int>(random() % static_cast<unsigned>(strengths))});
+        std::ranges::shuffle(hands, random);
+        hands.resize(size);
+        std::ranges::stable_sort(hands, {}, &Hand::strength);
+        return hands;
+    }
+    static std::uint16_t up_to(const std::vector<Hand>& hands, int strength) {
+        return static_cast<std::uint16_t>(
+            std::ranges::upper_bound(hands, strength, {}, &Hand::strength) - hands.begin());
+    }
+    static bool share_a_card(const Hand& one, const Hand& two) {
+        return one.low == two.low || one.low == two.high || one.high == two.low ||
+               one.high == two.high;
+    }
+
+    std::vector<Hand> own, other;
+    std::vector<std::uint16_t> same;
+    std::vector<runout::Level> levels;
+    std::vector<std::uint8_t> own_cards, other_cards;
+};
+
+// Whether a sweep of these hands finds what a double loop finds.
+bool sweeps_rightly(const Kernels& kernels, std::mt19937_64& random, const Hands& hands, int groups,
+                    int contest_groups) {
+    const int own = static_cast<int>(hands.own.size());
+    const int other = static_cast<int>(hands.other.size());
+    const int width = kernels.lane_width();
+    Lanes reach(groups, padded(other) + 1, width);
+    reach.fill(random, other);
+    Lanes contests(contest_groups, padded(own), width);
+    Lanes totals(groups, padded(own), width);
+    std::fill(contests.numbers.begin(), contests.numbers.end(), -7.0f);
+    std::fill(totals.numbers.begin(), totals.numbers.end(), -7.0f);
+    std::vector<char> wants_total(static_cast<std::size_t>(groups));
+    for (char& wanted : wants_total) wanted = random() % 2;
+    runout::SweepTask task{};
+    task.own = own;
+    task.opponent = other;
+    task.own_padded = padded(own);
+    task.own_cards = hands.own_cards.data();
+    task.opponent_cards = hands.other_cards.data();
+    task.same = hands.same.data();
+    task.levels = hands.levels.data();
+    task.level_count = static_cast<int>(hands.levels.size());
+    task.groups = groups;
+    task.contest_groups = contest_groups;
+    task.wants_total = wants_total.data();
+    task.reach = reach.numbers.data();
+    task.reach_rows = reach.rows;
+    task.contests = contests.numbers.data();
+    task.totals = totals.numbers.data();
+    task.rows = totals.rows;
+    kernels.sweep(task);
+    bool right = true;
+    for (int group = 0; group < groups; ++group)
+        for (int row = 0; row < padded(own); ++row)
+            for (int lane = 0; lane < width; ++lane) {
+                double contest = 0;
+                double total = 0;
+                for (int at = 0; row < own && at < other; ++at) {
+                    const Hands::Hand& one = hands.own[static_cast<std::size_t>(row)];
+                    const Hands::Hand& two = hands.other[static_cast<std::size_t>(at)];
+                    if (Hands::share_a_card(one, two)) continue;
+                    const double reached = double{reach.at(group, at, lane)};
+                    contest += reached * ((one.strength > two.strength) - (one.strength < two.strength));
+                    total += reached;
+                }
+                if (group < contest_groups)
+                    right &= std::abs(double{contests.at(group, row, lane)} - contest) < 1e-3;
+                if (wants_total[static_cast<std::size_t>(group)])
+                    right &= std::abs(double{totals.at(group, row, lane)} - total) < 1e-3;
+            }
+    return right;
+}
+
+void check_sweep(const Kernels& kernels) {
+    std::mt19937_64 random(1200);
+    for (int groups = 1; groups <= 6; ++groups) {
+        bool right = true;
+        for (int contest_groups = 0; contest_groups <= groups; ++contest_groups)
+            for (const std::size_t own : {1u, 16u, 45u})
+                for (const std::size_t other : {1u, 33u, 48u})
+                    right &= sweeps_rightly(kernels, random, Hands(random, own, other, 12), groups,
+                                            contest_groups);
+        expect(right, kernels.name + ": a sweep of " + std::to_string(groups) + " groups of lanes");
+    }
+    bool right = true;
+    for (const int strengths : {1, 2, 500}) {
+        right &= sweeps_rightly(kernels, random, Hands(random, 150, 170, strengths), 2, 1);
+        right &= sweeps_rightly(kernels, random, Hands(random, 0, 20, strengths), 2, 1);
+        right &= sweeps_rightly(kernels, random, Hands(random, 20, 0, strengths), 2, 1);
+    }
+    expect(right, kernels.name + ": sweeps where all tie, few tie, or a player has no hand");
+}
+
+bool multiplies_rightly(const Kernels& kernels, std::mt19937_64& random, int own, int other,
+                        int groups, bool first_player) {
+    const int width = kernels.lane_width();
+    std::vector<float> matrix(static_cast<std::size_t>(own * other));
+    for (float& number : matrix) number = static_cast<float>(random() % 2'001) * 1e-3f - 1;
+    Lanes reach(groups, padded(other) + 1, width);
+    reach.fill(random, other);
+    Lanes into(groups, padded(own), width);
+    std::fill(into.numbers.begin(), into.numbers.end(), -7.0f);
+    runout::ProductTask task{};
+    task.matrix = matrix.data();
+    task.own_step = first_player ? other : 1;
+    task.opponent_step = first_player ? 1 : own;
+    task.sign = first_player ? 1.0f : -1.0f;
+    task.own = own;
+    task.opponent = other;
+    task.own_padded = padded(own);
+    task.groups = groups;
+    task.reach = reach.numbers.data();
+    task.reach_rows = reach.rows;
+    task.into = into.numbers.data();
+    task.rows = into.rows;
+    kernels.multiply_reach(task);
+    bool right = true;
+    for (int group = 0; group < groups; ++group)
+        for (int row = 0; row < padded(own); ++row)
+            for (int lane = 0; lane < width; ++lane) {
+                double sum = 0;
+                for (int at = 0; row < own && at < other; ++at)
+                    sum += double{task.sign} * double{reach.at(group, at, lane)} *
+                           double{matrix[static_cast<std::size_t>(row * task.own_step +
+                                                                  at * task.opponent_step)]};
+                right &= std::abs(double{into.at(group, row, lane)} - sum) < 1e-3;
+            }
+    return right;
+}
+
+void check_product(const Kernels& kernels) {
+    std::mt19937_64 random(1300);
+    bool right = true;
+    for (const int own : {0, 1, 7, 8, 9, 16, 30})
+        for (const int other : {0, 1, 15, 40})
+            for (const int groups : {1, 3})
+                for (const bool first_player : {true, false})
+                    right &= multiplies_rightly(kernels, random, own, other, groups, first_player);
+    expect(right, kernels.name + ": a matrix times reach");
+}
+
+void check_signs(const Kernels& kernels) {
+    std::mt19937_64 random(1400);
+    bool right = true;
+    for (const int own : {0, 1, 5, 33})
+        for (const int other : {1, 16, 20, 47}) {
+            const auto strengths = [&](std::size_t count) {
+                Aligned<std::uint16_t> drawn(count);
+                for (std::uint16_t& strength : drawn)
+                    strength = static_cast<std::uint16_t>(random() % 4 == 0 ? random() : random() % 8);
+                if (!drawn.empty()) drawn.front() = 0;
+                if (!drawn.empty()) drawn.back() = 0xffff;
+                return drawn;
+            };
+            const auto step = static_cast<std::size_t>(padded(other));
+            const Aligned<std::uint16_t> own_strengths = strengths(static_cast<std::size_t>(own));
+            const Aligned<std::uint16_t> other_strengths = strengths(step);
+            Aligned<std::int16_t> tally(static_cast<std::size_t>(own) * step);
+            for (std::int16_t& count : tally)
+                count = static_cast<std::int16_t>(random() % 2'000 - 1'000);
+            Aligned<std::int16_t> expected = tally;
+            for (std::size_t one = 0; one < own_strengths.size(); ++one)
+                for (std::size_t two = 0; two < step; ++two)
+                    expected[one * step + two] = static_cast<std::int16_t>(
+                        expected[one * step + two] + (own_strengths[one] > other_strengths[two]) -
+                        (own_strengths[one] < other_strengths[two]));
+            kernels.add_signs(own_strengths.data(), own, other_strengths.data(),
+                              static_cast<int>(step), tally.data(),
+                              static_cast<std::ptrdiff_t>(step));
+            right &= tally == expected;
+        }
+    expect(right, kernels.name + ": signs are added up");
+}
+
+}  // namespace
+
+void check_settling_kernels(const Kernels& kernels) {
+    check_sweep(kernels);
+    check_product(kernels);
+    check_signs(kernels);
+}
+
+}  // namespace checks

@@ -1,0 +1,226 @@
+// The vectors that kernels are written with, against plain arithmetic.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "aligned.hpp"
+#include "checks.hpp"
+
+namespace checks {
+
+namespace {
+
+using Floats = Aligned<float>;
+using Shorts = Aligned<std::uint16_t>;
+
+constexpr double kEpsilon = std::numeric_limits<float>::epsilon();
+
+int count_of(const auto& numbers) {
+    return static_cast<int>(numbers.size());
+}
+
+// Up to whole vectors, by repeating the last.
+template <typename Numbers>
+Numbers filled_up(Numbers numbers) {
+    numbers.resize((numbers.size() + 15) / 16 * 16, numbers.back());
+    return numbers;
+}
+
+std::uint64_t nth_set_bit_by_counting(std::uint64_t mask, unsigned n) {
+    for (int bit = 0; bit < 64; ++bit)
+        if ((mask >> bit & 1) != 0 && n-- == 0) return std::uint64_t{1} << bit;
+    return 0;
+}
+
+void check_nth_set_bit(const Kernels& kernels) {
+    std::mt19937_64 random(500);
+    bool equal = true;
+    for (int round = 0; round < 20'000; ++round) {
+        std::uint64_t mask = random();
+        if (round % 3 == 0) mask &= random() & random();  // sparse, so that bytes are empty
+        if (round % 3 == 1) mask |= random() | random();  // dense, so that bytes are full
+        if (round == 0) mask = ~std::uint64_t{0};
+        for (unsigned n = 0; n < static_cast<unsigned>(std::popcount(mask)); ++n)
+            equal &= kernels.simd.nth_set_bit(mask, n) == nth_set_bit_by_counting(mask, n);
+    }
+    expect(equal, kernels.name + ": the nth set bit is the one found by counting");
+}
+
+void check_transpose(const Kernels& kernels) {
+    const auto width = static_cast<std::size_t>(kernels.lane_width());
+    Floats square(width * width);
+    for (std::size_t at = 0; at < square.size(); ++at) square[at] = static_cast<float>(at);
+    kernels.simd.transpose(square.data());
+    bool turned = true;
+    for (std::size_t row = 0; row < width; ++row)
+        for (std::size_t column = 0; column < width; ++column)
+            turned &= square[row * width + column] == static_cast<float>(column * width + row);
+    expect(turned, kernels.name + ": rows become columns");
+}
+
+// --- halves ---
+
+constexpr std::uint16_t kSign = 0x8000;
+constexpr std::uint16_t kInfinity = 0x7c00;
+constexpr float kMostHalf = 65504;
+
+double value_of_half(std::uint16_t half) {
+    const int exponent = half >> 10 & 31;
+    const int fraction = half & 1023;
+    const double size = exponent == 0 ? std::ldexp(fraction, -24)
+                                      : std::ldexp(1024 + fraction, exponent - 25);
+    return half & kSign ? -size : size;
+}
+
+// Rounded to nearest, to even between two.
+std::uint16_t nearest_half(float number) {
+    const double size = std::abs(double{number});
+    int exponent = 0;
+    std::frexp(size, &exponent);
+    const int last_bit = std::max(exponent - 11, -24);
+    const double rounded = std::nearbyint(std::ldexp(size, -last_bit));
+    // A fraction that was rounded up to 2048 carries into the exponent.
+    const int bits = static_cast<int>(rounded) + (last_bit + 24) * 1024;
+    return static_cast<std::uint16_t>(bits | (std::signbit(number) ? kSign : 0));
+}
+
+void check_every_half(const Kernels& kernels, const std::string& mode) {
+    Shorts halves;
+    for (unsigned half = 0; half < 65536; ++half)
+        if ((half & kInfinity) != kInfinity) halves.push_back(static_cast<std::uint16_t>(half));
+    Floats numbers(halves.size());
+    kernels.simd.load_halves(halves.data(), count_of(halves), numbers.data());
+    bool exact = true;
+    for (std::size_t at = 0; at < halves.size(); ++at)
+        exact &= double{numbers[at]} == value_of_half(halves[at]) &&
+                 std::signbit(numbers[at]) == ((halves[at] & kSign) != 0);
+    expect(exact, kernels.name + mode + ": a half's value is exact");
+    Shorts back(halves.size());
+    kernels.simd.store_halves(numbers.data(), count_of(halves), back.data());
+    expect(back == halves, kernels.name + mode + ": every half comes back as it was");
+}
+
+// Numbers at and around the middle between two halves, and numbers of every size.
+Floats numbers_to_round() {
+    Floats numbers;
+    const auto add = [&](float number) {
+        if (std::abs(number) > kMostHalf) return;
+        numbers.push_back(number);
+        numbers.push_back(-number);
+    };
+    for (unsigned half = 0; half + 1 < kInfinity; ++half) {
+        const double below = value_of_half(static_cast<std::uint16_t>(half));
+        const double above = value_of_half(static_cast<std::uint16_t>(half + 1));
+        const auto middle = static_cast<float>((below + above) / 2);
+        add(middle);
+        add(std::nextafter(middle, 0.0f));
+        add(std::nextafter(middle, 1e6f));
+    }
+    std::mt19937_64 random(501);
+    for (int round = 0; round < 100'000; ++round) {
+        const double fraction = 1 + static_cast<double>(random() % 1'000'000) * 1e-6;
+        add(static_cast<float>(std::ldexp(fraction, static_cast<int>(random() % 76) - 60)));
+    }
+    for (const float number : {0.0f, 1e-30f, 65500.0f, 65503.99f, kMostHalf}) add(number);
+    return filled_up(std::move(numbers));
+}
+
+void check_rounding_to_halves(const Kernels& kernels, const std::string& mode) {
+    const Floats numbers = numbers_to_round();
+    Shorts halves(numbers.size());
+    kernels.simd.store_halves(numbers.data(), count_of(numbers), halves.data());
+    bool nearest = true;
+    for (std::size_t at = 0; at < numbers.size(); ++at)
+        nearest &= halves[at] == nearest_half(numbers[at]);
+    expect(nearest, kernels.name + mode + ": numbers are rounded to the nearest half, or to even");
+}
+
+// --- shorts ---
+
+void check_every_short(const Kernels& kernels) {
+    Shorts shorts(65536);
+    for (std::size_t at = 0; at < shorts.size(); ++at) shorts[at] = static_cast<std::uint16_t>(at);
+    Floats numbers(shorts.size());
+    kernels.simd.load_shorts(shorts.data(), count_of(shorts), numbers.data());
+    bool exact = true;
+    for (std::size_t at = 0; at < shorts.size(); ++at)
+        exact &= numbers[at] == static_cast<float>(at);
+    expect(exact, kernels.name + ": a short's value is exact");
+    bool nearest = true;
+    for (const float away : {-0.49f, -0.25f, 0.0f, 0.25f, 0.49f}) {
+        Floats near = numbers;
+        for (float& number : near) number = std::max(number + away, 0.0f);
+        Shorts back(shorts.size());
+        kernels.simd.store_shorts(near.data(), count_of(near), back.data());
+        nearest &= back == shorts;
+    }
+    expect(nearest, kernels.name + ": numbers are rounded to the nearest short");
+}
+
+// --- arithmetic ---
+
+Floats random_floats(unsigned seed, int least_exponent, int most_exponent) {
+    std::mt19937_64 random(seed);
+    Floats numbers(16'000);
+    for (float& number : numbers) {
+        const auto exponents = static_cast<unsigned>(most_exponent - least_exponent + 1);
+        const double fraction = 1 + static_cast<double>(random() % 1'000'000'007) * 1e-9;
+        const double sign = random() % 2 == 0 ? 1 : -1;
+        number = static_cast<float>(
+            sign * std::ldexp(fraction, static_cast<int>(random() % exponents) + least_exponent));
+    }
+    return numbers;
+}
+
+void check_arithmetic(const Kernels& kernels) {
+    const Floats divisors = random_floats(502, -70, 90);
+    Floats found(divisors.size());
+    kernels.simd.reciprocal(divisors.data(), count_of(divisors), found.data());
+    double worst = 0;
+    for (std::size_t at = 0; at < found.size(); ++at)
+        worst = std::max(worst, std::abs(double{found[at]} * double{divisors[at]} - 1));
+    // The estimate of AVX2 is right to 1.5 * 2^-12, and a step squares that.
+    expect(worst < 4 * kEpsilon, kernels.name + ": reciprocals");
+
+    const Floats a = random_floats(503, -20, 20);
+    const Floats b = random_floats(504, -20, 20);
+    const Floats c = random_floats(505, -20, 20);
+    kernels.simd.multiply_add(a.data(), b.data(), c.data(), count_of(a), found.data());
+    bool close = true;
+    for (std::size_t at = 0; at < found.size(); ++at) {
+        const double product = double{a[at]} * double{b[at]};
+        const double sum = product + double{c[at]};
+        close &= std::abs(double{found[at]} - sum) <= kEpsilon * (std::abs(product) + std::abs(sum));
+    }
+    expect(close, kernels.name + ": a product and a sum");
+
+    Floats least(a.size());
+    Floats most(a.size());
+    kernels.simd.smaller(a.data(), b.data(), count_of(a), least.data());
+    kernels.simd.larger(a.data(), b.data(), count_of(a), most.data());
+    bool ordered = true;
+    for (std::size_t at = 0; at < found.size(); ++at)
+        ordered &= least[at] == std::min(a[at], b[at]) && most[at] == std::max(a[at], b[at]);
+    expect(ordered, kernels.name + ": the smaller and the larger of two");
+}
+
+}  // namespace
+
+void check_simd(const Kernels& kernels) {
+    check_nth_set_bit(kernels);
+    check_transpose(kernels);
+    check_every_half(kernels, "");
+    check_rounding_to_halves(kernels, "");
+    // Solving takes small numbers as zero; halves are not to suffer from it.
+    const unsigned before = kernels.flush_small_numbers();
+    check_every_half(kernels, ", small numbers as zero");
+    kernels.restore_small_numbers(before);
+    check_every_short(kernels);
+    check_arithmetic(kernels);
+}
+
+}  // namespace checks

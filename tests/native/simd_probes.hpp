@@ -1,0 +1,33 @@
+// The inline functions of simd.hpp as functions that can be called, once per instruction set, in
+// plain pointers: no library code is shared across instruction sets. Counts are multiples of 16,
+// and arrays begin where vectors may.
+#pragma once
+
+#include <cstdint>
+
+namespace runout {
+
+struct SimdProbes {
+    std::uint64_t (*nth_set_bit)(std::uint64_t mask, unsigned n);
+    void (*transpose)(float* square);  // as wide as a vector
+    void (*load_halves)(const std::uint16_t* halves, int count, float* into);
+    void (*store_halves)(const float* numbers, int count, std::uint16_t* into);
+    void (*load_shorts)(const std::uint16_t* shorts, int count, float* into);
+    void (*store_shorts)(const float* numbers, int count, std::uint16_t* into);
+    void (*reciprocal)(const float* numbers, int count, float* into);
+    void (*multiply_add)(const float* a, const float* b, const float* c, int count, float* into);
+    void (*larger)(const float* a, const float* b, int count, float* into);
+    void (*smaller)(const float* a, const float* b, int count, float* into);
+};
+
+namespace baseline {
+SimdProbes simd_probes();
+}
+namespace avx2 {
+SimdProbes simd_probes();
+}
+namespace avx512 {
+SimdProbes simd_probes();
+}
+
+}  // namespace runout

@@ -1,0 +1,36 @@
+"""The service for tests, with its data in a folder of the test's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from runout.service.app import create_app
+from runout.service.settings import Settings
+from service_doors import client_of, server_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    import httpx
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(data=tmp_path / "data")
+
+
+@pytest.fixture
+def client(settings: Settings) -> Iterator[httpx.Client]:
+    """Yield a client of the whole application, in this process; jobs are run."""
+    with client_of(create_app(settings)) as client:
+        yield client
+
+
+@pytest.fixture
+def server(settings: Settings) -> Iterator[str]:
+    """Yield the address of the whole application over a real connection; jobs are run."""
+    with server_for(create_app(settings)) as address:
+        yield address
