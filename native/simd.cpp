@@ -21,6 +21,11 @@ InstructionSet choose_instruction_set() {
                                 names);
 }
 
+InstructionSet& set_in_use() {
+    static InstructionSet chosen = choose_instruction_set();
+    return chosen;
+}
+
 }  // namespace
 
 std::vector<InstructionSet> available_instruction_sets() {
@@ -41,8 +46,11 @@ std::vector<InstructionSet> available_instruction_sets() {
 }
 
 InstructionSet instruction_set() {
-    static const InstructionSet chosen = choose_instruction_set();
-    return chosen;
+    return set_in_use();
+}
+
+void use_instruction_set(InstructionSet set) {
+    set_in_use() = set;
 }
 
 bool deposits_bits_fast() {

@@ -38,6 +38,10 @@ std::vector<InstructionSet> available_instruction_sets();
 // Throws std::invalid_argument when that is unknown or not available here.
 InstructionSet instruction_set();
 
+// From now on this one is in use, also where only an emulation of it can run; for checks, while no
+// kernel runs.
+void use_instruction_set(InstructionSet set);
+
 std::string name_of(InstructionSet set);
 
 // Whether nth_set_bit's instruction is worth using: AMD's processors before Zen 3 take hundreds of

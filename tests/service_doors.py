@@ -32,8 +32,9 @@ class _InProcess(httpx.BaseTransport):
 
     async def _answer(self, request: httpx.Request) -> httpx.Response:
         answer = await self._transport.handle_async_request(request)
-        content = await answer.aread()
-        return httpx.Response(answer.status_code, headers=answer.headers, content=content)
+        assert isinstance(answer.stream, httpx.AsyncByteStream)
+        content = httpx.ByteStream(b"".join([piece async for piece in answer.stream]))
+        return httpx.Response(answer.status_code, headers=answer.headers, stream=content)
 
 
 @contextmanager

@@ -12,15 +12,15 @@ namespace {
 int passed = 0;
 int failed = 0;
 
-#define RUNOUT_KERNELS_OF(isa, name)                                                             \
-    Kernels {                                                                                    \
-        name, runout::InstructionSet::isa, runout::isa::score_batch,                             \
-            runout::isa::count_hands_from, runout::isa::sweep_chunk, runout::isa::face_chunk,    \
-            runout::isa::score_runouts, runout::isa::join_scores, runout::isa::remove_boards,    \
-            runout::isa::count_winners, runout::isa::sample_chunk, runout::isa::lane_width,      \
-            runout::isa::flush_small_numbers, runout::isa::restore_small_numbers,                \
-            runout::isa::sweep, runout::isa::multiply_reach, runout::isa::add_signs,             \
-            runout::isa::simd_probes()                                                           \
+#define RUNOUT_KERNELS_OF(isa, name)                                                          \
+    Kernels {                                                                                 \
+        name, runout::InstructionSet::isa, runout::isa::score_batch,                          \
+            runout::isa::count_hands_from, runout::isa::sweep_chunk, runout::isa::face_chunk, \
+            runout::isa::score_runouts, runout::isa::join_scores, runout::isa::remove_boards, \
+            runout::isa::count_winners, runout::isa::sample_chunk, runout::isa::lane_width,   \
+            runout::isa::flush_small_numbers, runout::isa::restore_small_numbers,             \
+            runout::isa::sweep, runout::isa::multiply_reach, runout::isa::add_signs,          \
+            runout::isa::simd_probes()                                                        \
     }
 
 std::vector<Kernels> kernels_that_run_here() {
@@ -49,6 +49,8 @@ void check_everything() {
         check_equity_kernels(kernels, all_kernels.front());
         check_sampling_kernels(kernels, all_kernels.front());
         check_settling_kernels(kernels);
+        check_solver(kernels);
+        check_holdem(kernels, all_kernels.front());
         std::printf("%s: %d passed\n", kernels.name.c_str(), passed - before);
     }
     check_evaluator();
@@ -56,7 +58,6 @@ void check_everything() {
     check_cards();
     check_joint_equity();
     check_sampler();
-    check_solver(all_kernels);
 }
 
 }  // namespace

@@ -45,11 +45,12 @@ void check_evaluator_kernels(const Kernels& kernels);
 void check_equity_kernels(const Kernels& kernels, const Kernels& baseline);
 void check_sampling_kernels(const Kernels& kernels, const Kernels& baseline);
 void check_settling_kernels(const Kernels& kernels);
+void check_solver(const Kernels& kernels);
+void check_holdem(const Kernels& kernels, const Kernels& baseline);
 void check_evaluator();
 void check_parallel();
 void check_cards();
 void check_joint_equity();
 void check_sampler();
-void check_solver(const std::vector<Kernels>& all_kernels);
 
 }  // namespace checks

@@ -8,6 +8,7 @@
 
 #include "cards.hpp"
 #include "equity.hpp"
+#include "equity_kernels.hpp"
 #include "evaluator.hpp"
 
 namespace checks {
@@ -15,8 +16,8 @@ namespace checks {
 using runout::Score;
 using Ids = std::vector<std::uint8_t>;
 
-inline const std::vector<std::string> kBoards = {"Qh7h2h",   "8c8d3h",   "Qh7s2c",     "KsKdKh",
-                                          "JhTh9h8h", "8c8d3h3s", "Qh7h2hAs2c", "AsKsQsJsTs"};
+inline const std::vector<std::string> kBoards = {
+    "Qh7h2h", "8c8d3h", "Qh7s2c", "KsKdKh", "JhTh9h8h", "8c8d3h3s", "Qh7h2hAs2c", "AsKsQsJsTs"};
 
 Ids ids_of(const std::string& text);
 runout::CardMask mask_of(const Ids& cards);

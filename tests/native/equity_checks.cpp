@@ -1,4 +1,5 @@
-// The equity kernels: sweeps of two ranges, a hand against a range, runouts, several players' scores.
+// The equity kernels: sweeps of two ranges, a hand against a range, runouts, several players'
+// scores.
 #include <algorithm>
 #include <cstdint>
 #include <numeric>

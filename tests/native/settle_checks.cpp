@@ -42,22 +42,29 @@ int padded(int secrets) {
     return runout::in_blocks(secrets) * runout::kBlock;
 }
 
-// Two players' hands from the weakest up.
+// Two players' hands from the weakest up. Few cards are in play, so that hands share cards and
+// players share hands.
 struct Hands {
     struct Hand {
         std::uint8_t low, high;
         int strength;
     };
 
-    Hands(std::mt19937_64& random, std::size_t own_size, std::size_t other_size, int strengths)
-        : own(draw(random, own_size, strengths)), other(draw(random, other_size, strengths)) {
+    Hands(std::mt19937_64& random, std::size_t own_size, std::size_t other_size, int strengths) {
+        std::vector<Hand> all;
+        for (std::uint8_t high = runout::kDeckSize - 20; high < runout::kDeckSize; ++high)
+            for (std::uint8_t low = runout::kDeckSize - 20; low < high; ++low)
+                all.push_back(
+                    {low, high, static_cast<int>(random() % static_cast<unsigned>(strengths))});
+        own = draw(random, all, own_size);
+        other = draw(random, all, other_size);
         for (const Hand& hand : own) {
             const auto twin = std::ranges::find_if(other, [&](const Hand& theirs) {
                 return theirs.low == hand.low && theirs.high == hand.high;
             });
-            same.push_back(static_cast<std::uint16_t>(
-                twin == other.end() ? padded(static_cast<int>(other.size()))
-                                    : static_cast<int>(twin - other.begin())));
+            same.push_back(static_cast<std::uint16_t>(twin == other.end()
+                                                          ? padded(static_cast<int>(other.size()))
+                                                          : twin - other.begin()));
         }
         // Some strengths are nobody's, and make levels without a hand.
         for (int strength = 0; strength < strengths; ++strength)
@@ -66,15 +73,8 @@ struct Hands {
         for (const Hand& hand : other) other_cards.insert(other_cards.end(), {hand.low, hand.high});
     }
 
-    // Few cards, so that hands share cards and players share hands.
-    static std::vector<Hand> draw(std::mt19937_64& random, std::size_t size, int strengths) {
-        constexpr std::uint8_t kCards = 20;
-        std::vector<Hand> hands;
-        for (std::uint8_t high = 0; high < kCards; ++high)
-            for (std::uint8_t low = 0; low < high; ++low)
-                hands.push_back({static_cast<std::uint8_t>(low + runout::kDeckSize - kCards),
-                                 static_cast<std::uint8_t>(high + runout::kDeckSize - kCards),
-                                 static_cast<int>(random() % static_cast<unsigned>(strengths))});
+    static std::vector<Hand> draw(std::mt19937_64& random, std::vector<Hand> hands,
+                                  std::size_t size) {
         std::ranges::shuffle(hands, random);
         hands.resize(size);
         std::ranges::stable_sort(hands, {}, &Hand::strength);
@@ -138,7 +138,8 @@ bool sweeps_rightly(const Kernels& kernels, std::mt19937_64& random, const Hands
                     const Hands::Hand& two = hands.other[static_cast<std::size_t>(at)];
                     if (Hands::share_a_card(one, two)) continue;
                     const double reached = double{reach.at(group, at, lane)};
-                    contest += reached * ((one.strength > two.strength) - (one.strength < two.strength));
+                    contest +=
+                        reached * ((one.strength > two.strength) - (one.strength < two.strength));
                     total += reached;
                 }
                 if (group < contest_groups)
@@ -225,7 +226,8 @@ void check_signs(const Kernels& kernels) {
             const auto strengths = [&](std::size_t count) {
                 Aligned<std::uint16_t> drawn(count);
                 for (std::uint16_t& strength : drawn)
-                    strength = static_cast<std::uint16_t>(random() % 4 == 0 ? random() : random() % 8);
+                    strength =
+                        static_cast<std::uint16_t>(random() % 4 == 0 ? random() : random() % 8);
                 if (!drawn.empty()) drawn.front() = 0;
                 if (!drawn.empty()) drawn.back() = 0xffff;
                 return drawn;

@@ -71,8 +71,8 @@ constexpr float kMostHalf = 65504;
 double value_of_half(std::uint16_t half) {
     const int exponent = half >> 10 & 31;
     const int fraction = half & 1023;
-    const double size = exponent == 0 ? std::ldexp(fraction, -24)
-                                      : std::ldexp(1024 + fraction, exponent - 25);
+    const double size =
+        exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(1024 + fraction, exponent - 25);
     return half & kSign ? -size : size;
 }
 
@@ -81,7 +81,7 @@ std::uint16_t nearest_half(float number) {
     const double size = std::abs(double{number});
     int exponent = 0;
     std::frexp(size, &exponent);
-    const int last_bit = std::max(exponent - 11, -24);
+    const int last_bit = size == 0 ? -24 : std::max(exponent - 11, -24);
     const double rounded = std::nearbyint(std::ldexp(size, -last_bit));
     // A fraction that was rounded up to 2048 carries into the exponent.
     const int bits = static_cast<int>(rounded) + (last_bit + 24) * 1024;
@@ -194,7 +194,8 @@ void check_arithmetic(const Kernels& kernels) {
     for (std::size_t at = 0; at < found.size(); ++at) {
         const double product = double{a[at]} * double{b[at]};
         const double sum = product + double{c[at]};
-        close &= std::abs(double{found[at]} - sum) <= kEpsilon * (std::abs(product) + std::abs(sum));
+        close &=
+            std::abs(double{found[at]} - sum) <= kEpsilon * (std::abs(product) + std::abs(sum));
     }
     expect(close, kernels.name + ": a product and a sum");
 

@@ -56,9 +56,9 @@ void probe_smaller(const float* a, const float* b, int count, float* into) {
 }  // namespace
 
 SimdProbes simd_probes() {
-    return {probe_nth_set_bit,  probe_transpose,   probe_load_halves, probe_store_halves,
-            probe_load_shorts,  probe_store_shorts, probe_reciprocal,  probe_multiply_add,
-            probe_larger,       probe_smaller};
+    return {probe_nth_set_bit, probe_transpose,    probe_load_halves, probe_store_halves,
+            probe_load_shorts, probe_store_shorts, probe_reciprocal,  probe_multiply_add,
+            probe_larger,      probe_smaller};
 }
 
 }  // namespace runout::RUNOUT_ISA

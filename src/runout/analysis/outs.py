@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from runout.analysis.odds import Number, PotOdds, pot_odds
 from runout.analysis.spots import Cards, Holding, Seat, read_seat
 from runout.domain.boards import Board
-from runout.domain.cards import DECK, Card, parse_card_ids
+from runout.domain.cards import DECK, SUIT_LETTERS, Card, parse_card_ids
 from runout.domain.combos import Combo, HandClass
 from runout.domain.hands import Category
 from runout.domain.ranges import Range
@@ -246,6 +246,9 @@ class Outs:
     def to_dict(self) -> dict[str, Any]:
         """Return the published response, and beside it what is new."""
         suppressed = self.suppressed
+        shown = b"" if suppressed else self.standings
+        wins = [card for card, standing in enumerate(shown) if standing == AHEAD]
+        ties = [card for card, standing in enumerate(shown) if standing == LEVEL]
         answer: dict[str, Any] = {
             "suppressed": suppressed
             and {
@@ -253,14 +256,14 @@ class Outs:
                 "baseline_win": suppressed.baseline_win,
                 "baseline_tie": suppressed.baseline_tie,
             },
-            "win_outs": [_numbered(out) for out in self.win_outs],
-            "tie_outs": [_numbered(out) for out in self.tie_outs],
+            "win_outs": [_numbered(card, self.categories[card]) for card in wins],
+            "tie_outs": [_numbered(card, self.categories[card]) for card in ties],
             "baseline_win": self.baseline_win,
             "baseline_tie": self.baseline_tie,
             "baseline_lose": self.baseline_lose,
             "total_river_cards": self.total,
-            "win_outs_cards": [_lettered(out.card) for out in self.win_outs],
-            "tie_outs_cards": [_lettered(out.card) for out in self.tie_outs],
+            "win_outs_cards": [_lettered(card) for card in wins],
+            "tie_outs_cards": [_lettered(card) for card in ties],
             "hero": "".join(map(str, self.hero)),
             "villains": list(self.villains),
             "board": str(self.board),
@@ -269,8 +272,9 @@ class Outs:
             "equity": float(self.equity),
             "standard_error": self.standard_error,
             "equity_by_category": [
-                {"category": code, "name": CATEGORY_NAMES[code], "equity": float(share)}
-                for code, share in self.by_category.items()
+                {"category": code, "name": name, "equity": float(share / self.whole)}
+                for code, (name, share) in enumerate(zip(CATEGORY_NAMES, self.shares, strict=True))
+                if share
             ],
         }
         if self.backdoors is not None:
@@ -284,13 +288,13 @@ class Outs:
         return answer
 
 
-def _numbered(out: Out) -> dict[str, int]:
-    rank, suit = out.card.rank.value + 2, out.card.suit.value
-    return {"rank": rank, "suit": suit, "category": out.category}
+# By card id: this runs for every out of every answer that a service gives.
+def _numbered(card: int, category: int) -> dict[str, int]:
+    return {"rank": card // 4 + 2, "suit": card % 4, "category": category}
 
 
-def _lettered(card: Card) -> dict[str, int | str]:
-    return {"rank": card.rank.value + 2, "suit": card.suit.letter}
+def _lettered(card: int) -> dict[str, int | str]:
+    return {"rank": card // 4 + 2, "suit": SUIT_LETTERS[card % 4]}
 
 
 def _backdoor(group: Backdoor) -> dict[str, Any]:

@@ -52,6 +52,26 @@ class Outcomes:
         """Share of the pot won on average."""
         return self.units / (UNITS_PER_DEAL * self.trials)
 
+    @property
+    def win_bp(self) -> int:
+        """Outright wins in basis points."""
+        return basis_points(self.wins, self.trials)
+
+    @property
+    def tie_bp(self) -> int:
+        """Ties in basis points."""
+        return basis_points(self.ties, self.trials)
+
+    @property
+    def loss_bp(self) -> int:
+        """Losses in basis points."""
+        return basis_points(self.losses, self.trials)
+
+    @property
+    def equity_bp(self) -> int:
+        """Share of the pot in basis points."""
+        return basis_points(self.units, UNITS_PER_DEAL * self.trials)
+
 
 @dataclass(frozen=True, slots=True)
 class Trials:
@@ -156,6 +176,15 @@ def _outcomes(won: list[int], accepted: int) -> Outcomes:
     units = sum(count * (UNITS_PER_DEAL // winners) for winners, count in enumerate(won, start=1))
     ties = sum(won[1:])
     return Outcomes(won[0], ties, accepted - won[0] - ties, units)
+
+
+def basis_points(part: int, whole: int) -> int:
+    """Return a share in basis points, halves rounded up; the same on every machine.
+
+    >>> basis_points(1, 20_000), basis_points(1, 20_001), basis_points(3, 3)
+    (1, 0, 10000)
+    """
+    return (2 * 10_000 * part + whole) // (2 * whole)
 
 
 def next_seed(seed: int) -> int:

@@ -49,7 +49,7 @@ COMMANDS: Final = {
         "runout.cli.estimate", "Say what solving a spot takes: memory, time, nodes."
     ),
     "show": _Entry("runout.cli.show", "Show the strategy at any place of a saved solution."),
-    "serve": _Entry("runout.cli.serve", "Serve all of this over HTTP, and the web page."),
+    "serve": _Entry("runout.cli.serve", "Serve every capability over HTTP, and the web page."),
     "tour": _Entry("runout.cli.tour", "Show in a minute what runout can do."),
 }
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from runout.cli.exit_codes import warn
 from runout.cli.memory import MemoryType, most_of_the_memory
 from runout.errors import PokerError
 
@@ -115,7 +115,9 @@ def command(
 
     with listen(settings) as listening:
         address = _address(settings.host, listening.getsockname()[1])
-        click.echo(f"runout serves at {address}, data in {settings.data}; Ctrl-C stops it", err=True)
+        click.echo(
+            f"runout serves at {address}, data in {settings.data}; Ctrl-C stops it", err=True
+        )
         if open_page:
             _open(address)
         return serve(settings, listening)
@@ -134,9 +136,10 @@ def _token(token: str | None, file: Path | None) -> str | None:
 
 def _settings(asked: dict[str, Any], memory: int) -> Settings:
     try:
-        from runout.service.settings import Settings  # noqa: PLC0415 - needs the extra
-        import uvicorn  # noqa: F401, PLC0415
         import fastapi  # noqa: F401, PLC0415
+        import uvicorn  # noqa: F401, PLC0415
+
+        from runout.service.settings import Settings  # noqa: PLC0415 - needs the extra
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("runout"):
             raise
@@ -170,4 +173,4 @@ def _open(address: str) -> None:
     import webbrowser  # noqa: PLC0415 - rarely needed
 
     if not webbrowser.open(address):
-        print(f"no browser to open {address} with", file=sys.stderr)
+        warn(f"no browser to open {address} with")

@@ -355,7 +355,10 @@ def _by_class(combo: Combo) -> tuple[int, int]:
 
 def _show_runouts(screen: Screen, node: SolutionNode, rows: tuple[RunoutRow, ...]) -> None:
     """Print what each card brings: a heat map of OOP's EV, then a line each."""
-    shares = {row.card: row.ev[0] / node.pot for row in rows if math.isfinite(row.ev[0])}
+    # Adding zero makes a zero of what rounds to one from below.
+    shares = {
+        row.card: round(row.ev[0] / node.pot, 4) + 0.0 for row in rows if math.isfinite(row.ev[0])
+    }
     caption = Text("OOP's EV after each card, % of the pot", style=QUIET)
     screen.show("", caption, screen.card_grid(shares), "")
     looks = action_looks(rows[0].frequencies)

@@ -1,6 +1,6 @@
 """Every request observed: one JSON line in the log ``runout.access``, one count in the metrics.
 
-The outermost of the application's own layers, so that refusals are seen as well. What nobody has
+It stands outside of what may refuse a request, so that refusals are seen as well. What nobody has
 foreseen ends here, as a problem without a traceback.
 """
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import importlib
 import importlib.metadata
 import threading
 import time
@@ -15,7 +14,22 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from starlette.concurrency import run_in_threadpool
 
-from runout.service import operation, problems, safety
+from runout.service import (
+    equity,
+    evaluation,
+    flops,
+    histories,
+    jobs,
+    operation,
+    outs,
+    pots,
+    problems,
+    published_equity,
+    published_outs,
+    ranges,
+    safety,
+    solves,
+)
 from runout.service.job_queue import JobQueue
 from runout.service.job_runner import JobRunner
 from runout.service.metrics import Metrics
@@ -30,9 +44,8 @@ if TYPE_CHECKING:
 
 V1: Final = "/api/v1"
 SIGN_OF_LIFE: Final = "runner"  # a file in the shared folder, touched by the process that runs jobs
-_PUBLISHED: Final = ("published_equity", "published_outs")
 _SUBJECTS: Final = (
-    "evaluation", "equity", "outs", "ranges", "flops", "pots", "histories", "solves", "jobs",
+    equity, outs, evaluation, jobs, pots, flops, ranges, solves, histories,
 )  # fmt: skip
 _SAVING_SECONDS: Final = 1.0
 _LONGEST_SILENCE: Final = 10.0
@@ -63,6 +76,8 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
+        telemetry={"tracing": False, "metrics": False, "logs": False},
+        generate_unique_id_function=lambda route: route.name,  # names in generated clients
         lifespan=_running_jobs if runner == "thread" else _beside_the_runner,
     )
     page = Page()
@@ -72,14 +87,11 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
     app.add_middleware(PageLayer, page=page)
     safety.install(app, settings, app.state.metrics, page.has)
     problems.install(app)
-    app.include_router(operation.router)
-    from importlib.util import find_spec
-    for name in _PUBLISHED:
-        if find_spec(f"runout.service.{name}"):
-            app.include_router(importlib.import_module(f"runout.service.{name}").router)
-    for name in _SUBJECTS:
-        if find_spec(f"runout.service.{name}"):
-            app.include_router(importlib.import_module(f"runout.service.{name}").router, prefix=V1)
+    # Routes are tried in this order, so the ones that are asked most come first.
+    for plain in (published_outs, published_equity, operation):
+        app.include_router(plain.router)
+    for subject in _SUBJECTS:
+        app.include_router(subject.router, prefix=V1)
     _describe(app, with_token=settings.token is not None)
     return app
 
@@ -119,7 +131,6 @@ async def _beside_the_runner(app: FastAPI) -> AsyncIterator[None]:
 @asynccontextmanager
 async def _serving(app: FastAPI) -> AsyncIterator[Store]:
     settings: Settings = app.state.settings
-    settings.data.mkdir(parents=True, exist_ok=True)
     store = Store(settings.data)
     app.state.store = store
     app.state.queue = JobQueue(store, settings)

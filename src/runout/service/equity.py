@@ -32,7 +32,9 @@ async def compute_equity(
     sampled = asked.method == "sampled" or asked.samples or asked.target_error
     limit = TimeLimit(settings.request_seconds, _FEWER if sampled else _SAMPLE)
     work = _Work(asked, limit)
-    return await in_time(request, limit, work.answer, long=work.may_take_long)
+    return await in_time(
+        request, limit, work.answer, kind="long" if work.may_take_long else "short"
+    )
 
 
 class _Work:

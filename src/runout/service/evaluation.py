@@ -33,7 +33,6 @@ def _answer(hands: list[str]) -> EvaluateAnswer:
     places = {score: len(scores) - at_most for at_most, score in enumerate(scores)}
     return EvaluateAnswer(
         hands=[
-            EvaluatedHand.of(each, places[each.score], counts[each.score] > 1)
-            for each in strengths
+            EvaluatedHand.of(each, places[each.score], counts[each.score] > 1) for each in strengths
         ]
     )

@@ -19,7 +19,7 @@ from runout.service.problems import Problem
 from runout.service.records import WAITING_STATES, Job, JobEvent, JobKind, JobState, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from runout.service.settings import Settings
     from runout.service.store import Store
@@ -74,11 +74,11 @@ class JobQueue:
 
     def list(
         self, states: Collection[JobState] = (), *, limit: int = 100, offset: int = 0
-    ) -> tuple[list[Job], int]:
+    ) -> tuple[Sequence[Job], int]:
         """Return jobs, the newest first, and how many there are in all."""
         return self._store.jobs(states, limit=limit, offset=offset)
 
-    def events(self, job: str, after: int = 0) -> list[JobEvent]:
+    def events(self, job: str, after: int = 0) -> Sequence[JobEvent]:
         """Return what has become of a job after the event of that number."""
         return self._store.events(job, after)
 
@@ -100,14 +100,14 @@ class JobQueue:
         """Have a job end now and keep what there is as a solution."""
         if asked := self._store.ask_job(job, "stop"):
             return asked
+        waiting: tuple[JobState, ...] = ("queued", *_RESUMABLE)
         found = self.get(job)
-        if found.state in WAITING_STATES and not self._store.checkpoint_file(job).exists():
+        if found.state in waiting and not self._store.checkpoint_file(job).exists():
             raise Problem(
-                409, "Nothing to keep",
-                f"job {job} has not begun; DELETE cancels it, and resuming it makes it begin",
-            )  # fmt: skip
+                409, "Nothing to keep", f"job {job} has found nothing yet; DELETE cancels it"
+            )
         # Its runner finds the order when it opens the file.
-        stopped = self._store.move_job(job, "queued", states=("queued", *_RESUMABLE), order="stop")
+        stopped = self._store.move_job(job, "queued", states=waiting, order="stop")
         return stopped or self._refuse(job, "stopped")
 
     def cancel(self, job: str) -> Job:

@@ -58,7 +58,7 @@ class Metrics:
             mine = self._durations.setdefault(key, [0] * len(buckets))
             self._durations[key] = [a + b for a, b in zip(mine, buckets, strict=True)]
 
-    def text(self, gauges: Mapping[str, Mapping[str, float]] | None = None) -> str:
+    def text(self, gauges: Mapping[str, Mapping[Any, float]] | None = None) -> str:
         """Return Prometheus' text, with gauges such as ``{"runout_jobs": {"queued": 2}}``."""
         lines = list(self._request_lines())
         lines += _head("runout_http_requests_in_progress", "gauge", "Requests being answered.")

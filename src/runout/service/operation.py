@@ -2,7 +2,6 @@
 
 import importlib.metadata
 import platform
-from collections.abc import Callable
 from typing import Literal
 
 from fastapi import APIRouter, Request
@@ -52,8 +51,7 @@ async def readyz(request: Request, store: StorePart) -> Readiness:
         store.count_jobs()
     except Exception as error:
         raise _not_ready(f"the store cannot be read: {type(error).__name__}") from error
-    runner_lives: Callable[[], bool] = request.app.state.runner_lives
-    if not runner_lives():
+    if not request.app.state.runner_lives():
         raise _not_ready("the process that runs jobs does not answer")
     return Readiness()
 

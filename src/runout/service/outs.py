@@ -11,10 +11,11 @@ from runout.service.parts import SettingsPart
 from runout.service.problems import RESPONSES, at
 from runout.service.schemas.cards import ReadHolding, read_holdings
 from runout.service.schemas.outs import OutsAnswer, OutsRequest, PotOddsAnswer, PotOddsRequest
-from runout.service.time_limit import TimeLimit, in_time
+from runout.service.time_limit import Kind, TimeLimit, in_time
 
 router = APIRouter(tags=["outs"], responses=RESPONSES)
 
+_LONGEST_HAND: Final = 20  # characters; a range may be much longer, and take longer to read
 _REMEDY: Final = "name fewer villains, or hands in place of ranges"
 
 
@@ -29,11 +30,17 @@ async def find_outs(asked: OutsRequest, request: Request, settings: SettingsPart
     if (asked.pot is None) != (asked.call is None):
         with at("/call" if asked.call is None else "/pot"):
             raise PokerError("pot odds need both pot and call")
-    villains = read_holdings(asked.villains, "/villains", "villain")
-    if all(len(holding.text) <= _CARDS for holding in villains) and len(asked.board) > _FLOP:
-        return _answer(asked, villains)
+    if all(len(text) <= _LONGEST_HAND for text in asked.villains):
+        villains = _villains(asked)
+        if not any(holding.is_range for holding in villains):
+            return _answer(asked, villains)  # takes a fraction of a millisecond
     limit = TimeLimit(settings.request_seconds, _REMEDY)
-    return await in_time(request, limit, lambda: _answer(asked, villains), long=len(villains) > 1)
+    kind: Kind = "long" if len(asked.villains) > 1 else "short"
+    return await in_time(request, limit, lambda: _answer(asked, _villains(asked)), kind=kind)
+
+
+def _villains(asked: OutsRequest) -> list[ReadHolding]:
+    return read_holdings(asked.villains, "/villains", "villain")
 
 
 def _answer(asked: OutsRequest, villains: list[ReadHolding]) -> OutsAnswer:

@@ -21,7 +21,9 @@ from starlette.responses import Response
 from starlette.status import HTTP_422_UNPROCESSABLE_CONTENT
 
 from runout import errors
+from runout.service.database import StoreError
 from runout.service.settings import SettingsError
+from runout.service.store import NameTaken
 
 MEDIA_TYPE: Final = "application/problem+json"
 _TYPE_PREFIX: Final = "urn:runout:problem:"
@@ -36,6 +38,8 @@ STATUS: Final[Mapping[type[errors.PokerError], int]] = {
     errors.SolutionBusy: 409,
     errors.SolutionFileError: 500,
     SettingsError: 500,
+    StoreError: 500,
+    NameTaken: 409,
     errors.PokerError: HTTP_422_UNPROCESSABLE_CONTENT,
 }
 
@@ -154,14 +158,14 @@ def of_error(error: errors.PokerError, instance: str | None = None) -> ProblemDe
         status=next(STATUS[each] for each in kind.__mro__ if each in STATUS),
         detail="".join(f"{place}: " for place in reversed(places)) + detail,
         pointer=_pointer_of(error),
-        column=notation and notation.column,
-        length=notation and notation.length,
-        hint=(notation and notation.hint) or getattr(error, "hint", None) or None,
+        column=None if notation is None else notation.column,
+        length=None if notation is None else notation.length,
+        hint=getattr(error, "hint", None) or None,
         instance=instance,
     )
 
 
-_FILE_ERRORS: Final = (errors.TableFileError, errors.SolutionFileError)
+_FILE_ERRORS: Final = (errors.TableFileError, errors.SolutionFileError, StoreError)
 
 
 def of_validation(error: RequestValidationError, instance: str | None = None) -> ProblemDetails:
@@ -203,6 +207,8 @@ def _in_words(fault: Mapping[str, Any]) -> str:
     """Return pydantic's message, with the value that it is about where that is short enough."""
     message = str(fault["msg"])
     value = fault.get("input")
+    if fault["type"] == "extra_forbidden":
+        return "there is no such member here"
     if fault["type"] == "missing" or isinstance(value, (dict, list, bytes)):
         return message
     quoted = repr(value)

@@ -46,7 +46,8 @@ _log = logging.getLogger("runout.service")
 def listen(settings: Settings) -> socket.socket:
     """Return the bound socket; port 0 takes a free one."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio sends small answers at once only where the protocol is named.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
@@ -71,29 +72,35 @@ def serve(settings: Settings, listening: socket.socket) -> int:
 class Server(uvicorn.Server):
     """A server that tells its application when it is asked to stop, and ends with code 0."""
 
+    def __init__(self, app: FastAPI, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.app = app
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to stop; a second Ctrl-C does not wait for open connections."""
         if self.should_exit and sig == signal.SIGINT:
             self.force_exit = True
         self.should_exit = True
-        stopping: threading.Event = self.config.app.state.stopping  # type: ignore[union-attr]
-        stopping.set()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let streams end before open connections are waited for."""
+        self.app.state.stopping.set()
+        await super().shutdown(sockets)
 
 
 def server_of(app: FastAPI) -> Server:
     """Return the server of an application, not running yet."""
-    return Server(
-        uvicorn.Config(
-            app,
-            lifespan="on",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-            ws="none",
-            timeout_graceful_shutdown=_STREAM_SECONDS,
-        )
+    config = uvicorn.Config(
+        app,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        ws="none",
+        timeout_graceful_shutdown=_STREAM_SECONDS,
     )
+    return Server(app, config)
 
 
 def _run_server(app: FastAPI, listening: socket.socket) -> int:
@@ -122,14 +129,13 @@ class Supervisor:
         roles = ["jobs", *(f"worker-{number}" for number in range(1, self._settings.workers + 1))]
         for role in roles:
             self._start(role)
-        failed = False
-        while not self._stop:
+        hopeless = False
+        while not self._stop and not hopeless:
             time.sleep(_POLL_SECONDS)
-            if not all([self._lives(role) for role in roles]):
-                failed = True
-                break
+            for role in roles:
+                hopeless = hopeless or not self._lives(role)
         self._end()
-        return 1 if failed else 0
+        return 1 if hopeless else 0
 
     def _ask_to_stop(self, _number: int, _frame: FrameType | None) -> None:
         self._stop = True

@@ -15,6 +15,7 @@ Order = Literal["pause", "stop"]
 
 JOB_STATES: Final[tuple[JobState, ...]] = get_args(JobState)
 WAITING_STATES: Final[tuple[JobState, ...]] = ("queued", "running", "paused")
+RUNNING: Final[tuple[JobState, ...]] = ("running",)
 FINAL_STATES: Final[tuple[JobState, ...]] = ("done", "failed", "cancelled", "interrupted")
 
 ID_PATTERN: Final = r"^[0-9a-f]{16}$"

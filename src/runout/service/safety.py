@@ -11,7 +11,6 @@ import ipaddress
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.cors import CORSMiddleware
 
 from runout.service import problems
@@ -48,13 +47,15 @@ _SECURITY_HEADERS_SENT: Final = [
     (name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()
 ]
 
+_NO_STORE: Final = (b"cache-control", b"no-store")
+
 
 def install(
     app: FastAPI, settings: Settings, metrics: Metrics, is_open: Callable[[str, str], bool]
 ) -> None:
     """Put the layers around an application; ``is_open(method, path)`` needs no token.
 
-    From outside to inside: observation, headers, host and origin, CORS, token, limits. A
+    From outside to inside: headers, observation, host and origin, CORS, token, limits. A
     preflight carries no token, so CORS answers before it is asked for.
     """
     app.add_middleware(Limits, settings=settings)
@@ -69,8 +70,8 @@ def install(
             expose_headers=["Location", "Retry-After"],
         )
     app.add_middleware(HostGate, settings=settings)
-    app.add_middleware(SecurityHeaders)
     app.add_middleware(Observation, metrics=metrics)
+    app.add_middleware(SecurityHeaders)
 
 
 class SecurityHeaders:
@@ -89,8 +90,8 @@ class SecurityHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *_SECURITY_HEADERS_SENT]
-                if no_store:
-                    MutableHeaders(scope=message).setdefault("cache-control", "no-store")
+                if no_store and all(name != b"cache-control" for name, _ in message["headers"]):
+                    message["headers"].append(_NO_STORE)
             await send(message)
 
         await self.app(scope, receive, with_headers)
@@ -248,6 +249,7 @@ class _Limited:
         self.seconds = seconds
         self.received = 0
         self.whole = False  # the body has arrived to its end
+        self.waiting = False  # for more of it
         self.begun = False  # the answer has begun
         self.late: asyncio.Task[None] | None = None
 
@@ -266,7 +268,9 @@ class _Limited:
                 await self.late
 
     async def receive(self) -> Message:
+        self.waiting = not self.whole
         message = await self.receive_inner()
+        self.waiting = False
         if message["type"] == "http.request":
             self.received += len(message.get("body", b""))
             self.whole = not message.get("more_body", False)
@@ -294,7 +298,7 @@ class _Limited:
         self.task.cancel()
 
     def _lateness(self) -> Problem:
-        if not self.whole:
+        if self.waiting:
             return Problem(
                 408, "Body too slow", f"the body has not arrived within {self.seconds:g} s,"
                 " the limit", headers={"Connection": "close"},
@@ -306,8 +310,10 @@ class _Limited:
 
 
 def _stated_length(scope: Scope) -> int:
-    stated = Headers(scope=scope).get("content-length", "0")
-    return int(stated) if stated.isdecimal() else 0
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            return int(value) if value.isdigit() else 0
+    return 0
 
 
 def _too_large(most: int) -> Problem:

@@ -206,7 +206,7 @@ class Store:
                 " VALUES (?, ?, ?, ?, 'queued', ?, ?, ?)",
                 (job, kind, key, json.dumps(request), progress.to_json(), now, now),
             )
-            _add_event(connection, job, "queued", progress)
+            _add_event(connection, job, "queued", progress, now)
             _forget_old_jobs(connection)
             return _find_job(connection, job), True
 
@@ -257,7 +257,7 @@ class Store:
         job: str,
         to: JobState,
         *,
-        states: Collection[JobState],
+        states: tuple[JobState, ...],
         owner: str | None = None,
         order: Order | None = None,
         progress: Progress | None = None,
@@ -298,16 +298,17 @@ class Store:
 
         With a new checkpoint, runners that have died over the job before are forgotten.
         """
+        now = time.time()
         with self._transaction() as connection:
             changed = connection.execute(
                 "UPDATE jobs SET progress = ?, changed = ?,"
                 " attempts = CASE WHEN ? THEN 0 ELSE attempts END"
                 " WHERE id = ? AND owner = ? AND state = 'running'",
-                (progress.to_json(), time.time(), checkpoint, job, owner),
+                (progress.to_json(), now, checkpoint, job, owner),
             )
             if not changed.rowcount:
                 return False
-            _add_event(connection, job, "running", progress)
+            _add_event(connection, job, "running", progress, now)
             return True
 
     def order_for(self, job: str, owner: str) -> tuple[bool, Order | None]:
@@ -533,24 +534,25 @@ def _move(
     order: Order | None = None,
     progress: Progress | None = None,
 ) -> Job:
+    now = time.time()
     told = progress or job.progress
     # A job that is claimed still owes what it was asked for while it waited.
     asked = job.order if to == "running" else order
     connection.execute(
         "UPDATE jobs SET state = ?, owner = ?, asked = ?, progress = ?, changed = ? WHERE id = ?",
-        (to, owner, asked, told.to_json(), time.time(), job.id),
+        (to, owner, asked, told.to_json(), now, job.id),
     )
-    _add_event(connection, job.id, to, told)
+    _add_event(connection, job.id, to, told, now)
     return cast("Job", _find_job(connection, job.id))
 
 
 def _add_event(
-    connection: sqlite3.Connection, job: str, state: JobState, progress: Progress
+    connection: sqlite3.Connection, job: str, state: JobState, progress: Progress, at: float
 ) -> None:
     connection.execute(
         "INSERT INTO job_events (job, number, at, state, progress) VALUES"
         " (?, (SELECT coalesce(max(number), 0) + 1 FROM job_events WHERE job = ?), ?, ?, ?)",
-        (job, job, time.time(), state, progress.to_json()),
+        (job, job, at, state, progress.to_json()),
     )
 
 

@@ -8,7 +8,7 @@ import os
 import threading
 import time
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 import anyio
 import anyio.to_thread
@@ -19,9 +19,12 @@ from runout.errors import LimitExceeded
 
 Answer = TypeVar("Answer")
 
-# Work that may take seconds has slots of its own, so that it cannot keep short work waiting.
-_MOST_LONG_WORK: Final = max(2, os.cpu_count() or 1)
-_long_work: RunVar[anyio.CapacityLimiter] = RunVar("long_work")
+Kind = Literal["short", "long", "upload"]
+
+# Work that may take seconds, and work that waits for its client, have slots of their own, so that
+# they cannot keep short work waiting.
+_SLOTS: Final[dict[Kind, int]] = {"short": 40, "long": max(2, os.cpu_count() or 1), "upload": 8}
+_limiters: RunVar[dict[Kind, anyio.CapacityLimiter]] = RunVar("limiters")
 
 
 class TimeLimit:
@@ -38,6 +41,11 @@ class TimeLimit:
         self._remedy = remedy
         self._end = time.monotonic() + seconds
         self._abandoned = threading.Event()
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left, or 0."""
+        return max(0.0, self._end - time.monotonic())
 
     def check(self, _progress: object = None) -> None:
         """Raise where the time is over or nobody waits any more; made to be told of progress."""
@@ -56,9 +64,9 @@ class TimeLimit:
 
 
 async def in_time(
-    request: Request, limit: TimeLimit, work: Callable[[], Answer], *, long: bool = False
+    request: Request, limit: TimeLimit, work: Callable[[], Answer], *, kind: Kind = "short"
 ) -> Answer:
-    """Return what the work returns, or raise at the limit; ``long`` work waits for a slot.
+    """Return what the work returns, or raise at the limit; it waits for a slot of its kind.
 
     The request's body must have been read: what comes after it is the end of the connection, and
     then the work is abandoned.
@@ -66,9 +74,7 @@ async def in_time(
     watch = asyncio.create_task(_abandon_when_left(request, limit))
     try:
         with anyio.fail_after(limit.seconds):
-            return await anyio.to_thread.run_sync(
-                work, abandon_on_cancel=True, limiter=_slots() if long else None
-            )
+            return await anyio.to_thread.run_sync(work, abandon_on_cancel=True, limiter=slots(kind))
     except TimeoutError:
         raise limit.error() from None
     finally:
@@ -82,10 +88,11 @@ async def _abandon_when_left(request: Request, limit: TimeLimit) -> None:
     limit.abandon()
 
 
-def _slots() -> anyio.CapacityLimiter:
+def slots(kind: Kind) -> anyio.CapacityLimiter:
+    """Return what limits how much work of a kind there is at a time."""
     try:
-        return _long_work.get()
+        limiters = _limiters.get()
     except LookupError:
-        limiter = anyio.CapacityLimiter(_MOST_LONG_WORK)
-        _long_work.set(limiter)
-        return limiter
+        limiters = {each: anyio.CapacityLimiter(count) for each, count in _SLOTS.items()}
+        _limiters.set(limiters)
+    return limiters[kind]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Annotated, Final, NamedTuple
 
-from pydantic import BeforeValidator, Field, StrictInt
+from pydantic import BeforeValidator, Field, StrictInt, WithJsonSchema
 
 from runout.analysis.spots import read_seat
 from runout.domain import range_notation, ranges
@@ -50,6 +50,20 @@ SeedText = Annotated[
 Chips = Annotated[
     StrictInt, Field(ge=0, le=MOST_CHIPS, description="A whole number of chips, up to 10^18.")
 ]
+
+
+def _decimals(most: int) -> WithJsonSchema:
+    """Return how a decimal number is written: as a number, or as text that nothing rounds."""
+    return WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "number", "minimum": 0, "maximum": most},
+                {"type": "string", "pattern": r"^[0-9]{1,19}(\.[0-9]{1,20})?$"},
+            ]
+        }
+    )
+
+
 Amount = Annotated[
     Decimal,
     Field(
@@ -59,6 +73,18 @@ Amount = Annotated[
         decimal_places=20,
         description="Chips, whole or not: a number, or its decimals as text.",
     ),
+    _decimals(MOST_CHIPS),
+]
+ExactShare = Annotated[
+    Decimal,
+    Field(
+        ge=0,
+        le=1,
+        max_digits=40,
+        decimal_places=20,
+        description="A fraction of 1: a number, or its decimals as text.",
+    ),
+    _decimals(1),
 ]
 
 
@@ -97,6 +123,7 @@ class ReadHolding(NamedTuple):
 
     text: str
     given: str | ranges.Range
+    is_range: bool = False
     ordering: str | None = None
     notes: tuple[OverlapNote, ...] = ()
 
@@ -116,7 +143,7 @@ def read_holding(text: str, pointer: str, name: str) -> ReadHolding:
         reading = ranges.Range.read(text)
     notes = overlap_notes(reading, pointer)
     given = reading.range if notes else text
-    return ReadHolding(text, given, reading.ordering, notes)
+    return ReadHolding(text, given, True, reading.ordering, notes)
 
 
 def _is_of_cards(text: str) -> bool:

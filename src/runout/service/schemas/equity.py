@@ -215,9 +215,7 @@ def _player(
     told = {"interval": None, **player.to_dict()}
     told["input"] = holding.text
     told["ordering"] = holding.ordering
-    told["fraction"] = (
-        str(player.fraction) if exact and isinstance(player, ExactPlayer) else None
-    )
+    told["fraction"] = str(player.fraction) if exact and isinstance(player, ExactPlayer) else None
     told["hands"] = None
     if player.hands is not None:
         bars = player.hands.distribution(_BARS).clip(0, 1).tolist()

@@ -11,6 +11,7 @@ from runout.service.schemas import Message
 from runout.service.schemas.cards import (
     Amount,
     CardsText,
+    ExactShare,
     FractionText,
     HoldingText,
     OverlapNote,
@@ -126,8 +127,8 @@ class PotOddsRequest(Message):
 
     pot: Amount = Field(description="Chips in the middle, the bet to be called included.")
     call: Amount = Field(gt=0, description="Chips that the call costs.")
-    equity: Amount | None = Field(
-        default=None, le=1, description="The caller's share of the pot on average, 0 to 1."
+    equity: ExactShare | None = Field(
+        default=None, description="The caller's share of the pot on average, 0 to 1."
     )
 
 

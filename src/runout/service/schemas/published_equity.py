@@ -79,7 +79,7 @@ class PublishedSeat(Message):
 
 
 def _example() -> dict[str, Any]:
-    queens = {"encoding": "sparse_bp_v1", "pairs": [[1200, 10000], [1204, 5000]]}
+    queens = {"encoding": "sparse_bp_v1", "pairs": [[1260, 10000], [1281, 5000]]}
     seats: list[dict[str, Any]] = [{"seat_index": 1, "state": "ACTIVE", "range": queens}]
     seats += [{"seat_index": seat, "state": "ABSENT"} for seat in range(2, SEATS + 1)]
     return {

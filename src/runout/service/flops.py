@@ -1,0 +1,88 @@
+"""``/flops``: the 1755 flops by texture, and what two ranges win on them."""
+
+import functools
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Request
+from fastapi.concurrency import run_in_threadpool
+
+from runout.analysis.class_ranges import ClassRange
+from runout.analysis.table_places import HOW_TO_MAKE, find_tables
+from runout.analysis.tables import FlopTables
+from runout.domain.ranges import Range
+from runout.errors import PokerError, TablesMissing
+from runout.service.parts import SettingsPart
+from runout.service.problems import RESPONSES, at
+from runout.service.schemas.cards import OverlapNote, overlap_notes
+from runout.service.schemas.flops import FlopFilter, FlopList, SurveyAnswer, SurveyRequest
+from runout.service.time_limit import TimeLimit, in_time
+
+router = APIRouter(prefix="/flops", tags=["flops"], responses=RESPONSES)
+
+_REMEDY: Final = (
+    f"what is computed is kept, so ask again or for fewer flops; {HOW_TO_MAKE} all, once"
+)
+
+
+@router.get("", summary="List flops")
+async def list_flops(only: Annotated[FlopFilter, Query()]) -> FlopList:
+    """List the 1755 flops that differ by more than the names of suits, or those with some traits.
+
+    On a connected flop two hole cards can make a straight, on a gapped one no more than an
+    open-ended draw or a double gutshot, on a disconnected one a gutshot at best.
+    """
+    return await run_in_threadpool(FlopList.of, only)
+
+
+@router.post("/survey", summary="Let two ranges meet on flops")
+async def survey_flops(
+    asked: SurveyRequest, request: Request, settings: SettingsPart
+) -> SurveyAnswer:
+    """Compute the first range's exact equity against the second on every flop, or on some.
+
+    The equities come from the tables that `runout precompute-equity` makes; flops that no file
+    holds are computed, and the answer says which.
+    """
+    limit = TimeLimit(settings.request_seconds, _REMEDY)
+    return await in_time(request, limit, lambda: _survey(asked, limit), kind="long")
+
+
+def _survey(asked: SurveyRequest, limit: TimeLimit) -> SurveyAnswer:
+    ranges: list[Range] = []
+    notes: list[OverlapNote] = []
+    for number, text in enumerate(asked.ranges):
+        with at(f"/ranges/{number}"):
+            reading = Range.read(text)
+            ClassRange.of(reading.range, f"range {number + 1}")  # refused before any work
+        ranges.append(reading.range)
+        notes += overlap_notes(reading, f"/ranges/{number}")
+    flops = asked.only.flops()
+    if not flops:
+        with at("/only"):
+            raise PokerError("no flop has all of these traits; leave one out")
+    tables = _tables()
+    missing = sum(flop not in tables for flop in flops)
+    survey = tables.survey(*ranges, flops=flops, on_progress=limit.check)
+    return SurveyAnswer.of(survey, _where_from(tables, missing, len(flops)), notes)
+
+
+def _tables() -> FlopTables:
+    """Return the tables that are found where every door looks, or none."""
+    try:
+        path = find_tables()
+    except TablesMissing:
+        return _open(None, None)
+    found = path.stat()
+    return _open(str(path), (found.st_mtime_ns, found.st_size))
+
+
+@functools.lru_cache(maxsize=1)  # also keeps what was computed: at most all flops, 101 MB
+def _open(path: str | None, _changed: tuple[int, int] | None) -> FlopTables:
+    return FlopTables() if path is None else FlopTables.load(path)
+
+
+def _where_from(tables: FlopTables, missing: int, count: int) -> str:
+    if not missing:
+        return f"all {count} flops from the file of tables"
+    lack = "no file of tables was found" if tables.path is None else "the file lacks them"
+    return f"{missing} of {count} flops computed by the service, {lack}; {HOW_TO_MAKE}, once"

@@ -1,0 +1,310 @@
+"""``POST /histories/check``: a file of played hands goes in, a line of JSON for each comes out.
+
+The file is the request's body and is read as it arrives; answers go out while it does. In memory
+are a few pieces of the file, one hand, and what the client has not taken yet, of which all but a
+part lies in a temporary file: a client that sends everything before it reads cannot be waited for.
+"""
+
+import codecs
+import logging
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from tempfile import SpooledTemporaryFile
+from typing import Annotated, Final, NamedTuple
+
+import anyio
+import anyio.from_thread
+import anyio.to_thread
+from fastapi import APIRouter, Query, Request
+from starlette.requests import ClientDisconnect
+from starlette.responses import JSONResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from runout.analysis.histories.check import Verdict, check
+from runout.analysis.histories.files import RawHand, split_hands
+from runout.analysis.histories.hand import HandError
+from runout.analysis.histories.luck import all_in
+from runout.analysis.histories.replay import replay
+from runout.errors import LimitExceeded, PokerError
+from runout.service.parts import SettingsPart
+from runout.service.problems import RESPONSES, Problem
+from runout.service.schemas.histories import (
+    CheckedHand,
+    HistoryLine,
+    HistoryProblem,
+    HistorySummary,
+    UnreadHand,
+)
+from runout.service.time_limit import TimeLimit, slots
+
+router = APIRouter(prefix="/histories", tags=["histories"], responses=RESPONSES)
+
+_PIECE: Final = 1 << 16
+_MOST_IN_MEMORY: Final = 1 << 20
+_MOST_OF_A_HAND: Final = 8 << 20  # bytes; analysis reads hands of up to a million characters
+_UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_SEND_THE_FILE: Final = "send the file itself: curl --data-binary @FILE"
+_FILE_BODY: Final = {
+    "requestBody": {
+        "required": True,
+        "description": "A PHH file (.phh, .phhs) or PokerStars text, as it is.",
+        "content": {
+            media_type: {"schema": {"type": "string"}}
+            for media_type in ("text/plain", "application/octet-stream", "application/toml")
+        },
+    }
+}
+
+_log = logging.getLogger("runout.service")
+
+
+class Wanted(NamedTuple):
+    """What is asked about every hand."""
+
+    differences: bool
+    all_in: bool
+
+
+class NewlineJson(JSONResponse):
+    """JSON objects, one a line."""
+
+    media_type = "application/x-ndjson"
+
+
+@router.post(
+    "/check",
+    summary="Check a file of played hands",
+    response_model=HistoryLine,
+    response_class=NewlineJson,
+    response_description="A JSON object a line, as the file is read; the last is the summary.",
+    openapi_extra=_FILE_BODY,
+)
+async def check_histories(
+    request: Request,
+    settings: SettingsPart,
+    differences: Annotated[
+        bool, Query(description="Answer only hands that differ or cannot be read.")
+    ] = False,
+    all_ins: Annotated[
+        bool, Query(description="Add what all-ins were worth before the last cards came.")
+    ] = False,
+) -> Response:
+    """Play every hand of a PHH or PokerStars file again and compare its result with the rules.
+
+    The file is the body, and is checked while it is being sent. A hand that cannot be read has its
+    line like the others; work that is cut ends with a line that says why.
+    """
+    _refuse_wrapped(request)
+    limit = TimeLimit(settings.upload_seconds, "split the file")
+    upload = _Upload(request.receive, limit)
+    first = await upload.piece()
+    if not first:
+        raise Problem(422, "Empty upload", "the body is empty", hint=_SEND_THE_FILE)
+    stopping: threading.Event = request.app.state.stopping
+    return _CheckedHistory(upload, first, Wanted(differences, all_ins), stopping)
+
+
+def _refuse_wrapped(request: Request) -> None:
+    """Refuse a file inside of something else."""
+    for name, kind in (("content-type", "multipart/"), ("content-encoding", "")):
+        given = request.headers.get(name, "identity").strip().lower()
+        if given != "identity" and given.startswith(kind):
+            raise Problem(415, "Wrapped file", f"{name} {given!r} is not read", hint=_SEND_THE_FILE)
+
+
+class _Upload:
+    """The body as it arrives."""
+
+    def __init__(self, receive: Receive, limit: TimeLimit) -> None:
+        self._receive = receive
+        self._ended = False
+        self.limit = limit
+
+    async def piece(self) -> bytes:
+        """Return the next piece, nothing at the end."""
+        parts: list[bytes] = []
+        size = 0
+        try:
+            with anyio.fail_after(self.limit.left):
+                while not self._ended and size < _PIECE:
+                    message = await self._receive()
+                    if message["type"] == "http.disconnect":
+                        raise ClientDisconnect
+                    parts.append(message.get("body", b""))
+                    size += len(parts[-1])
+                    self._ended = not message.get("more_body", False)
+        except TimeoutError:
+            raise self.limit.error() from None
+        return b"".join(parts)
+
+
+class _Outbox:
+    """What was written and not sent yet: in memory up to a bound, then in a temporary file."""
+
+    def __init__(self) -> None:
+        self._file = SpooledTemporaryFile(max_size=_MOST_IN_MEMORY)  # noqa: SIM115 - closed by its owner
+        self._lock = threading.Lock()
+        self._sent = self._written = 0
+        self._news = anyio.Event()
+        self._is_whole = False
+
+    def write(self, data: bytes) -> None:
+        """Add something, from any thread; :meth:`tell` says so."""
+        with self._lock:
+            self._file.seek(self._written)
+            self._file.write(data)
+            self._written += len(data)
+
+    def tell(self, *, is_whole: bool = False) -> None:
+        """Have what was written be sent; ``is_whole``: nothing follows."""
+        self._is_whole = is_whole
+        self._news.set()
+        self._news = anyio.Event()
+
+    def _take(self) -> bytes:
+        with self._lock:
+            self._file.seek(self._sent)
+            data = self._file.read(_PIECE)
+            self._sent += len(data)
+            if self._sent == self._written:
+                self._file.seek(0)
+                self._file.truncate()
+                self._sent = self._written = 0
+        return data
+
+    async def send(self, send: Send) -> None:
+        """Send everything, until it is whole."""
+        while True:
+            news, is_whole = self._news, self._is_whole
+            while data := self._take():
+                await send({"type": "http.response.body", "body": data, "more_body": True})
+            if is_whole:
+                return
+            if news is self._news:
+                await news.wait()
+
+    def close(self) -> None:
+        """Forget what is left."""
+        self._file.close()
+
+
+class _CheckedHistory(NewlineJson):
+    """The answer: reads the rest of the body and writes lines at the same time."""
+
+    def __init__(
+        self, upload: _Upload, first: bytes, wanted: Wanted, stopping: threading.Event
+    ) -> None:
+        super().__init__(None)
+        del self.headers["content-length"]
+        self._upload = upload
+        self._first = first
+        self._wanted = wanted
+        self._stopping = stopping
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer."""
+        headers = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+        await send(headers)
+        outbox = _Outbox()
+        try:
+            async with anyio.create_task_group() as group:
+                group.start_soon(outbox.send, send)
+                if not await self._work(outbox):
+                    group.cancel_scope.cancel()
+                outbox.tell(is_whole=True)
+        finally:
+            outbox.close()
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _work(self, outbox: _Outbox) -> bool:
+        """Write all lines; False where nobody reads them any more."""
+        try:
+            await anyio.to_thread.run_sync(self._write_lines, outbox, limiter=slots("upload"))
+            while await self._upload.piece():  # a connection is closed only once it is read
+                pass
+        except ClientDisconnect:
+            return False
+        except (PokerError, Problem) as error:
+            detail = error.detail if isinstance(error, Problem) else str(error)
+            outbox.write(_line(HistoryProblem(detail=detail)))
+        except Exception:
+            _log.exception("unforeseen while checking a history")
+            outbox.write(_line(HistoryProblem(detail="a fault in runout; it is logged")))
+        return True
+
+    def _write_lines(self, outbox: _Outbox) -> None:
+        """Check hand after hand, in a thread of its own."""
+
+        async def next_piece() -> bytes:
+            outbox.tell()
+            return await self._upload.piece()
+
+        pieces = _Pieces(self._first, lambda: anyio.from_thread.run(next_piece))
+        verdicts: Counter[Verdict] = Counter()
+        hands = unread = 0
+        for raw in split_hands(pieces.lines()):
+            pieces.begin_hand()
+            self._upload.limit.check()
+            if self._stopping.is_set():
+                raise LimitExceeded("the service is stopping; send the file again later")
+            report = _report(raw, self._wanted)
+            hands += 1
+            if isinstance(report, UnreadHand):
+                unread += 1
+            else:
+                verdicts[report.verdict] += 1
+                if self._wanted.differences and report.verdict is not Verdict.DIFFERS:
+                    continue
+            outbox.write(_line(report))
+        told = {verdict: verdicts[verdict] for verdict in Verdict}
+        outbox.write(_line(HistorySummary(hands=hands, unread=unread, verdicts=told)))
+
+
+class _Pieces:
+    """Pieces of a file cut into lines; refuses what no hand could be so long as."""
+
+    def __init__(self, first: bytes, next_piece: Callable[[], bytes]) -> None:
+        self._first = first
+        self._next = next_piece
+        self._since_hand = 0
+
+    def begin_hand(self) -> None:
+        """Count anew."""
+        self._since_hand = 0
+
+    def lines(self) -> Iterator[bytes]:
+        """Yield the lines; of UTF-16, in which bytes do not tell where lines end, the pieces."""
+        piece = self._first
+        whole_pieces = piece.startswith(_UTF_16)
+        rest = b""
+        while piece:
+            self._since_hand += len(piece)
+            if self._since_hand > _MOST_OF_A_HAND:
+                raise LimitExceeded(
+                    f"no hand ends within {_MOST_OF_A_HAND:,} bytes, the limit for one hand"
+                )
+            if whole_pieces:
+                yield piece
+            else:
+                *lines, rest = (rest + piece).split(b"\n")
+                for line in lines:
+                    yield line + b"\n"
+            piece = self._next()
+        if rest:
+            yield rest
+
+
+def _report(raw: RawHand | HandError, wanted: Wanted) -> CheckedHand | UnreadHand:
+    """Read, replay and judge one hand."""
+    try:
+        if isinstance(raw, HandError):
+            raise raw
+        played = replay(raw.read())
+        return CheckedHand.of(played, check(played), all_in(played) if wanted.all_in else None)
+    except HandError as error:
+        return UnreadHand.of(error)
+
+
+def _line(told: HistoryLine) -> bytes:
+    return told.model_dump_json().encode() + b"\n"

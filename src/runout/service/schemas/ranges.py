@@ -1,0 +1,193 @@
+"""Ranges: what a text says, other programs' notations, and ranges that are kept by name."""
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+from pydantic import AfterValidator, ConfigDict, Field
+
+from runout.domain.combos import GRID_SIZE, HandClass
+from runout.domain.orderings import DEFAULT_ORDERING, ordering_names
+from runout.domain.ranges import Dialect, Plus, Range, RangeReading
+from runout.service.records import ID_PATTERN, SavedRange
+from runout.service.schemas import Message
+from runout.service.schemas.cards import OverlapNote, RangeText, Share, overlap_notes
+
+RangeId = Annotated[str, Field(pattern=ID_PATTERN, description="The id of a saved range.")]
+
+
+def _plain_line(text: str) -> str:
+    """Refuse a name that could not be shown, or told from another, in a list."""
+    if text != text.strip() or not text.isprintable():
+        raise ValueError("no space at the ends, and no character that cannot be printed")
+    return text
+
+
+Name = Annotated[
+    str, Field(min_length=1, max_length=200, pattern=r"^\S(.*\S)?$"), AfterValidator(_plain_line)
+]
+Folder = Annotated[
+    str, Field(max_length=200, pattern=r"^(\S(.*\S)?)?$"), AfterValidator(_plain_line)
+]
+
+
+class ParseRequest(Message):
+    """A range as text."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"text": "22+, A2s+, KQs, AKo:0.5"}, {"text": "15%"}, {"text": "QQ+!AA"}]
+        }
+    )
+
+    text: RangeText
+    plus: Plus = Field(
+        default="connector", description="What climbs in `98s+`: both cards, or the kicker."
+    )
+    strict: bool = Field(default=False, description="Refuse a range that gives a combo twice.")
+    ordering: str = Field(
+        default=DEFAULT_ORDERING,
+        max_length=100,
+        description="The order of hands behind `15%`.",
+        json_schema_extra={"enum": [*ordering_names()]},
+    )
+
+
+class ConvertRequest(ParseRequest):
+    """A range as text, and the notation it is wanted in."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"text": "QQ+,AKs:0.5", "to": "gtoplus"}, {"text": "QQ+,AKs:0.5"}]
+        }
+    )
+
+    to: Dialect | None = Field(
+        default=None, description="The dialect; runout's own notation without."
+    )
+
+
+class ConvertAnswer(Message):
+    """A range in the notation asked for."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {"text": "AA-QQ,[50.0]AKs[/50.0]", "dialect": "gtoplus", "overlaps": []}
+        }
+    )
+
+    text: str
+    dialect: Dialect | None
+    overlaps: list[OverlapNote] = Field(description="Combos given twice; the last item won.")
+
+
+class ParseAnswer(Message):
+    """What was understood."""
+
+    text: str = Field(description="The range in runout's own notation; reads back as the same.")
+    combos: float = Field(ge=0, le=1326, description="The sum of the weights.")
+    combo_count: int = Field(ge=0, le=1326, description="How many combos have a weight above 0.")
+    percent: float = Field(ge=0, le=100.000001, description="Of all 1326 combos.")
+    ordering: str | None = Field(description="The ordering that a percentage used, or null.")
+    grid: list[list[Share]] = Field(
+        min_length=GRID_SIZE,
+        max_length=GRID_SIZE,
+        description="Mean weight of each hand class: 13 rows of 13, suited above the diagonal.",
+    )
+    classes: dict[str, Share] = Field(description="Mean weight of each class that is in it.")
+    weights: dict[str, Share] = Field(description="Weight of each combo that is in it.")
+    overlaps: list[OverlapNote] = Field(description="Combos given twice; the last item won.")
+
+    @classmethod
+    def of(cls, reading: RangeReading, pointer: str) -> "ParseAnswer":
+        """Return a range as read."""
+        range_ = reading.range
+        grid = range_.grid()
+        return cls.model_validate(
+            {
+                "text": str(range_),
+                "combos": range_.total,
+                "combo_count": len(range_),
+                "percent": range_.percent,
+                "ordering": reading.ordering,
+                "grid": grid,
+                "classes": _classes(grid),
+                "weights": {str(combo): weight for combo, weight in range_},
+                "overlaps": overlap_notes(reading, pointer),
+            }
+        )
+
+
+def _classes(grid: tuple[tuple[float, ...], ...]) -> dict[str, float]:
+    return {
+        str(HandClass.from_cell(row, column)): weight
+        for row, line in enumerate(grid)
+        for column, weight in enumerate(line)
+        if weight
+    }
+
+
+class RangeToSave(Message):
+    """A range to keep under a name, which is there once in its folder."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"folder": "3-bet", "name": "BB v BTN", "text": "TT+,AQs+,A5s:0.5"}]
+        }
+    )
+
+    folder: Folder = Field(default="", description="Empty for the top folder.")
+    name: Name
+    text: RangeText
+    notes: str = Field(default="", max_length=10_000)
+
+
+class SavedRangeAnswer(Message):
+    """A saved range."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "id": "0123456789abcdef",
+                "folder": "3-bet",
+                "name": "BB v BTN",
+                "text": "TT+,AQs+,A5s:0.5",
+                "notes": "",
+                "combos": 44.0,
+                "percent": 3.3182503770739065,
+                "created": "2026-01-01T12:00:00Z",
+                "changed": "2026-01-01T12:00:00Z",
+            }
+        }
+    )
+
+    id: RangeId
+    folder: str
+    name: str
+    text: str = Field(description="As it was saved.")
+    notes: str
+    combos: float = Field(ge=0, le=1326, description="The sum of the weights.")
+    percent: float = Field(ge=0, le=100.000001, description="Of all 1326 combos.")
+    created: datetime
+    changed: datetime
+
+    @classmethod
+    def of(cls, saved: SavedRange) -> "SavedRangeAnswer":
+        """Return what the store keeps, with the size of the range."""
+        range_ = Range.read(saved.text).range
+        return cls(
+            id=saved.id,
+            folder=saved.folder,
+            name=saved.name,
+            text=saved.text,
+            notes=saved.notes,
+            combos=range_.total,
+            percent=range_.percent,
+            created=datetime.fromtimestamp(saved.created, UTC),
+            changed=datetime.fromtimestamp(saved.changed, UTC),
+        )
+
+
+class SavedRanges(Message):
+    """Saved ranges by folder and name."""
+
+    ranges: list[SavedRangeAnswer]

@@ -1,0 +1,449 @@
+"""Spots, solves and solutions as JSON has them."""
+
+from datetime import datetime
+from typing import Annotated, Any, Final, Literal, Self
+
+from fastapi import Path
+from pydantic import ConfigDict, Field, StrictInt
+from pydantic.config import JsonDict
+
+from runout.analysis.solver.locks import Lock
+from runout.analysis.solver.solving import DEFAULT_ITERATIONS, DEFAULT_TARGET
+from runout.analysis.solver.spot import Spot
+from runout.domain.bet_sizes import BetSizes
+from runout.domain.betting_tree import MOST_CHIPS
+from runout.domain.boards import Board
+from runout.domain.ranges import Range
+from runout.kernels.processor import MOST_THREADS
+from runout.service.problems import at
+from runout.service.records import ID_PATTERN, StoredSolution
+from runout.service.schemas import Message
+from runout.service.schemas.cards import CardsText, OverlapNote, RangeText, overlap_notes
+from runout.service.schemas.jobs import JOBS, SOLVES, moment
+
+MOST_ITERATIONS: Final = 1_000_000
+MOST_LINES: Final = 1000
+MOST_LOCKS: Final = 200
+
+Street = Literal["flop", "turn", "river"]
+Precision = Literal["f32", "f16"]
+Player = Literal["oop", "ip"]
+
+SolveId = Annotated[
+    str,
+    Path(pattern=ID_PATTERN, description="The id of a solution.", examples=["0123456789abcdef"]),
+]
+LineText = Annotated[
+    str,
+    Field(
+        max_length=10_000,
+        description="Actions from the start of the spot on: `x b50 c`, `check, bet 50`.",
+    ),
+]
+_Sizes = Annotated[
+    str,
+    Field(
+        max_length=1000,
+        description="Bet sizes: `50%, 2.5x, 100c, e, a`; empty for none. A street that is still to"
+        " come needs its bets and raises, for both players.",
+    ),
+]
+_Share = Annotated[float, Field(strict=True, ge=0, le=1)]
+_Threshold = Annotated[float, Field(strict=True, ge=0, le=MOST_CHIPS)]
+
+_RIVER_SPOT: Final[JsonDict] = {
+    "board": "Td9d6hQc2s",
+    "oop": "QQ+,T9s,AKs",
+    "ip": "99+,AQs",
+    "pot": 100,
+    "stack": 300,
+    "river_oop_bet": "50%, a",
+    "river_oop_raise": "60%",
+    "river_ip_bet": "50%, a",
+    "river_ip_raise": "60%",
+}
+_LOCK: Final[JsonDict] = {"line": "", "cards": "", "strategy": {"AKs": {"check": 1.0}}}
+
+
+class LockFields(Message):
+    """What a player is made to do at the end of a line, hand by hand, while the rest is solved."""
+
+    model_config = ConfigDict(json_schema_extra={"example": _LOCK})
+
+    line: LineText
+    strategy: dict[str, dict[str, _Share]] = Field(
+        description="From hands (range text; `*` is the rest) to actions and their frequencies,"
+        " which sum to 1. Hands that are not named stay free.",
+        min_length=1,
+        max_length=1326,
+    )
+    cards: CardsText = ""
+
+
+class SpotFields(Message):
+    """A postflop situation: two players, out of position (OOP) and in position (IP).
+
+    Chips are whole numbers. What `runout solve` reads from a file is the same.
+    """
+
+    model_config = ConfigDict(json_schema_extra={"example": _RIVER_SPOT})
+
+    board: CardsText = Field(description="Three to five cards: `Td9d6h`.")
+    oop: RangeText
+    ip: RangeText
+    pot: StrictInt = Field(ge=1, le=MOST_CHIPS, description="The pot at the start.")
+    stack: StrictInt = Field(ge=0, le=MOST_CHIPS, description="What each player has behind.")
+    flop_oop_bet: _Sizes | None = None
+    flop_oop_raise: _Sizes | None = None
+    flop_ip_bet: _Sizes | None = None
+    flop_ip_raise: _Sizes | None = None
+    turn_oop_bet: _Sizes | None = None
+    turn_oop_raise: _Sizes | None = None
+    turn_ip_bet: _Sizes | None = None
+    turn_ip_raise: _Sizes | None = None
+    turn_donk: _Sizes | None = None
+    river_oop_bet: _Sizes | None = None
+    river_oop_raise: _Sizes | None = None
+    river_ip_bet: _Sizes | None = None
+    river_ip_raise: _Sizes | None = None
+    river_donk: _Sizes | None = None
+    add_allin: _Threshold = Field(
+        default=1.5, description="An all-in is added where it is at most this many pots."
+    )
+    force_allin: _Threshold = Field(
+        default=0.15, description="A size is all-in if it leaves less than this share of the pot."
+    )
+    merging: _Threshold = Field(default=0.1, description="Sizes closer than this become one.")
+    rake_rate: _Share = Field(default=0.0, description="The share of the pot the house takes.")
+    rake_cap: _Threshold | None = Field(
+        default=0.0, description="At most as many chips; null for no limit."
+    )
+    max_raises: Annotated[StrictInt, Field(ge=0, le=MOST_CHIPS)] | None = Field(
+        default=None, description="Raises after the bet on one street; null for no limit."
+    )
+    added_lines: list[LineText] = Field(
+        default=[], max_length=MOST_LINES, description="Lines whose last action is put in."
+    )
+    removed_lines: list[LineText] = Field(
+        default=[], max_length=MOST_LINES, description="Lines whose last action is taken out."
+    )
+    locks: list[LockFields] = Field(
+        default=[], max_length=MOST_LOCKS, description="What is fixed while the rest is solved."
+    )
+    description: str | None = Field(
+        default=None, max_length=10_000, description="For the reader; it changes nothing."
+    )
+
+    def read(self, pointer: str = "/spot") -> tuple[Spot, list[OverlapNote]]:
+        """Return the spot, and what its reader should be told of the ranges."""
+        given: dict[str, Any] = self.model_dump(exclude_unset=True, exclude={"locks"})
+        notes: list[OverlapNote] = []
+        for player in ("oop", "ip"):
+            with at(f"{pointer}/{player}"):
+                reading = Range.read(given[player])
+            notes += overlap_notes(reading, f"{pointer}/{player}")
+            given[player] = reading.range
+        with at(f"{pointer}/board"):
+            given["board"] = Board.parse(self.board)
+        for key in [key for key in given if key.endswith(("_bet", "_raise", "_donk"))]:
+            if given[key] is None:
+                del given[key]
+                continue
+            kind = key.rpartition("_")[2]
+            with at(f"{pointer}/{key}"):
+                BetSizes(**{"raise_" if kind == "raise" else kind: given[key]})
+        given["locks"] = [lock.to_dict() for lock in read_locks(self.locks, f"{pointer}/locks")]
+        with at(pointer):
+            return Spot.from_dict(given), notes
+
+
+def read_locks(locks: list[LockFields], pointer: str) -> list[Lock]:
+    """Return locks, each checked as far as it can be without its spot."""
+    found = []
+    for number, lock in enumerate(locks):
+        with at(f"{pointer}/{number}"):
+            found.append(Lock(lock.line, lock.strategy, lock.cards))
+    return found
+
+
+class EstimateRequest(Message):
+    """A spot whose solve is to be estimated."""
+
+    model_config = ConfigDict(json_schema_extra={"example": {"spot": _RIVER_SPOT}})
+
+    spot: SpotFields
+
+
+class StreetCounts(Message):
+    """A number for each street; 0 for one that is over."""
+
+    flop: int
+    turn: int
+    river: int
+
+
+class SavingRow(Message):
+    """What leaving out one bet size saves."""
+
+    key: str = Field(description="The member of the spot that has the size: `turn_oop_bet`.")
+    street: Street
+    player: Player
+    kind: Literal["bet", "raise", "donk"]
+    size: str = Field(description="The size as it is written there.")
+    bytes_saved_f32: int
+    bytes_saved_f16: int
+    percent: float = Field(description="Of the memory in f32.")
+
+
+class EstimateAnswer(Message):
+    """What solving a spot takes."""
+
+    nodes: StreetCounts = Field(description="Nodes of the tree, on each board.")
+    tree_nodes: StreetCounts = Field(description="Nodes of the betting tree.")
+    decision_nodes: int = Field(description="Decisions of the betting tree.")
+    boards: StreetCounts = Field(description="Boards that can come.")
+    scenes: StreetCounts = Field(description="Boards that no renaming of suits makes equal.")
+    bytes_f32: int = Field(description="Memory in f32.")
+    bytes_f16: int = Field(description="Memory in f16.")
+    seconds: float = Field(description="Time on one thread, a rough guide.")
+    iterations: int = Field(description="How many iterations that is for.")
+    savings: list[SavingRow] = Field(description="What to leave out, the most saving first.")
+    memory_limit: int = Field(description="Bytes that a solve may take here.")
+    fits_f32: bool = Field(description="Whether the limit allows f32.")
+    fits_f16: bool = Field(description="Whether the limit allows f16.")
+    notes: list[OverlapNote] = Field(description="Items of the ranges that overlap.")
+
+
+class SolveRequest(Message):
+    """A spot to solve, and when it is solved well enough."""
+
+    model_config = ConfigDict(json_schema_extra={"example": {"spot": _RIVER_SPOT, "target": 0.005}})
+
+    spot: SpotFields
+    target: _Share = Field(
+        default=DEFAULT_TARGET,
+        description="Ends when neither could gain more by deviating: a share of the pot.",
+    )
+    max_iterations: StrictInt = Field(
+        default=DEFAULT_ITERATIONS, ge=1, le=MOST_ITERATIONS, description="Ends then in any case."
+    )
+    precision: Precision = Field(default="f32", description="f16 takes half of the memory.")
+    threads: StrictInt = Field(
+        default=0, ge=0, le=MOST_THREADS, description="0: one for each processor."
+    )
+
+
+class ResolveRequest(Message):
+    """What to fix of a spot that was solved; what is not given is as it was asked for then."""
+
+    model_config = ConfigDict(json_schema_extra={"example": {"locks": [_LOCK]}})
+
+    locks: list[LockFields] = Field(
+        max_length=MOST_LOCKS, description="All locks of the new solve; they replace the old ones."
+    )
+    target: _Share | None = None
+    max_iterations: Annotated[StrictInt, Field(ge=1, le=MOST_ITERATIONS)] | None = None
+    precision: Precision | None = None
+    threads: Annotated[StrictInt, Field(ge=0, le=MOST_THREADS)] | None = None
+
+
+class PlayerNumbers(Message):
+    """A number for each player; null where it is not known."""
+
+    oop: float | None
+    ip: float | None
+
+
+class ActionShare(Message):
+    """How often an action is taken."""
+
+    action: str
+    frequency: float | None
+
+
+class SolveLinks(Message):
+    """Where to ask further."""
+
+    self: str
+    node: str
+    runouts: str
+    export: str
+    compare: str
+    resolve: str
+    job: str
+
+
+class SolveSummary(Message):
+    """A solution: how good it is, and what the whole spot is worth."""
+
+    id: str = Field(pattern=ID_PATTERN)
+    created: datetime
+    title: str
+    board: str
+    street: Street
+    pot: int
+    stack: int
+    precision: Precision
+    target: float = Field(description="What was asked for, as a share of the pot.")
+    exploitability: float = Field(description="In chips.")
+    exploitability_percent: float = Field(description="Of the starting pot.")
+    iterations: int
+    seconds: float
+    memory_bytes: int = Field(description="What the solve took.")
+    file_bytes: int = Field(description="What its file takes.")
+    stopped: bool = Field(description="Whether it was kept before it met its target, as asked.")
+    locked: int = Field(description="How many locks its spot has.")
+    resolved_from: str | None = Field(description="The solution whose spot it solves with locks.")
+    ev: PlayerNumbers = Field(description="Chips won from the starting pot.")
+    equity: PlayerNumbers
+    eqr: PlayerNumbers = Field(description="Equity realised.")
+    root_actions: list[ActionShare] = Field(description="What OOP does first.")
+    links: SolveLinks
+
+    @classmethod
+    def of(cls, stored: StoredSolution) -> Self:
+        """Return a solution of the index."""
+        return cls(**_told(stored))
+
+
+class SolveAnswer(SolveSummary):
+    """A solution, with its spot."""
+
+    spot: dict[str, Any] = Field(
+        description="The spot as SpotFields has it, with all that was left to defaults."
+    )
+
+    @classmethod
+    def of(cls, stored: StoredSolution) -> Self:
+        """Return a solution of the index."""
+        return cls(**_told(stored), spot=stored.summary["spot"])
+
+
+def _told(stored: StoredSolution) -> dict[str, Any]:
+    summary = stored.summary
+    spot = summary["spot"]
+    names = ("exploitability", "iterations", "seconds", "memory_bytes", "ev", "equity", "eqr",
+             "root_actions")  # fmt: skip
+    address = f"{SOLVES}/{stored.id}"
+    return {
+        **{name: summary[name] for name in names},
+        "id": stored.id,
+        "created": moment(stored.created),
+        "title": f"{spot['board']}, pot {spot['pot']}, stack {spot['stack']}",
+        "board": stored.board,
+        "street": stored.street,
+        "pot": spot["pot"],
+        "stack": spot["stack"],
+        "precision": stored.precision,
+        "target": stored.goal["target"],
+        "exploitability_percent": stored.exploitability_percent,
+        "file_bytes": stored.file_bytes,
+        "stopped": stored.stopped,
+        "locked": len(spot["locks"]),
+        "resolved_from": stored.resolved_from,
+        "links": {
+            "self": address,
+            **{name: f"{address}/{name}" for name in
+               ("node", "runouts", "export", "compare", "resolve")},
+            "job": f"{JOBS}/{stored.id}",
+        },
+    }  # fmt: skip
+
+
+class SolveList(Message):
+    """Solutions, the newest first."""
+
+    solves: list[SolveSummary] = Field(description="As many as were asked for.")
+    total: int = Field(description="How many there are in all.", ge=0)
+
+
+class HandRow(Message):
+    """A hand at a node; lists have a number for each action, of the player to act only."""
+
+    hand: str
+    reach: float = Field(description="How often it gets here, times its weight.")
+    ev: float | None = Field(description="Chips it wins of the pot as it stands here.")
+    equity: float | None
+    strategy: list[float] | None = None
+    action_ev: list[float | None] | None = None
+
+
+class PlayerHands(Message):
+    """The hands of each player."""
+
+    oop: list[HandRow]
+    ip: list[HandRow]
+
+
+class PlayerStacks(Message):
+    """What each player has left."""
+
+    oop: int
+    ip: int
+
+
+class NodeAnswer(Message):
+    """A place in a solved tree, and what both players do and get there."""
+
+    line: str
+    board: str
+    kind: Literal["decision", "chance", "end"]
+    player: Player | None = Field(description="Who acts; null where nobody does.")
+    pot: int
+    stacks: PlayerStacks
+    to_call: int
+    actions: list[str]
+    cards_to_come: list[str]
+    ev: PlayerNumbers = Field(description="Chips won of the pot as it stands here.")
+    equity: PlayerNumbers
+    frequencies: dict[str, float | None] | None = Field(
+        default=None, description="How often each action is taken, over all deals that get here."
+    )
+    hands: PlayerHands
+
+
+class RunoutRow(Message):
+    """What a card brings; a card that no deal leaves has probability 0 and null for the rest."""
+
+    card: str
+    probability: float
+    ev: PlayerNumbers
+    equity: PlayerNumbers
+    frequencies: dict[str, float | None]
+
+
+class RunoutAnswer(Message):
+    """A row for each card that can come after a line."""
+
+    line: str
+    board: str
+    runouts: list[RunoutRow]
+
+
+class NodeDifference(Message):
+    """A decision that two solutions share: in the first, and in the second."""
+
+    line: str
+    player: Player
+    frequencies: tuple[dict[str, float | None], dict[str, float | None]]
+    distance: float = Field(
+        description="0 when hands play alike, 1 when they have no action in common."
+    )
+
+
+class ComparisonAnswer(Message):
+    """How a second solution differs from a first; differences are second less first."""
+
+    first: str = Field(pattern=ID_PATTERN, description="The id of the first.")
+    second: str = Field(pattern=ID_PATTERN, description="The id of the second.")
+    ev: PlayerNumbers
+    equity: PlayerNumbers
+    exploitability: tuple[float, float] = Field(description="In chips, of both.")
+    nodes: list[NodeDifference] = Field(description="Decisions of the first street.")
+
+
+class ExportAnswer(Message):
+    """A solution and decisions of one street."""
+
+    solution: SolveAnswer
+    nodes: list[NodeAnswer]

@@ -1,0 +1,81 @@
+"""The shelf of solutions that are open for reading: the last few that were looked at."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from runout.analysis.solver.solution import Solution
+from runout.errors import SolutionMissing
+from runout.service.problems import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from runout.service.records import StoredSolution
+    from runout.service.store import Store
+
+_MOST_OPEN: Final = 4
+
+
+class _Opened:
+    """A solution, opened by whoever comes first; what it remembers is for one thread at a time."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.solution: Solution | None = None
+
+
+class SolutionShelf:
+    """Opens solutions by their ids and keeps the last few open."""
+
+    def __init__(self, store: Store, most: int = _MOST_OPEN) -> None:
+        self.store = store
+        self._most = most
+        self._lock = threading.Lock()
+        self._opened: OrderedDict[str, _Opened] = OrderedDict()
+
+    def find(self, solution: str) -> StoredSolution:
+        """Return what the index says of a solution."""
+        stored = self.store.find_solution(solution)
+        if stored is None:
+            raise Problem(
+                404, "No such solution", f"{solution!r} is no solution; {self._remedy(solution)}"
+            )
+        return stored
+
+    def _remedy(self, solution: str) -> str:
+        job = self.store.find_job(solution)
+        if job is None or job.state == "done":
+            return "GET /api/v1/solves lists them"
+        return f"its job is {job.state}: GET /api/v1/jobs/{solution}"
+
+    @contextmanager
+    def open(self, solution: str) -> Iterator[Solution]:
+        """Lend a solution to one thread at a time."""
+        self.find(solution)  # in whatever process it may have been deleted
+        opened = self._take(solution)
+        with opened.lock:
+            if opened.solution is None:
+                try:
+                    opened.solution = Solution.load(self.store.solution_file(solution))
+                except SolutionMissing:
+                    self.forget(solution)
+                    self.find(solution)  # it may have been deleted just now
+                    raise
+            yield opened.solution
+
+    def _take(self, solution: str) -> _Opened:
+        with self._lock:
+            opened = self._opened.setdefault(solution, _Opened())
+            self._opened.move_to_end(solution)
+            while len(self._opened) > self._most:
+                self._opened.popitem(last=False)
+            return opened
+
+    def forget(self, solution: str) -> None:
+        """Close a solution, once nobody looks at it."""
+        with self._lock:
+            self._opened.pop(solution, None)

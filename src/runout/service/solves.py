@@ -1,0 +1,417 @@
+"""``/solves``: estimate and start solves; list, read, compare, export and delete solutions."""
+
+import csv
+import io
+import json
+import os
+from collections.abc import Iterator
+from typing import Annotated, Any, BinaryIO, Final, Literal
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+from runout.analysis.solver.estimate import Estimate
+from runout.analysis.solver.nodes import SolutionNode
+from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.spot import Spot
+from runout.domain.cards import parse_cards
+from runout.errors import PokerError, SolutionFileError, SolutionMissing
+from runout.service.job_queue import JobQueue
+from runout.service.parts import QueuePart, SettingsPart, StorePart
+from runout.service.problems import RESPONSES, at
+from runout.service.records import ID_PATTERN, Job, SolutionFilter
+from runout.service.schemas.cards import CardsText
+from runout.service.schemas.jobs import JOBS, JobProgress
+from runout.service.schemas.solves import (
+    ComparisonAnswer,
+    EstimateAnswer,
+    EstimateRequest,
+    ExportAnswer,
+    LineText,
+    NodeAnswer,
+    Precision,
+    ResolveRequest,
+    RunoutAnswer,
+    SolveAnswer,
+    SolveId,
+    SolveList,
+    SolveRequest,
+    SolveSummary,
+    Street,
+    read_locks,
+)
+from runout.service.settings import Settings
+from runout.service.solution_shelf import SolutionShelf
+from runout.service.time_limit import TimeLimit, in_time
+
+router = APIRouter(tags=["solves"], responses=RESPONSES)
+
+_CHUNK: Final = 1 << 20
+_FEWER_SIZES: Final = "give fewer sizes, or narrower ranges"
+_AGAIN: Final = "ask again: what is open by then is not opened twice"
+_COLUMNS: Final = (
+    "line", "board", "player", "hand", "reach", "equity", "ev", "action", "frequency", "action_ev",
+)  # fmt: skip
+_ACCEPTED: Final[dict[int | str, dict[str, Any]]] = {
+    202: {
+        "description": "The job that solves it, which equal requests share.",
+        "headers": {"Location": {"description": "Where the job is.", "schema": {"type": "string"}}},
+    }
+}
+
+
+async def _shelf(request: Request, store: StorePart) -> SolutionShelf:
+    shelf: SolutionShelf | None = getattr(request.app.state, "shelf", None)
+    if shelf is None or shelf.store is not store:
+        shelf = request.app.state.shelf = SolutionShelf(store)
+    return shelf
+
+
+ShelfPart = Annotated[SolutionShelf, Depends(_shelf)]
+Line = Annotated[LineText, Query()]
+Cards = Annotated[
+    CardsText, Query(description="The cards that are dealt where the line needs them: `2s`.")
+]
+
+
+# --- starting ---
+
+
+@router.post("/solves/estimate", summary="Estimate a solve")
+async def estimate_solve(
+    asked: EstimateRequest, request: Request, settings: SettingsPart
+) -> EstimateAnswer:
+    """Say what solving a spot takes: nodes, memory in both precisions, time, and how to need less.
+
+    Nothing is solved, and no limit is held against the spot.
+    """
+
+    def estimate() -> EstimateAnswer:
+        spot, notes = asked.spot.read()
+        with at("/spot"):
+            found = Estimate.of(spot)
+            told = found.to_dict()
+        return EstimateAnswer(
+            **told,
+            memory_limit=settings.memory_limit,
+            fits_f32=found.bytes_f32 <= settings.memory_limit,
+            fits_f16=found.bytes_f16 <= settings.memory_limit,
+            notes=notes,
+        )
+
+    limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)
+    return await in_time(request, limit, estimate, kind="long")
+
+
+@router.post("/solves", summary="Start a solve", status_code=202, responses=_ACCEPTED)
+async def start_solve(
+    asked: SolveRequest,
+    request: Request,
+    response: Response,
+    settings: SettingsPart,
+    queue: QueuePart,
+) -> JobProgress:
+    """Queue a spot to be solved and return the job; equal requests share one.
+
+    A spot that needs more memory than the limit is refused with what to leave out; so is any
+    request while the queue is full (429, with `Retry-After`).
+    """
+
+    def start() -> Job:
+        spot, _ = asked.spot.read()
+        return _submit(spot, asked.model_dump(exclude={"spot"}), queue, settings)
+
+    limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)
+    job = await in_time(request, limit, start, kind="long")
+    return _accepted(job, response)
+
+
+@router.post(
+    "/solves/{solve_id}/resolve",
+    summary="Solve a spot again with locks",
+    status_code=202,
+    responses=_ACCEPTED,
+)
+async def resolve(
+    *,
+    solve_id: SolveId,
+    asked: ResolveRequest,
+    request: Request,
+    response: Response,
+    settings: SettingsPart,
+    queue: QueuePart,
+    shelf: ShelfPart,
+) -> JobProgress:
+    """Queue the spot of a solution to be solved with these locks, and return the job."""
+
+    def start() -> Job:
+        stored = shelf.find(solve_id)
+        spot = Spot.from_dict(stored.summary["spot"])
+        with at("/locks"):
+            locked = spot.with_(locks=read_locks(asked.locks, "/locks"))
+        given = asked.model_dump(exclude={"locks"}, exclude_none=True)
+        goal = {**stored.goal, "precision": stored.precision, **given, "resolved_from": solve_id}
+        return _submit(locked, goal, queue, settings)
+
+    limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)
+    return _accepted(await in_time(request, limit, start, kind="long"), response)
+
+
+def _submit(spot: Spot, goal: dict[str, Any], queue: JobQueue, settings: Settings) -> Job:
+    precision = goal["precision"]
+    with at("/spot"):
+        estimate = Estimate.of(spot, settings.memory_limit, precision=precision)
+    needs = estimate.bytes_f32 if precision == "f32" else estimate.bytes_f16
+    return queue.submit("solve", {"spot": spot.to_dict(), **goal}, memory_bytes=needs)
+
+
+def _accepted(job: Job, response: Response) -> JobProgress:
+    response.headers["Location"] = f"{JOBS}/{job.id}"
+    return JobProgress.of(job)
+
+
+# --- the index ---
+
+
+@router.get("/solves", summary="List solutions")
+def list_solves(
+    *,
+    store: StorePart,
+    board: Annotated[CardsText, Query(description="Only boards with all of these cards.")] = "",
+    street: Annotated[Street | None, Query(description="Only spots of this street.")] = None,
+    precision: Annotated[Precision | None, Query(description="Only solves in it.")] = None,
+    max_exploitability_percent: Annotated[
+        float | None, Query(ge=0, le=1e9, description="Only those that are at most as exploitable.")
+    ] = None,
+    resolved_from: Annotated[
+        str | None,
+        Query(pattern=ID_PATTERN, description="Only those of that solution's spot with locks."),
+    ] = None,
+    limit: Annotated[int, Query(ge=1, le=100, description="At most as many.")] = 50,
+    offset: Annotated[int, Query(ge=0, le=10**9, description="Without the newest ones.")] = 0,
+) -> SolveList:
+    """Return solutions, the newest first; those that are still being solved are jobs."""
+    only = SolutionFilter(
+        cards=tuple(str(card) for card in parse_cards(board)),
+        street=street,
+        precision=precision,
+        resolved_from=resolved_from,
+        most_exploitability_percent=max_exploitability_percent,
+    )
+    found, total = store.solutions(only, limit=limit, offset=offset)
+    return SolveList(solves=[SolveSummary.of(stored) for stored in found], total=total)
+
+
+@router.get("/solves/{solve_id}", summary="Sum up a solution")
+def get_solve(solve_id: SolveId, shelf: ShelfPart) -> SolveAnswer:
+    """Return how good a solution is, what the spot is worth to both, and the spot."""
+    return SolveAnswer.of(shelf.find(solve_id))
+
+
+@router.delete("/solves/{solve_id}", summary="Delete a solution", status_code=204)
+def delete_solve(solve_id: SolveId, store: StorePart, shelf: ShelfPart) -> None:
+    """Remove a solution and its file."""
+    shelf.find(solve_id)
+    store.delete_solution(solve_id)
+    shelf.forget(solve_id)
+
+
+# --- reading ---
+
+
+@router.get("/solves/{solve_id}/node", summary="Look at a node")
+async def get_node(
+    *,
+    solve_id: SolveId,
+    request: Request,
+    settings: SettingsPart,
+    shelf: ShelfPart,
+    line: Line = "",
+    cards: Cards = "",
+) -> NodeAnswer:
+    """Return what both players do and get after a line of actions, hand by hand."""
+
+    def look() -> NodeAnswer:
+        with shelf.open(solve_id) as solution:
+            return NodeAnswer(**solution.node(line, cards).to_dict())
+
+    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), look, kind="long")
+
+
+@router.get("/solves/{solve_id}/runouts", summary="Compare the cards that can come")
+async def get_runouts(
+    *,
+    solve_id: SolveId,
+    request: Request,
+    settings: SettingsPart,
+    shelf: ShelfPart,
+    line: Line,
+    cards: Cards = "",
+) -> RunoutAnswer:
+    """Return EV, equity and the next player's actions for each card that can come after a line."""
+
+    def look() -> RunoutAnswer:
+        with shelf.open(solve_id) as solution:
+            node = solution.node(line, cards)
+            return RunoutAnswer.model_validate({
+                "line": node.line,
+                "board": str(node.board),
+                "runouts": [row.to_dict() for row in node.runouts()],
+            })  # fmt: skip
+
+    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), look, kind="long")
+
+
+@router.get("/solves/{solve_id}/compare", summary="Compare two solutions")
+async def compare_solves(
+    solve_id: SolveId,
+    request: Request,
+    settings: SettingsPart,
+    shelf: ShelfPart,
+    other: Annotated[
+        str, Query(alias="with", pattern=ID_PATTERN, description="The second solution.")
+    ],
+) -> ComparisonAnswer:
+    """Return how a second solution on the same board differs, as after solving with locks."""
+
+    def compare() -> ComparisonAnswer:
+        # In the order of their ids, or two such requests could wait for each other.
+        early, late = sorted((solve_id, other))
+        with shelf.open(early) as first, shelf.open(late) as second:
+            pair = (first, second) if early == solve_id else (second, first)
+            told = pair[0].compare(pair[1]).to_dict()
+        return ComparisonAnswer(first=solve_id, second=other, **told)
+
+    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), compare, kind="long")
+
+
+# --- exporting ---
+
+
+@router.get(
+    "/solves/{solve_id}/export",
+    summary="Export a solution",
+    response_class=StreamingResponse,
+    responses={
+        200: {
+            "description": "The export, streamed.",
+            "model": ExportAnswer,
+            "content": {
+                "text/csv": {"schema": {"type": "string"}},
+                "application/octet-stream": {"schema": {"type": "string", "format": "binary"}},
+            },
+        }
+    },
+)
+async def export_solve(
+    *,
+    solve_id: SolveId,
+    request: Request,
+    settings: SettingsPart,
+    shelf: ShelfPart,
+    form: Annotated[
+        Literal["json", "csv", "file"],
+        Query(
+            alias="format",
+            description="json: the summary and nodes; csv: a line for each decision, hand and"
+            " action; file: the file itself, as `runout show` and `Solution.load` read it.",
+        ),
+    ] = "json",
+    line: Line = "",
+    cards: Cards = "",
+) -> StreamingResponse:
+    """Stream the decisions from a line on to the end of its street, or the whole file."""
+
+    def begin() -> Iterator[bytes | str]:
+        if form == "file":
+            return _file_chunks(_open_file(shelf, solve_id))
+        with shelf.open(solve_id) as solution:
+            lines = _decisions(solution, line, cards)
+        export = _json_pieces if form == "json" else _csv_pieces
+        return export(shelf, solve_id, lines, cards)
+
+    limit = TimeLimit(settings.request_seconds, _AGAIN)
+    pieces = await in_time(request, limit, begin, kind="long")
+    media, ending = {
+        "json": ("application/json", "json"),
+        "csv": ("text/csv; charset=utf-8", "csv"),
+        "file": ("application/octet-stream", "solution"),
+    }[form]
+    name = f'attachment; filename="{solve_id}.{ending}"'
+    return StreamingResponse(pieces, media_type=media, headers={"Content-Disposition": name})
+
+
+def _decisions(solution: Solution, line: str, cards: str) -> list[str]:
+    """Return the lines of the decisions from a line on, to the end of its street."""
+    start = solution.node(line, cards)
+    if start.kind != "decision":
+        raise PokerError(
+            f"nobody decides after {line!r}; give a line that ends at a decision, with the cards"
+            " that are dealt on the way"
+        )
+    tree = solution.spot.tree
+    found, waiting = [], [start.index]
+    while waiting:
+        node = tree.nodes[waiting.pop()]
+        if node.kind == "decision" and node.street is start.street:
+            found.append(tree.line(node.index))
+            waiting += reversed(node.children)
+    return found
+
+
+def _json_pieces(
+    shelf: SolutionShelf, solve_id: str, lines: list[str], cards: str
+) -> Iterator[str]:
+    yield f'{{"solution": {SolveAnswer.of(shelf.find(solve_id)).model_dump_json()}, "nodes": [\n'
+    for number, line in enumerate(lines):
+        with shelf.open(solve_id) as solution:  # not held while a slow reader reads
+            told = json.dumps(solution.node(line, cards).to_dict(), allow_nan=False)
+        yield f"{',' if number else ''}{told}\n"
+    yield "]}\n"
+
+
+def _csv_pieces(shelf: SolutionShelf, solve_id: str, lines: list[str], cards: str) -> Iterator[str]:
+    yield _csv_text([_COLUMNS])
+    for line in lines:
+        with shelf.open(solve_id) as solution:
+            rows = _csv_rows(solution.node(line, cards))
+        yield _csv_text(rows)
+
+
+def _csv_rows(node: SolutionNode) -> list[tuple[Any, ...]]:
+    told = node.to_dict()
+    player = told["player"]
+    return [
+        (
+            told["line"], told["board"], player, hand["hand"], hand["reach"], hand["equity"],
+            hand["ev"], action, share, value,
+        )
+        for hand in told["hands"][player]
+        for action, share, value in zip(
+            told["actions"], hand["strategy"], hand["action_ev"], strict=True
+        )
+    ]  # fmt: skip
+
+
+def _csv_text(rows: list[tuple[Any, ...]]) -> str:
+    written = io.StringIO()
+    csv.writer(written, lineterminator="\n").writerows(rows)
+    return written.getvalue()
+
+
+def _open_file(shelf: SolutionShelf, solve_id: str) -> BinaryIO:
+    shelf.find(solve_id)
+    path = shelf.store.solution_file(solve_id)
+    try:
+        return path.open("rb")
+    except FileNotFoundError:
+        shelf.find(solve_id)  # it may have been deleted just now
+        raise SolutionMissing(path, "the file of this solution is gone") from None
+    except OSError as error:
+        raise SolutionFileError(path, f"cannot be read: {os.strerror(error.errno or 0)}") from error
+
+
+def _file_chunks(file: BinaryIO) -> Iterator[bytes]:
+    with file:
+        while chunk := file.read(_CHUNK):
+            yield chunk

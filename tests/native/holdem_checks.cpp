@@ -1,0 +1,321 @@
+// Hold'em as a game: contests against dealing one by one, and spots solved on every instruction
+// set, with and without symmetry, on one thread and on two.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "aligned.hpp"
+#include "cfr.hpp"
+#include "checks.hpp"
+#include "dealing.hpp"
+#include "holdem.hpp"
+#include "small_games.hpp"
+#include "solver_runs.hpp"
+
+namespace checks {
+
+namespace {
+
+using runout::CfrSolver;
+using runout::Holdem;
+using runout::HoldemHand;
+using runout::HoldemSpot;
+using runout::kPlayers;
+using runout::Precision;
+
+constexpr double kPot = 100;
+
+std::unique_ptr<CfrSolver> solver_of(const HoldemSpot& spot, Precision precision, int threads) {
+    return std::make_unique<CfrSolver>(std::make_unique<Holdem>(spot, threads), precision, threads);
+}
+
+// --- contests ---
+
+// Wins less losses of one hand against another, a mean over all boards to come.
+double contest_of(const HoldemHand& one, const HoldemHand& two, const std::string& board) {
+    const runout::Holding first = holding(one.low, one.high, 1);
+    const runout::Holding second = holding(two.low, two.high, 1);
+    double ahead = 0;
+    double boards = 0;
+    const runout::Spot spot = spot_of({{}, {}}, 2, board);
+    for_each_board(spot, first.mask() | second.mask(), [&](const Ids& full) {
+        const Score mine = score_on(first, full);
+        const Score theirs = score_on(second, full);
+        ahead += (mine > theirs) - (mine < theirs);
+        ++boards;
+    });
+    return ahead / boards;
+}
+
+// By combos, since a scene may have its hands in another order than the spot.
+using Contests = std::map<std::pair<int, int>, double>;
+
+Contests all_contests(const HoldemSpot& spot, const std::string& board) {
+    Contests found;
+    for (const HoldemHand& one : spot.hands[0])
+        for (const HoldemHand& two : spot.hands[1])
+            if (!(runout::mask_of(one.low, one.high) & runout::mask_of(two.low, two.high)))
+                found[{runout::combo_index(one.low, one.high),
+                       runout::combo_index(two.low, two.high)}] = contest_of(one, two, board);
+    return found;
+}
+
+// What hands of a player meet, from the kernel in its first lane or from the game's own plain sums.
+using Standing = Holdem::Standing;
+
+Standing settled(const Kernels& kernels, const Holdem& game, int player,
+                 const std::vector<float>& reach) {
+    const auto width = static_cast<std::size_t>(kernels.lane_width());
+    const auto rows = [&](std::size_t secrets) {
+        return static_cast<std::size_t>(runout::in_blocks(static_cast<int>(secrets))) *
+               runout::kBlock;
+    };
+    const auto own = static_cast<std::size_t>(game.scenes()[0].size[player]);
+    Aligned<float> lanes((rows(reach.size()) + 1) * width);
+    for (std::size_t at = 0; at < reach.size(); ++at) lanes[at * width] = reach[at];
+    Aligned<float> contests(rows(own) * width);
+    Aligned<float> totals(rows(own) * width);
+    const char wanted = 1;
+    const auto lane_rows = [&](Aligned<float>& numbers) -> runout::LaneRows {
+        return {numbers.data(), static_cast<int>(numbers.size() / width)};
+    };
+    game.settle(0, player, lane_rows(lanes), 1, 1, &wanted, lane_rows(contests), lane_rows(totals));
+    Standing found;
+    for (std::size_t at = 0; at < own; ++at) {
+        found.contests.push_back(double{contests[at * width]});
+        found.totals.push_back(double{totals[at * width]});
+    }
+    return found;
+}
+
+std::vector<float> random_reach(std::mt19937_64& random, std::size_t size) {
+    std::vector<float> reach(size);
+    for (float& number : reach) number = static_cast<float>(random() % 100) * 0.01f;
+    return reach;
+}
+
+bool is_right(const Standing& found, const Holdem& game, int player,
+              const std::vector<float>& reach, const Contests& expected) {
+    const std::vector<std::uint16_t> own = game.combos(0, player);
+    const std::vector<std::uint16_t> other = game.combos(0, 1 - player);
+    bool right = found.contests.size() == own.size() && found.totals.size() == own.size();
+    for (std::size_t one = 0; one < own.size(); ++one) {
+        double contest = 0;
+        double total = 0;
+        for (std::size_t two = 0; two < other.size(); ++two) {
+            const auto pair = player == 0 ? std::pair<int, int>{own[one], other[two]}
+                                          : std::pair<int, int>{other[two], own[one]};
+            const auto known = expected.find(pair);
+            if (known == expected.end()) continue;
+            contest += double{reach[two]} * (player == 0 ? known->second : -known->second);
+            total += double{reach[two]};
+        }
+        right &= std::abs(found.contests[one] - contest) < 1e-5 * (1 + total);
+        right &= std::abs(found.totals[one] - total) < 1e-5 * (1 + total);
+    }
+    return right;
+}
+
+struct ContestCase {
+    HoldemSpot spot;
+    std::string board;
+    Contests contests;
+};
+
+// The flops are few hands wide, since each pair meets on 990 boards.
+const std::vector<ContestCase>& contest_cases() {
+    static const std::vector<ContestCase> cases = [] {
+        std::vector<ContestCase> made;
+        const auto add = [&](const std::string& board, const char* first, const char* second) {
+            const int stages = static_cast<int>(6 - board.size() / 2);
+            const HoldemSpot spot =
+                holdem_spot(board, first, second, {kPot, 50, stages, {1}, {}, 1, false});
+            made.push_back({spot, board, all_contests(spot, board)});
+        };
+        add("Qh7h2hAs2c", "AKQ72", "AK73");
+        add("AsKsQsJsTs", "A98", "K98");
+        add("Qh7h2h9h", "KQ9", "AQ8");
+        add("8c8d3h3s", "A83", "K83");
+        add("Qh7h2h", "Q7", "K");
+        add("Kd9c5s", "95", "K");
+        return made;
+    }();
+    return cases;
+}
+
+void check_contests(const Kernels& kernels) {
+    const UnderInstructionSet under(kernels.set);
+    std::mt19937_64 random(1800);
+    for (const ContestCase& each : contest_cases())
+        for (const bool symmetry : {true, false}) {
+            HoldemSpot spot = each.spot;
+            spot.use_symmetry = symmetry;
+            const Holdem game(spot, 2);
+            bool right = true;
+            for (int player = 0; player < kPlayers; ++player) {
+                const auto reach = random_reach(random, spot.hands[1 - player].size());
+                right &= is_right(settled(kernels, game, player, reach), game, player, reach,
+                                  each.contests);
+            }
+            expect(right, kernels.name + ": hands meet on " + each.board +
+                              " as dealing one by one says" +
+                              (symmetry ? "" : ", without symmetry"));
+        }
+}
+
+// Also where no end asks for contests, so that they are made only now.
+void check_standing(const Kernels& kernels) {
+    const UnderInstructionSet under(kernels.set);
+    std::mt19937_64 random(1900);
+    for (const ContestCase& each : contest_cases())
+        for (const double stack : {50.0, 1e6}) {
+            HoldemSpot spot = each.spot;
+            const int stages = static_cast<int>(6 - spot.board.size());
+            spot.tree = betting_tree({kPot, stack, stages, {1}, {}, 1, false});
+            Holdem game(spot, 1);
+            bool right = true;
+            for (int player = 0; player < kPlayers; ++player) {
+                const auto reach = random_reach(random, spot.hands[1 - player].size());
+                right &=
+                    is_right(game.standing(0, player, reach), game, player, reach, each.contests);
+            }
+            expect(right, kernels.name + ": how hands stand on " + each.board);
+        }
+}
+
+// --- solving ---
+
+struct Solved {
+    runout::Values mean;
+    double exploitability;  // half of what both gain
+};
+
+Solved solve(const HoldemSpot& spot, Precision precision, int iterations) {
+    const auto solver = solver_of(spot, precision, 1);
+    run(*solver, iterations);
+    return {solver->average_values(), gain_of_best_responses(*solver) / 2};
+}
+
+HoldemSpot river_spot() {
+    return holdem_spot("Qh7h2hAs2c", "AKQ7", "AKJT2", {kPot, 250, 1, {0.5, 1}, {}, 2, false});
+}
+
+HoldemSpot turn_spot(bool symmetry) {
+    HoldemSpot spot =
+        holdem_spot("Qh7h2h9h", "AK9", "AQJ", {kPot, 300, 2, {0.3, 0.6, 1, 1.5}, {}, 1, false});
+    spot.use_symmetry = symmetry;
+    return spot;
+}
+
+void check_river(const Kernels& kernels, const Kernels& baseline, Precision precision) {
+    static std::map<Precision, Solved> on_baseline;
+    const UnderInstructionSet under(kernels.set);
+    const Solved solved = solve(river_spot(), precision, 300);
+    if (kernels.set == baseline.set) on_baseline[precision] = solved;
+    const Solved& expected = on_baseline.at(precision);
+    const std::string what = kernels.name + ", " + name_of(precision) + ": a river";
+    expect(std::abs(solved.mean[0] + solved.mean[1] - kPot) < 1e-3 * kPot,
+           what + " shares out the pot");
+    expect(solved.exploitability > -1e-5 * kPot && solved.exploitability < 1e-3 * kPot,
+           what + " is solved");
+    for (std::size_t player = 0; player < kPlayers; ++player)
+        expect(std::abs(solved.mean[player] - expected.mean[player]) < 1e-4 * kPot,
+               what + " is worth what baseline finds");
+}
+
+// Reads the average at the first decision of a river, by the cards asked for.
+double first_share(CfrSolver& solver, const std::string& dealt, const std::string& hand) {
+    const auto& game = dynamic_cast<const Holdem&>(solver.game());
+    const Ids cards = ids_of(dealt);
+    const Holdem::Found found = game.find(cards);
+    Ids held = ids_of(hand);
+    for (std::uint8_t& card : held)
+        card = static_cast<std::uint8_t>((card & ~3) | found.renaming[card & 3]);
+    std::ranges::sort(held);
+    const std::vector<std::uint16_t> combos = game.combos(found.scene, 0);
+    const auto at = std::ranges::find(combos, runout::combo_index(held[0], held[1]));
+    const runout::SceneView view = solver.look(found.scene);
+    return double{view.averages[0][static_cast<std::size_t>(at - combos.begin())]};
+}
+
+void check_symmetry(const Kernels& kernels) {
+    const UnderInstructionSet under(kernels.set);
+    const auto with = solver_of(turn_spot(true), Precision::single, 2);
+    const auto without = solver_of(turn_spot(false), Precision::single, 2);
+    const auto counts = [](CfrSolver& solver) {
+        return dynamic_cast<const Holdem&>(solver.game()).counts().back();
+    };
+    // Nine hearts are left, and the three other suits are alike.
+    expect(counts(*with).scenes == 9 + 13 && counts(*with).boards == 48 &&
+               counts(*without).scenes == 48 && counts(*without).boards == 48,
+           kernels.name + ": boards that are alike share a scene");
+    run(*with, 30);
+    run(*without, 30);
+    bool alike = true;
+    const runout::Values one = with->average_values();
+    const runout::Values two = without->average_values();
+    for (std::size_t player = 0; player < kPlayers; ++player)
+        alike &= std::abs(one[player] - two[player]) < 1e-4 * kPot;
+    expect(alike, kernels.name + ": symmetry does not change what a turn is worth");
+    bool same = true;
+    for (const char* river : {"2c", "2d", "2s", "Kh", "Kc", "Kd", "Ks"})
+        for (const char* hand : {"AcAd", "AdAs", "9c9s", "9d9s", "AhKd", "9cAh"}) {
+            if (mask_of(ids_of(river)) & mask_of(ids_of(hand))) continue;
+            same &= std::abs(first_share(*with, river, hand) - first_share(*without, river, hand)) <
+                    1e-2;
+        }
+    expect(same, kernels.name + ": symmetry does not change how a river is played");
+}
+
+void check_threads(const Kernels& kernels, Precision precision) {
+    const UnderInstructionSet under(kernels.set);
+    const auto one = solver_of(turn_spot(true), precision, 1);
+    const auto two = solver_of(turn_spot(true), precision, 2);
+    run(*one, 6);
+    run(*two, 6);
+    bool same = one->average_values() == two->average_values();
+    for (int player = 0; player < kPlayers; ++player)
+        same &= std::ranges::equal(one->averages(player), two->averages(player)) &&
+                std::ranges::equal(one->regrets(player), two->regrets(player));
+    expect(same, kernels.name + ", " + name_of(precision) + ": one thread as two, bit by bit");
+}
+
+// Rivers that are not kept: their values serve instead, and they are learnt anew.
+void check_rivers_left_out(const Kernels& kernels, Precision precision) {
+    const UnderInstructionSet under(kernels.set);
+    const auto solver = solver_of(turn_spot(true), precision, 2);
+    run(*solver, 40);
+    const runout::Values known = solver->average_values();
+    CfrSolver other(std::make_unique<Holdem>(turn_spot(true), 1), precision, 1,
+                    {solver->averages(0).data(), solver->averages(1).data()});
+    for (int player = 0; player < kPlayers; ++player)
+        other.set_values_from_below(0, player, solver->values_from_below(0, player));
+    const runout::Values found = other.average_values();
+    const std::string what = kernels.name + ", " + name_of(precision) + ": ";
+    expect(std::abs(found[0] - known[0]) + std::abs(found[1] - known[1]) < 1e-5 * kPot,
+           what + "values from below stand for the rivers");
+    const int river = solver->game().scenes()[0].children[3];
+    const double gain = solver->relearn(river, 100);
+    expect(gain > -1e-4 * kPot && gain < 5e-3 * kPot, what + "a river is learnt anew");
+}
+
+}  // namespace
+
+void check_holdem(const Kernels& kernels, const Kernels& baseline) {
+    check_contests(kernels);
+    check_standing(kernels);
+    check_symmetry(kernels);
+    for (const Precision precision : {Precision::single, Precision::half}) {
+        check_river(kernels, baseline, precision);
+        check_threads(kernels, precision);
+        check_rivers_left_out(kernels, precision);
+    }
+}
+
+}  // namespace checks

@@ -1,0 +1,40 @@
+// Running a solver on a chosen instruction set, and what is asked of it afterwards.
+#pragma once
+
+#include <string>
+
+#include "cfr.hpp"
+#include "simd.hpp"
+
+namespace checks {
+
+// Kernels are chosen from this instruction set while it lives.
+class UnderInstructionSet {
+   public:
+    explicit UnderInstructionSet(runout::InstructionSet set) : before_(runout::instruction_set()) {
+        runout::use_instruction_set(set);
+    }
+    ~UnderInstructionSet() { runout::use_instruction_set(before_); }
+    UnderInstructionSet(const UnderInstructionSet&) = delete;
+    UnderInstructionSet& operator=(const UnderInstructionSet&) = delete;
+
+   private:
+    runout::InstructionSet before_;
+};
+
+inline std::string name_of(runout::Precision precision) {
+    return precision == runout::Precision::single ? "f32" : "f16";
+}
+
+inline void run(runout::CfrSolver& solver, int iterations) {
+    for (int done = 0; done < iterations; ++done) solver.iterate();
+}
+
+// What both players together would gain by answering the other's average as well as they can.
+inline double gain_of_best_responses(runout::CfrSolver& solver) {
+    const runout::Values best = solver.best_responses();
+    const runout::Values mean = solver.average_values();
+    return best[0] - mean[0] + best[1] - mean[1];
+}
+
+}  // namespace checks

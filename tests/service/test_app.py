@@ -1,0 +1,338 @@
+"""The application as a whole: its addresses, its description, its errors, its page."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from pydantic import BaseModel
+
+from runout import errors
+from runout.service import problems, safety
+from runout.service.access_log import Observation
+from runout.service.app import create_app
+from runout.service.metrics import Metrics
+from runout.service.page import Page, PageLayer
+from runout.service.problems import Problem, at, of_error
+from runout.service.settings import Settings
+from service_doors import client_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PROBLEM = "application/problem+json"
+MEMBERS = set(problems.ProblemDetails.model_fields)
+
+
+# --- addresses and description ---
+
+
+def test_every_capability_has_an_address(client: httpx.Client) -> None:
+    paths = set(client.get("/openapi.json").json()["paths"])
+    assert {
+        "/equity", "/combos", "/api/outs/calculate", "/healthz", "/readyz", "/version", "/metrics",
+        "/api/v1/evaluate", "/api/v1/equity", "/api/v1/outs", "/api/v1/flops", "/api/v1/jobs",
+    } <= paths  # fmt: skip
+    others = {path.split("/")[3] for path in paths if path.startswith("/api/v1/")}
+    assert {"ranges", "flops", "pots", "settle", "verify", "histories", "solves"} <= others
+
+
+def test_the_description_is_valid_and_refers_to_what_is_there(client: httpx.Client) -> None:
+    told = client.get("/openapi.json").json()
+    schemas = told["components"]["schemas"]
+    referred = set(_references(told))
+    assert {"#/components/schemas/" + name for name in schemas} >= referred
+    assert "#/components/schemas/Problem" in referred
+    assert set(schemas["Problem"]["properties"]) == MEMBERS
+    assert "securitySchemes" not in told["components"]
+    for path, methods in told["paths"].items():
+        for method, operation in methods.items():
+            assert operation["summary"], (method, path)
+            assert not {"422", "default"} & set(operation["responses"]) or path == "/equity"
+
+
+def _references(told: Any) -> Iterator[str]:
+    if isinstance(told, dict):
+        if isinstance(told.get("$ref"), str):
+            yield told["$ref"]
+        for value in told.values():
+            yield from _references(value)
+    elif isinstance(told, list):
+        for value in told:
+            yield from _references(value)
+
+
+def test_operations_have_distinct_names(client: httpx.Client) -> None:
+    paths = client.get("/openapi.json").json()["paths"]
+    names = [
+        operation["operationId"] for methods in paths.values() for operation in methods.values()
+    ]
+    assert len(names) == len(set(names))
+
+
+def test_the_description_names_the_token_where_one_is_asked_for(tmp_path: Path) -> None:
+    told = create_app(Settings(data=tmp_path, token="a-token-of-enough-characters")).openapi()
+    assert told["security"] == [{"bearer": []}]
+
+
+def test_no_page_loads_scripts_from_elsewhere(client: httpx.Client) -> None:
+    assert [client.get(path).status_code for path in ("/docs", "/redoc")] == [404, 404]
+
+
+def test_the_application_can_be_started_twice_on_the_same_data(settings: Settings) -> None:
+    for _ in range(2):
+        with client_of(create_app(settings)) as client:
+            assert client.get("/readyz").status_code == 200
+
+
+# --- errors ---
+
+
+class _Spot(BaseModel):
+    board: str
+    players: list[int]
+
+
+@pytest.fixture
+def faulty(settings: Settings) -> Iterator[httpx.Client]:
+    """Yield a client of an application whose routes go wrong in every way."""
+    app = FastAPI(redirect_slashes=False)
+    problems.install(app)
+    safety.install(app, settings, Metrics(), lambda _method, _path: False)
+
+    @app.get("/poker/{which}")
+    async def poker(which: str) -> None:
+        with at("/players/0"):
+            raise {
+                "notation": errors.NotationError("AKh", 3, 1, "expected s or o", hint="try AxKh"),
+                "duplicate": errors.DuplicateCard("Ah is in two places"),
+                "limit": errors.LimitExceeded("12 is more than 10"),
+                "missing": errors.SolutionMissing("/home/me/x.solution", "is not there"),
+                "damaged": errors.SolutionDamaged("/home/me/x.solution", "checksum"),
+            }[which]
+
+    @app.get("/fault")
+    async def fault() -> None:
+        raise RuntimeError("a secret of the house")
+
+    @app.get("/gone")
+    async def gone() -> None:
+        raise Problem(404, "No such job", "'x' is no job", hint="look", headers={"X-Told": "1"})
+
+    @app.post("/spot")
+    async def spot(spot: _Spot, limit: int = 0) -> dict[str, str]:
+        return {"board": spot.board}
+
+    @app.post("/back")
+    async def back(body: dict[str, Any]) -> dict[str, Any]:
+        return body
+
+    with client_of(app) as client:
+        yield client
+
+
+def test_an_error_of_poker_is_a_problem_with_its_place(faulty: httpx.Client) -> None:
+    answer = faulty.get("/poker/notation")
+    assert (answer.status_code, answer.headers["content-type"]) == (422, PROBLEM)
+    assert answer.json() == {
+        "type": "urn:runout:problem:notation-error",
+        "title": "Text that cannot be read",
+        "status": 422,
+        "detail": "'AKh', character 3: expected s or o; try AxKh",
+        "pointer": "/players/0",
+        "column": 3,
+        "length": 1,
+        "hint": "try AxKh",
+        "instance": "/poker/notation",
+    }
+
+
+@pytest.mark.parametrize(
+    ("which", "status", "kind", "detail"),
+    [
+        ("duplicate", 422, "duplicate-card", "Ah is in two places"),
+        ("limit", 422, "limit-exceeded", "12 is more than 10"),
+        ("missing", 404, "solution-missing", "is not there"),
+        ("damaged", 500, "solution-damaged", "checksum"),
+    ],
+)
+def test_the_table_has_a_status_for_each_kind_and_shows_no_path(
+    faulty: httpx.Client, which: str, status: int, kind: str, detail: str
+) -> None:
+    told = faulty.get(f"/poker/{which}").json()
+    assert (told["status"], told["type"]) == (status, f"urn:runout:problem:{kind}")
+    assert told["detail"] == detail
+
+
+def test_every_error_of_poker_has_a_place_in_the_table() -> None:
+    def below(kind: type[errors.PokerError]) -> Iterator[type[errors.PokerError]]:
+        yield kind
+        for each in kind.__subclasses__():
+            yield from below(each)
+
+    kinds = list(below(errors.PokerError))
+    assert len(kinds) > 25
+    for kind in kinds:
+        problem = of_error(kind.__new__(kind)) if kind.__init__ is Exception.__init__ else None
+        assert next(problems.STATUS[each] for each in kind.__mro__ if each in problems.STATUS)
+        assert problem is None or problem.title
+
+
+def test_what_nobody_has_foreseen_shows_nothing_of_the_inside(
+    faulty: httpx.Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = faulty.get("/fault")
+    assert (answer.status_code, answer.headers["content-type"]) == (500, PROBLEM)
+    assert "secret" not in answer.text
+    assert "Traceback" not in answer.text
+    assert "a secret of the house" in caplog.text
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_problem_that_is_not_poker_keeps_its_headers(faulty: httpx.Client) -> None:
+    answer = faulty.get("/gone")
+    assert (answer.status_code, answer.headers["x-told"]) == (404, "1")
+    assert answer.json()["type"] == "urn:runout:problem:no-such-job"
+    assert answer.json()["hint"] == "look"
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer", "words"),
+    [
+        ({"players": []}, "/board", "Field required"),
+        ({"board": 3, "players": []}, "/board", "valid string, not 3"),
+        ({"board": "", "players": [1, "x"]}, "/players/1", "not 'x'"),
+        ({"board": [], "players": ["x"]}, "/board", "(and 1 more)"),
+        ([], "", "valid dictionary"),
+    ],
+)
+def test_what_does_not_fit_is_pointed_at(
+    faulty: httpx.Client, body: Any, pointer: str, words: str
+) -> None:
+    answer = faulty.post("/spot", json=body)
+    told = answer.json()
+    assert (answer.status_code, answer.headers["content-type"]) == (422, PROBLEM)
+    assert set(told) <= MEMBERS
+    assert told.get("pointer", "") == pointer
+    assert words in told["detail"]
+
+
+def test_a_wrong_query_is_named(faulty: httpx.Client) -> None:
+    told = faulty.post("/spot?limit=x", json={"board": "", "players": []}).json()
+    assert told["detail"].startswith("query 'limit': ")
+    assert "pointer" not in told
+
+
+@pytest.mark.parametrize(
+    "body", [b"{", b"", b"\xff\xfe", b"nul", b"[" * 100_000, b'{"board": "\x00"}', b"NaN", b"{}{}"]
+)
+def test_what_is_not_json_is_refused(faulty: httpx.Client, body: bytes) -> None:
+    answer = faulty.post("/spot", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code in (400, 422)
+    assert answer.headers["content-type"] == PROBLEM
+    assert answer.json()["status"] == answer.status_code
+
+
+def test_malformed_json_is_underlined(faulty: httpx.Client) -> None:
+    answer = faulty.post(
+        "/spot", content=b'{"board": }', headers={"Content-Type": "application/json"}
+    )
+    told = answer.json()
+    assert (told["status"], told["type"], told["column"]) == (
+        400, "urn:runout:problem:malformed-json", 11,
+    )  # fmt: skip
+
+
+def test_half_a_character_is_the_clients_fault(faulty: httpx.Client) -> None:
+    answer = faulty.post(
+        "/back", content=rb'{"a": "\ud800"}', headers={"Content-Type": "application/json"}
+    )
+    assert (answer.status_code, answer.headers["content-type"]) == (422, PROBLEM)
+
+
+def test_what_is_quoted_may_hold_half_a_character(faulty: httpx.Client) -> None:
+    body = rb'{"board": "x", "players": ["\ud800"]}'
+    answer = faulty.post("/spot", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 422
+    json.loads(answer.content)
+
+
+def test_unknown_addresses_and_methods_are_problems(client: httpx.Client) -> None:
+    nowhere = client.get("/api/v1/nowhere")
+    assert (nowhere.status_code, nowhere.headers["content-type"]) == (404, PROBLEM)
+    assert nowhere.json()["detail"] == "there is nothing at '/api/v1/nowhere'"
+    wrong = client.delete("/healthz")
+    assert (wrong.status_code, wrong.headers["allow"]) == (405, "GET")
+    assert wrong.json()["detail"] == "'/healthz' takes GET"
+    assert client.get("/healthz/").status_code == 404
+
+
+# --- the page ---
+
+
+def test_without_a_page_the_root_says_where_the_interface_is(settings: Settings) -> None:
+    with paged(settings, settings.data) as client:
+        answer = client.get("/")
+        assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+        assert "/api/v1" in answer.text
+        assert "/openapi.json" in answer.text
+        assert client.get("/equity").status_code == 404
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    folder = tmp_path / "web"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>runout</title>")
+    (folder / "assets" / "index-1a2b.js").write_text("let card = 'Ah'\n" * 500)
+    (folder / "favicon.svg").write_text("<svg/>")
+    (tmp_path / "secret.txt").write_text("secret")
+    return folder
+
+
+def paged(settings: Settings, folder: Path) -> Any:
+    app = FastAPI(redirect_slashes=False)
+    problems.install(app)
+    app.add_middleware(PageLayer, page=Page(folder))
+    app.add_middleware(Observation, metrics=Metrics())
+    return client_of(app)
+
+
+def test_screens_are_the_index_and_files_are_themselves(settings: Settings, built: Path) -> None:
+    with paged(settings, built) as client:
+        for path in ("/", "/equity", "/jobs/0123", "/solutions/1?node=x-b50", "/index.html"):
+            answer = client.get(path)
+            assert "<title>runout" in answer.text
+            assert answer.headers["content-type"] == "text/html; charset=utf-8"
+            assert answer.headers["cache-control"] == "no-cache"
+        assert client.get("/favicon.svg").headers["content-type"] == "image/svg+xml"
+        assert client.get("/api/v1/nowhere").status_code == 404
+        assert client.get("/assets/other.js").status_code == 404
+        assert client.post("/equity").status_code == 404
+
+
+def test_scripts_are_compressed_and_kept(settings: Settings, built: Path) -> None:
+    with paged(settings, built) as client:
+        plain = client.get("/assets/index-1a2b.js", headers={"Accept-Encoding": "identity"})
+        small = client.get("/assets/index-1a2b.js", headers={"Accept-Encoding": "gzip, br"})
+        assert "immutable" in small.headers["cache-control"]
+        assert small.text == plain.text
+        assert int(small.headers["content-length"]) == len(gzip.compress(plain.content, mtime=0))
+        tag = client.get("/favicon.svg").headers["etag"]
+        again = client.get("/favicon.svg", headers={"If-None-Match": tag})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "path", ["/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt", "//etc/passwd"]
+)
+def test_no_path_leads_out_of_the_page(settings: Settings, built: Path, path: str) -> None:
+    with paged(settings, built) as client:
+        answer = client.get(httpx.URL(f"http://localhost{path}"))
+        assert answer.status_code == 404
+        assert "secret" not in answer.text.replace("secret.txt", "")

@@ -1,0 +1,146 @@
+"""Outs and pot odds over HTTP."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from runout import outs
+from runout.service.schemas.outs import OutsRequest, PotOddsAnswer, PotOddsRequest
+
+if TYPE_CHECKING:
+    import httpx
+
+ADDRESS = "/api/v1/outs"
+
+
+def ask(client: httpx.Client, **spot: Any) -> dict[str, Any]:
+    answer = client.post(ADDRESS, json=spot)
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+@pytest.mark.parametrize("example", OutsRequest.model_json_schema()["examples"])
+def test_examples_are_answered_as_in_python(client: httpx.Client, example: dict[str, Any]) -> None:
+    told = ask(client, **example)
+    given = dict(example)
+    right = outs(given.pop("hero"), given.pop("villains"), given.pop("board"), **given)
+    assert [out["card"] for out in told["win_outs"]] == [str(out.card) for out in right.win_outs]
+    assert [out["name"] for out in told["win_outs"]] == [out.name for out in right.win_outs]
+    assert [out["card"] for out in told["tie_outs"]] == [str(out.card) for out in right.tie_outs]
+    assert told["equity"] == float(right.equity)
+    assert told["total_cards"] == right.total
+    assert told["hero_ahead_now"] == right.hero_ahead_now
+    assert sum(part["equity"] for part in told["equity_by_category"]) == pytest.approx(
+        told["equity"]
+    )
+    assert [card["card"] for card in told["cards"] or []] == [
+        str(outlook.card) for outlook in right.outlooks
+    ]
+
+
+def test_a_turn_against_a_known_hand(client: httpx.Client) -> None:
+    told = ask(client, hero="AhKh", villains=["QsQd"], board="7h5h2c3d")
+    assert len(told["win_outs"]) == 18
+    assert told["fraction"] == "9/22"
+    assert told["win_outs"][0] == {
+        "card": "2h", "rank": 2, "suit": 2, "category": 10, "name": "Flush Draw Completion",
+    }  # fmt: skip
+    assert told["cards"] is None
+    assert told["backdoor_outs"] is None
+
+
+def test_suppressed_outs_and_unsuppressed(client: httpx.Client) -> None:
+    spot = {"hero": "JhTh", "villains": ["4c4d"], "board": "9h8h3c2d"}
+    told = ask(client, **spot)
+    assert told["suppressed"]["reason"].startswith("Already winning/ahead (47.7% win)")
+    assert (told["win_outs"], told["hero_ahead_now"]) == ([], False)
+    shown = ask(client, **spot, suppress=False)
+    assert shown["suppressed"] is None
+    assert len(shown["win_outs"]) == 21
+
+
+def test_a_flop_has_backdoor_outs_and_an_exact_equity(client: httpx.Client) -> None:
+    told = ask(client, hero="AhKh", villains=["QsQd"], board="7h5h2c")
+    assert told["fraction"] == "109/198"
+    for group in told["backdoor_outs"]:
+        assert len(group["pairs"]) == group["count"]
+        assert float(Fraction(group["fraction"])) == group["equity"]
+
+
+def test_against_a_range_every_card_is_told(client: httpx.Client) -> None:
+    told = ask(client, hero="AhKh", villains=["15%,QQ:0.5"], board="7h5h2c")
+    assert told["fraction"] is None
+    assert told["ordering"] == "equity-vs-3-random"
+    assert told["overlaps"][0]["pointer"] == "/villains/0"
+    assert told["villains"] == ["15%,QQ:0.5"]
+    assert {card["card"] for card in told["cards"] if card["is_out"]} == {
+        out["card"] for out in told["win_outs"]
+    }
+
+
+def test_several_ranges_have_the_same_answer_every_time(client: httpx.Client) -> None:
+    spot = {"hero": "9h8h", "villains": ["TT+", "AKs,AQs"], "board": "7h6hKs2c"}
+    assert ask(client, **spot) == ask(client, **spot)
+
+
+def test_pot_odds_stand_beside_outs(client: httpx.Client) -> None:
+    told = ask(client, hero="AhKh", villains=["QsQd"], board="7h5h2c3d", pot=150, call="50")
+    assert told["odds"]["break_even_fraction"] == "1/4"
+    assert told["odds"]["sentence"] == (
+        "call 50 into 150 needs 25 %, you have 40.9 %: the call is right"
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer", "words"),
+    [
+        ({"hero": "Ah"}, None, "Hero must have exactly 2 cards"),
+        ({"villains": ["AKh"]}, "/villains/0", "AxKh"),
+        ({"villains": ["9d"]}, None, "Villain must have exactly 2 cards"),
+        ({"villains": []}, "/villains", "at least 1"),
+        ({"board": "QhJh"}, None, "Board must have exactly 4 cards"),
+        ({"board": "AhJh3d2c"}, None, "Ah is in the hero's hand and on the board"),
+        ({"pot": 100}, "/call", "both pot and call"),
+        ({"pot": 100, "call": -1}, "/call", "greater than or equal to 0"),
+        ({"pot": 100, "call": 0}, None, "a call costs something"),
+    ],
+)
+def test_what_is_refused_has_its_place_and_reason(
+    client: httpx.Client, change: dict[str, Any], pointer: str | None, words: str
+) -> None:
+    spot = {"hero": "AhKh", "villains": ["9d9c"], "board": "QhJh3d2c", **change}
+    answer = client.post(ADDRESS, json=spot)
+    assert answer.status_code == 422
+    problem = answer.json()
+    assert problem.get("pointer") == pointer
+    assert words in problem["detail"]
+
+
+def test_pot_odds_example(client: httpx.Client) -> None:
+    first, second = PotOddsRequest.model_json_schema()["examples"]
+    told = client.post("/api/v1/pot-odds", json=first).json()
+    assert told == PotOddsAnswer.model_json_schema()["example"]
+    without = client.post("/api/v1/pot-odds", json=second).json()
+    assert (without["pot"], without["equity"], without["is_right"]) == ("15/2", None, None)
+
+
+@pytest.mark.parametrize(
+    ("asked", "pointer"),
+    [
+        ({"pot": 1, "call": 0}, "/call"),
+        ({"pot": -1, "call": 1}, "/pot"),
+        ({"pot": 1, "call": 1, "equity": 40.9}, "/equity"),
+        ({"pot": "1e999999999", "call": 1}, "/pot"),
+        ({"pot": "NaN", "call": 1}, "/pot"),
+        ({"pot": "1e-999999999", "call": 1}, "/pot"),
+        ({"pot": True, "call": 1}, "/pot"),
+    ],
+)
+def test_pot_odds_refuses(client: httpx.Client, asked: dict[str, Any], pointer: str) -> None:
+    answer = client.post("/api/v1/pot-odds", json=asked)
+    assert answer.status_code == 422
+    assert answer.json()["pointer"] == pointer

@@ -1,0 +1,153 @@
+"""Pots, settlements and claims over HTTP."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from runout import settle, side_pots
+from runout.service.schemas.pots import PotsAnswer, PotsRequest, SettleRequest, VerifyRequest
+
+if TYPE_CHECKING:
+    import httpx
+
+DATA = Path(__file__).parent.parent / "data"
+HAND: dict[str, Any] = SettleRequest.model_json_schema()["examples"][0]
+
+
+def ask(client: httpx.Client, what: str, **asked: Any) -> dict[str, Any]:
+    answer = client.post(f"/api/v1/{what}", json=asked)
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+@pytest.mark.parametrize("example", PotsRequest.model_json_schema()["examples"])
+def test_pots_are_pythons(client: httpx.Client, example: dict[str, Any]) -> None:
+    assert ask(client, "pots", **example) == side_pots(**example).to_dict()
+
+
+def test_the_answer_of_the_first_example_is_the_example(client: httpx.Client) -> None:
+    first = PotsRequest.model_json_schema()["examples"][0]
+    assert ask(client, "pots", **first) == PotsAnswer.model_json_schema()["example"]
+
+
+def test_folds_are_seat_numbers_or_booleans(client: httpx.Client) -> None:
+    contributions = [80, 50, 100]
+    by_number = ask(client, "pots", contributions=contributions, folded=[0])
+    assert by_number == ask(
+        client, "pots", contributions=contributions, folded=[True, False, False]
+    )
+    assert by_number["returned"] == [0, 0, 20]
+
+
+def test_reference_hands_are_settled(client: httpx.Client) -> None:
+    for line in (DATA / "pots_cases.jsonl").read_text().splitlines()[:20]:
+        case = json.loads(line)
+        contributions = case["contributions"]
+        hands = [hand or None for hand in case["hole"]]
+        evidence = {
+            "button": case["button"],
+            "contributions": contributions,
+            "folded": case["folded"],
+            "board": case["board"],
+            "hands": hands,
+        }
+        told = ask(client, "settle", **evidence)
+        paid = [sum(pair) for pair in zip(told["payouts"], told["returned"], strict=True)]
+        assert paid == case["expected"]["payouts_one_odd_chip_each"]
+
+
+def test_a_settlement_is_pythons_and_agrees_as_a_claim(client: httpx.Client) -> None:
+    told = ask(client, "settle", **HAND)
+    assert told == settle(**HAND).to_dict()
+    assert ask(client, "verify", **HAND, claim=told) == {
+        "agrees": True, "difference": None, "right": told,
+    }  # fmt: skip
+
+
+def test_a_hand_run_twice_with_rake(client: httpx.Client) -> None:
+    hand = {
+        **HAND,
+        "second_board": ["Ks", "9d", "5h", "Qs", "2d"],
+        "rake": {"rate": "0.05", "cap": 10, "no_flop_no_drop": True},
+    }
+    told = ask(client, "settle", **hand)
+    assert told == settle(**hand).to_dict()
+    assert told["rake"] == 10
+    assert sum(told["payouts"]) + sum(told["returned"]) + told["rake"] == 250
+    assert ask(client, "verify", **hand, claim=told)["agrees"] is True
+
+
+def test_a_wrong_claim_is_an_answer_that_names_pot_and_seat(client: httpx.Client) -> None:
+    told = ask(client, "verify", **VerifyRequest.model_json_schema()["examples"][0])
+    assert told["agrees"] is False
+    assert told["difference"] == {
+        "kind": "WrongPayout",
+        "detail": "pot 1, seat 0: claimed 40, right is 20",
+        "pot": 1,
+        "seat": 0,
+    }
+    assert told["right"]["payouts"] == [20, 20]
+
+
+@pytest.mark.parametrize(
+    ("claim", "kind"),
+    [
+        ({"payouts": {"0": 150, "1": 100}}, None),
+        ({"payouts": [150, 100, 0], "returned": [0, 0, 0]}, None),
+        ({"payouts": [150, 100, 0], "hands": [None, "pair", None]}, None),
+        ({"payouts": [150, 100, 1]}, "ChipsNotConserved"),
+        ({"payouts": [150, 100, 0], "hands": ["flush", None, None]}, "WrongEvaluation"),
+        ({"payouts": [150, 100, 0], "pots": [{"winners": [1]}]}, "WrongPayout"),
+        ({"payouts": [150, 100, 0], "pots": [{"amount": 150, "payouts": {"0": 150}},
+                                            {"payouts": [0, 0, 100]}]}, "WrongPayout"),
+    ],
+)  # fmt: skip
+def test_claims(client: httpx.Client, claim: dict[str, Any], kind: str | None) -> None:
+    told = ask(client, "verify", **HAND, claim=claim)
+    assert told["agrees"] is (kind is None)
+    assert (told["difference"] and told["difference"]["kind"]) == kind
+
+
+def test_a_hand_that_was_not_revealed_cannot_win(client: httpx.Client) -> None:
+    hand = {**HAND, "mucked": [0]}
+    told = ask(client, "verify", **hand, claim={"payouts": [150, 100, 0]})
+    assert told["difference"]["kind"] == "UnrevealedWinner"
+
+
+@pytest.mark.parametrize(
+    ("what", "asked", "pointer", "words"),
+    [
+        ("pots", {"contributions": [5]}, "/contributions", "at least 2"),
+        ("pots", {"contributions": [5, True]}, "/contributions/1", "valid integer"),
+        ("pots", {"contributions": [5, 2.0]}, "/contributions/1", "valid integer"),
+        ("pots", {"contributions": [5, -1]}, "/contributions/1", "greater than or equal to 0"),
+        ("pots", {"contributions": [5, 10**19]}, "/contributions/1", "less than or equal"),
+        ("pots", {"contributions": [5, 5], "folded": [0, 1]}, None, "every seat has folded"),
+        ("pots", {"contributions": [5, 5], "folded": [0, True]}, None, "mixes booleans"),
+        ("pots", {"contributions": [5, 5], "folded": [2]}, None, "no seat 2"),
+        ("settle", {**HAND, "hands": ["AhAd", "KhQh", "AhQc"]}, None, "Ah is in the hand of"),
+        ("settle", {**HAND, "board": "Ks9d5h"}, None, "needs five cards"),
+        ("settle", {**HAND, "board": 5}, None, "not a list of cards"),
+        ("settle", {**HAND, "hands": [{}, None, None]}, None, "hand of seat 0"),
+        ("settle", {**HAND, "hands": [None, None, None]}, None, "pot 1"),
+        ("settle", {**HAND, "rake": {"rate": 2}}, "/rake/rate", "less than or equal to 1"),
+        ("settle", {**HAND, "claim": {}}, "/claim", "not permitted"),
+        ("verify", {**HAND, "claim": {}}, "/claim/payouts", "required"),
+        ("verify", {**HAND, "claim": {"payouts": "all"}}, "/claim", "not a list of chips"),
+        ("verify", {**HAND, "claim": {"payouts": [1, 2]}}, "/claim", "2 numbers for 3 seats"),
+        ("verify", {**HAND, "claim": {"payouts": [0, 0, 0], "x": 1}}, "/claim/x", "not permitted"),
+    ],
+)
+def test_what_is_refused_has_its_place_and_reason(
+    client: httpx.Client, what: str, asked: dict[str, Any], pointer: str | None, words: str
+) -> None:
+    answer = client.post(f"/api/v1/{what}", json=asked)
+    assert answer.status_code == 422
+    problem = answer.json()
+    assert problem.get("pointer") == pointer
+    assert words in problem["detail"]

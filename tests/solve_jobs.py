@@ -1,0 +1,57 @@
+"""Small solves for tests of the service, and ways to wait for them."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from runout.analysis.solver.spot import Spot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_LONGEST_WAIT: Final = 120.0  # not a law: only that a test which hangs ends
+
+RIVER: Final[dict[str, Any]] = {
+    "board": "Td9d6hQc2s",
+    "oop": "QQ+,T9s,AKs",
+    "ip": "99+,AQs",
+    "pot": 100,
+    "stack": 300,
+    "river_oop_bet": "50%",
+    "river_oop_raise": "60%",
+    "river_ip_bet": "50%",
+    "river_ip_raise": "60%",
+}
+TURN: Final[dict[str, Any]] = {
+    **RIVER,
+    "board": "Td9d6hQc",
+    **{f"turn_{player}_{kind}": "50%" for player in ("oop", "ip") for kind in ("bet", "raise")},
+}
+
+
+def request(
+    spot: dict[str, Any] | None = None, *, target: float = 0.01, max_iterations: int = 1000
+) -> dict[str, Any]:
+    """Return a request as the queue keeps it."""
+    return {
+        "spot": Spot.from_dict(spot or RIVER).to_dict(),
+        "target": target,
+        "max_iterations": max_iterations,
+        "precision": "f32",
+        "threads": 1,
+    }
+
+
+def endless(spot: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return a request whose solve ends only when somebody ends it."""
+    return request(spot or TURN, target=0.0, max_iterations=1_000_000)
+
+
+def until(condition: Callable[[], Any]) -> Any:
+    """Wait for a condition and return what it returned."""
+    end = time.monotonic() + _LONGEST_WAIT
+    while not (found := condition()):
+        assert time.monotonic() < end, "it did not come"
+        time.sleep(0.01)
+    return found
