@@ -1,4 +1,4 @@
-# runout: `make run` shows what it does, `make test` proves it. Everything is installed into .venv.
+# runout: `make run` serves it on this machine, `make test` proves it. Everything is installed into .venv.
 PYTHON ?= python3
 BIN := .venv/bin
 NATIVE := $(wildcard native/*) CMakeLists.txt
@@ -8,7 +8,7 @@ CPP_FILES := $(wildcard native/*.?pp tests/native/*.cpp tests/native/*/*.h)
 .PHONY: run test check bench test-native format stub clean
 
 run: .venv/built
-	$(BIN)/runout tour
+	$(BIN)/runout serve
 
 test: .venv/built test-native
 	$(BIN)/pytest
@@ -20,6 +20,7 @@ check: .venv/built
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/check_stub.py
+	$(BIN)/python tools/write_openapi.py
 
 bench: .venv/built
 	$(BIN)/python -m benchmarks.run
@@ -39,6 +40,7 @@ format: .venv/tools
 
 stub: .venv/built
 	$(BIN)/python tools/check_stub.py --write
+	$(BIN)/python tools/write_openapi.py --write
 
 clean:
 	rm -rf .venv build

@@ -14,7 +14,7 @@ from runout.errors import PokerError, TablesMissing
 from runout.service.parts import SettingsPart
 from runout.service.problems import RESPONSES, at
 from runout.service.schemas.cards import OverlapNote, overlap_notes
-from runout.service.schemas.flops import FlopFilter, FlopList, SurveyAnswer, SurveyRequest
+from runout.service.schemas.flops import FlopList, FlopQuery, SurveyAnswer, SurveyRequest
 from runout.service.time_limit import TimeLimit, in_time
 
 router = APIRouter(prefix="/flops", tags=["flops"], responses=RESPONSES)
@@ -25,7 +25,7 @@ _REMEDY: Final = (
 
 
 @router.get("", summary="List flops")
-async def list_flops(only: Annotated[FlopFilter, Query()]) -> FlopList:
+async def list_flops(only: Annotated[FlopQuery, Query()]) -> FlopList:
     """List the 1755 flops that differ by more than the names of suits, or those with some traits.
 
     On a connected flop two hole cards can make a straight, on a gapped one no more than an

@@ -58,6 +58,7 @@ class JobRunner:
         self._store = store
         self._most = max(1, settings.max_jobs)
         self._checkpoint_seconds = checkpoint_seconds
+        self._has_swept = False
 
     def run_forever(self, stop: threading.Event) -> None:
         """Run jobs until the event is set; those that run then are put back with a checkpoint."""
@@ -98,10 +99,16 @@ class JobRunner:
         """Take care of jobs whose runner has died, and of files it has left."""
         for path in self._store.runners_folder.glob("*.lock"):
             _is_alive(path)  # which removes the file of one that is not
-        for job in self._store.running_jobs():
-            if job.owner and not _is_alive(_lock_file(self._store, job.owner)):
-                self._take_over(job, job.owner)
-        self._store.sweep()
+        left = [
+            (job, job.owner)
+            for job in self._store.running_jobs()
+            if job.owner and not _is_alive(_lock_file(self._store, job.owner))
+        ]
+        for job, owner in left:
+            self._take_over(job, owner)
+        if left or not self._has_swept:
+            self._store.sweep()
+            self._has_swept = True
 
     def _recover_calmly(self) -> None:
         try:

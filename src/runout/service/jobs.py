@@ -86,8 +86,8 @@ def cancel_job(job_id: JobId, queue: QueuePart) -> JobProgress:
     response_class=StreamingResponse,
     responses={
         200: {
-            "description": "Server-sent events: `id` counts from 1, `event` is the state, `data` a"
-            " JobProgress. The stream ends after a final state.",
+            "description": "Server-sent events: `id` counts from 1, `data` is a JobProgress. The"
+            " stream ends after a final state.",
             "content": {"text/event-stream": {"schema": {"type": "string"}}},
         },
         204: {"description": "The job has ended and there is no event after the one named."},
@@ -134,4 +134,4 @@ async def _stream(
 
 def _text(job: Job, event: JobEvent) -> str:
     data = JobProgress.at(job, event).model_dump_json()
-    return f"id: {event.number}\nevent: {event.state}\ndata: {data}\n\n"
+    return f"id: {event.number}\ndata: {data}\n\n"

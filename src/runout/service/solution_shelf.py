@@ -29,13 +29,14 @@ class _Opened:
 
 
 class SolutionShelf:
-    """Opens solutions by their ids and keeps the last few open."""
+    """Opens solutions by their ids and keeps the last few open, until the store is closed."""
 
     def __init__(self, store: Store, most: int = _MOST_OPEN) -> None:
         self.store = store
         self._most = most
         self._lock = threading.Lock()
         self._opened: OrderedDict[str, _Opened] = OrderedDict()
+        store.when_closed(self.clear)
 
     def find(self, solution: str) -> StoredSolution:
         """Return what the index says of a solution."""
@@ -79,3 +80,8 @@ class SolutionShelf:
         """Close a solution, once nobody looks at it."""
         with self._lock:
             self._opened.pop(solution, None)
+
+    def clear(self) -> None:
+        """Close all."""
+        with self._lock:
+            self._opened.clear()

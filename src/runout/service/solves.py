@@ -27,7 +27,6 @@ from runout.service.schemas.solves import (
     EstimateAnswer,
     EstimateRequest,
     ExportAnswer,
-    LineText,
     NodeAnswer,
     Precision,
     ResolveRequest,
@@ -68,7 +67,13 @@ async def _shelf(request: Request, store: StorePart) -> SolutionShelf:
 
 
 ShelfPart = Annotated[SolutionShelf, Depends(_shelf)]
-Line = Annotated[LineText, Query()]
+Line = Annotated[
+    str,
+    Query(
+        max_length=2000,  # addresses have an end
+        description="Actions from the start of the spot on: `x b50 c`, `check, bet 50`.",
+    ),
+]
 Cards = Annotated[
     CardsText, Query(description="The cards that are dealt where the line needs them: `2s`.")
 ]

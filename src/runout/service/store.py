@@ -42,7 +42,7 @@ from runout.service.records import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
     from pathlib import Path
 
 KEPT_JOBS: Final = 1000
@@ -71,6 +71,7 @@ class Store:
         self._idle: list[sqlite3.Connection] = []
         self._lock = threading.Lock()
         self._is_open = True
+        self._farewells: list[Callable[[], None]] = []
         try:
             for part in (folder, self._solutions, self._checkpoints, self.runners_folder):
                 part.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -102,8 +103,15 @@ class Store:
         with self._lock:
             self._is_open = False
             idle, self._idle = self._idle, []
+            farewells, self._farewells = self._farewells, []
         for connection in idle:
             connection.close()
+        for farewell in farewells:
+            farewell()
+
+    def when_closed(self, farewell: Callable[[], None]) -> None:
+        """Have something done when the store is closed."""
+        self._farewells.append(farewell)
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:

@@ -7,13 +7,14 @@ from typing import Annotated, Final, NamedTuple
 from pydantic import BeforeValidator, Field, StrictInt, WithJsonSchema
 
 from runout.analysis.spots import read_seat
-from runout.domain import range_notation, ranges
 from runout.domain.cards import parse_card_ids
+from runout.domain.ranges import Range, RangeReading
 from runout.errors import NotationError
 from runout.service.problems import at
 from runout.service.schemas import Message
 
 _MOST_CARD_TEXT: Final = 1000  # 52 cards with generous separators
+_MOST_RANGE_TEXT: Final = 100_000  # every combo with a weight of 17 digits is 35,000
 MOST_CHIPS: Final = 10**18
 
 CardsText = Annotated[
@@ -26,14 +27,14 @@ CardsText = Annotated[
 RangeText = Annotated[
     str,
     Field(
-        max_length=range_notation.LONGEST_TEXT,
+        max_length=_MOST_RANGE_TEXT,
         description="A range as text: `QQ+,AKs:0.5`, `15%`, `random`.",
     ),
 ]
 HoldingText = Annotated[
     str,
     Field(
-        max_length=range_notation.LONGEST_TEXT,
+        max_length=_MOST_RANGE_TEXT,
         description=(
             "What a player holds: cards (`AhKh`), a half-known hand (`Ah?`), an unknown one"
             " (`??` or empty), or a range (`QQ+,AKs:0.5`, `15%`)."
@@ -122,7 +123,7 @@ class ReadHolding(NamedTuple):
     """
 
     text: str
-    given: str | ranges.Range
+    given: str | Range
     is_range: bool = False
     ordering: str | None = None
     notes: tuple[OverlapNote, ...] = ()
@@ -140,7 +141,7 @@ def read_holding(text: str, pointer: str, name: str) -> ReadHolding:
         if _is_of_cards(text):
             read_seat(text, name)
             return ReadHolding(text, text)
-        reading = ranges.Range.read(text)
+        reading = Range.read(text)
     notes = overlap_notes(reading, pointer)
     given = reading.range if notes else text
     return ReadHolding(text, given, True, reading.ordering, notes)
@@ -165,7 +166,7 @@ def read_holdings(texts: Iterable[str], pointer: str, noun: str) -> list[ReadHol
     ]
 
 
-def overlap_notes(reading: ranges.RangeReading, pointer: str) -> tuple[OverlapNote, ...]:
+def overlap_notes(reading: RangeReading, pointer: str) -> tuple[OverlapNote, ...]:
     """Return what the reader of a range should be told."""
     return tuple(
         OverlapNote(

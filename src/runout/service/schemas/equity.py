@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, StrictBool, StrictFloat, StrictInt
 
 from runout.analysis.equity_results import EquityResult, ExactEquity, ExactPlayer, SampledPlayer
 from runout.analysis.spots import MOST_PLAYERS, MOST_SEATS
@@ -59,18 +59,20 @@ class EquityRequest(Message):
             " `exact` and `sampled` insist."
         ),
     )
-    samples: int | None = Field(
+    samples: StrictInt | None = Field(
         default=None, ge=1, le=MOST_SAMPLES, description="Draw so many deals."
     )
-    target_error: float | None = Field(
+    target_error: StrictFloat | None = Field(
         default=None,
         ge=1e-6,
         lt=1,
         description="Draw until no player's standard error exceeds this fraction of the pot.",
     )
     seed: SeedText | None = None
-    hands: bool = Field(default=False, description="Add the equity of every hand of each player.")
-    next_card: bool = Field(
+    hands: StrictBool = Field(
+        default=False, description="Add the equity of every hand of each player."
+    )
+    next_card: StrictBool = Field(
         default=False, description="Add the equities after each card that may come next."
     )
 
@@ -193,34 +195,26 @@ class EquityAnswer(Message):
         """Return a result with the players as they were sent."""
         told = result.to_dict()
         rounded = isinstance(result, ExactEquity) and result.rounded
+        everyone: Sequence[ExactPlayer | SampledPlayer] = result.players
+        for plain, player, holding in zip(told["players"], everyone, players, strict=True):
+            plain["input"] = holding.text
+            plain["ordering"] = holding.ordering
+            plain["fraction"] = (
+                str(player.fraction) if isinstance(player, ExactPlayer) and not rounded else None
+            )
+            plain.setdefault("interval", None)
+            plain.setdefault("hands", None)
+            if player.hands is not None:
+                plain["hands"]["distribution"] = player.hands.distribution(_BARS).tolist()
         return cls.model_validate(
             {
                 **told,
                 "rounded": rounded,
                 "summary": result.summary,
-                "players": [
-                    _player(player, holding, exact=not rounded)
-                    for player, holding in zip(result.players, players, strict=True)
-                ],
                 "next_card": None if after is None else _next_cards(after),
                 "overlaps": notes,
             }
         )
-
-
-def _player(
-    player: ExactPlayer | SampledPlayer, holding: ReadHolding, *, exact: bool
-) -> dict[str, Any]:
-    """Return a player's members; what the result leaves out does not apply."""
-    told = {"interval": None, **player.to_dict()}
-    told["input"] = holding.text
-    told["ordering"] = holding.ordering
-    told["fraction"] = str(player.fraction) if exact and isinstance(player, ExactPlayer) else None
-    told["hands"] = None
-    if player.hands is not None:
-        bars = player.hands.distribution(_BARS).clip(0, 1).tolist()
-        told["hands"] = {**player.hands.to_dict(), "distribution": bars}
-    return told
 
 
 def _next_cards(after: Mapping[Card, EquityResult]) -> list[dict[str, Any]]:

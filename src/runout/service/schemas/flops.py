@@ -5,7 +5,7 @@ import math
 from collections.abc import Collection, Sequence
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, StrictInt
 
 from runout.analysis.survey import Survey
 from runout.domain.boards import (
@@ -29,7 +29,7 @@ class FlopFilter(Message):
     suits: list[FlopSuits] = Field(default=[], max_length=3)
     pairing: list[FlopPairing] = Field(default=[], max_length=3)
     connectedness: list[Connectedness] = Field(default=[], max_length=3)
-    straights: list[Annotated[int, Field(ge=0, le=3)]] = Field(
+    straights: list[Annotated[StrictInt, Field(ge=0, le=3)]] = Field(
         default=[], max_length=4, description="How many straights two hole cards can make."
     )
 
@@ -46,6 +46,14 @@ class FlopFilter(Message):
     def flops(self) -> tuple[Board, ...]:
         """Return the flops that have the traits, in the canonical order."""
         return tuple(flop for flop, _, texture in _all_flops() if self.keeps(texture))
+
+
+class FlopQuery(FlopFilter):
+    """The same traits as an address has them, where a number is text."""
+
+    straights: list[Annotated[int, Field(ge=0, le=3)]] = Field(
+        default=[], max_length=4, description="How many straights two hole cards can make."
+    )
 
 
 def _holds(wanted: Collection[object], value: object) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, StrictBool
 
 from runout.analysis.odds import PotOdds
 from runout.analysis.outs import CATEGORY_NAMES, MOST_VILLAINS, Out, Outs
@@ -48,7 +48,7 @@ class OutsRequest(Message):
         min_length=1, max_length=MOST_VILLAINS, description="Hands of two cards, or ranges."
     )
     board: CardsText = Field(description="Three cards (flop) or four (turn).")
-    suppress: bool = Field(
+    suppress: StrictBool = Field(
         default=True,
         description="Hide outs that say little: of a hero who wins or ties anyway, heads-up.",
     )

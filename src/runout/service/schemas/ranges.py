@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Annotated
 
-from pydantic import AfterValidator, ConfigDict, Field
+from pydantic import AfterValidator, ConfigDict, Field, StrictBool
 
 from runout.domain.combos import GRID_SIZE, HandClass
 from runout.domain.orderings import DEFAULT_ORDERING, ordering_names
@@ -43,7 +43,9 @@ class ParseRequest(Message):
     plus: Plus = Field(
         default="connector", description="What climbs in `98s+`: both cards, or the kicker."
     )
-    strict: bool = Field(default=False, description="Refuse a range that gives a combo twice.")
+    strict: StrictBool = Field(
+        default=False, description="Refuse a range that gives a combo twice."
+    )
     ordering: str = Field(
         default=DEFAULT_ORDERING,
         max_length=100,

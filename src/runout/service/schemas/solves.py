@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any, Final, Literal, Self
 
 from fastapi import Path
-from pydantic import ConfigDict, Field, StrictInt
+from pydantic import BeforeValidator, ConfigDict, Field, StrictInt
 from pydantic.config import JsonDict
 
 from runout.analysis.solver.locks import Lock
@@ -22,7 +22,7 @@ from runout.service.schemas.cards import CardsText, OverlapNote, RangeText, over
 from runout.service.schemas.jobs import JOBS, SOLVES, moment
 
 MOST_ITERATIONS: Final = 1_000_000
-MOST_LINES: Final = 1000
+MOST_LINES: Final = 200
 MOST_LOCKS: Final = 200
 
 Street = Literal["flop", "turn", "river"]
@@ -36,7 +36,7 @@ SolveId = Annotated[
 LineText = Annotated[
     str,
     Field(
-        max_length=10_000,
+        max_length=2000,
         description="Actions from the start of the spot on: `x b50 c`, `check, bet 50`.",
     ),
 ]
@@ -48,6 +48,14 @@ _Sizes = Annotated[
         " come needs its bets and raises, for both players.",
     ),
 ]
+
+
+def _whole(value: object) -> object:
+    """Take 200.0 for 200, which JSON has as the same number."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+_Whole = Annotated[StrictInt, BeforeValidator(_whole)]
 _Share = Annotated[float, Field(strict=True, ge=0, le=1)]
 _Threshold = Annotated[float, Field(strict=True, ge=0, le=MOST_CHIPS)]
 
@@ -91,8 +99,8 @@ class SpotFields(Message):
     board: CardsText = Field(description="Three to five cards: `Td9d6h`.")
     oop: RangeText
     ip: RangeText
-    pot: StrictInt = Field(ge=1, le=MOST_CHIPS, description="The pot at the start.")
-    stack: StrictInt = Field(ge=0, le=MOST_CHIPS, description="What each player has behind.")
+    pot: _Whole = Field(ge=1, le=MOST_CHIPS, description="The pot at the start.")
+    stack: _Whole = Field(ge=0, le=MOST_CHIPS, description="What each player has behind.")
     flop_oop_bet: _Sizes | None = None
     flop_oop_raise: _Sizes | None = None
     flop_ip_bet: _Sizes | None = None
@@ -118,7 +126,7 @@ class SpotFields(Message):
     rake_cap: _Threshold | None = Field(
         default=0.0, description="At most as many chips; null for no limit."
     )
-    max_raises: Annotated[StrictInt, Field(ge=0, le=MOST_CHIPS)] | None = Field(
+    max_raises: Annotated[_Whole, Field(ge=0, le=MOST_CHIPS)] | None = Field(
         default=None, description="Raises after the bet on one street; null for no limit."
     )
     added_lines: list[LineText] = Field(
@@ -224,11 +232,11 @@ class SolveRequest(Message):
         default=DEFAULT_TARGET,
         description="Ends when neither could gain more by deviating: a share of the pot.",
     )
-    max_iterations: StrictInt = Field(
+    max_iterations: _Whole = Field(
         default=DEFAULT_ITERATIONS, ge=1, le=MOST_ITERATIONS, description="Ends then in any case."
     )
     precision: Precision = Field(default="f32", description="f16 takes half of the memory.")
-    threads: StrictInt = Field(
+    threads: _Whole = Field(
         default=0, ge=0, le=MOST_THREADS, description="0: one for each processor."
     )
 
@@ -242,9 +250,9 @@ class ResolveRequest(Message):
         max_length=MOST_LOCKS, description="All locks of the new solve; they replace the old ones."
     )
     target: _Share | None = None
-    max_iterations: Annotated[StrictInt, Field(ge=1, le=MOST_ITERATIONS)] | None = None
+    max_iterations: Annotated[_Whole, Field(ge=1, le=MOST_ITERATIONS)] | None = None
     precision: Precision | None = None
-    threads: Annotated[StrictInt, Field(ge=0, le=MOST_THREADS)] | None = None
+    threads: Annotated[_Whole, Field(ge=0, le=MOST_THREADS)] | None = None
 
 
 class PlayerNumbers(Message):
