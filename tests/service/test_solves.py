@@ -5,11 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
-import subprocess
-import sys
+import weakref
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -28,6 +25,7 @@ from solve_jobs import RIVER, TURN, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     import httpx
 
@@ -461,24 +459,18 @@ def test_shelf_keeps_the_last_few_and_opens_once(
     assert opened == [first, second, third, second]
 
 
-_LOOK_AND_END = """
-import pathlib, sys
-from runout.service.app import create_app
-from runout.service.settings import Settings
-from service_doors import client_of
+def test_closed_store_lets_go_of_what_is_open(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    class Opened:
+        pass
 
-app = create_app(Settings(data=pathlib.Path(sys.argv[1])))
-with client_of(app) as client:
-    assert client.get(f"/api/v1/solves/{sys.argv[2]}/node").status_code == 200
-"""
-
-
-def test_process_that_has_looked_at_solutions_ends_without_a_word(tmp_path: Path) -> None:
-    with client_of(create_app(Settings(data=tmp_path))) as client:
-        solution = _solve(client, RIVER)
-    command = [sys.executable, "-c", _LOOK_AND_END, str(tmp_path), solution]
-    tests = str(Path(__file__).parent.parent)
-    ended = subprocess.run(
-        command, env={**os.environ, "PYTHONPATH": tests}, capture_output=True, text=True, check=True
-    )
-    assert "leaked" not in ended.stderr
+    monkeypatch.setattr(Solution, "load", lambda _: Opened())
+    with Store(tmp_path) as store:
+        monkeypatch.setattr(store, "find_solution", lambda _: object())
+        shelf = SolutionShelf(store)
+        with shelf.open(new_id()) as solution:
+            kept = weakref.ref(solution)
+        del solution
+        assert kept() is not None
+    assert kept() is None

@@ -18,6 +18,7 @@ from pydantic_core import PydanticSerializationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Match
 from starlette.status import HTTP_422_UNPROCESSABLE_CONTENT
 
 from runout import errors
@@ -28,6 +29,7 @@ from runout.service.store import NameTaken
 MEDIA_TYPE: Final = "application/problem+json"
 _TYPE_PREFIX: Final = "urn:runout:problem:"
 _LONGEST_QUOTE: Final = 80
+_METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 # What is not in the table is 422: read and understood, and refused by poker's rules or notation.
 STATUS: Final[Mapping[type[errors.PokerError], int]] = {
@@ -288,8 +290,23 @@ async def _on_http_exception(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if isinstance(error, Problem):
         return response(error.details(request.url.path), error.headers)
+    headers = error.headers
+    if error.status_code == 405:
+        headers = {**(headers or {}), "Allow": ", ".join(_methods_of(request))}
     problem = Problem(error.status_code, *_words_for(error, request))
-    return response(problem.details(request.url.path), error.headers)
+    return response(problem.details(request.url.path), headers)
+
+
+def _methods_of(request: Request) -> list[str]:
+    """Return what an address takes; the framework names the methods of its first route only."""
+    return [
+        method
+        for method in _METHODS
+        if any(
+            route.matches({**request.scope, "method": method})[0] is Match.FULL
+            for route in request.app.routes
+        )
+    ]
 
 
 def _words_for(error: HTTPException, request: Request) -> tuple[str, str]:
@@ -298,8 +315,8 @@ def _words_for(error: HTTPException, request: Request) -> tuple[str, str]:
         case 404:
             return "No such address", f"there is nothing at {request.url.path!r}"
         case 405:
-            allowed = (error.headers or {}).get("Allow", "other methods")
-            return "Method not allowed", f"{request.url.path!r} takes {allowed}"
+            taken = ", ".join(_methods_of(request))
+            return "Method not allowed", f"{request.url.path!r} takes {taken}"
         case 400:
             return "Unreadable body", "the body cannot be read as what its type says"
         case _:

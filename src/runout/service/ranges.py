@@ -4,13 +4,11 @@ from typing import Annotated, NoReturn
 
 from fastapi import APIRouter, Query, Response
 from fastapi.concurrency import run_in_threadpool
-from starlette.convertors import Convertor, register_url_convertor
 
 from runout.domain.orderings import load_ordering
 from runout.domain.ranges import Range, RangeReading
 from runout.service.parts import StorePart
 from runout.service.problems import RESPONSES, Problem, at
-from runout.service.records import ID_PATTERN
 from runout.service.schemas.cards import overlap_notes
 from runout.service.schemas.ranges import (
     ConvertAnswer,
@@ -24,20 +22,6 @@ from runout.service.schemas.ranges import (
 )
 from runout.service.store import NameTaken, Store
 
-
-class _IdConvertor(Convertor[str]):
-    """Takes ids for ids alone, so that ``/ranges/parse`` is not the range of that name."""
-
-    regex = ID_PATTERN.strip("^$")
-
-    def convert(self, value: str) -> str:
-        return value
-
-    def to_string(self, value: str) -> str:
-        return value
-
-
-register_url_convertor("range_id", _IdConvertor())
 router = APIRouter(prefix="/ranges", tags=["ranges"], responses=RESPONSES)
 
 
@@ -103,7 +87,7 @@ def _save(store: Store, asked: RangeToSave) -> SavedRangeAnswer:
     return SavedRangeAnswer.of(saved)
 
 
-@router.get("/{range_id:range_id}", summary="Get a saved range")
+@router.get("/{range_id:id}", summary="Get a saved range")
 async def get_range(range_id: RangeId, store: StorePart) -> SavedRangeAnswer:
     """Return a saved range."""
     return await run_in_threadpool(_get, store, range_id)
@@ -116,7 +100,7 @@ def _get(store: Store, range_id: str) -> SavedRangeAnswer:
     return SavedRangeAnswer.of(saved)
 
 
-@router.put("/{range_id:range_id}", summary="Replace a saved range")
+@router.put("/{range_id:id}", summary="Replace a saved range")
 async def replace_range(
     range_id: RangeId, asked: RangeToSave, store: StorePart
 ) -> SavedRangeAnswer:
@@ -137,7 +121,7 @@ def _replace(store: Store, range_id: str, asked: RangeToSave) -> SavedRangeAnswe
     return SavedRangeAnswer.of(saved)
 
 
-@router.delete("/{range_id:range_id}", status_code=204, summary="Delete a saved range")
+@router.delete("/{range_id:id}", status_code=204, summary="Delete a saved range")
 async def delete_range(range_id: RangeId, store: StorePart) -> None:
     """Delete a saved range."""
     if not await run_in_threadpool(store.delete_range, range_id):

@@ -207,13 +207,13 @@ def list_solves(
     return SolveList(solves=[SolveSummary.of(stored) for stored in found], total=total)
 
 
-@router.get("/solves/{solve_id}", summary="Sum up a solution")
+@router.get("/solves/{solve_id:id}", summary="Sum up a solution")
 def get_solve(solve_id: SolveId, shelf: ShelfPart) -> SolveAnswer:
     """Return how good a solution is, what the spot is worth to both, and the spot."""
     return SolveAnswer.of(shelf.find(solve_id))
 
 
-@router.delete("/solves/{solve_id}", summary="Delete a solution", status_code=204)
+@router.delete("/solves/{solve_id:id}", summary="Delete a solution", status_code=204)
 def delete_solve(solve_id: SolveId, store: StorePart, shelf: ShelfPart) -> None:
     """Remove a solution and its file."""
     shelf.find(solve_id)
