@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 NATIVE := $(wildcard native/*) CMakeLists.txt
 PYTHON_FILES := src tests benchmarks tools
-CPP_FILES := $(wildcard native/*.?pp tests/native/*.cpp tests/native/*/*.h)
+CPP_FILES := $(wildcard native/*.?pp tests/native/*.?pp tests/native/*/*.h)
 
 .PHONY: run test check bench test-native format stub clean
 

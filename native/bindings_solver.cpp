@@ -274,7 +274,9 @@ std::vector<runout::HoldemHand> hands_of(const Array<std::uint8_t, 2>& cards,
         const std::uint8_t high = cards.data()[2 * hand + 1];
         require(low < high && high < runout::kDeckSize, "a hand's cards ascend and are below 52");
         require((runout::mask_of(low, high) & board) == 0, "a hand holds a card of the board");
-        hands.push_back({low, high, weights.data()[hand]});
+        const float weight = weights.data()[hand];
+        require(weight > 0 && weight <= 1e6f, "a hand's weight is above zero");
+        hands.push_back({low, high, weight});
     }
     return hands;
 }

@@ -1,13 +1,12 @@
 // Hold'em as a game: contests against dealing one by one, and spots solved on every instruction
 // set, with and without symmetry, on one thread and on two.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <memory>
 #include <random>
-#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "aligned.hpp"
@@ -202,6 +201,12 @@ Solved solve(const HoldemSpot& spot, Precision precision, int iterations) {
     return {solver->average_values(), gain_of_best_responses(*solver) / 2};
 }
 
+bool alike(CfrSolver& one, CfrSolver& other, double most) {
+    const runout::Values first = one.average_values();
+    const runout::Values second = other.average_values();
+    return std::abs(first[0] - second[0]) < most && std::abs(first[1] - second[1]) < most;
+}
+
 HoldemSpot river_spot() {
     return holdem_spot("Qh7h2hAs2c", "AKQ7", "AKJT2", {kPot, 250, 1, {0.5, 1}, {}, 2, false});
 }
@@ -229,6 +234,33 @@ void check_river(const Kernels& kernels, const Kernels& baseline, Precision prec
                what + " is worth what baseline finds");
 }
 
+// The same river with its contests dealt one by one into a matrix.
+void check_river_as_a_matrix(const Kernels& kernels) {
+    const UnderInstructionSet under(kernels.set);
+    const ContestCase& river = contest_cases().front();
+    HoldemSpot spot = river.spot;
+    spot.tree = river_spot().tree;
+    MatrixSpot matrix;
+    matrix.tree = spot.tree;
+    for (int player = 0; player < kPlayers; ++player)
+        for (const HoldemHand& hand : spot.hands[player])
+            matrix.weights[player].push_back(hand.weight);
+    for (const HoldemHand& one : spot.hands[0])
+        for (const HoldemHand& two : spot.hands[1]) {
+            const auto known = river.contests.find(
+                {runout::combo_index(one.low, one.high), runout::combo_index(two.low, two.high)});
+            const bool possible = known != river.contests.end();
+            matrix.matchups.weight.push_back(possible ? 1.0f : 0.0f);
+            matrix.matchups.contest.push_back(possible ? static_cast<float>(known->second) : 0.0f);
+        }
+    const auto solver = solver_of(spot, Precision::single, 1);
+    CfrSolver other(matrix.game(), Precision::single, 1);
+    run(*solver, 2);
+    run(other, 2);
+    expect(alike(*solver, other, 1e-5 * kPot),
+           kernels.name + ": a river is solved as its matrix is");
+}
+
 // Reads the average at the first decision of a river, by the cards asked for.
 double first_share(CfrSolver& solver, const std::string& dealt, const std::string& hand) {
     const auto& game = dynamic_cast<const Holdem&>(solver.game());
@@ -242,12 +274,6 @@ double first_share(CfrSolver& solver, const std::string& dealt, const std::strin
     const auto at = std::ranges::find(combos, runout::combo_index(held[0], held[1]));
     const runout::SceneView view = solver.look(found.scene);
     return double{view.averages[0][static_cast<std::size_t>(at - combos.begin())]};
-}
-
-bool alike(CfrSolver& one, CfrSolver& other, double most) {
-    const runout::Values first = one.average_values();
-    const runout::Values second = other.average_values();
-    return std::abs(first[0] - second[0]) < most && std::abs(first[1] - second[1]) < most;
 }
 
 void check_symmetry(const Kernels& kernels) {
@@ -279,6 +305,33 @@ void check_symmetry(const Kernels& kernels) {
     run(*without, 78);
     expect(alike(*with, *without, 1e-3 * kPot),
            kernels.name + ": symmetry does not change what a turn is worth");
+}
+
+// Only hearts are on the board, so that hands which differ in the other suits are one hand.
+void check_hands_that_are_alike(const Kernels& kernels, Precision precision) {
+    const UnderInstructionSet under(kernels.set);
+    const auto solver = solver_of(turn_spot(true), precision, 1);
+    run(*solver, 20);
+    const auto& game = dynamic_cast<const Holdem&>(solver->game());
+    const std::vector<std::uint16_t> combos = game.combos(0, 0);
+    const runout::SceneView view = solver->look(0);
+    const auto width = static_cast<std::size_t>(view.width[0]);
+    const auto exchanged = [](int card) {  // clubs for diamonds, diamonds for spades
+        constexpr int kSuitOf[] = {1, 3, 2, 0};
+        return (card & ~3) | kSuitOf[card & 3];
+    };
+    bool same = true;
+    for (const HoldemHand& hand : turn_spot(true).hands[0]) {
+        const auto [low, high] = std::minmax({exchanged(hand.low), exchanged(hand.high)});
+        const auto place = [&](int combo) {
+            return static_cast<std::size_t>(std::ranges::find(combos, combo) - combos.begin());
+        };
+        const std::size_t one = place(runout::combo_index(hand.low, hand.high));
+        const std::size_t two = place(runout::combo_index(low, high));
+        for (std::size_t row = 0; row < view.averages[0].size(); row += width)
+            same &= view.averages[0][row + one] == view.averages[0][row + two];
+    }
+    expect(same, kernels.name + ", " + name_of(precision) + ": hands that are alike play alike");
 }
 
 void check_threads(const Kernels& kernels, Precision precision) {
@@ -354,11 +407,13 @@ void check_rivers_left_out(const Kernels& kernels, Precision precision) {
 void check_holdem(const Kernels& kernels, const Kernels& baseline) {
     check_contests(kernels);
     check_standing(kernels);
+    check_river_as_a_matrix(kernels);
     check_symmetry(kernels);
     check_many_lines(kernels, baseline);
     check_flop(kernels);
     for (const Precision precision : {Precision::single, Precision::half}) {
         check_river(kernels, baseline, precision);
+        check_hands_that_are_alike(kernels, precision);
         check_threads(kernels, precision);
         check_rivers_left_out(kernels, precision);
     }

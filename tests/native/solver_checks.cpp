@@ -1,11 +1,8 @@
 // The solver on games whose values are known or can be worked out in plain doubles, on every
 // instruction set.
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstring>
 #include <map>
-#include <memory>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -248,11 +245,6 @@ void check_locked_secrets(const Kernels& kernels, Precision precision) {
 
 // --- going on, and looking ---
 
-template <typename Bytes>
-bool same_bytes(const Bytes& one, const Bytes& two) {
-    return std::ranges::equal(one, two);
-}
-
 void check_going_on(const Kernels& kernels, Precision precision) {
     const UnderInstructionSet under(kernels.set);
     CfrSolver whole(leduc(), precision, 1);
@@ -268,8 +260,8 @@ void check_going_on(const Kernels& kernels, Precision precision) {
     run(second, 8);
     bool same = true;
     for (int player = 0; player < kPlayers; ++player)
-        same &= same_bytes(whole.regrets(player), second.regrets(player)) &&
-                same_bytes(whole.averages(player), second.averages(player));
+        same &= std::ranges::equal(whole.regrets(player), second.regrets(player)) &&
+                std::ranges::equal(whole.averages(player), second.averages(player));
     const std::string what = kernels.name + ", " + name_of(precision);
     expect(same, what + ": a solver that goes on from what another learnt");
 

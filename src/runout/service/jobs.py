@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import AsyncIterator, Callable
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import anyio
 from fastapi import APIRouter, Header, Query, Request, Response
@@ -21,6 +21,19 @@ _SECONDS_BETWEEN_LOOKS: Final = 0.2
 _LONGEST_SILENCE: Final = 15.0  # then a comment is sent, so that nobody takes the line for dead
 _RECONNECT_MILLISECONDS: Final = 1000
 _MOST_EVENTS: Final = 2**53  # the last whole number that every JSON reader knows
+
+_EVENT: Final[dict[str, Any]] = {
+    "type": "object",
+    "required": ["id", "data"],
+    "properties": {
+        "id": {"type": "string", "pattern": "^[1-9][0-9]*$"},
+        "data": {
+            "type": "string",
+            "contentMediaType": "application/json",
+            "contentSchema": {"$ref": "#/components/schemas/JobProgress"},
+        },
+    },
+}
 
 LastEventId = Annotated[
     int | None,
@@ -88,7 +101,7 @@ def cancel_job(job_id: JobId, queue: QueuePart) -> JobProgress:
         200: {
             "description": "Server-sent events: `id` counts from 1, `data` is a JobProgress. The"
             " stream ends after a final state.",
-            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            "content": {"text/event-stream": {"itemSchema": _EVENT}},
         },
         204: {"description": "The job has ended and there is no event after the one named."},
     },

@@ -7,6 +7,7 @@ import math
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -829,3 +830,47 @@ def test_cards_are_cards(turn: Solution) -> None:
 
 if __name__ == "__main__":
     save_and_tell(Path(sys.argv[1]), "f16" if sys.argv[2] == "f16" else "f32")
+
+
+def test_a_range_without_equity_has_no_eqr_in_json() -> None:
+    told = played(Spot("2c2d2h2s3c", "AA", "KK", pot=100, stack=100), 5).to_dict()
+    assert told["eqr"]["ip"] is None
+    json.dumps(told, allow_nan=False)
+
+
+def test_a_solution_whose_solver_went_on_is_not_saved(tmp_path: Path) -> None:
+    solver = Solver(Spot("Td9d6hQc2s", "QQ+", "99+", pot=100, stack=100), threads=1)
+    for _ in solver.steps(target=0, max_iterations=10):
+        pass
+    early = solver.solution()
+    for _ in solver.steps(target=0, max_iterations=20):
+        pass
+    with pytest.raises(PokerError, match=r"after 10 iterations.* gone on to 20"):
+        early.save(tmp_path / "early")
+    solver.solution().save(tmp_path / "late")
+    assert Solution.load(tmp_path / "late").iterations == 20
+
+
+def test_threads_may_look_at_one_solution() -> None:
+    spot = Spot("Td9d6hQc", "99+,AQs,JTs,KQo", "QQ+,T9s,AKs,ATo", pot=100, stack=200)
+    solution = played(spot, 20)
+    chance = solution.node("x x")
+    found: dict[Card, float] = {}
+
+    def look(cards: tuple[Card, ...]) -> None:
+        found.update({card: chance.deal(card).range_ev(0) for card in cards})
+
+    look(chance.cards_to_come)
+    alone = dict(found)
+    for _ in range(5):
+        found.clear()
+        solution.game._looks.clear()
+        threads = [
+            threading.Thread(target=look, args=(chance.cards_to_come[first::4],))
+            for first in range(4)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert found == alone

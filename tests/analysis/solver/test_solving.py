@@ -598,5 +598,34 @@ def test_more_iterations_exploit_less() -> None:
     assert found[-1] < 0.001 * TURN.pot
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"target": "0.5%"},
+        {"target": True},
+        {"max_iterations": None},
+        {"max_iterations": 10.5},
+        {"max_iterations": "5"},
+        {"threads": 1.5},
+        {"threads": "2"},
+    ],
+)
+def test_what_is_asked_of_a_solve_is_a_number(asked: dict[str, Any]) -> None:
+    with pytest.raises(PokerError, match=f"{next(iter(asked))}=.*; give"):
+        solve(TURN, **asked)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    asked: dict[str, Any] = {
+        "target": np.float32(0), "max_iterations": np.int64(3), "threads": np.int32(1)
+    }  # fmt: skip
+    assert solve(TURN, **asked).iterations == 3
+
+
+def test_a_dictionary_is_no_spot() -> None:
+    with pytest.raises(PokerError, match="is no spot"):
+        solve(TURN.to_dict())  # type: ignore[arg-type]
+
+
 if __name__ == "__main__":
     print(json.dumps(figures()))

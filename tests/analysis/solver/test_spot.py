@@ -8,6 +8,7 @@ import pickle
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -254,3 +255,33 @@ def test_where_sizes_are_wrong_is_told() -> None:
     with pytest.raises(NotationError) as caught:
         Spot.from_dict({**SPOTS["A"], "river_ip_raise": "2.5y"})
     assert caught.value.__notes__ == ["the sizes of river_ip"]
+
+
+def test_whole_numbers_of_numpy_are_taken() -> None:
+    assert small(pot=np.int64(100), stack=np.int32(300)) == small()
+    with pytest.raises(WrongAmount, match="whole number"):
+        small(pot=np.float64(100.5))
+
+
+@pytest.mark.parametrize("key", ["locks", "added_lines", "removed_lines"])
+@pytest.mark.parametrize("given", [None, 5, "x"])
+def test_lists_are_lists(key: str, given: object) -> None:
+    with pytest.raises(PokerError, match="give a list"):
+        Spot.from_dict({**small().to_dict(), key: given})
+
+
+@pytest.mark.parametrize("cards", [None, 5])
+def test_cards_of_a_lock_are_text(cards: Any) -> None:
+    with pytest.raises(PokerError, match="give text"):
+        Lock.from_dict({"line": "x", "strategy": {"AA": {"check": 1}}, "cards": cards})
+
+
+def test_three_things_are_no_sizes_by_street() -> None:
+    with pytest.raises(PokerError, match="give BetSizes"):
+        small(sizes=(1, 2, 3))
+
+
+def test_weights_that_single_precision_would_lose_are_refused() -> None:
+    with pytest.raises(WrongAmount, match="the largest weight of IP on 7h5h2c is 1e-40"):
+        small(ip="QQ+:1e-40")
+    assert small(ip="QQ:1e-40,AA").ip.total == pytest.approx(6)

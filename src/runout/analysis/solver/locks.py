@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -14,8 +14,6 @@ from runout.domain.ranges import Range
 from runout.errors import DuplicateCard, NoPossibleDeal, OverlapError, PokerError, WrongCardCount
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from runout.analysis.solver.spot import Spot
     from runout.domain.betting_tree import TreeNode
 
@@ -67,6 +65,8 @@ class Lock:
                 f"{strategy!r} locks nothing; give hands and what they do, such as"
                 " {'AA': {'check': 1}}"
             )
+        if not isinstance(cards, Iterable):
+            raise PokerError(f"the cards of the lock of {line!r} are {cards!r}; give text, or ''")
         dealt = parse_cards(cards if isinstance(cards, str) else "".join(map(str, cards)))
         entries = tuple((hands, _frequencies(hands, does)) for hands, does in strategy.items())
         object.__setattr__(self, "line", line)

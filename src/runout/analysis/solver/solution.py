@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from runout.analysis.solver.nodes import SolutionNode
+from runout.analysis.solver.nodes import SolutionNode, plain
 from runout.analysis.solver.solution_file import Segment, SolutionFile, write_solution_file
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
 from runout.analysis.solver.spot import Spot
@@ -115,21 +115,21 @@ class Solution:
         return node
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the figures as JSON has them."""
+        """Return the figures as JSON has them; the EQR of a range without equity is null."""
         root = self.root
         return {
             "spot": self.spot.to_dict(),
             "ev": _by_player(self.ev),
             "equity": _by_player(self.equity),
             "eqr": _by_player(self.eqr),
-            "exploitability": self.exploitability,
-            "exploitability_percent": self.exploitability_percent,
+            "exploitability": plain(self.exploitability),
+            "exploitability_percent": plain(self.exploitability_percent),
             "iterations": self.iterations,
             "seconds": self.seconds,
             "memory_bytes": self.memory_bytes,
             "precision": self.precision,
             "root_actions": [
-                {"action": action, "frequency": frequency}
+                {"action": action, "frequency": plain(frequency)}
                 for action, frequency in root.frequencies.items()
             ],
         }
@@ -168,6 +168,11 @@ class Solution:
         """
         if not rivers and self.spot.street.card_count == 5:
             raise PokerError("a spot on the river has nothing but the river to save")
+        if self._file is None and self.iterations != self.game.solver.iterations:
+            raise PokerError(
+                f"this solution was taken after {self.iterations} iterations, and its solver has"
+                f" gone on to {self.game.solver.iterations}; save solver.solution(), taken now"
+            )
         header = {
             "kind": "solution",
             "spot": self.spot.to_dict(),
@@ -356,8 +361,8 @@ def _exit_count(spot: Spot, solver: HoldemSolver, stage: int) -> int:
     return sum(1 for node in solver.nodes(stage + 1) if spot.tree.nodes[node].new_street)
 
 
-def _by_player(pair: tuple[float, float]) -> dict[str, float]:
-    return {"oop": pair[0], "ip": pair[1]}
+def _by_player(pair: tuple[float, float]) -> dict[str, float | None]:
+    return {"oop": plain(pair[0]), "ip": plain(pair[1])}
 
 
 def _actions(spot: Spot, line: str) -> list[str]:

@@ -7,6 +7,7 @@ again. What was looked at is kept for the next look.
 from __future__ import annotations
 
 import functools
+import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -93,7 +94,8 @@ class BoardLook:
 class SolvedGame:
     """The compiled solver of a spot with what has been looked at.
 
-    ``before_looking`` is called with the scenes that a look is about to read.
+    ``before_looking`` is called with the scenes that a look is about to read. The solver has one
+    working room, so threads look one after the other.
     """
 
     def __init__(
@@ -107,6 +109,7 @@ class SolvedGame:
         self._before_looking = before_looking
         self._looks: dict[int, dict[str, Any]] = {}
         self._looked_at_iteration = solver.iterations
+        self._one_at_a_time = threading.RLock()
 
     @functools.cached_property
     def payoffs(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -116,11 +119,12 @@ class SolvedGame:
 
     def look(self, dealt: tuple[Card, ...]) -> BoardLook:
         """Return what happens on the board after these cards."""
-        if self._looked_at_iteration != self.solver.iterations:
-            self._looks.clear()
-            self._looked_at_iteration = self.solver.iterations
         scene, suits = self.solver.find(bytes(card.id for card in dealt))
-        found = self._look_at(scene)
+        with self._one_at_a_time:
+            if self._looked_at_iteration != self.solver.iterations:
+                self._looks.clear()
+                self._looked_at_iteration = self.solver.iterations
+            found = self._look_at(scene)
         combos = self._renamed(scene, suits, 0), self._renamed(scene, suits, 1)
         return BoardLook(
             scene, combos, found["rows"], found["reach"], found["values"], found["strategies"]
@@ -179,7 +183,8 @@ class SolvedGame:
         self, scene: int, player: int, reach: NDArray[np.float32]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return each hand's wins less losses, and what it meets, against this reach."""
-        contests, met = self.solver.contests(scene, player, np.ascontiguousarray(reach))
+        with self._one_at_a_time:
+            contests, met = self.solver.contests(scene, player, np.ascontiguousarray(reach))
         met[~self._can_meet(scene, player, reach > 0)] = 0
         return contests, met
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import numbers
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -12,6 +13,7 @@ import numpy as np
 from runout.analysis.solver.estimate import Estimate
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solved_game import apply_locks, open_solver
+from runout.analysis.solver.spot import Spot
 from runout.errors import LimitExceeded, PokerError
 from runout.kernels.processor import thread_count
 from runout.kernels.solver import PRECISIONS, averages_of, regrets_of
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Iterator
 
-    from runout.analysis.solver.spot import Spot
     from runout.kernels.solver import Precision
 
 DEFAULT_TARGET: Final = 0.005
@@ -68,6 +69,9 @@ class Solver:
         threads: int | None = None,
         memory_limit: int | None = None,
     ) -> None:
+        if not isinstance(spot, Spot):
+            raise PokerError(f"{spot!r} is no spot; make one with Spot(..) or Spot.from_dict(..)")
+        _check_threads(threads)
         if precision not in PRECISIONS:
             raise PokerError(f"precision is {precision!r}; use f32, or f16 for half the memory")
         if memory_limit is not None:
@@ -222,12 +226,21 @@ def solve(
 
 
 def _check_goal(target: float, max_iterations: int) -> None:
-    if not 0 <= target < math.inf:
+    if not _is_number(target, numbers.Real) or not 0 <= target < math.inf:
         raise PokerError(
             f"target={target!r}; give a fraction of the pot such as 0.005 for half a per cent"
         )
-    if max_iterations < 1:
-        raise PokerError(f"max_iterations={max_iterations!r}; give 1 or more")
+    if not _is_number(max_iterations, numbers.Integral) or max_iterations < 1:
+        raise PokerError(f"max_iterations={max_iterations!r}; give 1 or more, a whole number")
+
+
+def _check_threads(threads: object) -> None:
+    if threads is not None and not _is_number(threads, numbers.Integral):
+        raise PokerError(f"threads={threads!r}; give a whole number, or None for one per processor")
+
+
+def _is_number(given: object, kind: type) -> bool:
+    return isinstance(given, kind) and not isinstance(given, bool)
 
 
 def _next_check(done: int) -> int:

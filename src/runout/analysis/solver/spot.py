@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import difflib
 import math
+import operator
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -31,8 +32,6 @@ from runout.errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from runout.analysis.solver.estimate import Estimate
     from runout.domain.boards import Street
     from runout.domain.cards import Card
@@ -54,6 +53,7 @@ _OPTION_KEYS: Final = (
     "add_allin", "force_allin", "merging", "rake_rate", "rake_cap", "max_raises",
     "added_lines", "removed_lines",
 )  # fmt: skip
+_LEAST_WEIGHT: Final = 1e-12  # of the heaviest hand; single precision ends at 1e-38
 _IGNORED_KEYS: Final = ("tree_lines", "description")
 _KEYS: Final = (*_NEEDED_KEYS, *_OPTION_KEYS, *_SIZE_KEYS, *_DONK_KEYS, "locks")
 
@@ -128,7 +128,7 @@ class Spot:
             "max_raises": max_raises,
             "added_lines": _texts(added_lines, "added_lines"),
             "removed_lines": _texts(removed_lines, "removed_lines"),
-            "locks": tuple(locks),
+            "locks": _locks(locks),
             "_tree": [],
         }
         for name, value in fields.items():
@@ -156,9 +156,6 @@ class Spot:
                 raise PokerError(f"the spot has no {key!r}")
         options = {key: given[key] for key in _OPTION_KEYS if key in given}
         board = _read_board(given["board"])
-        locks = given.get("locks", ())
-        if isinstance(locks, str | Mapping):
-            raise PokerError(f"locks are {locks!r}; give a list of them")
         return cls(
             board,
             given["oop"],
@@ -166,7 +163,7 @@ class Spot:
             pot=given["pot"],
             stack=given["stack"],
             sizes=_flat_sizes(given, board.street),
-            locks=[Lock.from_dict(lock) for lock in locks],
+            locks=[Lock.from_dict(lock) for lock in _locks(given.get("locks", ()))],
             **options,
         )
 
@@ -274,6 +271,13 @@ class Spot:
                     f"{name} has no hand left on {self.board}: its range is empty, or the board"
                     " holds a card of every combo"
                 )
+            range_ = self.ranges[name == "IP"]
+            heaviest = max(weight for _, weight in range_.without(self.board))
+            if heaviest < _LEAST_WEIGHT:
+                raise WrongAmount(
+                    f"the largest weight of {name} on {self.board} is {heaviest:.3g}, too small to"
+                    " compute with; multiply all weights of the range with the same number"
+                )
         if not any(not first & second for first in oop for second in ip):
             raise NoPossibleDeal(
                 f"every hand of OOP shares a card with every hand of IP on {self.board}; widen a"
@@ -322,12 +326,22 @@ def _read_range(given: object, name: str) -> Range:
 
 
 def _whole(amount: object) -> object:
-    """Take 200.0 for 200, as JSON writers may put it; the tree's rules refuse the rest."""
-    return int(amount) if isinstance(amount, float) and amount.is_integer() else amount
+    """Take 200.0 for 200, as JSON writers may put it, and numpy's numbers; the rest is refused."""
+    if isinstance(amount, float):
+        return int(amount) if amount.is_integer() else amount
+    if isinstance(amount, bool) or not hasattr(amount, "__index__"):
+        return amount
+    return operator.index(amount)
 
 
-def _texts(given: Iterable[str], name: str) -> tuple[str, ...]:
-    if isinstance(given, str):
+def _locks(given: object) -> tuple[Any, ...]:
+    if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
+        raise PokerError(f"locks are {given!r}; give a list of them")
+    return tuple(given)
+
+
+def _texts(given: object, name: str) -> tuple[str, ...]:
+    if isinstance(given, str) or not isinstance(given, Iterable):
         raise PokerError(f"{name} is {given!r}; give a list of lines")
     texts = tuple(given)
     for text in texts:
@@ -355,7 +369,7 @@ def _read_street_sizes(given: object, first: Street) -> StreetSizes:
         given = BetSizes.parse(given)
     if isinstance(given, BetSizes):
         given = dict.fromkeys(_STREET_NAMES[1:], given) | {"flop": given.without_donks()}
-    if isinstance(given, tuple) and [len(pair) for pair in given] == [2, 2, 2]:
+    if isinstance(given, tuple) and [_pair(pair) for pair in given] == [True] * 3:
         streets = dict(zip(_STREET_NAMES, given, strict=True))
         given = {
             f"{street}_{player}": own
@@ -370,6 +384,10 @@ def _read_street_sizes(given: object, first: Street) -> StreetSizes:
             raise _unknown_key(key, (*_STREET_NAMES, *names), "the sizes")
     flop, turn, river = (_sizes_on(given, street, first) for street in STREETS)
     return flop, turn, river
+
+
+def _pair(given: object) -> bool:
+    return isinstance(given, tuple | list) and len(given) == 2
 
 
 def _sizes_on(

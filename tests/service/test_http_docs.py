@@ -1,0 +1,203 @@
+"""The page about HTTP keeps its word: every curl of it is run, and answers what is shown below it.
+
+``…`` stands for what varies: any value or text, as a member ``"…"`` any further members, at the
+end of a list any further items, on a line of its own any further lines. Words in capitals stand
+for ids: the first answer that shows one says which it is.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import httpx
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+ROOT: Final = Path(__file__).parent.parent.parent
+PAGE: Final = ROOT / "docs" / "http.md"
+IDS: Final = ("RANGE", "JOB", "OTHER")
+_SERVE: Final = "import sys; from runout.cli import main; sys.exit(main())"
+
+
+def examples() -> list[tuple[list[str], str, str]]:
+    """Return each curl of the page: its arguments, and the kind and text of what is shown."""
+    blocks = re.findall(
+        r"^( *)```(sh|json|text)\n(.*?)^ *```$", PAGE.read_text(encoding="utf-8"), re.M | re.S
+    )
+    texts = [(kind, textwrap.dedent(text)) for _, kind, text in blocks]
+    return [
+        (shlex.split(text.replace("\\\n", ""))[1:], *shown)
+        for (_, text), shown in itertools.pairwise(texts)
+        if text.startswith("curl ")
+    ]
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """Yield the address of a `runout serve` of its own."""
+    command = [sys.executable, "-c", _SERVE, "serve", "--port", "0", "--quiet"]
+    with subprocess.Popen(
+        [*command, "--data", str(tmp_path)], stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stderr is not None
+            told = re.search(r"serves at (\S+),", process.stderr.readline())
+            assert told is not None
+            yield told[1]
+        finally:
+            process.terminate()
+            process.communicate()
+    assert process.returncode == 0
+
+
+def _has_curl() -> bool:
+    """Say whether there is a curl that knows --json, which came with 7.82."""
+    if shutil.which("curl") is None:
+        return False
+    told = subprocess.run(["curl", "--help", "all"], capture_output=True, text=True, check=False)
+    return "--json" in told.stdout
+
+
+def _by_curl(arguments: list[str]) -> str:
+    done = subprocess.run(
+        ["curl", "--silent", "--show-error", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+        timeout=120,
+    )
+    return done.stdout.decode()
+
+
+def _by_httpx(arguments: list[str]) -> str:
+    """Do what curl does with these arguments."""
+    left = iter(arguments)
+    method, url, body, headers, include = "", "", None, {}, False
+    for argument in left:
+        match argument:
+            case "-i":
+                include = True
+            case "-N":
+                pass
+            case "-X":
+                method = next(left)
+            case "-H":
+                name, _, value = next(left).partition(": ")
+                headers[name] = value
+            case "--json":
+                body = next(left).encode()
+                headers["Content-Type"] = headers["Accept"] = "application/json"
+            case "--data-binary":
+                body = (ROOT / next(left).removeprefix("@")).read_bytes()
+            case _:
+                assert argument.startswith("http://"), argument
+                url = argument
+    method = method or ("GET" if body is None else "POST")
+    answer = httpx.request(method, url, content=body, headers=headers, timeout=120)
+    if not include:
+        return answer.text
+    head = [f"HTTP/1.1 {answer.status_code} {answer.reason_phrase}"]
+    head += [f"{name}: {value}" for name, value in answer.headers.items()]
+    return "\n".join([*head, "", answer.text])
+
+
+class Ids:
+    """The ids that the page's words stand for."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, str] = {}
+
+    def put(self, text: str) -> str:
+        """Return a text of the page with the ids that are known."""
+        for word, id_ in self.known.items():
+            text = re.sub(rf"\b{word}\b", id_, text)
+        return text
+
+    def pattern(self, shown: str) -> str:
+        """Return what a shown text matches; words that are not known yet become groups."""
+        pattern = re.escape(self.put(shown)).replace("…", ".*")
+        for word in IDS:
+            pattern = re.sub(rf"\b{word}\b", f"(?P<{word}>[0-9a-f]{{16}})", pattern, count=1)
+        return pattern
+
+    def fits(self, told: str, shown: str) -> bool:
+        """Say whether a text is as shown, and learn ids from it."""
+        found = re.fullmatch(self.pattern(shown), told, re.DOTALL)
+        if found is not None:
+            self.known |= found.groupdict()
+        return found is not None
+
+
+def check_json(told: Any, shown: Any, ids: Ids, place: str = "") -> None:
+    """Compare an answer with what is shown of it."""
+    if shown == "…":
+        return
+    if isinstance(shown, dict):
+        assert isinstance(told, dict), place
+        rest = shown.keys() - {"…"}
+        assert rest <= told.keys() if "…" in shown else rest == told.keys(), f"{place}: {told}"
+        for name in rest:
+            check_json(told[name], shown[name], ids, f"{place}/{name}")
+    elif isinstance(shown, list):
+        assert isinstance(told, list), place
+        is_open = shown[-1:] == ["…"]
+        items = shown[:-1] if is_open else shown
+        assert len(told) >= len(items) if is_open else len(told) == len(items), place
+        for number, (one, other) in enumerate(zip(told, items, strict=False)):
+            check_json(one, other, ids, f"{place}/{number}")
+    elif isinstance(shown, str):
+        assert isinstance(told, str), place
+        assert ids.fits(told, shown), f"{place}: {told!r}, shown as {shown!r}"
+    else:
+        assert told == shown, place
+
+
+def check_text(told: str, shown: str, ids: Ids) -> None:
+    """Compare a text with what is shown of it, in which ``…`` alone on a line is any lines."""
+    told = told.replace("\r\n", "\n").strip("\n") + "\n"
+    pattern = shown.strip("\n") + "\n"
+    if pattern.endswith("\n…\n"):
+        pattern = pattern.removesuffix("…\n") + "…"
+    assert ids.fits(told, pattern.replace("\n…\n", "\n…")), told
+
+
+DOORS: Final = {"httpx": _by_httpx, **({"curl": _by_curl} if _has_curl() else {})}
+
+
+@pytest.mark.parametrize("door", DOORS.values(), ids=DOORS.keys())
+def test_every_example_answers_what_the_page_shows(
+    address: str, door: Callable[[list[str]], str]
+) -> None:
+    ids = Ids()
+    for arguments, kind, shown in examples():
+        placed = [ids.put(part.replace("http://localhost:8000", address)) for part in arguments]
+        told = door(placed)
+        if kind == "text":
+            check_text(told, shown, ids)
+        else:
+            lines = told.splitlines() if "histories" in placed[0] else [told]
+            values = shown.splitlines() if "histories" in placed[0] else [shown]
+            for one, other in zip(lines, values, strict=True):
+                check_json(json.loads(one), json.loads(other), ids, " ".join(arguments))
+    assert ids.known.keys() == set(IDS)
+
+
+def test_every_resource_is_on_the_page(client: httpx.Client) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    asked = {re.sub(r"[?].*", "", url).removeprefix("http://localhost:8000") for arguments, *_ in
+             examples() for url in arguments if url.startswith("http://")}  # fmt: skip
+    for path in client.get("/openapi.json").json()["paths"]:
+        pattern = re.sub(r"\\\{\w+\\\}", "[A-Z]+", re.escape(path))
+        verb = path.rpartition("/")[2]
+        assert any(re.fullmatch(pattern, each) for each in asked) or f"POST …/{verb}" in page, path
