@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import equity, evaluator, histories, outs, ranges, solver, tables
+from benchmarks import equity, evaluator, histories, outs, ranges, service, solver, tables
 from benchmarks.peers import PEERS
 from runout.kernels import processor
 
@@ -28,6 +28,7 @@ SUBJECTS = {
     "Histories": histories,
     "Tables": tables,
     "Solver": solver,
+    "Service": service,
 }
 
 METHOD = """\

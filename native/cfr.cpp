@@ -277,47 +277,37 @@ void CfrSolver::prepare() {
 // Regrets in half precision are scaled to leave room for a hundred times the largest gain that one
 // iteration can bring. A hundred-millionth of that gain is within rounding, and counts as no
 // regret.
-void CfrSolver::set_scales(double most_weight) {
+void CfrSolver::set_scales(int player, double most_met) {
     double most_paid = 0;
     for (const GameNode& node : game_->tree())
         for (const double certain : node.certain)
             most_paid = std::max(most_paid, std::abs(node.contest) + std::abs(certain));
-    scales_.assign(stages_.size(), 1.0f);
-    least_.assign(stages_.size(), 1e-9f);
+    scales_[player].assign(stages_.size(), 1.0f);
+    least_[player].assign(stages_.size(), 1e-9f);
     std::vector<double> chance(stages_.size(), 1.0);
     for (const Scene& scene : game_->scenes())
         if (scene.parent >= 0) chance[scene.stage] = chance[scene.stage - 1] * double{scene.chance};
     for (std::size_t stage = 0; stage < stages_.size(); ++stage) {
-        const double most = most_paid * most_weight * chance[stage];
+        const double most = most_paid * most_met * chance[stage];
         if (!(most > 0)) continue;
         // Half precision rounds more coarsely by itself; its smallest numbers are of use.
         if (precision_ == Precision::half)
-            scales_[stage] = static_cast<float>(60000.0 / (100.0 * most));
+            scales_[player][stage] = static_cast<float>(60000.0 / (100.0 * most));
         else
-            least_[stage] = static_cast<float>(kNoRegret * most);
+            least_[player][stage] = static_cast<float>(kNoRegret * most);
     }
 }
 
-// The weight of all deals of two secrets, found as a lane of its own.
+// The weight of all deals of two secrets, and how much of it a secret meets.
 void CfrSolver::measure_deals() {
-    const Scene& root = game_->scenes()[0];
-    Scratch& scratch = scratch_[0][0];
-    float* lanes = scratch.of(scratch.lanes);
-    for (int row = 0; row < scratch.lane_rows; ++row)
-        for (int lane = 0; lane < lane_width_; ++lane)
-            lanes[row * lane_width_ + lane] =
-                lane == 0 && row < root.size[1] ? number(weights_[1], row) : 0.0f;
-    const char wanted = 1;
-    game_->settle(0, 0, {lanes, scratch.lane_rows}, 1, 0, &wanted, {nullptr, 0},
-                  {scratch.of(scratch.totals), scratch.lane_rows});
-    double most = 0;
     pairs_ = 0;
-    for (int secret = 0; secret < root.size[0]; ++secret) {
-        const double total = scratch.of(scratch.totals)[secret * lane_width_];
-        pairs_ += double{number(weights_[0], secret)} * total;
-        most = std::max(most, total);
+    for (int player = 0; player < kPlayers; ++player) {
+        const std::vector<double> met = game_->weights_met(player);
+        set_scales(player, *std::max_element(met.begin(), met.end()));
+        if (player == 0)
+            for (std::size_t secret = 0; secret < met.size(); ++secret)
+                pairs_ += double{game_->weights(0)[secret]} * met[secret];
     }
-    set_scales(most);
 }
 
 // --- one pass ---
@@ -337,8 +327,8 @@ Memory CfrSolver::memory(int scene, int player) const {
             stages_[stage].regret_rows[player],
             stages_[stage].average_rows[player],
             precision_,
-            scales_[stage],
-            least_[stage]};
+            scales_[player][stage],
+            least_[player][stage]};
 }
 
 int CfrSolver::exit_width(int scene) const {

@@ -114,7 +114,7 @@ class CfrSolver {
 
     void prepare();
     void measure_deals();
-    void set_scales(double most_weight);
+    void set_scales(int player, double most_met);
     static Pass next_pass(int iteration, double& weight_sum);
     void refuse_unless_learning() const;
     bool take_values_from_below(int scene, int player, Scratch& scratch) const;
@@ -146,9 +146,9 @@ class CfrSolver {
     int lane_width_;
     int iterations_ = 0;
     double weight_sum_ = 0;
-    double pairs_ = 0;           // weight of all deals
-    std::vector<float> scales_;  // by stage
-    std::vector<float> least_;   // likewise
+    double pairs_ = 0;                     // weight of all deals
+    std::vector<float> scales_[kPlayers];  // by stage
+    std::vector<float> least_[kPlayers];   // likewise
     Pool regrets_[kPlayers];
     Pool averages_[kPlayers];
     const std::byte* foreign_averages_[kPlayers] = {nullptr, nullptr};

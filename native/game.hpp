@@ -94,6 +94,10 @@ class Game {
     virtual void settle(int scene, int player, LaneRows reach, int groups, int contest_groups,
                         const char* wants_total, LaneRows contests, LaneRows totals) const = 0;
 
+    // For each of a player's secrets at the root, the weight of all the opponent's that can be held
+    // with it.
+    virtual std::vector<double> weights_met(int player) const = 0;
+
     // Bytes that the game itself holds.
     virtual std::size_t bytes() const = 0;
 

@@ -77,7 +77,6 @@ struct alignas(32) TallyBlock {
 Holdem::Holdem(HoldemSpot spot, int threads) : spot_(std::move(spot)) {
     tree_ = std::move(spot_.tree);
     const int stages = kBoardCards + 1 - static_cast<int>(spot_.board.size());
-    for (const GameNode& node : tree_) last_stage_ = std::max(last_stage_, node.stage);
     for (const GameNode& node : tree_)
         if (node.is_end && node.contest != 0 && node.stage + 1 < stages)
             needs_matrix_[node.stage] = true;
@@ -123,9 +122,7 @@ int Holdem::add_scene(int parent, int card, const std::vector<SuitRenaming>& sym
         places_[scene].outcomes.push_back({static_cast<std::uint8_t>(card), kSameSuits});
         add_origins(scene, kSameSuits);
     }
-    const int stage = scenes_[scene].stage;
-    if (places_[scene].board.size() < kBoardCards && (stage < last_stage_ || needs_matrix_[stage]))
-        add_children(scene, symmetries);
+    if (places_[scene].board.size() < kBoardCards) add_children(scene, symmetries);
     return scene;
 }
 
@@ -423,21 +420,36 @@ class Met {
 
 }  // namespace
 
+std::vector<double> Holdem::totals_met(const Place& place, int player,
+                                       std::span<const float> reach) {
+    Met all;
+    for (std::size_t other = 0; other < reach.size(); ++other)
+        all.add(place.cards[1 - player].data() + 2 * other, double{reach[other]});
+    std::vector<double> totals;
+    totals.reserve(place.same[player].size());
+    for (std::size_t hand = 0; hand < place.same[player].size(); ++hand) {
+        const std::uint16_t same = place.same[player][hand];
+        totals.push_back(all.beside(place.cards[player].data() + 2 * hand) +
+                         (same < reach.size() ? double{reach[same]} : 0.0));
+    }
+    return totals;
+}
+
+std::vector<double> Holdem::weights_met(int player) const {
+    return totals_met(places_[0], player, weights_[1 - player]);
+}
+
 Holdem::Standing Holdem::standing(int scene, int player, std::span<const float> reach) {
     prepare_contests(scene);
-    const Scene& here = scenes_[scene];
     const Place& place = places_[scene];
     const std::uint8_t* own = place.cards[player].data();
     const std::uint8_t* theirs = place.cards[1 - player].data();
-    const auto size = static_cast<std::size_t>(here.size[player]);
-    Standing found{std::vector<double>(size), std::vector<double>(size)};
+    Standing found{{}, totals_met(place, player, reach)};
+    const std::size_t size = found.totals.size();
+    found.contests.resize(size);
     Met all;
     for (std::size_t other = 0; other < reach.size(); ++other)
         all.add(theirs + 2 * other, double{reach[other]});
-    for (std::size_t hand = 0; hand < size; ++hand) {
-        const std::uint16_t same = place.same[player][hand];
-        found.totals[hand] = all.beside(own + 2 * hand) + (same < reach.size() ? reach[same] : 0);
-    }
     if (place.board.size() < kBoardCards) {
         for (std::size_t hand = 0; hand < size; ++hand)
             for (std::size_t other = 0; other < reach.size(); ++other) {

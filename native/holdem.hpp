@@ -34,6 +34,7 @@ class Holdem final : public Game {
 
     void settle(int scene, int player, LaneRows reach, int groups, int contest_groups,
                 const char* wants_total, LaneRows contests, LaneRows totals) const override;
+    std::vector<double> weights_met(int player) const override;
     std::size_t bytes() const override;
 
     struct Found {
@@ -77,6 +78,8 @@ class Holdem final : public Game {
 
     int add_scene(int parent, int card, const std::vector<SuitRenaming>& symmetries);
     void add_children(int scene, const std::vector<SuitRenaming>& symmetries);
+    static std::vector<double> totals_met(const Place& place, int player,
+                                          std::span<const float> reach);
     void prepare_contests(int scene);
     void add_mirrors(int scene, const std::vector<SuitRenaming>& symmetries);
     void add_hands(int scene, int card);

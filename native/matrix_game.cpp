@@ -48,6 +48,18 @@ void MatrixGame::settle(int scene, int player, LaneRows reach, int groups, int c
     RUNOUT_CHOOSE(multiply_reach)(task);
 }
 
+std::vector<double> MatrixGame::weights_met(int player) const {
+    const std::size_t columns = weights_[1].size();
+    std::vector<double> met(weights_[player].size());
+    for (std::size_t own = 0; own < met.size(); ++own)
+        for (std::size_t other = 0; other < weights_[1 - player].size(); ++other)
+            met[own] +=
+                double{weights_[1 - player][other]} *
+                double{matchups_[0]
+                           .weight[player == 0 ? own * columns + other : other * columns + own]};
+    return met;
+}
+
 std::size_t MatrixGame::bytes() const {
     std::size_t bytes = 0;
     for (const Matchups& pair : matchups_)

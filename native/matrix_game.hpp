@@ -21,6 +21,7 @@ class MatrixGame final : public Game {
 
     void settle(int scene, int player, LaneRows reach, int groups, int contest_groups,
                 const char* wants_total, LaneRows contests, LaneRows totals) const override;
+    std::vector<double> weights_met(int player) const override;
     std::size_t bytes() const override;
 
    private:

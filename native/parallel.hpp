@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -45,7 +46,11 @@ void for_each_chunk(std::size_t chunks, int threads, const Work& work) {
         static_cast<std::size_t>(threads) < chunks ? static_cast<std::size_t>(threads) : chunks;
     std::vector<std::thread> others;
     others.reserve(workers - 1);
-    for (std::size_t other = 1; other < workers; ++other) others.emplace_back(run, other);
+    // A system that has no thread left to give does not stop the work: those there are do it all.
+    try {
+        for (std::size_t other = 1; other < workers; ++other) others.emplace_back(run, other);
+    } catch (const std::system_error&) {
+    }
     run(0);
     for (std::thread& other : others) other.join();
     if (failure) std::rethrow_exception(failure);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -71,7 +72,7 @@ class NodeDifference:
     """A decision that two solutions share: how often each action is taken in one and the other.
 
     ``distance`` is the mean over the player's hands of half the summed differences: 0 when the
-    strategies are the same, 1 when they have no action in common.
+    strategies are the same, 1 when they have no action in common, nan when no hand is in both.
     """
 
     line: str
@@ -118,7 +119,7 @@ class Comparison:
                         {action: plain(share) for action, share in one.items()}
                         for one in node.frequencies
                     ],
-                    "distance": node.distance,
+                    "distance": plain(node.distance),
                 }
                 for node in self.nodes
             ],
@@ -147,7 +148,7 @@ def _differences(first: Solution, second: Solution) -> list[NodeDifference]:
         apart = np.abs(one.strategy - other.strategy).sum(axis=0) / 2
         both = ~np.isnan(apart)  # hands that are in both ranges
         reach = one.reach(one.player)[both]
-        distance = float(apart[both] @ reach / reach.sum()) if reach.sum() > 0 else 0.0
+        distance = float(apart[both] @ reach / reach.sum()) if reach.sum() > 0 else math.nan
         found.append(
             NodeDifference(line, one.player, (one.frequencies, other.frequencies), distance)
         )

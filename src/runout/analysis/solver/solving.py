@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import numbers
+import os
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -19,7 +20,6 @@ from runout.kernels.processor import thread_count
 from runout.kernels.solver import PRECISIONS, averages_of, regrets_of
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterator
 
     from runout.kernels.solver import Precision
@@ -29,6 +29,7 @@ DEFAULT_ITERATIONS: Final = 1000
 _CHECK_EVERY: Final = 10
 _SECONDS_BETWEEN_STEPS: Final = 0.5
 _SECONDS_AT_ONCE: Final = 0.1
+_MOST_ROUNDING: Final = 1e-3  # of the pot
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,8 @@ class Solver:
                 "there is not enough memory for this spot; spot.estimate() tells what it takes and"
                 " what leaving out a size saves"
             ) from None
+        if memory_limit is None and self._solver.bytes > _physical_memory():
+            Estimate.of(spot, _physical_memory(), precision=precision)
         apply_locks(spot, self._solver)
         self.seconds = time.perf_counter() - started
         self.exploitability = math.nan
@@ -131,7 +134,13 @@ class Solver:
 
     def _check(self) -> None:
         """Measure the exploitability."""
-        self.exploitability = sum(self._solver.best_responses()) / 2 + self._mean_rake()
+        found = sum(self._solver.best_responses()) / 2 + self._mean_rake()
+        if not found > -_MOST_ROUNDING * self.spot.pot:
+            raise PokerError(
+                "these ranges differ so much in weight that rounding outweighs what is played for;"
+                " leave out hands whose weight is next to nothing"
+            )
+        self.exploitability = max(0.0, found)
         self._checked_at = self.iterations
         self.checks.append((self.iterations, self.exploitability))
 
@@ -241,6 +250,11 @@ def _check_threads(threads: object) -> None:
 
 def _is_number(given: object, kind: type) -> bool:
     return isinstance(given, kind) and not isinstance(given, bool)
+
+
+def _physical_memory() -> int:
+    """Return the bytes of memory that the machine has; beyond them a solve would only crawl."""
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
 
 
 def _next_check(done: int) -> int:

@@ -434,7 +434,7 @@ class NodeDifference(Message):
     line: str
     player: Player
     frequencies: tuple[dict[str, float | None], dict[str, float | None]]
-    distance: float = Field(
+    distance: float | None = Field(
         description="0 when hands play alike, 1 when they have no action in common."
     )
 
