@@ -8,6 +8,7 @@ CPP_FILES := $(wildcard native/*.?pp tests/native/*.?pp tests/native/*/*.h)
 .PHONY: run test check bench test-native format stub clean
 
 run: .venv/built
+	$(BIN)/runout tour
 	$(BIN)/runout serve
 
 test: .venv/built test-native
