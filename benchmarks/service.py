@@ -40,15 +40,16 @@ TRIALS: Final = 100_000
 
 @dataclass(frozen=True)
 class Sizes:
-    """How long each load lasts, in seconds, how many equities are asked for, what is solved."""
+    """How often and how long loads are made, how many equities are asked for, what is solved."""
 
+    rounds: int
     seconds: float
     equities: int
     spot: str
 
 
-FULL: Final = Sizes(3.0, 30, "D")
-QUICK: Final = Sizes(0.2, 2, "B")
+FULL: Final = Sizes(3, 1.5, 30, "D")
+QUICK: Final = Sizes(1, 0.2, 2, "B")
 
 
 @dataclass(frozen=True)
@@ -70,21 +71,28 @@ class Load:
     seconds: float
     delays: list[float]
 
+    def seconds_for_one(self) -> float:
+        """Return the time that passed for each request."""
+        return self.seconds / len(self.delays)
+
     def percentile(self, percent: float) -> float:
         """Return the time within which so many of them were answered."""
         ordered = sorted(self.delays)
         return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
 
 
+@dataclass(frozen=True)
 class Delays(Race):
-    """A race against the clock alone: a row has a share of the requests and their longest delay."""
+    """A race against the clock alone: how long requests took, the slow ones above all."""
+
+    load: Load
 
     def table(self) -> Iterator[str]:
         """Yield the lines of a Markdown table."""
-        yield "| | requests | answered within |"
-        yield "|---|---:|---:|"
-        for result in self.results:
-            yield f"| {result.name} | {result.items:,} | {1000 * result.seconds:.3g} ms |"
+        yield "| | requests | half within | 99 % within | all within |"
+        yield "|---|---:|---:|---:|---:|"
+        within = [f"{1000 * self.load.percentile(percent):.3g} ms" for percent in (50, 99, 100)]
+        yield f"| runout | {len(self.load.delays):,} | {' | '.join(within)} |"
 
 
 def races(*, quick: bool) -> Iterator[Race]:
@@ -99,11 +107,12 @@ def races(*, quick: bool) -> Iterator[Race]:
 
 def outs_at_full_speed(address: str, sizes: Sizes) -> Race:
     """Ask for outs as fast as 16 connections can."""
-    load = run(Plan(address, "/api/outs/calculate", 16, sizes.seconds, OUTS))
+    plan = Plan(address, "/api/outs/calculate", 16, sizes.seconds, OUTS)
+    load = min((run(plan) for _ in range(sizes.rounds)), key=Load.seconds_for_one)
     return Race(
         "Outs over HTTP, 16 connections",
         "`POST /api/outs/calculate` of a turn; each connection asks again when it has its answer."
-        + ON_LOOPBACK,
+        f" The best round of {sizes.rounds}." + ON_LOOPBACK,
         "request",
         "runout",
         [Result("runout", len(load.delays), load.seconds)],
@@ -112,11 +121,12 @@ def outs_at_full_speed(address: str, sizes: Sizes) -> Race:
 
 def outs_at_a_pace(address: str, sizes: Sizes) -> Race:
     """Ask for outs 2,000 times a second over 200 connections."""
-    load = run(Plan(address, "/api/outs/calculate", 200, sizes.seconds, OUTS, rate=2000.0))
+    plan = Plan(address, "/api/outs/calculate", 200, sizes.seconds, OUTS, rate=2000.0)
+    load = min((run(plan) for _ in range(sizes.rounds)), key=lambda load: load.percentile(99))
     return delays(
         "Outs over HTTP, 2,000 a second over 200 connections",
         "The same, begun at fixed times whether or not the others are answered; a delay counts from"
-        " the time at which a request was due." + ON_LOOPBACK,
+        f" the time at which a request was due. The best round of {sizes.rounds}." + ON_LOOPBACK,
         load,
     )
 
@@ -162,7 +172,7 @@ def health_beside_a_solve(address: str, sizes: Sizes) -> Race:
     while (now := ask(job))["iteration"] == 0:
         assert now["state"] in ("queued", "running"), now
         time.sleep(0.1)
-    load = run(Plan(address, "/healthz", 4, sizes.seconds, rate=100.0))
+    load = run(Plan(address, "/healthz", 4, 2 * sizes.seconds, rate=100.0))
     assert ask(job)["state"] == "running"
     ask(job, method="DELETE")
     return delays(
@@ -175,11 +185,8 @@ def health_beside_a_solve(address: str, sizes: Sizes) -> Race:
 
 def delays(title: str, note: str, load: Load) -> Race:
     """Return a load's delays as a table."""
-    rows = [
-        Result(name, max(1, round(len(load.delays) * percent / 100)), load.percentile(percent))
-        for name, percent in (("half", 50.0), ("99 %", 99.0), ("all", 100.0))
-    ]
-    return Delays(title, note, "request", "half", rows)
+    taken = Result("runout", len(load.delays), load.seconds)
+    return Delays(title, note, "request", "runout", [taken], load)
 
 
 @contextmanager
@@ -242,6 +249,7 @@ class Connection(asyncio.Protocol):
         self._request = request
         self._on_answer = on_answer
         self._received = b""
+        self._length = 0  # of an answer: all of one plan are as long as the first
         self._transport: asyncio.Transport | None = None
         self.due = 0.0
 
@@ -258,15 +266,20 @@ class Connection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Take a part of an answer."""
         self._received += data
-        head, separator, body = self._received.partition(b"\r\n\r\n")
-        if not separator:
-            return
-        length = re.search(rb"content-length: (\d+)", head)
-        if not head.startswith(b"HTTP/1.1 200 ") or length is None:
+        if not self._received.startswith(b"HTTP/1.1 200 "):
             raise SystemExit(f"not answered: {self._received!r}")
-        if len(body) >= int(length[1]):
+        if not self._length:
+            self._length = _length_of(self._received)
+        if self._length and len(self._received) >= self._length:
             self._received = b""
             self._on_answer(self)
+
+
+def _length_of(received: bytes) -> int:
+    """Return the length of an answer with its head, or 0 while that is not whole."""
+    head, separator, _ = received.partition(b"\r\n\r\n")
+    length = re.search(rb"content-length: (\d+)", head)
+    return len(head + separator) + int(length[1]) if separator and length else 0
 
 
 def request_of(plan: Plan) -> bytes:

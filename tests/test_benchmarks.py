@@ -18,11 +18,11 @@ def test_a_quick_run_writes_every_table(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr
     text = page.read_text()
     assert run.stdout == text
-    names = ("Evaluator", "Ranges", "Equity", "Outs", "Histories", "Tables", "Solver")
+    names = ("Evaluator", "Ranges", "Equity", "Outs", "Histories", "Tables", "Solver", "Service")
     subjects = [f"## {name}" for name in names]
     for words in ("instruction set", "commit", "A quick run", *subjects):
         assert words in text
     tables = text.split("\n### ")[1:]
-    assert len(tables) >= 26
+    assert len(tables) >= 30
     for table in tables:
         assert "\n| runout | " in table

@@ -154,8 +154,8 @@ class SavedRangeAnswer(Message):
                 "name": "BB v BTN",
                 "text": "TT+,AQs+,A5s:0.5",
                 "notes": "",
-                "combos": 44.0,
-                "percent": 3.3182503770739065,
+                "combos": 40.0,
+                "percent": 3.0165912518853695,
                 "created": "2026-01-01T12:00:00Z",
                 "changed": "2026-01-01T12:00:00Z",
             }
