@@ -336,3 +336,14 @@ def test_no_path_leads_out_of_the_page(settings: Settings, built: Path, path: st
         answer = client.get(httpx.URL(f"http://localhost{path}"))
         assert answer.status_code == 404
         assert "secret" not in answer.text.replace("secret.txt", "")
+
+
+@pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded", None])
+def test_json_that_is_sent_as_something_else_is_told_so(
+    client: httpx.Client, content_type: str | None
+) -> None:
+    headers = {} if content_type is None else {"Content-Type": content_type}
+    body = b'{"contributions": [1, 2]}'
+    answer = client.post("/api/v1/pots", content=body, headers=headers)
+    assert (answer.status_code, answer.json()["title"]) == (415, "Not sent as JSON")
+    assert answer.json()["hint"] == "send Content-Type: application/json"

@@ -82,6 +82,14 @@ def test_job_without_a_result_is_not_shared(store: Store, queue: JobQueue, state
     assert queue.submit("solve", request()).id != job
 
 
+def test_a_full_queue_takes_no_resumed_job_either(queue: JobQueue) -> None:
+    paused = queue.submit("solve", request(target=0.1)).id
+    queue.pause(paused)
+    for target in (0.2, 0.3, 0.4):
+        queue.submit("solve", request(target=target))
+    assert _refused(lambda: queue.resume(paused)).status_code == 429
+
+
 def test_full_queue_says_when_to_try_again(store: Store, queue: JobQueue) -> None:
     jobs = [queue.submit("solve", request(target=target)).id for target in (0.1, 0.2, 0.3)]
     problem = _refused(lambda: queue.submit("solve", request()))

@@ -174,6 +174,17 @@ def test_last_event_id_resumes_and_ends(client: httpx.Client) -> None:
         assert answer.status_code == 422
 
 
+def test_stream_after_an_event_that_never_was_ends_with_the_job(server: str) -> None:
+    with httpx.Client(base_url=server, timeout=20) as client:
+        job = _start_endless(client)
+        future = {"Last-Event-ID": "99999999"}
+        with client.stream("GET", f"{JOBS}/{job}/events", headers=future) as stream:
+            lines = stream.iter_lines()
+            assert next(lines) == "retry: 1000"
+            client.delete(f"{JOBS}/{job}")
+            assert list(_events(lines)) == []
+
+
 def test_events_go_on_after_lost_connections_without_gaps_or_repeats(server: str) -> None:
     with httpx.Client(base_url=server, timeout=60) as client:
         job = _start_endless(client)

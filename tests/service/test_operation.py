@@ -10,18 +10,20 @@ import os
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
+from runout.service import processes
 from runout.service.access_log import LOGGER
 from runout.service.app import SIGN_OF_LIFE, create_app
+from runout.service.database import StoreError
 from runout.service.metrics import Metrics
+from runout.service.settings import Settings
 from service_doors import client_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import httpx
-    import pytest
-
-    from runout.service.settings import Settings
 
 SAMPLE = re.compile(r'[a-z_]+(\{([a-z]+="[^"]*",?)+\})? [0-9.e+-]+')
 
@@ -134,3 +136,13 @@ def test_one_line_of_json_for_each_request(
     assert set(lines[0]) == {"time", "client", "method", "path", "status", "bytes", "ms"}
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", lines[0]["time"])
     assert not any("secret" in message for message in caplog.messages)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_folder_that_cannot_be_used_ends_the_service_before_it_begins(
+    tmp_path: Path, workers: int
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    settings = Settings(data=tmp_path / "file" / "data", port=0, workers=workers)
+    with processes.listen(settings) as listening, pytest.raises(StoreError, match="--data"):
+        processes.serve(settings, listening)

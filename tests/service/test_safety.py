@@ -141,6 +141,14 @@ def test_another_sites_page_can_change_nothing(
         assert client.get("/echo", headers=evil).status_code == 200
 
 
+@pytest.mark.parametrize("origin", ["http://[::1", "http://localhost][", "http://[x]/", ""])
+def test_an_origin_that_cannot_be_read_is_another_sites(
+    echo: Callable[..., AbstractContextManager[httpx.Client]], origin: str
+) -> None:
+    with echo() as client:
+        assert client.post("/echo", headers={"Origin": origin}).status_code == 403
+
+
 def test_cors_is_off_unless_an_origin_is_named(
     echo: Callable[..., AbstractContextManager[httpx.Client]],
 ) -> None:
@@ -264,7 +272,10 @@ def test_a_body_that_does_not_arrive_is_not_waited_for(
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             return await client.post("/echo", content=never())
 
-    assert asyncio.run(ask()).status_code == 408
+    answer = asyncio.run(ask())
+    assert answer.status_code == 408
+    # Else whoever goes on to send it byte by byte would keep the connection.
+    assert answer.headers["connection"] == "close"
 
 
 # --- headers ---

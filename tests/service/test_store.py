@@ -314,6 +314,19 @@ def test_jobs_of_long_ago_are_forgotten_but_not_solutions(
     assert store.find_solution(old) is not None
 
 
+def test_a_forgotten_job_leaves_no_checkpoint(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "KEPT_JOBS", 3)
+    failed = _submit(store, "failed")
+    store.checkpoint_file(failed).write_bytes(b"how far it came")
+    store.move_job(failed, "failed", states=("queued",))
+    for number in range(4):
+        store.move_job(_submit(store, str(number)), "cancelled", states=("queued",))
+    assert store.find_job(failed) is None
+    assert not store.checkpoint_file(failed).exists()
+
+
 def test_jobs_are_counted_by_state(store: Store) -> None:
     _solved(store, "1")
     _submit(store, "2")

@@ -93,6 +93,8 @@ class JobQueue:
         """Put a paused, interrupted or failed job back into the queue, to go on from its file."""
         if self.get(job).order == "pause" and (asked := self._store.ask_job(job, None)):
             return asked
+        if self._store.count_jobs()["queued"] >= self._settings.max_queue:
+            raise self._full()
         resumed = self._store.move_job(job, "queued", states=_RESUMABLE)
         return resumed or self._refuse(job, "resumed")
 

@@ -11,13 +11,14 @@ from starlette.concurrency import run_in_threadpool
 
 from runout.service.job_queue import JobQueue
 from runout.service.parts import QueuePart
-from runout.service.problems import RESPONSES
+from runout.service.problems import RESPONSES, Problem
 from runout.service.records import FINAL_STATES, Job, JobEvent, JobState
 from runout.service.schemas.jobs import JobId, JobList, JobProgress
 
 router = APIRouter(tags=["jobs"], responses=RESPONSES)
 
 _SECONDS_BETWEEN_LOOKS: Final = 0.2
+_USUAL_SILENCE: Final = 1.0  # a job that runs says more within it
 _LONGEST_SILENCE: Final = 15.0  # then a comment is sent, so that nobody takes the line for dead
 _RECONNECT_MILLISECONDS: Final = 1000
 _MOST_EVENTS: Final = 2**53  # the last whole number that every JSON reader knows
@@ -139,10 +140,22 @@ async def _stream(
             if events[-1].state in FINAL_STATES:
                 return
             continue
-        if time.monotonic() - spoken > _LONGEST_SILENCE:
+        silence = time.monotonic() - spoken
+        if silence > _USUAL_SILENCE and await run_in_threadpool(_is_over, queue, job.id, after):
+            return
+        if silence > _LONGEST_SILENCE:
             yield ": still here\n\n"
             spoken = time.monotonic()
         await anyio.sleep(_SECONDS_BETWEEN_LOOKS)
+
+
+def _is_over(queue: JobQueue, job: str, after: int) -> bool:
+    """Say whether nothing more will come: the event named may be none that there ever was."""
+    try:
+        is_final = queue.get(job).is_final
+    except Problem:  # forgotten meanwhile
+        return True
+    return is_final and not queue.events(job, after)
 
 
 def _text(job: Job, event: JobEvent) -> str:

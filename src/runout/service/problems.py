@@ -283,7 +283,22 @@ async def _on_poker_error(request: Request, error: Exception) -> Response:
 
 async def _on_validation_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
+    if _is_not_sent_as_json(error):
+        given = request.headers.get("content-type")
+        said = f"the content type is {given!r}" if given else "there is no content type"
+        return response(
+            Problem(415, "Not sent as JSON", f"{said}, and this address takes JSON",
+                    hint="send Content-Type: application/json").details(request.url.path)
+        )  # fmt: skip
     return response(of_validation(error, request.url.path))
+
+
+def _is_not_sent_as_json(error: RequestValidationError) -> bool:
+    """Say whether a body was left unread: the framework hands on the bytes of what is not JSON."""
+    return any(
+        tuple(fault["loc"]) == ("body",) and isinstance(fault.get("input"), bytes)
+        for fault in error.errors()
+    )
 
 
 async def _on_http_exception(request: Request, error: Exception) -> Response:

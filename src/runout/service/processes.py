@@ -24,7 +24,9 @@ import uvicorn
 
 from runout.service.access_log import log_to_stderr
 from runout.service.app import SIGN_OF_LIFE, create_app
+from runout.service.heads import BoundedHeads
 from runout.service.settings import SETTINGS_VARIABLE, Settings
+from runout.service.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,6 +63,7 @@ def listen(settings: Settings) -> socket.socket:
 
 def serve(settings: Settings, listening: socket.socket) -> int:
     """Serve until a signal asks to stop; return the exit code."""
+    Store(settings.data).close()  # a folder that cannot be used is told here, once and in a line
     log_to_stderr(quiet=settings.quiet)
     if settings.workers == 1:
         return _run_server(create_app(settings), listening)
@@ -97,6 +100,7 @@ def server_of(app: FastAPI) -> Server:
         access_log=False,
         server_header=False,
         proxy_headers=False,
+        http=BoundedHeads,
         ws="none",
         timeout_graceful_shutdown=_STREAM_SECONDS,
     )
@@ -190,7 +194,6 @@ def _work(descriptor: int) -> int:
 def _run_jobs() -> int:
     """Run jobs for the workers until a signal asks to stop."""
     from runout.service.job_runner import JobRunner  # noqa: PLC0415 - only this process needs it
-    from runout.service.store import Store  # noqa: PLC0415
 
     settings = _settings_given()
     stop = threading.Event()

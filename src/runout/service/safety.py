@@ -137,7 +137,7 @@ class HostGate:
             )
         if method in _SAFE_METHODS or origin is None or origin in self.origins:
             return None
-        if urlsplit(origin).netloc.lower() == host.lower():
+        if _netloc_of(origin) == host.lower():
             return None
         return Problem(
             403,
@@ -168,6 +168,18 @@ def _name_of(host: str) -> str:
         return host[1:].partition("]")[0]
     name, separator, port = host.rpartition(":")
     return name if separator and port.isdecimal() and ":" not in name else host
+
+
+def _netloc_of(origin: str) -> str | None:
+    """Return host and port of an Origin header, None where it cannot be read.
+
+    >>> [_netloc_of(origin) for origin in ("http://Localhost:8000", "null", "http://[::1")]
+    ['localhost:8000', '', None]
+    """
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
 
 
 def _is_address(name: str) -> bool:
@@ -292,8 +304,7 @@ class _Limited:
         self.late = asyncio.ensure_future(self._answer_late())
 
     async def _answer_late(self) -> None:
-        answer = problems.response(self._lateness().details(self.scope["path"]))
-        await answer(self.scope, self.receive_inner, self.send_inner)
+        await _refuse(self._lateness(), self.scope, self.receive_inner, self.send_inner)
         assert self.task is not None
         self.task.cancel()
 

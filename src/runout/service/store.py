@@ -215,7 +215,8 @@ class Store:
                 (job, kind, key, json.dumps(request), progress.to_json(), now, now),
             )
             _add_event(connection, job, "queued", progress, now)
-            _forget_old_jobs(connection)
+            for forgotten in _forget_old_jobs(connection):
+                self.checkpoint_file(forgotten).unlink(missing_ok=True)
             return _find_job(connection, job), True
 
     def find_job(self, job: str) -> Job | None:
@@ -564,12 +565,18 @@ def _add_event(
     )
 
 
-def _forget_old_jobs(connection: sqlite3.Connection) -> None:
-    connection.execute(
-        f"DELETE FROM jobs WHERE state IN ({_marks(FINAL_STATES)})"
-        " AND number <= (SELECT max(number) FROM jobs) - ?",
+def _forget_old_jobs(connection: sqlite3.Connection) -> list[str]:
+    """Delete the jobs that ended longest ago, and return their ids."""
+    old = (
+        f"state IN ({_marks(FINAL_STATES)}) AND number <= (SELECT max(number) FROM jobs) - ?",
         (*FINAL_STATES, KEPT_JOBS),
     )
+    forgotten = [
+        row["id"] for row in connection.execute(f"SELECT id FROM jobs WHERE {old[0]}", old[1])
+    ]
+    if forgotten:
+        connection.execute(f"DELETE FROM jobs WHERE {old[0]}", old[1])
+    return forgotten
 
 
 def _insert_solution(connection: sqlite3.Connection, solution: StoredSolution) -> None:

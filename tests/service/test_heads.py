@@ -1,0 +1,53 @@
+"""The head of a request is bounded in size and in time."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from runout.service import heads
+from runout.service.app import create_app
+from service_doors import server_for
+
+if TYPE_CHECKING:
+    import pytest
+
+    from runout.service.settings import Settings
+
+
+def answer_to(address: str, *parts: bytes) -> bytes:
+    """Return all that comes back until the service closes the connection."""
+    place = urlsplit(address)
+    assert place.port is not None
+    found = b""
+    with (
+        socket.create_connection((str(place.hostname), place.port), timeout=30) as connection,
+        contextlib.suppress(ConnectionError),  # it closes on us, which is what is wanted
+    ):
+        for part in parts:
+            connection.sendall(part)
+        while piece := connection.recv(65536):
+            found += piece
+    return found
+
+
+def test_a_head_without_end_is_cut_off(settings: Settings) -> None:
+    with server_for(create_app(settings)) as address:
+        endless = [b"GET /healthz HTTP/1.1\r\nX: ", *[b"a" * 16384] * 64]
+        assert b"\r\n\r\n{" not in answer_to(address, *endless)
+        # Ordinary heads go on being answered, one after the other.
+        ask = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
+        last = ask + b"Connection: close\r\n\r\n"
+        assert answer_to(address, ask + b"\r\n", last).count(b"200 OK") == 2
+
+
+def test_a_head_that_does_not_arrive_is_not_waited_for(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heads, "HEAD_SECONDS", 0.2)
+    with server_for(create_app(settings)) as address:
+        answer = answer_to(address, b"GET /healthz HTTP/1.1\r\nHost: local")
+        assert b"400 Bad Request" in answer
+        assert b"seconds" in answer
