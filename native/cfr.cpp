@@ -19,12 +19,12 @@ namespace {
 
 // How much of what was learnt is kept, and how much the newest strategy weighs in the average.
 // Regrets above zero are kept almost whole, those below are halved, and iteration t weighs t^5.
-constexpr double kPositivePower = 2;
+constexpr double kPositivePower = 1.75;
 constexpr float kKeepNegative = 0.5f;
 constexpr double kAveragePower = 5;
 
 // Of the largest gain possible: less is rounding.
-constexpr double kNoRegret = 1e-8;
+constexpr double kNoRegret = 1e-7;
 
 // Scenes of the root are cut into at most this many chunks, whatever the number of threads.
 constexpr std::size_t kMostChunks = 64;
@@ -275,7 +275,7 @@ void CfrSolver::prepare() {
 }
 
 // Regrets in half precision are scaled to leave room for a hundred times the largest gain that one
-// iteration can bring. A hundred-millionth of that gain is within rounding, and counts as no
+// iteration can bring. A ten-millionth of that gain is within rounding, and counts as no
 // regret.
 void CfrSolver::set_scales(int player, double most_met) {
     double most_paid = 0;
