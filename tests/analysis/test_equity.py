@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from fractions import Fraction
-from itertools import permutations
+from itertools import pairwise, permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -383,6 +383,20 @@ def assert_hands_make_the_player(result: ExactEquity) -> None:
             distribution = hands.distribution(bins)
             assert len(distribution) == bins
             assert distribution.sum() == pytest.approx(1, abs=1e-12)
+        for most in (1, 2, 20, 200):
+            assert_curve_is_the_players(hands.curve(most), player.equity, most)
+
+
+def assert_curve_is_the_players(curve: list[tuple[float, float]], equity: float, most: int) -> None:
+    assert 1 <= len(curve) <= most
+    ends = [0.0, *(share for share, _ in curve)]
+    widths = [after - before for before, after in pairwise(ends)]
+    heights = [won for _, won in curve]
+    assert min(widths) > 0
+    assert ends[-1] == 1
+    assert all(before >= after - 1e-12 for before, after in pairwise(heights))
+    area = sum(width * height for width, height in zip(widths, heights, strict=True))
+    assert area == pytest.approx(equity, abs=1e-9)
 
 
 @given(spots_of_several())
@@ -452,6 +466,24 @@ def test_the_distribution_puts_each_hand_into_its_step() -> None:
     queens, others = Fraction(6, 6 + 3 + 6), Fraction(3 + 6, 6 + 3 + 6)
     expected = [float(queens), 0, 0, 0, float(others)]
     assert hands.distribution(5).tolist() == pytest.approx(expected, abs=1e-12)
+
+
+def test_the_curve_steps_down_from_the_best_hand() -> None:
+    hands = ask(["QQ,22,AA", "KK"], "7h5h2cJdJs", hands=True).players[0].hands
+    assert hands is not None
+    assert hands.curve() == [(pytest.approx(9 / 15), 1), (1, 0)]
+
+
+def test_a_curve_of_many_steps_is_thinned_to_parts_of_the_range() -> None:
+    player = ask(["random", "random"], "7h5h2cJd", hands=True).players[0]
+    assert player.hands is not None
+    whole = player.hands.curve(1326)
+    assert len(whole) > 200
+    assert len({won for _, won in whole}) == len(whole)
+    thin = player.hands.curve()
+    assert 150 < len(thin) <= 200
+    assert_curve_is_the_players(thin, player.equity, 200)
+    assert max(after[0] - before[0] for before, after in pairwise(thin)) < 0.01
 
 
 # The next card.

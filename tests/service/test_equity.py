@@ -90,6 +90,7 @@ def test_hands_and_next_card_are_pythons(client: httpx.Client) -> None:
     hands = told["players"][1]["hands"]
     assert {kind: hands[kind] for kind in ("combos", "classes")} == right.to_dict()
     assert hands["distribution"] == right.distribution().tolist()
+    assert hands["curve"] == [list(step) for step in right.curve()]
     after = equity_by_next_card(**spot)
     assert len(told["next_card"]) == len(after)
     for entry in told["next_card"]:

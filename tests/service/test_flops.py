@@ -58,6 +58,38 @@ def test_flops_and_their_multiplicities(
     assert sum(flop["weight"] for flop in told["flops"]) == weight
 
 
+@pytest.mark.parametrize(
+    "only",
+    [
+        {},
+        {"suits": "monotone"},
+        {"high": ["A", "K"], "pairing": "unpaired"},
+        {"suits": ["rainbow", "two-tone"], "connectedness": "gapped", "straights": 0},
+        {"pairing": "trips", "suits": "monotone"},
+    ],
+)
+def test_values_that_are_asked_for_sum_to_the_list(
+    client: httpx.Client, only: dict[str, Any]
+) -> None:
+    told = client.get(ADDRESS, params=only).json()
+    for trait, values in told["facets"].items():
+        asked = only.get(trait, list(values))
+        wanted = [str(value) for value in asked] if isinstance(asked, list) else [str(asked)]
+        for number in ("count", "weight"):
+            assert sum(values[value][number] for value in wanted) == told[number], trait
+
+
+def test_facets_say_what_another_value_would_bring(client: httpx.Client) -> None:
+    told = client.get(ADDRESS, params={"suits": "monotone"}).json()["facets"]
+    assert told["suits"]["rainbow"] == {"count": 455, "weight": 8_788}
+    assert told["pairing"]["trips"] == {"count": 0, "weight": 0}
+    assert {trait: len(values) for trait, values in told.items()} == {
+        "high": 13, "suits": 3, "pairing": 3, "connectedness": 3, "straights": 4,
+    }  # fmt: skip
+    more = client.get(ADDRESS, params={"suits": ["monotone", "rainbow"]}).json()
+    assert more["count"] == sum(told["suits"][each]["count"] for each in ("monotone", "rainbow"))
+
+
 def test_the_first_flop_is_the_example(client: httpx.Client) -> None:
     told = client.get(ADDRESS, params={"pairing": "trips", "high": "A"}).json()
     assert told == FlopList.model_json_schema()["example"]
@@ -89,6 +121,11 @@ def test_a_survey_without_tables_computes_and_says_so(client: httpx.Client) -> N
     assert [flop["equity"] for flop in told["flops"]] == right.equity.tolist()
     assert (told["count"], told["weight"], told["computed"]) == (4, 16, 4)
     assert told["tables"].startswith("4 of 4 flops computed by the service, no file of tables")
+    assert told["distribution"] == right.distribution(20).tolist()
+    assert sum(told["distribution"]) == pytest.approx(1)
+    listed = client.get(ADDRESS, params=FEW).json()["flops"]
+    for flop, entry in zip(told["flops"], listed, strict=True):
+        assert {name: flop[name] for name in entry} == entry
 
 
 def test_a_survey_from_tables(client: httpx.Client, tmp_path: Path) -> None:
@@ -110,6 +147,17 @@ def test_examples_are_answered(client: httpx.Client, example: dict[str, Any]) ->
 def test_flops_on_which_nothing_can_be_dealt(client: httpx.Client) -> None:
     told = survey(client, ranges=["AA", "KK"], only={"pairing": ["trips"], "high": ["A"]})
     assert (told["mean"], told["fraction"], told["flops"][0]["equity"]) == (None, None, None)
+    assert told["distribution"] == [0] * 20
+
+
+def test_bars_count_a_flop_as_often_as_it_comes(client: httpx.Client) -> None:
+    told = survey(
+        client, ranges=["QQ+", "JTs"], only={"high": ["4"], "suits": ["rainbow", "monotone"]}
+    )
+    bars = [0.0] * 20
+    for flop in told["flops"]:
+        bars[min(19, int(20 * flop["equity"]))] += flop["weight"] / told["weight"]
+    assert told["distribution"] == pytest.approx(bars)
 
 
 @pytest.mark.parametrize(

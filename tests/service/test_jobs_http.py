@@ -70,6 +70,7 @@ def test_job_is_polled_from_start_to_end(client: httpx.Client) -> None:
     assert told["iteration"] > 0
     assert told["exploitability_percent"] <= told["target_percent"] == pytest.approx(0.2)
     assert told["eta_seconds"] is None
+    assert told["iterations_per_second"] == told["iteration"] / told["seconds"]
     assert told["memory_bytes"] > 0
     assert told["error"] is None
     assert told["links"]["result"] == f"/api/v1/solves/{job}"
@@ -155,7 +156,8 @@ def test_events_of_a_job_that_is_done_are_told_from_the_first(client: httpx.Clie
     assert answer.headers["content-type"].startswith("text/event-stream")
     events = list(_events(iter(answer.text.splitlines())))
     assert [event["number"] for event in events] == list(range(1, len(events) + 1))
-    assert events[0]["state"] == "queued"
+    assert (events[0]["state"], events[0]["iterations_per_second"]) == ("queued", None)
+    assert any(event["exploitability_percent"] for event in events)
     del events[-1]["number"]
     assert events[-1] == last
 

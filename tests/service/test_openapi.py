@@ -38,6 +38,10 @@ phases.stateful.enabled = false
 [[operations]]
 include-method = "DELETE"
 parameters = {{ "path.solve_id" = "{doomed}" }}
+
+[[operations]]
+include-path = "/equity"
+checks.unsupported_method.enabled = false  # a browser gets the page there, once it is built
 """
 
 

@@ -113,6 +113,14 @@ def test_wrong_spot_is_refused_with_the_place(
     assert client.get("/api/v1/jobs").json()["total"] == 0
 
 
+def test_wrong_size_is_underlined_and_what_is_allowed_is_said(client: httpx.Client) -> None:
+    spot = {**TURN, "turn_oop_bet": "50%, 1/2"}
+    problem = client.post(f"{SOLVES}/estimate", json={"spot": spot}).json()
+    place = problem["pointer"], problem["column"], problem["length"]
+    assert place == ("/spot/turn_oop_bet", 6, 3)
+    assert problem["hint"].startswith("sizes are 50% (of the pot), 100c (chips), e,")
+
+
 @pytest.mark.parametrize(
     "goal",
     [
@@ -219,7 +227,7 @@ def test_node_is_that_of_python(
     answer = client.get(f"{SOLVES}/{solution}/node", params={"line": line, "cards": cards})
     assert answer.status_code == 200
     told = answer.json()
-    python = json.loads(json.dumps(expected.node(line, cards).to_dict()))
+    python = json.loads(json.dumps(expected.node(line, cards).to_dict(overview=True)))
     for player in ("oop", "ip"):
         for own, other in zip(told["hands"][player], python["hands"][player], strict=True):
             assert {name: value for name, value in own.items() if value is not None} == {
@@ -227,7 +235,13 @@ def test_node_is_that_of_python(
                 for name, value in other.items()
                 if value is not None
             }
-    for name in set(python) - {"hands"}:
+    for player in ("oop", "ip"):
+        for own, other in zip(told["classes"][player], python["classes"][player], strict=True):
+            assert own["hand"] == other["hand"]
+            assert own["reach"] == pytest.approx(other["reach"])
+    assert [step["chosen"] for step in told["path"]] == [step["chosen"] for step in python["path"]]
+    assert told["path"][-1]["reach"] == pytest.approx(told["reach"])
+    for name in set(python) - {"hands", "classes", "path"}:
         assert told[name] == python[name] or told[name] == pytest.approx(python[name]), name
 
 
@@ -255,6 +269,8 @@ def test_runouts_are_those_of_python(solved: tuple[httpx.Client, str], expected:
     client, solution = solved
     told = client.get(f"{SOLVES}/{solution}/runouts", params={"line": "x x"}).json()
     assert (told["line"], told["board"]) == ("x x", "Td9d6hQc")
+    assert (told["pot"], told["player"], told["actions"]) == (100, "oop", ["x", "b50"])
+    assert told["ev"]["ip"] == pytest.approx(expected.node("x x").range_ev(1))
     for row, other in zip(told["runouts"], expected.node("x x").runouts(), strict=True):
         assert row["card"] == str(other.card)
         assert row["probability"] == pytest.approx(other.probability)
@@ -364,6 +380,35 @@ def test_spot_is_solved_again_with_locks_and_compared(client: httpx.Client) -> N
     assert back["ev"]["oop"] == -compared["ev"]["oop"]
     same = client.get(f"{SOLVES}/{first}/compare", params={"with": first}).json()
     assert same["ev"] == {"oop": 0, "ip": 0}
+    assert compared["notes"] == []
+    assert compared["node"] is None
+
+    asked = {"with": second, "line": ""}
+    node = client.get(f"{SOLVES}/{first}/compare", params=asked).json()["node"]
+    assert (node["line"], node["player"], node["actions"]) == ("", "oop", ["x", "b50"])
+    assert node["frequencies"][1]["x"] == pytest.approx(1)
+    for kind in ("hands", "classes"):
+        assert all(row["locked"] == [False, True] for row in node[kind]["oop"])
+        assert all(row["strategy"][1][0] == pytest.approx(1) for row in node[kind]["oop"])
+    shown = client.get(f"{SOLVES}/{second}/node").json()
+    assert shown["locks"] == [{**locks[0], "cards": ""}]
+    assert [row["ev"][1] for row in node["hands"]["oop"]] == [
+        row["ev"] for row in shown["hands"]["oop"]
+    ]
+
+
+def test_compare_says_that_trees_differ_and_refuses_a_line_of_one(client: httpx.Client) -> None:
+    first = _solve(client, RIVER)
+    second = _solve(client, {**RIVER, "river_oop_bet": "50%, 100%"})
+    told = client.get(f"{SOLVES}/{first}/compare", params={"with": second}).json()
+    assert told["decisions"]["only_in_second"] > 0
+    assert any("the betting trees differ" in note for note in told["notes"])
+    asked = {"with": second, "line": "b100"}
+    answer = client.get(f"{SOLVES}/{first}/compare", params=asked)
+    assert (answer.status_code, "b100" in answer.json()["detail"]) == (422, True)
+    answer = client.get(f"{SOLVES}/{second}/compare", params={**asked, "with": first})
+    assert answer.status_code == 422
+    assert answer.json()["detail"].startswith("the second solution: ")
 
 
 def test_locks_that_do_not_fit_are_refused(solved: tuple[httpx.Client, str]) -> None:

@@ -78,6 +78,34 @@ class HandEquities:
         ).astype(np.float64)
         return likely
 
+    def curve(self, most: int = 200) -> list[tuple[float, float]]:
+        """Return the equity of the hands from the best down, as steps over the range.
+
+        A step is how much of the range it and those before it cover, 0 to 1, and its equity, which
+        all hands since the step before have. Of more than ``most`` steps, those whose middles fall
+        into one of ``most`` equal parts of the range are joined, at the mean of their equities; so
+        the area below is the player's equity in any case.
+
+        >>> from runout.analysis.equity import equity
+        >>> hero = equity(["AA,JJ", "KK"], board="Qd7c2s5c9h", hands=True).players[0]
+        >>> hero.hands.curve()
+        [(0.5, 1.0), (1.0, 0.0)]
+        """
+        dealt = np.flatnonzero(self.likelihood > 0)
+        dealt = dealt[np.argsort(-self.equity[dealt], kind="stable")]
+        equity, likelihood = self.equity[dealt], self.likelihood[dealt]
+        starts = np.flatnonzero(np.diff(equity, prepend=np.inf))
+        if len(starts) > most:
+            covered = np.cumsum(likelihood)
+            middles = (covered - likelihood / 2) / covered[-1]
+            parts = (middles * most).astype(int).clip(0, most - 1)
+            starts = np.flatnonzero(np.diff(parts, prepend=-1))
+        shares = np.add.reduceat(likelihood, starts)
+        means = np.add.reduceat(likelihood * equity, starts) / shares
+        covered = np.cumsum(shares)
+        ends = covered / covered[-1]
+        return list(zip(ends.tolist(), means.clip(0, 1).tolist(), strict=True))
+
     def to_dict(self) -> dict[str, Any]:
         """Return combos and classes as plain values."""
         return {

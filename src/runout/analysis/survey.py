@@ -74,6 +74,18 @@ class Survey:
         dealt = sum(w * int(p) for w, p in zip(weights, self.pairs.tolist(), strict=True))
         return Fraction(won, 2 * FLOP_RUNOUTS * dealt)
 
+    def distribution(self, bins: int = 20) -> NDArray[np.float64]:
+        """Return the share of the flops with an equity in each of ``bins`` equal steps from 0 to 1.
+
+        A flop counts as many times as it stands for; one without an equity does not count.
+        """
+        equity = self.equity
+        known = ~np.isnan(equity)
+        steps = (equity[known] * bins).astype(int).clip(0, bins - 1)
+        counts = np.bincount(steps, self.weights[known], bins).astype(np.float64)
+        shares: NDArray[np.float64] = counts / max(1.0, counts.sum())
+        return shares
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain values; NaN is None."""
         equity = self.equity.tolist()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -18,7 +19,8 @@ from starlette.responses import Response
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-FOLDER: Final = Path(__file__).parent / "web"
+# Who works on the page may serve what is built elsewhere.
+FOLDER: Final = Path(os.environ.get("RUNOUT_PAGE") or Path(__file__).parent / "web")
 SCREENS: Final = frozenset({"equity", "flops", "pots", "solve", "jobs", "solutions", "ranges"})
 _ROUTE: Final = "page"
 _TEXT_TYPES: Final = frozenset({"application/json", "application/javascript", "image/svg+xml"})

@@ -53,6 +53,15 @@ class Progress:
     memory_bytes: int | None = None
     error: str | None = None
 
+    @property
+    def iterations_per_second(self) -> float | None:
+        """The mean over the time spent so far; None before the first iteration.
+
+        >>> Progress(iteration=140, seconds=3.5).iterations_per_second
+        40.0
+        """
+        return self.iteration / self.seconds if self.iteration and self.seconds > 0 else None
+
     def to_json(self) -> str:
         """Return the progress as text, for :meth:`from_json`."""
         return json.dumps(dataclasses.asdict(self), allow_nan=False)

@@ -11,7 +11,9 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from runout.analysis.solver.estimate import Estimate
+from runout.analysis.solver.node_comparison import NodeComparison
 from runout.analysis.solver.nodes import SolutionNode
+from runout.analysis.solver.reports import runouts_to_dict
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.spot import Spot
 from runout.domain.cards import parse_cards
@@ -22,15 +24,18 @@ from runout.service.problems import RESPONSES, at
 from runout.service.records import ID_PATTERN, Job, SolutionFilter
 from runout.service.schemas.cards import CardsText
 from runout.service.schemas.jobs import JOBS, JobProgress
-from runout.service.schemas.solves import (
+from runout.service.schemas.nodes import (
     ComparisonAnswer,
-    EstimateAnswer,
-    EstimateRequest,
     ExportAnswer,
     NodeAnswer,
+    RunoutAnswer,
+)
+from runout.service.schemas.solves import (
+    EstimateAnswer,
+    EstimateRequest,
+    LineText,
     Precision,
     ResolveRequest,
-    RunoutAnswer,
     SolveAnswer,
     SolveId,
     SolveList,
@@ -234,11 +239,11 @@ async def get_node(
     line: Line = "",
     cards: Cards = "",
 ) -> NodeAnswer:
-    """Return what both players do and get after a line of actions, hand by hand."""
+    """Return what both players do and get after a line, by hand and by hand class, and the path."""
 
     def look() -> NodeAnswer:
         with shelf.open(solve_id) as solution:
-            return NodeAnswer(**solution.node(line, cards).to_dict())
+            return NodeAnswer(**solution.node(line, cards).to_dict(overview=True))
 
     return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), look, kind="long")
 
@@ -257,18 +262,14 @@ async def get_runouts(
 
     def look() -> RunoutAnswer:
         with shelf.open(solve_id) as solution:
-            node = solution.node(line, cards)
-            return RunoutAnswer.model_validate({
-                "line": node.line,
-                "board": str(node.board),
-                "runouts": [row.to_dict() for row in node.runouts()],
-            })  # fmt: skip
+            return RunoutAnswer(**runouts_to_dict(solution.node(line, cards)))
 
     return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), look, kind="long")
 
 
 @router.get("/solves/{solve_id}/compare", summary="Compare two solutions")
 async def compare_solves(
+    *,
     solve_id: SolveId,
     request: Request,
     settings: SettingsPart,
@@ -276,15 +277,26 @@ async def compare_solves(
     other: Annotated[
         str, Query(alias="with", pattern=ID_PATTERN, description="The second solution.")
     ],
+    line: Annotated[
+        LineText | None,
+        Query(description="Compare hands after this line as well; empty for the first decision."),
+    ] = None,
+    cards: Cards = "",
 ) -> ComparisonAnswer:
-    """Return how a second solution on the same board differs, as after solving with locks."""
+    """Return how a second solution on the same board differs, as after solving with locks.
+
+    With a `line`, also what each hand and each hand class does and gets there in both.
+    """
 
     def compare() -> ComparisonAnswer:
         # In the order of their ids, or two such requests could wait for each other.
         early, late = sorted((solve_id, other))
-        with shelf.open(early) as first, shelf.open(late) as second:
-            pair = (first, second) if early == solve_id else (second, first)
-            told = pair[0].compare(pair[1]).to_dict()
+        with shelf.open(early) as one, shelf.open(late) as two:
+            first, second = (one, two) if early == solve_id else (two, one)
+            told = first.compare(second).to_dict()
+            told["node"] = (
+                None if line is None else NodeComparison.of(first, second, line, cards).to_dict()
+            )
         return ComparisonAnswer(first=solve_id, second=other, **told)
 
     return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), compare, kind="long")

@@ -3,40 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-import numpy as np
-
+from runout.analysis.odds import pot_odds
+from runout.analysis.solver.paths import path_to, probability, weight_of_deals
+from runout.analysis.solver.sides import ClassRow, Side, plain
 from runout.domain.boards import Board, Street
-from runout.domain.cards import DECK, Card
-from runout.domain.combos import CLASS_OF_COMBO, Combo, HandClass
+from runout.domain.cards import DECK, Card, parse_cards
+from runout.domain.combos import Combo
 from runout.errors import DuplicateCard, PokerError
-from runout.kernels.equity import COMBO_COUNT
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+    import numpy as np
     from numpy.typing import NDArray
 
+    from runout.analysis.solver.locks import Lock
+    from runout.analysis.solver.paths import PathStep
     from runout.analysis.solver.reports import RunoutRow
-    from runout.analysis.solver.solved_game import BoardLook, SolvedGame
+    from runout.analysis.solver.solved_game import SolvedGame
     from runout.domain.betting_tree import TreeNode
 
 NodeKind = Literal["decision", "chance", "end"]
 PLAYERS = ("oop", "ip")
+__all__ = ["PLAYERS", "ClassRow", "NodeKind", "SolutionNode", "plain"]
 
-
-@dataclass(frozen=True, slots=True)
-class ClassRow:
-    """A hand class at a decision: means over its combos, weighted by reach.
-
-    EV and equity leave out combos that meet no hand of the other player; nan where all are such.
-    """
-
-    hand_class: HandClass
-    combos: int
-    reach: float  # combos, by weight
-    frequencies: dict[str, float]
-    ev: float
-    equity: float
+_Told = TypeVar("_Told")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +51,11 @@ class SolutionNode:
     @property
     def _node(self) -> TreeNode:
         return self.game.spot.tree.nodes[self.index]
+
+    @property
+    def is_root(self) -> bool:
+        """Whether the spot starts here."""
+        return self.index == 0 and not self.dealt
 
     @property
     def kind(self) -> NodeKind:
@@ -104,6 +103,24 @@ class SolutionNode:
         return max(self._node.bets) - self._node.bets[self.player]
 
     @property
+    def break_even(self) -> Fraction | None:
+        """The equity at which a call and a fold are worth the same; None if nothing is to call."""
+        return pot_odds(self.pot, self.to_call).break_even if self.to_call else None
+
+    @property
+    def locks(self) -> tuple[Lock, ...]:
+        """The locks of the spot that hold at this decision, on this board."""
+        if self.kind != "decision":
+            return ()
+        spot = self.game.spot
+        return tuple(
+            lock
+            for lock in spot.locks
+            if spot.tree.find(lock.line).index == self.index
+            and parse_cards(lock.cards) in ((), self.dealt)
+        )
+
+    @property
     def actions(self) -> tuple[str, ...]:
         """What can be done here."""
         return self.game.spot.tree.actions(self.index) if self.kind == "decision" else ()
@@ -149,143 +166,85 @@ class SolutionNode:
 
     # --- what both do and get ---
 
-    def _look(self) -> BoardLook:
-        return self.game.look(self.dealt)
-
-    def _spread(self, player: int, numbers: NDArray[Any]) -> NDArray[np.float32]:
-        """Return numbers of the hands in play as numbers of all combos."""
-        spread = np.full((*numbers.shape[:-1], COMBO_COUNT), np.nan, dtype=np.float32)
-        spread[..., self._look().combos[player]] = numbers
-        return spread
-
-    def _own_reach(self, player: int) -> NDArray[np.float32]:
-        look = self._look()
-        reach: NDArray[np.float32] = look.reach[player][look.rows[self.index]]
-        return reach
-
-    def _met(self, player: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return each hand's wins less losses and all it meets, against the other's reach."""
-        return self.game.contests(self._look().scene, player, self._own_reach(1 - player))
-
-    def _values(self, player: int, index: int) -> NDArray[np.float32]:
-        """Return what each hand wins of the pot here by going on to a node."""
-        look = self._look()
-        contests, met = self._met(player)
-        offset = self.game.spot.pot / 2 + self._node.bets[player]
-        with np.errstate(divide="ignore", invalid="ignore"):
-            if self.game.spot.tree.nodes[index].kind == "decision":
-                won = look.values[player][look.rows[index]] / met
-            else:  # an end pays what the rules say, without the solver's rounding
-                stakes, certain = self.game.payoffs
-                won = stakes[index] * contests / met + certain[index, player]
-        return np.where(met > 0, won + offset, np.nan).astype(np.float32)
+    def side(self, player: int) -> Side:
+        """Return a player's hands here, with all that is known of them."""
+        return Side(self, player)
 
     def hands(self, player: int) -> tuple[Combo, ...]:
         """Return the hands a player may hold on this board."""
-        return tuple(Combo.from_index(int(combo)) for combo in sorted(self._look().combos[player]))
+        combos = self.game.look(self.dealt).combos[player]
+        return tuple(Combo.from_index(int(combo)) for combo in sorted(combos))
 
     def reach(self, player: int) -> NDArray[np.float32]:
         """Return how often each combo gets here by its owner's own actions, times its weight."""
-        return self._spread(player, self._own_reach(player))
+        side = self.side(player)
+        return side.spread(side.reach)
 
     def ev(self, player: int) -> NDArray[np.float32]:
         """Return what each combo wins of the pot as it stands here."""
-        return self._spread(player, self._values(player, self.index))
+        side = self.side(player)
+        return side.spread(side.ev)
 
     def equity(self, player: int) -> NDArray[np.float32]:
         """Return each combo's share of the pot if all checked to the end."""
-        return self._spread(player, self._equities(player))
-
-    def _equities(self, player: int) -> NDArray[np.float32]:
-        contests, met = self._met(player)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return np.where(met > 0, (1 + contests / met) / 2, np.nan).astype(np.float32)
+        side = self.side(player)
+        return side.spread(side.equity)
 
     @property
     def strategy(self) -> NDArray[np.float32]:
         """How often each combo of the player to act takes each action: (actions, 1326)."""
-        player = self._acting()
-        return self._spread(player, self._look().strategies[self.index])
+        side = self.side(self._acting())
+        return side.spread(side.strategy)
 
     @property
     def action_ev(self) -> NDArray[np.float32]:
         """What each combo of the player to act wins of the pot by each action: (actions, 1326)."""
-        player = self._acting()
-        values = [self._values(player, child) for child in self._node.children]
-        return self._spread(player, np.stack(values))
+        side = self.side(self._acting())
+        return side.spread(side.action_ev)
 
     @property
     def frequencies(self) -> dict[str, float]:
         """How often each action is taken, over all deals that get here."""
-        player = self._acting()
-        weights = self._deal_weights(player)
-        strategy = self._look().strategies[self.index].astype(np.float64)
-        total = weights.sum()
-        shares = strategy @ weights / total if total > 0 else np.full(len(strategy), np.nan)
-        return dict(zip(self.actions, map(float, shares), strict=True))
+        return self.side(self._acting()).frequencies
 
     def _acting(self) -> int:
         if self.player is None:
             raise PokerError(f"nobody decides after {self.line!r}; deal a card, or go back")
         return self.player
 
-    def _deal_weights(self, player: int) -> NDArray[np.float64]:
-        """Return how likely each hand is among all deals that get here, up to a factor."""
-        _, met = self._met(player)
-        return self._own_reach(player).astype(np.float64) * met
-
-    def _mean(self, player: int, numbers: NDArray[np.float32]) -> float:
-        weights = self._deal_weights(player)
-        total = weights.sum()
-        if not total > 0:
-            return float("nan")
-        reached = weights > 0
-        return float(weights[reached] @ numbers[reached].astype(np.float64) / total)
-
     def range_ev(self, player: int) -> float:
         """Return what a player wins of the pot here, over all deals that get here."""
-        return self._mean(player, self._values(player, self.index))
+        side = self.side(player)
+        return side.mean(side.ev)
 
     def range_equity(self, player: int) -> float:
         """Return a player's share of the pot if all checked to the end."""
-        return self._mean(player, self._equities(player))
+        side = self.side(player)
+        return side.mean(side.equity)
 
     def range_eqr(self, player: int) -> float:
         """Return the share of the pot that a player wins in play, over equity."""
-        equity = self.range_equity(player)
-        return self.range_ev(player) / (equity * self.pot) if equity > 0 else float("nan")
+        return self._eqr(self.side(player))
+
+    def _eqr(self, side: Side) -> float:
+        equity = side.mean(side.equity)
+        return side.mean(side.ev) / (equity * self.pot) if equity > 0 else float("nan")
+
+    @property
+    def probability(self) -> float:
+        """How likely play is to get here from the start of the spot, cards included."""
+        start = SolutionNode(self.game, 0, ())
+        return probability(self, weight_of_deals(self), weight_of_deals(start))
 
     # --- reports ---
 
-    def classes(self) -> list[ClassRow]:
-        """Return a row for each hand class of the player to act, AA first."""
-        player = self._acting()
-        look = self._look()
-        weights = self._own_reach(player).astype(np.float64)
-        ev, equity = self._values(player, self.index), self._equities(player)
-        meets = ~np.isnan(equity)
-        strategy = look.strategies[self.index]
-        classes = np.array(CLASS_OF_COMBO)[look.combos[player]]
-        rows = []
-        for number in np.unique(classes):
-            held = classes == number
-            mean = _shares(weights[held])
-            known = held & meets
-            of_known = _shares(weights[known])
-            rows.append(
-                ClassRow(
-                    hand_class=HandClass.from_index(int(number)),
-                    combos=int(held.sum()),
-                    reach=float(weights[held].sum()),
-                    frequencies={
-                        action: float(strategy[row][held] @ mean)
-                        for row, action in enumerate(self.actions)
-                    },
-                    ev=float(ev[known] @ of_known) if known.any() else float("nan"),
-                    equity=float(equity[known] @ of_known) if known.any() else float("nan"),
-                )
-            )
-        return rows
+    def classes(self, player: int | None = None) -> list[ClassRow]:
+        """Return a row for each hand class of a player, or of the one to act, AA first."""
+        return self.side(self._acting() if player is None else player).class_rows()
+
+    def path(self) -> list[PathStep]:
+        """Return the decisions and cards from the start of the spot to here, this node the last."""
+        return path_to(self)
 
     def runouts(self) -> list[RunoutRow]:
         """Return a row for each card that can come: EV, equity, and what is done after it."""
@@ -293,46 +252,46 @@ class SolutionNode:
 
         return runouts(self)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the node as JSON has it, with a row for each hand that a player may hold."""
-        found: dict[str, Any] = {
+    def place(self) -> dict[str, Any]:
+        """Return where this is as JSON has it: cards, chips and who may do what."""
+        return {
             "line": self.line,
+            "cards": " ".join(map(str, self.dealt)),
             "board": str(self.board),
             "kind": self.kind,
             "player": None if self.player is None else PLAYERS[self.player],
             "pot": self.pot,
             "stacks": dict(zip(PLAYERS, self.stacks, strict=True)),
             "to_call": self.to_call,
+            "break_even": None if self.break_even is None else float(self.break_even),
             "actions": list(self.actions),
+        }
+
+    def to_dict(self, *, overview: bool = False) -> dict[str, Any]:
+        """Return the node as JSON has it, with a row for each hand that a player may hold.
+
+        An overview has the hand classes and the path that leads here as well.
+        """
+        sides = [self.side(player) for player in (0, 1)]
+        found: dict[str, Any] = {
+            **self.place(),
             "cards_to_come": [str(card) for card in self.cards_to_come],
-            "ev": {name: plain(self.range_ev(at)) for at, name in enumerate(PLAYERS)},
-            "equity": {name: plain(self.range_equity(at)) for at, name in enumerate(PLAYERS)},
-            "hands": {name: self._hand_rows(at) for at, name in enumerate(PLAYERS)},
+            "reach": plain(self.probability),
+            "combos": _by_player([side.combos_reaching for side in sides]),
+            "ev": _by_player([side.mean(side.ev) for side in sides]),
+            "equity": _by_player([side.mean(side.equity) for side in sides]),
+            "eqr": _by_player([self._eqr(side) for side in sides]),
+            "locks": [lock.to_dict() for lock in self.locks],
+            "hands": _by_name([side.hand_rows() for side in sides]),
         }
         if self.player is not None:
-            found["frequencies"] = {key: plain(value) for key, value in self.frequencies.items()}
+            frequencies = sides[self.player].frequencies
+            found["frequencies"] = {key: plain(value) for key, value in frequencies.items()}
+        if overview:
+            rows = [[row.to_dict() for row in side.class_rows()] for side in sides]
+            found["classes"] = _by_name(rows)
+            found["path"] = [step.to_dict() for step in self.path()]
         return found
-
-    def _hand_rows(self, player: int) -> list[dict[str, Any]]:
-        look = self._look()
-        reach = self._own_reach(player)
-        ev, equity = self._values(player, self.index), self._equities(player)
-        acts = self.player == player
-        by_action = [self._values(player, child) for child in self._node.children] if acts else []
-        rows = []
-        for at in np.argsort(look.combos[player]):
-            row: dict[str, Any] = {
-                "hand": str(Combo.from_index(int(look.combos[player][at]))),
-                "reach": float(reach[at]),
-                "ev": plain(ev[at]),
-                "equity": plain(equity[at]),
-            }
-            if acts:
-                strategy = look.strategies[self.index][:, at]
-                row["strategy"] = [float(share) for share in strategy]
-                row["action_ev"] = [plain(values[at]) for values in by_action]
-            rows.append(row)
-        return rows
 
     def __repr__(self) -> str:
         place = f"after {self.line!r}" if self.line else "at the start"
@@ -344,15 +303,9 @@ class SolutionNode:
         return draw_node(self)
 
 
-def _shares(weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return weights that sum to one; where all are zero, equal ones."""
-    return (
-        weights / weights.sum()
-        if weights.sum() > 0
-        else np.full(len(weights), 1 / max(1, len(weights)))
-    )
+def _by_player(numbers: Sequence[float]) -> dict[str, float | None]:
+    return _by_name([plain(number) for number in numbers])
 
 
-def plain(number: float | np.floating[Any]) -> float | None:
-    """Return a number as JSON has it; what is not known is null."""
-    return float(number) if np.isfinite(number) else None
+def _by_name(pair: Sequence[_Told]) -> dict[str, _Told]:
+    return dict(zip(PLAYERS, pair, strict=True))

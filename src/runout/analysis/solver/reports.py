@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from runout.analysis.solver.nodes import plain
+from runout.analysis.solver.strategy_grid import PLAYER_NAMES
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -35,8 +36,8 @@ class RunoutRow:
         """Return the row as JSON has it."""
         return {
             "card": str(self.card),
-            "ev": {"oop": plain(self.ev[0]), "ip": plain(self.ev[1])},
-            "equity": {"oop": plain(self.equity[0]), "ip": plain(self.equity[1])},
+            "ev": _by_player(self.ev),
+            "equity": _by_player(self.equity),
             "frequencies": {key: plain(value) for key, value in self.frequencies.items()},
             "probability": self.probability,
         }
@@ -53,18 +54,38 @@ def runouts(node: SolutionNode) -> list[RunoutRow]:
             " end of a betting round first"
         )
     after = [node.deal(card) for card in node.cards_to_come]
-    weights = np.array([float(np.sum(child._deal_weights(0))) for child in after])
+    sides = [(child.side(0), child.side(1)) for child in after]
+    weights = np.array([float(oop.odds.sum()) for oop, _ in sides])
     odds = weights / weights.sum() if weights.sum() > 0 else weights
     return [
         RunoutRow(
-            card=card,
-            ev=(child.range_ev(0), child.range_ev(1)),
-            equity=(child.range_equity(0), child.range_equity(1)),
-            frequencies=child.frequencies,
+            card=child.dealt[-1],
+            ev=(oop.mean(oop.ev), ip.mean(ip.ev)),
+            equity=(oop.mean(oop.equity), ip.mean(ip.equity)),
+            frequencies=(oop if oop.acts else ip).frequencies,
             probability=float(share),
         )
-        for card, child, share in zip(node.cards_to_come, after, odds, strict=True)
+        for child, (oop, ip), share in zip(after, sides, odds, strict=True)
     ]
+
+
+def runouts_to_dict(node: SolutionNode) -> dict[str, Any]:
+    """Return the cards that can come after a node as JSON has them, with what they come to."""
+    rows = runouts(node)
+    place = node.place()
+    after = node.deal(node.cards_to_come[0]).place()
+    return {
+        **{name: place[name] for name in ("line", "cards", "board", "pot")},
+        "player": after["player"],
+        "actions": after["actions"],
+        "ev": _by_player((node.range_ev(0), node.range_ev(1))),
+        "equity": _by_player((node.range_equity(0), node.range_equity(1))),
+        "runouts": [row.to_dict() for row in rows],
+    }
+
+
+def _by_player(pair: tuple[float, float]) -> dict[str, float | None]:
+    return {"oop": plain(pair[0]), "ip": plain(pair[1])}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +103,58 @@ class NodeDifference:
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionCounts:
+    """How many decisions the trees of two spots share, and how many only one of them has.
+
+    Those of ``other_actions`` are in both, with different sizes to choose from.
+    """
+
+    shared: int
+    other_actions: int
+    only_in_first: int
+    only_in_second: int
+
+    @classmethod
+    def of(cls, first: Spot, second: Spot) -> DecisionCounts:
+        """Count the decisions of two trees by their lines."""
+        ours, theirs = first.tree.lines(), second.tree.lines()
+        both = ours.keys() & theirs.keys()
+        alike = sum(ours[line]["actions"] == theirs[line]["actions"] for line in both)
+        return cls(alike, len(both) - alike, len(ours) - len(both), len(theirs) - len(both))
+
+    @property
+    def note(self) -> str | None:
+        """What a reader should be told; None where the trees are the same."""
+        if not (self.other_actions or self.only_in_first or self.only_in_second):
+            return None
+        return (
+            f"the betting trees differ: {self.shared} decisions are the same,"
+            f" {self.other_actions} have other actions, {self.only_in_first} are only in the first,"
+            f" {self.only_in_second} only in the second"
+        )
+
+
+def _notes(first: Spot, second: Spot, decisions: DecisionCounts) -> list[str]:
+    """Return how two spots differ in what their comparison rests on."""
+    notes = [
+        f"the {name} differs: {ours:g} in the first, {theirs:g} in the second"
+        for name, ours, theirs in (
+            ("pot", first.pot, second.pot),
+            ("stack", first.stack, second.stack),
+            ("rake", first.rake_rate, second.rake_rate),
+        )
+        if ours != theirs
+    ]
+    notes += [
+        f"the range of {name} differs: {ours.without(first.board).total:g} combos in the first,"
+        f" {theirs.without(first.board).total:g} in the second"
+        for name, ours, theirs in zip(PLAYER_NAMES, first.ranges, second.ranges, strict=True)
+        if ours.without(first.board) != theirs.without(first.board)
+    ]
+    return notes if decisions.note is None else [*notes, decisions.note]
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """How a second solution differs from a first; differences are second less first."""
 
@@ -89,6 +162,8 @@ class Comparison:
     equity: tuple[float, float]
     exploitability: tuple[float, float]  # of the first and of the second
     nodes: tuple[NodeDifference, ...]
+    decisions: DecisionCounts
+    notes: tuple[str, ...]  # what else differs
 
     @classmethod
     def of(cls, first: Solution, second: Solution) -> Comparison:
@@ -98,18 +173,21 @@ class Comparison:
                 f"solutions of different boards, {first.spot.board} and {second.spot.board},"
                 " cannot be compared"
             )
+        decisions = DecisionCounts.of(first.spot, second.spot)
         return cls(
             ev=(second.ev[0] - first.ev[0], second.ev[1] - first.ev[1]),
             equity=(second.equity[0] - first.equity[0], second.equity[1] - first.equity[1]),
             exploitability=(first.exploitability, second.exploitability),
             nodes=tuple(_differences(first, second)),
+            decisions=decisions,
+            notes=tuple(_notes(first.spot, second.spot, decisions)),
         )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as JSON has it."""
         return {
-            "ev": {"oop": self.ev[0], "ip": self.ev[1]},
-            "equity": {"oop": self.equity[0], "ip": self.equity[1]},
+            "ev": _by_player(self.ev),
+            "equity": _by_player(self.equity),
             "exploitability": list(self.exploitability),
             "nodes": [
                 {
@@ -123,6 +201,8 @@ class Comparison:
                 }
                 for node in self.nodes
             ],
+            "decisions": asdict(self.decisions),
+            "notes": list(self.notes),
         }
 
 

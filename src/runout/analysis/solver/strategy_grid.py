@@ -16,7 +16,8 @@ from runout.domain.combos import GRID_SIZE, HandClass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from runout.analysis.solver.nodes import ClassRow, SolutionNode
+    from runout.analysis.solver.nodes import SolutionNode
+    from runout.analysis.solver.sides import ClassRow
     from runout.analysis.solver.solution import Solution
 
 PLAYER_NAMES: Final = ("OOP", "IP")
@@ -135,7 +136,7 @@ def blocks(shares: Sequence[float], width: int) -> list[int]:
 
 def is_reached(row: ClassRow) -> bool:
     """Whether a hand class gets to a node by its owner's own actions, now and then at least."""
-    return row.reach >= HARDLY * row.combos
+    return row.is_reached
 
 
 def class_rows(node: SolutionNode) -> dict[HandClass, ClassRow]:

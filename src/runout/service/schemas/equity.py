@@ -21,6 +21,7 @@ from runout.service.schemas.cards import (
 
 MOST_SAMPLES: Final = 10**12
 _BARS: Final = 20
+_STEPS: Final = 200
 
 
 class EquityRequest(Message):
@@ -95,6 +96,14 @@ class HandBreakdown(Message):
         min_length=_BARS,
         max_length=_BARS,
         description="How likely the equity is to fall into each twentieth from 0 to 1.",
+    )
+    curve: list[tuple[Share, Share]] = Field(
+        min_length=1,
+        max_length=_STEPS,
+        description="The hands from the best down, as steps: how much of the range this step and"
+        " those before it cover, and its equity, which all hands since the step before have. Of"
+        f" more than {_STEPS} steps, those whose middles fall into one of {_STEPS} equal parts of"
+        " the range are joined at the mean of their equities.",
     )
 
 
@@ -206,6 +215,7 @@ class EquityAnswer(Message):
             plain.setdefault("hands", None)
             if player.hands is not None:
                 plain["hands"]["distribution"] = player.hands.distribution(_BARS).tolist()
+                plain["hands"]["curve"] = player.hands.curve(_STEPS)
         return cls.model_validate(
             {
                 **told,

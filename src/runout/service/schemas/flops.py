@@ -2,10 +2,11 @@
 
 import functools
 import math
-from collections.abc import Collection, Sequence
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import ConfigDict, Field, StrictInt
+from pydantic.config import JsonDict
 
 from runout.analysis.survey import Survey
 from runout.domain.boards import (
@@ -18,6 +19,8 @@ from runout.domain.boards import (
 )
 from runout.service.schemas import Message
 from runout.service.schemas.cards import FractionText, OverlapNote, RangeText, Share
+
+_BARS: Final = 20
 
 RankLetter = Literal["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"]
 
@@ -35,13 +38,15 @@ class FlopFilter(Message):
 
     def keeps(self, texture: Texture) -> bool:
         """Whether a flop of this texture has the traits."""
-        return (
-            _holds(self.high, texture.high_card.letter)
-            and _holds(self.suits, texture.suits)
-            and _holds(self.pairing, texture.pairing)
-            and _holds(self.connectedness, texture.connectedness)
-            and _holds(self.straights, texture.straights)
-        )
+        return not self.lacks(texture)
+
+    def lacks(self, texture: Texture) -> list[str]:
+        """Return the traits that a flop of this texture does not have."""
+        return [
+            trait
+            for trait, value in _traits(texture).items()
+            if (wanted := getattr(self, trait)) and value not in wanted
+        ]
 
     def flops(self) -> tuple[Board, ...]:
         """Return the flops that have the traits, in the canonical order."""
@@ -56,8 +61,14 @@ class FlopQuery(FlopFilter):
     )
 
 
-def _holds(wanted: Collection[object], value: object) -> bool:
-    return not wanted or value in wanted
+def _traits(texture: Texture) -> dict[str, object]:
+    return {
+        "high": texture.high_card.letter,
+        "suits": texture.suits,
+        "pairing": texture.pairing,
+        "connectedness": texture.connectedness,
+        "straights": texture.straights,
+    }
 
 
 @functools.cache
@@ -77,38 +88,84 @@ class FlopEntry(Message):
     straights: int = Field(ge=0, le=3)
 
 
+class FlopCount(Message):
+    """How many flops there are."""
+
+    count: int = Field(ge=0, description="Of the 1755.")
+    weight: int = Field(ge=0, description="Of the 22,100.")
+
+
+class FlopFacets(Message):
+    """How many flops have each value of a trait, and all other traits that were asked for.
+
+    What was asked for of the trait itself does not count here, so that one sees what each further
+    value would bring; the values that were asked for sum to the list's own numbers.
+    """
+
+    high: dict[RankLetter, FlopCount]
+    suits: dict[FlopSuits, FlopCount]
+    pairing: dict[FlopPairing, FlopCount]
+    connectedness: dict[Connectedness, FlopCount]
+    straights: dict[Literal["0", "1", "2", "3"], FlopCount]
+
+    @classmethod
+    def of(cls, only: FlopFilter) -> "FlopFacets":
+        """Count the flops beside a filter."""
+        counts = {
+            trait: {str(value): [0, 0] for value in values} for trait, values in _VALUES.items()
+        }
+        for _, weight, texture in _all_flops():
+            lacks = only.lacks(texture)
+            for trait, value in _traits(texture).items():
+                if lacks in ([], [trait]):
+                    found = counts[trait][str(value)]
+                    found[0] += 1
+                    found[1] += weight
+        return cls.model_validate(
+            {
+                trait: {
+                    value: {"count": count, "weight": weight}
+                    for value, (count, weight) in values.items()
+                }
+                for trait, values in counts.items()
+            }
+        )
+
+
+_VALUES: Final[dict[str, tuple[object, ...]]] = {
+    "high": get_args(RankLetter),
+    "suits": tuple(FlopSuits),
+    "pairing": tuple(FlopPairing),
+    "connectedness": tuple(Connectedness),
+    "straights": (0, 1, 2, 3),
+}
+
+
+def _add_example(schema: JsonDict) -> None:
+    asked = FlopFilter(high=["A"], pairing=[FlopPairing.TRIPS])
+    schema["example"] = FlopList.of(asked).model_dump(mode="json")
+
+
 class FlopList(Message):
     """Flops with the traits asked for."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "count": 1,
-                "weight": 4,
-                "flops": [
-                    {
-                        "flop": "AcAdAh",
-                        "weight": 4,
-                        "high_card": "A",
-                        "suits": "rainbow",
-                        "pairing": "trips",
-                        "connectedness": "disconnected",
-                        "straights": 0,
-                    }
-                ],
-            }
-        }
-    )
+    model_config = ConfigDict(json_schema_extra=_add_example)
 
     count: int = Field(ge=0, le=1755)
     weight: int = Field(ge=0, le=22100, description="How many of the 22,100 flops these are.")
+    facets: FlopFacets
     flops: list[FlopEntry]
 
     @classmethod
     def of(cls, only: FlopFilter) -> "FlopList":
         """Return the flops that have the traits."""
         flops = [entry for entry, texture in _entries() if only.keeps(texture)]
-        return cls(count=len(flops), weight=sum(entry.weight for entry in flops), flops=flops)
+        return cls(
+            count=len(flops),
+            weight=sum(entry.weight for entry in flops),
+            facets=FlopFacets.of(only),
+            flops=flops,
+        )
 
 
 @functools.cache
@@ -130,6 +187,11 @@ def _entries() -> tuple[tuple[FlopEntry, Texture], ...]:
         )
         for flop, weight, texture in _all_flops()
     )
+
+
+@functools.cache
+def _textures() -> dict[str, dict[str, Any]]:
+    return {entry.flop: entry.model_dump() for entry, _ in _entries()}
 
 
 class SurveyRequest(Message):
@@ -154,11 +216,9 @@ class SurveyRequest(Message):
     only: FlopFilter = FlopFilter()
 
 
-class SurveyedFlop(Message):
-    """What the first range wins on a flop."""
+class SurveyedFlop(FlopEntry):
+    """A flop, and what the first range wins on it."""
 
-    flop: str
-    weight: int = Field(description="How many of the 22,100 flops it stands for.")
     equity: Share | None = Field(description="Null where the ranges cannot both be dealt.")
     pairs: float = Field(ge=0, description="The weight of the combo pairs that can be dealt.")
     computed: bool = Field(description="Whether no file held the flop.")
@@ -176,6 +236,12 @@ class SurveyAnswer(Message):
     weight: int = Field(description="How many of the 22,100 flops these are.")
     computed: int = Field(description="How many flops no file held, so that they were computed.")
     tables: str = Field(description="Where the equities come from, in words.")
+    distribution: list[Share] = Field(
+        min_length=_BARS,
+        max_length=_BARS,
+        description="The share of the flops whose equity falls into each twentieth from 0 to 1, by"
+        " weight; all 0 where no flop has an equity.",
+    )
     flops: list[SurveyedFlop]
     overlaps: list[OverlapNote] = Field(description="Combos given twice; the last item won.")
 
@@ -184,9 +250,12 @@ class SurveyAnswer(Message):
         """Return a survey and where it comes from."""
         exact = survey.fraction
         mean = survey.mean
+        told = survey.to_dict()
         return cls.model_validate(
             {
-                **survey.to_dict(),
+                **told,
+                "flops": [{**_textures()[flop["flop"]], **flop} for flop in told["flops"]],
+                "distribution": survey.distribution(_BARS).tolist(),
                 "mean": None if math.isnan(mean) else mean,
                 "fraction": None if exact is None else str(exact),
                 "count": len(survey.flops),

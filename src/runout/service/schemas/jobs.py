@@ -30,6 +30,7 @@ _EXAMPLE: Final[JsonDict] = {
     "target": 0.005,
     "target_percent": 0.5,
     "seconds": 3.1,
+    "iterations_per_second": 45.16,
     "eta_seconds": 1.9,
     "memory_bytes": 1710000,
     "error": None,
@@ -69,6 +70,9 @@ class JobProgress(Message):
     target: float = Field(description="Where it ends: exploitability as a share of the pot.")
     target_percent: float = Field(description="The same in per cent of the pot.")
     seconds: float = Field(description="Time spent so far.", ge=0)
+    iterations_per_second: float | None = Field(
+        description="The mean over the time spent so far; null before the first iteration."
+    )
     eta_seconds: float | None = Field(description="Time left, a guess; null if there is none.")
     memory_bytes: int | None = Field(description="Memory it takes; an estimate until it is done.")
     error: str | None = Field(description="Why it failed or was interrupted.")
@@ -103,6 +107,7 @@ class JobProgress(Message):
             target=asked["target"],
             target_percent=100 * asked["target"],
             seconds=progress.seconds,
+            iterations_per_second=progress.iterations_per_second,
             eta_seconds=progress.eta_seconds,
             memory_bytes=progress.memory_bytes,
             error=progress.error,

@@ -1,0 +1,272 @@
+"""Side: one player's hands at a node, and what each of them and each hand class does and gets.
+
+All numbers of a side come from one reckoning of who meets whom, which is most of their cost.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from runout.analysis.solver.strategy_grid import HARDLY
+from runout.domain.combos import CLASS_OF_COMBO, Combo, HandClass
+from runout.kernels.equity import COMBO_COUNT
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from runout.analysis.solver.nodes import SolutionNode
+
+_CLASS_COUNT = 169
+
+
+@dataclass(frozen=True, slots=True)
+class ClassRow:
+    """A hand class at a node: means over its combos, weighted by reach.
+
+    EV and equity leave out combos that meet no hand of the other player; nan where all are such.
+    ``frequencies`` and ``action_ev`` are empty for the player who does not act.
+    """
+
+    hand_class: HandClass
+    combos: int
+    reach: float  # combos, by weight
+    frequencies: dict[str, float]
+    ev: float
+    equity: float
+    action_ev: dict[str, float]
+    locked: bool  # whether some of its combos are
+
+    @property
+    def share(self) -> float:
+        """How much of each of its combos gets here in the mean, from 0 to 1."""
+        return self.reach / self.combos
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether it gets here by its owner's own actions, now and then at least."""
+        return self.reach >= HARDLY * self.combos
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row as JSON has it."""
+        found: dict[str, Any] = {
+            "hand": str(self.hand_class),
+            "combos": self.combos,
+            "reach": self.reach,
+            "share": self.share,
+            "reached": self.is_reached,
+            "locked": self.locked,
+            "ev": plain(self.ev),
+            "equity": plain(self.equity),
+        }
+        if self.frequencies:
+            found["strategy"] = list(self.frequencies.values())
+            found["action_ev"] = [plain(value) for value in self.action_ev.values()]
+        return found
+
+
+class Side:
+    """A player's hands at a node against all that the other may hold there.
+
+    Arrays have an entry for each hand in the order of ``combos``, of which there is none for a hand
+    that the board rules out.
+    """
+
+    def __init__(self, node: SolutionNode, player: int) -> None:
+        look = node.game.look(node.dealt)
+        row = look.rows[node.index]
+        self.node = node
+        self.player = player
+        self.combos = look.combos[player]
+        self.reach: NDArray[np.float32] = look.reach[player][row]
+        self._look = look
+        self._contests, self._met = node.game.contests(
+            look.scene, player, look.reach[1 - player][row]
+        )
+
+    @property
+    def acts(self) -> bool:
+        """Whether this player decides here."""
+        return self.node.player == self.player
+
+    @functools.cached_property
+    def odds(self) -> NDArray[np.float64]:
+        """How likely each hand is among all deals that get here, up to a factor."""
+        return self.reach.astype(np.float64) * self._met
+
+    @functools.cached_property
+    def equity(self) -> NDArray[np.float32]:
+        """Each hand's share of the pot if all checked to the end; nan where it meets no hand."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            shares = (1 + self._contests / self._met) / 2
+        return np.where(self._met > 0, shares, np.nan).astype(np.float32)
+
+    @functools.cached_property
+    def ev(self) -> NDArray[np.float32]:
+        """What each hand wins of the pot as it stands here; nan where it meets no hand."""
+        return self._won(self.node.index)
+
+    @functools.cached_property
+    def strategy(self) -> NDArray[np.float32]:
+        """How often each hand takes each action: (actions, hands), no rows for who does not act."""
+        if not self.acts:
+            return np.zeros((0, len(self.combos)), dtype=np.float32)
+        return self._look.strategies[self.node.index]
+
+    @functools.cached_property
+    def action_ev(self) -> NDArray[np.float32]:
+        """What each hand wins of the pot by each action, as ``strategy`` has them."""
+        if not self.acts:
+            return np.zeros((0, len(self.combos)), dtype=np.float32)
+        children = self.node.game.spot.tree.nodes[self.node.index].children
+        return np.stack([self._won(child) for child in children])
+
+    def _won(self, index: int) -> NDArray[np.float32]:
+        """Return what each hand wins of the pot here by going on to a node."""
+        game, look, player = self.node.game, self._look, self.player
+        nodes = game.spot.tree.nodes
+        offset = game.spot.pot / 2 + nodes[self.node.index].bets[player]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            if nodes[index].kind == "decision":
+                won = look.values[player][look.rows[index]] / self._met
+            else:  # an end pays what the rules say, without the solver's rounding
+                stakes, certain = game.payoffs
+                won = stakes[index] * self._contests / self._met + certain[index, player]
+        return np.where(self._met > 0, won + offset, np.nan).astype(np.float32)
+
+    @functools.cached_property
+    def locked(self) -> NDArray[np.bool_]:
+        """Which hands do what a lock says."""
+        masks = [lock.resolve(self.node.game.spot).mask for lock in self.node.locks if self.acts]
+        locked: NDArray[np.bool_] = np.zeros(len(self.combos), dtype=np.bool_)
+        for mask in masks:
+            locked |= np.array(mask)[self.combos]
+        return locked
+
+    # --- over all hands ---
+
+    @property
+    def combos_reaching(self) -> float:
+        """How many combos get here, by weight."""
+        return float(self.reach.sum(dtype=np.float64))
+
+    @property
+    def frequencies(self) -> dict[str, float]:
+        """How often each action is taken, over all deals that get here."""
+        total = self.odds.sum()
+        strategy = self.strategy.astype(np.float64)
+        shares = strategy @ self.odds / total if total > 0 else np.full(len(strategy), np.nan)
+        return dict(zip(self.node.actions, map(float, shares), strict=True))
+
+    def mean(self, numbers: NDArray[np.float32]) -> float:
+        """Return the mean of hands' numbers over all deals that get here."""
+        total = self.odds.sum()
+        if not total > 0:
+            return float("nan")
+        reached = self.odds > 0
+        return float(self.odds[reached] @ numbers[reached].astype(np.float64) / total)
+
+    def spread(self, numbers: NDArray[Any]) -> NDArray[np.float32]:
+        """Return numbers of the hands as numbers of all 1326 combos, nan for the others."""
+        spread = np.full((*numbers.shape[:-1], COMBO_COUNT), np.nan, dtype=np.float32)
+        spread[..., self.combos] = numbers
+        return spread
+
+    # --- rows ---
+
+    def hand_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each hand as JSON has it, by combo index."""
+        order = np.argsort(self.combos)
+        names = _combo_names()
+        rows: list[dict[str, Any]] = [
+            {
+                "hand": names[combo],
+                "reach": reach,
+                "reached": reach >= HARDLY,
+                "locked": locked,
+                "ev": _or_none(ev),
+                "equity": _or_none(equity),
+            }
+            for combo, reach, locked, ev, equity in zip(
+                *(
+                    array[order].tolist()
+                    for array in (self.combos, self.reach, self.locked, self.ev, self.equity)
+                ),
+                strict=True,
+            )
+        ]
+        if self.acts:
+            shares, values = self.strategy.T[order].tolist(), self.action_ev.T[order].tolist()
+            for row, strategy, by_action in zip(rows, shares, values, strict=True):
+                row["strategy"] = strategy
+                row["action_ev"] = [_or_none(value) for value in by_action]
+        return rows
+
+    def class_rows(self) -> list[ClassRow]:
+        """Return a row for each hand class, AA first."""
+        classes = _class_numbers()[self.combos]
+        count = np.bincount(classes, minlength=_CLASS_COUNT)
+        reach = _sums(classes, self.reach)
+        locked = _sums(classes, self.locked)
+        shares = [self._class_means(row, counts_all=True) for row in self.strategy]
+        values = [self._class_means(row) for row in self.action_ev]
+        ev, equity = self._class_means(self.ev), self._class_means(self.equity)
+        actions = self.node.actions if self.acts else ()
+        return [
+            ClassRow(
+                hand_class=HandClass.from_index(int(number)),
+                combos=int(count[number]),
+                reach=float(reach[number]),
+                frequencies={each: float(shares[at][number]) for at, each in enumerate(actions)},
+                ev=float(ev[number]),
+                equity=float(equity[number]),
+                action_ev={each: float(values[at][number]) for at, each in enumerate(actions)},
+                locked=bool(locked[number]),
+            )
+            for number in np.flatnonzero(count)
+        ]
+
+    def _class_means(
+        self, numbers: NDArray[np.float32], *, counts_all: bool = False
+    ) -> NDArray[np.float64]:
+        """Return the means of classes over combos that meet a hand, or over all.
+
+        The combos of a class that never gets here count alike.
+        """
+        classes = _class_numbers()[self.combos]
+        counts = np.ones(len(self.combos), dtype=np.bool_) if counts_all else self._met > 0
+        reach = np.where(counts, self.reach, 0).astype(np.float64)
+        weights = np.where(_sums(classes, reach)[classes] > 0, reach, counts)
+        totals = _sums(classes, weights)
+        with np.errstate(invalid="ignore"):
+            return _sums(classes, weights * np.where(counts, numbers, 0)) / totals
+
+
+def _sums(classes: NDArray[np.intp], numbers: NDArray[Any]) -> NDArray[np.float64]:
+    """Return the sum of hands' numbers in each of the 169 classes."""
+    sums: NDArray[np.float64] = np.bincount(
+        classes, numbers.astype(np.float64), _CLASS_COUNT
+    ).astype(np.float64)
+    return sums
+
+
+@functools.cache
+def _class_numbers() -> NDArray[np.intp]:
+    return np.array(CLASS_OF_COMBO, dtype=np.intp)
+
+
+@functools.cache
+def _combo_names() -> tuple[str, ...]:
+    return tuple(str(Combo.from_index(index)) for index in range(COMBO_COUNT))
+
+
+def plain(number: float | np.floating[Any]) -> float | None:
+    """Return a number as JSON has it; what is not known is null."""
+    return float(number) if np.isfinite(number) else None
+
+
+def _or_none(number: float) -> float | None:
+    return None if number != number else number  # noqa: PLR0124 - only nan is not itself
