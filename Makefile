@@ -1,20 +1,25 @@
-# runout: `make run` serves it on this machine, `make test` proves it. Everything is installed into .venv.
+# runout: `make run` serves it on this machine, `make test` proves it. Everything is installed into .venv
+# and web/node_modules.
 PYTHON ?= python3
 BIN := .venv/bin
 NATIVE := $(wildcard native/*) CMakeLists.txt
 PYTHON_FILES := src tests benchmarks tools
 CPP_FILES := $(wildcard native/*.?pp tests/native/*.?pp tests/native/*/*.h)
+PAGE_FILES := $(shell find web -name node_modules -prune -o -type f -print)
+NPM := $(BIN)/npm --prefix web --no-update-notifier
+# npm's scripts find node, and cmake finds ninja, where everything is installed.
+export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: run test check bench test-native format stub clean
+.PHONY: run test check bench web test-native test-page format stub clean
 
-run: .venv/built
+run: .venv/built .venv/page
 	$(BIN)/runout tour
 	$(BIN)/runout serve
 
-test: .venv/built test-native
+test: .venv/built .venv/page test-native test-page
 	$(BIN)/pytest
 
-check: .venv/built
+check: .venv/built .venv/npm
 	$(BIN)/ruff check $(PYTHON_FILES)
 	$(BIN)/ruff format --check $(PYTHON_FILES)
 	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
@@ -22,6 +27,10 @@ check: .venv/built
 	$(BIN)/lint-imports
 	$(BIN)/python tools/check_stub.py
 	$(BIN)/python tools/write_openapi.py
+	$(NPM) run --silent check
+	$(NPM) run --silent types -- --check
+
+web: .venv/page
 
 bench: .venv/built
 	$(BIN)/python -m benchmarks.run
@@ -34,19 +43,24 @@ test-native: .venv/tools
 	$(BIN)/cmake --build build/native-checks
 	build/native-checks/runout_native_checks
 
-format: .venv/tools
+test-page: .venv/npm
+	$(NPM) run --silent test
+
+format: .venv/npm
 	$(BIN)/ruff check --fix $(PYTHON_FILES)
 	$(BIN)/ruff format $(PYTHON_FILES)
 	$(BIN)/clang-format -i $(CPP_FILES)
+	$(NPM) run --silent format
 
-stub: .venv/built
+stub: .venv/built .venv/npm
 	$(BIN)/python tools/check_stub.py --write
 	$(BIN)/python tools/write_openapi.py --write
+	$(NPM) run --silent types
 
 clean:
-	rm -rf .venv build
+	rm -rf .venv build web/node_modules src/runout/service/web
 
-# Stamps: the tools follow pyproject.toml, the compiled module follows its sources.
+# Stamps: the tools follow pyproject.toml, the compiled module and the page follow their sources.
 .venv/tools: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python tools/install.py
@@ -55,4 +69,12 @@ clean:
 .venv/built: .venv/tools $(NATIVE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
 	    --no-build-isolation --no-deps --editable .
+	touch $@
+
+.venv/npm: .venv/tools web/package-lock.json
+	$(NPM) ci --silent
+	touch $@
+
+.venv/page: .venv/npm $(PAGE_FILES)
+	$(NPM) run --silent build -- --logLevel warn
 	touch $@

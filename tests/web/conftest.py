@@ -1,0 +1,186 @@
+"""A browser, a service with data of its own, and pages of it that notice what goes wrong.
+
+The browser lives as long as the tests of this package: while Playwright is there, nothing else in
+the same thread can run an event loop, and tests elsewhere do.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from playwright.sync_api import Error, expect, sync_playwright
+
+from service_process import PAGE, ServiceProcess
+from web_browser import browser_path, skips_browser
+from web_page import SCREENSHOTS, PageErrors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator
+
+    from playwright.sync_api import Browser, Page
+
+SKIPPED: Final = "RUNOUT_SKIP_BROWSER is set"
+FLAGS: Final = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+DESK: Final = {"width": 1280, "height": 900}
+PHONE: Final = {"width": 360, "height": 740}
+PATIENCE: Final = 20_000  # milliseconds; only a failure, or a machine with much to do, waits that
+_PAGES: Final = pytest.StashKey[list["Page"]]()
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    """Yield the browser; without its sandbox, for it opens nothing but the page under test."""
+    path = browser_path()
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path, args=list(FLAGS), chromium_sandbox=False
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceProcess]:
+    """Yield the service that the tests share; what they save in it stays until the last."""
+    _check_page_is_built()
+    with ServiceProcess(tmp_path_factory.mktemp("service"), "--quiet") as service:
+        yield service
+
+
+@pytest.fixture
+def fresh_service(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Callable[..., ServiceProcess]]:
+    """Yield what starts a service of the test's own, to be stopped, killed and started again."""
+    _check_page_is_built()
+    started: list[ServiceProcess] = []
+
+    def start(*arguments: str) -> ServiceProcess:
+        service = ServiceProcess(tmp_path_factory.mktemp("service"), "--quiet", *arguments)
+        started.append(service)
+        return service
+
+    yield start
+    for service in started:
+        service.kill()
+
+
+def _check_page_is_built() -> None:
+    if not PAGE.exists():
+        pytest.fail(f"the page is not built, {PAGE} is missing: run make web", pytrace=False)
+
+
+@pytest.fixture
+def page_errors() -> PageErrors:
+    """Return what hears all that goes wrong in the pages of a test."""
+    return PageErrors()
+
+
+@pytest.fixture
+def open_page(
+    request: pytest.FixtureRequest,
+    chromium: Browser,
+    service: ServiceProcess,
+    page_errors: PageErrors,
+) -> Iterator[Callable[..., Page]]:
+    """Yield what opens a page in a context of its own, as at a desk unless told otherwise.
+
+    What goes wrong in any of them and was not expected fails the test at its end.
+    """
+    pages = request.node.stash.setdefault(_PAGES, [])
+
+    def open_page(**wishes: Any) -> Page:
+        usual: dict[str, Any] = {
+            "base_url": service.address,
+            "viewport": DESK,
+            "locale": "en-GB",
+            "reduced_motion": "reduce",
+            "permissions": ["clipboard-read", "clipboard-write"],
+        }
+        context = chromium.new_context(**{**usual, **wishes})
+        context.set_default_timeout(PATIENCE)
+        page_errors.listen(context)
+        page = context.new_page()
+        pages.append(page)
+        return page
+
+    yield open_page
+    for page in pages:
+        page.context.close()
+    page_errors.check()
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page]) -> Page:
+    """Return a page at a desk, 1280 by 900, light."""
+    return open_page()
+
+
+@pytest.fixture
+def phone(open_page: Callable[..., Page]) -> Page:
+    """Return a page on a phone, 360 by 740, with touch."""
+    return open_page(viewport=PHONE, has_touch=True, is_mobile=True)
+
+
+@pytest.fixture
+def dark(open_page: Callable[..., Page]) -> Page:
+    """Return a page at a desk whose system prefers dark."""
+    return open_page(color_scheme="dark")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add pictures of the open pages to the report of a test that fails."""
+    report = yield
+    if call.when == "call" and report.failed:
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        pages: list[Page] = item.stash.get(_PAGES, [])
+        for number, page in enumerate(pages):
+            name = re.sub(r"[^\w.-]+", "-", f"failed-{item.name}").strip("-")
+            place = SCREENSHOTS / f"{name}{f'-{number}' if number else ''}.png"
+            report.sections.append((f"Page {page.url}", _picture(page, str(place))))
+    return report
+
+
+def _picture(page: Page, place: str) -> str:
+    """Write a picture and return where it is; a page that is gone does not hide the failure."""
+    try:
+        page.screenshot(path=place, timeout=5000)
+    except Error as error:
+        return f"no picture: {error.message}"
+    return f"picture: {place}"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out what needs a browser, if told to."""
+    if skips_browser():
+        for item in items:
+            if "chromium" in getattr(item, "fixturenames", ()):
+                item.add_marker(pytest.mark.skip(reason=SKIPPED))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say loudly how many tests were left out."""
+    skipped = [
+        report
+        for report in terminalreporter.getreports("skipped")
+        if isinstance(report.longrepr, tuple) and SKIPPED in report.longrepr[2]
+    ]
+    if skipped:
+        terminalreporter.write_line(
+            f"BROWSER TESTS SKIPPED: {len(skipped)}, because {SKIPPED}; the page is not tested",
+            red=True,
+            bold=True,
+        )

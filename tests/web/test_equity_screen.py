@@ -1,0 +1,554 @@
+"""The equity screen: hands and ranges typed or picked, and every answer that follows from them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from web_page import assert_accessible, screenshot, scrolls_sideways
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Locator, Page, Route
+
+    from service_process import ServiceProcess
+    from web_page import PageErrors
+
+FLOP = "/equity?p=AhKh&p=QsQd&board=7h5h2c"
+TURN = "/equity?p=AhKh&p=QsQd&board=7h5h2c3d"
+RANGES = "/equity?p=AhKh&p=TT%2B%2CAQs%2B%2CAKo%2CKQs%3A0.5&board=7h5h2c"
+EVERY_HAND = "/equity?p=random&p=random"
+TABS = ("hands", "graph", "next", "outs")
+
+
+def holding(page: Page, seat: int) -> Locator:
+    """Return the text field of a player."""
+    return page.get_by_test_id(f"player-{seat}").get_by_role("textbox")
+
+
+def equity(page: Page, seat: int) -> Locator:
+    return page.get_by_test_id(f"equity-{seat}")
+
+
+def type_spot(page: Page, *players: str, board: str = "") -> None:
+    for seat, text in enumerate(players):
+        holding(page, seat).fill(text)
+    page.get_by_test_id("board-input").fill(board)
+
+
+def query(page: Page) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(page.url).query, keep_blank_values=True)
+
+
+def open_tab(page: Page, name: str) -> Locator:
+    page.get_by_test_id(f"tab-{name}").click()
+    return page.get_by_test_id(f"panel-{name}")
+
+
+@pytest.mark.parametrize(
+    ("players", "board", "first", "fraction"),
+    [
+        (("AhKh", "QsQd"), "7h5h2c", "55.05 %", "545/990"),
+        (("AhKh", "QsQd"), "7h5h2c3d", "40.91 %", "18/44"),
+        (("AsAd", "KsKd"), "2c7d9h", "91.62 %", "907/990"),
+    ],
+)
+def test_known_spots(
+    page: Page, players: tuple[str, str], board: str, first: str, fraction: str
+) -> None:
+    page.goto("/equity")
+    type_spot(page, *players, board=board)
+    expect(equity(page, 0)).to_have_text(first)
+    expect(page.get_by_test_id("precision-0")).to_have_text(fraction)
+    deals = fraction.split("/")[1]
+    expect(page.get_by_test_id("result-status")).to_contain_text(f"Exact, {deals} deals")
+
+
+def test_empty_screen_has_an_example(page: Page) -> None:
+    page.goto("/equity")
+    expect(page.get_by_test_id("empty")).to_be_visible()
+    expect(equity(page, 0)).to_have_text("–")
+    page.get_by_test_id("try-example").click()
+    expect(page.get_by_test_id("result-status")).to_contain_text("Exact")
+    expect(equity(page, 0)).to_have_text(re.compile(r"^\d+\.\d\d %$"))
+    page.get_by_test_id("clear").click()
+    expect(page.get_by_test_id("empty")).to_be_visible()
+
+
+def test_win_tie_lose_and_combos_left(page: Page) -> None:
+    page.goto(RANGES)
+    expect(page.get_by_test_id("combos-0")).to_have_text("1 combo")
+    expect(page.get_by_test_id("combos-1")).to_have_text("39 combos, 15 blocked")
+    outcomes = page.get_by_test_id("outcomes-0")
+    expect(outcomes).to_have_text(
+        re.compile(r"^win \d+\.\d\d %, tie \d+\.\d\d %, lose \d+\.\d\d %$")
+    )
+    bar = page.get_by_test_id("player-0").get_by_role(
+        "img", name=re.compile(r"^win .* tie .* lose")
+    )
+    expect(bar).to_be_visible()
+
+
+def test_duplicate_card_is_named(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals()
+    page.goto("/equity")
+    type_spot(page, "AhKh", "AhQd", board="7h5h2c")
+    failure = page.get_by_test_id("failure")
+    expect(failure).to_contain_text("Ah is in the hand of player 1 and in the hand of player 2")
+    expect(page.get_by_test_id("result-status")).to_have_text("No result")
+    type_spot(page, "AhKh", "QsQd", board="7h5h7h")
+    expect(page.get_by_test_id("board-error")).to_contain_text("7h is there twice")
+    expect(failure).to_have_count(0)
+
+
+def test_no_ace_is_left(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals()
+    page.goto("/equity")
+    type_spot(page, "AA", "AA")
+    expect(equity(page, 0)).to_have_text("50.00 %")
+    page.get_by_test_id("dead-fold").click()
+    page.get_by_test_id("dead-input").fill("AsAhAdAc")
+    expect(page.get_by_test_id("failure")).to_contain_text("no possible deal")
+
+
+def test_faults_stand_at_their_fields(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals()
+    page.goto(FLOP)
+    expect(equity(page, 0)).to_have_text("55.05 %")
+    holding(page, 1).fill("QQ+x")
+    fault = page.get_by_test_id("player-1").get_by_test_id("range-error")
+    expect(fault).to_contain_text("'QQ+x', character 4")
+    expect(fault.locator("mark")).to_have_text("x")
+    expect(fault).to_have_attribute("role", "alert")
+    expect(page.get_by_test_id("player-0").get_by_test_id("range-error")).to_have_count(0)
+    holding(page, 1).fill("QQ+")
+    expect(fault).to_have_count(0)
+    page.get_by_test_id("board-input").fill("7h5h")
+    expect(page.get_by_test_id("board-error")).to_contain_text("a board has 3, 4 or 5 cards")
+
+
+def test_folded_hands_take_cards_away(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals()
+    page.goto(FLOP)
+    page.get_by_test_id("folded-fold").click()
+    page.get_by_test_id("add-folded").click()
+    folded = page.get_by_test_id("folded-0").get_by_role("textbox")
+    folded.fill("QQ+x")
+    expect(page.get_by_test_id("folded-0").get_by_test_id("range-error")).to_be_visible()
+    folded.fill("QhQc")
+    expect(page.get_by_test_id("precision-0")).to_have_text(re.compile(r"/903$"))
+    assert query(page)["folded"] == ["QhQc"]
+    page.get_by_test_id("folded-0").get_by_test_id("remove").click()
+    expect(equity(page, 0)).to_have_text("55.05 %")
+
+
+def test_typing_cancels_what_is_under_way(page: Page) -> None:
+    def hold_first(route: Route) -> None:
+        if "QsQd" not in (route.request.post_data or ""):
+            route.continue_()
+
+    page.route("**/api/v1/equity", hold_first)
+    page.goto("/equity?p=AsAd&p=KsKd&board=2c7d9h")
+    expect(equity(page, 0)).to_have_text("91.62 %")
+    with page.expect_request(lambda asked: "QsQd" in (asked.post_data or "")):
+        holding(page, 1).fill("QsQd")
+    expect(equity(page, 0)).to_have_text("91.62 %")
+    expect(page.get_by_test_id("result-status")).to_have_attribute("data-stale", "true")
+    with page.expect_event("requestfailed") as cancelled:
+        holding(page, 1).fill("JsJd")
+    assert "QsQd" in (cancelled.value.post_data or "")
+    expect(equity(page, 0)).to_have_text("90.00 %")
+    expect(page.get_by_test_id("result-status")).not_to_have_attribute("data-stale", "true")
+    assert query(page)["p"] == ["AsAd", "JsJd"]
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_board_picked_is_board_typed(page: Page) -> None:
+    page.goto("/equity?p=AhKh&p=QsQd")
+    for card in ("7h", "5h", "2c"):
+        page.get_by_test_id(f"card-{card}").click()
+    expect(page.get_by_test_id("board-input")).to_have_value("7h5h2c")
+    expect(page.get_by_test_id("card-7h")).to_have_attribute("aria-pressed", "true")
+    expect(equity(page, 0)).to_have_text("55.05 %")
+    page.get_by_test_id("card-2c").click()
+    page.get_by_test_id("card-2c").click()
+    expect(equity(page, 0)).to_have_text("55.05 %")
+
+
+def test_cards_lie_in_one_place(page: Page) -> None:
+    page.goto(FLOP)
+    held = page.get_by_test_id("card-Ah")
+    expect(held).to_be_disabled()
+    expect(held).to_have_attribute("aria-label", "ace of hearts, in player 1's hand")
+    page.get_by_test_id("player-1").get_by_test_id("edit-range").click()
+    editor = page.get_by_test_id("editor")
+    expect(editor.get_by_test_id("card-7h")).to_have_attribute("title", re.compile("on the board$"))
+    expect(editor.get_by_test_id("card-Qs")).to_have_attribute("aria-pressed", "true")
+    editor.get_by_test_id("card-Qs").click()
+    editor.get_by_test_id("card-Qh").click()
+    expect(holding(page, 1)).to_have_value("QdQh")
+
+
+def test_range_is_painted_in_the_grid(page: Page) -> None:
+    page.goto("/equity?p=AhKh&p=QQ&board=7h5h2c")
+    page.get_by_test_id("player-1").get_by_test_id("edit-range").click()
+    editor = page.get_by_test_id("editor")
+    expect(editor.get_by_test_id("cell-QQ")).to_have_attribute("data-weight", "1")
+    editor.get_by_test_id("cell-JJ").click()
+    expect(holding(page, 1)).to_have_value("QQ-JJ")
+    expect(page.get_by_test_id("combos-1")).to_have_text("12 combos")
+    editor.get_by_role("button", name="Done").click()
+    expect(editor).to_have_count(0)
+
+
+def test_saved_ranges_are_picked_and_rows_saved(page: Page, service: ServiceProcess) -> None:
+    saved = page.request.post(
+        f"{service.address}/api/v1/ranges", data={"name": "Equity screen aces", "text": "AA"}
+    )
+    assert saved.ok
+    page.goto(FLOP)
+    page.get_by_test_id("player-1").get_by_test_id("saved-ranges").click()
+    page.get_by_role("menuitem", name=re.compile("Equity screen aces")).click()
+    expect(holding(page, 1)).to_have_value("AA")
+    expect(page.get_by_test_id("combos-1")).to_have_text("3 combos, 3 blocked")
+    page.get_by_test_id("player-1").get_by_test_id("edit-range").click()
+    link = page.get_by_test_id("save-range")
+    expect(link).to_have_attribute("href", "/ranges?text=AA")
+
+
+def test_shared_link_shows_the_same_screen(page: Page, open_page: Callable[..., Page]) -> None:
+    page.goto("/equity")
+    type_spot(page, "AhKh", "QQ+,AKs:0.5", board="7h5h2c")
+    page.get_by_test_id("dead-fold").click()
+    page.get_by_test_id("dead-input").fill("2d")
+    open_tab(page, "next")
+    page.get_by_test_id("of-player").select_option("1")
+    expect(page.get_by_test_id("next")).to_be_visible()
+    page.wait_for_url("**of=2*")
+    page.get_by_test_id("share").click()
+    expect(page.get_by_test_id("share")).to_have_text("Copied")
+    address = page.evaluate("navigator.clipboard.readText()")
+    assert address == page.url
+    other = open_page()
+    other.goto(address)
+    for test_id in ("equity-0", "equity-1", "combos-1"):
+        expect(other.get_by_test_id(test_id)).to_have_text(
+            page.get_by_test_id(test_id).inner_text()
+        )
+    expect(other.get_by_test_id("dead-input")).to_have_value("2d")
+    expect(other.get_by_test_id("of-player")).to_have_value("1")
+    expect(other.get_by_test_id("next")).to_be_visible()
+
+
+def test_address_that_makes_no_sense_opens_what_it_can(page: Page) -> None:
+    page.goto("/equity?p=AhKh&p=QsQd&board=7h5h2c&method=magic&tab=none&of=9&samples=x")
+    expect(equity(page, 0)).to_have_text("55.05 %")
+    expect(page.get_by_test_id("tab-hands")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_test_id("equity-tools").get_by_test_id("undo")).to_be_disabled()
+
+
+def test_undo_and_redo(page: Page) -> None:
+    page.goto(FLOP)
+    tools = page.get_by_test_id("equity-tools")
+    expect(equity(page, 0)).to_have_text("55.05 %")
+    page.get_by_test_id("card-3d").click()
+    expect(equity(page, 0)).to_have_text("40.91 %")
+    tools.get_by_test_id("undo").click()
+    expect(equity(page, 0)).to_have_text("55.05 %")
+    expect(page.get_by_test_id("board-input")).to_have_value("7h5h2c")
+    tools.get_by_test_id("redo").click()
+    expect(equity(page, 0)).to_have_text("40.91 %")
+    page.get_by_role("heading", name="Equity").click()
+    page.keyboard.press("Control+z")
+    expect(equity(page, 0)).to_have_text("55.05 %")
+    page.keyboard.press("Control+Shift+Z")
+    expect(equity(page, 0)).to_have_text("40.91 %")
+    page.get_by_test_id("clear").click()
+    expect(page.get_by_test_id("empty")).to_be_visible()
+    tools.get_by_test_id("undo").click()
+    expect(equity(page, 0)).to_have_text("40.91 %")
+
+
+def test_back_goes_to_the_spot_before_a_step(page: Page) -> None:
+    page.goto(FLOP)
+    expect(equity(page, 0)).to_have_text("55.05 %")
+    page.get_by_test_id("add-player").click()
+    expect(equity(page, 2)).to_have_text(re.compile(r"%$"))
+    page.wait_for_url(lambda url: url.count("p=") == 3)
+    page.go_back()
+    expect(page.get_by_test_id("player-2")).to_have_count(0)
+    expect(equity(page, 0)).to_have_text("55.05 %")
+
+
+def test_nine_players_are_the_most(page: Page) -> None:
+    page.goto("/equity?p=AhKh&p=QsQd&seed=1&method=sampled&samples=2000")
+    for seat in range(2, 9):
+        page.get_by_test_id("add-player").click()
+        expect(page.get_by_test_id(f"player-{seat}")).to_be_visible()
+    expect(page.get_by_test_id("add-player")).to_be_disabled()
+    expect(equity(page, 8)).to_have_text(re.compile(r"^\d+\.\d %$"))
+    expect(page.get_by_test_id("combos-8")).to_contain_text("any two cards")
+    page.get_by_test_id("player-0").get_by_test_id("remove").click()
+    expect(page.get_by_test_id("player-8")).to_have_count(0)
+    expect(holding(page, 0)).to_have_value("QsQd")
+    for _ in range(6):
+        page.get_by_test_id("player-1").get_by_test_id("remove").click()
+    expect(page.get_by_test_id("player-2")).to_have_count(0)
+    expect(page.get_by_test_id("remove")).to_have_count(0)
+    expect(page.get_by_test_id("combos-1")).to_have_text("any two cards, 1,225 combos")
+
+
+def test_sampled_says_margin_and_seed(page: Page) -> None:
+    page.goto("/equity?p=AhKh&p=QQ%2B&p=22%2B")
+    page.get_by_test_id("method").get_by_text("Sampled").click()
+    page.get_by_test_id("options-fold").click()
+    page.get_by_test_id("samples").fill("20000")
+    page.get_by_test_id("seed").fill("1")
+    expect(page.get_by_test_id("result-status")).to_contain_text(
+        re.compile(r"^Sampled, 20,000 deals, .*\(95 %\), seed 1,")
+    )
+    expect(page.get_by_test_id("precision-0")).to_have_text(re.compile(r"^±\d\.\d \(95 %\)$"))
+    assert query(page)["seed"] == ["1"]
+    page.get_by_test_id("samples").fill("")
+    page.get_by_test_id("target-error").fill("0.5")
+    expect(page.get_by_test_id("result-status")).not_to_contain_text("20,000 deals")
+    assert query(page)["error"] == ["0.5"]
+    expect(open_tab(page, "hands").get_by_test_id("hand-count")).to_have_text("1 hands")
+
+
+def test_hands_map_and_table(page: Page) -> None:
+    page.goto(f"{RANGES}&of=2")
+    expect(page.get_by_test_id("hand-count")).to_have_text("39 hands")
+    heat = page.get_by_test_id("hand-heat")
+    expect(heat.get_by_test_id("cell-72o")).to_have_attribute("aria-label", "72o, not in the range")
+    rows = page.get_by_test_id("hand-row")
+    expect(rows.first).to_have_attribute("data-hand", re.compile("^A.A.$"))
+    page.get_by_test_id("sort-equity").click()
+    expect(rows.first).to_have_attribute("data-hand", re.compile("^[KA].Q.$"))
+    expect(page.get_by_role("columnheader", name="Equity")).to_have_attribute(
+        "aria-sort", "ascending"
+    )
+    heat.get_by_test_id("cell-QQ").click()
+    expect(page.get_by_test_id("hand-count")).to_have_text("6 of 39 hands")
+    expect(rows).to_have_count(6)
+    page.get_by_test_id("hand-filter").fill("Qs")
+    expect(page.get_by_test_id("hand-count")).to_have_text(re.compile(r"^\d+ of 39 hands$"))
+    with page.expect_download() as downloaded:
+        page.get_by_test_id("hands-csv").click()
+    csv = Path(downloaded.value.path()).read_text(encoding="utf-8").splitlines()
+    assert downloaded.value.suggested_filename == "equity-player-2.csv"
+    assert csv[0] == "hand,weight,likelihood,equity"
+    assert len(csv) - 1 == rows.count()
+    assert all("Qs" in line for line in csv[1:])
+
+
+def test_long_table_draws_only_what_is_seen(page: Page) -> None:
+    page.goto(EVERY_HAND)
+    expect(page.get_by_test_id("hand-count")).to_have_text("1,326 hands")
+    rows = page.get_by_test_id("hand-row")
+    expect(rows.first).to_be_visible()
+    assert rows.count() < 60
+    table = page.get_by_test_id("hand-table")
+    table.evaluate("table => { table.scrollTop = table.scrollHeight; }")
+    expect(page.locator('[aria-rowindex="1327"]')).to_be_visible()
+    assert rows.count() < 60
+    table.focus()
+    page.keyboard.press("Home")
+    expect(page.locator('[aria-rowindex="2"]')).to_be_visible()
+
+
+def test_graph_of_every_player(page: Page) -> None:
+    page.goto(f"{RANGES}&tab=graph")
+    curve = page.get_by_test_id("curve")
+    expect(curve).to_have_attribute(
+        "aria-label", re.compile(r"Player 1: .* on average.*; Player 2: .* down to \d")
+    )
+    expect(curve.locator("canvas")).to_be_visible()
+    expect(page.get_by_test_id("histogram")).to_have_count(2)
+
+
+def test_next_card_goes_to_the_board(page: Page) -> None:
+    page.goto(f"{FLOP}&tab=next")
+    expect(page.get_by_test_id("next-3d")).to_have_attribute(
+        "aria-label", re.compile(r"^three of diamonds, 40\.91 %")
+    )
+    expect(page.get_by_test_id("next-Ah")).to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_test_id("best-cards")).to_contain_text("100.00 %")
+    expect(page.get_by_test_id("worst-cards")).to_contain_text("15.91 %")
+    page.get_by_text("All 45 cards as a table").click()
+    expect(page.get_by_test_id("next-table").get_by_role("row")).to_have_count(46)
+    page.get_by_test_id("next-3d").click()
+    expect(page.get_by_test_id("board-input")).to_have_value("7h5h2c3d")
+    expect(equity(page, 0)).to_have_text("40.91 %")
+    page.get_by_test_id("board-input").fill("7h5h2c3d4s")
+    expect(page.get_by_test_id("no-next-card")).to_contain_text("river is out")
+
+
+def test_outs_on_the_turn(page: Page) -> None:
+    page.goto(TURN)
+    panel = open_tab(page, "outs")
+    expect(page.get_by_test_id("out-count")).to_have_text("18 outs")
+    expect(page.get_by_test_id("outs-equity")).to_have_text("40.91 %")
+    for words in ("Flush: 9 outs", "Straight: 3 outs", "Pair: 6 outs"):
+        expect(panel.get_by_role("button", name=words)).to_be_visible()
+    marked = page.get_by_test_id("out").locator("[data-marked]")
+    expect(marked).to_have_count(18)
+    panel.get_by_role("button", name="Straight: 3 outs").click()
+    expect(marked).to_have_count(3)
+    for card in ("4s", "4d", "4c"):
+        expect(page.get_by_test_id(f"out-{card}")).to_have_attribute("data-marked", "true")
+    panel.get_by_role("button", name="Pair: 6 outs").click()
+    expect(marked).to_have_count(6)
+    panel.get_by_role("button", name="Pair: 6 outs").click()
+    expect(marked).to_have_count(18)
+
+
+def test_outs_on_the_flop_have_backdoors(page: Page) -> None:
+    page.goto(f"{FLOP}&tab=outs")
+    expect(page.get_by_test_id("out-count")).to_have_text("15 outs")
+    expect(page.get_by_test_id("panel-outs")).to_contain_text("545/990")
+    expect(page.get_by_test_id("backdoors")).to_contain_text("Straight: 9 pairs")
+
+
+def test_outs_against_a_range_may_be_tainted(page: Page) -> None:
+    page.goto("/equity?p=AhKh&p=&board=7h5h2c&tab=outs")
+    expect(page.get_by_test_id("tainted-outs")).to_contain_text("good against a part")
+    expect(page.get_by_test_id("not-counted")).to_contain_text("any two cards")
+
+
+def test_outs_that_say_little_are_held_back(page: Page) -> None:
+    page.goto("/equity?p=AhAd&p=7c2d&board=AsKhQd9c&tab=outs")
+    expect(page.get_by_test_id("suppressed")).to_be_visible()
+    expect(page.get_by_test_id("out-count")).to_have_text("0 outs")
+    page.get_by_role("button", name="Show them all the same").click()
+    expect(page.get_by_test_id("out-count")).to_have_text("44 outs")
+
+
+@pytest.mark.parametrize(
+    ("search", "words"),
+    [
+        ("p=AhKh&p=QsQd", "flop or a turn"),
+        ("p=AhKh&p=QsQd&board=7h5h2c3d4s", "river is out"),
+        ("p=QQ%2B&p=AhKh&board=7h5h2c", "two known cards"),
+    ],
+)
+def test_where_there_are_no_outs_the_reason_is_told(page: Page, search: str, words: str) -> None:
+    page.goto(f"/equity?{search}&tab=outs")
+    expect(page.get_by_test_id("no-outs")).to_contain_text(words)
+
+
+def test_pot_odds(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals("/api/v1/outs")
+    page.goto(f"{TURN}&tab=outs")
+    page.get_by_test_id("pot").fill("150")
+    page.get_by_test_id("call").fill("50")
+    expect(page.get_by_test_id("pot-odds")).to_contain_text("break-even at 25.00 %")
+    expect(page.get_by_test_id("verdict")).to_have_text(
+        "call 50 into 150 needs 25 %, you have 40.9 %: the call is right"
+    )
+    page.get_by_test_id("call").fill("0")
+    expect(page.get_by_test_id("panel-outs").get_by_role("alert")).to_contain_text(
+        "a call costs something"
+    )
+    expect(page.get_by_test_id("out-count")).to_have_text("18 outs")
+
+
+def test_no_answer_is_told_and_asked_again(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_unreachable()
+    page.goto("/equity")
+    page.route("**/api/**", lambda route: route.abort())
+    type_spot(page, "AhKh", "QsQd", board="7h5h2c")
+    players = page.get_by_role("region", name="Players")
+    expect(players.get_by_test_id("unreachable")).to_be_visible()
+    page.unroute_all()
+    players.get_by_test_id("retry").click()
+    expect(equity(page, 0)).to_have_text("55.05 %")
+
+
+def test_keyboard_alone(page: Page) -> None:
+    page.goto("/equity")
+    expect(page.get_by_test_id("empty")).to_be_visible()
+    holding(page, 0).focus()
+    page.keyboard.type("AhKh")
+    page.keyboard.press("Tab")
+    expect(page.get_by_test_id("player-0").get_by_test_id("edit-range")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(holding(page, 1)).to_be_focused()
+    page.keyboard.type("QsQd")
+    for _ in range(4):
+        page.keyboard.press("Tab")
+    expect(page.get_by_test_id("board-input")).to_be_focused()
+    page.keyboard.type("7h5h2c")
+    expect(equity(page, 0)).to_have_text("55.05 %")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")  # over the ace of hearts, which is player 1's
+    page.keyboard.press("Space")
+    expect(page.get_by_test_id("board-input")).to_have_value("7h5h2cAd")
+    page.get_by_test_id("tab-hands").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.get_by_test_id("out-count")).to_be_visible()
+
+
+def test_phone(phone: Page) -> None:
+    phone.goto(RANGES)
+    expect(equity(phone, 1)).to_have_text("40.29 %")
+    for tab in TABS:
+        panel = open_tab(phone, tab)
+        expect(panel).to_be_visible()
+        expect(panel.get_by_test_id("loading")).to_have_count(0)
+        assert not scrolls_sideways(phone), tab
+    phone.get_by_test_id("player-1").get_by_test_id("edit-range").tap()
+    expect(phone.get_by_test_id("range-grid")).to_be_visible()
+    assert not scrolls_sideways(phone)
+    assert_accessible(phone)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_accessible_in_every_tab(open_page: Callable[..., Page], scheme: str) -> None:
+    page = open_page(color_scheme=scheme)
+    page.goto("/equity")
+    expect(page.get_by_test_id("empty")).to_be_visible()
+    assert_accessible(page)
+    page.goto(f"{RANGES}&of=2&pot=150&call=50&dead=2d")
+    expect(page.get_by_test_id("hand-count")).to_have_text("39 hands")
+    assert_accessible(page)
+    page.get_by_test_id("player-1").get_by_test_id("edit-range").click()
+    expect(page.get_by_test_id("range-grid")).to_be_visible()
+    page.get_by_test_id("of-player").select_option("0")
+    for tab, shown in (("graph", "curve"), ("next", "next"), ("outs", "verdict")):
+        open_tab(page, tab)
+        expect(page.get_by_test_id(shown)).to_be_visible()
+        assert_accessible(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_faults_are_accessible(
+    open_page: Callable[..., Page], page_errors: PageErrors, scheme: str
+) -> None:
+    page_errors.expect_refusals()
+    page = open_page(color_scheme=scheme)
+    page.goto("/equity?p=AhKh&p=QQ%2Bx")
+    expect(page.get_by_test_id("range-error")).to_be_visible()
+    assert_accessible(page)
+    page.goto("/equity?p=AhKh&p=AhQd")
+    expect(page.get_by_test_id("failure")).to_be_visible()
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pictures(open_page: Callable[..., Page], scheme: str) -> None:
+    page = open_page(color_scheme=scheme)
+    page.goto(f"{RANGES}&of=2")
+    expect(page.get_by_test_id("hand-count")).to_have_text("39 hands")
+    screenshot(page, f"equity-{scheme}")
+    page.goto(f"{TURN}&tab=outs&pot=150&call=50")
+    expect(page.get_by_test_id("verdict")).to_be_visible()
+    screenshot(page, f"outs-{scheme}")

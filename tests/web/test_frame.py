@@ -1,0 +1,263 @@
+"""The frame around the screens: the top bar, theme, help, keyboard, silence, size, and axe."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from web_page import assert_accessible, scrolls_sideways
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Locator, Page, Response
+
+    from service_process import ServiceProcess
+    from web_page import PageErrors
+
+SCREENS: Final = ("Equity", "Flops", "Pots", "Solve", "Jobs", "Solutions", "Ranges")
+IN_THE_BAR: Final = tuple(name for name in SCREENS if name != "Jobs")  # the tray leads there
+ASKING: Final = ("Flops", "Jobs", "Solutions", "Ranges")  # as soon as they are opened
+MOST_SCRIPT: Final = 250_000  # bytes, compressed
+LIGHT, DARK = "rgb(249, 250, 251)", "rgb(15, 23, 42)"
+TOKEN: Final = "a-token-of-enough-characters"
+
+
+def open_screen(page: Page, name: str) -> None:
+    page.goto(f"/{name.lower()}")
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    expect(page.get_by_test_id("loading")).to_have_count(0)
+
+
+def bar_link(page: Page, name: str) -> Locator:
+    return page.get_by_role("navigation", name="Screens").get_by_role("link", name=name)
+
+
+def choose_theme(page: Page, name: str) -> None:
+    page.get_by_test_id("theme").click()
+    page.get_by_role("menuitem", name=name).click()
+    expect(page.get_by_test_id("theme")).to_have_accessible_name(f"Theme: {name}")
+
+
+def focused(page: Page) -> str:
+    """Return the name of what has the focus, after checking that the focus can be seen."""
+    name, outline = page.evaluate(
+        """() => {
+            const here = document.activeElement;
+            const name = here.getAttribute("aria-label") ?? here.textContent;
+            return [name, getComputedStyle(here).outlineStyle];
+        }"""
+    )
+    assert outline != "none", f"nobody sees that {name!r} has the focus"
+    return str(name)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_screen_opens_at_its_address_with_the_bar(page: Page, name: str) -> None:
+    open_screen(page, name)
+    for each in IN_THE_BAR:
+        current = "page" if each == name else None
+        assert bar_link(page, each).get_attribute("aria-current") == current
+    for tool in ("job-tray", "theme", "help"):
+        expect(page.get_by_test_id(tool)).to_be_visible()
+
+
+def test_the_bar_leads_to_each_screen_and_back(page: Page) -> None:
+    page.goto("/")
+    expect(page).to_have_url(re.compile("/equity"))
+    for name in IN_THE_BAR:
+        bar_link(page, name).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(name)
+        expect(page).to_have_url(re.compile(f"/{name.lower()}"))
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text(IN_THE_BAR[-2])
+
+
+def test_the_tray_says_what_is_solved_and_leads_to_all_jobs(page: Page) -> None:
+    open_screen(page, "Equity")
+    page.get_by_test_id("job-tray").click()
+    page.get_by_test_id("job-tray-list").get_by_role("link", name="All jobs").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Jobs")
+    expect(page.get_by_test_id("job-tray-list")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("name", "colour"), [("Light", LIGHT), ("Dark", DARK)])
+def test_a_theme_that_is_chosen_outlives_a_reload(page: Page, name: str, colour: str) -> None:
+    page.emulate_media(color_scheme="dark" if name == "Light" else "light")
+    open_screen(page, "Equity")
+    choose_theme(page, name)
+    expect(page.locator("body")).to_have_css("background-color", colour)
+    page.reload()
+    expect(page.get_by_test_id("theme")).to_have_accessible_name(f"Theme: {name}")
+    expect(page.locator("body")).to_have_css("background-color", colour)
+
+
+def test_the_systems_theme_is_followed_unless_one_is_chosen(page: Page) -> None:
+    open_screen(page, "Equity")
+    expect(page.get_by_test_id("theme")).to_have_accessible_name("Theme: System")
+    expect(page.locator("body")).to_have_css("background-color", LIGHT)
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("body")).to_have_css("background-color", DARK)
+    choose_theme(page, "Light")
+    expect(page.locator("body")).to_have_css("background-color", LIGHT)
+    choose_theme(page, "System")
+    page.reload()
+    expect(page.locator("body")).to_have_css("background-color", DARK)
+
+
+def test_help_opens_with_a_question_mark_and_closes_with_escape(page: Page) -> None:
+    open_screen(page, "Equity")
+    help_ = page.get_by_role("dialog", name="Keys")
+    page.keyboard.press("Shift+?")
+    expect(help_).to_be_visible()
+    expect(help_).to_contain_text("Range grid")
+    expect(help_).to_contain_text(re.compile(r"runout \d+\.\d+"))
+    page.keyboard.press("Escape")
+    expect(help_).to_be_hidden()
+    page.get_by_test_id("help").click()
+    expect(help_).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(help_).to_be_hidden()
+    expect(page.get_by_test_id("help")).to_be_focused()
+
+
+def test_a_question_mark_in_a_text_is_a_character(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals()
+    open_screen(page, "Ranges")
+    text = page.get_by_test_id("range-text").first
+    text.focus()
+    page.keyboard.press("Shift+?")
+    expect(text).to_have_value("?")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_keyboard_reaches_everything_in_the_bar(page: Page) -> None:
+    open_screen(page, "Pots")
+    reached = []
+    for _ in range(len(IN_THE_BAR) + 5):
+        page.keyboard.press("Tab")
+        reached.append(focused(page))
+    assert reached[:2] == ["Skip to the screen", "runout, home"]
+    assert reached[2:-3] == list(IN_THE_BAR)
+    assert [name.partition(",")[0] for name in reached[-3:]] == ["Jobs", "Theme: System", "Help"]
+
+
+def test_the_keyboard_opens_a_screen_and_skips_the_bar(page: Page) -> None:
+    open_screen(page, "Equity")
+    bar_link(page, "Solve").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Solve")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Solve")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("main")).to_be_focused()
+
+
+def test_the_keyboard_chooses_a_theme(page: Page) -> None:
+    open_screen(page, "Equity")
+    page.get_by_test_id("theme").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("menuitem", name="System")).to_be_visible()
+    dark = page.get_by_role("menuitem", name="Dark")
+    for _ in range(len(("System", "Light", "Dark"))):
+        page.keyboard.press("ArrowDown")
+        if dark.evaluate("here => here === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("body")).to_have_css("background-color", DARK)
+    expect(page.get_by_test_id("theme")).to_be_focused()
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_phone_shows_every_screen_without_scrolling_sideways(phone: Page, name: str) -> None:
+    open_screen(phone, name)
+    assert not scrolls_sideways(phone)
+    for tool in ("job-tray", "theme", "help"):
+        expect(phone.get_by_test_id(tool)).to_be_in_viewport(ratio=1)
+    phone.get_by_test_id("help").tap()
+    expect(phone.get_by_role("dialog", name="Keys")).to_be_visible()
+    assert not scrolls_sideways(phone)
+
+
+@pytest.mark.parametrize("name", ASKING)
+def test_silence_is_told_and_asked_again_on_a_click(
+    page: Page, page_errors: PageErrors, name: str
+) -> None:
+    page_errors.expect_unreachable()
+    page.route("**/api/**", lambda route: route.abort("connectionrefused"))
+    page.goto(f"/{name.lower()}")
+    silence = page.get_by_role("main").get_by_test_id("unreachable").first
+    expect(silence).to_contain_text("The service does not answer")
+    page.unroute_all()
+    silence.get_by_test_id("retry").click()
+    expect(page.get_by_role("main").get_by_test_id("unreachable")).to_have_count(0)
+    expect(page.get_by_role("main").get_by_role("alert")).to_have_count(0)
+
+
+def test_a_screen_that_cannot_be_loaded_says_so_and_is_loaded_on_a_click(
+    page: Page, page_errors: PageErrors, fresh_service: Callable[..., ServiceProcess]
+) -> None:
+    page_errors.expect_unreachable()
+    service = fresh_service()
+    page.goto(f"{service.address}/equity")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Equity")
+    service.stop()
+    bar_link(page, "Pots").click()
+    expect(page.get_by_role("main").get_by_role("alert")).to_be_visible()
+    service.start()
+    page.get_by_role("main").get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pots")
+
+
+def test_a_service_that_asks_for_a_token_is_given_one(
+    page: Page, page_errors: PageErrors, fresh_service: Callable[..., ServiceProcess]
+) -> None:
+    page_errors.expect_refusals()
+    service = fresh_service("--token", TOKEN)
+    page.goto(f"{service.address}/equity")
+    page.get_by_test_id("job-tray").click()
+    form = page.get_by_test_id("job-tray-list").get_by_test_id("token-form")
+    form.get_by_label("token").fill(TOKEN)
+    form.get_by_role("button", name="Use it").click()
+    expect(page.get_by_test_id("job-tray-list")).to_contain_text("No jobs yet")
+    expect(form).to_have_count(0)
+
+
+def test_the_first_load_is_small(page: Page) -> None:
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))
+    open_screen(page, "Equity")
+    page.wait_for_load_state("networkidle")
+    scripts = {answer.url: answer for answer in answers if answer.url.endswith(".js")}
+    assert any("Equity" in url for url in scripts), list(scripts)
+    sent = {url: int(answer.headers["content-length"]) for url, answer in scripts.items()}
+    assert sum(sent.values()) <= MOST_SCRIPT, sent
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", SCREENS)
+def test_all_can_use_every_screen(open_page: Callable[..., Page], name: str, scheme: str) -> None:
+    page = open_page(color_scheme=scheme)
+    open_screen(page, name)
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_all_can_use_what_the_bar_opens(open_page: Callable[..., Page], scheme: str) -> None:
+    page = open_page(color_scheme=scheme)
+    open_screen(page, "Equity")
+    page.get_by_test_id("theme").click()
+    expect(page.get_by_role("menuitem", name="Dark")).to_be_visible()
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    page.get_by_test_id("job-tray").click()
+    expect(page.get_by_role("link", name="All jobs")).to_be_visible()
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    page.get_by_test_id("help").click()
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    assert_accessible(page)

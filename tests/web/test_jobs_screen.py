@@ -1,0 +1,260 @@
+"""Jobs: one as it goes, through reloads, orders and lost connections, and the list of them."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from solve_jobs import RIVER, TURN, endless, request
+from web_page import assert_accessible, screenshot, scrolls_sideways
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Locator, Page, Route
+
+    from service_process import ServiceProcess
+    from web_page import PageErrors
+
+LONG_MS: Final = 60_000  # not a law: only that a test which hangs ends
+_POTS: Final = itertools.count(200)  # equal requests would share a job
+
+
+def submit(address: str, asked: dict[str, Any]) -> str:
+    answer = httpx.post(f"{address}/api/v1/solves", json=asked)
+    assert answer.status_code == 202, answer.text
+    return str(answer.json()["id"])
+
+
+@pytest.fixture
+def endless_job(service: ServiceProcess) -> Iterator[str]:
+    """Yield the id of a job that ends only when somebody ends it, which the test need not do."""
+    job = submit(service.address, endless({**TURN, "pot": next(_POTS)}))
+    yield job
+    httpx.delete(f"{service.address}/api/v1/jobs/{job}")
+
+
+def river_job(address: str) -> str:
+    return submit(address, request({**RIVER, "pot": next(_POTS)}))
+
+
+def status(page: Page) -> Locator:
+    return page.get_by_test_id("result-status")
+
+
+def points(page: Page) -> int:
+    """Return how many measurements the curve shows."""
+    return int(page.get_by_test_id("job-curve").get_attribute("data-points") or 0)
+
+
+def wait_for_points(page: Page, least: int) -> None:
+    page.wait_for_function(
+        """least => Number(document.querySelector('[data-testid=job-curve]')
+                  ?.dataset.points ?? 0) >= least""",
+        arg=least,
+        timeout=LONG_MS,
+    )
+
+
+def watch(page: Page, job: str, address: str = "") -> None:
+    """Open a job and wait until its curve is there."""
+    page.goto(f"{address}/jobs/{job}")
+    expect(status(page)).to_have_text("Solving.", timeout=LONG_MS)
+    wait_for_points(page, 3)
+    expect(page.get_by_test_id("curve")).to_have_attribute(
+        "aria-label", re.compile("Exploitability fell from")
+    )
+
+
+def test_a_job_shows_how_it_goes(page: Page, endless_job: str) -> None:
+    watch(page, endless_job)
+    expect(page.get_by_test_id("job-progress")).to_have_role("progressbar")
+    expect(page.get_by_test_id("job-exploitability")).to_contain_text("% of the pot")
+    expect(page.get_by_test_id("job-iterations")).to_contain_text("of at most 1,000,000")
+    expect(page.get_by_test_id("job-speed")).to_contain_text("iterations")
+    expect(page.get_by_test_id("job-memory")).to_contain_text("B")
+    expect(page.get_by_test_id("job-seconds")).to_contain_text("s")
+
+
+def test_a_reload_keeps_bar_and_curve(page: Page, endless_job: str) -> None:
+    watch(page, endless_job)
+    wait_for_points(page, 5)
+    before = points(page)
+    page.reload()
+    wait_for_points(page, before)  # the stream tells all from the first on
+    expect(page.get_by_test_id("job-progress")).to_be_visible()
+    wait_for_points(page, before + 1)
+
+
+def test_a_job_is_paused_and_resumed(page: Page, endless_job: str) -> None:
+    watch(page, endless_job)
+    page.get_by_test_id("pause-job").click()
+    expect(status(page)).to_contain_text("Paused", timeout=LONG_MS)
+    expect(page.get_by_test_id("pause-job")).to_have_count(0)
+    iterations = page.get_by_test_id("job-iterations").inner_text()
+    before = points(page)
+    page.reload()
+    expect(status(page)).to_contain_text("Paused")
+    expect(page.get_by_test_id("job-iterations")).to_have_text(iterations)
+    page.get_by_test_id("resume-job").click()
+    expect(status(page)).to_have_text("Solving.", timeout=LONG_MS)
+    wait_for_points(page, before + 1)
+
+
+def test_stop_keeps_what_there_is(page: Page, service: ServiceProcess, endless_job: str) -> None:
+    watch(page, endless_job)
+    page.get_by_test_id("stop-keep").click()
+    expect(status(page)).to_contain_text("Done", timeout=LONG_MS)
+    expect(page.get_by_test_id("job-solution")).to_contain_text("Stopped as asked, to")
+    answer = httpx.get(f"{service.address}/api/v1/solves/{endless_job}")
+    assert answer.status_code == 200
+    assert answer.json()["stopped"] is True
+    link = page.get_by_test_id("open-solution")
+    expect(link).to_have_attribute("href", re.compile(f"/solutions/{endless_job}"))
+    page.get_by_test_id("change-spot").click()
+    page.wait_for_url("**/solve?**")
+    expect(page.get_by_test_id("board-input")).to_have_value("Td9d6hQc")
+    expect(status(page)).to_contain_text("It fits")
+
+
+def test_cancel_asks_and_discards(page: Page, service: ServiceProcess, endless_job: str) -> None:
+    watch(page, endless_job)
+    page.get_by_test_id("cancel-job").click()
+    page.get_by_role("button", name="Go on solving").click()
+    expect(page.get_by_test_id("confirm-cancel")).to_have_count(0)
+    expect(status(page)).to_have_text("Solving.")
+    page.get_by_test_id("cancel-job").click()
+    page.get_by_test_id("confirm-cancel").click()
+    expect(status(page)).to_have_text("Cancelled: nothing of it was kept.", timeout=LONG_MS)
+    expect(page.get_by_test_id("open-solution")).to_have_count(0)
+    assert httpx.get(f"{service.address}/api/v1/solves/{endless_job}").status_code == 404
+
+
+def test_a_lost_connection_is_told_and_made_again(
+    page: Page, page_errors: PageErrors, fresh_service: Callable[..., ServiceProcess]
+) -> None:
+    page_errors.expect_unreachable()
+    own = fresh_service()
+    job = submit(own.address, endless({**TURN, "pot": next(_POTS)}))
+    watch(page, job, own.address)
+    own.stop()
+    expect(page.get_by_test_id("connection-lost")).to_contain_text("keeps trying")
+    before = points(page)
+    assert before >= 3
+    own.start()
+    expect(page.get_by_test_id("connection-lost")).to_have_count(0, timeout=LONG_MS)
+    expect(status(page)).to_have_text("Solving.", timeout=LONG_MS)
+    wait_for_points(page, before + 1)
+
+
+def test_a_job_that_failed_says_why(page: Page, service: ServiceProcess) -> None:
+    job = river_job(service.address)
+
+    def fail(route: Route) -> None:
+        told = route.fetch().json()
+        why = {"state": "failed", "error": "there is not enough memory for this spot"}
+        route.fulfill(status=200, content_type="application/json", body=json.dumps(told | why))
+
+    page.route(f"**/api/v1/jobs/{job}", fail)
+    page.route(f"**/api/v1/jobs/{job}/events", lambda route: route.fulfill(status=204))
+    page.goto(f"/jobs/{job}")
+    expect(status(page)).to_have_text("Failed.")
+    expect(page.get_by_role("alert")).to_contain_text("not enough memory")
+    expect(page.get_by_test_id("resume-job")).to_be_visible()
+
+
+def test_a_job_that_nobody_knows_is_told(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals("/api/v1/jobs/")
+    page.goto("/jobs/0123456789abcdef")
+    expect(page.get_by_test_id("failure")).to_contain_text("'0123456789abcdef' is no job")
+
+
+# --- the list ---
+
+
+def test_the_list_shows_jobs_by_state(page: Page, service: ServiceProcess) -> None:
+    done = river_job(service.address)
+    page.goto("/jobs")
+    row = page.get_by_test_id(f"job-{done}")
+    expect(row).to_contain_text("Done", timeout=LONG_MS)
+    expect(row).to_contain_text("% of the pot")
+    page.get_by_test_id("job-filter").get_by_text("Failed or cancelled").click()
+    page.wait_for_url("**/jobs?state=ended")
+    expect(row).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("radio", name="Failed or cancelled")).to_be_checked()
+    page.get_by_test_id("job-filter").get_by_text("Done").click()
+    expect(row.get_by_role("link", name="Solution of")).to_have_attribute(
+        "href", re.compile(f"/solutions/{done}")
+    )
+    row.get_by_role("link").first.click()
+    page.wait_for_url(f"**/jobs/{done}")
+    expect(status(page)).to_contain_text("Done")
+
+
+def test_the_list_has_pages_and_an_empty_state(
+    page: Page, fresh_service: Callable[..., ServiceProcess]
+) -> None:
+    own = fresh_service()
+    page.goto(f"{own.address}/jobs")
+    expect(page.get_by_test_id("empty")).to_contain_text("Nothing has been solved here yet")
+    first = river_job(own.address)
+    for _ in range(20):
+        river_job(own.address)
+    page.goto(f"{own.address}/jobs")
+    expect(status(page)).to_have_text("21 jobs")
+    expect(page.get_by_test_id(f"job-{first}")).to_have_count(0)
+    page.get_by_test_id("job-pages").get_by_role("button", name="2").click()
+    expect(page.get_by_test_id(f"job-{first}")).to_be_visible()
+    page.wait_for_url("**/jobs?page=2")
+    page.go_back()
+    expect(page.get_by_test_id(f"job-{first}")).to_have_count(0)
+
+
+def test_an_example_leads_from_the_empty_list_to_the_form(
+    page: Page, fresh_service: Callable[..., ServiceProcess]
+) -> None:
+    page.goto(f"{fresh_service().address}/jobs")
+    page.get_by_test_id("try-example").click()
+    expect(page.get_by_test_id("start-solve")).to_be_enabled()
+
+
+# --- for all ---
+
+
+def test_jobs_are_for_all_in_the_dark(dark: Page, endless_job: str) -> None:
+    watch(dark, endless_job)
+    assert_accessible(dark)
+    screenshot(dark, "job-dark")
+    dark.get_by_test_id("cancel-job").click()
+    expect(dark.get_by_test_id("confirm-cancel")).to_be_visible()
+    assert_accessible(dark)
+    dark.get_by_role("button", name="Go on solving").click()
+    dark.goto("/jobs")
+    expect(dark.get_by_test_id(f"job-{endless_job}")).to_be_visible()
+    assert_accessible(dark)
+
+
+def test_jobs_are_for_all_in_light(page: Page, service: ServiceProcess) -> None:
+    job = river_job(service.address)
+    page.goto(f"/jobs/{job}")
+    expect(page.get_by_test_id("open-solution")).to_be_visible(timeout=LONG_MS)
+    assert_accessible(page)
+    page.goto("/jobs")
+    expect(page.get_by_test_id(f"job-{job}")).to_contain_text("Done")
+    assert_accessible(page)
+
+
+def test_jobs_fit_a_phone(phone: Page, endless_job: str) -> None:
+    watch(phone, endless_job)
+    assert not scrolls_sideways(phone)
+    phone.goto("/jobs")
+    expect(phone.get_by_test_id(f"job-{endless_job}")).to_be_visible()
+    assert not scrolls_sideways(phone)
+    assert_accessible(phone)

@@ -1,0 +1,545 @@
+"""The solve form: what it asks, what it tells beforehand, and that its copies solve the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from solve_jobs import RIVER, TURN
+from web_page import assert_accessible, screenshot, scrolls_sideways
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Locator, Page, Route
+
+    from service_process import ServiceProcess
+    from web_page import PageErrors
+
+SOLVED_MS: Final = 60_000  # not a law: only that a test which hangs ends
+RIVER_SPOT: Final = "/solve?" + urlencode(RIVER)
+TURN_SPOT: Final = "/solve?" + urlencode(TURN)
+FLOP_SPOT: Final = "/solve?" + urlencode(
+    {
+        "board": "Td9d6h", "oop": "QQ+,AKs", "ip": "99+,AQs", "pot": 100, "stack": 300,
+        **{f"{street}_oop_bet": "50%, 125%" for street in ("flop", "turn", "river")},
+        **{f"{street}_oop_raise": "2.5x" for street in ("flop", "turn", "river")},
+    }
+)  # fmt: skip
+# All that a form can say beside the spot, and what a river solves to in a moment.
+RICH_SPOT: Final = "/solve?" + urlencode(
+    {
+        **RIVER,
+        "oop": "QQ+,T9s,AKs:0.5",
+        "stack": 450,
+        "river_oop_bet": "33%, 100c",
+        "river_oop_raise": "2.5x, a",
+        "river_ip_bet": "e",
+        "river_ip_raise": "none",
+        "rake_rate": 5,
+        "rake_cap": 4,
+        "add_allin": 120,
+        "force_allin": 20,
+        "merging": 5,
+        "max_raises": 2,
+        "added_lines": "x b75",
+        "removed_lines": "b100 r250",
+        "target": 0.2,
+        "max_iterations": 150,
+        "precision": "f16",
+        "threads": 1,
+    }
+)
+
+
+def query(page: Page) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(page.url).query)
+
+
+def range_text(page: Page, player: str) -> Locator:
+    return page.get_by_test_id(f"range-{player}").get_by_test_id("range-text")
+
+
+def chips(page: Page, key: str) -> Locator:
+    """Return the chips of a list of sizes: turn-oop-bet."""
+    return page.get_by_test_id(f"sizes-{key}").get_by_test_id("size-chip")
+
+
+def open_form(page: Page, address: str) -> None:
+    """Open the form, and wait until its estimate is there."""
+    page.goto(address)
+    expect(page.get_by_test_id("estimate-nodes")).to_be_visible()
+    expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
+
+
+def start(page: Page) -> str:
+    """Start the solve and return the id of its job."""
+    page.get_by_test_id("start-solve").click()
+    page.wait_for_url("**/jobs/*")
+    return page.url.rpartition("/")[2]
+
+
+def solved(page: Page, service: ServiceProcess) -> dict[str, Any]:
+    """Start the solve, wait for its end and return the solution."""
+    job = start(page)
+    expect(page.get_by_test_id("open-solution")).to_be_visible(timeout=SOLVED_MS)
+    answer = httpx.get(f"{service.address}/api/v1/solves/{job}")
+    assert answer.status_code == 200
+    solution: dict[str, Any] = answer.json()
+    return solution
+
+
+def copied(page: Page, button: str) -> str:
+    page.get_by_test_id(button).click()
+    expect(page.get_by_test_id(button)).to_have_text("Copied")
+    text: str = page.evaluate("() => navigator.clipboard.readText()")
+    return text
+
+
+def run(command: list[str], folder: Path) -> Any:
+    """Run a command where it may write, with this Python's programs first, and read its JSON."""
+    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        command, cwd=folder, env={**os.environ, "PATH": programs}, check=False,
+        capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+# --- from the form to the solution ---
+
+
+def test_a_river_is_solved_from_the_form_to_the_solution(page: Page) -> None:
+    page.goto("/solve")
+    expect(page.get_by_test_id("start-solve")).to_be_disabled()
+    range_text(page, "oop").fill("QQ+,T9s,AKs")
+    expect(page.get_by_test_id("result-status")).to_contain_text("Still to give: IP's range")
+    range_text(page, "ip").fill("99+,AQs")
+    for card in ("Td", "9d", "6h", "Qc"):
+        page.get_by_test_id(f"card-{card}").click()
+    page.get_by_test_id("board-input").press_sequentially("2s")
+    page.get_by_test_id("pot").fill("100")
+    page.get_by_test_id("spr").fill("4.2")
+    expect(page.get_by_test_id("stack")).to_have_value("420")
+    expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
+    job = start(page)
+    expect(page.get_by_test_id("result-status")).to_contain_text("Done", timeout=SOLVED_MS)
+    expect(page.get_by_test_id("job-progress")).to_have_attribute("aria-valuenow", "100")
+    expect(page.get_by_test_id("ev-oop")).to_contain_text("chips, equity")
+    page.get_by_test_id("open-solution").click()
+    page.wait_for_url(f"**/solutions/{job}*")
+    page.go_back()
+    page.go_back()
+    expect(page.get_by_test_id("stack")).to_have_value("420")
+    expect(range_text(page, "oop")).to_have_value("QQ+,T9s,AKs")
+
+
+def test_an_example_fills_the_form(page: Page) -> None:
+    page.goto("/solve")
+    page.get_by_test_id("try-example").click()
+    expect(page.get_by_test_id("estimate-nodes")).to_contain_text("river")
+    expect(page.get_by_test_id("start-solve")).to_be_enabled()
+    expect(page.get_by_test_id("try-example")).to_have_count(0)
+
+
+def test_equal_requests_share_a_job(page: Page) -> None:
+    open_form(page, RIVER_SPOT + "&target=0.7")
+    first = start(page)
+    open_form(page, RIVER_SPOT + "&target=0.7")
+    assert start(page) == first
+
+
+# --- the estimate ---
+
+
+def test_the_estimate_follows_the_sizes(page: Page) -> None:
+    open_form(page, FLOP_SPOT)
+    nodes = page.get_by_test_id("estimate-nodes").inner_text()
+    expect(page.get_by_test_id("estimate-memory")).to_contain_text("in f16")
+    expect(page.get_by_test_id("estimate-time")).to_contain_text("about")
+    field = page.get_by_test_id("turn-oop-bet")
+    field.fill("75%")
+    field.press("Enter")
+    expect(chips(page, "turn-oop-bet")).to_have_text(["50%", "125%", "75%"])
+    expect(page.get_by_test_id("estimate-nodes")).not_to_have_text(nodes)
+    # What both players share is asked for both.
+    page.get_by_test_id("same-sizes").uncheck()
+    expect(chips(page, "turn-ip-bet")).to_have_text(["50%", "125%", "75%"])
+
+
+def test_a_request_that_is_superseded_is_given_up(page: Page) -> None:
+    open_form(page, RIVER_SPOT)
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/solves/estimate", hold)
+    with page.expect_request("**/solves/estimate"):
+        page.get_by_test_id("pot").fill("120")
+    with page.expect_event("requestfailed", lambda request: "estimate" in request.url):
+        page.unroute("**/solves/estimate")
+        page.get_by_test_id("pot").fill("130")
+    expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
+    assert len(waiting) == 1
+
+
+def test_an_invalid_size_says_what_is_allowed(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals("/solves/estimate")
+    open_form(page, TURN_SPOT)
+    page.get_by_test_id("turn-oop-bet").fill("half")
+    fault = page.get_by_test_id("turn-oop-bet-error")
+    expect(fault).to_have_role("alert")
+    expect(fault).to_contain_text("'half' is not a bet size; sizes are 50% (of the pot), 100c")
+    expect(fault.locator("mark")).to_have_text("half")
+    expect(page.get_by_test_id("result-status")).to_contain_text("OOP's bets on the turn")
+    expect(page.get_by_test_id("start-solve")).to_be_disabled()
+    page.get_by_test_id("turn-oop-bet").press("Enter")
+    expect(chips(page, "turn-oop-bet").nth(1)).to_have_attribute("data-faulty", "true")
+    chips(page, "turn-oop-bet").nth(1).get_by_role("button").click()
+    expect(fault).to_have_count(0)
+    expect(page.get_by_test_id("start-solve")).to_be_enabled()
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "told"),
+    [
+        ("pot", "abc", "not 'abc'"),
+        ("stack", "-1", "greater than or equal to 0"),
+        ("rake", "500", "less than or equal to 1"),
+        ("board-input", "Td9d6hQcTd", "Td"),
+    ],
+)
+def test_a_refusal_stands_at_its_field(
+    page: Page, page_errors: PageErrors, field: str, text: str, told: str
+) -> None:
+    page_errors.expect_refusals("/solves/estimate")
+    open_form(page, RIVER_SPOT)
+    page.get_by_test_id(field).fill(text)
+    fault = page.get_by_test_id("board-error" if field == "board-input" else f"{field}-error")
+    expect(fault).to_contain_text(told)
+    expect(page.get_by_test_id("start-solve")).to_be_disabled()
+
+
+def test_a_goal_that_is_refused_is_told_at_its_field(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals("/api/v1/solves")
+    open_form(page, RIVER_SPOT)
+    page.get_by_test_id("max-iterations").fill("0")
+    page.get_by_test_id("start-solve").click()
+    expect(page.get_by_test_id("max-iterations-error")).to_contain_text("greater than or equal")
+    page.get_by_test_id("max-iterations").fill("10")
+    expect(page.get_by_test_id("max-iterations-error")).to_have_count(0)
+
+
+def test_a_saving_is_applied_by_a_click(page: Page) -> None:
+    open_form(page, FLOP_SPOT)
+    memory = page.get_by_test_id("estimate-memory").inner_text()
+    page.get_by_test_id("savings").click()
+    first = page.get_by_test_id("saving").first
+    told = re.match(r"drop (\S+) from (OOP|IP)'s bets on the (\w+): −\d+ % memory",
+                    first.inner_text())  # fmt: skip
+    assert told is not None
+    size, player, street = told.groups()
+    first.get_by_test_id("apply-saving").click()
+    kept = {"50%", "125%"} - {size}
+    expect(chips(page, f"{street}-{player.lower()}-bet")).to_have_text([*kept])
+    other = "ip" if player == "OOP" else "oop"
+    expect(chips(page, f"{street}-{other}-bet")).to_have_count(2)
+    expect(page.get_by_test_id("estimate-memory")).not_to_have_text(memory)
+
+
+def test_a_spot_that_does_not_fit_says_what_to_leave_out(
+    page: Page, fresh_service: Callable[..., ServiceProcess]
+) -> None:
+    own = fresh_service("--memory", "12MB")
+    page.goto(own.address + TURN_SPOT)
+    expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
+    page.goto(own.address + FLOP_SPOT)
+    status = page.get_by_test_id("result-status")
+    expect(status).to_contain_text("It does not fit in f32: the limit here is 12 MB")
+    expect(page.get_by_test_id("start-solve")).to_be_disabled()
+    apply = page.get_by_test_id("apply-saving").first
+    expect(apply).to_be_visible()
+
+
+def test_silence_of_the_service_is_told_and_asked_about_again(
+    page: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect_unreachable()
+    page.route("**/solves/estimate", lambda route: route.abort())
+    page.goto(RIVER_SPOT)
+    expect(page.get_by_test_id("unreachable")).to_be_visible()
+    page.unroute("**/solves/estimate")
+    page.get_by_test_id("retry").click()
+    expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
+
+
+def test_a_full_queue_is_told(
+    page: Page, page_errors: PageErrors, fresh_service: Callable[..., ServiceProcess]
+) -> None:
+    page_errors.expect_refusals("/api/v1/solves")
+    own = fresh_service("--max-queue", "1")
+    endless = "&target=0&max_iterations=1000000&threads=1&pot="
+    for pot in ("101", "102"):  # one runs, one waits
+        page.goto(own.address + TURN_SPOT.replace("&pot=100", "") + endless + pot)
+        expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
+        start(page)
+        if pot == "101":
+            expect(page.get_by_test_id("result-status")).to_contain_text("Solving")
+    page.goto(own.address + RIVER_SPOT)
+    expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
+    page.get_by_test_id("start-solve").click()
+    expect(page.get_by_test_id("failure")).to_contain_text("1 jobs are queued, which is the limit")
+
+
+# --- copies ---
+
+
+def test_the_copied_command_solves_the_same(
+    page: Page, service: ServiceProcess, tmp_path: Path
+) -> None:
+    open_form(page, RICH_SPOT)
+    command = copied(page, "copy-cli")
+    assert command.startswith("runout solve -b Td9d6hQc2s")
+    told = run(["sh", "-c", f"{command} --json --no-save"], tmp_path)
+    solution = solved(page, service)
+    assert told["ev"] == pytest.approx(solution["ev"])
+    assert told["exploitability"] == pytest.approx(solution["exploitability"])
+    assert told["iterations"] == solution["iterations"]
+    assert {**told["spot"], "locks": []} == {**solution["spot"], "locks": []} | {
+        key: told["spot"][key] for key in told["spot"] if key.startswith(("flop_", "turn_"))
+    }
+
+
+def test_the_copied_command_carries_locks(
+    page: Page, service: ServiceProcess, tmp_path: Path
+) -> None:
+    locks = json.dumps([{"line": "", "strategy": {"AKs": {"check": 1.0}}}])
+    open_form(page, RIVER_SPOT + "&" + urlencode({"locks": locks, "max_iterations": 100}))
+    command = copied(page, "copy-cli").replace("solve -", "solve - --json --no-save", 1)
+    told = run(["sh", "-c", command], tmp_path)
+    solution = solved(page, service)
+    assert told["ev"] == pytest.approx(solution["ev"])
+    assert solution["locked"] == 1
+
+
+def test_the_copied_program_solves_the_same(
+    page: Page, service: ServiceProcess, tmp_path: Path
+) -> None:
+    open_form(page, RICH_SPOT + "&river_donk=none")
+    program = copied(page, "copy-python")
+    told = run(
+        [sys.executable, "-c", program + "import json; print(json.dumps(solution.ev))"], tmp_path
+    )
+    solution = solved(page, service)
+    assert told == pytest.approx([solution["ev"]["oop"], solution["ev"]["ip"]])
+
+
+def test_the_texts_can_be_read_where_copying_is_not_allowed(page: Page) -> None:
+    open_form(page, RIVER_SPOT)
+    page.get_by_test_id("show-texts").click()
+    expect(page.get_by_label("Command")).to_contain_text("--oop QQ+,T9s,AKs")
+    expect(page.get_by_label("Python", exact=True)).to_contain_text("from runout import Spot")
+
+
+# --- the form ---
+
+
+def test_the_address_holds_the_whole_form(page: Page, open_page: Callable[..., Page]) -> None:
+    open_form(page, RICH_SPOT)
+    page.get_by_test_id("pot").fill("140")
+    page.wait_for_url("**pot=140**")
+    link = copied(page, "share")
+    other = open_page()
+    open_form(other, link)
+    expect(other.get_by_test_id("pot")).to_have_value("140")
+    expect(chips(other, "river-oop-bet")).to_have_text(["33%", "100c"])
+    expect(chips(other, "river-ip-raise")).to_have_count(0)
+    expect(other.get_by_test_id("same-sizes")).not_to_be_checked()
+    expect(other.get_by_test_id("advanced")).to_have_text("Advanced (6 set)")
+    assert query(other) == query(page)
+
+
+def test_changes_are_undone_and_survive_a_reload(page: Page) -> None:
+    open_form(page, RIVER_SPOT)
+    page.get_by_test_id("preset-wide").click()
+    expect(chips(page, "river-oop-bet")).to_have_text(["33%", "75%", "125%"])
+    page.wait_for_url(re.compile("125%25"))
+    page.reload()
+    expect(chips(page, "river-oop-bet")).to_have_text(["33%", "75%", "125%"])
+    page.get_by_test_id("preset-simple").click()
+    expect(page.get_by_test_id("preset-simple")).to_have_attribute("aria-pressed", "true")
+    tools = page.get_by_test_id("solve-tools")
+    expect(tools.get_by_test_id("undo")).to_be_enabled()
+    tools.get_by_test_id("undo").click()
+    expect(page.get_by_test_id("preset-wide")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Control+Shift+Z")
+    expect(page.get_by_test_id("preset-simple")).to_have_attribute("aria-pressed", "true")
+
+
+def test_only_streets_to_come_are_shown(page: Page) -> None:
+    page.goto(FLOP_SPOT)
+    streets = [page.get_by_test_id(f"street-{street}") for street in ("flop", "turn", "river")]
+    for street in streets:
+        expect(street).to_be_visible()
+    expect(page.get_by_test_id("turn-donk")).to_be_visible()
+    board = page.get_by_test_id("board-input")
+    board.fill("Td9d6hQc")
+    expect(streets[0]).to_have_count(0)
+    expect(page.get_by_test_id("turn-donk")).to_have_count(0)
+    expect(page.get_by_test_id("river-donk")).to_be_visible()
+    board.fill("Td9d6hQc2s")
+    expect(streets[1]).to_have_count(0)
+    expect(page.get_by_test_id("river-donk")).to_have_count(0)
+
+
+def test_sizes_are_typed_pasted_changed_and_taken_out(page: Page) -> None:
+    open_form(page, TURN_SPOT)
+    field = page.get_by_test_id("turn-oop-raise")
+    field.fill("2.5x, 100c, a")
+    expect(page.get_by_text("a: all-in")).to_be_visible()
+    field.press("Enter")
+    expect(chips(page, "turn-oop-raise")).to_have_text(["50%", "2.5x", "100c", "a"])
+    expect(chips(page, "turn-oop-raise").nth(1)).to_have_attribute(
+        "title", "to 2.5 times the bet before"
+    )
+    field.press("Backspace")
+    expect(field).to_have_value("a")
+    field.fill("3x")
+    page.get_by_test_id("pot").focus()
+    expect(chips(page, "turn-oop-raise")).to_have_text(["50%", "2.5x", "100c", "3x"])
+    page.get_by_role("button", name="Remove 2.5x").click()
+    expect(chips(page, "turn-oop-raise")).to_have_text(["50%", "100c", "3x"])
+    page.get_by_test_id("sizes-help").click()
+    expect(page.get_by_text("geometric over three streets, at most 200 %")).to_be_visible()
+
+
+def test_players_have_sizes_of_their_own_or_the_same(page: Page) -> None:
+    open_form(page, TURN_SPOT)
+    page.get_by_test_id("same-sizes").uncheck()
+    field = page.get_by_test_id("river-oop-bet")
+    field.fill("e")
+    field.press("Enter")
+    expect(chips(page, "river-oop-bet")).to_have_text(["50%", "e"])
+    expect(chips(page, "river-ip-bet")).to_have_text(["50%"])
+    page.get_by_test_id("copy-oop-to-ip").click()
+    expect(chips(page, "river-ip-bet")).to_have_text(["50%", "e"])
+
+
+def test_a_range_is_painted_in_the_form(page: Page) -> None:
+    open_form(page, RIVER_SPOT)
+    page.get_by_test_id("range-ip").get_by_test_id("edit-range").click()
+    page.get_by_test_id("cell-AKo").click()
+    expect(range_text(page, "ip")).to_have_value(re.compile("AKo"))
+    page.get_by_test_id("swap-ranges").click()
+    expect(range_text(page, "oop")).to_have_value(re.compile("AKo"))
+
+
+def test_a_saved_range_is_taken_into_the_form(page: Page, service: ServiceProcess) -> None:
+    saved = {"folder": "Solve form", "name": "River callers", "text": "TT+,AQs"}
+    answer = httpx.post(f"{service.address}/api/v1/ranges", json=saved)
+    assert answer.status_code == 201, answer.text
+    page.goto("/solve")
+    page.get_by_test_id("range-oop").get_by_test_id("saved-ranges").click()
+    page.get_by_role("menuitem", name=re.compile("River callers")).click()
+    expect(range_text(page, "oop")).to_have_value("TT+,AQs")
+
+
+# --- files ---
+
+
+def test_a_spot_of_a_file_is_imported(page: Page, tmp_path: Path) -> None:
+    spots = {
+        "_format": {"units": "chips"},
+        "A": {**RIVER, "rake_rate": 0.0, "rake_cap": 0.0, "description": "a river"},
+        "B": {
+            **TURN,
+            "pot": 60,
+            "turn_donk": "",
+            "river_donk": "30%",
+            "add_allin": 1.2,
+            "description": "a turn",
+            "tree_lines": {"": {"actions": ["x"], "new_street": False, "bets": [0, 0]}},
+        },
+    }
+    file = tmp_path / "spots.json"
+    file.write_text(json.dumps(spots))
+    page.goto("/solve")
+    page.get_by_test_id("import-spot").click()
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="From a file").click()
+    chooser.value.set_files(file)
+    page.get_by_test_id("import-name").click()
+    page.get_by_role("option", name="B").click()
+    page.get_by_test_id("import-take").click()
+    told = "Imported B; tree_lines and description left aside."
+    expect(page.get_by_test_id("import-status")).to_have_text(told)
+    expect(page.get_by_test_id("pot")).to_have_value("60")
+    expect(chips(page, "river-donk")).to_have_text(["30%"])
+    expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
+    with page.expect_download() as download:
+        page.get_by_test_id("download-spot").click()
+    again = json.loads(Path(download.value.path()).read_text())
+    assert again == {**TURN, "pot": 60, "river_donk": "30%", "add_allin": 1.2}
+    assert download.value.suggested_filename == "Td9d6hQc.json"
+
+
+def test_what_is_no_spot_is_not_imported(page: Page) -> None:
+    page.goto("/solve")
+    page.get_by_test_id("import-spot").click()
+    page.get_by_test_id("import-text").fill(json.dumps({**RIVER, "colour": "red"}))
+    page.get_by_test_id("import-take").click()
+    expect(page.get_by_test_id("import-error")).to_have_text("colour is no part of a spot.")
+
+
+# --- for all ---
+
+
+def test_the_form_is_for_all_in_light(page: Page, page_errors: PageErrors) -> None:
+    page.goto("/solve")
+    expect(page.get_by_test_id("try-example")).to_be_visible()
+    assert_accessible(page)
+    open_form(page, FLOP_SPOT)
+    page.get_by_test_id("savings").click()
+    expect(page.get_by_test_id("saving").first).to_be_visible()
+    page.get_by_test_id("same-sizes").uncheck()
+    assert_accessible(page)
+    screenshot(page, "solve-light")
+    page_errors.expect_refusals("/solves/estimate")
+    page.get_by_test_id("turn-oop-bet").fill("half")
+    expect(page.get_by_test_id("turn-oop-bet-error")).to_be_visible()
+    assert_accessible(page)
+
+
+def test_the_form_is_for_all_in_the_dark(dark: Page) -> None:
+    open_form(dark, TURN_SPOT)
+    dark.get_by_test_id("advanced").click()
+    expect(dark.get_by_test_id("added-lines")).to_be_visible()
+    assert_accessible(dark)
+    dark.get_by_test_id("import-spot").click()
+    expect(dark.get_by_test_id("import-text")).to_be_visible()
+    assert_accessible(dark)
+
+
+def test_the_form_fits_a_phone(phone: Page) -> None:
+    open_form(phone, FLOP_SPOT)
+    assert not scrolls_sideways(phone)
+    bar = phone.get_by_test_id("estimate-bar")
+    expect(bar).to_be_in_viewport()
+    expect(bar).to_contain_text("about")
+    bar.get_by_role("button").click()
+    expect(phone.get_by_test_id("start-solve")).to_be_in_viewport()
+    phone.get_by_test_id("same-sizes").uncheck()
+    assert not scrolls_sideways(phone)
+    assert_accessible(phone)

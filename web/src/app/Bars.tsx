@@ -1,0 +1,22 @@
+// A bar cut into shares: win, tie, lose; or the actions of a strategy.
+import classes from "./Bars.module.css";
+
+export interface BarPart {
+  share: number;
+  colour: string;
+  label: string;
+}
+
+/** The words say what the colours show. */
+export function EquityBar({ parts, height = 10 }: { parts: BarPart[]; height?: number }) {
+  const words = parts
+    .map(({ label, share }) => `${label} ${(100 * share).toFixed(1)} %`)
+    .join(", ");
+  return (
+    <div className={classes["bar"]} style={{ height }} role="img" aria-label={words}>
+      {parts.map(({ share, colour, label }) => (
+        <span key={label} style={{ width: `${100 * share}%`, background: colour }} title={label} />
+      ))}
+    </div>
+  );
+}

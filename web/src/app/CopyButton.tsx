@@ -1,0 +1,25 @@
+// A button that copies a text.
+import { Button } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+
+interface Given {
+  text: string;
+  label: string;
+  testId?: string;
+  disabled?: boolean;
+}
+
+export function CopyButton({ text, label, testId, disabled = false }: Given) {
+  const clipboard = useClipboard({ timeout: 2000 });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={disabled}
+      onClick={() => clipboard.copy(text)}
+      data-testid={testId}
+    >
+      {clipboard.copied ? "Copied" : clipboard.error ? "Copying is not allowed" : label}
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+// Help: what the keys do, and where more is written.
+import { ActionIcon, Kbd, Modal, Table, Text } from "@mantine/core";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { ask } from "../api/client";
+import { SHORTCUTS } from "./shortcuts";
+
+export function Help() {
+  const [opened, { open, close }] = useDisclosure();
+  useHotkeys([["shift+?", open]]);
+  return (
+    <>
+      <ActionIcon variant="default" size="lg" aria-label="Help" onClick={open} data-testid="help">
+        <span aria-hidden="true">?</span>
+      </ActionIcon>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title="Keys"
+        size="lg"
+        closeButtonProps={{ "aria-label": "Close help" }}
+      >
+        <Keys />
+        <Version />
+      </Modal>
+    </>
+  );
+}
+
+function Keys() {
+  return Object.entries(SHORTCUTS).map(([place, shortcuts]) => (
+    <Table key={place} captionSide="top" withRowBorders={false} verticalSpacing={3}>
+      <Table.Caption ta="left" fw={600}>
+        {place}
+      </Table.Caption>
+      <Table.Tbody>
+        {shortcuts.map(({ keys, what }) => (
+          <Table.Tr key={keys}>
+            <Table.Td w={190}>
+              <Kbd>{keys}</Kbd>
+            </Table.Td>
+            <Table.Td>{what}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  ));
+}
+
+function Version() {
+  const { data } = useQuery({
+    queryKey: ["version"],
+    queryFn: ({ signal }) => ask("get", "/version", { signal }),
+  });
+  return (
+    <Text size="sm" c="dimmed" mt="md">
+      {data ? `runout ${data.version}. ` : ""}The same answers over HTTP: /openapi.json.
+    </Text>
+  );
+}

@@ -1,0 +1,81 @@
+// The job tray: what is solved just now, and what was last.
+import { ActionIcon, Anchor, Indicator, Popover, Progress, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { ask, type Schemas } from "../api/client";
+import { isFinal } from "../api/job_events";
+import { JobsSign } from "./icons";
+import { Failure } from "./states";
+
+const BUSY_MS = 1000;
+const QUIET_MS = 15_000;
+const SHOWN = 8;
+
+type Job = Schemas["JobProgress"];
+
+export function JobTray() {
+  const [opened, setOpened] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["jobs", "tray"],
+    queryFn: ({ signal }) => ask("get", "/api/v1/jobs", { query: { limit: SHOWN }, signal }),
+    refetchInterval: ({ state }) => (busy(state.data?.jobs) > 0 ? BUSY_MS : QUIET_MS),
+    staleTime: 0,
+  });
+  const running = busy(data?.jobs);
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={320} trapFocus>
+      <Popover.Target>
+        <Indicator disabled={running === 0} label={running} size={16} color="indigo.8">
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={`Jobs, ${running} under way`}
+            onClick={() => setOpened((was) => !was)}
+            data-testid="job-tray"
+          >
+            <JobsSign />
+          </ActionIcon>
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown data-testid="job-tray-list" aria-label="Jobs">
+        {error ? <Failure error={error} retry={() => void refetch()} /> : null}
+        <Stack gap="xs">
+          {data?.jobs.map((job) => (
+            <JobLine key={job.id} job={job} leave={() => setOpened(false)} />
+          ))}
+          {data?.jobs.length === 0 && <Text size="sm">No jobs yet. Solve starts one.</Text>}
+          <Anchor component={Link} to="/jobs" size="sm" onClick={() => setOpened(false)}>
+            All jobs
+          </Anchor>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function busy(jobs: Job[] | undefined): number {
+  return jobs?.filter((job) => !isFinal(job.state)).length ?? 0;
+}
+
+function JobLine({ job, leave }: { job: Job; leave: () => void }) {
+  return (
+    <div>
+      <Anchor
+        size="sm"
+        onClick={leave}
+        renderRoot={(props) => <Link to="/jobs/$id" params={{ id: job.id }} {...props} />}
+      >
+        {job.title}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {job.state}
+        {job.exploitability_percent !== null &&
+          `, ${job.exploitability_percent.toFixed(3)} % of the pot`}
+      </Text>
+      {!isFinal(job.state) && (
+        <Progress value={100 * job.progress} size="sm" aria-label={`Progress of ${job.title}`} />
+      )}
+    </div>
+  );
+}

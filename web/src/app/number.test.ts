@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { bytes, chips, count, duration, percent } from "./number";
+
+test("shares are per cent", () => {
+  expect(percent(545 / 990)).toBe("55.05 %");
+  expect(percent(1, 0)).toBe("100 %");
+  expect(percent(null)).toBe("–");
+});
+
+test("counts and chips are grouped", () => {
+  expect(count(22100)).toBe("22,100");
+  expect(chips(1200)).toBe("1,200");
+  expect(chips(42.3154)).toBe("42.32");
+});
+
+test("bytes", () => {
+  expect(bytes(512)).toBe("512 B");
+  expect(bytes(9_800_000)).toBe("9.8 MB");
+  expect(bytes(461_000_000)).toBe("461 MB");
+  expect(bytes(999_900)).toBe("1.0 MB");
+});
+
+test("durations", () => {
+  expect(duration(0.0001)).toBe("under 1 ms");
+  expect(duration(0.25)).toBe("250 ms");
+  expect(duration(1.94)).toBe("1.9 s");
+  expect(duration(75)).toBe("1 min 15 s");
+  expect(duration(3700)).toBe("1 h 1 min");
+});

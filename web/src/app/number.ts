@@ -1,0 +1,44 @@
+// Numbers as people read them; never more digits than are known.
+
+/** 0.5505 -> "55.05 %". */
+export function percent(share: number | null | undefined, digits = 2): string {
+  return share === null || share === undefined ? "–" : `${(100 * share).toFixed(digits)} %`;
+}
+
+/** 1755 -> "1,755". */
+export function count(value: number): string {
+  return value.toLocaleString("en-GB");
+}
+
+/** Chips: whole ones as they are, parts to two digits. */
+export function chips(value: number | null | undefined): string {
+  if (value === null || value === undefined) return "–";
+  return value.toLocaleString("en-GB", {
+    minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
+    maximumFractionDigits: 2,
+  });
+}
+
+const STEPS = ["B", "kB", "MB", "GB", "TB"] as const;
+
+/** 461_000_000 -> "461 MB". */
+export function bytes(value: number): string {
+  let size = value;
+  let step = 0;
+  while (size >= 999.5 && step < STEPS.length - 1) {
+    size /= 1000;
+    step += 1;
+  }
+  return `${size < 9.95 && step > 0 ? size.toFixed(1) : size.toFixed(0)} ${STEPS[step]}`;
+}
+
+/** 0.004 -> "4 ms", 75 -> "1 min 15 s". */
+export function duration(seconds: number): string {
+  if (seconds < 0.001) return "under 1 ms";
+  if (seconds < 1) return `${Math.round(1000 * seconds)} ms`;
+  if (seconds < 59.95) return `${seconds.toFixed(seconds < 9.95 ? 1 : 0)} s`;
+  const whole = Math.round(seconds);
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${whole % 60} s`;
+}

@@ -1,0 +1,30 @@
+// Every key that does something, by where it does it; Help shows them.
+export interface Shortcut {
+  keys: string;
+  what: string;
+}
+
+export const SHORTCUTS: Record<string, Shortcut[]> = {
+  Everywhere: [
+    { keys: "?", what: "this help" },
+    { keys: "Ctrl Z, Ctrl Shift Z", what: "undo, redo" },
+    { keys: "Tab, Shift Tab", what: "to the next field, back" },
+    { keys: "Escape", what: "close what is open" },
+  ],
+  "Range grid": [
+    { keys: "drag", what: "paint hands with the brush weight" },
+    { keys: "arrows", what: "move" },
+    { keys: "space, click", what: "put a hand in or take it out" },
+    { keys: "1 to 9, 0", what: "set 10 % to 90 %, none" },
+    { keys: "S", what: "suits: each combo by itself" },
+  ],
+  Board: [
+    { keys: "type", what: "cards as text, 7h5h2c" },
+    { keys: "arrows, space", what: "walk the cards, pick one" },
+  ],
+  "A solution": [
+    { keys: "1 to 9", what: "take an action" },
+    { keys: "left, right", what: "back, and on along the line" },
+    { keys: "up, down", what: "between the hands of the table" },
+  ],
+};

@@ -1,0 +1,73 @@
+// Cards typed or picked: the text is what counts, the picker writes it.
+import { Stack, TextInput } from "@mantine/core";
+import type { RefObject } from "react";
+import { FaultyText } from "../app/FaultyText";
+import { CardPicker } from "./CardPicker";
+import { cardsIn, withCard } from "./card";
+import { useTyped } from "./useTyped";
+
+interface Given {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  most?: number;
+  gone?: Readonly<Record<string, string>>;
+  /** Why the service refuses these cards. */
+  error?: unknown;
+  testId?: string;
+  picker?: boolean;
+  placeholder?: string;
+  description?: string;
+}
+
+export function BoardInput({
+  label,
+  value,
+  onChange,
+  most = 5,
+  gone = {},
+  error,
+  testId = "board-input",
+  picker = false,
+  placeholder = "7h5h2c",
+  description,
+}: Given) {
+  const { typed, setTyped, send, field } = useTyped(value, onChange);
+  function take(text: string) {
+    setTyped(text);
+    send(text);
+  }
+  return (
+    <Stack gap={6}>
+      <TextInput
+        ref={field as RefObject<HTMLInputElement>}
+        label={label}
+        description={description}
+        value={typed}
+        onChange={(event) => take(event.currentTarget.value)}
+        placeholder={placeholder}
+        error={Boolean(error)}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        data-testid={testId}
+      />
+      {error ? (
+        <FaultyText
+          text={value}
+          error={error}
+          testId={testId === "board-input" ? "board-error" : `${testId}-error`}
+        />
+      ) : null}
+      {picker && (
+        <CardPicker
+          label={`${label}: pick cards`}
+          chosen={cardsIn(typed)}
+          gone={gone}
+          most={most}
+          onToggle={(card) => take(withCard(typed, card))}
+        />
+      )}
+    </Stack>
+  );
+}

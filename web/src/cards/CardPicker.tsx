@@ -1,0 +1,114 @@
+// The deck as 4 rows of 13: cards are picked, or shown in the colours of an answer.
+import { type KeyboardEvent, useRef, useState } from "react";
+import classes from "./CardPicker.module.css";
+import { DECK, nameOf, RANKS, SUITS, type Suit, SYMBOL } from "./card";
+
+export interface Shade {
+  colour?: string;
+  note?: string;
+}
+
+interface Given {
+  label: string;
+  chosen: readonly string[];
+  /** Cards that cannot be picked, and why. */
+  gone?: Readonly<Record<string, string>>;
+  most?: number;
+  onToggle: (card: string) => void;
+  shade?: (card: string) => Shade | undefined;
+  testId?: string;
+}
+
+const ROW = RANKS.length;
+const STEP: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -ROW,
+  ArrowDown: ROW,
+};
+
+export function CardPicker({ label, chosen, gone = {}, most, onToggle, shade, testId }: Given) {
+  const [current, setCurrent] = useState(0);
+  const deck = useRef<HTMLFieldSetElement>(null);
+  const full = most !== undefined && chosen.length >= most;
+  const reasons = DECK.map((card) =>
+    chosen.includes(card)
+      ? undefined
+      : (gone[card] ?? (full ? `${most} cards are picked` : undefined)),
+  );
+  // Tab stops at one card; a disabled one could not be focused.
+  const stop = reasons[current] === undefined ? current : reasons.indexOf(undefined);
+
+  function walk(event: KeyboardEvent) {
+    const step = STEP[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const buttons = deck.current?.querySelectorAll<HTMLButtonElement>("button") ?? [];
+    let next = stop;
+    do next = (next + step + DECK.length) % DECK.length;
+    while (buttons[next]?.disabled && next !== stop);
+    setCurrent(next);
+    buttons[next]?.focus();
+  }
+
+  return (
+    <fieldset
+      ref={deck}
+      className={classes["deck"]}
+      aria-label={label}
+      onKeyDown={walk}
+      data-testid={testId ?? "card-picker"}
+    >
+      {DECK.map((card, place) => {
+        return (
+          <CardButton
+            key={card}
+            card={card}
+            isChosen={chosen.includes(card)}
+            reason={reasons[place]}
+            shade={shade?.(card)}
+            isCurrent={place === stop}
+            onFocus={() => setCurrent(place)}
+            onPick={() => onToggle(card)}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface ButtonGiven {
+  card: string;
+  isChosen: boolean;
+  reason: string | undefined;
+  shade: Shade | undefined;
+  isCurrent: boolean;
+  onFocus: () => void;
+  onPick: () => void;
+}
+
+function CardButton({ card, isChosen, reason, shade, isCurrent, onFocus, onPick }: ButtonGiven) {
+  const said = [nameOf(card), shade?.note, reason].filter(Boolean).join(", ");
+  return (
+    <button
+      type="button"
+      className={classes["card"]}
+      data-testid={`card-${card}`}
+      data-suit={card[1]}
+      data-row={SUITS.indexOf(card[1] as Suit)}
+      data-shaded={shade?.colour ? true : undefined}
+      aria-label={said}
+      title={said}
+      aria-pressed={isChosen}
+      aria-disabled={reason !== undefined}
+      disabled={reason !== undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      style={shade?.colour ? { background: shade.colour } : undefined}
+      onFocus={onFocus}
+      onClick={onPick}
+    >
+      {card[0]}
+      <span className={classes["suit"]}>{SYMBOL[card[1] as Suit]}</span>
+    </button>
+  );
+}

@@ -1,0 +1,61 @@
+// Cards by name: the order of ranks and suits that pickers and grids show, and how text is cut.
+export const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"] as const;
+export const SUITS = ["s", "h", "d", "c"] as const;
+
+export type Rank = (typeof RANKS)[number];
+export type Suit = (typeof SUITS)[number];
+
+export const SYMBOL: Record<Suit, string> = { s: "♠", h: "♥", d: "♦", c: "♣" };
+const SUIT_NAME: Record<Suit, string> = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+const RANK_NAME: Record<Rank, string> = {
+  A: "ace",
+  K: "king",
+  Q: "queen",
+  J: "jack",
+  T: "ten",
+  "9": "nine",
+  "8": "eight",
+  "7": "seven",
+  "6": "six",
+  "5": "five",
+  "4": "four",
+  "3": "three",
+  "2": "two",
+};
+
+export const DECK: readonly string[] = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));
+
+/** "Ah" -> "ace of hearts". */
+export function nameOf(card: string): string {
+  const [rank, suit] = [card[0] as Rank, card[1] as Suit];
+  return `${RANK_NAME[rank] ?? rank} of ${SUIT_NAME[suit] ?? suit}`;
+}
+
+const CARD = /(?:10|[2-9TJQKA])[shdc♠♥♦♣]/gi;
+const SUIT_OF: Record<string, Suit> = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
+
+/** The cards that a text names, as far as it can be cut: "7h5h 2c", "10d", "A♠". */
+export function cardsIn(text: string): string[] {
+  return (text.match(CARD) ?? []).map(plain);
+}
+
+/** A card as the deck names it: "10D" -> "Td". */
+function plain(card: string): string {
+  const suit = card.slice(-1);
+  const rank = card.slice(0, -1).replace("10", "T").toUpperCase();
+  return rank + (SUIT_OF[suit] ?? suit.toLowerCase());
+}
+
+/** Put a card in, or take it out; the rest stays as it is. */
+export function toggled(cards: readonly string[], card: string): string[] {
+  return cards.includes(card) ? cards.filter((each) => each !== card) : [...cards, card];
+}
+
+/** The same in a text; what is not understood in it is the user's, and is left to be mended. */
+export function withCard(text: string, card: string): string {
+  const cards = cardsIn(text);
+  const isPlain = text.replace(CARD, "").replace(/[\s,]/g, "") === "";
+  if (isPlain) return toggled(cards, card).join("");
+  if (!cards.includes(card)) return `${text.trimEnd()} ${card}`;
+  return text.replace(CARD, (found) => (plain(found) === card ? "" : found)).trim();
+}

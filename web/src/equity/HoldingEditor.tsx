@@ -1,0 +1,63 @@
+// A holding picked: a range in the grid, or two cards from the deck.
+import { Anchor, Button, Group, SegmentedControl } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { CardPicker } from "../cards/CardPicker";
+import { toggled } from "../cards/card";
+import { RangeEditor } from "../ranges/RangeEditor";
+import classes from "./HoldingEditor.module.css";
+import { asRange, knownCards } from "./spot";
+
+interface Given {
+  label: string;
+  text: string;
+  gone: Readonly<Record<string, string>>;
+  onChange: (text: string) => void;
+  onDone: () => void;
+}
+
+export function HoldingEditor({ label, text, gone, onChange, onDone }: Given) {
+  const cards = knownCards(text);
+  const [kind, setKind] = useState(cards.length > 0 ? "cards" : "range");
+  return (
+    <section className={classes["editor"]} aria-label={`${label}: pick`} data-testid="editor">
+      <Group justify="space-between" mb={6} gap="xs">
+        <SegmentedControl
+          size="xs"
+          aria-label={`${label}: range or cards`}
+          data={[
+            { value: "range", label: "Range" },
+            { value: "cards", label: "Cards" },
+          ]}
+          value={kind}
+          onChange={setKind}
+        />
+        <Group gap="xs">
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link to="/ranges" search={{ text: asRange(text) }} {...props} />
+            )}
+            data-testid="save-range"
+          >
+            Save this range…
+          </Anchor>
+          <Button size="compact-sm" variant="default" onClick={onDone}>
+            Done
+          </Button>
+        </Group>
+      </Group>
+      {kind === "range" ? (
+        <RangeEditor label={label} value={asRange(text)} onChange={onChange} withText={false} />
+      ) : (
+        <CardPicker
+          label={`${label}: pick two cards`}
+          chosen={cards}
+          gone={gone}
+          most={2}
+          onToggle={(card) => onChange(toggled(cards, card).join(""))}
+        />
+      )}
+    </section>
+  );
+}

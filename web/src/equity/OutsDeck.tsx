@@ -1,0 +1,74 @@
+// The outs in the deck; a group that is pressed stands out alone.
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import type { Schemas } from "../api/client";
+import { cardsIn } from "../cards/card";
+import { PlayingCards } from "../cards/PlayingCard";
+import { type CardMark, DeckChart } from "./DeckChart";
+import { groupsOf, outsText, shortName, taintedOf } from "./out_groups";
+
+type OutsAnswer = Schemas["OutsAnswer"];
+
+interface Given {
+  answer: OutsAnswer;
+  onPick: (card: string) => void;
+}
+
+export function OutsDeck({ answer, onPick }: Given) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const tainted = taintedOf(answer);
+  return (
+    <Stack gap="xs">
+      <Group gap={6}>
+        {groupsOf(answer.win_outs).map(({ category, name, cards }) => (
+          <Button
+            key={category}
+            size="xs"
+            variant={chosen === category ? "filled" : "default"}
+            aria-pressed={chosen === category}
+            onClick={() => setChosen(chosen === category ? null : category)}
+            data-testid={`outs-${category}`}
+          >
+            {name}: {outsText(cards.length)}
+          </Button>
+        ))}
+      </Group>
+      <DeckChart label="Outs" testId="out" mark={markOf(answer, chosen, tainted)} onPick={onPick} />
+      {answer.tie_outs.length > 0 && (
+        <Text size="sm" component="div" data-testid="tie-outs">
+          Tie outs (=): <PlayingCards text={answer.tie_outs.map(({ card }) => card).join("")} />
+        </Text>
+      )}
+      {tainted.length > 0 && (
+        <Text size="sm" component="div" data-testid="tainted-outs">
+          Tainted (~), good against a part of the range only: {tainted.length} of{" "}
+          {outsText(answer.win_outs.length)}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** What the deck says of each card; those outside the chosen group stay plain. */
+function markOf(answer: OutsAnswer, chosen: number | null, tainted: readonly string[]) {
+  const wins = new Map(answer.win_outs.map((each) => [each.card, each]));
+  const ties = new Set(answer.tie_outs.map(({ card }) => card));
+  const seen = new Set(cardsIn([answer.hero, answer.board, ...knownVillains(answer)].join(" ")));
+  return (card: string): CardMark | null => {
+    if (seen.has(card)) return null;
+    const win = wins.get(card);
+    if (win && (chosen === null || chosen === win.category)) {
+      const isTainted = tainted.includes(card);
+      const note = `out: ${shortName(win.name)}${isTainted ? ", tainted" : ""}`;
+      return { colour: "var(--heat-high)", text: isTainted ? "~" : "✓", note };
+    }
+    if (ties.has(card) && chosen === null)
+      return { colour: "var(--weight)", ink: "var(--weight-text)", text: "=", note: "tie out" };
+    return { note: win ? `out: ${shortName(win.name)}` : "no out" };
+  };
+}
+
+/** Against ranges every card that may come is listed, so only known hands take cards away. */
+function knownVillains({ villains, cards }: OutsAnswer): string[] {
+  return cards === null ? villains : [];
+}

@@ -1,0 +1,93 @@
+// The state of the equity screen in its address: what is studied, and what is looked at.
+import { oneOf, textOf, textsOf } from "../app/search";
+import { blankSpot, METHODS, type Method, MOST_PLAYERS, MOST_SEATS, type Spot } from "./spot";
+
+export const TABS = ["hands", "graph", "next", "outs"] as const;
+export type Tab = (typeof TABS)[number];
+
+/** What is looked at: a tab, whose numbers it shows, and the price of a call. */
+export interface View {
+  tab: Tab;
+  player: number;
+  pot: string;
+  call: string;
+}
+
+export interface Study {
+  spot: Spot;
+  view: View;
+}
+
+/** As written in an address; what is usual is left out. */
+export interface EquityAddress {
+  p?: string[];
+  board?: string;
+  dead?: string;
+  folded?: string[];
+  method?: Method;
+  error?: string;
+  samples?: string;
+  seed?: string;
+  tab?: Tab;
+  of?: string;
+  pot?: string;
+  call?: string;
+}
+
+export function readEquityAddress(search: Record<string, unknown>): EquityAddress {
+  const players = textsOf(search, "p").slice(0, MOST_PLAYERS);
+  while (players.length < 2) players.push("");
+  const of = Number(textOf(search, "of", "1"));
+  return addressOf({
+    spot: {
+      players,
+      board: textOf(search, "board"),
+      dead: textOf(search, "dead"),
+      folded: textsOf(search, "folded").slice(0, MOST_SEATS - players.length),
+      method: oneOf(search, "method", METHODS, "auto"),
+      error: numberText(search, "error", /^\d*\.?\d+$/),
+      samples: numberText(search, "samples", /^\d+$/),
+      seed: numberText(search, "seed", /^\d+$/),
+    },
+    view: {
+      tab: oneOf(search, "tab", TABS, "hands"),
+      player: Number.isInteger(of) && of >= 1 && of <= players.length ? of - 1 : 0,
+      pot: textOf(search, "pot"),
+      call: textOf(search, "call"),
+    },
+  });
+}
+
+function numberText(search: Record<string, unknown>, name: string, shape: RegExp): string {
+  const text = textOf(search, name);
+  return shape.test(text) ? text : "";
+}
+
+export function studyOf(address: EquityAddress): Study {
+  const { p, board = "", dead = "", folded = [], method = "auto" } = address;
+  const { error = "", samples = "", seed = "", tab = "hands", of = "1" } = address;
+  const players = p ?? blankSpot.players;
+  return {
+    spot: { players, board, dead, folded, method, error, samples, seed },
+    view: { tab, player: Number(of) - 1, pot: address.pot ?? "", call: address.call ?? "" },
+  };
+}
+
+export function addressOf({ spot, view }: Study): EquityAddress {
+  const { players, board, dead, folded, method, error, samples, seed } = spot;
+  const isBlank = players.length === 2 && players.every((text) => text === "");
+  return {
+    ...(!isBlank && { p: [...players] }),
+    ...(board && { board }),
+    ...(dead && { dead }),
+    ...(folded.length > 0 && { folded: [...folded] }),
+    ...(method !== "auto" && { method }),
+    ...(error && { error }),
+    ...(samples && { samples }),
+    ...(seed && { seed }),
+    ...(view.tab !== "hands" && { tab: view.tab }),
+    ...(view.player > 0 && { of: String(view.player + 1) }),
+    ...(view.pot && { pot: view.pot }),
+    ...(view.call && { call: view.call }),
+  };
+}

@@ -1,0 +1,129 @@
+// A spot on the table: who holds what, the board, and how its equities are to be found.
+import type { Schemas } from "../api/client";
+import { cardsIn } from "../cards/card";
+
+export const FEWEST_PLAYERS = 2;
+export const MOST_PLAYERS = 9;
+export const MOST_SEATS = 16; // players and folded hands
+export const METHODS = ["auto", "exact", "sampled"] as const;
+export type Method = (typeof METHODS)[number];
+
+export interface Spot {
+  players: readonly string[];
+  board: string;
+  dead: string;
+  folded: readonly string[];
+  method: Method;
+  /** Standard error to be reached, in per cent of the pot; empty for the service's own. */
+  error: string;
+  samples: string;
+  seed: string;
+}
+
+/** A place where cards are: as the service's pointers name it. */
+export type Place = `/players/${number}` | `/folded/${number}` | "/board" | "/dead";
+
+export const blankSpot: Spot = {
+  players: ["", ""],
+  board: "",
+  dead: "",
+  folded: [],
+  method: "auto",
+  error: "",
+  samples: "",
+  seed: "",
+};
+
+export const exampleSpot: Spot = {
+  ...blankSpot,
+  players: ["AhKh", "TT+,AQs+,AKo,KQs:0.5"],
+  board: "7h5h2c",
+};
+
+/** Whether nothing has been asked yet. */
+export function isBlank(spot: Spot): boolean {
+  return [...spot.players, spot.board, spot.dead].every((text) => text.trim() === "");
+}
+
+/** The text at a place of a list changed. */
+export function withText(texts: readonly string[], place: number, text: string): string[] {
+  return texts.map((each, number) => (number === place ? text : each));
+}
+
+/** The list without one place. */
+export function without(texts: readonly string[], place: number): string[] {
+  return texts.filter((_, number) => number !== place);
+}
+
+const CARDS_ONLY = /^(?:(?:10|[2-9TJQKA])[shdc♠♥♦♣]|\?|[\s,])*$/i;
+
+/** The cards that a text names, if it is one of cards and not a range. */
+export function knownCards(text: string): string[] {
+  return CARDS_ONLY.test(text) ? cardsIn(text) : [];
+}
+
+export function isUnknown(text: string): boolean {
+  return /^[\s?]*$/.test(text);
+}
+
+/** A holding as a range that a grid can show: "??" is all hands, "Ah?" every hand with it. */
+export function asRange(text: string): string {
+  if (text.trim() === "") return "";
+  if (isUnknown(text)) return "random";
+  const cards = knownCards(text);
+  if (cards.length === 1) return `${cards[0]}X`;
+  return cards.length === 2 ? cards.join("") : text;
+}
+
+interface Holder {
+  place: Place;
+  cards: readonly string[];
+  reason: string;
+}
+
+function holders({ players, board, dead, folded }: Spot): Holder[] {
+  return [
+    ...players.map(
+      (text, seat): Holder => ({
+        place: `/players/${seat}`,
+        cards: knownCards(text),
+        reason: `in player ${seat + 1}'s hand`,
+      }),
+    ),
+    { place: "/board", cards: cardsIn(board), reason: "on the board" },
+    { place: "/dead", cards: cardsIn(dead), reason: "a dead card" },
+    ...folded.map(
+      (text, seat): Holder => ({
+        place: `/folded/${seat}`,
+        cards: knownCards(text),
+        reason: `in folded hand ${seat + 1}`,
+      }),
+    ),
+  ];
+}
+
+/** Cards that a picker cannot offer because they lie elsewhere, and where. */
+export function goneFor(spot: Spot, place: Place): Record<string, string> {
+  const elsewhere = holders(spot).filter((holder) => holder.place !== place);
+  return Object.fromEntries(
+    elsewhere.flatMap(({ cards, reason }) => cards.map((card) => [card, reason])),
+  );
+}
+
+/** What the service is asked; settings of sampling go only where deals may be drawn. */
+export function requestOf(spot: Spot): Schemas["EquityRequest"] {
+  const { players, board, dead, folded, method, error, samples, seed } = spot;
+  const mayDraw = method !== "exact";
+  return {
+    players: [...players],
+    board,
+    dead,
+    folded: [...folded],
+    method,
+    samples: mayDraw && samples ? Number(samples) : null,
+    target_error: mayDraw && error ? Number(error) / 100 : null,
+    seed: mayDraw && seed ? seed : null,
+    hands: false,
+    next_card: false,
+  };
+}

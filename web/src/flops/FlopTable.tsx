@@ -1,0 +1,188 @@
+// The table of flops: only the rows in sight are drawn; arrows pick, Enter opens the equity screen.
+import { useElementSize } from "@mantine/hooks";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from "react";
+import { percent } from "../app/number";
+import { cardsIn, nameOf } from "../cards/card";
+import { PlayingCards } from "../cards/PlayingCard";
+import classes from "./FlopTable.module.css";
+import { COLUMNS, type Column, type Order, pressed, type Row } from "./rows";
+
+interface Given {
+  rows: readonly Row[];
+  order: Order;
+  onOrder: (order: Order) => void;
+  picked: string;
+  onPick: (flop: string) => void;
+  onOpen: (flop: string) => void;
+  /** Whether the equities are those of an earlier question. */
+  stale: boolean;
+}
+
+const WIDE_PX = 556;
+const ROW_PX = 34;
+const COMPACT_ROW_PX = 54;
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
+
+export function FlopTable({ rows, order, onOrder, picked, onPick, onOpen, stale }: Given) {
+  const scroller = useRef<HTMLTableSectionElement>(null);
+  const follows = useRef(false);
+  const { ref, width } = useElementSize<HTMLTableElement>();
+  const isCompact = width > 0 && width < WIDE_PX;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (isCompact ? COMPACT_ROW_PX : ROW_PX),
+    getItemKey: (at) => rows[at]?.flop ?? at,
+    overscan: 8,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows change their height with the width
+  useEffect(() => virtual.measure(), [isCompact]);
+  const at = rows.findIndex((row) => row.flop === picked);
+  const items = virtual.getVirtualItems();
+  const isInSight = items.some(({ index }) => index === at);
+
+  function keys(event: KeyboardEvent, from: number) {
+    const here = rows[from];
+    if (event.key === "Enter" && here) {
+      event.preventDefault();
+      return onOpen(here.flop);
+    }
+    const next = nextRow(event.key, from, rows.length);
+    const row = next === null ? undefined : rows[next];
+    if (next === null || !row) return;
+    event.preventDefault();
+    follows.current = true;
+    virtual.scrollToIndex(next);
+    onPick(row.flop);
+  }
+
+  return (
+    <table
+      ref={ref}
+      aria-label="Flops"
+      aria-rowcount={rows.length + 1}
+      className={classes["grid"]}
+      data-compact={isCompact || undefined}
+      data-testid="flop-table"
+    >
+      <Head order={order} onOrder={onOrder} isCompact={isCompact} />
+      <tbody
+        ref={scroller}
+        className={classes["scroller"]}
+        style={{ "--total": `${virtual.getTotalSize()}px` } as CSSProperties}
+      >
+        {items.map(({ index, start, size }, drawn) => {
+          const row = rows[index];
+          return row ? (
+            <FlopRow
+              key={row.flop}
+              row={row}
+              index={index}
+              place={{ height: size, transform: `translateY(${start}px)` }}
+              isPicked={index === at}
+              isReached={isInSight ? index === at : drawn === 0}
+              follows={follows}
+              stale={stale}
+              onPick={onPick}
+              onKeyDown={(event) => keys(event, index)}
+            />
+          ) : null;
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function nextRow(key: string, at: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  const step = STEPS[key];
+  return step === undefined ? null : Math.min(count - 1, Math.max(0, at + step));
+}
+
+interface HeadGiven {
+  order: Order;
+  onOrder: (order: Order) => void;
+  isCompact: boolean;
+}
+
+function Head({ order, onOrder, isCompact }: HeadGiven) {
+  const sign = order.falling ? "▼" : "▲";
+  const sortOf = (column: Column) =>
+    order.column !== column ? "none" : order.falling ? "descending" : "ascending";
+  return (
+    <thead className={classes["head"]}>
+      <tr aria-rowindex={1} className={classes["row"]}>
+        {COLUMNS.map(({ key, label, ...more }) => (
+          <th key={key} scope="col" aria-sort={sortOf(key)} data-column={key}>
+            <button
+              type="button"
+              onClick={() => onOrder(pressed(order, key))}
+              data-testid={`sort-${key}`}
+            >
+              {isCompact && "short" in more ? more.short : label}
+              <span aria-hidden="true"> {order.column === key ? sign : ""}</span>
+            </button>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface RowGiven {
+  row: Row;
+  index: number;
+  place: { height: number; transform: string };
+  isPicked: boolean;
+  /** Whether Tab comes here: it comes to one row only. */
+  isReached: boolean;
+  /** Whether the focus goes where an arrow has picked; rows are drawn after they are picked. */
+  follows: { current: boolean };
+  stale: boolean;
+  onPick: (flop: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function FlopRow(given: RowGiven) {
+  const { row, index, place, isPicked, isReached, follows, stale, onPick, onKeyDown } = given;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isPicked || !follows.current) return;
+    follows.current = false;
+    button.current?.focus({ preventScroll: true });
+  }, [isPicked, follows]);
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      className={`${classes["row"]} ${classes["body"]}`}
+      style={place}
+      data-picked={isPicked || undefined}
+      data-testid={`flop-${row.flop}`}
+    >
+      <td data-column="flop">
+        <button
+          ref={button}
+          type="button"
+          aria-pressed={isPicked}
+          aria-label={`Pick ${cardsIn(row.flop).map(nameOf).join(", ")}`}
+          tabIndex={isReached ? 0 : -1}
+          onClick={() => onPick(row.flop)}
+          onKeyDown={onKeyDown}
+        >
+          <PlayingCards text={row.flop} />
+        </button>
+      </td>
+      <td data-column="weight">×{row.weight}</td>
+      <td data-column="suits">{row.suits}</td>
+      <td data-column="pairing">{row.pairing}</td>
+      <td data-column="connectedness">{row.connectedness}</td>
+      <td data-column="straights">{row.straights}</td>
+      <td data-column="equity" data-stale={stale || undefined}>
+        {row.equity === undefined ? "" : percent(row.equity)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,147 @@
+// Flops: the 1,755 by their traits, and what two ranges win on them.
+import { Button, Group, Text, Title } from "@mantine/core";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useCallback, useMemo } from "react";
+import { download, toCsv } from "../app/download";
+import { errorAt } from "../app/fault";
+import { count } from "../app/number";
+import { Share } from "../app/Share";
+import { Empty, Failure } from "../app/states";
+import { useDraft } from "../pots/draft";
+import { type FlopsAddress, filterOf, NO_FILTER } from "./address";
+import { FlopFilters } from "./FlopFilters";
+import classes from "./FlopsScreen.module.css";
+import { FlopTable } from "./FlopTable";
+import { equityAddress, PickedFlop } from "./PickedFlop";
+import { RangePair } from "./RangePair";
+import { joined, type Row, readOrder, sorted, table, writeOrder } from "./rows";
+import { SurveyFailure, Surveying, SurveyPanel, surveyWords } from "./SurveyPanel";
+import { areGiven, useFlopList, useSurvey } from "./useFlops";
+
+const route = getRouteApi("/flops");
+
+const EXAMPLE: FlopsAddress = {
+  ...NO_FILTER, // few enough to be quick without tables
+  high: ["Q", "J", "T"],
+  suits: ["two-tone"],
+  connectedness: ["connected"],
+  p: ["TT+,ATs+,KQs,AJo+", "22-99,A2s-A9s,KTs-KJs,QTs+,JTs,T9s,98s,87s"],
+  sort: "-equity",
+  flop: "",
+};
+
+export default function FlopsScreen() {
+  const address = route.useSearch();
+  const go = route.useNavigate();
+  const write = useCallback((next: FlopsAddress) => void go({ search: next, replace: true }), [go]);
+  const { draft, type, step } = useDraft(address, write);
+  const filter = filterOf(address);
+  const list = useFlopList(filter);
+  const survey = useSurvey(
+    filter,
+    address.p,
+    list.isPlaceholderData ? undefined : list.data?.count,
+  );
+  const open = useNavigate();
+
+  const order = readOrder(address.sort);
+  const isStale = survey.isPlaceholderData || list.isPlaceholderData;
+  const known = areGiven(address.p) ? survey.data : undefined;
+  const rows = useMemo(
+    () => sorted(joined(list.data?.flops ?? [], known), readOrder(address.sort)),
+    [list.data, known, address.sort],
+  );
+  const picked = rows.find((row) => row.flop === address.flop);
+  const refusedAtRange = errorAt(survey.error, "/ranges");
+
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Title order={1}>Flops</Title>
+        <Group gap="xs">
+          <DownloadCsv rows={rows} ranges={known ? address.p : []} busy={survey.isFetching} />
+          <Share />
+        </Group>
+      </Group>
+      <div className={classes["screen"]}>
+        <div className={classes["asked"]}>
+          <section className="panel" aria-label="Filters">
+            <FlopFilters
+              filter={filterOf(draft)}
+              facets={list.data?.facets}
+              onChange={(next) => step({ ...draft, ...next })}
+            />
+          </section>
+          <section className="panel" aria-label="Ranges">
+            <RangePair
+              ranges={draft.p}
+              onChange={(p) => type({ ...draft, p })}
+              error={survey.error}
+            />
+          </section>
+        </div>
+        <section className={`panel ${classes["table"]}`} aria-label="Table of flops">
+          <Text fw={600} mb={6} aria-live="polite" className="numbers" data-testid="flop-count">
+            {list.data && `${count(list.data.count)} flops, ${count(list.data.weight)} of 22,100`}
+          </Text>
+          {list.error ? <Failure error={list.error} retry={() => void list.refetch()} /> : null}
+          {list.data?.count === 0 && (
+            <Text mb="xs">No flop has all of these traits; take one away.</Text>
+          )}
+          <FlopTable
+            rows={rows}
+            order={order}
+            onOrder={(next) => step({ ...draft, sort: writeOrder(next) })}
+            picked={address.flop}
+            onPick={(flop) => step({ ...draft, flop })}
+            onOpen={(flop) => void open({ to: "/equity", search: equityAddress(flop, address.p) })}
+            stale={isStale}
+          />
+        </section>
+        <section className={`panel ${classes["found"]}`} aria-label="Survey">
+          {picked ? (
+            <PickedFlop row={picked} ranges={address.p} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              Pick a flop to open it in Equity.
+            </Text>
+          )}
+          <div aria-live="polite" data-testid="result-status">
+            {known && !isStale && <Text size="sm">{surveyWords(known)}</Text>}
+          </div>
+          {survey.isFetching && list.data && <Surveying flops={list.data.count} />}
+          {survey.error && !refusedAtRange ? (
+            <SurveyFailure error={survey.error} retry={() => void survey.refetch()} />
+          ) : null}
+          {known && <SurveyPanel survey={known} stale={isStale} />}
+          {!areGiven(address.p) && (
+            <Empty example={() => step(EXAMPLE)}>
+              Give two ranges to see what the first wins on each of these flops, exactly.
+            </Empty>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+interface DownloadGiven {
+  rows: readonly Row[];
+  ranges: readonly string[];
+  busy: boolean;
+}
+
+/** What is listed, in the order in which it is. */
+function DownloadCsv({ rows, ranges, busy }: DownloadGiven) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={busy || rows.length === 0}
+      onClick={() => download("flops.csv", "text/csv", toCsv(table(rows, ranges)))}
+      data-testid="download-csv"
+    >
+      CSV
+    </Button>
+  );
+}

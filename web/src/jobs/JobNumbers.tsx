@@ -1,0 +1,40 @@
+// A job in numbers.
+import type { JobProgress } from "../api/job_events";
+import { bytes, count, duration } from "../app/number";
+import { figure } from "./curve";
+import classes from "./Jobs.module.css";
+
+export function JobNumbers({ job }: { job: JobProgress }) {
+  const { exploitability_percent, iterations_per_second, eta_seconds, memory_bytes } = job;
+  const numbers: [name: string, value: string, testId: string][] = [
+    [
+      "Exploitability",
+      exploitability_percent === null ? "–" : `${figure(exploitability_percent)} % of the pot`,
+      "job-exploitability",
+    ],
+    ["Target", `${figure(job.target_percent)} % of the pot`, "job-target"],
+    [
+      "Iterations",
+      `${count(job.iteration)} of at most ${count(job.max_iterations)}`,
+      "job-iterations",
+    ],
+    [
+      "Per second",
+      iterations_per_second === null ? "–" : `${figure(iterations_per_second)} iterations`,
+      "job-speed",
+    ],
+    ["Time spent", job.seconds > 0 ? duration(job.seconds) : "–", "job-seconds"],
+    ["Time left", eta_seconds === null ? "–" : `about ${duration(eta_seconds)}`, "job-eta"],
+    ["Memory", memory_bytes === null ? "–" : bytes(memory_bytes), "job-memory"],
+  ];
+  return (
+    <dl className={`${classes["numbers"]} numbers`}>
+      {numbers.map(([name, value, testId]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd data-testid={testId}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

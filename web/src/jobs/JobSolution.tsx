@@ -1,0 +1,76 @@
+// What a finished job has found, in short, and the way to it.
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ask, type Schemas } from "../api/client";
+import { chips, percent } from "../app/number";
+import { Failure, Loading } from "../app/states";
+import { addressOfForm } from "../solve/address";
+import { formOfSpot } from "../solve/spot";
+import { figure } from "./curve";
+import classes from "./Jobs.module.css";
+
+export function JobSolution({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["solutions", "summary", id],
+    queryFn: ({ signal }) =>
+      ask("get", "/api/v1/solves/{solve_id}", { path: { solve_id: id }, signal }),
+  });
+  return (
+    <section className="panel" aria-label="Solution" data-testid="job-solution">
+      <Stack gap="sm">
+        <Title order={2}>Solution</Title>
+        {error ? <Failure error={error} retry={() => void refetch()} /> : null}
+        {!error && !data && <Loading what="Fetching the solution" />}
+        {data && <Summary solution={data} />}
+      </Stack>
+    </section>
+  );
+}
+
+function Summary({ solution }: { solution: Schemas["SolveAnswer"] }) {
+  const { id, ev, equity, root_actions, exploitability_percent, stopped, spot } = solution;
+  return (
+    <>
+      <Text size="sm">
+        {stopped ? "Stopped as asked, " : "Solved "}to {figure(exploitability_percent)} % of the
+        pot.
+      </Text>
+      <dl className={`${classes["numbers"]} numbers`}>
+        {(["oop", "ip"] as const).map((player) => (
+          <div key={player}>
+            <dt>{player.toUpperCase()}</dt>
+            <dd data-testid={`ev-${player}`}>
+              EV {chips(ev[player])} chips, equity {percent(equity[player], 1)}
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>OOP's first actions</dt>
+          <dd>
+            {root_actions
+              .map(({ action, frequency }) => `${action} ${percent(frequency, 1)}`)
+              .join(", ")}
+          </dd>
+        </div>
+      </dl>
+      <Group gap="xs">
+        <Button
+          data-testid="open-solution"
+          renderRoot={(props) => <Link to="/solutions/$id" params={{ id }} {...props} />}
+        >
+          Open the solution
+        </Button>
+        <Button
+          variant="default"
+          data-testid="change-spot"
+          renderRoot={(props) => (
+            <Link to="/solve" search={addressOfForm(formOfSpot(spot))} {...props} />
+          )}
+        >
+          Change the spot
+        </Button>
+      </Group>
+    </>
+  );
+}

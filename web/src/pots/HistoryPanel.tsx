@@ -1,0 +1,94 @@
+// A hand history, pasted or uploaded: every hand's verdict; a hand picked sits down at the table.
+import { Button, Checkbox, FileButton, Group, Stack, Text, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { count } from "../app/number";
+import { Failure, Loading } from "../app/states";
+import { HandList } from "./HandList";
+import type { CheckedHand, Summary } from "./history";
+import { useHistory } from "./useHistory";
+
+interface Given {
+  onPick: (hand: CheckedHand) => void;
+}
+
+export function HistoryPanel({ onPick }: Given) {
+  const [text, setText] = useState("");
+  const [onlyWrong, setOnlyWrong] = useState(false);
+  const { history, check, clear } = useHistory();
+  const { hands, summary, error, running } = history;
+  const shown = onlyWrong
+    ? hands.filter((hand) => hand.kind === "unread" || hand.verdict === "differs")
+    : hands;
+  return (
+    <Stack gap="xs">
+      <h2 style={{ margin: 0, fontSize: "1.1rem" }}>Hand history</h2>
+      <Textarea
+        aria-label="Hand history, PokerStars or PHH"
+        description="Paste hands, PokerStars or PHH; each is played again by the rules. The text is not part of the address."
+        placeholder="PokerStars Hand #…"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        minRows={4}
+        maxRows={10}
+        autosize
+        spellCheck={false}
+        data-testid="history-text"
+      />
+      <Group gap="xs">
+        <Button
+          size="xs"
+          disabled={text.trim() === ""}
+          onClick={() => void check(text)}
+          data-testid="history-check"
+        >
+          Check
+        </Button>
+        <FileButton onChange={(file) => file && void check(file)} inputProps={FILE_INPUT}>
+          {(props) => (
+            <Button size="xs" variant="default" {...props}>
+              Open a file
+            </Button>
+          )}
+        </FileButton>
+        {(hands.length > 0 || running || error !== null) && (
+          <Button size="xs" variant="default" onClick={clear} data-testid="history-clear">
+            {running ? "Stop" : "Clear"}
+          </Button>
+        )}
+      </Group>
+      {running && <Loading what={`Checking, ${count(hands.length)} hands so far`} />}
+      {error ? <Failure error={error} /> : null}
+      <Text size="sm" aria-live="polite" data-testid="history-summary">
+        {summary && summaryWords(summary)}
+      </Text>
+      {hands.length > 1 && (
+        <Checkbox
+          size="xs"
+          label="Only hands that differ or cannot be read"
+          checked={onlyWrong}
+          onChange={(event) => setOnlyWrong(event.currentTarget.checked)}
+          data-testid="only-differences"
+        />
+      )}
+      {shown.length > 0 && <HandList hands={shown} onPick={onPick} />}
+    </Stack>
+  );
+}
+
+const FILE_INPUT = {
+  "data-testid": "history-file",
+  "aria-label": "File of hands",
+} as Record<string, string>;
+
+const PLURAL: Partial<Record<string, string>> = { agrees: "agree", differs: "differ" };
+
+function summaryWords({ hands, unread, verdicts }: Summary): string {
+  const parts = Object.entries(verdicts)
+    .filter(([, number]) => number > 0)
+    .map(([verdict, number]) => {
+      const words = number === 1 ? verdict : (PLURAL[verdict] ?? verdict);
+      return `${count(number)} ${words}`;
+    });
+  if (unread > 0) parts.push(`${count(unread)} not read`);
+  return `${hands === 1 ? "1 hand" : `${count(hands)} hands`}: ${parts.join(", ")}.`;
+}

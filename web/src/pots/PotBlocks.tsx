@@ -1,0 +1,121 @@
+// The pots as blocks: how much, who contends, and once settled who wins with what.
+import { Badge, Group, Stack, Text } from "@mantine/core";
+import type { Schemas } from "../api/client";
+import { chips } from "../app/number";
+import classes from "./PotBlocks.module.css";
+import { seatName, type Table } from "./table";
+
+type Pot = Schemas["PotAnswer"];
+type SettledPot = Schemas["SettledPotAnswer"];
+type Run = Schemas["RunAnswer"];
+
+interface Given {
+  table: Table;
+  pots: readonly (Pot | SettledPot)[];
+  returned: readonly number[];
+}
+
+export function PotBlocks({ table, pots, returned }: Given) {
+  return (
+    <Stack gap="xs">
+      {pots.map((pot, number) => (
+        <PotBlock
+          // biome-ignore lint/suspicious/noArrayIndexKey: a pot is its number
+          key={number}
+          table={table}
+          pot={pot}
+          number={number}
+          isOnly={pots.length === 1}
+        />
+      ))}
+      {returned.map((back, seat) =>
+        back > 0 ? (
+          <section
+            // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+            key={seat}
+            className={`${classes["pot"]} ${classes["returned"]}`}
+            data-testid={`returned-${seat}`}
+          >
+            <Title name="Returned" amount={back} />
+            <Text size="sm">To {seatName(table, seat)}: nobody called it.</Text>
+          </section>
+        ) : null,
+      )}
+    </Stack>
+  );
+}
+
+/** The first is the main pot; side pots are counted from 1. */
+export function potName(number: number, isOnly: boolean): string {
+  if (number === 0) return isOnly ? "Pot" : "Main pot";
+  return `Side pot ${number}`;
+}
+
+function Title({ name, amount }: { name: string; amount: number }) {
+  return (
+    <Group justify="space-between" align="baseline" wrap="nowrap">
+      <h3 className={classes["title"]}>{name}</h3>
+      <span className={classes["amount"]}>{chips(amount)}</span>
+    </Group>
+  );
+}
+
+interface PotGiven {
+  table: Table;
+  pot: Pot | SettledPot;
+  number: number;
+  isOnly: boolean;
+}
+
+function PotBlock({ table, pot, number, isOnly }: PotGiven) {
+  const settled = "runs" in pot ? pot : null;
+  return (
+    <section className={classes["pot"]} data-testid={`pot-${number}`}>
+      <Title name={potName(number, isOnly)} amount={pot.amount} />
+      <Group gap={4}>
+        <Text size="sm">{pot.contenders.length === 1 ? "Only" : "Contend"}</Text>
+        {pot.contenders.map((seat) => (
+          <Badge key={seat} variant="default" tt="none" className={classes["badge"] ?? ""}>
+            {seatName(table, seat)}
+          </Badge>
+        ))}
+      </Group>
+      {settled?.runs.map((run, board) => (
+        <RunLine
+          // biome-ignore lint/suspicious/noArrayIndexKey: a board is its number
+          key={board}
+          table={table}
+          run={run}
+          board={settled.runs.length > 1 ? board + 1 : null}
+        />
+      ))}
+      {settled && settled.rake > 0 && <Text size="sm">Rake {chips(settled.rake)}.</Text>}
+    </section>
+  );
+}
+
+function RunLine({ table, run, board }: { table: Table; run: Run; board: number | null }) {
+  const winners = run.winners.map(
+    (seat) => `${seatName(table, seat)} takes ${chips(run.payouts[seat])}`,
+  );
+  return (
+    <div data-testid={board === null ? "winners" : `winners-board-${board}`}>
+      {board !== null && (
+        <Text size="sm" fw={600}>
+          Board {board}: {chips(run.amount)}
+        </Text>
+      )}
+      <Text size="sm">
+        <b>{winners.length > 1 ? "Split: " : "Won: "}</b>
+        {winners.join(", ")}
+        {run.hand ? `, with ${run.hand}` : ""}.
+      </Text>
+      {run.odd_chips > 0 && (
+        <Text size="sm">
+          {run.odd_chips === 1 ? "1 odd chip goes" : `${run.odd_chips} odd chips go`} to the first
+          left of the button.
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+// What comes of a table: the pots, and once there are cards who is paid, or why nobody can be.
+import { Stack, Text } from "@mantine/core";
+import { chips } from "../app/number";
+import { Failure, Loading } from "../app/states";
+import { ClaimVerdict } from "./ClaimVerdict";
+import { Payouts } from "./Payouts";
+import { PotBlocks } from "./PotBlocks";
+import { placesOf } from "./places";
+import { canSettle } from "./request";
+import type { Table } from "./table";
+import type { Settled, usePots, useSettlement } from "./usePots";
+
+type Answers = {
+  pots: ReturnType<typeof usePots>;
+  settlement: ReturnType<typeof useSettlement>;
+};
+
+export function PotsResult({ table, answers }: { table: Table; answers: Answers }) {
+  const { pots, settlement } = answers;
+  const error = settlement.error ?? pots.error;
+  const found = canSettle(table) ? settlement.data : undefined;
+  const cut = found?.settled ?? pots.data;
+  const isStale = settlement.isPlaceholderData || pots.isPlaceholderData;
+  const retry = () => void Promise.all([pots.refetch(), settlement.refetch()]);
+  return (
+    <Stack gap="sm">
+      <Text size="sm" aria-live="polite" data-testid="result-status">
+        {cut && !isStale ? statusWords(found?.settled, cut.pots.length, error) : ""}
+      </Text>
+      {error && placesOf(error).length === 0 ? <Failure error={error} retry={retry} /> : null}
+      {!cut && !error && <Loading what="Cutting the pots" />}
+      {found && <ClaimVerdict {...found} />}
+      <Stack gap="sm" style={{ opacity: isStale ? 0.6 : 1 }} aria-busy={isStale}>
+        {cut && <PotBlocks table={table} pots={cut.pots} returned={cut.returned} />}
+        {found && <Payouts table={table} settlement={found} />}
+        {found && found.settled.rake > 0 && (
+          <Text size="sm" data-testid="rake">
+            The house takes {chips(found.settled.rake)}.
+          </Text>
+        )}
+      </Stack>
+    </Stack>
+  );
+}
+
+function statusWords(settled: Settled | undefined, pots: number, error: unknown): string {
+  const said = pots === 1 ? "1 pot" : `${pots} pots`;
+  if (settled) return `Settled: ${said}.`;
+  if (error) return `${said}, not settled: see the field marked.`;
+  return `${said}. Give cards and a board to see who is paid.`;
+}

@@ -1,0 +1,109 @@
+// Pots: who put in what, which pots that makes, who is paid, and whether a claim is right.
+import { Button, Group, Title } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback, useMemo, useState } from "react";
+import { usePast } from "../app/past";
+import { Share } from "../app/Share";
+import { Empty } from "../app/states";
+import { UndoRedo } from "../app/UndoRedo";
+import type { PotsAddress } from "./address";
+import { useDraft } from "./draft";
+import { HistoryPanel } from "./HistoryPanel";
+import { type CheckedHand, tableFrom } from "./history";
+import { LoadedHand } from "./LoadedHand";
+import { PotsResult } from "./PotsResult";
+import { errorsOf } from "./places";
+import { canSettle } from "./request";
+import { Seats } from "./Seats";
+import { addressOf, EMPTY_TABLE, hasChips, isEmpty, type Table, tableOf } from "./table";
+import { usePots, useSettlement } from "./usePots";
+
+const route = getRouteApi("/pots");
+
+const EXAMPLE: Table = tableOf({
+  ...addressOf(EMPTY_TABLE),
+  chips: ["50", "101", "200", "101"],
+  cards: ["AhAd", "KhQh", "QdQc", "KdQs"],
+  folded: [],
+  board: "Ks9d5h3c2s",
+});
+
+export default function PotsScreen() {
+  const address = route.useSearch();
+  const go = route.useNavigate();
+  const write = useCallback((next: PotsAddress) => void go({ search: next, replace: true }), [go]);
+  const { draft, type, step } = useDraft(address, write);
+  const changes = usePast(JSON.stringify(address), (text) => write(JSON.parse(text)));
+  useHotkeys([
+    ["mod+Z", changes.undo],
+    ["mod+shift+Z", changes.redo],
+  ]);
+  const [loaded, setLoaded] = useState<{ hand: CheckedHand; table: Table } | null>(null);
+
+  const table = useMemo(() => tableOf(address), [address]);
+  const typed = tableOf(draft);
+  const pots = usePots(table);
+  const settlement = useSettlement(table);
+  const error = settlement.error ?? pots.error;
+  const isLoaded = loaded !== null && JSON.stringify(loaded.table) === JSON.stringify(table);
+
+  function load(hand: CheckedHand) {
+    const next = tableFrom(hand);
+    setLoaded({ hand, table: next });
+    step(addressOf(next));
+  }
+
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Title order={1}>Pots</Title>
+        <Group gap="xs">
+          <UndoRedo changes={changes} />
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isEmpty(typed)}
+            onClick={() => step(addressOf(EMPTY_TABLE))}
+            data-testid="clear"
+          >
+            Clear
+          </Button>
+          <Share />
+        </Group>
+      </Group>
+      <div className="panes">
+        <section className="panel" aria-label="Table">
+          <Seats
+            table={typed}
+            errorAt={errorsOf(error)}
+            onType={(next) => type(addressOf(next))}
+            onStep={(next) => step(addressOf(next))}
+          />
+        </section>
+        <section className="panel" aria-label="Pots">
+          <Title order={2} mb={4}>
+            Main and side pots
+          </Title>
+          {isLoaded && (
+            <LoadedHand
+              hand={loaded.hand}
+              settled={canSettle(table) ? settlement.data?.settled : undefined}
+            />
+          )}
+          {hasChips(table) ? (
+            <PotsResult table={table} answers={{ pots, settlement }} />
+          ) : (
+            <Empty example={() => step(addressOf(EXAMPLE))}>
+              Write what each seat put in to see main pot, side pots and returned bets; with cards
+              and a board also who is paid. Or check a hand history.
+            </Empty>
+          )}
+        </section>
+        <section className="panel" aria-label="Hand history">
+          <HistoryPanel onPick={load} />
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+// What the house takes: a share, at most so many chips, nothing without a flop.
+import { Checkbox, Group, TextInput } from "@mantine/core";
+import { FaultyText } from "../app/FaultyText";
+import type { ErrorAt } from "./places";
+import { MOST_DIGITS } from "./request";
+import type { Table } from "./table";
+
+interface Given {
+  table: Table;
+  errorAt: ErrorAt;
+  onChange: (table: Table) => void;
+}
+
+export function RakeFields({ table, errorAt, onChange }: Given) {
+  const [rate, cap] = [errorAt("rake"), errorAt("cap")];
+  return (
+    <div>
+      <Group gap="xs" grow align="end">
+        <TextInput
+          label="Rake, 0.05 is 5 %"
+          value={table.rake}
+          onChange={(event) => onChange({ ...table, rake: event.currentTarget.value })}
+          error={Boolean(rate)}
+          inputMode="decimal"
+          autoComplete="off"
+          data-testid="rake-rate"
+        />
+        <TextInput
+          label="At most, chips"
+          value={table.cap}
+          onChange={(event) => onChange({ ...table, cap: event.currentTarget.value })}
+          error={Boolean(cap)}
+          inputMode="numeric"
+          maxLength={MOST_DIGITS}
+          autoComplete="off"
+          data-testid="rake-cap"
+        />
+      </Group>
+      {rate ? <FaultyText text={table.rake} error={rate} testId="rake-rate-error" /> : null}
+      {cap ? <FaultyText text={table.cap} error={cap} testId="rake-cap-error" /> : null}
+      <Checkbox
+        mt={8}
+        size="xs"
+        label="No flop, no drop"
+        checked={table.noDrop}
+        onChange={(event) => onChange({ ...table, noDrop: event.currentTarget.checked })}
+        data-testid="no-flop-no-drop"
+      />
+    </div>
+  );
+}

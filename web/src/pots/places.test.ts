@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { Problem } from "../api/client";
+import { errorsOf, placesOf } from "./places";
+
+function refusal(detail: string, pointer: string | null = null): Problem {
+  return new Problem({
+    type: "",
+    title: "",
+    status: 422,
+    detail,
+    pointer,
+    column: null,
+    length: null,
+    hint: null,
+    instance: null,
+  });
+}
+
+test.each([
+  ["/contributions/1", ["chips-1"]],
+  ["/hands/0", ["cards-0"]],
+  ["/claim/payouts/2", ["claim-2"]],
+  ["/rake/rate", ["rake"]],
+  ["/rake/cap", ["cap"]],
+  ["/second_board", ["board2"]],
+  ["/mucked", []],
+])("a pointer names a field: %s", (pointer, places) => {
+  expect(placesOf(refusal("", pointer))).toEqual(places);
+});
+
+test.each([
+  ["hand of seat 1: 'Kh' has 1 card; a hand has two, or is null", ["cards-1"]],
+  ["board: 'Kx9d5h', character 2: 'x' is not a suit", ["board"]],
+  ["the board has 3 cards, and seats 0 and 1 contend for pot 1", ["board"]],
+  ["second board: 'Kx', character 2: 'x' is not a suit", ["board2"]],
+  ["'Ks9d5h': 3 cards; both boards of a hand run twice have five", ["board2"]],
+  ["Ah is in the hand of seat 0 and in the hand of seat 1; remove one", ["cards-0", "cards-1"]],
+  ["Ks is on the board and in the hand of seat 1; remove one", ["board", "cards-1"]],
+  ["Ks is on the second board and in the hand of seat 1; remove one", ["board2", "cards-1"]],
+  ["every seat has folded; somebody stays in to win the pot", []],
+])("words name it where there is no pointer: %s", (detail, places) => {
+  expect(placesOf(refusal(detail))).toEqual(places);
+});
+
+test("a claim's pointer is about all of it, its words about a seat", () => {
+  expect(placesOf(refusal("claim, payouts, seat 1: 'x' is not a number", "/claim"))).toEqual([
+    "claim-1",
+  ]);
+});
+
+test("an error is shown at its fields only", () => {
+  const error = refusal("", "/board");
+  const at = errorsOf(error);
+  expect(at("board")).toBe(error);
+  expect(at("board2")).toBeNull();
+  expect(errorsOf(new Error("lost"))("board")).toBeNull();
+});

@@ -1,0 +1,70 @@
+// What the service is asked about a table: pots always, who is paid once more than chips is known.
+import type { Schemas } from "../api/client";
+import type { Table } from "./table";
+
+type PotsRequest = Schemas["PotsRequest"];
+type SettleRequest = Schemas["SettleRequest"];
+type VerifyRequest = Schemas["VerifyRequest"];
+
+/** Digits that a sum of ten seats keeps exact in a number of JavaScript. */
+export const MOST_DIGITS = 14;
+
+/**
+ * Chips as a number; nothing typed is none. What is no whole number goes out as it was typed, and
+ * comes back refused with its place.
+ */
+function chips(text: string): number {
+  const typed = text.trim();
+  if (typed === "") return 0;
+  const isWhole = /^\d+$/.test(typed) && typed.length <= MOST_DIGITS;
+  return isWhole ? Number(typed) : (typed as unknown as number);
+}
+
+const marked = (table: Table, key: "folded" | "mucked") =>
+  table.seats.flatMap((seat, number) => (seat[key] ? [number] : []));
+
+export function potsRequest(table: Table): PotsRequest {
+  return {
+    contributions: table.seats.map((seat) => chips(seat.chips)),
+    folded: marked(table, "folded"),
+  };
+}
+
+/** Whether there is more to settle by than chips and folds; a lone seat that is left has won. */
+export function canSettle(table: Table): boolean {
+  const { seats, board, board2, rake, cap } = table;
+  const texts = [board, board2, rake, cap, ...seats.flatMap(({ cards, claim }) => [cards, claim])];
+  return (
+    texts.some((text) => text.trim() !== "") || seats.filter((seat) => !seat.folded).length === 1
+  );
+}
+
+export function settleRequest(table: Table): SettleRequest {
+  const { board, board2, rake, cap, noDrop } = table;
+  const hasRake = rake.trim() !== "" || cap.trim() !== "";
+  return {
+    ...potsRequest(table),
+    button: table.button,
+    board,
+    hands: table.seats.map((seat) => (seat.cards.trim() === "" ? null : seat.cards)),
+    mucked: marked(table, "mucked"),
+    second_board: board2.trim() === "" ? null : board2,
+    rake: hasRake
+      ? {
+          rate: rake.trim(),
+          cap: cap.trim() === "" ? null : chips(cap),
+          no_flop_no_drop: noDrop,
+        }
+      : null,
+  };
+}
+
+/** The same with what the seats are said to be paid, or null where nobody says anything. */
+export function verifyRequest(table: Table): VerifyRequest | null {
+  if (table.seats.every((seat) => seat.claim.trim() === "")) return null;
+  const payouts = table.seats.map((seat) => chips(seat.claim));
+  return {
+    ...settleRequest(table),
+    claim: { payouts, pots: null, returned: null, rake: null, contributions: null, hands: null },
+  };
+}

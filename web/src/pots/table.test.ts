@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { parseSearch, stringifySearch } from "../app/search";
+import { readPotsAddress } from "./address";
+import { canSettle, potsRequest, settleRequest, verifyRequest } from "./request";
+import {
+  addressOf,
+  EMPTY_TABLE,
+  isEmpty,
+  type Table,
+  tableOf,
+  withoutSeat,
+  withSeat,
+  withSeatMore,
+} from "./table";
+
+type Given = Parameters<typeof readPotsAddress>[0];
+const read = (text: string) => tableOf(readPotsAddress(parseSearch(text) as Given));
+const written = (table: Table) => stringifySearch(addressOf(table));
+
+const ALL_IN =
+  "?chips=50&chips=100&chips=200&cards=AhAd&cards=&cards=QdQc&claim=&claim=150&claim=" +
+  "&folded=1&mucked=0&button=2&board=Ks9d5h3c2s&board2=Ks9d5h3c2d&rake=0.05&cap=3&nodrop=1";
+
+test("an address is written as it is read", () => {
+  expect(written(read(ALL_IN))).toBe(ALL_IN);
+});
+
+test("an empty table has no address, and nothing is asked of it", () => {
+  expect(written(EMPTY_TABLE)).toBe("");
+  expect(isEmpty(read(""))).toBe(true);
+  expect(canSettle(EMPTY_TABLE)).toBe(false);
+});
+
+test("empty seats are kept", () => {
+  const four = withSeatMore(EMPTY_TABLE);
+  expect(read(written(four)).seats).toHaveLength(4);
+});
+
+test("seats are two to ten", () => {
+  let table = EMPTY_TABLE;
+  for (let times = 0; times < 12; times += 1) table = withSeatMore(table);
+  expect(table.seats).toHaveLength(10);
+  for (let times = 0; times < 12; times += 1) table = withoutSeat(table, 0);
+  expect(table.seats).toHaveLength(2);
+});
+
+test("the button stays with its player", () => {
+  const table = { ...EMPTY_TABLE, button: 2 };
+  expect(withoutSeat(table, 0).button).toBe(1);
+  expect(withoutSeat(table, 2).button).toBe(1);
+  expect(withoutSeat({ ...EMPTY_TABLE, button: 0 }, 1).button).toBe(0);
+});
+
+test("nothing typed is no chips; what is no number goes out as typed", () => {
+  const table = withSeat(withSeat(EMPTY_TABLE, 0, { chips: "50" }), 1, { chips: "2.5" });
+  expect(potsRequest(table).contributions).toEqual([50, "2.5", 0]);
+  const many = withSeat(EMPTY_TABLE, 0, { chips: "1".repeat(15) });
+  expect(potsRequest(many).contributions[0]).toBe("1".repeat(15));
+});
+
+test("a table is settled by cards, a board, a rake, a claim, or a lone seat", () => {
+  expect(canSettle(withSeat(EMPTY_TABLE, 0, { chips: "5" }))).toBe(false);
+  expect(canSettle(withSeat(EMPTY_TABLE, 0, { cards: "A" }))).toBe(true);
+  expect(canSettle({ ...EMPTY_TABLE, board: "Ks" })).toBe(true);
+  expect(canSettle(withSeat(EMPTY_TABLE, 0, { claim: "5" }))).toBe(true);
+  const folded = withSeat(withSeat(EMPTY_TABLE, 0, { folded: true }), 1, { folded: true });
+  expect(canSettle(folded)).toBe(true);
+});
+
+test("a settlement is asked for with what is there", () => {
+  const asked = settleRequest(read(ALL_IN));
+  expect(asked.hands).toEqual(["AhAd", null, "QdQc"]);
+  expect(asked.rake).toEqual({ rate: "0.05", cap: 3, no_flop_no_drop: true });
+  expect([asked.folded, asked.mucked, asked.button]).toEqual([[1], [0], 2]);
+  expect(verifyRequest(read(ALL_IN))?.claim.payouts).toEqual([0, 150, 0]);
+  expect(verifyRequest(read("?chips=5&chips=5"))).toBeNull();
+});

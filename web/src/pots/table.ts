@@ -1,0 +1,130 @@
+// The table as the screen edits it: seats and what is common to them, to and from the address.
+import type { PotsAddress } from "./address";
+
+export const FEWEST_SEATS = 2;
+export const MOST_SEATS = 10;
+const USUAL_SEATS = 3;
+
+/** Texts as typed. */
+export interface Seat {
+  name: string;
+  chips: string;
+  cards: string;
+  claim: string;
+  folded: boolean;
+  mucked: boolean;
+}
+
+export interface Table {
+  seats: Seat[];
+  button: number;
+  board: string;
+  board2: string;
+  rake: string;
+  cap: string;
+  noDrop: boolean;
+  unit: string;
+}
+
+const EMPTY_SEAT: Seat = {
+  name: "",
+  chips: "",
+  cards: "",
+  claim: "",
+  folded: false,
+  mucked: false,
+};
+
+export const EMPTY_TABLE: Table = {
+  seats: Array.from({ length: USUAL_SEATS }, () => EMPTY_SEAT),
+  button: 0,
+  board: "",
+  board2: "",
+  rake: "",
+  cap: "",
+  noDrop: false,
+  unit: "",
+};
+
+export function tableOf(address: PotsAddress): Table {
+  const { chips, cards, claim, name, folded, mucked } = address;
+  const length = chips.length === 0 ? USUAL_SEATS : Math.max(chips.length, FEWEST_SEATS);
+  const seats = Array.from({ length: Math.min(length, MOST_SEATS) }, (_, seat) => ({
+    name: name[seat] ?? "",
+    chips: chips[seat] ?? "",
+    cards: cards[seat] ?? "",
+    claim: claim[seat] ?? "",
+    folded: folded.includes(String(seat)),
+    mucked: mucked.includes(String(seat)),
+  }));
+  return {
+    seats,
+    button: /^\d$/.test(address.button) ? Number(address.button) : 0,
+    board: address.board,
+    board2: address.board2,
+    rake: address.rake,
+    cap: address.cap,
+    noDrop: address.nodrop !== "",
+    unit: address.unit,
+  };
+}
+
+export function addressOf(table: Table): PotsAddress {
+  const { seats } = table;
+  const texts = (key: "chips" | "cards" | "claim" | "name") => {
+    const all = seats.map((seat) => seat[key]);
+    return all.some((text) => text !== "") ? all : [];
+  };
+  const numbers = (key: "folded" | "mucked") =>
+    seats.flatMap((seat, number) => (seat[key] ? [String(number)] : []));
+  const isUsual = seats.length === USUAL_SEATS;
+  const chips = texts("chips");
+  return {
+    chips: chips.length > 0 || isUsual ? chips : seats.map(() => ""),
+    cards: texts("cards"),
+    claim: texts("claim"),
+    name: texts("name"),
+    folded: numbers("folded"),
+    mucked: numbers("mucked"),
+    button: table.button === 0 ? "" : String(table.button),
+    board: table.board,
+    board2: table.board2,
+    rake: table.rake,
+    cap: table.cap,
+    nodrop: table.noDrop ? "1" : "",
+    unit: table.unit,
+  };
+}
+
+export function withSeat(table: Table, number: number, change: Partial<Seat>): Table {
+  const seats = table.seats.map((seat, each) => (each === number ? { ...seat, ...change } : seat));
+  return { ...table, seats };
+}
+
+export function withSeatMore(table: Table): Table {
+  if (table.seats.length >= MOST_SEATS) return table;
+  return { ...table, seats: [...table.seats, EMPTY_SEAT] };
+}
+
+/** The button stays with its player; where that one leaves, it goes to the seat before. */
+export function withoutSeat(table: Table, number: number): Table {
+  if (table.seats.length <= FEWEST_SEATS) return table;
+  const seats = table.seats.filter((_, each) => each !== number);
+  const moved = table.button >= number && table.button > 0 ? table.button - 1 : table.button;
+  return { ...table, seats, button: moved };
+}
+
+/** Whether there are chips to cut into pots. */
+export function hasChips(table: Table): boolean {
+  return table.seats.some((seat) => seat.chips.trim() !== "");
+}
+
+/** "Ann (seat 2)", or "Seat 2" for one without a name. */
+export function seatName(table: Table, number: number): string {
+  const name = table.seats[number]?.name;
+  return name ? `${name} (seat ${number})` : `Seat ${number}`;
+}
+
+export function isEmpty(table: Table): boolean {
+  return JSON.stringify(table) === JSON.stringify(EMPTY_TABLE);
+}

@@ -1,0 +1,58 @@
+// A check of a hand history under way: what has come so far, and how it ended.
+import { useCallback, useEffect, useRef, useState } from "react";
+import {
+  type CheckedHand,
+  checkHistory,
+  type HistoryLine,
+  type Summary,
+  type UnreadHand,
+} from "./history";
+
+export interface History {
+  hands: (CheckedHand | UnreadHand)[];
+  summary: Summary | null;
+  /** Why the work was cut, or did not begin. */
+  error: unknown;
+  running: boolean;
+}
+
+const NOTHING: History = { hands: [], summary: null, error: null, running: false };
+
+export function useHistory() {
+  const [history, setHistory] = useState(NOTHING);
+  const work = useRef<AbortController>(undefined);
+  useEffect(() => () => work.current?.abort(), []);
+
+  const check = useCallback(async (file: string | Blob) => {
+    work.current?.abort();
+    const mine = new AbortController();
+    work.current = mine;
+    setHistory({ ...NOTHING, running: true });
+    try {
+      await checkHistory(
+        file,
+        (lines) => setHistory((before) => added(before, lines)),
+        mine.signal,
+      );
+      if (!mine.signal.aborted) setHistory((before) => ({ ...before, running: false }));
+    } catch (error) {
+      if (!mine.signal.aborted) setHistory((before) => ({ ...before, running: false, error }));
+    }
+  }, []);
+
+  const clear = useCallback(() => {
+    work.current?.abort();
+    setHistory(NOTHING);
+  }, []);
+  return { history, check, clear };
+}
+
+function added(before: History, lines: readonly HistoryLine[]): History {
+  const after = { ...before, hands: [...before.hands] };
+  for (const line of lines) {
+    if (line.kind === "summary") after.summary = line;
+    else if (line.kind === "problem") after.error = new Error(line.detail);
+    else after.hands.push(line);
+  }
+  return after;
+}

@@ -1,0 +1,46 @@
+// Pots and settlements as the service answers them; what is superseded is cancelled.
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ask, type Schemas } from "../api/client";
+import { canSettle, potsRequest, settleRequest, verifyRequest } from "./request";
+import { hasChips, type Table } from "./table";
+
+export type Settled = Schemas["SettleAnswer"];
+export type Difference = Schemas["ClaimDifference"];
+
+/** Who is paid what, and whether what was claimed agrees; null where nothing was. */
+export interface Settlement {
+  settled: Settled;
+  agrees: boolean | null;
+  difference: Difference | null;
+}
+
+export function usePots(table: Table) {
+  const body = potsRequest(table);
+  return useQuery({
+    queryKey: ["pots", body],
+    queryFn: ({ signal }) => ask("post", "/api/v1/pots", { body, signal }),
+    enabled: hasChips(table),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useSettlement(table: Table) {
+  const claimed = verifyRequest(table);
+  const body = claimed ?? settleRequest(table);
+  return useQuery({
+    queryKey: ["settlement", body],
+    queryFn: async ({ signal }): Promise<Settlement> => {
+      if (claimed) {
+        const { right, agrees, difference } = await ask("post", "/api/v1/verify", {
+          body: claimed,
+          signal,
+        });
+        return { settled: right, agrees, difference };
+      }
+      const settled = await ask("post", "/api/v1/settle", { body, signal });
+      return { settled, agrees: null, difference: null };
+    },
+    enabled: hasChips(table) && canSettle(table),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,124 @@
+// Import: paste what any program writes; it is said what was understood before anything is kept.
+import { Button, FileButton, Group, Radio, Stack, Text, Textarea, Title } from "@mantine/core";
+import { useState } from "react";
+import { Problem } from "../api/client";
+import { FaultyText } from "../app/FaultyText";
+import { useSettled } from "../app/settled";
+import { Failure } from "../app/states";
+import { ImportList } from "./ImportList";
+import { MiniGrid } from "./MiniGrid";
+import { Overlaps } from "./Overlaps";
+import { readList } from "./range_list";
+import { sizeOf } from "./range_size";
+import type { Done } from "./Status";
+import type { EditedRange } from "./useEditedRange";
+import { type Plus, type ReadRange, useRange } from "./useRange";
+
+interface Given {
+  edited: EditedRange;
+  onDone: (done: Done) => void;
+}
+
+export function ImportPane({ edited, onDone }: Given) {
+  const [text, setText] = useState("");
+  const [plus, setPlus] = useState<Plus>("connector");
+  const settled = useSettled(text);
+
+  return (
+    <Stack gap="xs">
+      <Title order={2}>Import</Title>
+      <Textarea
+        label="Paste a range, or several"
+        description="From PioSOLVER, GTO+, Equilab, PokerStove, Flopzilla and others. Several: a line each, name = range."
+        placeholder={"BTN open = 22+,A2s+,K9s+\nBB v BTN: TT+,AQs+,A5s:0.5"}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        autosize
+        minRows={3}
+        maxRows={12}
+        spellCheck={false}
+        autoCapitalize="off"
+        data-testid="import-text"
+      />
+      <Group justify="space-between" align="end" gap="xs">
+        <Radio.Group
+          size="xs"
+          label="98s+ means"
+          value={plus}
+          onChange={(wanted) => setPlus(wanted as Plus)}
+        >
+          <Group gap="sm" mt={4}>
+            <Radio size="xs" value="connector" label="98s, T9s, … AKs" />
+            <Radio size="xs" value="kicker" label="98s alone (PokerStove)" />
+          </Group>
+        </Radio.Group>
+        <FileButton
+          accept="text/plain,.txt"
+          onChange={(file) => file && void file.text().then(setText)}
+          inputProps={{ "aria-label": "Open a text file", "data-testid": "import-file" } as object}
+        >
+          {(given) => (
+            <Button size="xs" variant="default" {...given}>
+              Open a file…
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      {settled.trim() !== "" && (
+        <Understood text={settled} plus={plus} onRest={setText} {...{ edited, onDone }} />
+      )}
+    </Stack>
+  );
+}
+
+interface UnderstoodGiven extends Given {
+  text: string;
+  plus: Plus;
+  /** What is left to import. */
+  onRest: (text: string) => void;
+}
+
+/** The text is one range if it can be read as one, else a list. */
+function Understood({ text, plus, onRest, edited, onDone }: UnderstoodGiven) {
+  const { data, error, isPlaceholderData, refetch } = useRange(text, plus);
+  if (error && !(error instanceof Problem)) {
+    return <Failure error={error} retry={() => void refetch()} />;
+  }
+  if (error) {
+    const listed = readList(text);
+    if (listed === null) return <FaultyText text={text} error={error} testId="import-error" />;
+    return <ImportList listed={listed} {...{ plus, onRest, onDone }} />;
+  }
+  if (data === undefined) return null;
+  const written = plus === "connector" ? text.trim() : data.text;
+  return (
+    <Stack gap="xs" aria-live="polite" data-testid="understood">
+      <Group gap="sm" wrap="nowrap">
+        <MiniGrid classes={data.classes} size={64} />
+        <Text size="sm" className="numbers">
+          {understood(data)}
+        </Text>
+      </Group>
+      {!isPlaceholderData && <Overlaps text={text} overlaps={data.overlaps} />}
+      <Group gap="xs">
+        <Button
+          size="xs"
+          disabled={isPlaceholderData}
+          onClick={() => {
+            edited.open(undefined, { text: written, name: "", folder: "", notes: "" });
+            onDone({ words: `In the editor: ${understood(data)} Back goes to what was there.` });
+            onRest("");
+          }}
+          data-testid="import-open"
+        >
+          Open in the editor
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function understood(range: ReadRange): string {
+  const order = range.ordering ? `, hands ordered by ${range.ordering}` : "";
+  return `Understood ${sizeOf(range)}${order}.`;
+}

@@ -1,0 +1,54 @@
+// Items of a range that give hands again: nothing is wrong, and nothing is silent about it.
+import { Text } from "@mantine/core";
+import type { Schemas } from "../api/client";
+import { cutAt } from "../app/fault";
+import classes from "./Overlaps.module.css";
+
+interface Given {
+  text: string;
+  overlaps: readonly Schemas["OverlapNote"][];
+}
+
+const MOST_SHOWN = 5;
+
+export function Overlaps({ text, overlaps }: Given) {
+  if (overlaps.length === 0) return null;
+  const more = overlaps.length - MOST_SHOWN;
+  return (
+    <div data-testid="range-overlaps">
+      <Text size="sm">
+        {overlaps.length === 1 ? "1 item overlaps" : `${overlaps.length} items overlap`}:{" "}
+        {overlaps
+          .slice(0, MOST_SHOWN)
+          .map(({ item }) => item)
+          .join(", ")}
+        {more > 0 ? ` and ${more} more` : ""}. What is written last counts.
+      </Text>
+      {overlaps.slice(0, MOST_SHOWN).map((overlap) => (
+        <Place key={overlap.column} text={text} {...overlap} />
+      ))}
+    </div>
+  );
+}
+
+interface PlaceGiven {
+  text: string;
+  column: number;
+  length: number;
+  combos: number;
+}
+
+function Place({ text, column, length, combos }: PlaceGiven) {
+  const cut = cutAt(text, column, length);
+  if (cut === null) return null;
+  return (
+    <Text size="xs" className={classes["line"]}>
+      <code>
+        {cut.before}
+        <mark className={classes["place"]}>{cut.at}</mark>
+        {cut.after}
+      </code>{" "}
+      gives {combos === 1 ? "1 combo" : `${combos} combos`} again
+    </Text>
+  );
+}

@@ -1,0 +1,211 @@
+// What a range is called, where it is kept, and what is noted of it; saving, and taking it along.
+import {
+  Autocomplete,
+  Badge,
+  Button,
+  Group,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { type FormEvent, type MouseEvent, type RefObject, useState } from "react";
+import { errorAt } from "../app/fault";
+import { stringifySearch } from "../app/search";
+import { Failure } from "../app/states";
+import { useTypedAtRest } from "../cards/useTyped";
+import { words } from "./refusal";
+import type { Done } from "./Status";
+import { foldersOf, keepRange, savedRanges } from "./saved";
+import type { EditedRange } from "./useEditedRange";
+
+interface Given {
+  edited: EditedRange;
+  onDone: (done: Done) => void;
+}
+
+export function RangeDetails({ edited, onDone }: Given) {
+  const { saved, written, isChanged, change, latest, open } = edited;
+  const { data } = useQuery(savedRanges);
+  const [refusal, refuse] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isBlank = written.text.trim() === "";
+
+  async function keep(id: string | undefined) {
+    setBusy(true);
+    refuse(null);
+    try {
+      const kept = await keepRange(latest(), id);
+      onDone({ words: `Saved as ${kept.folder ? `${kept.folder} / ` : ""}${kept.name}.` });
+      open(kept.id);
+    } catch (problem) {
+      refuse(problem);
+    } finally {
+      setBusy(false);
+    }
+  }
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (!isBlank) void keep(saved?.id);
+  }
+  const isPlaced = ["/name", "/folder", "/notes"].some((place) => errorAt(refusal, place));
+
+  return (
+    <form onSubmit={save} aria-label="Name and notes">
+      <Stack gap="xs">
+        <Group gap="xs" grow align="start">
+          <NameField
+            value={written.name}
+            onChange={(name) => change({ name })}
+            error={errorAt(refusal, "/name")}
+          />
+          <FolderField
+            value={written.folder}
+            onChange={(folder) => change({ folder })}
+            folders={foldersOf(data?.ranges ?? [])}
+            error={errorAt(refusal, "/folder")}
+          />
+        </Group>
+        <NotesField
+          value={written.notes}
+          onChange={(notes) => change({ notes })}
+          error={errorAt(refusal, "/notes")}
+        />
+        {refusal && !isPlaced ? <Failure error={refusal} /> : null}
+        <Group gap="xs">
+          <Button
+            type="submit"
+            size="xs"
+            loading={isBusy}
+            disabled={isBlank || (saved !== undefined && !isChanged)}
+            data-testid="save-range"
+          >
+            Save
+          </Button>
+          {saved && (
+            <>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={isBlank || isBusy}
+                onClick={() => void keep(undefined)}
+                data-testid="save-as"
+              >
+                Save as new
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={!isChanged}
+                onClick={() => open(saved.id)}
+                data-testid="revert"
+              >
+                Revert
+              </Button>
+            </>
+          )}
+          <UseIn text={written.text} />
+          {saved && isChanged && (
+            <Badge variant="outline" color="gray" data-testid="unsaved">
+              not saved
+            </Badge>
+          )}
+        </Group>
+        {isBlank && (
+          <Text size="xs" c="dimmed">
+            Paint or type a range to save it; the empty range is written none.
+          </Text>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+interface FieldGiven {
+  value: string;
+  onChange: (text: string) => void;
+  error: unknown;
+}
+
+function NameField({ value, onChange, error }: FieldGiven) {
+  const { typed, type, field, onBlur, onKeyDown } = useTypedAtRest(value, onChange);
+  return (
+    <TextInput
+      ref={field as RefObject<HTMLInputElement>}
+      label="Name"
+      placeholder="BB v BTN"
+      value={typed}
+      onChange={type}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+      error={error ? <span role="alert">{words(error)}</span> : null}
+      autoComplete="off"
+      data-testid="range-name"
+    />
+  );
+}
+
+function FolderField({ value, onChange, error, folders }: FieldGiven & { folders: string[] }) {
+  const { typed, setTyped, field, onBlur, onKeyDown } = useTypedAtRest(value, onChange);
+  return (
+    <Autocomplete
+      ref={field as RefObject<HTMLInputElement>}
+      label="Folder"
+      placeholder="none"
+      data={folders}
+      value={typed}
+      onChange={setTyped}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+      error={error ? <span role="alert">{words(error)}</span> : null}
+      data-testid="range-folder"
+    />
+  );
+}
+
+function NotesField({ value, onChange, error }: FieldGiven) {
+  const { typed, type, field, onBlur } = useTypedAtRest(value, onChange);
+  return (
+    <Textarea
+      ref={field as RefObject<HTMLTextAreaElement>}
+      label="Notes"
+      value={typed}
+      onChange={type}
+      onBlur={onBlur}
+      error={error ? <span role="alert">{words(error)}</span> : null}
+      autosize
+      minRows={1}
+      maxRows={6}
+      data-testid="range-notes"
+    />
+  );
+}
+
+/** The range taken along to the screens that work with it. */
+function UseIn({ text }: { text: string }) {
+  const { history } = useRouter();
+  const links = [
+    { name: "Use in Equity", address: `/equity${stringifySearch({ p: [text, ""] })}` },
+    { name: "Use in Solve", address: `/solve${stringifySearch({ oop: text })}` },
+  ];
+  if (text.trim() === "") return null;
+  function go(event: MouseEvent, address: string) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    history.push(address);
+  }
+  return links.map(({ name, address }) => (
+    <Button
+      key={name}
+      component="a"
+      size="xs"
+      variant="default"
+      href={address}
+      onClick={(event) => go(event, address)}
+    >
+      {name}
+    </Button>
+  ));
+}

@@ -1,0 +1,155 @@
+// What works on a range as a whole: the brush, the best hands up to a share, groups of hands.
+import { Button, Group, NumberInput, Slider, Text } from "@mantine/core";
+import { memo, useEffect, useState } from "react";
+import { readRange } from "./useRange";
+
+const WEIGHTS = [25, 50, 75, 100];
+
+interface BrushGiven {
+  weight: number;
+  onChange: (weight: number) => void;
+}
+
+export const Brush = memo(function Brush({ weight, onChange }: BrushGiven) {
+  const share = Math.round(1e4 * weight) / 100;
+  return (
+    <Group gap="xs" align="end">
+      <NumberInput
+        label="Brush weight"
+        size="xs"
+        w={110}
+        suffix=" %"
+        min={0}
+        max={100}
+        clampBehavior="strict"
+        value={share}
+        onChange={(wanted) => typeof wanted === "number" && onChange(wanted / 100)}
+        data-testid="brush-weight"
+      />
+      <Group gap={4}>
+        {WEIGHTS.map((each) => (
+          <Button
+            key={each}
+            size="xs"
+            px={8}
+            variant={share === each ? "filled" : "default"}
+            aria-pressed={share === each}
+            aria-label={`Brush ${each} per cent`}
+            onClick={() => onChange(each / 100)}
+          >
+            {each}
+          </Button>
+        ))}
+      </Group>
+    </Group>
+  );
+});
+
+interface TopGiven {
+  /** The size of the range in per cent. */
+  percent: number;
+  onChange: (text: string) => void;
+  /** The share under the slider's thumb while it is dragged. */
+  onPreview: (text: string | null) => void;
+}
+
+/** The text for a share of all hands. */
+const topHands = (percent: number) => (percent > 0 ? `${percent}%` : "none");
+
+/** The best hands up to a share of all combos, in the service's ordering. */
+export const Top = memo(function Top({ percent, onChange, onPreview }: TopGiven) {
+  const [share, setShare] = useState(percent);
+  useEffect(() => setShare(Math.round(10 * percent) / 10), [percent]);
+
+  async function take(wanted: number) {
+    const text = topHands(wanted);
+    // Without an answer the share itself is the text, and the screen says what is wrong.
+    const taken = await readRange(text).then(
+      (answer) => answer.text,
+      () => text,
+    );
+    onPreview(null);
+    onChange(taken);
+  }
+
+  return (
+    <Group gap="sm" wrap="nowrap" align="end">
+      <NumberInput
+        label="Top hands"
+        size="xs"
+        w={110}
+        miw={110}
+        suffix=" %"
+        min={0}
+        max={100}
+        decimalScale={1}
+        value={share}
+        onChange={(wanted) => typeof wanted === "number" && setShare(wanted)}
+        onBlur={() => Math.abs(share - percent) >= 0.05 && void take(share)}
+        onKeyDown={(event) => event.key === "Enter" && void take(share)}
+        data-testid="range-percent"
+      />
+      <Slider
+        flex={1}
+        mb={10}
+        min={0}
+        max={100}
+        step={0.5}
+        label={(wanted) => `${wanted} %`}
+        thumbLabel="Top hands in per cent"
+        value={share}
+        onChange={(wanted) => {
+          setShare(wanted);
+          onPreview(topHands(wanted));
+        }}
+        onChangeEnd={(wanted) => void take(wanted)}
+        data-testid="range-slider"
+      />
+    </Group>
+  );
+});
+
+const QUICK: readonly (readonly [string, string])[] = [
+  ["Pairs", "22+"],
+  ["Suited aces", "A2s+"],
+  ["Broadway", "ATs+,KTs+,QTs+,JTs,ATo+,KTo+,QTo+,JTo"],
+  ["Suited connectors", "54s+"],
+];
+
+interface QuickGiven {
+  /** The range that groups are added to. */
+  text: string;
+  onChange: (text: string) => void;
+}
+
+/** Groups that are put in with one click; all hands, and none. */
+export const QuickHands = memo(function QuickHands({ text, onChange }: QuickGiven) {
+  const isEmpty = text.trim() === "" || text.trim() === "none";
+  function take(wanted: string) {
+    readRange(wanted).then(
+      (answer) => onChange(answer.text),
+      () => onChange(wanted),
+    );
+  }
+  return (
+    <Group gap={6}>
+      <Text size="sm">Add</Text>
+      {QUICK.map(([name, hands]) => (
+        <Button
+          key={name}
+          size="compact-xs"
+          variant="default"
+          onClick={() => take(isEmpty ? hands : `${text},${hands}`)}
+        >
+          {name}
+        </Button>
+      ))}
+      <Button size="compact-xs" variant="default" onClick={() => take("random")}>
+        All
+      </Button>
+      <Button size="compact-xs" variant="default" onClick={() => onChange("none")}>
+        Clear
+      </Button>
+    </Group>
+  );
+});

@@ -1,0 +1,251 @@
+// The saved ranges by folder, with their pictures and sizes, and what can be done with each.
+import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput } from "@mantine/core";
+import { useIntersection } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, type RefObject, useState } from "react";
+import { download } from "../app/download";
+import { Failure, Loading } from "../app/states";
+import { useTypedAtRest } from "../cards/useTyped";
+import { DeleteDialog, FolderDialog, RenameDialog } from "./dialogs";
+import { MiniGrid } from "./MiniGrid";
+import { writeList } from "./range_list";
+import { sizeOf } from "./range_size";
+import classes from "./SavedList.module.css";
+import type { Done } from "./Status";
+import {
+  byFolder,
+  copyName,
+  foldersOf,
+  found,
+  keepRange,
+  type SavedRange,
+  savedRanges,
+} from "./saved";
+import { type EditedRange, useSearchWords } from "./useEditedRange";
+import { useRange } from "./useRange";
+
+interface Given {
+  edited: EditedRange;
+  onDone: (done: Done) => void;
+}
+
+/** What is asked about before it is done. */
+type Asked =
+  | { what: "rename" | "delete"; range: SavedRange }
+  | { what: "folder"; folder: string; ranges: SavedRange[] };
+
+export function SavedList({ edited, onDone }: Given) {
+  const { data, error, isPending, refetch } = useQuery(savedRanges);
+  const [words, search] = useSearchWords();
+  const [asked, askFor] = useState<Asked | null>(null);
+  const [refusal, refuse] = useState<unknown>(null);
+  const ranges = data?.ranges ?? [];
+  const shown = found(ranges, words);
+
+  async function copy(range: SavedRange) {
+    refuse(null);
+    const taken = ranges.filter(({ folder }) => folder === range.folder).map(({ name }) => name);
+    try {
+      const { text, folder, notes } = range;
+      const made = await keepRange({ name: copyName(range.name, taken), text, folder, notes });
+      onDone({ words: `Copied as ${made.name}.` });
+      edited.open(made.id);
+    } catch (problem) {
+      refuse(problem);
+    }
+  }
+
+  return (
+    <Stack gap="sm">
+      <Search words={words} onChange={search} />
+      {isPending && <Loading what="Reading the saved ranges" />}
+      {error ? <Failure error={error} retry={() => void refetch()} /> : null}
+      {refusal ? <Failure error={refusal} /> : null}
+      {data && ranges.length === 0 && (
+        <Text size="sm" data-testid="no-saved">
+          No range is saved yet. Paint or type one, give it a name and save it; folders come with
+          the first range in them.
+        </Text>
+      )}
+      {ranges.length > 0 && shown.length === 0 && (
+        <Text size="sm">No saved range has “{words}” in its name, folder, text or notes.</Text>
+      )}
+      <div data-testid="saved-list">
+        {byFolder(shown).map(([folder, inside]) => (
+          <Folder
+            key={folder}
+            name={folder}
+            count={inside.length}
+            onRename={() => askFor({ what: "folder", folder, ranges: inside })}
+          >
+            {inside.map((range) => (
+              <Row
+                key={range.id}
+                range={range}
+                isOpen={range.id === edited.id}
+                onRename={() => askFor({ what: "rename", range })}
+                onCopy={() => void copy(range)}
+                onDelete={() => askFor({ what: "delete", range })}
+              />
+            ))}
+          </Folder>
+        ))}
+      </div>
+      {ranges.length > 0 && <ExportAll ranges={ranges} onDone={onDone} />}
+      <Dialogs asked={asked} ranges={ranges} onClose={() => askFor(null)} {...{ edited, onDone }} />
+    </Stack>
+  );
+}
+
+interface DialogsGiven extends Given {
+  asked: Asked | null;
+  ranges: readonly SavedRange[];
+  onClose: () => void;
+}
+
+function Dialogs({ asked, ranges, onClose, edited, onDone }: DialogsGiven) {
+  if (asked?.what === "rename") {
+    return (
+      <RenameDialog range={asked.range} folders={foldersOf(ranges)} {...{ onClose, onDone }} />
+    );
+  }
+  if (asked?.what === "delete") {
+    return <DeleteDialog range={asked.range} {...{ edited, onClose, onDone }} />;
+  }
+  if (asked?.what === "folder") {
+    const inside = ranges.filter(({ folder }) => folder === asked.folder);
+    return <FolderDialog folder={asked.folder} ranges={inside} {...{ onClose, onDone }} />;
+  }
+  return null;
+}
+
+function Search({ words, onChange }: { words: string; onChange: (words: string) => void }) {
+  const { typed, type, field, onBlur, onKeyDown } = useTypedAtRest(words, onChange);
+  return (
+    <TextInput
+      ref={field as RefObject<HTMLInputElement>}
+      type="search"
+      label="Search saved ranges"
+      placeholder="name, folder, hands or notes"
+      value={typed}
+      onChange={type}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+      data-testid="search-ranges"
+    />
+  );
+}
+
+interface FolderGiven {
+  name: string;
+  count: number;
+  onRename: () => void;
+  children: ReactNode;
+}
+
+function Folder({ name, count, onRename, children }: FolderGiven) {
+  const [isClosed, close] = useState(false);
+  const label = name || "Without a folder";
+  return (
+    <section aria-label={label} className={classes["folder"]} data-testid={`folder-${name}`}>
+      <Group justify="space-between" wrap="nowrap" gap={4}>
+        <h2 className={classes["heading"]}>
+          <button
+            type="button"
+            className={classes["fold"]}
+            aria-expanded={!isClosed}
+            onClick={() => close(!isClosed)}
+          >
+            <span aria-hidden="true">{isClosed ? "▸" : "▾"}</span> {label}{" "}
+            <span className={classes["count"]}>({count})</span>
+          </button>
+        </h2>
+        {name !== "" && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={onRename}
+            aria-label={`Rename folder ${name}`}
+          >
+            Rename
+          </Button>
+        )}
+      </Group>
+      {!isClosed && <ul className={classes["rows"]}>{children}</ul>}
+    </section>
+  );
+}
+
+interface RowGiven {
+  range: SavedRange;
+  isOpen: boolean;
+  onRename: () => void;
+  onCopy: () => void;
+  onDelete: () => void;
+}
+
+function Row({ range, isOpen, onRename, onCopy, onDelete }: RowGiven) {
+  return (
+    <li className={classes["row"]} data-open={isOpen || undefined} data-testid="saved-range">
+      <Link
+        to="/ranges"
+        search={(now) => ({ id: range.id, ...(now.find && { find: now.find }) })}
+        className={classes["link"]}
+        aria-current={isOpen ? "true" : undefined}
+      >
+        <Picture text={range.text} />
+        <span className={classes["words"]}>
+          <span className={classes["name"]}>{range.name}</span>
+          <span className={`numbers ${classes["size"]}`}>{sizeOf(range)}</span>
+          {range.notes && <span className={classes["notes"]}>{range.notes}</span>}
+        </span>
+      </Link>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={`More for ${range.name}`}>
+            <span aria-hidden="true">⋮</span>
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={onRename}>Rename or move…</Menu.Item>
+          <Menu.Item onClick={onCopy}>Copy</Menu.Item>
+          <Menu.Item onClick={onDelete} color="var(--bad)">
+            Delete…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+}
+
+/** The picture of a range, asked for once it is in sight. */
+function Picture({ text }: { text: string }) {
+  const { ref, entry } = useIntersection({ rootMargin: "200px" });
+  const { data } = useRange(entry?.isIntersecting ? text : "");
+  const [classesOf, keep] = useState(data?.classes);
+  if (data && data.classes !== classesOf) keep(data.classes);
+  return (
+    <span ref={ref} className={classes["picture"]}>
+      <MiniGrid classes={classesOf ?? {}} size={44} />
+    </span>
+  );
+}
+
+function ExportAll({ ranges, onDone }: { ranges: SavedRange[]; onDone: (done: Done) => void }) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      data-testid="export-all"
+      onClick={() => {
+        download("runout-ranges.txt", "text/plain;charset=utf-8", writeList(ranges));
+        onDone({
+          words: `Wrote ${ranges.length === 1 ? "1 range" : `${ranges.length} ranges`} to runout-ranges.txt; Import reads it.`,
+        });
+      }}
+    >
+      Export all as a text file
+    </Button>
+  );
+}

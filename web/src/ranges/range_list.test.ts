@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { type ListedRange, readList, writeList } from "./range_list";
+
+const named = (name: string, text: string, folder = "", notes = ""): ListedRange => ({
+  folder,
+  name,
+  text,
+  notes,
+});
+
+test("a line is a name and a range", () => {
+  expect(readList("UTG: 99+,AQs+\nBTN open = 40%\r\n\nSB:22+")).toEqual([
+    named("UTG", "99+,AQs+"),
+    named("BTN open", "40%"),
+    named("SB", "22+"),
+  ]);
+});
+
+test("the colon of a weight is no name's", () => {
+  expect(readList("AKs:0.5,AA")).toBeNull();
+  expect(readList("QQ+,AKs:0.5,A5s-A2s")).toBeNull();
+  expect(readList("50:AA,KK")).toBeNull();
+  expect(readList("AhKh:0.5\nAA")).toBeNull();
+  expect(readList("BTN: AKs:0.5")).toEqual([named("BTN", "AKs:0.5")]);
+});
+
+test("a line without a name is kept, to be named", () => {
+  expect(readList("UTG: 99+\nQQ+,AK")).toEqual([named("UTG", "99+"), named("", "QQ+,AK")]);
+});
+
+test("folders head what follows, notes stand above", () => {
+  expect(readList("a = AA\n[3-bet]\n# against the button\n# deep\nBB = TT+\nSB = JJ+")).toEqual([
+    named("a", "AA"),
+    named("BB", "TT+", "3-bet", "against the button\ndeep"),
+    named("SB", "JJ+", "3-bet"),
+  ]);
+});
+
+test("a heading in brackets is no weight of GTO+", () => {
+  expect(readList("x = [50.0]AKs[/50.0]\n[50.0]AKs[/50.0]")).toEqual([
+    named("x", "[50.0]AKs[/50.0]"),
+    named("", "[50.0]AKs[/50.0]"),
+  ]);
+});
+
+test("what is written is read as the same", () => {
+  const ranges = [
+    named("BB v BTN", "TT+,AQs+,A5s:0.5", "3-bet", "first\n\nlast"),
+    named("a = b: c", "15%", "odd ] folder"),
+    named('"quoted"', "22+"),
+    named("[bracket", "22+"),
+    named("# not a note", "22+"),
+    named("AK", "AKs"),
+  ];
+  const read = readList(writeList(ranges));
+  expect(new Set(read)).toEqual(new Set(ranges));
+});
+
+test("a range over several lines is written in one", () => {
+  expect(writeList([named("x", "AA,\n  KK")])).toBe("x = AA, KK\n");
+});

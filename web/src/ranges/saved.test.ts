@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { byFolder, copyName, found, type SavedRange } from "./saved";
+
+const saved = (folder: string, name: string, text = "AA"): SavedRange => ({
+  id: `${folder}/${name}`,
+  folder,
+  name,
+  text,
+  notes: "",
+  combos: 6,
+  percent: 0.45,
+  created: "2026-01-01T12:00:00Z",
+  changed: "2026-01-01T12:00:00Z",
+});
+
+test("ranges are grouped by folder, in their order", () => {
+  const groups = byFolder([saved("", "a"), saved("3-bet", "b"), saved("3-bet", "c")]);
+  expect(groups.map(([folder, ranges]) => [folder, ranges.length])).toEqual([
+    ["", 1],
+    ["3-bet", 2],
+  ]);
+});
+
+test("a search finds every word, wherever it stands", () => {
+  const ranges = [saved("3-bet", "BB v BTN"), saved("open", "BTN"), saved("open", "UTG", "TT+")];
+  expect(found(ranges, "btn").map(({ name }) => name)).toEqual(["BB v BTN", "BTN"]);
+  expect(found(ranges, "BTN open").map(({ name }) => name)).toEqual(["BTN"]);
+  expect(found(ranges, "tt+")).toHaveLength(1);
+  expect(found(ranges, " ")).toHaveLength(3);
+});
+
+test("a copy has a name of its own", () => {
+  expect(copyName("BB", [])).toBe("BB copy");
+  expect(copyName("BB", ["BB", "BB copy", "BB copy 2"])).toBe("BB copy 3");
+});

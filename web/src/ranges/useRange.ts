@@ -1,0 +1,42 @@
+// A range as the service understands its text: weights, size, or why it cannot be read.
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { ask, type Schemas } from "../api/client";
+import { queries } from "../app/queries";
+
+export type ReadRange = Schemas["ParseAnswer"];
+
+/** What climbs in `98s+`: both cards, or the kicker. */
+export type Plus = "connector" | "kicker";
+
+const key = (text: string, plus: Plus = "connector") => ["range", text, plus];
+
+async function read(text: string, plus: Plus, signal?: AbortSignal): Promise<ReadRange> {
+  return ask("post", "/api/v1/ranges/parse", {
+    body: { text, plus },
+    ...(signal && { signal }),
+  });
+}
+
+/** The question what a text says. */
+export function rangeQuery(text: string, plus: Plus = "connector") {
+  return queryOptions({
+    queryKey: key(text, plus),
+    queryFn: ({ signal }) => read(text, plus, signal),
+    enabled: text.trim() !== "",
+  });
+}
+
+/** Ask what a text says; an empty one says nothing. The last answer stays until the next comes. */
+export function useRange(text: string, plus: Plus = "connector") {
+  return useQuery({ ...rangeQuery(text, plus), placeholderData: keepPreviousData });
+}
+
+/** Ask once, and keep the answer for `useRange` under both texts. */
+export async function readRange(text: string): Promise<ReadRange> {
+  const answer = await queries.fetchQuery({
+    queryKey: key(text),
+    queryFn: () => read(text, "connector"),
+  });
+  queries.setQueryData(key(answer.text), answer);
+  return answer;
+}

@@ -1,0 +1,89 @@
+// A bar for each card: action frequencies stacked, or EV or equity as its height.
+import { chips, percent } from "../app/number";
+import { nameOf, RANKS, type Suit, SYMBOL } from "../cards/card";
+import { type Action, inWords } from "./actions";
+import type { Player } from "./address";
+import { stacked } from "./cells";
+import { heat, scaleOf } from "./heat";
+import classes from "./RunoutChart.module.css";
+import { byRank, type Measure, type RunoutRow, valueAt } from "./runout_rows";
+
+interface Given {
+  rows: readonly RunoutRow[];
+  actions: readonly Action[];
+  measure: Measure;
+  player: Player;
+  dealt: string | null;
+  onDeal: (card: string) => void;
+}
+
+export function RunoutChart({ rows, actions, measure, player, dealt, onDeal }: Given) {
+  const sorted = byRank(rows);
+  const style = barStyle(sorted, actions, measure, player);
+  return (
+    <figure className={classes["chart"]} data-testid="runout-chart">
+      {RANKS.map((rank) => (
+        <div key={rank} className={classes["rank"]}>
+          <div className={classes["bars"]}>
+            {sorted
+              .filter(({ card }) => card[0] === rank)
+              .map((row) => (
+                <button
+                  key={row.card}
+                  type="button"
+                  tabIndex={-1}
+                  className={classes["bar"]}
+                  title={said(row, actions, player)}
+                  aria-label={said(row, actions, player)}
+                  aria-pressed={row.card === dealt}
+                  onClick={() => onDeal(row.card)}
+                  data-suit={row.card[1]}
+                  data-testid={`runout-${row.card}`}
+                >
+                  <span className={classes["fill"]} style={style(row)} />
+                  <span className={classes["suit"]} aria-hidden="true">
+                    {SYMBOL[row.card[1] as Suit]}
+                  </span>
+                </button>
+              ))}
+          </div>
+          <span className={classes["name"]}>{rank}</span>
+        </div>
+      ))}
+    </figure>
+  );
+}
+
+/** How a card's bar is filled; heights begin below the lowest so that differences show. */
+function barStyle(
+  rows: readonly RunoutRow[],
+  actions: readonly Action[],
+  measure: Measure,
+  player: Player,
+) {
+  if (measure === "actions") {
+    return ({ frequencies }: RunoutRow) => ({
+      height: "100%",
+      background: stacked(
+        actions,
+        actions.map(({ text }) => frequencies[text] ?? null),
+        "to top",
+      ),
+    });
+  }
+  const scale = scaleOf(rows.map((row) => valueAt(row, measure, player)));
+  const floor = scale.low - 0.15 * (scale.high - scale.low || 1);
+  return (row: RunoutRow) => {
+    const value = valueAt(row, measure, player);
+    if (value === null) return { height: 0 };
+    const height = (100 * (value - floor)) / (scale.high - floor || 1);
+    return { height: `${height.toFixed(1)}%`, background: heat(value, scale) };
+  };
+}
+
+function said(row: RunoutRow, actions: readonly Action[], player: Player): string {
+  const shares = actions.map(({ text }) => row.frequencies[text] ?? null);
+  const numbers = `EV ${chips(row.ev[player])}, equity ${percent(row.equity[player], 1)}`;
+  const done = actions.length > 0 ? `, ${inWords(actions, shares)}` : "";
+  return `${nameOf(row.card)}: ${numbers}${done}`;
+}

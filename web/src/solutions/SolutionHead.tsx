@@ -1,0 +1,87 @@
+// What a solution is: its spot, how well it is solved, where it comes from, where to go from here.
+import { Anchor, Badge, Button, Group, Text, Title } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { chips, duration } from "../app/number";
+import { Share } from "../app/Share";
+import { PlayingCards } from "../cards/PlayingCard";
+import { addressOfForm } from "../solve/address";
+import { NEW_FORM } from "../solve/form";
+import { formOfSpot } from "../solve/spot";
+import type { Browsing } from "./view";
+
+export function SolutionHead({ browsing }: { browsing: Browsing }) {
+  const { solution, address } = browsing;
+  const { node, cards } = address;
+  return (
+    <Group justify="space-between" gap="xs">
+      <div>
+        <Title order={1} fz="1.2rem">
+          <PlayingCards text={solution.board} /> pot {chips(solution.pot)}, stack{" "}
+          {chips(solution.stack)}
+        </Title>
+        <Text size="sm" data-testid="quality">
+          Exploitable by {chips(solution.exploitability)} chips (
+          {solution.exploitability_percent.toFixed(3)} % of the pot), {solution.iterations}{" "}
+          iterations, {duration(solution.seconds)}, {solution.precision}
+          {solution.stopped && ", stopped early"}
+        </Text>
+      </div>
+      <Group gap={6}>
+        {solution.locked > 0 && (
+          <Badge color="grape.8" data-testid="locked-badge">
+            {solution.locked === 1 ? "1 lock" : `${solution.locked} locks`}
+          </Badge>
+        )}
+        {solution.resolved_from !== null && (
+          <>
+            <Anchor
+              size="sm"
+              renderRoot={(props) => (
+                <Link
+                  to="/solutions/$id"
+                  params={{ id: solution.resolved_from ?? "" }}
+                  search={{ ...(node && { node }), ...(cards && { cards }) }}
+                  {...props}
+                />
+              )}
+              data-testid="resolved-from"
+            >
+              Re-solved from another
+            </Anchor>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() =>
+                browsing.change({ tab: "compare", with: solution.resolved_from ?? "" })
+              }
+            >
+              Compare with it
+            </Button>
+          </>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          renderRoot={(props) => (
+            <Link
+              to="/solve"
+              search={addressOfForm(formOfSpot(solution.spot, NEW_FORM))}
+              {...props}
+            />
+          )}
+          data-testid="open-in-solve"
+        >
+          Open in Solve
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          renderRoot={(props) => <Link to="/solutions" {...props} />}
+        >
+          All solutions
+        </Button>
+        <Share />
+      </Group>
+    </Group>
+  );
+}

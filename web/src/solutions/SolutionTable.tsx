@@ -1,0 +1,160 @@
+// The list of solutions as a table: a row opens its solution.
+import { ActionIcon, Anchor, Badge, Checkbox, Table } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { CrossSign } from "../app/icons";
+import { bytes, chips, count, percent } from "../app/number";
+import { PlayingCards } from "../cards/PlayingCard";
+import type { SolutionsAddress, SortName } from "./address";
+import type { Summary } from "./asks";
+import { turned } from "./list";
+import classes from "./SolutionTable.module.css";
+
+interface Given {
+  solutions: readonly Summary[];
+  address: SolutionsAddress;
+  onChange: (address: SolutionsAddress) => void;
+  ticked: readonly string[];
+  onTick: (id: string) => void;
+  onDelete: (solution: Summary) => void;
+}
+
+const COLUMNS: { key: SortName; name: string; minor?: boolean; number?: boolean }[] = [
+  { key: "board", name: "Board" },
+  { key: "pot", name: "Pot", number: true },
+  { key: "stack", name: "Stack", number: true, minor: true },
+  { key: "exploitability", name: "Exploitable", number: true },
+  { key: "ev", name: "EV OOP", number: true, minor: true },
+  { key: "iterations", name: "Iterations", number: true, minor: true },
+  { key: "size", name: "Size", number: true, minor: true },
+  { key: "created", name: "Solved", minor: true },
+];
+
+export function SolutionTable({ solutions, address, onChange, ...row }: Given) {
+  const { sort = "created", order = "desc" } = address;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className={`panel ${classes["holder"]}`} tabIndex={0} aria-label="Solutions">
+      <Table highlightOnHover className="numbers" data-testid="solution-list" verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th className={classes["tick"]}>
+              <span className={classes["hidden"]}>Compare</span>
+            </Table.Th>
+            {COLUMNS.map(({ key, name, minor, number }) => (
+              <Table.Th
+                key={key}
+                data-minor={minor}
+                ta={number ? "right" : "left"}
+                aria-sort={sort !== key ? "none" : order === "desc" ? "descending" : "ascending"}
+              >
+                <button
+                  type="button"
+                  className={classes["title"]}
+                  onClick={() => onChange(turned(address, key))}
+                  data-testid={`sort-${key}`}
+                >
+                  {name}
+                  <span aria-hidden="true">
+                    {sort === key ? (order === "desc" ? " ▾" : " ▴") : ""}
+                  </span>
+                </button>
+              </Table.Th>
+            ))}
+            <Table.Th>
+              <span className={classes["hidden"]}>Marks and deletion</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {solutions.map((solution) => (
+            <Row key={solution.id} solution={solution} {...row} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+type RowGiven = { solution: Summary } & Pick<Given, "ticked" | "onTick" | "onDelete">;
+
+function Row({ solution, ticked, onTick, onDelete }: RowGiven) {
+  const { id, board, pot, stack, ev } = solution;
+  return (
+    <Table.Tr data-testid={`solution-${id}`}>
+      <Table.Td className={classes["tick"]}>
+        <Checkbox
+          aria-label={`Compare ${solution.title}`}
+          checked={ticked.includes(id)}
+          onChange={() => onTick(id)}
+          data-testid={`tick-${id}`}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Anchor
+          className={classes["open"] ?? ""}
+          renderRoot={(props) => <Link to="/solutions/$id" params={{ id }} {...props} />}
+          aria-label={`Open ${solution.title}`}
+          data-testid={`open-${id}`}
+        >
+          <PlayingCards text={board} />
+        </Anchor>
+      </Table.Td>
+      <Table.Td ta="right">{chips(pot)}</Table.Td>
+      <Table.Td ta="right" data-minor>
+        {chips(stack)}
+      </Table.Td>
+      <Table.Td ta="right">{solution.exploitability_percent.toFixed(2)} %</Table.Td>
+      <Table.Td ta="right" data-minor>
+        {chips(ev.oop)} ({percent(ev.oop === null ? null : ev.oop / pot, 1)})
+      </Table.Td>
+      <Table.Td ta="right" data-minor>
+        {count(solution.iterations)}
+      </Table.Td>
+      <Table.Td ta="right" data-minor>
+        {bytes(solution.file_bytes)}
+      </Table.Td>
+      <Table.Td data-minor>{new Date(solution.created).toLocaleString("en-GB")}</Table.Td>
+      <Table.Td>
+        <div className={classes["marks"]}>
+          <Marks solution={solution} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Delete ${solution.title}`}
+            onClick={() => onDelete(solution)}
+            data-testid={`delete-${id}`}
+          >
+            <CrossSign />
+          </ActionIcon>
+        </div>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Marks({ solution: { locked, stopped, resolved_from } }: { solution: Summary }) {
+  return (
+    <>
+      {locked > 0 && (
+        <Badge color="grape.8" size="sm">
+          {locked === 1 ? "1 lock" : `${locked} locks`}
+        </Badge>
+      )}
+      {stopped && (
+        <Badge color="orange.9" size="sm">
+          stopped
+        </Badge>
+      )}
+      {resolved_from && (
+        <Anchor
+          size="xs"
+          renderRoot={(props) => (
+            <Link to="/solutions/$id" params={{ id: resolved_from }} {...props} />
+          )}
+        >
+          from {resolved_from.slice(0, 6)}
+        </Anchor>
+      )}
+    </>
+  );
+}

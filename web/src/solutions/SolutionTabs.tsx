@@ -1,0 +1,73 @@
+// Beside the grid: hands one by one, cards to come, locks, another solution.
+import { Button, Tabs } from "@mantine/core";
+import type { Action } from "./actions";
+import type { Tab } from "./address";
+import { Compare } from "./Compare";
+import { HandTable } from "./HandTable";
+import { LockPanel } from "./LockPanel";
+import { Runouts } from "./Runouts";
+import type { LockDraft } from "./useLockDraft";
+import type { Browsing } from "./view";
+
+const NAMES: Record<Tab, string> = {
+  hands: "Hands",
+  runouts: "Runouts",
+  locks: "Locks",
+  compare: "Compare",
+};
+
+interface Given {
+  browsing: Browsing;
+  actions: readonly Action[];
+  hovered: string | null;
+  draft: LockDraft;
+}
+
+export function SolutionTabs({ browsing, actions, hovered, draft }: Given) {
+  const { address, change, node, player } = browsing;
+  const pinned = address.pinned ?? null;
+  return (
+    <Tabs
+      value={address.tab ?? "hands"}
+      onChange={(tab) => change({ tab: tab ?? "" })}
+      keepMounted={false}
+    >
+      <Tabs.List mb="xs">
+        {Object.entries(NAMES).map(([tab, name]) => (
+          <Tabs.Tab key={tab} value={tab} data-testid={`tab-${tab}`}>
+            {name}
+            {tab === "locks" && draft.locks.length > 0 && ` (${draft.locks.length})`}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="hands">
+        {pinned !== null && <Pinned name={pinned} onUnpin={() => change({ pinned: "" })} />}
+        <HandTable
+          label={`Hands of ${player.toUpperCase()}, one by one`}
+          rows={node.hands[player]}
+          actions={actions}
+          only={hovered ?? pinned}
+          order={address.sort}
+          onOrder={(sort) => change({ sort })}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="runouts">
+        <Runouts browsing={browsing} />
+      </Tabs.Panel>
+      <Tabs.Panel value="locks">
+        <LockPanel browsing={browsing} draft={draft} />
+      </Tabs.Panel>
+      <Tabs.Panel value="compare">
+        <Compare browsing={browsing} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function Pinned({ name, onUnpin }: { name: string; onUnpin: () => void }) {
+  return (
+    <Button size="compact-sm" variant="default" mb={4} onClick={onUnpin} data-testid="pinned">
+      {name} pinned: press to unpin
+    </Button>
+  );
+}

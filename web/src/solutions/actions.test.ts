@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { ALL_IN, actionsOf, BETS, inWords, potShare, readAction } from "./actions";
+
+test("letters and sizes", () => {
+  expect(["f", "x", "c", "b59", "r150", "a910"].map((text) => readAction(text))).toEqual([
+    { letter: "F", size: null },
+    { letter: "X", size: null },
+    { letter: "C", size: null },
+    { letter: "B", size: 59 },
+    { letter: "R", size: 150 },
+    { letter: "A", size: 910 },
+  ]);
+});
+
+test("names say the size", () => {
+  const names = actionsOf(["f", "c", "r2500", "a9100"]).map(({ name }) => name);
+  expect(names).toEqual(["Fold", "Call", "Raise to 2,500", "All-in 9,100"]);
+});
+
+test("fold is blue, check and call are green, bets go by size, all-in is last", () => {
+  const colours = actionsOf(["x", "b135", "b59", "a910"]).map(({ colour }) => colour);
+  expect(colours).toEqual(["var(--passive)", BETS[1], BETS[0], ALL_IN]);
+  expect(actionsOf(["f"])[0]?.colour).toBe("var(--fold)");
+});
+
+test("many sizes share the scale, the smallest amber", () => {
+  const colours = actionsOf(["b1", "b2", "b3", "b4", "b5", "b6", "b7"]).map(({ colour }) => colour);
+  expect(colours[0]).toBe(BETS[0]);
+  expect(colours[6]).toBe(BETS[4]);
+  expect(colours).not.toContain(ALL_IN);
+});
+
+test("a bet is a share of the pot, a raise is not", () => {
+  const [bet, raise] = actionsOf(["b59", "r150"]);
+  expect(bet && potShare(bet, 180)).toBe("33 %");
+  expect(raise && potShare(raise, 180)).toBeNull();
+});
+
+test("frequencies in words", () => {
+  expect(inWords(actionsOf(["x", "b50"]), [0.25, 0.75])).toBe("Check 25.0 %, Bet 50 75.0 %");
+});

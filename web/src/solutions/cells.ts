@@ -1,0 +1,127 @@
+// The cells of the grid: what a hand class does, gets or weighs, as colours and as words.
+import { chips, percent } from "../app/number";
+import type { Cell } from "../ranges/HandGrid";
+import { type Action, inWords } from "./actions";
+import type { Mode } from "./address";
+import type { ClassRow } from "./asks";
+import { heat, type Scale, scaleOf } from "./heat";
+
+export interface Painting {
+  mode: Mode;
+  actions: readonly Action[];
+  rows: ReadonlyMap<string, ClassRow>;
+  ev: Scale;
+}
+
+const EQUITY: Scale = { low: 0, high: 1 };
+/** Letters in the middle of a cell lie on the bar from this height on. */
+const BEHIND_LETTERS = 0.6;
+
+export function paintingOf(
+  mode: Mode,
+  actions: readonly Action[],
+  rows: readonly ClassRow[],
+): Painting {
+  return {
+    mode,
+    actions,
+    rows: new Map(rows.map((row) => [row.hand, row])),
+    ev: scaleOf(rows.filter(({ reached }) => reached).map(({ ev }) => ev)),
+  };
+}
+
+export function cellOf(name: string, painting: Painting): Cell {
+  const row = painting.rows.get(name);
+  if (row === undefined) {
+    return { label: `${name}, not in the range`, dim: true, data: { reached: "absent" } };
+  }
+  if (!row.reached) {
+    return {
+      label: `${name}, never here`,
+      dim: true,
+      background: "repeating-linear-gradient(135deg, var(--cell) 0 4px, var(--line) 4px 6px)",
+      data: { reached: "no", ...marks(row) },
+    };
+  }
+  return { label: inFull(row, painting.actions), ...filled(row, painting) };
+}
+
+function filled(row: ClassRow, painting: Painting): Omit<Cell, "label"> {
+  const { mode, ev } = painting;
+  if (mode === "ev" && row.ev !== null) {
+    return { background: heat(row.ev, ev), text: brief(row.ev), data: numberData(row) };
+  }
+  if (mode === "equity" && row.equity !== null) {
+    const text = (100 * row.equity).toFixed(0);
+    return { background: heat(row.equity, EQUITY), text, data: numberData(row) };
+  }
+  if (mode === "strategy" && row.strategy) {
+    const shares = row.strategy.map((share) => share.toFixed(4)).join(" ");
+    return {
+      background: bar(stacked(painting.actions, row.strategy), row.share),
+      data: { ...barData(row), strategy: shares },
+    };
+  }
+  const text = mode === "reach" ? (100 * row.share).toFixed(0) : undefined;
+  return {
+    background: bar("linear-gradient(var(--weight), var(--weight))", row.share),
+    ...(text === undefined ? {} : { text }),
+    data: barData(row),
+  };
+}
+
+/** Actions side by side, the most chips first, as wide as they are frequent. */
+export function stacked(
+  actions: readonly Action[],
+  shares: readonly (number | null)[],
+  direction = "to right",
+): string {
+  let at = 0;
+  const stops = actions
+    .map(({ colour }, place) => ({ colour, share: shares[place] ?? 0 }))
+    .reverse()
+    .filter(({ share }) => share > 0)
+    .map(({ colour, share }) => {
+      const from = at;
+      at += 100 * share;
+      return `${colour} ${from.toFixed(1)}% ${at.toFixed(1)}%`;
+    });
+  return `linear-gradient(${direction}, ${stops.join(", ") || "transparent, transparent"})`;
+}
+
+/** A fill from the bottom of a cell, as high as a share. */
+function bar(fill: string, share: number): string {
+  const height = Math.max(4, Math.min(100, 100 * share));
+  return `${fill} left bottom / 100% ${height.toFixed(1)}% no-repeat var(--cell)`;
+}
+
+function barData(row: ClassRow): Record<string, string> {
+  const shares = { reached: "yes", share: row.share.toFixed(4), ...marks(row) };
+  return row.share >= BEHIND_LETTERS ? { ...shares, filled: "yes" } : shares;
+}
+
+function numberData(row: ClassRow): Record<string, string> {
+  return { reached: "yes", heat: "yes", ...marks(row) };
+}
+
+function marks(row: ClassRow): Record<string, string> {
+  return row.locked ? { locked: "yes" } : {};
+}
+
+/** A number that fits into a cell: 3.14, 31.4, 314. */
+export function brief(value: number): string {
+  const size = Math.abs(value);
+  return value.toFixed(size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
+}
+
+/** Everything that is known of a class, in words. */
+export function inFull(row: ClassRow, actions: readonly Action[]): string {
+  const parts = [
+    row.strategy ? inWords(actions, row.strategy) : null,
+    `reach ${percent(row.share, 1)}`,
+    `EV ${chips(row.ev)}`,
+    `equity ${percent(row.equity, 1)}`,
+    row.locked ? "locked" : null,
+  ];
+  return `${row.hand}: ${parts.filter(Boolean).join(", ")}`;
+}

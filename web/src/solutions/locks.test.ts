@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import {
+  entriesOf,
+  handsIn,
+  locksAt,
+  readLocks,
+  sharesOf,
+  toggledHand,
+  typedOf,
+  withEntry,
+  withoutHands,
+  writeLocks,
+} from "./locks";
+
+const place = { line: "x", cards: "As" };
+const lock = { line: "x", cards: "As", strategy: { AA: { x: 1 } } };
+
+test("locks go into the address and come out", () => {
+  expect(readLocks(writeLocks([lock], []), [])).toEqual([lock]);
+  expect(writeLocks([lock], [lock])).toBe("");
+  expect(readLocks(undefined, [lock])).toEqual([lock]);
+  expect(readLocks("[1", [lock])).toEqual([lock]);
+  expect(readLocks("[]", [lock])).toEqual([]);
+});
+
+test("hands go in and out of a text", () => {
+  expect(handsIn("AA, AKs AA")).toEqual(["AA", "AKs"]);
+  expect(toggledHand("AA", "AKs")).toBe("AA, AKs");
+  expect(toggledHand("AA, AKs", "AA")).toBe("AKs");
+  expect(toggledHand("*", "AA")).toBe("AA");
+});
+
+test("an entry joins the lock of its decision, and replaces what its hands did", () => {
+  const added = withEntry([lock], place, ["AA", "KK"], { b50: 1 });
+  expect(added).toEqual([{ ...lock, strategy: { AA: { b50: 1 }, KK: { b50: 1 } } }]);
+  expect(withEntry([lock], { line: "x", cards: "Kd" }, ["AA"], { x: 1 })).toHaveLength(2);
+});
+
+test("a lock that holds no hand is gone", () => {
+  const [both] = withEntry([lock], place, ["KK"], { x: 1 });
+  expect(both && withoutHands([both], both, ["AA"])).toEqual([
+    { ...lock, strategy: { KK: { x: 1 } } },
+  ]);
+  expect(withoutHands([lock], lock, ["AA"])).toEqual([]);
+});
+
+test("a lock without cards holds on every board", () => {
+  expect(locksAt([{ ...lock, cards: "" }], place)).toHaveLength(1);
+  expect(locksAt([{ ...lock, cards: "Kd" }], place)).toHaveLength(0);
+});
+
+test("hands that do the same are shown together", () => {
+  const strategy = { AA: { x: 1 }, KK: { b50: 1 }, QQ: { x: 1 } };
+  expect(entriesOf({ line: "", strategy })).toEqual([
+    { hands: ["AA", "QQ"], shares: { x: 1 } },
+    { hands: ["KK"], shares: { b50: 1 } },
+  ]);
+});
+
+test("frequencies sum to 100 %, one blank is the rest", () => {
+  const actions = ["x", "b50", "a300"];
+  expect(sharesOf(actions, { x: "30", b50: "70 %", a300: "0" })).toEqual({
+    shares: { x: 0.3, b50: 0.7 },
+  });
+  expect(sharesOf(actions, { x: "30", b50: "", a300: "0" })).toEqual({
+    shares: { x: 0.3, b50: 0.7 },
+  });
+  expect(sharesOf(actions, { x: "100", b50: "", a300: "" })).toEqual({ shares: { x: 1 } });
+  expect(sharesOf(actions, { x: "30", b50: "60", a300: "0" })).toEqual({
+    error: "Frequencies sum to 100 %: 10 % are missing",
+  });
+  expect(sharesOf(actions, { x: "30", b50: "80", a300: "" })).toEqual({
+    error: "Frequencies sum to 100 %: 10 % too many",
+  });
+  expect(sharesOf(actions, { x: "-1", b50: "80", a300: "" })).toHaveProperty("error");
+});
+
+test("what is solved can be typed again", () => {
+  expect(typedOf(["x", "b50"], [0.756, 0.244])).toEqual({ x: "", b50: "24.4" });
+});

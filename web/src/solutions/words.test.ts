@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { endOf, nextStreet, seatName, signed } from "./words";
+
+test("streets and ends have names", () => {
+  expect(nextStreet("Qs7h2d")).toBe("Turn");
+  expect(nextStreet("Qs7h2dTc")).toBe("River");
+  expect(endOf("b50 f", "Qs7h2dTc")).toBe("a fold ends the hand");
+  expect(endOf("a300 c", "Qs7h2dTc")).toBe("all-in: the rest is dealt");
+  expect(endOf("x x", "Qs7h2dTc2s")).toBe("showdown");
+  expect(seatName("oop")).toBe("OOP");
+});
+
+test("changes have a sign", () => {
+  expect([1.234, -0.5, 0.001, null].map((value) => signed(value, 2))).toEqual([
+    "+1.23",
+    "−0.50",
+    "0.00",
+    "–",
+  ]);
+});

@@ -1,0 +1,120 @@
+// A spot pasted or read from a file, put into the form.
+import { Button, FileButton, Group, Modal, Select, Stack, Text, Textarea } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useState } from "react";
+import { importSpot, spotsIn } from "./import_spot";
+import { useSolve } from "./SolveContext";
+
+export function ImportSpot() {
+  const [opened, { open, close }] = useDisclosure(false);
+  const [done, setDone] = useState("");
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={open} data-testid="import-spot">
+        Import spot
+      </Button>
+      <Text size="sm" role="status" data-testid="import-status">
+        {done}
+      </Text>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title="Import spot"
+        size="lg"
+        closeButtonProps={{ "aria-label": "Close" }}
+      >
+        <ImportForm
+          onDone={(words) => {
+            setDone(words);
+            close();
+          }}
+        />
+      </Modal>
+    </>
+  );
+}
+
+function ImportForm({ onDone }: { onDone: (words: string) => void }) {
+  const { form, setForm } = useSolve();
+  const [text, setText] = useState("");
+  const [name, setName] = useState<string | null>(null);
+  const [error, setError] = useState("");
+  const names = namesIn(text);
+
+  function take() {
+    try {
+      const spots = spotsIn(text);
+      const spot = spots.length === 1 ? spots[0] : spots.find((each) => each.name === name);
+      if (!spot) throw new Error(`There are ${spots.length} spots in it; choose one.`);
+      const { form: imported, leftAside } = importSpot(spot, form);
+      setForm(imported);
+      const aside = leftAside.length > 0 ? `; ${leftAside.join(" and ")} left aside` : "";
+      onDone(`Imported ${spot.name ?? "the spot"}${aside}.`);
+    } catch (refusal) {
+      setError(refusal instanceof Error ? refusal.message : String(refusal));
+    }
+  }
+
+  function change(content: string) {
+    setText(content);
+    setName(namesIn(content)[0] ?? null);
+    setError("");
+  }
+
+  return (
+    <Stack gap="sm">
+      <Textarea
+        label="A spot as JSON"
+        description="An object with board, oop, ip, pot, stack and sizes; or several of them by name"
+        value={text}
+        onChange={(event) => change(event.currentTarget.value)}
+        autosize
+        minRows={6}
+        maxRows={14}
+        spellCheck={false}
+        data-autofocus
+        data-testid="import-text"
+      />
+      {names.length > 1 && (
+        <Select
+          label="Which one"
+          data={names}
+          value={name}
+          onChange={setName}
+          allowDeselect={false}
+          data-testid="import-name"
+        />
+      )}
+      {error && (
+        <Text role="alert" size="sm" c="var(--bad)" data-testid="import-error">
+          {error}
+        </Text>
+      )}
+      <Group justify="space-between">
+        <FileButton
+          accept="application/json,.json"
+          onChange={(file) => {
+            void file?.text().then(change);
+          }}
+        >
+          {(props) => (
+            <Button variant="default" {...props}>
+              From a file
+            </Button>
+          )}
+        </FileButton>
+        <Button disabled={!text.trim()} onClick={take} data-testid="import-take">
+          Import
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function namesIn(text: string): string[] {
+  try {
+    return spotsIn(text).flatMap(({ name }) => name ?? []);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,18 @@
+// What every part of the form works on: the form, a way to change it, and what was refused of it.
+import { createContext, useContext } from "react";
+import type { SolveForm } from "./form";
+
+export interface SolveContext {
+  form: SolveForm;
+  setForm: (form: SolveForm) => void;
+  set: (part: Partial<SolveForm>) => void;
+  error: unknown;
+}
+
+export const Solving = createContext<SolveContext | null>(null);
+
+export function useSolve(): SolveContext {
+  const found = useContext(Solving);
+  if (found === null) throw new Error("This is a part of the solve form and stands outside of it.");
+  return found;
+}

@@ -1,0 +1,60 @@
+// Board and money.
+import { SimpleGrid, Stack, TextInput, Title } from "@mantine/core";
+import { useState } from "react";
+import { BoardInput } from "../cards/BoardInput";
+import { refusalOf } from "./refusal";
+import { useSolve } from "./SolveContext";
+import { sprText, stackAt } from "./spr";
+import { TextField } from "./TextField";
+
+export function SpotPanel() {
+  const { form, set, error } = useSolve();
+  return (
+    <section className="panel" aria-label="Board and money">
+      <Stack gap="sm">
+        <Title order={2}>Board and money</Title>
+        <BoardInput
+          label="Board"
+          description="Three to five cards"
+          value={form.board}
+          onChange={(board) => set({ board })}
+          most={5}
+          error={refusalOf(error, "board")}
+          picker
+        />
+        <SimpleGrid cols={{ base: 3 }} spacing="xs">
+          <TextField name="pot" label="Pot" placeholder="100" unit="chips" />
+          <TextField name="stack" label="Stack" placeholder="300" unit="chips" />
+          <Spr />
+        </SimpleGrid>
+        <SimpleGrid cols={2} spacing="xs">
+          <TextField name="rake_rate" label="Rake" placeholder="0" unit="%" testId="rake" />
+          <TextField name="rake_cap" label="Rake cap" placeholder="no cap" unit="chips" />
+        </SimpleGrid>
+      </Stack>
+    </section>
+  );
+}
+
+/** The stack in pots; given one, it sets the stack. */
+function Spr() {
+  const { form, set } = useSolve();
+  const [typed, setTyped] = useState<string | null>(null);
+  function type(text: string) {
+    setTyped(text);
+    const stack = stackAt(text, form.pot);
+    if (stack !== null) set({ stack });
+  }
+  return (
+    <TextInput
+      label="SPR"
+      value={typed ?? sprText(form.stack, form.pot)}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => setTyped(null)}
+      placeholder="stack / pot"
+      inputMode="decimal"
+      autoComplete="off"
+      data-testid="spr"
+    />
+  );
+}

@@ -1,0 +1,128 @@
+// The solve form as it is typed: texts by the names that the service gives them.
+import { cardsIn } from "../cards/card";
+import { PRESETS } from "./presets";
+
+export const STREETS = ["flop", "turn", "river"] as const;
+export const PLAYERS = ["oop", "ip"] as const;
+
+export type Street = (typeof STREETS)[number];
+export type Player = (typeof PLAYERS)[number];
+export type SizeKind = "bet" | "raise" | "donk";
+export type SizeKey = `${Street}_${Player}_${"bet" | "raise"}` | `${"turn" | "river"}_donk`;
+
+/** Texts of the spot; a blank one that is not needed stands for its default. */
+export const SPOT_TEXTS = [
+  "oop",
+  "ip",
+  "board",
+  "pot",
+  "stack",
+  "rake_rate", // per cent, as are the three thresholds
+  "rake_cap",
+  "add_allin",
+  "force_allin",
+  "merging",
+  "max_raises",
+  "locks", // JSON
+] as const;
+/** Lines of actions, one a row. */
+export const LINE_TEXTS = ["added_lines", "removed_lines"] as const;
+/** Texts of the goal. */
+export const GOAL_TEXTS = ["target", "max_iterations", "threads"] as const;
+
+export type TextName =
+  | (typeof SPOT_TEXTS)[number]
+  | (typeof LINE_TEXTS)[number]
+  | (typeof GOAL_TEXTS)[number];
+export type Sizes = Readonly<Record<SizeKey, string>>;
+
+export interface SolveForm extends Readonly<Record<TextName, string>> {
+  readonly sizes: Sizes;
+  /** Whether the players have sizes of their own; otherwise IP's are OOP's. */
+  readonly separate: boolean;
+  readonly precision: "f32" | "f16";
+}
+
+export const SIZE_KEYS: readonly SizeKey[] = STREETS.flatMap((street) => [
+  ...PLAYERS.flatMap((player) => [`${street}_${player}_bet`, `${street}_${player}_raise`] as const),
+  ...(street === "flop" ? [] : [`${street}_donk` as const]),
+]);
+
+export function sizesOf({ bet, raise }: { bet: string; raise: string }): Sizes {
+  const texts = { bet, raise, donk: "" };
+  return Object.fromEntries(SIZE_KEYS.map((key) => [key, texts[kindOf(key)]])) as Sizes;
+}
+
+const BLANK = Object.fromEntries(
+  [...SPOT_TEXTS, ...LINE_TEXTS, ...GOAL_TEXTS].map((name) => [name, ""]),
+) as Record<TextName, string>;
+
+export const NEW_FORM: SolveForm = {
+  ...BLANK,
+  sizes: sizesOf(PRESETS.standard),
+  separate: false,
+  precision: "f32",
+};
+
+/** A river that is solved in a moment. */
+export const EXAMPLE: SolveForm = {
+  ...NEW_FORM,
+  oop: "22+,A2s+,K9s+,QTs+,J9s+,T8s+,97s+,86s+,75s+,65s,ATo+,KJo+",
+  ip: "22+,A8s+,K9s+,Q9s+,J9s+,T8s+,98s,87s,76s,AJo+,KQo",
+  board: "Td9d6hQc2s",
+  pot: "100",
+  stack: "300",
+};
+
+export function kindOf(key: SizeKey): SizeKind {
+  return key.slice(key.lastIndexOf("_") + 1) as SizeKind;
+}
+
+export function streetOf(key: SizeKey): Street {
+  return key.slice(0, key.indexOf("_")) as Street;
+}
+
+/** The streets that a board leaves to be played, this one included; all of them before a flop. */
+export function streetsToCome(board: string): readonly Street[] {
+  return STREETS.slice(Math.max(0, Math.min(5, cardsIn(board).length) - 3));
+}
+
+/** The sizes that count on a board. */
+export function keysToCome(board: string): SizeKey[] {
+  const streets = streetsToCome(board);
+  return SIZE_KEYS.filter((key) => streets.includes(streetOf(key)));
+}
+
+/** Write a list of sizes; without sizes of their own it is that of both players. */
+export function withSizes(form: SolveForm, key: SizeKey, text: string): SolveForm {
+  const sizes = { ...form.sizes, [key]: text };
+  return { ...form, sizes: form.separate ? sizes : sameForBoth(sizes) };
+}
+
+/** Give the players sizes of their own, or IP those of OOP. */
+export function withSeparate(form: SolveForm, separate: boolean): SolveForm {
+  return { ...form, separate, sizes: separate ? form.sizes : sameForBoth(form.sizes) };
+}
+
+export function sameForBoth(sizes: Sizes): Sizes {
+  const copied = SIZE_KEYS.map((key) => [key, sizes[key.replace("_ip_", "_oop_") as SizeKey]]);
+  return Object.fromEntries(copied) as Sizes;
+}
+
+const NEEDED = {
+  oop: "OOP's range",
+  ip: "IP's range",
+  board: "the board",
+  pot: "the pot",
+  stack: "the stack",
+} as const;
+
+/** What is still to be given before anything can be asked, in words. */
+export function missingIn(form: SolveForm): string[] {
+  const blank = Object.entries(NEEDED).filter(([name]) => !form[name as TextName].trim());
+  return blank.map(([, words]) => words);
+}
+
+export function isUntouched(form: SolveForm): boolean {
+  return missingIn(form).length === Object.keys(NEEDED).length;
+}

@@ -1,0 +1,123 @@
+// Spots as JSON: one object, a request with its spot, or several by name, as files of spots have
+// them. What is not understood is refused; what is left aside is said.
+import { SIZE_KEYS, type SolveForm, streetsToCome } from "./form";
+import { formOfSpot, percentText } from "./spot";
+
+export interface FoundSpot {
+  name: string | null;
+  members: Readonly<Record<string, unknown>>;
+}
+
+const LEFT_ASIDE = ["tree_lines", "description"];
+const TEXTS = ["board", "oop", "ip"];
+const AMOUNTS = ["pot", "stack"];
+const NUMBERS = ["add_allin", "force_allin", "merging", "rake_rate"];
+const NUMBERS_OR_NULL = ["rake_cap", "max_raises"];
+const LISTS = ["added_lines", "removed_lines", "locks"];
+const GOALS = ["target", "max_iterations", "precision", "threads"];
+const KNOWN = new Set<string>([
+  ...TEXTS,
+  ...AMOUNTS,
+  ...NUMBERS,
+  ...NUMBERS_OR_NULL,
+  ...LISTS,
+  ...SIZE_KEYS,
+  ...LEFT_ASIDE,
+]);
+
+/** The spots that a text holds; an error says why there is none. */
+export function spotsIn(text: string): FoundSpot[] {
+  const content = objectIn(text);
+  if ("board" in content || "spot" in content) return [{ name: null, members: content }];
+  const found = Object.entries(content)
+    .filter(([name, value]) => !name.startsWith("_") && isObject(value))
+    .map(([name, value]) => ({ name, members: value as Record<string, unknown> }));
+  if (found.length > 0) return found;
+  throw new Error("There is no spot in it; a spot is an object with board, oop, ip, pot, stack, …");
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`This is not JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  if (isObject(content)) return content;
+  throw new Error("A spot is an object with board, oop, ip, pot, stack and sizes.");
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export interface Imported {
+  form: SolveForm;
+  /** Members that say nothing to the form. */
+  leftAside: string[];
+}
+
+/** Put a spot into the form; the goal stays unless the spot comes with one. */
+export function importSpot({ members }: FoundSpot, into: SolveForm): Imported {
+  const spot = "spot" in members ? members["spot"] : members;
+  if (!isObject(spot)) throw new Error(`spot is ${JSON.stringify(spot)}; give an object`);
+  checkMembers(spot);
+  const goal = "spot" in members ? goalTexts(members) : {};
+  return {
+    form: { ...formOfSpot(spot, into), ...goal },
+    leftAside: LEFT_ASIDE.filter((name) => name in spot),
+  };
+}
+
+function checkMembers(spot: Record<string, unknown>): void {
+  for (const name of Object.keys(spot)) {
+    if (!KNOWN.has(name)) throw new Error(`${name} is no part of a spot.`);
+  }
+  for (const name of [...TEXTS, ...AMOUNTS]) {
+    if (!(name in spot)) throw new Error(`The spot has no ${name}.`);
+  }
+  for (const name of TEXTS) check(spot, name, "a text", (value) => typeof value === "string");
+  for (const name of [...AMOUNTS, ...NUMBERS]) check(spot, name, "a number", isNumber);
+  for (const name of NUMBERS_OR_NULL) {
+    check(spot, name, "a number or null", (value) => value === null || isNumber(value));
+  }
+  for (const name of LISTS) check(spot, name, "a list", Array.isArray);
+  const streets = streetsToCome(String(spot["board"]));
+  for (const key of SIZE_KEYS) {
+    check(spot, key, "a text", (value) => value === null || typeof value === "string");
+    const isNeeded = !key.endsWith("_donk") && streets.some((street) => key.startsWith(street));
+    if (isNeeded && typeof spot[key] !== "string") {
+      throw new Error(`The spot has no ${key}; write "" for no such sizes.`);
+    }
+  }
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === "number";
+}
+
+function check(
+  spot: Record<string, unknown>,
+  name: string,
+  kind: string,
+  isRight: (value: unknown) => boolean,
+): void {
+  if (name in spot && !isRight(spot[name])) {
+    throw new Error(`${name} is ${JSON.stringify(spot[name])}; give ${kind}.`);
+  }
+}
+
+function goalTexts(members: Record<string, unknown>): Partial<SolveForm> {
+  for (const name of Object.keys(members)) {
+    if (name !== "spot" && !GOALS.includes(name)) {
+      throw new Error(`${name} is no part of a request.`);
+    }
+  }
+  const { target, max_iterations, threads, precision } = members;
+  return {
+    target: isNumber(target) ? percentText(Number(target)) : "",
+    max_iterations: isNumber(max_iterations) ? String(max_iterations) : "",
+    threads: isNumber(threads) ? String(threads) : "",
+    precision: precision === "f16" ? "f16" : "f32",
+  };
+}

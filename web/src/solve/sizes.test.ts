@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { joinSizes, meaningOf, placeOf, sizesIn, withoutPlace, withoutSize } from "./sizes";
+
+describe("lists of sizes", () => {
+  test("are cut at commas and joined again", () => {
+    expect(sizesIn(" 33%,75% , a")).toEqual(["33%", "75%", "a"]);
+    expect(sizesIn("")).toEqual([]);
+    expect(sizesIn(joinSizes(["2.5x", "3e200%"]))).toEqual(["2.5x", "3e200%"]);
+  });
+
+  test("lose the size that the service names, however it is written here", () => {
+    expect(withoutSize("33%, 50.0 %, all-in", "50%", "bet")).toBe("33%, all-in");
+    expect(withoutSize("33%, ALL IN", "a", "bet")).toBe("33%");
+    expect(withoutSize("3E200%", "3e200%", "bet")).toBe("");
+    expect(withoutSize("33%", "75%", "bet")).toBe("33%");
+  });
+
+  test("of donk bets end as none, for blank would mean the usual bets", () => {
+    expect(withoutPlace("30%", 0, "donk")).toBe("none");
+    expect(withoutPlace("none", 0, "donk")).toBe("");
+    expect(withoutPlace("30%", 0, "bet")).toBe("");
+  });
+
+  test("know the chip that a column is in", () => {
+    expect(placeOf("33%, zz, a", 1)).toBe(0);
+    expect(placeOf("33%, zz, a", 6)).toBe(1);
+    expect(placeOf("33%, zz, a", 10)).toBe(2);
+    expect(placeOf("33%", null)).toBeNull();
+  });
+});
+
+test("a size says what it means", () => {
+  expect(meaningOf("50%", "bet")).toBe("50 % of the pot");
+  expect(meaningOf("50%", "raise")).toBe("the bet and 50 % of the pot after the call");
+  expect(meaningOf("2.5x", "raise")).toBe("to 2.5 times the bet before");
+  expect(meaningOf("2.5x", "bet")).toBeNull();
+  expect(meaningOf("100c", "bet")).toBe("100 chips");
+  expect(meaningOf("a", "bet")).toBe("all-in");
+  expect(meaningOf("e", "bet")).toMatch(/every street to come, then all-in$/);
+  expect(meaningOf("3e200%", "bet")).toMatch(/each of 3 streets, then all-in, at most 200 %$/);
+  expect(meaningOf("zz", "bet")).toBeNull();
+});

@@ -1,0 +1,77 @@
+// Lists of bet sizes as chips: cut, joined, and said in words. What a size comes to is the
+// service's business.
+import type { SizeKind } from "./form";
+
+/** "33%, 75%" -> ["33%", "75%"]. */
+export function sizesIn(text: string): string[] {
+  return text
+    .split(",")
+    .map((size) => size.trim())
+    .filter(Boolean);
+}
+
+export function joinSizes(sizes: readonly string[]): string {
+  return sizes.join(", ");
+}
+
+/** Take a size out by its place; donk bets without any size left are forbidden, not usual. */
+export function withoutPlace(text: string, place: number, kind: SizeKind): string {
+  const left = sizesIn(text).filter((_, at) => at !== place);
+  return kind === "donk" && left.length === 0 && !isNone(text) ? "none" : joinSizes(left);
+}
+
+/** Take out a size that the service names; its numbers may be written in another way there. */
+export function withoutSize(text: string, size: string, kind: SizeKind): string {
+  const place = sizesIn(text).findIndex((each) => plain(each) === plain(size));
+  return place < 0 ? text : withoutPlace(text, place, kind);
+}
+
+function isNone(text: string): boolean {
+  return text.trim().toLowerCase() === "none";
+}
+
+function plain(size: string): string {
+  return size
+    .toLowerCase()
+    .replace(/^all[- ]?in$/, "a")
+    .replace(/\s+/g, "")
+    .replace(/\d*\.?\d+/g, (number) => String(Number(number)));
+}
+
+/** Which chip holds a character, counted from 1. */
+export function placeOf(text: string, column: number | null | undefined): number | null {
+  if (column === null || column === undefined) return null;
+  const before = [...text].slice(0, column - 1).join("");
+  return sizesIn(before.slice(0, before.lastIndexOf(",") + 1)).length;
+}
+
+const GEOMETRIC = /^(\d*)\s*e\s*(?:([\d.]+)\s*%)?$/i;
+
+/** What a size means, in words; null for a text that is none. */
+export function meaningOf(size: string, kind: SizeKind): string | null {
+  const raise = kind === "raise";
+  const [, number, unit] = /^([\d.]+)\s*([%xc])$/i.exec(size) ?? [];
+  if (unit === "%") {
+    return raise ? `the bet and ${number} % of the pot after the call` : `${number} % of the pot`;
+  }
+  if (unit?.toLowerCase() === "x") return raise ? `to ${number} times the bet before` : null;
+  if (unit) return raise ? `${number} chips more than the bet` : `${number} chips`;
+  if (/^a(ll[- ]?in)?$/i.test(size)) return "all-in";
+  if (/^none$/i.test(size)) return kind === "donk" ? "no donk bets" : "none";
+  const [geometric, streets, cap] = GEOMETRIC.exec(size) ?? [];
+  if (geometric === undefined) return null;
+  const over = streets ? `each of ${streets} streets` : "every street to come";
+  const most = cap ? `, at most ${cap} %` : "";
+  return `the same share of the pot on ${over}, then all-in${most}`;
+}
+
+/** How sizes are written, for the help beside them. */
+export const WAYS_TO_WRITE: readonly { text: string; means: string }[] = [
+  { text: "50%", means: "of the pot; a raise adds it, after the call, to the bet" },
+  { text: "2.5x", means: "raises only: to 2.5 times the bet before" },
+  { text: "100c", means: "chips; a raise is by as many" },
+  { text: "e", means: "geometric: the same share of the pot on every street to come, then all-in" },
+  { text: "2e", means: "geometric over two streets" },
+  { text: "3e200%", means: "geometric over three streets, at most 200 % of the pot" },
+  { text: "a", means: "all-in" },
+];

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { EXAMPLE, missingIn, NEW_FORM, streetsToCome } from "./form";
+import { importSpot, spotsIn } from "./import_spot";
+import { formOfSpot, percentText, requestOf, spotOf } from "./spot";
+import { sprText, stackAt } from "./spr";
+
+const SPOT = {
+  board: "Td9d6hQc2s",
+  oop: "QQ+",
+  ip: "99+",
+  pot: 100,
+  stack: 300,
+  river_oop_bet: "50%",
+  river_oop_raise: "60%",
+  river_ip_bet: "50%",
+  river_ip_raise: "60%",
+};
+
+describe("the request of a form", () => {
+  test("has the sizes of streets to come, and what is not a default", () => {
+    expect(requestOf(formOfSpot(SPOT))).toEqual({ spot: SPOT });
+    expect(streetsToCome("Td9d6hQc")).toEqual(["turn", "river"]);
+    expect(streetsToCome("")).toEqual(["flop", "turn", "river"]);
+  });
+
+  test("turns per cent into shares, and blank into nothing", () => {
+    const form = { ...EXAMPLE, rake_rate: "5 %", merging: "0", target: "0.1", threads: "1" };
+    expect(requestOf(form)).toMatchObject({
+      spot: { rake_rate: 0.05, rake_cap: null, merging: 0 },
+      target: 0.001,
+      threads: 1,
+    });
+    expect(spotOf({ ...EXAMPLE, rake_rate: "0", rake_cap: "3" })).not.toHaveProperty("rake_cap");
+  });
+
+  test("sends what is no number as it is, to be refused", () => {
+    expect(spotOf({ ...EXAMPLE, pot: "abc" }).pot).toBe("abc");
+  });
+
+  test("knows what is missing", () => {
+    expect(missingIn(NEW_FORM)).toHaveLength(5);
+    expect(missingIn({ ...EXAMPLE, pot: " " })).toEqual(["the pot"]);
+  });
+});
+
+describe("a spot as a form", () => {
+  test("comes back as it was", () => {
+    const full = {
+      ...SPOT,
+      river_ip_bet: "a",
+      rake_rate: 0.07,
+      rake_cap: null,
+      add_allin: 0,
+      max_raises: 2,
+      added_lines: ["x b33"],
+      locks: [{ line: "", strategy: { AA: { check: 1 } } }],
+    };
+    expect(formOfSpot(full).separate).toBe(true);
+    expect(spotOf(formOfSpot(full))).toEqual(full);
+    expect(percentText(0.07)).toBe("7");
+  });
+
+  test("is found alone, in a request, and by name beside notes", () => {
+    expect(spotsIn(JSON.stringify(SPOT))).toEqual([{ name: null, members: SPOT }]);
+    const several = { _format: { units: "chips" }, A: SPOT, B: SPOT };
+    expect(spotsIn(JSON.stringify(several)).map(({ name }) => name)).toEqual(["A", "B"]);
+    const [request] = spotsIn(JSON.stringify({ spot: SPOT, target: 0.001 }));
+    expect(request && importSpot(request, NEW_FORM).form.target).toBe("0.1");
+  });
+
+  test("leaves aside what says nothing, and says so", () => {
+    const members = { ...SPOT, tree_lines: {}, description: "wide", rake_rate: 0, rake_cap: 0 };
+    const { form, leftAside } = importSpot({ name: "A", members }, { ...NEW_FORM, target: "1" });
+    expect(leftAside).toEqual(["tree_lines", "description"]);
+    expect([form.target, form.rake_rate, form.rake_cap]).toEqual(["1", "", ""]);
+  });
+
+  test.each([
+    ["{", /not JSON/],
+    ["[]", /is an object/],
+    ["{}", /no spot/],
+    [JSON.stringify({ ...SPOT, colour: 1 }), /colour is no part/],
+    [JSON.stringify({ ...SPOT, pot: "x" }), /pot is "x"; give a number/],
+    [JSON.stringify({ ...SPOT, river_ip_bet: undefined }), /no river_ip_bet/],
+    [JSON.stringify({ ...SPOT, stack: undefined }), /no stack/],
+    [JSON.stringify({ spot: SPOT, iterations: 3 }), /iterations is no part of a request/],
+  ])("is refused where it is none: %s", (text, reason) => {
+    expect(() => {
+      const [spot] = spotsIn(text);
+      if (spot) importSpot(spot, NEW_FORM);
+    }).toThrow(reason);
+  });
+});
+
+test("the SPR follows the money and sets the stack", () => {
+  expect([sprText("300", "100"), sprText("100", "300"), sprText("", "100")]).toEqual([
+    "3",
+    "0.333",
+    "",
+  ]);
+  expect([sprText("1", "0"), stackAt("2.5", "150"), stackAt("", "100")]).toEqual(["", "375", null]);
+});
