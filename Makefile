@@ -10,7 +10,7 @@ NPM := $(BIN)/npm --prefix web --no-update-notifier
 # npm's scripts find node, and cmake finds ninja, where everything is installed.
 export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: run test check bench web test-native test-page format stub clean
+.PHONY: run test check bench web docs test-native test-page format stub clean
 
 run: .venv/built .venv/page
 	$(BIN)/runout tour
@@ -31,6 +31,10 @@ check: .venv/built .venv/npm
 	$(NPM) run --silent types -- --check
 
 web: .venv/page
+
+# Material announces its successor on every build; that is no warning about the pages.
+docs: .venv/tools
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 bench: .venv/built
 	$(BIN)/python -m benchmarks.run

@@ -31,6 +31,12 @@ AXE_TAGS: Final = ("wcag2a", "wcag2aa", "wcag21aa", "best-practice")
 _SHOWN: Final = 5  # elements that break the same rule
 _REFUSED: Final = re.compile(r"Failed to load resource: .* a status of 4\d\d")
 _SUPERSEDED: Final = "net::ERR_ABORTED"  # what becomes of a request that the page gives up
+# What is half faded in has not its colours yet; what turns for ever is not waited for.
+_STILL: Final = """() => Promise.allSettled(
+    document.getAnimations()
+        .filter((each) => each.effect.getComputedTiming().endTime < Infinity)
+        .map((each) => each.finished),
+)"""
 
 
 class PageErrors:
@@ -95,6 +101,7 @@ def assert_accessible(page: Page) -> None:
     if not page.evaluate("() => 'axe' in window"):
         # Through the debugger: the page's own policy lets no foreign script in.
         page.evaluate(AXE.read_text(encoding="utf-8"))
+    page.evaluate(_STILL)
     options = {"runOnly": {"type": "tag", "values": list(AXE_TAGS)}, "resultTypes": ["violations"]}
     found = page.evaluate("options => axe.run(document, options)", options)
     grave = [rule for rule in found["violations"] if rule["impact"] in ("serious", "critical")]

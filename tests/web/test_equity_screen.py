@@ -169,7 +169,8 @@ def test_typing_cancels_what_is_under_way(page: Page) -> None:
     page.unroute_all(behavior="ignoreErrors")
 
 
-def test_board_picked_is_board_typed(page: Page) -> None:
+def test_board_picked_is_board_typed(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals()  # a board of one card, then of two
     page.goto("/equity?p=AhKh&p=QsQd")
     for card in ("7h", "5h", "2c"):
         page.get_by_test_id(f"card-{card}").click()

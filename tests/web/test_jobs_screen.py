@@ -137,7 +137,7 @@ def test_cancel_asks_and_discards(page: Page, service: ServiceProcess, endless_j
 
 
 def test_a_lost_connection_is_told_and_made_again(
-    page: Page, page_errors: PageErrors, fresh_service: Callable[..., ServiceProcess]
+    fresh_service: Callable[..., ServiceProcess], page: Page, page_errors: PageErrors
 ) -> None:
     page_errors.expect_unreachable()
     own = fresh_service()
@@ -199,7 +199,7 @@ def test_the_list_shows_jobs_by_state(page: Page, service: ServiceProcess) -> No
 
 
 def test_the_list_has_pages_and_an_empty_state(
-    page: Page, fresh_service: Callable[..., ServiceProcess]
+    fresh_service: Callable[..., ServiceProcess], page: Page
 ) -> None:
     own = fresh_service()
     page.goto(f"{own.address}/jobs")
@@ -218,7 +218,7 @@ def test_the_list_has_pages_and_an_empty_state(
 
 
 def test_an_example_leads_from_the_empty_list_to_the_form(
-    page: Page, fresh_service: Callable[..., ServiceProcess]
+    fresh_service: Callable[..., ServiceProcess], page: Page
 ) -> None:
     page.goto(f"{fresh_service().address}/jobs")
     page.get_by_test_id("try-example").click()

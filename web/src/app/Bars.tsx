@@ -13,7 +13,12 @@ export function EquityBar({ parts, height = 10 }: { parts: BarPart[]; height?: n
     .map(({ label, share }) => `${label} ${(100 * share).toFixed(1)} %`)
     .join(", ");
   return (
-    <div className={classes["bar"]} style={{ height }} role="img" aria-label={words}>
+    <div
+      className={classes["bar"]}
+      style={{ height }}
+      role="img"
+      aria-label={words || "No result yet"}
+    >
       {parts.map(({ share, colour, label }) => (
         <span key={label} style={{ width: `${100 * share}%`, background: colour }} title={label} />
       ))}

@@ -25,8 +25,8 @@ export function JobTray() {
   const running = busy(data?.jobs);
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={320} trapFocus>
-      <Popover.Target>
-        <Indicator disabled={running === 0} label={running} size={16} color="indigo.8">
+      <Indicator disabled={running === 0} label={running} size={16} color="indigo.8">
+        <Popover.Target>
           <ActionIcon
             variant="default"
             size="lg"
@@ -36,8 +36,8 @@ export function JobTray() {
           >
             <JobsSign />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown data-testid="job-tray-list" aria-label="Jobs">
         {error ? <Failure error={error} retry={() => void refetch()} /> : null}
         <Stack gap="xs">

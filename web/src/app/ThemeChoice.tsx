@@ -12,7 +12,7 @@ export function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const chosen = CHOICES.find((each) => each.scheme === colorScheme) ?? CHOICES[0];
   return (
-    <Menu>
+    <Menu withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon
           variant="default"

@@ -6,6 +6,8 @@ import {
   lazyRouteComponent,
   redirect,
 } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { send } from "../api/client";
 import { readEquityAddress } from "../equity/address";
 import { readFlopsAddress } from "../flops/address";
 import { readPotsAddress } from "../pots/address";
@@ -16,10 +18,21 @@ import { Frame } from "./Frame";
 import { parseSearch, stringifySearch } from "./search";
 import { Failure, Loading } from "./states";
 
+/** A screen's script that does not come is silence, unless the service answers: then it is another
+ * version's, and the router loads the page anew. */
+function screen(load: () => Promise<{ default: () => ReactNode }>) {
+  return lazyRouteComponent(() =>
+    load().catch(async (error: unknown) => {
+      await send("/healthz");
+      throw error;
+    }),
+  );
+}
+
 const root = createRootRoute({
   component: Frame,
   notFoundComponent: () => <Failure error={new Error("There is no such screen.")} />,
-  errorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
+  errorComponent: ({ error }) => <Failure error={error} retry={() => void router.invalidate()} />,
 });
 
 const home = createRoute({
@@ -33,52 +46,52 @@ const equity = createRoute({
   getParentRoute: () => root,
   path: "/equity",
   validateSearch: readEquityAddress,
-  component: lazyRouteComponent(() => import("../equity/EquityScreen")),
+  component: screen(() => import("../equity/EquityScreen")),
 });
 const flops = createRoute({
   getParentRoute: () => root,
   path: "/flops",
   validateSearch: readFlopsAddress,
-  component: lazyRouteComponent(() => import("../flops/FlopsScreen")),
+  component: screen(() => import("../flops/FlopsScreen")),
 });
 const pots = createRoute({
   getParentRoute: () => root,
   path: "/pots",
   validateSearch: readPotsAddress,
-  component: lazyRouteComponent(() => import("../pots/PotsScreen")),
+  component: screen(() => import("../pots/PotsScreen")),
 });
 const solve = createRoute({
   getParentRoute: () => root,
   path: "/solve",
   validateSearch: readSolveAddress,
-  component: lazyRouteComponent(() => import("../solve/SolveScreen")),
+  component: screen(() => import("../solve/SolveScreen")),
 });
 const jobs = createRoute({
   getParentRoute: () => root,
   path: "/jobs",
-  component: lazyRouteComponent(() => import("../jobs/JobsScreen")),
+  component: screen(() => import("../jobs/JobsScreen")),
 });
 const job = createRoute({
   getParentRoute: () => root,
   path: "/jobs/$id",
-  component: lazyRouteComponent(() => import("../jobs/JobScreen")),
+  component: screen(() => import("../jobs/JobScreen")),
 });
 const solutions = createRoute({
   getParentRoute: () => root,
   path: "/solutions",
-  component: lazyRouteComponent(() => import("../solutions/SolutionsScreen")),
+  component: screen(() => import("../solutions/SolutionsScreen")),
 });
 const solution = createRoute({
   getParentRoute: () => root,
   path: "/solutions/$id",
   validateSearch: readSolutionAddress,
-  component: lazyRouteComponent(() => import("../solutions/SolutionScreen")),
+  component: screen(() => import("../solutions/SolutionScreen")),
 });
 const ranges = createRoute({
   getParentRoute: () => root,
   path: "/ranges",
   validateSearch: readRangesAddress,
-  component: lazyRouteComponent(() => import("../ranges/RangesScreen")),
+  component: screen(() => import("../ranges/RangesScreen")),
 });
 
 export const router = createRouter({
@@ -97,6 +110,9 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: "intent",
+  defaultErrorComponent: ({ error }) => (
+    <Failure error={error} retry={() => void router.invalidate()} />
+  ),
   defaultPendingComponent: () => <Loading what="Opening the screen" />,
 });
 

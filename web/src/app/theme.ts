@@ -1,5 +1,10 @@
 // Mantine in the colours of runout; contrasts are those that WCAG AA asks for.
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import {
+  Anchor,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+} from "@mantine/core";
 
 const slate: MantineColorsTuple = [
   "#e2e8f0",
@@ -21,7 +26,10 @@ export const theme = createTheme({
   defaultRadius: "md",
   cursorType: "pointer",
   focusRing: "auto",
+  respectReducedMotion: true,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  // A link is told from the text around it by more than its colour.
+  components: { Anchor: Anchor.extend({ defaultProps: { underline: "always" } }) },
   headings: { sizes: { h1: { fontSize: "1.4rem" }, h2: { fontSize: "1.1rem" } } },
 });
 

@@ -1,0 +1,73 @@
+"""The documentation site: builds without a warning and without the network, and fetches nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from documented_blocks import ROOT, text_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# MkDocs, in a process that may not reach any other.
+BUILD: Final = """
+import sys
+def refuse(event, arguments):
+    if event in ("socket.connect", "socket.getaddrinfo", "socket.gethostbyname"):
+        raise PermissionError(f"{event}: {arguments}")
+sys.addaudithook(refuse)
+from mkdocs.__main__ import cli
+cli()
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built as `make docs` builds it."""
+    folder = tmp_path_factory.mktemp("site")
+    done = subprocess.run(
+        [sys.executable, "-c", BUILD, "build", "--strict", "--site-dir", str(folder)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "WARNING" not in done.stderr
+    return folder
+
+
+def test_every_page_is_there(site: Path) -> None:
+    pages = {page.stem for page in (ROOT / "docs").glob("*.md")}
+    assert pages | {"benchmarks", "changes", "contributing"} <= {
+        page.stem for page in site.glob("*.html")
+    }
+
+
+def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
+    for page in site.glob("*.html"):
+        html = page.read_text(encoding="utf-8")
+        assert not re.findall(r"<(?:script|img|iframe)[^>]*src=\"?(?:https?:)?//", html), page.name
+        assert not re.findall(r"<link[^>]*href=\"?(?:https?:)?//", html), page.name
+    for sheet in site.rglob("*.css"):
+        assert not re.findall(r"(?:@import|url\()[\"' ]*(?:https?:)?//", sheet.read_text()), sheet
+
+
+def test_performance_has_every_race_of_the_benchmarks(site: Path) -> None:
+    page = (site / "performance.html").read_text(encoding="utf-8")
+    races = re.findall(r"^### (.+)$", text_of("benchmarks/RESULTS.md"), re.MULTILINE)
+    assert len(races) > 20
+    for race in races:
+        assert f"<td>{race}</td>" in page, race
+
+
+def test_every_page_can_be_searched(site: Path) -> None:
+    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+    found = {entry["location"].partition("#")[0] for entry in index["docs"]}
+    assert {page.name for page in site.glob("*.html")} - {"404.html", "index.html"} <= found

@@ -1,0 +1,122 @@
+"""Cards typed and picked: the text and the deck say the same, and what cannot be says why."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from web_page import assert_accessible
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from web_page import PageErrors
+
+
+def card(page: Page, name: str) -> Locator:
+    return page.get_by_test_id("card-picker").first.get_by_test_id(f"card-{name}")
+
+
+def board(page: Page) -> Locator:
+    return page.get_by_test_id("board-input")
+
+
+def expect_picked(page: Page, *names: str) -> None:
+    picked = page.get_by_test_id("card-picker").first.locator("[aria-pressed=true]")
+    expect(picked).to_have_count(len(names))
+    for name in names:
+        expect(card(page, name)).to_have_attribute("aria-pressed", "true")
+
+
+def test_typing_presses_the_cards(page: Page) -> None:
+    page.goto("/equity?p=AhKh&p=QsQd")
+    board(page).fill("7h 5h,2c")
+    expect_picked(page, "7h", "5h", "2c")
+    board(page).fill("10d♣")
+    board(page).fill("10d 9♣ 2S")
+    expect_picked(page, "Td", "9c", "2s")
+
+
+def test_picking_writes_the_text(page: Page) -> None:
+    page.goto("/equity?p=AhKh&p=QsQd")
+    for name in ("7h", "5h", "2c"):
+        card(page, name).click()
+    expect(board(page)).to_have_value("7h5h2c")
+    expect(page).to_have_url(re.compile("board=7h5h2c"))
+    card(page, "5h").click()
+    expect(board(page)).to_have_value("7h2c")
+    expect_picked(page, "7h", "2c")
+
+
+def test_cards_that_are_gone_say_why(page: Page) -> None:
+    page.goto("/equity?p=AhKh&p=QsQd&board=7h5h2c3d")
+    expect(card(page, "Ah")).to_be_disabled()
+    expect(card(page, "Ah")).to_have_accessible_name(re.compile("ace of hearts, .*1"))
+    expect(card(page, "Ah")).to_have_attribute("title", re.compile("ace of hearts, "))
+    expect(card(page, "9c")).to_be_enabled()
+    card(page, "9c").click()
+    expect(board(page)).to_have_value("7h5h2c3d9c")
+    expect(card(page, "9d")).to_be_disabled()
+    expect(card(page, "9d")).to_have_accessible_name("nine of diamonds, 5 cards are picked")
+    expect(card(page, "9c")).to_be_enabled()
+
+
+def test_the_keyboard_walks_over_the_deck(page: Page) -> None:
+    page.goto("/equity?p=AsKs&p=QsQd")
+    deck = page.get_by_test_id("card-picker").first
+    expect(card(page, "As")).to_be_disabled()
+    expect(deck.locator("[tabindex='0']")).to_have_count(1)
+    board(page).focus()
+    page.keyboard.press("Tab")
+    expect(card(page, "Js")).to_be_focused()  # the first that is left
+    page.keyboard.press("ArrowRight")
+    expect(card(page, "Ts")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(card(page, "Th")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(board(page)).to_have_value("Th")
+    expect(card(page, "Th")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(board(page)).to_have_value("ThJh")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")
+    expect(card(page, "2c")).to_be_focused()  # round the corner, past those that are gone
+
+
+def test_picking_keeps_what_was_not_understood(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals()
+    page.goto("/equity?p=AhKh&p=QsQd")
+    board(page).fill("7h5hX")
+    card(page, "2c").click()
+    expect(board(page)).to_have_value("7h5hX 2c")
+    expect(page.get_by_test_id("board-error")).to_be_visible()
+    expect(page.get_by_test_id("board-error").locator("mark")).to_have_text(re.compile("X"))
+    board(page).fill("7h5h2c")
+    expect(page.get_by_test_id("board-error")).to_be_hidden()
+
+
+def test_a_board_typed_quickly_keeps_every_letter(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals()
+    page.goto("/equity?p=AhKh&p=QsQd")
+    board(page).press_sequentially("7h 5h 2c 3d 9s")
+    expect(board(page)).to_have_value("7h 5h 2c 3d 9s")
+    expect_picked(page, "7h", "5h", "2c", "3d", "9s")
+
+
+def test_fingers_pick_cards(phone: Page) -> None:
+    phone.goto("/equity?p=AhKh&p=QsQd")
+    for name in ("7h", "5h", "2c"):
+        card(phone, name).tap()
+    expect(board(phone)).to_have_value("7h5h2c")
+    box = card(phone, "7h").bounding_box()
+    assert box is not None
+    assert box["height"] >= 40
+
+
+def test_the_deck_in_the_dark(dark: Page) -> None:
+    dark.goto("/equity?p=AhKh&p=QsQd&board=7h5h2c")
+    expect_picked(dark, "7h", "5h", "2c")
+    assert_accessible(dark)

@@ -1,0 +1,373 @@
+"""The flops screen: the 1755 by their traits, what two ranges win on them, and where it is from.
+
+Surveys are of a few flops only, since the service that the tests run may have no tables.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from runout import FlopTables
+from runout.domain.boards import Texture, canonical_flops
+from web_page import assert_accessible, screenshot, scrolls_sideways
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Locator, Page, Route
+
+    from service_process import ServiceProcess
+    from web_page import PageErrors
+
+RANGES = ("QQ+,AKs:0.5", "JTs,55")
+# The four monotone flops below a six, which are quick to compute.
+FEW = "/flops?suits=monotone&high=5&high=4"
+SURVEYED = f"{FEW}&p=QQ%2B%2CAKs%3A0.5&p=JTs%2C55"
+FEW_FLOPS = ("5c4c3c", "5c4c2c", "5c3c2c", "4c3c2c")
+SURVEY = "**/api/v1/flops/survey"
+
+
+def range_text(page: Page, place: int) -> Locator:
+    return page.get_by_test_id(f"range-{place}").get_by_test_id("range-text")
+
+
+def press(page: Page, *values: str) -> None:
+    for value in values:
+        page.get_by_test_id(f"filter-{value}").click()
+
+
+def rows(page: Page) -> Locator:
+    return page.locator("tr[data-testid^=flop-]")
+
+
+def listed(page: Page) -> list[str]:
+    """Return the flops that are drawn, from the top."""
+    flops = rows(page).evaluate_all(
+        """rows => rows
+            .sort((one, other) => one.ariaRowIndex - other.ariaRowIndex)
+            .map(row => row.dataset.testid.slice("flop-".length))"""
+    )
+    return [str(flop) for flop in flops]
+
+
+def query(page: Page) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(page.url).query)
+
+
+def table_of(page: Page) -> list[dict[str, str]]:
+    """Return what the CSV file has."""
+    with page.expect_download() as started:
+        page.get_by_test_id("download-csv").click()
+    assert started.value.suggested_filename == "flops.csv"
+    text = Path(started.value.path()).read_text(encoding="utf-8")
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (None, "1,755 flops, 22,100 of 22,100"),
+        ("suits-monotone", "286 flops, 1,144 of 22,100"),
+        ("suits-two-tone", "1,014 flops, 12,168 of 22,100"),
+        ("suits-rainbow", "455 flops, 8,788 of 22,100"),
+        ("pairing-paired", "312 flops, 3,744 of 22,100"),
+        ("pairing-trips", "13 flops, 52 of 22,100"),
+    ],
+)
+def test_flops_and_their_multiplicities(page: Page, value: str | None, words: str) -> None:
+    page.goto("/flops")
+    if value is not None:
+        press(page, value)
+    expect(page.get_by_test_id("flop-count")).to_have_text(words)
+
+
+def test_filters_combine_and_say_what_they_would_leave(page: Page) -> None:
+    kept = [
+        weight
+        for flop, weight in canonical_flops()
+        if (texture := Texture.of(flop)).high_card.letter in "AK"
+        and str(texture.suits) == "two-tone"
+        and str(texture.connectedness) == "gapped"
+    ]
+    page.goto("/flops")
+    press(page, "high-A", "high-K", "suits-two-tone", "connectedness-gapped")
+    counted = page.get_by_test_id("flop-count")
+    expect(counted).to_have_text(f"{len(kept)} flops, {sum(kept):,} of 22,100")
+    expect(page.get_by_test_id("filter-high-A")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_test_id("facet-straights-0")).to_have_text(str(len(kept)))
+    expect(page.get_by_test_id("facet-straights-1")).to_have_text("0")
+    expect(page.get_by_test_id("filter-straights-1")).to_be_disabled()
+    press(page, "high-K")
+    expect(page.get_by_test_id("facet-high-K")).not_to_have_text("0")
+    expect(page).to_have_url("/flops?high=A&suits=two-tone&connectedness=gapped")
+    page.get_by_test_id("clear-filters").click()
+    expect(counted).to_have_text("1,755 flops, 22,100 of 22,100")
+
+
+def test_an_address_without_a_flop_says_so(page: Page) -> None:
+    page.goto("/flops?suits=monotone&pairing=trips&p=AA&p=KK")
+    expect(page.get_by_text("No flop has all of these traits")).to_be_visible()
+    expect(page.get_by_test_id("flop-count")).to_have_text("0 flops, 0 of 22,100")
+    expect(page.get_by_test_id("download-csv")).to_be_disabled()
+
+
+def test_a_trait_that_there_is_not_is_refused(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals("/api/v1/flops")
+    page.goto("/flops?suits=blue")
+    expect(page.get_by_test_id("failure")).to_contain_text("'blue'")
+
+
+def test_only_the_rows_in_sight_are_drawn_and_keys_reach_all(page: Page) -> None:
+    flops = [str(flop) for flop, _ in canonical_flops()]
+    page.goto("/flops")
+    expect(page.get_by_test_id(f"flop-{flops[0]}")).to_be_visible()
+    assert rows(page).count() < 80
+    assert page.get_by_test_id("flop-table").get_attribute("aria-rowcount") == "1756"
+    first = page.get_by_test_id(f"flop-{flops[0]}").get_by_role("button")
+    first.focus()
+    page.keyboard.press("ArrowDown")
+    second = page.get_by_test_id(f"flop-{flops[1]}").get_by_role("button")
+    expect(second).to_be_focused()
+    expect(second).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("End")
+    last = page.get_by_test_id(f"flop-{flops[-1]}").get_by_role("button")
+    expect(last).to_be_focused()
+    expect(page.get_by_test_id("picked-flop")).to_contain_text("2♥")
+    assert rows(page).count() < 80
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"/equity?board={flops[-1]}")
+
+
+def test_sorting(page: Page) -> None:
+    page.goto("/flops?high=A")
+    flops = [(str(flop), weight) for flop, weight in canonical_flops() if str(flop)[0] == "A"]
+    page.get_by_test_id("sort-weight").click()
+    falling = [flop for flop, _ in sorted(flops, key=lambda each: -each[1])]
+    expect(page.get_by_test_id(f"flop-{falling[0]}")).to_be_visible()
+    shown = listed(page)
+    assert shown == falling[: len(shown)]
+    head = page.get_by_role("columnheader", name="Weight")
+    expect(head).to_have_attribute("aria-sort", "descending")
+    page.get_by_test_id("sort-weight").click()
+    expect(head).to_have_attribute("aria-sort", "ascending")
+    rising = [flop for flop, _ in sorted(flops, key=lambda each: each[1])]
+    expect(page.get_by_test_id(f"flop-{rising[0]}")).to_be_visible()
+    shown = listed(page)
+    assert shown == rising[: len(shown)]
+    page.get_by_test_id("sort-flop").click()
+    expect(page).to_have_url("/flops?high=A")
+
+
+def test_what_two_ranges_win_on_monotone_flops(page: Page) -> None:
+    right = FlopTables().survey(*RANGES, flops=FEW_FLOPS)
+    page.goto(FEW)
+    for place, text in enumerate(RANGES):
+        range_text(page, place).fill(text)
+    expect(page.get_by_test_id("survey-mean")).to_have_text(f"{right.mean:.2%}".replace("%", " %"))
+    expect(page.get_by_test_id("survey-fraction")).to_have_text(f"Exactly {right.fraction}")
+    expect(page.get_by_test_id("result-status")).to_contain_text("Exact, on 4 flops, 16 of 22,100")
+    expect(page.get_by_test_id("tables-text")).to_contain_text("4 flops")
+    expect(page.get_by_test_id("histogram")).to_be_visible()
+    for flop, equity in zip(right.flops, right.equity.tolist(), strict=True):
+        cell = page.get_by_test_id(f"flop-{flop}").locator("[data-column=equity]")
+        expect(cell).to_have_text(f"{100 * equity:.2f} %")
+    page.get_by_test_id("sort-equity").click()
+    expect(page.get_by_role("columnheader", name="Equity")).to_have_attribute(
+        "aria-sort", "descending"
+    )
+    by_equity = sorted(zip(right.equity.tolist(), map(str, right.flops), strict=True), reverse=True)
+    assert listed(page) == [flop for _, flop in by_equity]
+
+
+def test_the_file_has_what_is_listed(page: Page) -> None:
+    page.goto("/flops?suits=monotone")
+    expect(page.get_by_test_id("flop-count")).to_have_text("286 flops, 1,144 of 22,100")
+    table = table_of(page)
+    assert [row["flop"] for row in table] == [
+        str(flop) for flop, _ in canonical_flops() if len({card.suit for card in flop}) == 1
+    ]
+    assert sum(int(row["weight"]) for row in table) == 1144
+    assert {row["suits"] for row in table} == {"monotone"}
+    assert "equity" not in table[0]
+    page.goto(f"{SURVEYED}&sort=-equity")
+    expect(page.get_by_test_id("survey-mean")).to_be_visible()
+    table = table_of(page)
+    right = FlopTables().survey(*RANGES, flops=[row["flop"] for row in table])
+    equities = [float(row["equity"]) for row in table]
+    assert equities == pytest.approx(right.equity.tolist())
+    assert equities == sorted(equities, reverse=True)
+    assert {(row["range"], row["against"]) for row in table} == {RANGES}
+
+
+def test_a_superseded_survey_is_cancelled(page: Page) -> None:
+    def hold_the_first(route: Route) -> None:
+        asked = json.loads(route.request.post_data or "{}")
+        if asked["ranges"][0] != "AA":
+            route.continue_()
+
+    page.route(SURVEY, hold_the_first)
+    with page.expect_request(SURVEY) as held:
+        page.goto(f"{FEW}&p=AA&p=KK")
+    expect(page.get_by_test_id("surveying")).to_be_visible()
+    with page.expect_event("requestfailed") as cut:
+        range_text(page, 0).fill("QQ")
+    assert cut.value == held.value
+    assert cut.value.failure == "net::ERR_ABORTED"
+    expect(page.get_by_test_id("survey-mean")).to_be_visible()
+    assert query(page)["p"] == ["QQ", "KK"]
+
+
+def test_share_and_reload_lose_nothing(page: Page) -> None:
+    page.goto(f"{SURVEYED}&sort=-equity&flop=5c3c2c")
+    mean = page.get_by_test_id("survey-mean")
+    expect(mean).to_be_visible()
+    text = mean.inner_text()
+    page.get_by_test_id("share").click()
+    shared: str = page.evaluate("() => navigator.clipboard.readText()")
+    other = page.context.new_page()
+    other.goto(shared)
+    expect(other.get_by_test_id("survey-mean")).to_have_text(text)
+    expect(range_text(other, 0)).to_have_value(RANGES[0])
+    expect(other.get_by_test_id("picked-flop")).to_contain_text("5♣")
+    expect(other.get_by_test_id("filter-suits-monotone")).to_have_attribute("aria-pressed", "true")
+    assert listed(other) == listed(page)
+
+
+def test_a_picked_flop_leads_to_its_spot(page: Page) -> None:
+    page.goto(SURVEYED)
+    page.get_by_test_id("flop-5c3c2c").click()
+    picked = page.get_by_test_id("picked-flop")
+    expect(picked).to_contain_text("monotone, unpaired, connected, 2 straights possible")
+    page.get_by_test_id("open-equity").click()
+    page.wait_for_url("**/equity?*")
+    assert query(page) == {"p": list(RANGES), "board": ["5c3c2c"]}
+
+
+def test_an_example(page: Page) -> None:
+    page.goto("/flops")
+    expect(page.get_by_test_id("empty")).to_be_visible()
+    page.get_by_test_id("try-example").click()
+    expect(page.get_by_test_id("empty")).to_have_count(0)
+    expect(page.get_by_test_id("flop-count")).to_have_text("54 flops, 648 of 22,100")
+    expect(range_text(page, 0)).not_to_have_value("")
+    expect(page.get_by_test_id("survey-mean")).to_be_visible(timeout=60_000)
+    page.get_by_test_id("clear-ranges").click()
+    expect(page.get_by_test_id("empty")).to_be_visible()
+
+
+def test_ranges_are_edited_and_swapped(page: Page) -> None:
+    page.goto(f"{FEW}&p=AA&p=KK")
+    page.get_by_test_id("range-0").get_by_test_id("edit-range").click()
+    grid = page.get_by_test_id("range-grid")
+    expect(grid.get_by_test_id("cell-AA")).to_have_attribute("data-weight", "1")
+    grid.get_by_test_id("cell-QQ").click()
+    expect(range_text(page, 0)).to_have_value("AA,QQ")
+    expect(page).to_have_url(f"{FEW}&p=AA%2CQQ&p=KK")
+    page.get_by_test_id("swap-ranges").click()
+    expect(range_text(page, 0)).to_have_value("KK")
+    expect(range_text(page, 1)).to_have_value("AA,QQ")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("AKh", "for a king of hearts write AxKh"), ("AhKh,QQ", "know no suits")]
+)
+def test_a_fault_stands_at_its_range(
+    page: Page, page_errors: PageErrors, text: str, words: str
+) -> None:
+    page_errors.expect_refusals()
+    page.goto(f"{FEW}&p=AA")
+    range_text(page, 1).fill(text)
+    fault = page.get_by_test_id("range-1").get_by_test_id("range-error")
+    expect(fault).to_contain_text(words)
+    expect(page.get_by_test_id("range-0").get_by_test_id("range-error")).to_have_count(0)
+    range_text(page, 1).fill("KK")
+    expect(fault).to_have_count(0)
+    expect(page.get_by_test_id("survey-mean")).to_be_visible()
+
+
+def test_where_nothing_can_be_dealt(page: Page) -> None:
+    page.goto("/flops?pairing=trips&high=A&p=AA&p=KK")
+    expect(page.get_by_test_id("survey-mean")).to_contain_text("cannot both be dealt")
+    cell = page.get_by_test_id("flop-AcAdAh").locator("[data-column=equity]")
+    expect(cell).to_have_text("–")
+
+
+def test_a_survey_that_meets_the_limit_goes_on(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals()
+    detail = "30 s, the limit; what is computed is kept, so ask again"
+    problem = {"type": "", "title": "A limit", "status": 422, "detail": detail, "pointer": None}
+    page.route(
+        SURVEY,
+        lambda route: route.fulfill(status=422, body=json.dumps({**problem, "hint": None})),
+        times=1,
+    )
+    page.goto(SURVEYED)
+    expect(page.get_by_test_id("failure")).to_contain_text("what is computed is kept")
+    page.get_by_test_id("go-on").click()
+    expect(page.get_by_test_id("survey-mean")).to_be_visible()
+    expect(page.get_by_test_id("failure")).to_have_count(0)
+
+
+def test_where_the_equities_come_from(
+    page: Page,
+    fresh_service: Callable[..., ServiceProcess],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    address = fresh_service().address + SURVEYED
+    page.goto(address)
+    told = page.get_by_test_id("tables-text")
+    expect(told).to_contain_text("4 of 4 flops computed by the service, no file of tables")
+    expect(told).to_contain_text("runout precompute-equity")
+    FlopTables.build(FEW_FLOPS, path=tmp_path / "runout" / "equity_tables.safetensors")
+    page.reload()
+    expect(told).to_contain_text("all 4 flops from the file of tables")
+
+
+def test_silence_and_a_second_try(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_unreachable()
+    page.route("**/api/v1/flops**", lambda route: route.abort(), times=1)
+    page.goto("/flops")
+    expect(page.get_by_test_id("unreachable")).to_be_visible()
+    page.get_by_test_id("retry").click()
+    expect(page.get_by_test_id("flop-count")).to_have_text("1,755 flops, 22,100 of 22,100")
+
+
+def test_on_a_phone(phone: Page) -> None:
+    phone.goto(SURVEYED)
+    expect(phone.get_by_test_id("survey-mean")).to_be_visible()
+    assert not scrolls_sideways(phone)
+    phone.get_by_test_id("flop-5c4c2c").tap()
+    expect(phone.get_by_test_id("picked-flop")).to_be_visible()
+    phone.get_by_test_id("filter-high-4").tap()
+    expect(phone.get_by_test_id("flop-count")).to_have_text("3 flops, 12 of 22,100")
+    assert_accessible(phone)
+
+
+def test_in_light(page: Page) -> None:
+    page.goto("/flops")
+    page.get_by_test_id("try-example").click()
+    expect(page.get_by_test_id("survey-mean")).to_be_visible(timeout=60_000)
+    page.locator("tr[data-testid^=flop-]").nth(1).click()
+    expect(page.get_by_test_id("picked-flop")).to_be_visible()
+    assert_accessible(page)
+    screenshot(page, "flops-light")
+
+
+def test_in_the_dark(dark: Page) -> None:
+    dark.goto("/flops")
+    assert_accessible(dark)
+    dark.get_by_test_id("try-example").click()
+    expect(dark.get_by_test_id("survey-mean")).to_be_visible(timeout=60_000)
+    assert_accessible(dark)
+    screenshot(dark, "flops-dark")

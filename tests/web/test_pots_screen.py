@@ -1,0 +1,372 @@
+"""The pots screen: seats and chips to pots, cards to payouts, claims and histories to verdicts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from runout import settle
+from web_page import assert_accessible, screenshot, scrolls_sideways
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from web_page import PageErrors
+
+HISTORIES = Path(__file__).parent.parent / "data" / "pokerstars"
+# Two tie for a side pot that is odd, and a bet comes back.
+HAND: dict[str, Any] = {
+    "contributions": [50, 101, 200, 101],
+    "button": 0,
+    "board": "Ks9d5h3c2s",
+    "hands": ["AhAd", "KhQh", "QdQc", "KdQs"],
+}
+ADDRESS = (
+    "/pots?chips=50&chips=101&chips=200&chips=101"
+    "&cards=AhAd&cards=KhQh&cards=QdQc&cards=KdQs&board=Ks9d5h3c2s"
+)
+PHH = """\
+variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [50, 100]
+min_bet = 100
+starting_stacks = [1000, 400]
+actions = ['d dh p1 AhKh', 'd dh p2 QsQd', 'p2 cc', 'p1 cc', 'd db 7h5h2c', 'p1 cbr 300', 'p2 cc',
+           'd db 3d', 'd db 9c', 'p1 sm AhKh', 'p2 sm QsQd']
+finishing_stacks = [600, 800]
+"""
+
+
+def field(page: Page, name: str, seat: int) -> Locator:
+    return page.get_by_test_id(f"{name}-{seat}")
+
+
+def fill(page: Page, name: str, *texts: str) -> None:
+    for seat, text in enumerate(texts):
+        field(page, name, seat).fill(text)
+
+
+def query(page: Page) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(page.url).query, keep_blank_values=True)
+
+
+def expect_payouts(page: Page, *payouts: int) -> None:
+    for seat, chips in enumerate(payouts):
+        expect(field(page, "payout", seat)).to_have_text(f"{chips:,}")
+
+
+def check_history(page: Page, text: str) -> Locator:
+    page.get_by_test_id("history-text").fill(text)
+    page.get_by_test_id("history-check").click()
+    return page.get_by_test_id("history-summary")
+
+
+def test_three_all_ins(page: Page) -> None:
+    page.goto("/pots")
+    fill(page, "chips", "50", "100", "200")
+    main, side = page.get_by_test_id("pot-0"), page.get_by_test_id("pot-1")
+    expect(main).to_contain_text("Main pot150")
+    expect(main).to_contain_text("Seat 0Seat 1Seat 2")
+    expect(side).to_contain_text("Side pot 1100")
+    expect(side).to_contain_text("ContendSeat 1Seat 2")
+    expect(page.get_by_test_id("returned-2")).to_contain_text("Returned100")
+    expect(page.get_by_test_id("returned-2")).to_contain_text("To Seat 2")
+    expect(page.get_by_test_id("result-status")).to_contain_text("2 pots. Give cards and a board")
+    expect(page.get_by_test_id("payouts")).to_have_count(0)
+    expect(page).to_have_url("/pots?chips=50&chips=100&chips=200")
+
+
+def test_a_fold_joins_the_pots(page: Page) -> None:
+    page.goto("/pots?chips=50&chips=100&chips=200")
+    field(page, "folded", 0).check()
+    expect(page.get_by_test_id("pot-0")).to_contain_text("Pot250")
+    expect(page.get_by_test_id("pot-1")).to_have_count(0)
+    field(page, "folded", 1).check()
+    expect(page.get_by_test_id("winners")).to_contain_text("Seat 2 takes 250")
+    expect_payouts(page, 0, 0, 250)
+    assert query(page)["folded"] == ["0", "1"]
+
+
+def test_a_showdown_with_a_side_pot_and_an_odd_chip(page: Page) -> None:
+    right = settle(**HAND)
+    page.goto("/pots")
+    page.get_by_test_id("add-seat").click()
+    fill(page, "chips", *map(str, HAND["contributions"]))
+    fill(page, "cards", *HAND["hands"])
+    page.get_by_test_id("board-input").fill(HAND["board"])
+    expect_payouts(page, *right.payouts)
+    for number, pot in enumerate(right.pots):
+        block = page.get_by_test_id(f"pot-{number}")
+        expect(block).to_contain_text(f"with {pot.hand}")
+        for seat in pot.winners:
+            expect(block).to_contain_text(f"Seat {seat} takes {pot.payouts[seat]}")
+    assert right.pots[1].odd_chips == 1
+    expect(page.get_by_test_id("pot-1")).to_contain_text("1 odd chip goes to the first left of")
+    expect(page.get_by_test_id("returned-2")).to_contain_text(str(right.returned[2]))
+    expect(page.get_by_test_id("result-status")).to_have_text("Settled: 2 pots.")
+    page.get_by_test_id("button-1").check()
+    moved = settle(**{**HAND, "button": 1})
+    assert moved.payouts != right.payouts
+    expect_payouts(page, *moved.payouts)
+
+
+def test_run_twice_mucked_and_raked(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.get_by_test_id("second-board-input").fill("Ks9d5hJh2d")
+    field(page, "mucked", 1).check()
+    page.get_by_test_id("rake-rate").fill("0.05")
+    page.get_by_test_id("rake-cap").fill("10")
+    right = settle(**HAND, second_board="Ks9d5hJh2d", mucked=[1], rake={"rate": "0.05", "cap": 10})
+    assert right.rake == 10
+    expect_payouts(page, *right.payouts)
+    expect(page.get_by_test_id("rake")).to_have_text("The house takes 10.")
+    for number, run in enumerate(right.pots[1].runs, start=1):
+        line = page.get_by_test_id("pot-1").get_by_test_id(f"winners-board-{number}")
+        expect(line).to_contain_text(f"Board {number}: {run.amount}")
+        expect(line).to_contain_text(f"with {run.hand}")
+
+
+def test_no_flop_no_drop(page: Page) -> None:
+    page.goto("/pots?chips=50&chips=100&folded=0&rake=0.1")
+    expect(page.get_by_test_id("rake")).to_have_text("The house takes 10.")
+    page.get_by_test_id("no-flop-no-drop").check()
+    expect_payouts(page, 0, 100)
+    expect(page.get_by_test_id("rake")).to_have_count(0)
+
+
+def test_a_right_claim_has_a_tick_and_a_wrong_one_a_cross(page: Page) -> None:
+    right = settle(**HAND).payouts
+    page.goto(ADDRESS)
+    fill(page, "claim", *map(str, right))
+    verdict = page.get_by_test_id("claim-verdict")
+    expect(verdict).to_have_text("The claim is right.")
+    expect(verdict).to_have_attribute("data-agrees", "true")
+    fill(page, "claim", "200", "76", "0", "77")
+    expect(verdict).to_contain_text("The claim is wrong.")
+    difference = page.get_by_test_id("difference")
+    expect(difference).to_have_text("pot 2, seat 1: claimed 76 from all pots, right is 77")
+    expect(page.get_by_test_id("claimed-1")).to_have_text("76 ✗")
+    expect(page.get_by_test_id("claimed-0")).to_have_text("200")
+    expect_payouts(page, *right)
+    fill(page, "claim", "201")
+    expect(difference).to_contain_text("the claimed payouts add up to 354, and the pots pay 353")
+    fill(page, "claim", "", "", "", "")
+    expect(verdict).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("place", "text", "words"),
+    [
+        ("chips-1", "2.5", "valid integer, not '2.5'"),
+        ("cards-1", "KhQx", "suits are c, d, h, s"),
+        ("cards-2", "Qd", "a hand has two"),
+        ("claim-0", "all", "not a number of chips"),
+        ("board-input", "Ks9d5h3c2x", "suits are c, d, h, s"),
+        ("board-input", "Ks9d5h", "a showdown needs five cards"),
+        ("second-board-input", "Ks9d5h", "both boards of a hand run twice have five"),
+        ("rake-rate", "5%", "valid decimal, not '5%'"),
+        ("rake-cap", "x", "valid integer, not 'x'"),
+    ],
+)
+def test_faults_stand_at_their_fields(
+    page: Page, page_errors: PageErrors, place: str, text: str, words: str
+) -> None:
+    page_errors.expect_refusals()
+    page.goto(f"{ADDRESS}&rake=0&claim=200&claim=77&claim=0&claim=76")
+    expect_payouts(page, 200, 77, 0, 76)
+    page.get_by_test_id(place).fill(text)
+    fault = page.get_by_test_id({"board-input": "board-error"}.get(place, f"{place}-error"))
+    expect(fault).to_contain_text(words)
+    expect(page.get_by_role("alert")).to_have_count(1)
+    expect(page.get_by_test_id("payouts")).to_have_count(0)
+    if place != "chips-1":
+        expect(page.get_by_test_id("result-status")).to_contain_text("2 pots, not settled")
+        expect(page.get_by_test_id("pot-0")).to_contain_text("200")
+
+
+def test_a_card_in_two_places_is_told_at_both(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals()
+    page.goto(ADDRESS)
+    field(page, "cards", 1).fill("KsQh")
+    for place in ("board-error", "cards-1-error"):
+        expect(page.get_by_test_id(place)).to_contain_text(
+            "Ks is on the board and in the hand of seat 1"
+        )
+
+
+def test_what_is_about_the_whole_table_is_told_beside_it(
+    page: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect_refusals()
+    page.goto("/pots?chips=5&chips=5&folded=0&folded=1")
+    expect(page.get_by_test_id("failure")).to_contain_text("every seat has folded")
+
+
+def test_cards_are_picked_where_the_focus_was(page: Page) -> None:
+    page.goto("/pots?chips=50&chips=50")
+    field(page, "cards", 0).focus()
+    expect(page.get_by_test_id("picking-for")).to_contain_text("seat 0")
+    page.get_by_test_id("card-Ah").click()
+    page.get_by_test_id("card-Ad").click()
+    expect(field(page, "cards", 0)).to_have_value("AhAd")
+    expect(page.get_by_test_id("card-Kh")).to_be_disabled()
+    page.get_by_test_id("board-input").focus()
+    taken = page.get_by_test_id("card-Ah")
+    expect(taken).to_be_disabled()
+    expect(taken).to_have_attribute("title", "ace of hearts, in the hand of seat 0")
+    page.get_by_test_id("card-Kh").press("Space")
+    expect(page.get_by_test_id("board-input")).to_have_value("Kh")
+
+
+def test_seats_are_two_to_ten(page: Page) -> None:
+    page.goto("/pots?chips=10&chips=20&chips=30&button=2")
+    page.get_by_test_id("remove-0").click()
+    expect(field(page, "chips", 0)).to_have_value("20")
+    expect(page.get_by_test_id("button-1")).to_be_checked()
+    expect(page.get_by_test_id("remove-0")).to_be_disabled()
+    for _ in range(8):
+        page.get_by_test_id("add-seat").click()
+    expect(field(page, "chips", 9)).to_be_visible()
+    expect(page.get_by_test_id("add-seat")).to_be_disabled()
+
+
+def test_undo_redo_and_clear(page: Page) -> None:
+    page.goto("/pots")
+    expect(page.get_by_test_id("undo")).to_be_disabled()
+    page.get_by_test_id("try-example").click()
+    expect(page.get_by_test_id("payouts")).to_be_visible()
+    page.get_by_test_id("clear").click()
+    expect(page.get_by_test_id("empty")).to_be_visible()
+    expect(page).to_have_url("/pots")
+    page.get_by_test_id("undo").click()
+    expect(page.get_by_test_id("payouts")).to_be_visible()
+    page.get_by_test_id("undo").click()
+    expect(page.get_by_test_id("empty")).to_be_visible()
+    page.locator("body").press("Control+Shift+Z")
+    expect(field(page, "chips", 1)).to_have_value("101")
+    page.locator("body").press("Control+z")
+    expect(field(page, "chips", 1)).to_have_value("")
+
+
+def test_share_and_reload_lose_nothing(page: Page) -> None:
+    page.goto("/pots")
+    page.get_by_test_id("try-example").click()
+    field(page, "folded", 2).check()
+    expect(page.get_by_test_id("payouts")).to_be_visible()
+    expect(page).to_have_url(f"{ADDRESS}&folded=2".replace("&board", "&folded=2&board")[:-9])
+    page.get_by_test_id("share").click()
+    shared: str = page.evaluate("() => navigator.clipboard.readText()")
+    other = page.context.new_page()
+    other.goto(shared)
+    expect(field(other, "cards", 2)).to_have_value("QdQc")
+    expect(field(other, "folded", 2)).to_be_checked()
+    right = settle(**HAND, folded=[2])
+    expect_payouts(other, *right.payouts)
+    expect_payouts(page, *right.payouts)
+
+
+def test_pasted_pokerstars_hands(page: Page) -> None:
+    page.goto("/pots")
+    text = (HISTORIES / "cash.txt").read_text(encoding="utf-8-sig")
+    expect(check_history(page, text)).to_have_text("3 hands: 3 agree.")
+    hand = page.get_by_test_id("hand-2")
+    expect(hand).to_contain_text("Hand 900003 agrees")
+    hand.click()
+    expect(page.get_by_test_id("loaded-hand")).to_contain_text("Hand 900003: agrees")
+    expect_payouts(page, 100, 100, 100)
+    expect(field(page, "cards", 0)).to_have_value("2h3d")
+    expect(page.get_by_test_id("board-input")).to_have_value("TsJdQhKcAs")
+    expect(page.get_by_test_id("unit")).to_have_text("A chip is 0.01 EUR.")
+    expect(page.get_by_test_id("button-2")).to_be_checked()
+    # Dead money is no bet: the seats alone would cut the pots in another way.
+    page.get_by_test_id("hand-1").click()
+    expect(page.get_by_test_id("loaded-differs")).to_contain_text("4,150, 0, 2,850, 4,000, 0")
+    field(page, "chips", 0).fill("999")
+    expect(page.get_by_test_id("loaded-hand")).to_have_count(0)
+
+
+def test_pasted_phh_and_a_hand_that_differs(page: Page) -> None:
+    page.goto("/pots")
+    wrong = PHH.replace("[600, 800]", "[700, 700]")
+    text = f"[1]\n{PHH}[2]\n{wrong}[3]\nvariant = 'PO'\n"
+    summary = check_history(page, text)
+    expect(summary).to_have_text("3 hands: 1 agrees, 1 differs, 1 not read.")
+    expect(page.get_by_test_id("hand-1")).to_have_attribute("data-verdict", "differs")
+    expect(page.get_by_test_id("hand-1")).to_contain_text(
+        "p1 finished with 700, the rules give 600"
+    )
+    expect(page.get_by_test_id("hand-2")).to_contain_text("pot-limit Omaha")
+    page.get_by_test_id("only-differences").check()
+    expect(page.get_by_test_id("hand-2")).to_have_count(0)
+    page.get_by_test_id("hand-0").click()
+    expect(page.get_by_test_id("loaded-hand")).to_contain_text("the rules give 600")
+    expect_payouts(page, 0, 800)
+    page.reload()
+    expect_payouts(page, 0, 800)
+
+
+def test_a_file_of_hands(page: Page) -> None:
+    page.goto("/pots")
+    page.get_by_test_id("history-file").set_input_files(HISTORIES / "run_twice.phhs")
+    expect(page.get_by_test_id("history-summary")).to_have_text("1 hand: 1 agrees.")
+    page.get_by_test_id("hand-0").click()
+    expect(page.get_by_test_id("second-board-input")).to_have_value("7h5h2cKc4s")
+    expect_payouts(page, 15_000, 15_000)
+    page.get_by_test_id("history-clear").click()
+    expect(page.get_by_test_id("hand-0")).to_have_count(0)
+
+
+def test_many_hands_are_drawn_only_where_they_are_seen(page: Page) -> None:
+    page.goto("/pots")
+    text = "".join(f"[{number}]\n{PHH}" for number in range(1, 301))
+    expect(check_history(page, text)).to_have_text("300 hands: 300 agree.")
+    expect(page.get_by_test_id("hand-0")).to_be_visible()
+    assert page.locator("[data-testid^=hand-]").count() < 60
+
+
+def test_silence_and_a_second_try(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_unreachable()
+    page.route("**/api/v1/pots", lambda route: route.abort(), times=1)
+    page.goto("/pots?chips=50&chips=100")
+    expect(page.get_by_test_id("unreachable")).to_be_visible()
+    page.get_by_test_id("retry").click()
+    expect(page.get_by_test_id("pot-0")).to_contain_text("100")
+
+
+def test_on_a_phone(phone: Page) -> None:
+    phone.goto(f"{ADDRESS}&claim=200&claim=76&claim=0&claim=77&name=Ann&name=&name=&name=")
+    expect(phone.get_by_test_id("claim-verdict")).to_be_visible()
+    assert not scrolls_sideways(phone)
+    phone.get_by_test_id("folded-3").tap()
+    expect(phone.get_by_test_id("payout-1")).to_have_text("153")
+    assert not scrolls_sideways(phone)
+    assert_accessible(phone)
+
+
+def test_in_light(page: Page) -> None:
+    page.goto("/pots")
+    assert_accessible(page)
+    text = (HISTORIES / "tournament.txt").read_text(encoding="utf-8-sig")
+    expect(check_history(page, text)).to_have_text("2 hands: 2 agree.")
+    page.goto(f"{ADDRESS}&claim=200&claim=76&claim=0&claim=77")
+    check_history(page, text)
+    expect(page.get_by_test_id("claim-verdict")).to_be_visible()
+    expect(page.get_by_test_id("hand-1")).to_be_visible()
+    assert_accessible(page)
+    screenshot(page, "pots-light")
+
+
+def test_in_the_dark(dark: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals()
+    dark.goto(f"{ADDRESS}&claim=200&claim=76&claim=0&claim=77")
+    expect(dark.get_by_test_id("claim-verdict")).to_be_visible()
+    check_history(dark, f"[1]\n{PHH}[2]\n{PHH.replace('[600, 800]', '[700, 700]')}")
+    expect(dark.get_by_test_id("hand-1")).to_be_visible()
+    assert_accessible(dark)
+    field(dark, "cards", 1).fill("Kx")
+    expect(dark.get_by_test_id("cards-1-error")).to_be_visible()
+    assert_accessible(dark)

@@ -1,0 +1,393 @@
+"""The ranges screen: ranges are saved, found, moved, deleted and brought back, read and written."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.request
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from web_page import assert_accessible, screenshot, scrolls_sideways
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Locator, Page
+
+    from service_process import ServiceProcess
+    from web_page import PageErrors
+
+RANGES: Final = "/api/v1/ranges"
+PARSE: Final = "/api/v1/ranges/parse"
+SAVED: Final = (
+    {"folder": "3-bet", "name": "BB v BTN", "text": "TT+,AQs+,A5s:0.5", "notes": "wide opener"},
+    {"folder": "3-bet", "name": "SB v CO", "text": "JJ+,AKs"},
+    {"folder": "Open", "name": "UTG", "text": "66+,ATs+,KQs,AJo+"},
+    {"folder": "", "name": "Pairs", "text": "22+"},
+)
+
+
+@pytest.fixture
+def own(fresh_service: Callable[..., ServiceProcess]) -> str:
+    """Return the address of a service with the saved ranges above and no others."""
+    address = fresh_service().address
+    for range_ in SAVED:
+        save(address, **range_)
+    return address
+
+
+def save(address: str, **range_: str) -> str:
+    """Save a range and return its id."""
+    request = urllib.request.Request(
+        address + RANGES, json.dumps(range_).encode(), {"content-type": "application/json"}
+    )
+    with urllib.request.urlopen(request) as answer:
+        saved: str = json.load(answer)["id"]
+    return saved
+
+
+def saved_at(address: str) -> dict[tuple[str, str], Any]:
+    """Return what the service has, by folder and name."""
+    with urllib.request.urlopen(address + RANGES) as answer:
+        ranges = json.load(answer)["ranges"]
+    return {(range_["folder"], range_["name"]): range_ for range_ in ranges}
+
+
+def row(page: Page, name: str) -> Locator:
+    return page.get_by_test_id("saved-range").filter(
+        has=page.get_by_text(re.compile(f"^{re.escape(name)}$"))
+    )
+
+
+def choose(page: Page, name: str, item: str) -> None:
+    """Choose what is to be done with a saved range."""
+    page.get_by_role("button", name=f"More for {name}", exact=True).click()
+    page.get_by_role("menuitem", name=item).click()
+
+
+def status(page: Page) -> Locator:
+    return page.get_by_test_id("result-status")
+
+
+def test_saved_ranges_are_shown_by_folder_with_their_size(page: Page, own: str) -> None:
+    page.goto(own + "/ranges")
+    expect(page.get_by_test_id("saved-range")).to_have_count(len(SAVED))
+    expect(row(page, "BB v BTN")).to_contain_text("40.0 combos, 3.0 %")
+    expect(row(page, "BB v BTN")).to_contain_text("wide opener")
+    folder = page.get_by_test_id("folder-3-bet")
+    expect(folder.get_by_test_id("saved-range")).to_have_count(2)
+    folder.get_by_role("button", name="3-bet (2)").click()
+    expect(folder.get_by_test_id("saved-range")).to_have_count(0)
+    page.get_by_test_id("search-ranges").fill("open ats")
+    expect(page.get_by_test_id("saved-range")).to_have_count(1)
+    expect(row(page, "UTG")).to_be_visible()
+    page.get_by_test_id("search-ranges").fill("nothing of the kind")
+    expect(page.get_by_text("No saved range has")).to_be_visible()
+
+
+def test_a_new_range_is_painted_named_and_saved(page: Page, own: str) -> None:
+    page.goto(own + "/ranges")
+    page.get_by_test_id("cell-AA").click()
+    expect(page.get_by_test_id("range-text")).to_have_value("AA")
+    page.get_by_test_id("range-name").fill("Aces")
+    page.get_by_test_id("range-folder").fill("4-bet")
+    page.get_by_test_id("range-notes").fill("deep")
+    page.get_by_test_id("save-range").click()
+    expect(status(page)).to_have_text("Saved as 4-bet / Aces.")
+    expect(page).to_have_url(re.compile(r"\?id=[0-9a-f]+$"))
+    expect(row(page, "Aces")).to_contain_text("6.0 combos, 0.5 %")
+    kept = saved_at(own)["4-bet", "Aces"]
+    assert (kept["text"], kept["notes"]) == ("AA", "deep")
+    page.reload()
+    expect(page.get_by_test_id("range-name")).to_have_value("Aces")
+    expect(page.get_by_test_id("cell-AA")).to_have_attribute("data-weight", "1")
+
+
+def test_enter_in_the_name_saves_what_was_typed_last(page: Page, own: str) -> None:
+    page.goto(own + "/ranges?text=KK")
+    page.get_by_test_id("range-name").press_sequentially("Kings")
+    page.get_by_test_id("range-name").press("Enter")
+    expect(status(page)).to_have_text("Saved as Kings.")
+    assert saved_at(own)["", "Kings"]["text"] == "KK"
+
+
+def test_changes_are_kept_in_the_address_until_they_are_saved(page: Page, own: str) -> None:
+    page.goto(own + "/ranges")
+    row(page, "BB v BTN").get_by_role("link").click()
+    expect(page.get_by_test_id("range-text")).to_have_value("TT+,AQs+,A5s:0.5")
+    expect(page.get_by_test_id("save-range")).to_be_disabled()
+    page.get_by_test_id("cell-99").click()
+    expect(page.get_by_test_id("range-text")).to_have_value("99+,AQs+,A5s:0.5")
+    page.get_by_test_id("range-notes").fill("")
+    expect(page.get_by_test_id("unsaved")).to_be_visible()
+    expect(page).to_have_url(re.compile("notes="))
+    page.reload()
+    expect(page.get_by_test_id("range-text")).to_have_value("99+,AQs+,A5s:0.5")
+    expect(page.get_by_test_id("range-notes")).to_have_value("")
+    expect(page.get_by_test_id("range-name")).to_have_value("BB v BTN")
+    page.get_by_test_id("revert").click()
+    expect(page.get_by_test_id("range-text")).to_have_value("TT+,AQs+,A5s:0.5")
+    page.go_back()
+    expect(page.get_by_test_id("range-text")).to_have_value("99+,AQs+,A5s:0.5")
+    page.get_by_test_id("save-range").click()
+    expect(status(page)).to_have_text("Saved as 3-bet / BB v BTN.")
+    expect(page.get_by_test_id("unsaved")).to_be_hidden()
+    assert saved_at(own)["3-bet", "BB v BTN"]["text"] == "99+,AQs+,A5s:0.5"
+
+
+def test_a_name_that_is_taken_is_said_at_its_field(
+    page: Page, own: str, page_errors: PageErrors
+) -> None:
+    page_errors.expect_refusals(RANGES)
+    page.goto(own + "/ranges?text=AA&name=Pairs")
+    page.get_by_test_id("save-range").click()
+    expect(page.get_by_test_id("range-name")).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_role("alert")).to_contain_text("Pairs")
+    assert saved_at(own)["", "Pairs"]["text"] == "22+"
+    page.get_by_test_id("range-name").fill("Best pair")
+    page.get_by_test_id("save-range").click()
+    expect(status(page)).to_have_text("Saved as Best pair.")
+    page.get_by_test_id("save-as").click()  # under the name that it has itself
+    expect(page.get_by_role("alert")).to_contain_text("Best pair")
+    page.get_by_test_id("range-name").fill("Another")
+    page.get_by_test_id("save-as").click()
+    expect(status(page)).to_have_text("Saved as Another.")
+    assert {("", "Best pair"), ("", "Another")} <= saved_at(own).keys()
+
+
+def test_renaming_moving_and_copying(page: Page, own: str, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals(RANGES)
+    page.goto(own + "/ranges")
+    choose(page, "UTG", "Rename or move…")
+    page.get_by_test_id("rename-name").fill("SB v CO")
+    page.get_by_test_id("rename-folder").fill("3-bet")
+    page.get_by_test_id("confirm").click()
+    expect(page.get_by_role("dialog")).to_contain_text("SB v CO")  # is taken
+    page.get_by_test_id("rename-name").fill("UTG v CO")
+    page.get_by_test_id("confirm").click()
+    expect(status(page)).to_have_text("Now 3-bet / UTG v CO.")
+    expect(page.get_by_test_id("folder-3-bet").get_by_test_id("saved-range")).to_have_count(3)
+    expect(page.get_by_test_id("folder-Open")).to_have_count(0)
+    choose(page, "UTG v CO", "Copy")
+    expect(status(page)).to_have_text("Copied as UTG v CO copy.")
+    expect(page.get_by_test_id("range-name")).to_have_value("UTG v CO copy")
+    choose(page, "UTG v CO", "Copy")
+    expect(status(page)).to_have_text("Copied as UTG v CO copy 2.")
+    page.get_by_role("button", name="Rename folder 3-bet").click()
+    page.get_by_test_id("folder-name").fill("Three-bets")
+    page.get_by_test_id("confirm").click()
+    expect(page.get_by_test_id("folder-Three-bets").get_by_test_id("saved-range")).to_have_count(5)
+    assert {folder for folder, _ in saved_at(own)} == {"", "Three-bets"}
+
+
+def test_deleting_is_confirmed_and_can_be_undone(page: Page, own: str) -> None:
+    page.goto(own + "/ranges")
+    row(page, "BB v BTN").get_by_role("link").click()
+    choose(page, "BB v BTN", "Delete…")
+    page.get_by_role("button", name="Leave as it is").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    assert ("3-bet", "BB v BTN") in saved_at(own)
+    choose(page, "BB v BTN", "Delete…")
+    page.get_by_test_id("confirm").click()
+    expect(status(page)).to_have_text("Deleted 3-bet / BB v BTN.")
+    expect(row(page, "BB v BTN")).to_have_count(0)
+    expect(page.get_by_test_id("range-text")).to_have_value("")
+    assert ("3-bet", "BB v BTN") not in saved_at(own)
+    page.get_by_test_id("undo-delete").click()
+    expect(status(page)).to_have_text("BB v BTN is back.")
+    expect(page.get_by_test_id("range-text")).to_have_value("TT+,AQs+,A5s:0.5")
+    assert saved_at(own)["3-bet", "BB v BTN"]["notes"] == "wide opener"
+
+
+DIALECTS: Final = {
+    "runout": "QQ+,AKs:0.5,A5s-A2s",
+    "pio": "AA,KK,QQ,AKs:0.5,A5s,A4s,A3s,A2s",
+    "gtoplus": "AA-QQ,A5s-A2s,[50.0]AKs[/50.0]",
+    "eval7": "50%(AKs),QQ+,A5s-A2s",
+}
+
+
+@pytest.mark.parametrize("dialect", [*DIALECTS, "combos"])
+def test_each_dialect_goes_out_and_comes_in_as_the_same(page: Page, dialect: str) -> None:
+    page.goto(f"/ranges?text={quote(DIALECTS['runout'], safe='')}")
+    shown = page.get_by_test_id(f"text-{dialect}")
+    if dialect in DIALECTS:
+        expect(shown).to_have_text(DIALECTS[dialect])
+    page.get_by_test_id(f"copy-{dialect}").click()
+    expect(page.get_by_test_id(f"copy-{dialect}")).to_have_text("Copied")
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert copied == shown.inner_text()
+    page.get_by_test_id("import-text").fill(copied)
+    expect(page.get_by_test_id("understood")).to_contain_text("Understood 36.0 combos, 2.7 %")
+    page.get_by_test_id("import-open").click()
+    expect(page.get_by_test_id("range-text")).to_have_value(copied)
+    expect(page.get_by_test_id("text-runout")).to_have_text(DIALECTS["runout"])
+
+
+def test_pokerstove_writes_no_weights(page: Page) -> None:
+    page.goto("/ranges?text=QQ%2B%2CAKs%3A0.5")
+    expect(page.get_by_test_id("export-pokerstove")).to_contain_text("no weights, and this range")
+    page.get_by_test_id("range-text").fill("QQ+,AK")
+    expect(page.get_by_test_id("text-pokerstove")).to_have_text("QQ+,AKs,AKo")
+    page.get_by_test_id("range-text").fill("none")
+    expect(page.get_by_text("The range is empty")).to_be_visible()
+
+
+def test_the_import_says_what_it_understood(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals(PARSE)
+    page.goto("/ranges")
+    text = page.get_by_test_id("import-text")
+    text.fill("22+,A2s+,AKs:0.5,AQs:0.5")
+    understood = page.get_by_test_id("understood")
+    expect(understood).to_contain_text("Understood 122.0 combos, 9.2 %")
+    expect(understood).to_contain_text("2 items overlap: AKs:0.5, AQs:0.5")
+    expect(understood.locator("mark")).to_have_text(["AKs:0.5", "AQs:0.5"])
+    text.fill("98s+")
+    expect(understood).to_contain_text("24.0 combos")
+    page.get_by_role("radio", name="98s alone").check()
+    expect(understood).to_contain_text("4.0 combos")
+    text.fill("15%")
+    expect(understood).to_contain_text("200.0 combos, 15.1 %, hands ordered by equity-vs-3-random")
+    text.fill("AA,KK,AKh")
+    error = page.get_by_test_id("import-error")
+    expect(error.locator("mark")).to_have_text("h")
+    expect(error).to_contain_text("for a king of hearts write AxKh")
+
+
+def test_several_ranges_at_once(page: Page, own: str, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals(RANGES)
+    page.goto(own + "/ranges")
+    text = page.get_by_test_id("import-text")
+    text.fill("UTG open: 99+,AQs+\nbad = AA,AKh\nPairs = 33+\nQQ+,AK\n[Blinds]\nSB = 40%")
+    lines = page.get_by_test_id("import-line")
+    expect(lines).to_have_count(5)
+    expect(lines.nth(0)).to_contain_text("Understood 44.0 combos, 3.3 %")
+    expect(lines.nth(1).get_by_role("alert").locator("mark")).to_have_text("h")
+    expect(lines.nth(3)).to_contain_text("needs a name")
+    expect(lines.nth(4)).to_contain_text("Blinds / SB")
+    page.get_by_test_id("import-save").get_by_text("Save 3 of 5 ranges").click()
+    expect(status(page)).to_have_text(
+        "Saved 2 ranges. 3 could not be saved and stay in the import box."
+    )
+    expect(text).to_have_value("bad = AA,AKh\nPairs = 33+\nQQ+,AK\n")
+    expect(lines.nth(1).get_by_role("alert")).to_contain_text("Pairs")  # is taken
+    assert saved_at(own)["", "UTG open"]["text"] == "99+,AQs+"
+    assert saved_at(own)["Blinds", "SB"]["text"] == "40%"
+    text.fill("Pairs = 33+")
+    page.get_by_test_id("import-replace").check()
+    page.get_by_test_id("import-save").get_by_text("Save 1 range").click()
+    expect(status(page)).to_have_text("Saved 1 range.")
+    expect(text).to_have_value("")
+    assert saved_at(own)["", "Pairs"]["text"] == "33+"
+
+
+def test_all_ranges_go_out_as_a_file_and_come_back(
+    page: Page, own: str, fresh_service: Callable[..., ServiceProcess], tmp_path: Path
+) -> None:
+    save(own, folder="odd ] folder", name="a = b: c", text="[50.0]AKs[/50.0]", notes="one\n\ntwo")
+    page.goto(own + "/ranges")
+    with page.expect_download() as waiting:
+        page.get_by_test_id("export-all").click()
+    file = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(file)
+    expect(status(page)).to_contain_text("Wrote 5 ranges to runout-ranges.txt")
+
+    other = fresh_service().address
+    page.goto(other + "/ranges")
+    expect(page.get_by_test_id("no-saved")).to_be_visible()
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_test_id("import-line")).to_have_count(5)
+    page.get_by_test_id("import-save").get_by_text("Save 5 ranges").click()
+    expect(status(page)).to_have_text("Saved 5 ranges.")
+    there, here = saved_at(own), saved_at(other)
+    parts = ("text", "notes", "combos")
+    assert {place: [range_[part] for part in parts] for place, range_ in here.items()} == {
+        place: [range_[part] for part in parts] for place, range_ in there.items()
+    }
+
+
+def test_the_example_and_a_new_range(page: Page) -> None:
+    page.goto("/ranges")
+    page.get_by_test_id("try-example").click()
+    expect(page.get_by_test_id("range-count")).to_contain_text("combos")
+    expect(page.get_by_test_id("cell-AA")).to_have_attribute("data-weight", "1")
+    expect(page.get_by_test_id("text-runout")).to_be_visible()
+    page.get_by_test_id("new-range").click()
+    expect(page.get_by_test_id("range-text")).to_have_value("")
+    expect(page.get_by_test_id("cell-AA")).to_have_attribute("data-weight", "0")
+    expect(page.get_by_test_id("save-range")).to_be_disabled()
+    page.go_back()
+    expect(page.get_by_test_id("cell-AA")).to_have_attribute("data-weight", "1")
+
+
+def test_share_copies_an_address_that_shows_the_same(
+    page: Page, open_page: Callable[..., Page]
+) -> None:
+    page.goto("/ranges")
+    page.get_by_test_id("range-text").fill("QQ+,AKs:0.5")
+    page.get_by_test_id("range-name").fill("Shared")
+    expect(page).to_have_url(re.compile("text=.*name=Shared"))
+    page.get_by_test_id("share").click()
+    other = open_page()
+    other.goto(page.evaluate("() => navigator.clipboard.readText()"))
+    expect(other.get_by_test_id("range-text")).to_have_value("QQ+,AKs:0.5")
+    expect(other.get_by_test_id("range-name")).to_have_value("Shared")
+    expect(other.get_by_test_id("range-count")).to_have_text("20.0 combos, 1.5 %")
+
+
+def test_a_range_is_taken_along(page: Page) -> None:
+    page.goto("/ranges?text=QQ%2B")
+    page.get_by_role("link", name="Use in Equity").click()
+    expect(page).to_have_url(re.compile(r"/equity\?p=QQ%2B"))
+    page.go_back()
+    page.get_by_role("link", name="Use in Solve").click()
+    expect(page).to_have_url(re.compile(r"/solve\?.*oop=QQ%2B"))
+
+
+def test_a_range_that_is_gone_is_said(page: Page) -> None:
+    page.goto("/ranges?id=0123456789abcdef&text=AA")
+    expect(page.get_by_test_id("failure")).to_contain_text("no saved range 0123456789abcdef")
+    page.get_by_role("button", name="Begin a new range").click()
+    expect(page.get_by_test_id("range-text")).to_have_value("AA")
+
+
+def test_silence_is_said_and_asked_about_again(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_unreachable()
+    page.route("**/api/v1/ranges", lambda route: route.abort())
+    page.goto("/ranges")
+    expect(page.get_by_test_id("unreachable")).to_be_visible()
+    page.unroute("**/api/v1/ranges")
+    page.get_by_test_id("retry").click()
+    expect(page.get_by_test_id("unreachable")).to_be_hidden()
+    expect(page.get_by_test_id("export-all").or_(page.get_by_test_id("no-saved"))).to_be_visible()
+
+
+def test_everybody_can_use_it(page: Page, dark: Page, own: str, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals(PARSE)
+    for shown, name in ((page, "ranges-light"), (dark, "ranges-dark")):
+        shown.goto(own + "/ranges")
+        row(shown, "BB v BTN").get_by_role("link").click()
+        expect(shown.get_by_test_id("text-combos")).to_be_visible()
+        shown.get_by_test_id("import-text").fill("BTN = 22+,AKs,AKs:0.5\nbad: AA,AKh\nQQ+")
+        expect(shown.get_by_test_id("import-line")).to_have_count(3)
+        expect(shown.get_by_test_id("import-error")).to_be_visible()
+        assert_accessible(shown)
+        screenshot(shown, name)
+        choose(shown, "BB v BTN", "Rename or move…")
+        expect(shown.get_by_test_id("rename-name")).to_be_focused()
+        assert_accessible(shown)
+
+
+def test_it_fits_a_phone(phone: Page, own: str) -> None:
+    phone.goto(own + "/ranges")
+    row(phone, "BB v BTN").get_by_role("link").tap()
+    expect(phone.get_by_test_id("range-name")).to_be_in_viewport()
+    expect(phone.get_by_test_id("text-combos")).to_be_attached()
+    assert not scrolls_sideways(phone)
+    assert_accessible(phone)
+    screenshot(phone, "ranges-phone")

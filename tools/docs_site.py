@@ -1,0 +1,79 @@
+"""What the documentation site needs beyond the files in docs/: `make docs` runs this inside MkDocs.
+
+Pages that are kept elsewhere (the benchmarks, the changes, how to contribute) become pages of the
+site, links to them lead there, and the page on performance gets its table from the benchmarks.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from mkdocs.structure.files import File
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.pages import Page
+
+ROOT: Final = Path(__file__).parent.parent
+# Files of the repository by the page that they are on the site.
+KEPT_ELSEWHERE: Final = {
+    "benchmarks.md": "benchmarks/RESULTS.md",
+    "changes.md": "CHANGELOG.md",
+    "contributing.md": "CONTRIBUTING.md",
+}
+TABLE_MARK: Final = "<!-- the table of all races, from benchmarks/RESULTS.md -->"
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages that are kept elsewhere."""
+    for page, source in KEPT_ELSEWHERE.items():
+        text = (ROOT / source).read_text(encoding="utf-8")
+        files.append(File.generated(config, page, content=text))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Return a page with links that hold on the site, and with the table of benchmarks."""
+    if TABLE_MARK in markdown:
+        markdown = markdown.replace(TABLE_MARK, table_of_races())
+    for target, source in KEPT_ELSEWHERE.items():
+        markdown = re.sub(rf"\]\((?:\.\./)?{re.escape(source)}(?=[)#])", f"]({target}", markdown)
+    if page.file.src_uri in KEPT_ELSEWHERE:
+        markdown = re.sub(r"\]\(docs/", "](", markdown)
+    return markdown
+
+
+def table_of_races() -> str:
+    """Return a table with a line for each race of the benchmarks."""
+    text = (ROOT / KEPT_ELSEWHERE["benchmarks.md"]).read_text(encoding="utf-8")
+    lines = ["| | runout | per second | against |", "|---|---:|---:|---|"]
+    for section in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
+        subject, *races = re.split(r"^### ", section, flags=re.MULTILINE)
+        lines.append(f"| **{subject.strip()}** | | | |")
+        lines += map(_line_of, races)
+    return "\n".join(lines)
+
+
+def _line_of(race: str) -> str:
+    """Return a race as a line of the table: our time for one, how many a second, the ratio."""
+    title = race.partition("\n")[0].strip()
+    head, ours, *others = _rows(race)
+    if head[2] != "time for one":  # delays under load
+        return f"| {title} | {ours[2]} | | half within; 99 % within {ours[3]} |"
+    against = head[4].removeprefix("times ")
+    is_race = against != "runout" and any(row[0] == against for row in others)
+    return (
+        f"| {title} | {ours[2]} | {ours[3]} | {f'{ours[4]} times {against}' if is_race else ''} |"
+    )
+
+
+def _rows(race: str) -> Iterator[list[str]]:
+    """Yield the cells of a race's table, the heading first and without the line below it."""
+    for line in race.splitlines():
+        if line.startswith("| "):
+            yield [cell.strip() for cell in line.strip("|").split("|")]
