@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from web_page import assert_accessible
@@ -13,6 +14,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from web_page import PageErrors
+
+
+@pytest.fixture(autouse=True)
+def half_boards(page_errors: PageErrors) -> None:
+    """Let the service refuse boards that are being made: one card is none, nor are two."""
+    page_errors.expect_refusals("/api/v1/equity")
 
 
 def card(page: Page, name: str) -> Locator:
@@ -86,8 +93,7 @@ def test_the_keyboard_walks_over_the_deck(page: Page) -> None:
     expect(card(page, "2c")).to_be_focused()  # round the corner, past those that are gone
 
 
-def test_picking_keeps_what_was_not_understood(page: Page, page_errors: PageErrors) -> None:
-    page_errors.expect_refusals()
+def test_picking_keeps_what_was_not_understood(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QsQd")
     board(page).fill("7h5hX")
     card(page, "2c").click()
@@ -98,8 +104,7 @@ def test_picking_keeps_what_was_not_understood(page: Page, page_errors: PageErro
     expect(page.get_by_test_id("board-error")).to_be_hidden()
 
 
-def test_a_board_typed_quickly_keeps_every_letter(page: Page, page_errors: PageErrors) -> None:
-    page_errors.expect_refusals()
+def test_a_board_typed_quickly_keeps_every_letter(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QsQd")
     board(page).press_sequentially("7h 5h 2c 3d 9s")
     expect(board(page)).to_have_value("7h 5h 2c 3d 9s")

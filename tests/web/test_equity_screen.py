@@ -547,8 +547,11 @@ def test_faults_are_accessible(
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pictures(open_page: Callable[..., Page], scheme: str) -> None:
     page = open_page(color_scheme=scheme)
-    page.goto(f"{RANGES}&of=2")
-    expect(page.get_by_test_id("hand-count")).to_have_text("39 hands")
+    page.goto("/equity")
+    page.get_by_test_id("try-example").click()
+    page.get_by_test_id("of-player").select_option("1")
+    expect(page.get_by_test_id("hand-row").nth(5)).to_be_visible()
+    expect(page.get_by_test_id("result-status")).to_contain_text("Exact")
     screenshot(page, f"equity-{scheme}")
     page.goto(f"{TURN}&tab=outs&pot=150&call=50")
     expect(page.get_by_test_id("verdict")).to_be_visible()

@@ -110,6 +110,10 @@ def test_filters_combine_and_say_what_they_would_leave(page: Page) -> None:
     expect(page).to_have_url("/flops?high=A&suits=two-tone&connectedness=gapped")
     page.get_by_test_id("clear-filters").click()
     expect(counted).to_have_text("1,755 flops, 22,100 of 22,100")
+    page.go_back()
+    expect(page.get_by_test_id("filter-high-A")).to_have_attribute("aria-pressed", "true")
+    page.go_back()
+    expect(counted).to_have_text(f"{len(kept)} flops, {sum(kept):,} of 22,100")
 
 
 def test_an_address_without_a_flop_says_so(page: Page) -> None:

@@ -231,7 +231,7 @@ def test_each_dialect_goes_out_and_comes_in_as_the_same(page: Page, dialect: str
 
 def test_pokerstove_writes_no_weights(page: Page) -> None:
     page.goto("/ranges?text=QQ%2B%2CAKs%3A0.5")
-    expect(page.get_by_test_id("export-pokerstove")).to_contain_text("no weights, and this range")
+    expect(page.get_by_test_id("export-pokerstove")).to_contain_text("This range has weights")
     page.get_by_test_id("range-text").fill("QQ+,AK")
     expect(page.get_by_test_id("text-pokerstove")).to_have_text("QQ+,AKs,AKo")
     page.get_by_test_id("range-text").fill("none")

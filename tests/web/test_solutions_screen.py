@@ -14,6 +14,8 @@ import pytest
 from playwright.sync_api import expect
 
 from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.strategy_grid import HARDLY
+from runout.domain.ranges import Range
 from solve_jobs import until
 from web_page import assert_accessible, screenshot, scrolls_sideways
 
@@ -53,6 +55,14 @@ TURN: Final[dict[str, Any]] = {
         for kind in ("bet", "raise")
     },
 }
+STUDY: Final[dict[str, Any]] = {
+    **TURN,
+    "oop": "22+,A2s+,KTs+,QTs+,JTs,T9s,98s,AJo+,KQo:0.5",
+    "ip": "77-22,ATs-A2s,KTs+,Q9s+,J9s+,T8s+,97s+,86s+,76s,65s,ATo+,KTo+,QJo",
+    "pot": 180,
+    "stack": 910,
+    **{f"turn_{player}_bet": "33%, 75%, 150%" for player in ("oop", "ip")},
+}
 SOLUTION: Final = re.compile(r"/solutions/[0-9a-f]{16}")
 
 
@@ -84,6 +94,12 @@ def river(service: ServiceProcess) -> str:
 def turn(service: ServiceProcess) -> str:
     """Return the id of a solved turn."""
     return solved(service, TURN)
+
+
+@pytest.fixture(scope="module")
+def study(service: ServiceProcess) -> str:
+    """Return the id of a solved turn with ranges as people have them."""
+    return solved(service, STUDY)
 
 
 @pytest.fixture(scope="module")
@@ -254,6 +270,28 @@ def test_ev_and_equity_are_numbers_in_the_cells(
     expect(cell(page, "KK")).to_have_text(f"KK{100 * rows['KK'].equity:.0f}")
     page.get_by_test_id("grid-mode").get_by_text("Reach").click()
     expect(cell(page, "76s")).to_have_text("76s50")
+
+
+def test_bars_are_as_high_as_one_likes(page: Page, river: str, river_book: Solution) -> None:
+    page.goto(f"/solutions/{river}?node=x+b60")
+    row = next(row for row in river_book.node("x b60").classes(0) if 0.1 < row.share < 0.9)
+    bars = page.get_by_test_id("bar-height")
+    bars.get_by_text("By reach").click()
+    expect(page).to_have_url(re.compile("height=reach"))
+    shown = cell(page, str(row.hand_class))
+    expect(shown).to_have_attribute("style", re.compile(f"100% {100 * row.share:.1f}%"))
+    bars.get_by_text("Full").click()
+    expect(shown).to_have_attribute("style", re.compile("bottom|100% 100%"))
+    expect(page).to_have_url(re.compile("height=full"))
+
+
+def test_the_range_at_a_node_can_be_copied(page: Page, river: str, river_book: Solution) -> None:
+    page.goto(f"/solutions/{river}?node=b90")
+    page.get_by_test_id("copy-range-oop").click()
+    expect(page.get_by_test_id("copy-range-oop")).to_have_text("Copied")
+    copied = Range.parse(page.evaluate("() => navigator.clipboard.readText()"))
+    reach = np.nan_to_num(river_book.node("b90").reach(0))
+    assert np.allclose(copied.weights, np.where(reach >= HARDLY, reach, 0), atol=1e-4)
 
 
 def test_hovering_filters_the_hands_and_a_click_pins(page: Page, river: str) -> None:
@@ -473,15 +511,15 @@ def test_a_service_with_a_token_exports_too(
     page: Page, page_errors: PageErrors, fresh_service: Callable[..., ServiceProcess]
 ) -> None:
     page_errors.expect_refusals()
-    own = fresh_service("--token", "open sesame")
-    bearer = {"authorization": "Bearer open sesame"}
+    own = fresh_service("--token", "open-sesame-please")
+    bearer = {"authorization": "Bearer open-sesame-please"}
     answer = httpx.post(f"{own.address}/api/v1/solves", json={"spot": RIVER}, headers=bearer)
     solution = answer.json()["id"]
     address = f"{own.address}/api/v1/solves/{solution}"
     until(lambda: httpx.get(address, headers=bearer).status_code == 200)
     page.goto(f"{own.address}/solutions/{solution}")
     form = page.get_by_test_id("token-form").first
-    form.locator("input").fill("open sesame")
+    form.locator("input").fill("open-sesame-please")
     form.get_by_role("button", name="Use it").click()
     with page.expect_download() as downloading:
         page.get_by_test_id("export-csv").click()
@@ -654,7 +692,15 @@ def test_light(page: Page, turn: str) -> None:
     expect_at(page, 4, of=6)
     expect(page.get_by_test_id("hand-table")).to_be_visible()
     assert_accessible(page)
-    screenshot(page, "solution-light")
+
+
+def test_pictures(page: Page, dark: Page, study: str) -> None:
+    for shown, name in ((page, "solution-light"), (dark, "solution-dark")):
+        shown.goto(f"/solutions/{study}?node=x&ahead=x+b135+c")
+        expect_at(shown, 1, of=4)
+        expect(shown.get_by_test_id("hand-table")).to_be_visible()
+        assert_accessible(shown)
+        screenshot(shown, name)
 
 
 def test_dark(dark: Page, turn: str) -> None:
@@ -671,4 +717,3 @@ def test_dark(dark: Page, turn: str) -> None:
     expect_at(dark, 4, of=6)
     expect(dark.get_by_test_id("hand-table")).to_be_visible()
     assert_accessible(dark)
-    screenshot(dark, "solution-dark")

@@ -231,6 +231,13 @@ def test_a_refusal_stands_at_its_field(
     expect(page.get_by_test_id("start-solve")).to_be_disabled()
 
 
+def test_hands_that_are_given_twice_are_told(page: Page) -> None:
+    open_form(page, RIVER_SPOT)
+    range_text(page, "oop").fill("QQ+,KK:0.5")
+    told = page.get_by_test_id("overlap")
+    expect(told).to_have_text("OOP: KK:0.5 gives 6 combos again; the last item counts.")
+
+
 def test_a_goal_that_is_refused_is_told_at_its_field(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals("/api/v1/solves")
     open_form(page, RIVER_SPOT)
@@ -401,6 +408,18 @@ def test_only_streets_to_come_are_shown(page: Page) -> None:
     board.fill("Td9d6hQc2s")
     expect(streets[1]).to_have_count(0)
     expect(page.get_by_test_id("river-donk")).to_have_count(0)
+
+
+def test_a_board_is_dealt_by_chance(page: Page) -> None:
+    page.goto("/solve")
+    deal, board = page.get_by_test_id("deal-board"), page.get_by_test_id("board-input")
+    for street, cards in (("flop", 3), ("turn", 4), ("river", 5)):
+        expect(deal).to_have_text(f"Deal a random {street}")
+        deal.click()
+        expect(board).to_have_value(re.compile(rf"^(?:[2-9TJQKA][shdc]){{{cards}}}$"))
+    expect(deal).to_be_disabled()
+    page.get_by_test_id("clear-board").click()
+    expect(board).to_have_value("")
 
 
 def test_sizes_are_typed_pasted_changed_and_taken_out(page: Page) -> None:

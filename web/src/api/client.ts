@@ -13,8 +13,10 @@ export class Problem extends Error {
   readonly pointer: string | null;
   readonly column: number | null;
   readonly length: number | null;
+  /** Seconds after which it may be asked again, where the service says so. */
+  readonly retryAfter: number | null;
 
-  constructor(details: Details) {
+  constructor(details: Details, retryAfter: number | null = null) {
     super(details.detail);
     this.name = "Problem";
     this.status = details.status;
@@ -23,6 +25,7 @@ export class Problem extends Error {
     this.pointer = details.pointer ?? null;
     this.column = details.column ?? null;
     this.length = details.length ?? null;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -63,7 +66,8 @@ export async function send(address: string, init: RequestInit = {}): Promise<Res
     throw new Unreachable();
   }
   if (response.ok) return response;
-  throw new Problem(await details(response));
+  const wait = response.headers.get("retry-after");
+  throw new Problem(await details(response), wait === null ? null : Number(wait));
 }
 
 async function details(response: Response): Promise<Details> {

@@ -5,6 +5,7 @@ export type JobProgress = Schemas["JobProgress"];
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
+const NO_MORE = 204;
 const FINAL = new Set(["done", "failed", "cancelled", "interrupted"]);
 
 export function isFinal(state: string): boolean {
@@ -35,7 +36,9 @@ function readMessage(block: string): Message | null {
   return data.length > 0 ? { id, data: data.join("\n") } : null;
 }
 
-/** Tell every event of a job from its first on, until it ends or `signal` says so. */
+/** Tell every event of a job from its first on, until no more can come or `signal` says so.
+ *
+ * A job that was interrupted and resumed has several last events; the service tells the end. */
 export async function followJob(
   id: string,
   tell: (progress: JobProgress) => void,
@@ -45,27 +48,31 @@ export async function followJob(
   let wait = FIRST_WAIT_MS;
   while (!signal.aborted) {
     try {
-      for await (const message of stream(id, last, signal)) {
-        wait = FIRST_WAIT_MS;
+      const response = await open(id, last, signal);
+      if (response.status === NO_MORE) return;
+      for await (const message of messagesOf(response)) {
+        wait = 0;
         last = message.id ?? last;
-        const progress = JSON.parse(message.data) as JobProgress;
-        tell(progress);
-        if (isFinal(progress.state)) return;
+        tell(JSON.parse(message.data) as JobProgress);
       }
     } catch (error) {
+      wait = Math.max(wait, FIRST_WAIT_MS);
       if (signal.aborted) return;
       if (error instanceof Problem && error.status < 500 && error.status !== 429) throw error;
     }
     await rest(wait, signal);
-    wait = Math.min(2 * wait, LONGEST_WAIT_MS);
+    wait = Math.min(Math.max(2 * wait, FIRST_WAIT_MS), LONGEST_WAIT_MS);
   }
 }
 
-async function* stream(id: string, last: string, signal: AbortSignal): AsyncGenerator<Message> {
-  const response = await send(`/api/v1/jobs/${id}/events`, {
+function open(id: string, last: string, signal: AbortSignal): Promise<Response> {
+  return send(`/api/v1/jobs/${id}/events`, {
     headers: { accept: "text/event-stream", "last-event-id": last },
     signal,
   });
+}
+
+async function* messagesOf(response: Response): AsyncGenerator<Message> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let held = "";
   while (reader) {

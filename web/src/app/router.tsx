@@ -10,6 +10,7 @@ import type { ReactNode } from "react";
 import { send } from "../api/client";
 import { readEquityAddress } from "../equity/address";
 import { readFlopsAddress } from "../flops/address";
+import { readJobsAddress } from "../jobs/address";
 import { readPotsAddress } from "../pots/address";
 import { readRangesAddress } from "../ranges/address";
 import { readSolutionAddress } from "../solutions/address";
@@ -69,6 +70,7 @@ const solve = createRoute({
 const jobs = createRoute({
   getParentRoute: () => root,
   path: "/jobs",
+  validateSearch: readJobsAddress,
   component: screen(() => import("../jobs/JobsScreen")),
 });
 const job = createRoute({

@@ -7,7 +7,7 @@ export interface Shortcut {
 export const SHORTCUTS: Record<string, Shortcut[]> = {
   Everywhere: [
     { keys: "?", what: "this help" },
-    { keys: "Ctrl Z, Ctrl Shift Z", what: "undo, redo" },
+    { keys: "Ctrl Z, Ctrl Shift Z or Ctrl Y", what: "undo, redo" },
     { keys: "Tab, Shift Tab", what: "to the next field, back" },
     { keys: "Escape", what: "close what is open" },
   ],
@@ -15,9 +15,10 @@ export const SHORTCUTS: Record<string, Shortcut[]> = {
     { keys: "drag", what: "paint hands with the brush weight" },
     { keys: "arrows", what: "move" },
     { keys: "space, click", what: "put a hand in or take it out" },
-    { keys: "1 to 9, 0", what: "set 10 % to 90 %, none" },
+    { keys: "1 to 9, 0, Enter", what: "set 10 % to 90 %, none, all" },
     { keys: "S", what: "suits: each combo by itself" },
   ],
+  "Deck charts": [{ keys: "arrows", what: "walk the cards; Enter puts one on the board" }],
   Board: [
     { keys: "type", what: "cards as text, 7h5h2c" },
     { keys: "arrows, space", what: "walk the cards, pick one" },

@@ -43,6 +43,9 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
     >
       <Text size="sm">{words}</Text>
       {problem?.hint && !words.includes(problem.hint) && <Text size="sm">{problem.hint}</Text>}
+      {problem?.retryAfter ? (
+        <Text size="sm">It may be asked again in {problem.retryAfter} s.</Text>
+      ) : null}
       {retry && (!problem || problem.status >= 500 || problem.status === 429) && (
         <Button size="xs" mt="xs" variant="default" onClick={retry}>
           Try again

@@ -42,6 +42,9 @@ export const colours: CSSVariablesResolver = () => ({
     "--mantine-color-placeholder": "#6b7280",
   },
   dark: {
+    "--mantine-color-disabled": "#334155",
+    "--mantine-color-disabled-color": "#94a3b8",
+    "--mantine-color-disabled-border": "#475569",
     "--mantine-color-dimmed": "#a3b1c6",
     "--mantine-color-error": "#fca5a5",
     "--mantine-color-placeholder": "#8a99b0",

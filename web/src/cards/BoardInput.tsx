@@ -1,6 +1,5 @@
 // Cards typed or picked: the text is what counts, the picker writes it.
 import { Stack, TextInput } from "@mantine/core";
-import type { RefObject } from "react";
 import { FaultyText } from "../app/FaultyText";
 import { CardPicker } from "./CardPicker";
 import { cardsIn, withCard } from "./card";
@@ -32,7 +31,7 @@ export function BoardInput({
   placeholder = "7h5h2c",
   description,
 }: Given) {
-  const { typed, setTyped, send, field } = useTyped(value, onChange);
+  const { typed, setTyped, send } = useTyped(value, onChange);
   function take(text: string) {
     setTyped(text);
     send(text);
@@ -40,7 +39,6 @@ export function BoardInput({
   return (
     <Stack gap={6}>
       <TextInput
-        ref={field as RefObject<HTMLInputElement>}
         label={label}
         description={description}
         value={typed}

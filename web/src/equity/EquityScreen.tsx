@@ -40,7 +40,12 @@ export default function EquityScreen() {
               Type two hands or ranges, or pick them from the grid. Equities follow as you type.
             </Empty>
           ) : (
-            <Insights study={study} answer={refusal ? undefined : answer} isStale={isStale} />
+            <Insights
+              study={study}
+              answer={refusal ? undefined : answer}
+              isStale={isStale}
+              isWorking={isFetching}
+            />
           )}
         </section>
       </div>

@@ -13,12 +13,12 @@ import { type Answer, useHands } from "./useEquity";
 const WHOLE = [0, 100] as const;
 
 export function GraphTab({ spot, answer }: { spot: Spot; answer: Answer }) {
-  const { data, error, refetch } = useHands(spot, answer);
+  const { data, error, isPlaceholderData, refetch } = useHands(spot, answer);
   const series = useMemo(() => (data?.players ?? []).map(curveOf), [data]);
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data?.players[0]?.hands) return <Loading what="Going through the hands" />;
   return (
-    <Stack gap="md">
+    <Stack gap="md" opacity={isPlaceholderData ? 0.55 : 1}>
       <Curve
         series={series}
         xLabel="share of the range, best hands first (%)"

@@ -21,7 +21,7 @@ const BEST_FIRST: Order = { column: "equity", isDown: true };
 const NO_ROWS: readonly HandRow[] = [];
 
 export function HandsTab({ spot, answer, player }: Given) {
-  const { data, error, refetch } = useHands(spot, answer);
+  const { data, error, isPlaceholderData, refetch } = useHands(spot, answer);
   const [wanted, setWanted] = useState("");
   const [order, setOrder] = useState(BEST_FIRST);
   const hands = data?.players[player]?.hands;
@@ -30,7 +30,7 @@ export function HandsTab({ spot, answer, player }: Given) {
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!hands) return <Loading what="Going through the hands" />;
   return (
-    <div className={classes["tab"]}>
+    <div className={classes["tab"]} data-stale={isPlaceholderData || undefined}>
       <HandHeat
         hands={hands.classes}
         selected={wanted}

@@ -13,6 +13,7 @@ interface Given {
   study: StudyOnScreen;
   answer: Answer | undefined;
   isStale: boolean;
+  isWorking: boolean;
 }
 
 const NAMES: Record<Tab, string> = {
@@ -22,7 +23,7 @@ const NAMES: Record<Tab, string> = {
   outs: "Outs",
 };
 
-export function Insights({ study, answer, isStale }: Given) {
+export function Insights({ study, answer, isStale, isWorking }: Given) {
   const { view, settled } = study;
   const player = Math.min(view.player, settled.players.length - 1);
   return (
@@ -42,7 +43,7 @@ export function Insights({ study, answer, isStale }: Given) {
       <div style={{ opacity: isStale ? 0.55 : 1 }}>
         {Object.keys(NAMES).map((tab) => (
           <Tabs.Panel key={tab} value={tab} data-testid={`panel-${tab}`}>
-            <Panel study={study} answer={answer} player={player} isStale={isStale} />
+            <Panel study={study} answer={answer} player={player} isWorking={isWorking} />
           </Tabs.Panel>
         ))}
       </div>
@@ -50,10 +51,14 @@ export function Insights({ study, answer, isStale }: Given) {
   );
 }
 
-function Panel({ study, answer, player, isStale }: Given & { player: number }) {
+interface PanelGiven extends Omit<Given, "isStale"> {
+  player: number;
+}
+
+function Panel({ study, answer, player, isWorking }: PanelGiven) {
   const { view, settled } = study;
   if (view.tab === "outs") return <OutsTab study={study} player={player} />;
-  if (!answer) return isStale ? <Loading what="Counting deals" /> : <NoResult />;
+  if (!answer) return isWorking ? <Loading what="Counting deals" /> : <NoResult />;
   if (view.tab === "graph") return <GraphTab spot={settled} answer={answer} />;
   if (view.tab === "next") return <NextCardTab study={study} answer={answer} player={player} />;
   return <HandsTab spot={settled} answer={answer} player={player} />;

@@ -23,14 +23,14 @@ export function NextCardTab(given: Given) {
 }
 
 function NextCards({ study, answer, player }: Given) {
-  const { data, error, refetch } = useNextCards(study.settled, answer);
+  const { data, error, isPlaceholderData, refetch } = useNextCards(study.settled, answer);
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data?.next_card) return <Loading what="Trying each card" />;
   const coming = comingFor(data.next_card, player);
   const known = new Map(coming.map(({ card, equity }) => [card, equity]));
   const { best, worst } = ends(coming);
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" opacity={isPlaceholderData ? 0.55 : 1}>
       <DeckChart
         label={`Equity of player ${player + 1} after each card`}
         testId="next"

@@ -28,11 +28,16 @@ export function OutsTab({ study, player }: Given) {
 
 function Outs({ study, player }: Given) {
   const [suppress, setSuppress] = useState(true);
-  const { data, error, refetch } = useOuts(study.settled, player, suppress, null);
+  const { data, error, isPlaceholderData, refetch } = useOuts(
+    study.settled,
+    player,
+    suppress,
+    null,
+  );
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data) return <Loading what="Counting outs" />;
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" opacity={isPlaceholderData ? 0.55 : 1}>
       <Heading answer={data} player={player} />
       <NotCounted study={study} />
       {data.suppressed && (

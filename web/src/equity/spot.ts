@@ -36,7 +36,7 @@ export const blankSpot: Spot = {
 
 export const exampleSpot: Spot = {
   ...blankSpot,
-  players: ["AhKh", "TT+,AQs+,AKo,KQs:0.5"],
+  players: ["AhKh", "22+,A2s+,KTs+,QTs+,JTs,ATo+,KQo:0.5"],
   board: "7h5h2c",
 };
 

@@ -1,7 +1,7 @@
 // The table of flops: only the rows in sight are drawn; arrows pick, Enter opens the equity screen.
 import { useElementSize } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from "react";
+import { type CSSProperties, type KeyboardEvent, type Ref, useEffect, useRef } from "react";
 import { percent } from "../app/number";
 import { cardsIn, nameOf } from "../cards/card";
 import { PlayingCards } from "../cards/PlayingCard";
@@ -19,15 +19,16 @@ interface Given {
   stale: boolean;
 }
 
-const WIDE_PX = 556;
+const WIDE_PX = 572;
 const ROW_PX = 34;
 const COMPACT_ROW_PX = 54;
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
 export function FlopTable({ rows, order, onOrder, picked, onPick, onOpen, stale }: Given) {
-  const scroller = useRef<HTMLTableSectionElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const follows = useRef(false);
-  const { ref, width } = useElementSize<HTMLTableElement>();
+  const { ref: table, width } = useElementSize<HTMLTableElement>();
+  const { ref: head, height: headHeight } = useElementSize<HTMLTableSectionElement>();
   const isCompact = width > 0 && width < WIDE_PX;
   const virtual = useVirtualizer({
     count: rows.length,
@@ -35,6 +36,8 @@ export function FlopTable({ rows, order, onOrder, picked, onPick, onOpen, stale 
     estimateSize: () => (isCompact ? COMPACT_ROW_PX : ROW_PX),
     getItemKey: (at) => rows[at]?.flop ?? at,
     overscan: 8,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows change their height with the width
   useEffect(() => virtual.measure(), [isCompact]);
@@ -58,39 +61,40 @@ export function FlopTable({ rows, order, onOrder, picked, onPick, onOpen, stale 
   }
 
   return (
-    <table
-      ref={ref}
-      aria-label="Flops"
-      aria-rowcount={rows.length + 1}
-      className={classes["grid"]}
-      data-compact={isCompact || undefined}
-      data-testid="flop-table"
-    >
-      <Head order={order} onOrder={onOrder} isCompact={isCompact} />
-      <tbody
-        ref={scroller}
-        className={classes["scroller"]}
-        style={{ "--total": `${virtual.getTotalSize()}px` } as CSSProperties}
+    <div ref={scroller} className={classes["scroller"]}>
+      <table
+        ref={table}
+        aria-label="Flops"
+        aria-rowcount={rows.length + 1}
+        className={classes["grid"]}
+        data-compact={isCompact || undefined}
+        data-testid="flop-table"
       >
-        {items.map(({ index, start, size }, drawn) => {
-          const row = rows[index];
-          return row ? (
-            <FlopRow
-              key={row.flop}
-              row={row}
-              index={index}
-              place={{ height: size, transform: `translateY(${start}px)` }}
-              isPicked={index === at}
-              isReached={isInSight ? index === at : drawn === 0}
-              follows={follows}
-              stale={stale}
-              onPick={onPick}
-              onKeyDown={(event) => keys(event, index)}
-            />
-          ) : null;
-        })}
-      </tbody>
-    </table>
+        <Head ref={head} order={order} onOrder={onOrder} isCompact={isCompact} />
+        <tbody
+          className={classes["rows"]}
+          style={{ "--total": `${virtual.getTotalSize()}px` } as CSSProperties}
+        >
+          {items.map(({ index, start, size }, drawn) => {
+            const row = rows[index];
+            return row ? (
+              <FlopRow
+                key={row.flop}
+                row={row}
+                index={index}
+                place={{ height: size, transform: `translateY(${start - headHeight}px)` }}
+                isPicked={index === at}
+                isReached={isInSight ? index === at : drawn === 0}
+                follows={follows}
+                stale={stale}
+                onPick={onPick}
+                onKeyDown={(event) => keys(event, index)}
+              />
+            ) : null;
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -103,17 +107,18 @@ function nextRow(key: string, at: number, count: number): number | null {
 }
 
 interface HeadGiven {
+  ref: Ref<HTMLTableSectionElement>;
   order: Order;
   onOrder: (order: Order) => void;
   isCompact: boolean;
 }
 
-function Head({ order, onOrder, isCompact }: HeadGiven) {
+function Head({ ref, order, onOrder, isCompact }: HeadGiven) {
   const sign = order.falling ? "▼" : "▲";
   const sortOf = (column: Column) =>
     order.column !== column ? "none" : order.falling ? "descending" : "ascending";
   return (
-    <thead className={classes["head"]}>
+    <thead ref={ref} className={classes["head"]}>
       <tr aria-rowindex={1} className={classes["row"]}>
         {COLUMNS.map(({ key, label, ...more }) => (
           <th key={key} scope="col" aria-sort={sortOf(key)} data-column={key}>

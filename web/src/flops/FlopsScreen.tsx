@@ -7,7 +7,7 @@ import { errorAt } from "../app/fault";
 import { count } from "../app/number";
 import { Share } from "../app/Share";
 import { Empty, Failure } from "../app/states";
-import { useDraft } from "../pots/draft";
+import { useDraft, type Way } from "../pots/draft";
 import { type FlopsAddress, filterOf, NO_FILTER } from "./address";
 import { FlopFilters } from "./FlopFilters";
 import classes from "./FlopsScreen.module.css";
@@ -33,8 +33,11 @@ const EXAMPLE: FlopsAddress = {
 export default function FlopsScreen() {
   const address = route.useSearch();
   const go = route.useNavigate();
-  const write = useCallback((next: FlopsAddress) => void go({ search: next, replace: true }), [go]);
-  const { draft, type, step } = useDraft(address, write);
+  const write = useCallback(
+    (next: FlopsAddress, way: Way) => void go({ search: next, replace: way === "same" }),
+    [go],
+  );
+  const { draft, type, move } = useDraft(address, write);
   const filter = filterOf(address);
   const list = useFlopList(filter);
   const survey = useSurvey(
@@ -69,7 +72,7 @@ export default function FlopsScreen() {
             <FlopFilters
               filter={filterOf(draft)}
               facets={list.data?.facets}
-              onChange={(next) => step({ ...draft, ...next })}
+              onChange={(next) => move({ ...draft, ...next }, "step")}
             />
           </section>
           <section className="panel" aria-label="Ranges">
@@ -91,9 +94,9 @@ export default function FlopsScreen() {
           <FlopTable
             rows={rows}
             order={order}
-            onOrder={(next) => step({ ...draft, sort: writeOrder(next) })}
+            onOrder={(next) => move({ ...draft, sort: writeOrder(next) }, "same")}
             picked={address.flop}
-            onPick={(flop) => step({ ...draft, flop })}
+            onPick={(flop) => move({ ...draft, flop }, "same")}
             onOpen={(flop) => void open({ to: "/equity", search: equityAddress(flop, address.p) })}
             stale={isStale}
           />
@@ -115,7 +118,7 @@ export default function FlopsScreen() {
           ) : null}
           {known && <SurveyPanel survey={known} stale={isStale} />}
           {!areGiven(address.p) && (
-            <Empty example={() => step(EXAMPLE)}>
+            <Empty example={() => move(EXAMPLE, "step")}>
               Give two ranges to see what the first wins on each of these flops, exactly.
             </Empty>
           )}

@@ -39,5 +39,5 @@ export function PickedFlop({ row, ranges }: { row: Row; ranges: readonly string[
 
 /** The spot of a flop on the equity screen. */
 export function equityAddress(flop: string, ranges: readonly string[]) {
-  return { p: ranges.length === 2 ? [...ranges] : ["", ""], board: flop };
+  return { ...(ranges.length === 2 && { p: [...ranges] }), board: flop };
 }

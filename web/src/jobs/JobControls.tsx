@@ -83,7 +83,7 @@ export function JobControls({ job }: { job: JobProgress }) {
               Go on solving
             </Button>
             <Button
-              color="red"
+              color="red.9"
               onClick={() => {
                 close();
                 order.mutate("cancel");

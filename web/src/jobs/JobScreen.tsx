@@ -16,6 +16,10 @@ const route = getRouteApi("/jobs/$id");
 
 export default function JobScreen() {
   const { id } = route.useParams();
+  return <JobView key={id} id={id} />;
+}
+
+function JobView({ id }: { id: string }) {
   const { job, events, error, isLost, retry } = useJob(id);
   return (
     <Stack gap="sm">

@@ -28,9 +28,7 @@ export function HistoryPanel({ onPick }: Given) {
         placeholder="PokerStars Hand #…"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        minRows={4}
-        maxRows={10}
-        autosize
+        rows={7}
         spellCheck={false}
         data-testid="history-text"
       />

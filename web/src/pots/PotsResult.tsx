@@ -21,7 +21,9 @@ export function PotsResult({ table, answers }: { table: Table; answers: Answers 
   const found = canSettle(table) ? settlement.data : undefined;
   const cut = found?.settled ?? pots.data;
   const isStale = settlement.isPlaceholderData || pots.isPlaceholderData;
-  const retry = () => void Promise.all([pots.refetch(), settlement.refetch()]);
+  const retry = () => {
+    for (const answer of [pots, settlement]) if (answer.error) void answer.refetch();
+  };
   return (
     <Stack gap="sm">
       <Text size="sm" aria-live="polite" data-testid="result-status">

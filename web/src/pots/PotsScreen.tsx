@@ -8,7 +8,7 @@ import { Share } from "../app/Share";
 import { Empty } from "../app/states";
 import { UndoRedo } from "../app/UndoRedo";
 import type { PotsAddress } from "./address";
-import { useDraft } from "./draft";
+import { useDraft, type Way } from "./draft";
 import { HistoryPanel } from "./HistoryPanel";
 import { type CheckedHand, tableFrom } from "./history";
 import { LoadedHand } from "./LoadedHand";
@@ -32,9 +32,13 @@ const EXAMPLE: Table = tableOf({
 export default function PotsScreen() {
   const address = route.useSearch();
   const go = route.useNavigate();
-  const write = useCallback((next: PotsAddress) => void go({ search: next, replace: true }), [go]);
-  const { draft, type, step } = useDraft(address, write);
-  const changes = usePast(JSON.stringify(address), (text) => write(JSON.parse(text)));
+  const write = useCallback(
+    (next: PotsAddress, way: Way) => void go({ search: next, replace: way === "same" }),
+    [go],
+  );
+  const { draft, type, move } = useDraft(address, write);
+  const step = (next: Table) => move(addressOf(next), "step");
+  const changes = usePast(JSON.stringify(address), (text) => write(JSON.parse(text), "same"));
   useHotkeys([
     ["mod+Z", changes.undo],
     ["mod+shift+Z", changes.redo],
@@ -51,7 +55,7 @@ export default function PotsScreen() {
   function load(hand: CheckedHand) {
     const next = tableFrom(hand);
     setLoaded({ hand, table: next });
-    step(addressOf(next));
+    step(next);
   }
 
   return (
@@ -64,7 +68,7 @@ export default function PotsScreen() {
             size="xs"
             variant="default"
             disabled={isEmpty(typed)}
-            onClick={() => step(addressOf(EMPTY_TABLE))}
+            onClick={() => step(EMPTY_TABLE)}
             data-testid="clear"
           >
             Clear
@@ -78,7 +82,7 @@ export default function PotsScreen() {
             table={typed}
             errorAt={errorsOf(error)}
             onType={(next) => type(addressOf(next))}
-            onStep={(next) => step(addressOf(next))}
+            onStep={step}
           />
         </section>
         <section className="panel" aria-label="Pots">
@@ -94,7 +98,7 @@ export default function PotsScreen() {
           {hasChips(table) ? (
             <PotsResult table={table} answers={{ pots, settlement }} />
           ) : (
-            <Empty example={() => step(addressOf(EXAMPLE))}>
+            <Empty example={() => step(EXAMPLE)}>
               Write what each seat put in to see main pot, side pots and returned bets; with cards
               and a board also who is paid. Or check a hand history.
             </Empty>

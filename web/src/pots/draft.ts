@@ -2,16 +2,19 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { REST_MS } from "../app/settled";
 
+/** A step is one that Back undoes; typing and looking around are not. */
+export type Way = "step" | "same";
+
 export interface Draft<A> {
   draft: A;
   /** Typing: the address follows after a rest. */
   type: (next: A) => void;
-  /** A deliberate step: the address follows at once. */
-  step: (next: A) => void;
+  /** Anything else: the address follows at once. */
+  move: (next: A, way: Way) => void;
 }
 
 /** Keep a draft of an address; where the address moves by itself (back, undo), the draft follows. */
-export function useDraft<A>(address: A, write: (next: A) => void): Draft<A> {
+export function useDraft<A>(address: A, write: (next: A, way: Way) => void): Draft<A> {
   const [draft, setDraft] = useState(address);
   const key = JSON.stringify(address);
   const written = useRef(key);
@@ -25,22 +28,22 @@ export function useDraft<A>(address: A, write: (next: A) => void): Draft<A> {
   }, [key]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const after = useCallback(
-    (next: A, milliseconds: number | null) => {
-      setDraft(next);
+  const move = useCallback(
+    (next: A, way: Way) => {
       clearTimeout(timer.current);
-      const send = () => {
-        written.current = JSON.stringify(next);
-        write(next);
-      };
-      if (milliseconds === null) send();
-      else timer.current = setTimeout(send, milliseconds);
+      setDraft(next);
+      written.current = JSON.stringify(next);
+      write(next, way);
     },
     [write],
   );
-  return {
-    draft,
-    type: useCallback((next: A) => after(next, REST_MS), [after]),
-    step: useCallback((next: A) => after(next, null), [after]),
-  };
+  const type = useCallback(
+    (next: A) => {
+      clearTimeout(timer.current);
+      setDraft(next);
+      timer.current = setTimeout(() => move(next, "same"), REST_MS);
+    },
+    [move],
+  );
+  return { draft, type, move };
 }

@@ -1,6 +1,6 @@
 // A range as other programs write it, ready to be copied.
 import { Group, Loader, Stack, Text, Title } from "@mantine/core";
-import { useQueries } from "@tanstack/react-query";
+import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { ask, Problem, type Schemas } from "../api/client";
 import { CopyButton } from "../app/CopyButton";
 import { Failure } from "../app/states";
@@ -29,7 +29,10 @@ export function ExportPane({ text }: { text: string }) {
       {read.error && !(read.error instanceof Problem) ? (
         <Failure error={read.error} retry={() => void read.refetch()} />
       ) : null}
-      {read.data && !read.error && !read.isPlaceholderData && <AllDialects range={read.data} />}
+      {read.data && !read.error && read.data.combo_count === 0 && (
+        <Text size="sm">The range is empty; other programs have no text for that.</Text>
+      )}
+      {read.data && !read.error && read.data.combo_count > 0 && <AllDialects range={read.data} />}
     </Stack>
   );
 }
@@ -45,6 +48,7 @@ function AllDialects({ range }: { range: ReadRange }) {
           signal,
         }),
       enabled: weighs || !hasWeights,
+      placeholderData: keepPreviousData,
     })),
   });
   return DIALECTS.map(({ to, name, what, weighs }, place) => (
@@ -54,11 +58,8 @@ function AllDialects({ range }: { range: ReadRange }) {
       name={name}
       what={what}
       text={answers[place]?.data?.text}
-      error={
-        weighs || !hasWeights
-          ? answers[place]?.error
-          : new Error("It has no weights, and this range has; use another of these.")
-      }
+      error={answers[place]?.error}
+      isTooPlain={!weighs && hasWeights}
     />
   ));
 }
@@ -69,18 +70,26 @@ interface WrittenGiven {
   what: string;
   text: string | undefined;
   error: unknown;
+  /** The range has weights, which this program cannot read. */
+  isTooPlain: boolean;
 }
 
-function Written({ id, name, what, text, error }: WrittenGiven) {
+function Written({ id, name, what, text, error, isTooPlain }: WrittenGiven) {
   return (
     <section aria-label={`As ${name}`} data-testid={`export-${id}`}>
       <Group justify="space-between" gap="xs" mb={4} wrap="nowrap">
         <Text size="sm">
           <b>{name}</b>, {what}
         </Text>
-        {text !== undefined && <CopyButton text={text} label="Copy" testId={`copy-${id}`} />}
+        {text !== undefined && !isTooPlain && (
+          <div className={classes["copy"]}>
+            <CopyButton text={text} label="Copy" testId={`copy-${id}`} />
+          </div>
+        )}
       </Group>
-      {error instanceof Error ? (
+      {isTooPlain ? (
+        <Text size="sm">This range has weights, which it cannot read; use another of these.</Text>
+      ) : error instanceof Error ? (
         <Text size="sm" c="var(--bad)">
           {error.message}
         </Text>

@@ -80,16 +80,16 @@ interface UnderstoodGiven extends Given {
 
 /** The text is one range if it can be read as one, else a list. */
 function Understood({ text, plus, onRest, edited, onDone }: UnderstoodGiven) {
-  const { data, error, isPlaceholderData, refetch } = useRange(text, plus);
+  const listed = readList(text);
+  const isList = listed !== null && text.includes("="); // no range has an equals sign
+  const { data, error, isPlaceholderData, refetch } = useRange(isList ? "" : text, plus);
   if (error && !(error instanceof Problem)) {
     return <Failure error={error} retry={() => void refetch()} />;
   }
-  if (error) {
-    const listed = readList(text);
-    if (listed === null) return <FaultyText text={text} error={error} testId="import-error" />;
-    return <ImportList listed={listed} {...{ plus, onRest, onDone }} />;
+  if (isList || data === undefined) {
+    if (listed !== null) return <ImportList listed={listed} {...{ plus, onRest, onDone }} />;
+    return error ? <FaultyText text={text} error={error} testId="import-error" /> : null;
   }
-  if (data === undefined) return null;
   const written = plus === "connector" ? text.trim() : data.text;
   return (
     <Stack gap="xs" aria-live="polite" data-testid="understood">

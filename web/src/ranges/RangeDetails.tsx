@@ -1,21 +1,13 @@
 // What a range is called, where it is kept, and what is noted of it; saving, and taking it along.
-import {
-  Autocomplete,
-  Badge,
-  Button,
-  Group,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Badge, Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { type FormEvent, type MouseEvent, type RefObject, useState } from "react";
+import { type FormEvent, type MouseEvent, useState } from "react";
 import { errorAt } from "../app/fault";
 import { stringifySearch } from "../app/search";
 import { Failure } from "../app/states";
 import { useTypedAtRest } from "../cards/useTyped";
+import { FolderInput } from "./FolderInput";
 import { words } from "./refusal";
 import type { Done } from "./Status";
 import { foldersOf, keepRange, savedRanges } from "./saved";
@@ -130,10 +122,9 @@ interface FieldGiven {
 }
 
 function NameField({ value, onChange, error }: FieldGiven) {
-  const { typed, type, field, onBlur, onKeyDown } = useTypedAtRest(value, onChange);
+  const { typed, type, onBlur, onKeyDown } = useTypedAtRest(value, onChange);
   return (
     <TextInput
-      ref={field as RefObject<HTMLInputElement>}
       label="Name"
       placeholder="BB v BTN"
       value={typed}
@@ -148,13 +139,10 @@ function NameField({ value, onChange, error }: FieldGiven) {
 }
 
 function FolderField({ value, onChange, error, folders }: FieldGiven & { folders: string[] }) {
-  const { typed, setTyped, field, onBlur, onKeyDown } = useTypedAtRest(value, onChange);
+  const { typed, setTyped, onBlur, onKeyDown } = useTypedAtRest(value, onChange);
   return (
-    <Autocomplete
-      ref={field as RefObject<HTMLInputElement>}
-      label="Folder"
-      placeholder="none"
-      data={folders}
+    <FolderInput
+      folders={folders}
       value={typed}
       onChange={setTyped}
       onBlur={onBlur}
@@ -166,10 +154,9 @@ function FolderField({ value, onChange, error, folders }: FieldGiven & { folders
 }
 
 function NotesField({ value, onChange, error }: FieldGiven) {
-  const { typed, type, field, onBlur } = useTypedAtRest(value, onChange);
+  const { typed, type, onBlur } = useTypedAtRest(value, onChange);
   return (
     <Textarea
-      ref={field as RefObject<HTMLTextAreaElement>}
       label="Notes"
       value={typed}
       onChange={type}

@@ -1,6 +1,5 @@
 // A range in one line: its text, its picture, and the way to the grid.
 import { ActionIcon, Group, Stack, TextInput } from "@mantine/core";
-import type { RefObject } from "react";
 import { Problem } from "../api/client";
 import { FaultyText } from "../app/FaultyText";
 import { useSettled } from "../app/settled";
@@ -24,7 +23,7 @@ interface Given {
 }
 
 export function RangeField({ label, value, onChange, onEdit, editing, error, placeholder }: Given) {
-  const { typed, setTyped, send, field } = useTyped(value, onChange);
+  const { typed, setTyped, send } = useTyped(value, onChange);
   const settled = useSettled(value);
   const { data, error: unread } = useRange(settled);
   const fault =
@@ -37,7 +36,6 @@ export function RangeField({ label, value, onChange, onEdit, editing, error, pla
     <Stack gap={4}>
       <Group gap="xs" wrap="nowrap" align="end">
         <TextInput
-          ref={field as RefObject<HTMLInputElement>}
           flex={1}
           label={label}
           value={typed}

@@ -1,6 +1,5 @@
 // A range as text: typed at leisure, handed on when the typing rests.
 import { Textarea } from "@mantine/core";
-import type { RefObject } from "react";
 import { useTypedAtRest } from "../cards/useTyped";
 
 interface Given {
@@ -11,10 +10,9 @@ interface Given {
 }
 
 export function RangeText({ label, value, onChange, isFaulty }: Given) {
-  const { typed, type, field, onBlur } = useTypedAtRest(value, onChange);
+  const { typed, type, onBlur } = useTypedAtRest(value, onChange);
   return (
     <Textarea
-      ref={field as RefObject<HTMLTextAreaElement>}
       label={`${label} as text`}
       value={typed}
       onChange={type}

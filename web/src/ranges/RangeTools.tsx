@@ -59,53 +59,59 @@ const topHands = (percent: number) => (percent > 0 ? `${percent}%` : "none");
 /** The best hands up to a share of all combos, in the service's ordering. */
 export const Top = memo(function Top({ percent, onChange, onPreview }: TopGiven) {
   const [share, setShare] = useState(percent);
+  const [ordering, setOrdering] = useState<string | null>(null);
   useEffect(() => setShare(Math.round(10 * percent) / 10), [percent]);
 
   async function take(wanted: number) {
     const text = topHands(wanted);
     // Without an answer the share itself is the text, and the screen says what is wrong.
-    const taken = await readRange(text).then(
-      (answer) => answer.text,
-      () => text,
-    );
+    const answer = await readRange(text).catch(() => null);
+    setOrdering(answer?.ordering ?? null);
     onPreview(null);
-    onChange(taken);
+    onChange(answer?.text ?? text);
   }
 
   return (
-    <Group gap="sm" wrap="nowrap" align="end">
-      <NumberInput
-        label="Top hands"
-        size="xs"
-        w={110}
-        miw={110}
-        suffix=" %"
-        min={0}
-        max={100}
-        decimalScale={1}
-        value={share}
-        onChange={(wanted) => typeof wanted === "number" && setShare(wanted)}
-        onBlur={() => Math.abs(share - percent) >= 0.05 && void take(share)}
-        onKeyDown={(event) => event.key === "Enter" && void take(share)}
-        data-testid="range-percent"
-      />
-      <Slider
-        flex={1}
-        mb={10}
-        min={0}
-        max={100}
-        step={0.5}
-        label={(wanted) => `${wanted} %`}
-        thumbLabel="Top hands in per cent"
-        value={share}
-        onChange={(wanted) => {
-          setShare(wanted);
-          onPreview(topHands(wanted));
-        }}
-        onChangeEnd={(wanted) => void take(wanted)}
-        data-testid="range-slider"
-      />
-    </Group>
+    <div>
+      <Group gap="sm" wrap="nowrap" align="end">
+        <NumberInput
+          label="Top hands"
+          size="xs"
+          w={110}
+          miw={110}
+          suffix=" %"
+          min={0}
+          max={100}
+          decimalScale={1}
+          value={share}
+          onChange={(wanted) => typeof wanted === "number" && setShare(wanted)}
+          onBlur={() => Math.abs(share - percent) >= 0.05 && void take(share)}
+          onKeyDown={(event) => event.key === "Enter" && void take(share)}
+          data-testid="range-percent"
+        />
+        <Slider
+          flex={1}
+          mb={10}
+          min={0}
+          max={100}
+          step={0.5}
+          label={(wanted) => `${wanted} %`}
+          thumbLabel="Top hands in per cent"
+          value={share}
+          onChange={(wanted) => {
+            setShare(wanted);
+            onPreview(topHands(wanted));
+          }}
+          onChangeEnd={(wanted) => void take(wanted)}
+          data-testid="range-slider"
+        />
+      </Group>
+      {ordering && (
+        <Text size="xs" c="dimmed" mt={4}>
+          Whole classes, ordered by {ordering}.
+        </Text>
+      )}
+    </div>
   );
 });
 

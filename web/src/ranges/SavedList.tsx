@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput } from "@mantin
 import { useIntersection } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, type RefObject, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { download } from "../app/download";
 import { Failure, Loading } from "../app/states";
 import { useTypedAtRest } from "../cards/useTyped";
@@ -121,10 +121,9 @@ function Dialogs({ asked, ranges, onClose, edited, onDone }: DialogsGiven) {
 }
 
 function Search({ words, onChange }: { words: string; onChange: (words: string) => void }) {
-  const { typed, type, field, onBlur, onKeyDown } = useTypedAtRest(words, onChange);
+  const { typed, type, onBlur, onKeyDown } = useTypedAtRest(words, onChange);
   return (
     <TextInput
-      ref={field as RefObject<HTMLInputElement>}
       type="search"
       label="Search saved ranges"
       placeholder="name, folder, hands or notes"

@@ -1,8 +1,9 @@
 // What is asked before a saved range, or a folder, is renamed, moved or deleted.
-import { Autocomplete, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { errorAt } from "../app/fault";
 import { Failure } from "../app/states";
+import { FolderInput } from "./FolderInput";
 import { words } from "./refusal";
 import type { Done } from "./Status";
 import { deleteRange, keepRange, type SavedRange, writtenOf } from "./saved";
@@ -77,10 +78,8 @@ export function RenameDialog({ range, folders, onClose, onDone }: RenameGiven) {
         error={atName ? words(atName) : null}
         data-testid="rename-name"
       />
-      <Autocomplete
-        label="Folder"
-        placeholder="none"
-        data={folders}
+      <FolderInput
+        folders={folders}
         value={folder}
         onChange={setFolder}
         error={atFolder ? words(atFolder) : null}

@@ -2,10 +2,11 @@
 import { Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
+import { CopyButton } from "../app/CopyButton";
 import { cardsIn } from "../cards/card";
 import { actionsOf } from "./actions";
-import type { Player } from "./address";
-import { nodeQuery } from "./asks";
+import { PLAYERS, type Player } from "./address";
+import { type Node, nodeQuery } from "./asks";
 import classes from "./Browser.module.css";
 import { CardToCome } from "./CardToCome";
 import { DecisionStrip } from "./DecisionStrip";
@@ -15,11 +16,11 @@ import { Legend } from "./Legend";
 import { NodeNumbers } from "./NodeNumbers";
 import { SolutionHead } from "./SolutionHead";
 import { SolutionTabs } from "./SolutionTabs";
-import { GridMode, StrategyGrid } from "./StrategyGrid";
+import { BarHeight, GridMode, StrategyGrid } from "./StrategyGrid";
 import { useLockDraft } from "./useLockDraft";
 import type { Browsing } from "./view";
 import { afterAction, type Place, samePlace } from "./walk";
-import { nodeInWords } from "./words";
+import { nodeInWords, rangeText } from "./words";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -83,6 +84,7 @@ export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: bo
           <StrategyGrid
             label={`Hands of ${player.toUpperCase()}`}
             mode={address.mode ?? "strategy"}
+            height={address.height ?? "scaled"}
             actions={actions}
             rows={node.classes[player]}
             pinned={pinned}
@@ -100,6 +102,12 @@ export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: bo
                 onAim={(action) => aim(afterAction(node, action))}
               />
             )}
+            {actions.length > 0 && (address.mode ?? "strategy") === "strategy" && (
+              <BarHeight
+                height={address.height ?? "scaled"}
+                onChange={(height) => change({ height })}
+              />
+            )}
             <GridHint browsing={browsing} />
           </div>
         </section>
@@ -108,6 +116,7 @@ export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: bo
         </section>
         <section className={`panel ${classes["node"]}`} aria-label="Node">
           <NodeNumbers node={node} />
+          <CopyRanges node={node} />
           <Export browsing={browsing} />
         </section>
       </div>
@@ -140,6 +149,21 @@ function PlayerToggle({ player, acts, onChange }: ToggleGiven) {
       onChange={(value) => onChange({ player: value === acts ? "" : value })}
       data-testid="player-toggle"
     />
+  );
+}
+
+function CopyRanges({ node }: { node: Node }) {
+  return (
+    <Group gap={6}>
+      {PLAYERS.map((player) => (
+        <CopyButton
+          key={player}
+          label={`Copy ${player.toUpperCase()} range`}
+          text={rangeText(node.hands[player])}
+          testId={`copy-range-${player}`}
+        />
+      ))}
+    </Group>
   );
 }
 

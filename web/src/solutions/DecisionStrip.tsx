@@ -52,8 +52,8 @@ export function DecisionStrip({ steps, here, onGo, onTake, onAim }: Given) {
 function bringIntoView(strip: HTMLOListElement | null, current: number): void {
   const card = strip?.children[current];
   if (!strip || !(card instanceof HTMLElement)) return;
-  const end = card.offsetLeft + card.offsetWidth - strip.offsetLeft;
-  const start = card.offsetLeft - strip.offsetLeft;
+  const start = card.offsetLeft - 2; // with its frame
+  const end = card.offsetLeft + card.offsetWidth + 2;
   if (start < strip.scrollLeft) strip.scrollLeft = start;
   else if (end > strip.scrollLeft + strip.clientWidth) strip.scrollLeft = end - strip.clientWidth;
 }

@@ -9,6 +9,7 @@ import { type Action, actionsOf } from "./actions";
 import type { HandDifference } from "./asks";
 import { diffCell, mostChanged } from "./differences";
 import classes from "./HandTable.module.css";
+import gridClasses from "./StrategyGrid.module.css";
 import type { Browsing } from "./view";
 import { signed } from "./words";
 
@@ -44,7 +45,9 @@ export function NodeDifference({ browsing, comparison }: Given) {
         ]}
         data-testid="diff-mode"
       />
-      <HandGrid label="What changed" cell={cell} testId="diff-grid" />
+      <div className={gridClasses["grid"]}>
+        <HandGrid label="What changed" cell={cell} testId="diff-grid" />
+      </div>
       {comparison.frequencies && (
         <Text size="sm" data-testid="diff-frequencies">
           {frequencyWords(actions, comparison.frequencies)}

@@ -23,12 +23,12 @@ export function NodeNumbers({ node }: { node: Node }) {
             {chips(node.to_call)}, pot odds {percent(node.break_even, 1)}
           </Fact>
         )}
-        <Fact name="Reach">{percent(node.reach)}</Fact>
+        <Fact name="Reach">{reachInWords(node)}</Fact>
       </dl>
       <Table
         withRowBorders={false}
         verticalSpacing={3}
-        horizontalSpacing={4}
+        horizontalSpacing={3}
         className={`numbers ${classes["summary"]}`}
         data-testid="node-summary"
         fz="sm"
@@ -56,6 +56,11 @@ export function NodeNumbers({ node }: { node: Node }) {
       </Text>
     </>
   );
+}
+
+function reachInWords(node: Node): string {
+  const ofActions = percent(node.path.at(-1)?.reach_given_cards);
+  return node.cards ? `${ofActions}, with these cards ${percent(node.reach)}` : ofActions;
 }
 
 function combos(count: number | null): string {

@@ -61,7 +61,7 @@ export function SolutionTable({ solutions, address, onChange, ...row }: Given) {
               </Table.Th>
             ))}
             <Table.Th>
-              <span className={classes["hidden"]}>Marks and deletion</span>
+              <span className={classes["hidden"]}>Delete</span>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -98,6 +98,7 @@ function Row({ solution, ticked, onTick, onDelete }: RowGiven) {
         >
           <PlayingCards text={board} />
         </Anchor>
+        <Marks solution={solution} />
       </Table.Td>
       <Table.Td ta="right">{chips(pot)}</Table.Td>
       <Table.Td ta="right" data-minor>
@@ -115,26 +116,24 @@ function Row({ solution, ticked, onTick, onDelete }: RowGiven) {
       </Table.Td>
       <Table.Td data-minor>{new Date(solution.created).toLocaleString("en-GB")}</Table.Td>
       <Table.Td>
-        <div className={classes["marks"]}>
-          <Marks solution={solution} />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Delete ${solution.title}`}
-            onClick={() => onDelete(solution)}
-            data-testid={`delete-${id}`}
-          >
-            <CrossSign />
-          </ActionIcon>
-        </div>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Delete ${solution.title}`}
+          onClick={() => onDelete(solution)}
+          data-testid={`delete-${id}`}
+        >
+          <CrossSign />
+        </ActionIcon>
       </Table.Td>
     </Table.Tr>
   );
 }
 
 function Marks({ solution: { locked, stopped, resolved_from } }: { solution: Summary }) {
+  if (locked === 0 && !stopped && !resolved_from) return null;
   return (
-    <>
+    <div className={classes["marks"]}>
       {locked > 0 && (
         <Badge color="grape.8" size="sm">
           {locked === 1 ? "1 lock" : `${locked} locks`}
@@ -155,6 +154,6 @@ function Marks({ solution: { locked, stopped, resolved_from } }: { solution: Sum
           from {resolved_from.slice(0, 6)}
         </Anchor>
       )}
-    </>
+    </div>
   );
 }

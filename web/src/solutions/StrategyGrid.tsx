@@ -1,9 +1,9 @@
 // The grid of the current node: strategy, EV, equity or reach of every hand class.
-import { SegmentedControl } from "@mantine/core";
+import { Group, SegmentedControl, Text } from "@mantine/core";
 import { memo, type PointerEvent, useCallback, useMemo } from "react";
 import { HandGrid } from "../ranges/HandGrid";
 import type { Action } from "./actions";
-import type { Mode } from "./address";
+import type { Height, Mode } from "./address";
 import type { ClassRow } from "./asks";
 import { cellOf, paintingOf } from "./cells";
 import classes from "./StrategyGrid.module.css";
@@ -28,9 +28,39 @@ export function GridMode({ mode, onChange }: { mode: Mode; onChange: (mode: Mode
   );
 }
 
+const HEIGHTS: { value: Height; label: string }[] = [
+  { value: "scaled", label: "Scaled" },
+  { value: "reach", label: "By reach" },
+  { value: "full", label: "Full" },
+];
+
+interface HeightGiven {
+  height: Height;
+  onChange: (height: Height) => void;
+}
+
+export function BarHeight({ height, onChange }: HeightGiven) {
+  return (
+    <Group gap={6}>
+      <Text size="xs" c="dimmed">
+        Bars
+      </Text>
+      <SegmentedControl
+        size="xs"
+        aria-label="How high the bars are"
+        data={HEIGHTS}
+        value={height}
+        onChange={(value) => onChange(value as Height)}
+        data-testid="bar-height"
+      />
+    </Group>
+  );
+}
+
 interface Given {
   label: string;
   mode: Mode;
+  height: Height;
   actions: readonly Action[];
   rows: readonly ClassRow[];
   pinned: string | null;
@@ -42,8 +72,11 @@ interface Given {
 }
 
 export const StrategyGrid = memo(function StrategyGrid(given: Given) {
-  const { mode, actions, rows, picked, drafted, onPin } = given;
-  const painting = useMemo(() => paintingOf(mode, actions, rows), [mode, actions, rows]);
+  const { mode, height, actions, rows, picked, drafted, onPin } = given;
+  const painting = useMemo(
+    () => paintingOf(mode, actions, rows, height),
+    [mode, actions, rows, height],
+  );
   const cell = useCallback(
     (name: string) => {
       const found = cellOf(name, painting);
@@ -59,8 +92,13 @@ export const StrategyGrid = memo(function StrategyGrid(given: Given) {
     [onPin],
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the focus leave
-    <div className={classes["grid"]} onBlur={() => given.onHover(null)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: focus alone, the grid does the rest
+    <div
+      className={classes["grid"]}
+      // A mouse does not take the focus, so that the arrows go on walking the line.
+      onMouseDown={(event) => event.preventDefault()}
+      onBlur={() => given.onHover(null)}
+    >
       <HandGrid
         label={given.label}
         cell={cell}

@@ -3,6 +3,8 @@ import { oneOf, textOf } from "../app/search";
 import { samePlace, type Walk } from "./walk";
 
 export const MODES = ["strategy", "ev", "equity", "reach"] as const;
+/** How high the bars of the grid are: by reach against the most, by reach itself, all full. */
+export const HEIGHTS = ["scaled", "reach", "full"] as const;
 export const TABS = ["hands", "runouts", "locks", "compare"] as const;
 export const PLAYERS = ["oop", "ip"] as const;
 const STREETS = ["flop", "turn", "river"] as const;
@@ -19,6 +21,7 @@ export const SORTS = [
 ] as const;
 
 export type Mode = (typeof MODES)[number];
+export type Height = (typeof HEIGHTS)[number];
 export type Tab = (typeof TABS)[number];
 export type Player = (typeof PLAYERS)[number];
 export type SortName = (typeof SORTS)[number];
@@ -33,6 +36,7 @@ export interface SolutionAddress {
   ahead?: string;
   aheadCards?: string;
   mode?: Mode;
+  height?: Height;
   /** Whose hands are shown, unless those of who acts. */
   player?: Player;
   /** The hand class that the table is kept to. */
@@ -55,6 +59,7 @@ export function readSolutionAddress(search: Record<string, unknown>): SolutionAd
     ahead: textOf(search, "ahead"),
     aheadCards: textOf(search, "aheadCards"),
     mode: unless("strategy", oneOf(search, "mode", MODES, "strategy")),
+    height: unless("scaled", oneOf(search, "height", HEIGHTS, "scaled")),
     player: oneOf(search, "player", [...PLAYERS, ""], ""),
     pinned: textOf(search, "pinned"),
     tab: unless("hands", oneOf(search, "tab", TABS, "hands")),

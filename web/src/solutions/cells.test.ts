@@ -19,13 +19,21 @@ const row: ClassRow = {
 };
 
 test("a cell shows its actions as wide as they are frequent, as high as its reach", () => {
-  const cell = cellOf("AKs", paintingOf("strategy", actions, [row]));
+  const cell = cellOf("AKs", paintingOf("strategy", actions, [row], "reach"));
   expect(cell.background).toContain("#f59e0b 0.0% 25.0%, var(--passive) 25.0% 100.0%");
   expect(cell.background).toContain("100% 50.0% no-repeat");
   expect(cell.label).toBe(
     "AKs: Check 75.0 %, Bet 50 25.0 %, reach 50.0 %, EV 12.50, equity 25.0 %",
   );
   expect(cell.data).toMatchObject({ strategy: "0.7500 0.2500", reached: "yes" });
+});
+
+test("bars are scaled to the most that gets here, or all full", () => {
+  const half = { ...row, hand: "AA", share: 0.25 };
+  const height = (how: "scaled" | "full") =>
+    cellOf("AA", paintingOf("strategy", actions, [row, half], how)).background;
+  expect(height("scaled")).toContain("100% 50.0% no-repeat");
+  expect(height("full")).toContain("100% 100.0% no-repeat");
 });
 
 test("a hand that is never here is not shown as played", () => {
@@ -42,7 +50,7 @@ test("a hand outside of the range says so", () => {
 test("who does not act is shown by reach", () => {
   const { strategy: _, action_ev: __, ...idle } = row;
   const cell = cellOf("AKs", paintingOf("strategy", actions, [idle]));
-  expect(cell.background).toContain("var(--weight)");
+  expect(cell.fill).toBe(0.5);
 });
 
 test("numbers are heat", () => {

@@ -2,7 +2,7 @@
 import { chips, percent } from "../app/number";
 import type { Cell } from "../ranges/HandGrid";
 import { type Action, inWords } from "./actions";
-import type { Mode } from "./address";
+import type { Height, Mode } from "./address";
 import type { ClassRow } from "./asks";
 import { heat, type Scale, scaleOf } from "./heat";
 
@@ -11,22 +11,28 @@ export interface Painting {
   actions: readonly Action[];
   rows: ReadonlyMap<string, ClassRow>;
   ev: Scale;
+  /** How high the bar of a class is, 0 to 1. */
+  height: (row: ClassRow) => number;
 }
 
 const EQUITY: Scale = { low: 0, high: 1 };
 /** Letters in the middle of a cell lie on the bar from this height on. */
-const BEHIND_LETTERS = 0.6;
+const BEHIND_LETTERS = 0.72;
 
 export function paintingOf(
   mode: Mode,
   actions: readonly Action[],
   rows: readonly ClassRow[],
+  height: Height = "scaled",
 ): Painting {
+  const most = Math.max(0, ...rows.map(({ share }) => share));
+  const whole = height === "scaled" ? most || 1 : 1;
   return {
     mode,
     actions,
     rows: new Map(rows.map((row) => [row.hand, row])),
     ev: scaleOf(rows.filter(({ reached }) => reached).map(({ ev }) => ev)),
+    height: ({ share }) => (height === "full" ? 1 : Math.min(1, share / whole)),
   };
 }
 
@@ -58,15 +64,15 @@ function filled(row: ClassRow, painting: Painting): Omit<Cell, "label"> {
   if (mode === "strategy" && row.strategy) {
     const shares = row.strategy.map((share) => share.toFixed(4)).join(" ");
     return {
-      background: bar(stacked(painting.actions, row.strategy), row.share),
-      data: { ...barData(row), strategy: shares },
+      background: bar(stacked(painting.actions, row.strategy), painting.height(row)),
+      data: { ...barData(row, painting.height(row)), strategy: shares },
     };
   }
   const text = mode === "reach" ? (100 * row.share).toFixed(0) : undefined;
   return {
-    background: bar("linear-gradient(var(--weight), var(--weight))", row.share),
+    fill: Math.min(1, row.share),
     ...(text === undefined ? {} : { text }),
-    data: barData(row),
+    data: { reached: "yes", share: row.share.toFixed(4), ...marks(row) },
   };
 }
 
@@ -89,15 +95,15 @@ export function stacked(
   return `linear-gradient(${direction}, ${stops.join(", ") || "transparent, transparent"})`;
 }
 
-/** A fill from the bottom of a cell, as high as a share. */
-function bar(fill: string, share: number): string {
-  const height = Math.max(4, Math.min(100, 100 * share));
-  return `${fill} left bottom / 100% ${height.toFixed(1)}% no-repeat var(--cell)`;
+/** A fill from the bottom of a cell. */
+function bar(fill: string, height: number): string {
+  const part = Math.max(4, 100 * height); // little is not nothing
+  return `${fill} left bottom / 100% ${part.toFixed(1)}% no-repeat var(--cell)`;
 }
 
-function barData(row: ClassRow): Record<string, string> {
+function barData(row: ClassRow, height: number): Record<string, string> {
   const shares = { reached: "yes", share: row.share.toFixed(4), ...marks(row) };
-  return row.share >= BEHIND_LETTERS ? { ...shares, filled: "yes" } : shares;
+  return height >= BEHIND_LETTERS ? { ...shares, filled: "yes" } : shares;
 }
 
 function numberData(row: ClassRow): Record<string, string> {

@@ -34,13 +34,13 @@ test("pressing a title turns the order", () => {
   expect(pressed(readOrder("-ev"), "hand")).toBe("");
 });
 
-test("columns: reach, what is done, EV, equity, EV of each action", () => {
+test("columns: reach, EV, equity, what is done, EV of each action", () => {
   expect(columns.map(({ title }) => title)).toEqual([
     "Reach",
-    "X",
-    "B 50",
     "EV",
     "Equity",
+    "X",
+    "B 50",
     "EV X",
     "EV B 50",
   ]);

@@ -28,7 +28,6 @@ export function columnsOf(actions: readonly Action[]): Column[] {
       value: (row) => row.reach,
       text: (row) => percent(row.reach, 1),
     },
-    ...actions.map((action, place) => frequencyColumn(action, place)),
     {
       key: "ev",
       title: "EV",
@@ -43,6 +42,7 @@ export function columnsOf(actions: readonly Action[]): Column[] {
       value: (row) => row.equity,
       text: (row) => percent(row.equity, 1),
     },
+    ...actions.map((action, place) => frequencyColumn(action, place)),
     ...actions.map((action, place) => evColumn(action, place)),
   ];
 }

@@ -1,5 +1,6 @@
 // The keys of a solution: left and right walk the line, digits take an action, Escape unpins.
-// Arrows belong to the grid, the cards, tabs and fields while the focus is in them.
+// Arrows belong to the grid, the cards, tabs and choices once Tab has led there; a click into them
+// does not take the arrows from the line.
 import { useEffect, useRef } from "react";
 
 export interface Steps {
@@ -10,15 +11,18 @@ export interface Steps {
 }
 
 const TYPED = "input:not([type=radio]):not([type=checkbox]), textarea, select, [role=dialog]";
-const OWN_ARROWS = `${TYPED}, input, fieldset, [role=grid]:not([data-walks]), [role=tablist], [role=menu], [role=listbox]`;
+const OWN_ARROWS =
+  "input, fieldset, [role=grid]:not([data-walks]), [role=tablist], [role=menu], [role=listbox]";
+
+type Within = Pick<Element, "closest"> | null;
 
 /** What a key means to the walk when it is pressed at an element; null for nothing. */
-export function meaningOf(key: string, target: Element | null): keyof Steps | null {
+export function meaningOf(key: string, target: Within, byTab: boolean): keyof Steps | null {
   if (target?.closest(TYPED)) return null;
   if (/^[1-9]$/.test(key)) return "take";
   if (key === "Escape") return "unpin";
   if (key === "Backspace") return "back";
-  if (target?.closest(OWN_ARROWS)) return null;
+  if (byTab && target?.closest(OWN_ARROWS)) return null;
   return key === "ArrowLeft" ? "back" : key === "ArrowRight" ? "forward" : null;
 }
 
@@ -26,15 +30,30 @@ export function useWalkKeys(steps: Steps): void {
   const held = useRef(steps);
   held.current = steps;
   useEffect(() => {
+    let byTab = true;
+    const listening = new AbortController();
+    // Before the elements themselves hear it.
+    const options = { capture: true, signal: listening.signal };
     function press(event: KeyboardEvent) {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-      const meaning = meaningOf(event.key, event.target instanceof Element ? event.target : null);
+      if (event.key === "Tab") byTab = true;
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const target = event.target instanceof Element ? event.target : null;
+      const meaning = meaningOf(event.key, target, byTab);
       if (meaning === null) return;
-      if (meaning !== "unpin") event.preventDefault();
+      if (meaning === "unpin") {
+        held.current.unpin();
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
       if (meaning === "take") held.current.take(Number(event.key) - 1);
       else held.current[meaning]();
     }
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener("keydown", press, options);
+    const point = () => {
+      byTab = false;
+    };
+    document.addEventListener("pointerdown", point, options);
+    return () => listening.abort();
   }, []);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOf, nextStreet, seatName, signed } from "./words";
+import { endOf, nextStreet, rangeText, seatName, signed } from "./words";
 
 test("streets and ends have names", () => {
   expect(nextStreet("Qs7h2d")).toBe("Turn");
@@ -17,4 +17,14 @@ test("changes have a sign", () => {
     "0.00",
     "–",
   ]);
+});
+
+test("a range is the hands that get here, with their weights", () => {
+  const row = { reached: true, locked: false, ev: 1, equity: 0.5 };
+  const rows = [
+    { ...row, hand: "AhKh", reach: 1 },
+    { ...row, hand: "AsKs", reach: 0.41237 },
+    { ...row, hand: "QsQh", reach: 0, reached: false },
+  ];
+  expect(rangeText(rows)).toBe("AhKh,AsKs:0.4124");
 });

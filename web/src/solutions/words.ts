@@ -1,7 +1,7 @@
 // Words of a hand of poker, for what the service tells in letters.
 import { cardsIn } from "../cards/card";
 import { actionsOf, inWords } from "./actions";
-import type { Node } from "./asks";
+import type { HandRow, Node } from "./asks";
 import { actionsIn } from "./walk";
 
 export function seatName(player: "oop" | "ip" | null): string {
@@ -36,4 +36,15 @@ export function nodeInWords(node: Node): string {
   if (node.kind === "end") return `${after}${cards}: ${endOf(node.line, node.board)}.`;
   const shares = node.actions.map((action) => node.frequencies?.[action] ?? null);
   return `${after}${cards}, ${seatName(node.player)} acts: ${inWords(actionsOf(node.actions), shares)}.`;
+}
+
+/** The hands that get to a node as range text, with their weights there. */
+export function rangeText(rows: readonly HandRow[]): string {
+  return rows
+    .filter(({ reached }) => reached)
+    .map(({ hand, reach }) => {
+      const weight = Number(Math.min(1, reach).toFixed(4));
+      return weight === 1 ? hand : `${hand}:${weight}`;
+    })
+    .join(",");
 }

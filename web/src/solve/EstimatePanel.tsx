@@ -3,6 +3,7 @@ import { Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/co
 import { bytes, count, duration } from "../app/number";
 import { Empty, Failure, Loading } from "../app/states";
 import { EXAMPLE, isUntouched, missingIn } from "./form";
+import { Overlaps } from "./Overlaps";
 import { fieldIn } from "./refusal";
 import { Savings } from "./Savings";
 import classes from "./Solve.module.css";
@@ -47,6 +48,7 @@ export function EstimatePanel({ asked, onStart, isStarting }: Given) {
         {estimate && (
           <div className={classes["told"]} data-behind={isBehind || undefined}>
             <Numbers estimate={estimate} />
+            <Overlaps notes={estimate.notes} />
           </div>
         )}
         <Precision estimate={estimate} />

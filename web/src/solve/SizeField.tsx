@@ -59,7 +59,11 @@ export function SizeField({ sizeKey, label, who, placeholder = "none" }: Given) 
               // biome-ignore lint/suspicious/noArrayIndexKey: a size may be there twice
               key={`${place}${size}`}
               withRemoveButton
-              removeButtonProps={{ "aria-label": `Remove ${size}` }}
+              removeButtonProps={{
+                "aria-label": `Remove ${size}`,
+                "aria-hidden": false,
+                tabIndex: 0,
+              }}
               onRemove={() => set(withoutPlace(text, place, kind))}
               title={meaningOf(size, kind) ?? "not a size"}
               className={classes["chip"] ?? ""}
@@ -70,7 +74,7 @@ export function SizeField({ sizeKey, label, who, placeholder = "none" }: Given) 
             </Pill>
           ))}
           <PillsInput.Field
-            className={classes["typed"] ?? ""}
+            style={{ flex: 1, minWidth: 20 }}
             value={isTyping ? draft : ""}
             onChange={(event) => type(event.currentTarget.value)}
             onKeyDown={press}

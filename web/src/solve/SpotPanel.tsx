@@ -1,7 +1,9 @@
 // Board and money.
-import { SimpleGrid, Stack, TextInput, Title } from "@mantine/core";
+import { Button, Group, SimpleGrid, Stack, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { BoardInput } from "../cards/BoardInput";
+import { cardsIn } from "../cards/card";
+import { dealt, nextStreet } from "./deal";
 import { refusalOf } from "./refusal";
 import { useSolve } from "./SolveContext";
 import { sprText, stackAt } from "./spr";
@@ -22,6 +24,7 @@ export function SpotPanel() {
           error={refusalOf(error, "board")}
           picker
         />
+        <Deal />
         <SimpleGrid cols={{ base: 3 }} spacing="xs">
           <TextField name="pot" label="Pot" placeholder="100" unit="chips" />
           <TextField name="stack" label="Stack" placeholder="300" unit="chips" />
@@ -33,6 +36,35 @@ export function SpotPanel() {
         </SimpleGrid>
       </Stack>
     </section>
+  );
+}
+
+/** Cards of the next street by chance. */
+function Deal() {
+  const { form, set } = useSolve();
+  const cards = cardsIn(form.board);
+  const next = nextStreet(cards);
+  return (
+    <Group gap={6}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={next === null}
+        onClick={() => set({ board: dealt(cards).join("") })}
+        data-testid="deal-board"
+      >
+        Deal a random {next ?? "card"}
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={!form.board}
+        onClick={() => set({ board: "" })}
+        data-testid="clear-board"
+      >
+        Clear
+      </Button>
+    </Group>
   );
 }
 

@@ -1,0 +1,12 @@
+// Hands that a range gives twice: solved with the last weight, and said.
+import { Text } from "@mantine/core";
+import type { EstimateAnswer } from "./useEstimate";
+
+export function Overlaps({ notes }: { notes: EstimateAnswer["notes"] }) {
+  return notes.map(({ pointer, column, item, combos }) => (
+    <Text key={`${pointer} ${column}`} size="sm" data-testid="overlap">
+      {pointer.endsWith("/oop") ? "OOP" : "IP"}: {item} gives {combos}{" "}
+      {combos === 1 ? "combo" : "combos"} again; the last item counts.
+    </Text>
+  ));
+}
