@@ -296,7 +296,9 @@ def test_what_cannot_be_saved_is_shown_all_the_same(monkeypatch: pytest.MonkeyPa
     assert result.exit_code == ExitCode.FAILURE
     assert "exploitability" in result.stdout
     assert re.search(r"^saved +no$", result.stdout, re.MULTILINE)
-    assert result.stderr == "error: here: No space left on device\n"
+    assert result.stderr == (
+        "error: here: No space left on device; make room there, then give the command again\n"
+    )
 
 
 def test_without_rivers_the_file_is_smaller_and_cannot_be_resumed() -> None:

@@ -65,8 +65,9 @@ def _database_of(folder: Path, version: int) -> None:
         " ('0123456789abcdef', 'solve', 'k', '{}', 'done', '{\"share\": 1.0}', 1.0, 2.0)"
     )
     connection.execute(
-        "INSERT INTO solutions VALUES (1, '0123456789abcdef', 2.0, 'Td9d6hQc2s', 'river', 'f32',"
-        " 0.4, 10, 0, NULL, '{\"target\": 0.005}', '{}')"
+        "INSERT INTO solutions (id, created, board, street, precision, exploitability_percent,"
+        " file_bytes, stopped, resolved_from, goal, summary) VALUES ('0123456789abcdef', 2.0,"
+        " 'Td9d6hQc2s', 'river', 'f32', 0.4, 10, 0, NULL, '{\"target\": 0.005}', '{}')"
     )
     connection.execute(f"PRAGMA user_version = {version}")
     connection.commit()

@@ -34,7 +34,10 @@ SAVED: Final = (
 
 @pytest.fixture
 def own(fresh_service: Callable[..., ServiceProcess]) -> str:
-    """Return the address of a service with the saved ranges above and no others."""
+    """Return the address of a service with the saved ranges above and no others.
+
+    It is asked for before the page, so that it answers until the page is closed.
+    """
     address = fresh_service().address
     for range_ in SAVED:
         save(address, **range_)
@@ -74,7 +77,7 @@ def status(page: Page) -> Locator:
     return page.get_by_test_id("result-status")
 
 
-def test_saved_ranges_are_shown_by_folder_with_their_size(page: Page, own: str) -> None:
+def test_saved_ranges_are_shown_by_folder_with_their_size(own: str, page: Page) -> None:
     page.goto(own + "/ranges")
     expect(page.get_by_test_id("saved-range")).to_have_count(len(SAVED))
     expect(row(page, "BB v BTN")).to_contain_text("40.0 combos, 3.0 %")
@@ -90,7 +93,7 @@ def test_saved_ranges_are_shown_by_folder_with_their_size(page: Page, own: str) 
     expect(page.get_by_text("No saved range has")).to_be_visible()
 
 
-def test_a_new_range_is_painted_named_and_saved(page: Page, own: str) -> None:
+def test_a_new_range_is_painted_named_and_saved(own: str, page: Page) -> None:
     page.goto(own + "/ranges")
     page.get_by_test_id("cell-AA").click()
     expect(page.get_by_test_id("range-text")).to_have_value("AA")
@@ -108,7 +111,7 @@ def test_a_new_range_is_painted_named_and_saved(page: Page, own: str) -> None:
     expect(page.get_by_test_id("cell-AA")).to_have_attribute("data-weight", "1")
 
 
-def test_enter_in_the_name_saves_what_was_typed_last(page: Page, own: str) -> None:
+def test_enter_in_the_name_saves_what_was_typed_last(own: str, page: Page) -> None:
     page.goto(own + "/ranges?text=KK")
     page.get_by_test_id("range-name").press_sequentially("Kings")
     page.get_by_test_id("range-name").press("Enter")
@@ -116,7 +119,7 @@ def test_enter_in_the_name_saves_what_was_typed_last(page: Page, own: str) -> No
     assert saved_at(own)["", "Kings"]["text"] == "KK"
 
 
-def test_changes_are_kept_in_the_address_until_they_are_saved(page: Page, own: str) -> None:
+def test_changes_are_kept_in_the_address_until_they_are_saved(own: str, page: Page) -> None:
     page.goto(own + "/ranges")
     row(page, "BB v BTN").get_by_role("link").click()
     expect(page.get_by_test_id("range-text")).to_have_value("TT+,AQs+,A5s:0.5")
@@ -141,7 +144,7 @@ def test_changes_are_kept_in_the_address_until_they_are_saved(page: Page, own: s
 
 
 def test_a_name_that_is_taken_is_said_at_its_field(
-    page: Page, own: str, page_errors: PageErrors
+    own: str, page: Page, page_errors: PageErrors
 ) -> None:
     page_errors.expect_refusals(RANGES)
     page.goto(own + "/ranges?text=AA&name=Pairs")
@@ -160,7 +163,7 @@ def test_a_name_that_is_taken_is_said_at_its_field(
     assert {("", "Best pair"), ("", "Another")} <= saved_at(own).keys()
 
 
-def test_renaming_moving_and_copying(page: Page, own: str, page_errors: PageErrors) -> None:
+def test_renaming_moving_and_copying(own: str, page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals(RANGES)
     page.goto(own + "/ranges")
     choose(page, "UTG", "Rename or move…")
@@ -185,7 +188,7 @@ def test_renaming_moving_and_copying(page: Page, own: str, page_errors: PageErro
     assert {folder for folder, _ in saved_at(own)} == {"", "Three-bets"}
 
 
-def test_deleting_is_confirmed_and_can_be_undone(page: Page, own: str) -> None:
+def test_deleting_is_confirmed_and_can_be_undone(own: str, page: Page) -> None:
     page.goto(own + "/ranges")
     row(page, "BB v BTN").get_by_role("link").click()
     choose(page, "BB v BTN", "Delete…")
@@ -259,7 +262,7 @@ def test_the_import_says_what_it_understood(page: Page, page_errors: PageErrors)
     expect(error).to_contain_text("for a king of hearts write AxKh")
 
 
-def test_several_ranges_at_once(page: Page, own: str, page_errors: PageErrors) -> None:
+def test_several_ranges_at_once(own: str, page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals(RANGES)
     page.goto(own + "/ranges")
     text = page.get_by_test_id("import-text")
@@ -287,7 +290,7 @@ def test_several_ranges_at_once(page: Page, own: str, page_errors: PageErrors) -
 
 
 def test_all_ranges_go_out_as_a_file_and_come_back(
-    page: Page, own: str, fresh_service: Callable[..., ServiceProcess], tmp_path: Path
+    own: str, page: Page, fresh_service: Callable[..., ServiceProcess], tmp_path: Path
 ) -> None:
     save(own, folder="odd ] folder", name="a = b: c", text="[50.0]AKs[/50.0]", notes="one\n\ntwo")
     page.goto(own + "/ranges")
@@ -367,7 +370,7 @@ def test_silence_is_said_and_asked_about_again(page: Page, page_errors: PageErro
     expect(page.get_by_test_id("export-all").or_(page.get_by_test_id("no-saved"))).to_be_visible()
 
 
-def test_everybody_can_use_it(page: Page, dark: Page, own: str, page_errors: PageErrors) -> None:
+def test_everybody_can_use_it(own: str, page: Page, dark: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals(PARSE)
     for shown, name in ((page, "ranges-light"), (dark, "ranges-dark")):
         shown.goto(own + "/ranges")
@@ -383,7 +386,7 @@ def test_everybody_can_use_it(page: Page, dark: Page, own: str, page_errors: Pag
         assert_accessible(shown)
 
 
-def test_it_fits_a_phone(phone: Page, own: str) -> None:
+def test_it_fits_a_phone(own: str, phone: Page) -> None:
     phone.goto(own + "/ranges")
     row(phone, "BB v BTN").get_by_role("link").tap()
     expect(phone.get_by_test_id("range-name")).to_be_in_viewport()

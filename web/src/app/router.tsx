@@ -13,7 +13,7 @@ import { readFlopsAddress } from "../flops/address";
 import { readJobsAddress } from "../jobs/address";
 import { readPotsAddress } from "../pots/address";
 import { readRangesAddress } from "../ranges/address";
-import { readSolutionAddress } from "../solutions/address";
+import { readSolutionAddress, readSolutionsAddress } from "../solutions/address";
 import { readSolveAddress } from "../solve/address";
 import { Frame } from "./Frame";
 import { parseSearch, stringifySearch } from "./search";
@@ -81,6 +81,7 @@ const job = createRoute({
 const solutions = createRoute({
   getParentRoute: () => root,
   path: "/solutions",
+  validateSearch: readSolutionsAddress,
   component: screen(() => import("../solutions/SolutionsScreen")),
 });
 const solution = createRoute({

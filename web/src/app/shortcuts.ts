@@ -25,7 +25,8 @@ export const SHORTCUTS: Record<string, Shortcut[]> = {
   ],
   "A solution": [
     { keys: "1 to 9", what: "take an action" },
-    { keys: "left, right", what: "back, and on along the line" },
-    { keys: "up, down", what: "between the hands of the table" },
+    { keys: "left or Backspace, right", what: "back, and on along the line" },
+    { keys: "Enter, space in the grid", what: "pin a hand; Escape unpins" },
+    { keys: "up, down, Page Up, Page Down", what: "between the hands of the table" },
   ],
 };

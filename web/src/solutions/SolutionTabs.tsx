@@ -34,7 +34,7 @@ export function SolutionTabs({ browsing, actions, hovered, draft }: Given) {
     >
       <Tabs.List mb="xs">
         {Object.entries(NAMES).map(([tab, name]) => (
-          <Tabs.Tab key={tab} value={tab} data-testid={`tab-${tab}`}>
+          <Tabs.Tab key={tab} value={tab} px={10} data-testid={`tab-${tab}`}>
             {name}
             {tab === "locks" && draft.locks.length > 0 && ` (${draft.locks.length})`}
           </Tabs.Tab>

@@ -1,0 +1,102 @@
+"""Building equity tables, killed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from faults.programs import run
+from faults.strikes import CommandStriker, Subject, names_in
+from runout.analysis.table_build import all_flops, row_crc
+from runout.analysis.table_file import FLOP_COUNT, MARGIN_BYTES, Layout, flop_text
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Sequence
+    from pathlib import Path
+
+_OLD: Final = all_flops()[:3]
+_WANTED: Final = all_flops()[100:1700:40]
+_FULL: Final = Layout(FLOP_COUNT)
+_BUILD: Final = ("precompute-equity", "-o", "tables", "--threads", "2", "--flops")
+
+
+class KilledTables(Subject):
+    """``runout precompute-equity``, which adds flops to a file of some."""
+
+    name = "equity tables"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        place = folder / "whole"
+        place.mkdir()
+        run(*_BUILD, _listed(_OLD), folder=place)
+        self._old = (place / "tables").read_bytes()
+        self._command = (*_BUILD, _listed(_WANTED))
+        self._striker = CommandStriker.of(place, *self._command)
+        self._new = (place / "tables").read_bytes()
+        self._begin()
+
+    def _begin(self) -> None:
+        self._place = self.folder / "killed"
+        shutil.rmtree(self._place, ignore_errors=True)
+        self._place.mkdir()
+        (self._place / "tables").write_bytes(self._old)
+        self._kept = 0
+
+    def strike(self, chance: random.Random) -> str | None:
+        """Kill a build; now and then let the next one come to its end."""
+        done, moment = self._striker.strike(chance, self._place, *self._command)
+        self._check_said(done.said)
+        self._check_files()
+        if moment is None or chance.random() < 0.3:
+            self.finish()
+            self._begin()
+        return moment and f"{moment}: {self._kept} of {len(_WANTED) + len(_OLD)} flops kept"
+
+    def finish(self) -> None:
+        """Go on to the end: the bytes are those of a build that nobody killed."""
+        if (self._place / "tables").read_bytes() != self._new:
+            done = run(*self._command, folder=self._place)
+            self._check_said(done.said)
+        run("tables", "verify", "tables", folder=self._place)
+        assert (self._place / "tables").read_bytes() == self._new, "other bytes than unkilled"
+        if names_in(self._place) != {"tables"}:  # killed between the renaming and the tidying
+            run(*self._command, folder=self._place)
+        assert names_in(self._place) == {"tables"}, names_in(self._place)
+
+    def _check_files(self) -> None:
+        names = names_in(self._place)
+        assert names <= {"tables", "tables.part", "tables.new"}, f"left behind: {names}"
+        assert "tables" in names, "the old file is gone"
+        is_new = (self._place / "tables").read_bytes() == self._new
+        assert is_new or (self._place / "tables").read_bytes() == self._old, "a half file"
+        kept = len(_WANTED) + len(_OLD) if is_new else _sound_rows(self._place / "tables.part")
+        assert kept >= self._kept, f"{self._kept} flops were finished, {kept} are left"
+        self._kept = kept
+
+    def _check_said(self, said: str) -> None:
+        """What was finished before the run is found by it."""
+        found = re.search(r"(\d+) of \d+ flops are done already", said)
+        assert found is None or int(found[1]) >= self._kept, said
+
+
+def _sound_rows(part: Path) -> int:
+    """Count the finished flops of an unfinished file, read as its layout says."""
+    if not part.exists() or part.stat().st_size != _FULL.size:
+        return 0
+    content = part.read_bytes()
+    crcs = np.frombuffer(content, "<u4", FLOP_COUNT, _FULL.index_start)
+    rows = np.frombuffer(content, "<i4", FLOP_COUNT * MARGIN_BYTES // 4, _FULL.start)
+    table = rows.reshape(FLOP_COUNT, -1)
+    return sum(
+        row_crc(all_flops()[number], table[number]) == crcs[number]
+        for number in np.flatnonzero(crcs).tolist()
+    )
+
+
+def _listed(flops: Sequence[bytes]) -> str:
+    return ",".join(map(flop_text, flops))

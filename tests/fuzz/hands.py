@@ -1,0 +1,126 @@
+"""Fuzz targets of files of played hands: PHH and PokerStars."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from fuzz.target import Target, text_of
+from runout.analysis.histories import Hand, HandError, check, read_hands, replay
+from runout.analysis.histories.phh import read_phh, write_phh
+from runout.analysis.histories.pokerstars import read_pokerstars
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+_DATA: Final = Path(__file__).parent.parent / "data" / "pokerstars"
+
+
+def check_file(data: bytes) -> None:
+    """Every hand of a file is read or refused; what is read is written, replayed and judged."""
+    for hand in read_hands(io.BytesIO(data)):
+        if isinstance(hand, HandError):
+            assert len(str(hand)) < 2000
+        else:
+            _check_hand(hand)
+
+
+def _check_hand(hand: Hand) -> None:
+    assert read_phh(write_phh(hand)) == hand
+    try:
+        played = replay(hand)
+    except PokerError:
+        return
+    judged = check(played)
+    if judged.result is not None:
+        paid = sum(judged.result.payouts) + sum(judged.result.returned)
+        assert paid + judged.result.rake == sum(played.contributions)
+
+
+def check_phh(data: bytes) -> None:
+    """A file, and its text taken for one hand."""
+    check_file(data)
+    try:
+        read_phh(text_of(data))
+    except PokerError:
+        return
+
+
+def check_pokerstars(data: bytes) -> None:
+    """A file, and its text taken for one hand."""
+    check_file(data)
+    try:
+        read_pokerstars(text_of(data).split("\n"))
+    except PokerError:
+        return
+
+
+_PHH: Final = b"""variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [0.50, 1.00]
+min_bet = 1.00
+starting_stacks = [100.00, 80.00]
+actions = ['d dh p1 AhKd', 'd dh p2 ????', 'p2 cbr 2.50', 'p1 cc', 'd db 7h5h2c', 'p1 cc # slow',
+  'p2 cc', 'd db 3d', 'p1 cc', 'p2 cc', 'd db Ks', 'p1 cbr 5', 'p2 cc', 'p1 sm AhKd', 'p2 sm QsQd']
+players = ["Ann", 'Bob']
+winnings = [15.00, 0]
+_rake = 0.00
+"""
+_PLAIN: Final = b"""[7]
+variant = 'NT'
+ante_trimming_status = true
+antes = [1, 1, 1]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [50, 9, 40]
+actions = ['d dh p1 AhAd', 'd dh p2 KhKd', 'd dh p3 ????', 'p3 f', 'p1 cbr 49', 'p2 cc']
+finishing_stacks = [50, 9, 39]
+_second_board = '2c3c4c5c6d'
+year = 2024
+time = 12:30:00
+"""
+
+
+def _phh_seeds() -> Iterable[bytes]:
+    yield from (_PHH, _PLAIN, _PLAIN + _PLAIN.replace(b"[7]", b"[8]"))
+    yield from (hand for path in sorted(_DATA.glob("*.phhs")) for hand in _pieces(path, b"\n["))
+
+
+def _pokerstars_seeds() -> Iterable[bytes]:
+    for path in sorted(_DATA.glob("*.txt")):
+        yield from _pieces(path, b"\nPokerStars ")
+
+
+def _pieces(path: Path, start: bytes) -> Iterable[bytes]:
+    """Cut a file of hands at what each begins with."""
+    first, *others = path.read_bytes().split(start)
+    yield first
+    yield from (start.lstrip() + other for other in others)
+
+
+def _target(
+    name: str, check_: Callable[[bytes], None], seeds: Callable[[], Iterable[bytes]], *words: str
+) -> Target:
+    return Target(name, f"{name} files, replayed and judged", check_, seeds, words, 6000)
+
+
+PHH: Final = _target(
+    "phh", check_phh, _phh_seeds,
+    "variant = 'NT'", "antes = [", "blinds_or_straddles = [", "min_bet = ", "starting_stacks = [",
+    "actions = [", "winnings = [", "finishing_stacks = [", "players = [", "_rake = ", "_uncalled",
+    "_second_board = '", "ante_trimming_status = true", "'d dh p1 ", "'d db ", "'p1 f'", "'p2 cc'",
+    "'p1 cbr ", "'p1 sm'", "????", "[1]", "inf", "nan", "1e18", "0x", "\xff\xfe",
+)  # fmt: skip
+POKERSTARS: Final = _target(
+    "pokerstars", check_pokerstars, _pokerstars_seeds,
+    "PokerStars Hand #1: ", "Hold'em No Limit", "($0.50/$1.00 USD)", "Seat 1: ", " in chips)",
+    "Table 'x' 6-max Seat #1 is the button", "posts small blind ", "posts big blind ",
+    "posts the ante ",
+    "*** HOLE CARDS ***", "*** FLOP *** [", "*** TURN *** [", "*** RIVER *** [", "*** SUMMARY ***",
+    "*** SHOW DOWN ***", "*** SECOND RIVER *** [", "raises ", " to ", "calls ", "checks", "folds",
+    " and is all-in", "shows [", "collected ", " from pot", "Total pot ", " | Rake ", "Board [",
+    "Uncalled bet (", ") returned to ", "٣", "\ufeff",
+)  # fmt: skip
+TARGETS: Final = (PHH, POKERSTARS)

@@ -1,0 +1,128 @@
+"""Fuzz targets of what clients send: the two published formats, spots, configs."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from fuzz.target import LONGEST_MESSAGE, Target, check_message, text_of
+from runout.analysis.config_file import read_json, read_yaml
+from runout.analysis.postflop_config import PostflopConfig
+from runout.analysis.solver.spot import Spot
+from runout.analysis.trials import play_trials
+from runout.errors import NoPossibleDeal, PokerError
+from runout.service.equity_request import RequestFault, read_request, request_id_of
+from runout.service.hand_read import BodyError, json_response, parse_json
+from runout.service.published_outs import answer
+from runout.service.schemas.published_equity import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+
+def check_equity_request(data: bytes) -> None:
+    """A body is refused with a code of the table, or is a spot that can be dealt."""
+    try:
+        told = parse_json(data)
+    except BodyError:
+        return
+    try:
+        request = read_request(told)
+        played = play_trials(request.spot(), 1, seed=request.seed or 0)
+    except RequestFault as fault:
+        _check_fault(fault, told)
+        return
+    except NoPossibleDeal:
+        return
+    assert played.players[0].trials == played.accepted <= 1
+
+
+def _check_fault(fault: RequestFault, told: object) -> None:
+    assert fault.code in get_args(Code)
+    assert len(fault.message) < LONGEST_MESSAGE
+    json_response({"request_id": request_id_of(told), "message": fault.message})
+
+
+def check_outs_request(data: bytes) -> None:
+    """A body is refused in a sentence, or answered."""
+    try:
+        told = answer(parse_json(data))
+    except PokerError as error:
+        check_message(error)
+        return
+    json_response(told)
+    assert 0 <= told["baseline_win"] <= 1
+
+
+def check_spot(data: bytes) -> None:
+    """A spot of plain values is refused, or is written as it reads, and can be estimated."""
+    try:
+        told = parse_json(data)
+    except BodyError:
+        return
+    try:
+        spot = Spot.from_dict(told)  # type: ignore[arg-type]  # any plain value
+    except PokerError:
+        return
+    assert Spot.from_dict(spot.to_dict()) == spot
+    assert str(spot)
+    with contextlib.suppress(PokerError):
+        spot.estimate(1 << 30)
+
+
+def check_config(data: bytes) -> None:
+    """A config, as YAML or as JSON, is refused or read."""
+    text = text_of(data)
+    for read in (read_json, read_yaml):
+        with contextlib.suppress(PokerError):
+            PostflopConfig.from_dict(read(text))
+
+
+def _json(*told: Any) -> Callable[[], Iterable[bytes]]:
+    return lambda: [json.dumps(each).encode() for each in told]
+
+
+_SEATS: Final = [
+    {"seat_index": 1, "state": "ACTIVE", "range": {"encoding": "sparse_bp_v1", "pairs": [[0, 1]]}},
+    {
+        "seat_index": 2,
+        "state": "FOLDED_UNSEEN",
+        "range": {"encoding": "sparse_bp_v1", "pairs": [[9, 7]]},
+    },
+    *({"seat_index": number, "state": "ABSENT"} for number in range(3, 9)),
+]
+_REQUEST: Final = {
+    "schema_version": "equity_request_v1", "request_id": "1", "hero_cards": ["Ah", "Kh"],
+    "board_cards": ["7h", "5h", "2c"], "seats": _SEATS, "trials": 10, "seed": "1",
+}  # fmt: skip
+SPOT: Final[dict[str, Any]] = Spot("Td9d6hQc2s", "QQ+,AKs", "22+", pot=100, stack=300).to_dict()
+_LOCKED: Final[dict[str, Any]] = (
+    Spot("7h5h2c3d", "AKs", "22", pot=100, stack=300, rake_rate=0.05, rake_cap=None)
+    .lock("", {"AKs": {"check": 1}})
+    .to_dict()
+)
+
+EQUITY_REQUESTS: Final = Target(
+    "equity_v1", "published equity format, trials dealt", check_equity_request,
+    _json(_REQUEST, {**_REQUEST, "board_cards": []}, {"request_id": "x"}, []),
+    ("ACTIVE", "ABSENT", "dense_bp_v1", '"weights"', '"pairs"', "null", "1e999", '"Ah"'), 3000,
+)  # fmt: skip
+OUTS_REQUESTS: Final = Target(
+    "outs", "published outs format", check_outs_request,
+    _json({"hero": "Ah Kh", "villain": "9d 9c", "board": "Qh Jh 3d 2c"}, {"hero": "10♥2C"}, {}),
+    ('"hero"', '"villain"', '"board"', "null", "Qh Jh 3d 2c", "\\ud800"), 300,
+)  # fmt: skip
+SPOTS: Final = Target(
+    "spots", "spots to solve, estimated", check_spot, _json(SPOT, _LOCKED),
+    (*SPOT, "null", "1e400", "true", "random", "50%", '"lines"', '"x b50"'), 2000,
+)  # fmt: skip
+CONFIGS: Final = Target(
+    "configs", "config files, JSON and YAML", check_config,
+    lambda: [
+        b"postflop_model:\n  oop: QQ+\n  ip: AKs\n  bet_sizes: [0.5, a]\n  postflop_spr: [1, 2]\n",
+        b'{"postflop_model": {"oop": "AA", "ip": "KK", "bet_sizes": [1.0], "postflop_spr": 2}}',
+    ],
+    ("postflop_model", "bet_sizes", "solve_type", "exhaustive", "!!", "&a", "*a", "<<", "- "), 600,
+)  # fmt: skip
+TARGETS: Final = (EQUITY_REQUESTS, OUTS_REQUESTS, SPOTS, CONFIGS)

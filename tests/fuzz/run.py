@@ -1,0 +1,238 @@
+"""Run the fuzz targets, guided by coverage, and print a table of what came of it.
+
+    python tests/fuzz/run.py [--seconds 60] [--runs N] [--plain] [TARGET ...]
+
+Each target runs in a process of its own under atheris (extra ``fuzz``) for so many seconds. Where
+the compiled module takes part it is the one in build/sanitized, under the address and undefined-
+behaviour sanitizers, unless ``--plain`` asks for the installed one; targets of Python alone run
+three times as fast without. What a run learns is kept in build/fuzz/TARGET; an input that breaks a
+law is printed and kept in build/fuzz/TARGET/found: once mended, it moves to tests/data/fuzz/TARGET,
+where `make test` tries it ever after. The exit code is 1 if there is any.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.abc
+import importlib.util
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from importlib.machinery import ModuleSpec
+    from types import ModuleType
+
+ROOT: Final = Path(__file__).parents[2]
+LEARNT: Final = ROOT / "build" / "fuzz"
+SANITIZED: Final = ROOT / "build" / "sanitized"
+NATIVE: Final = "runout.kernels._native"
+_MEMORY: Final = 4096  # megabytes; sanitizers keep what was freed for a while
+
+
+class Outcome(NamedTuple):
+    """What came of one target."""
+
+    name: str
+    executions: int
+    seconds: float
+    coverage: int
+    corpus: int
+    findings: int
+
+    def row(self) -> str:
+        """Return a row of the table."""
+        rate = self.executions / max(self.seconds, 1e-9)
+        return (
+            f"| {self.name:16} | {self.executions:>12,} | {self.seconds:>7,.0f} | {rate:>8,.0f} |"
+            f" {self.coverage:>8,} | {self.corpus:>6,} | {self.findings:>8} |"
+        )
+
+
+HEADING: Final = (
+    "| target           |   executions | seconds | a second | coverage | corpus | findings |\n"
+    "|------------------|-------------:|--------:|---------:|---------:|-------:|---------:|"
+)
+
+
+def run(name: str, seconds: int, runs: int, *, sanitized: bool) -> Outcome:
+    """Run one target in a process of its own."""
+    folder = LEARNT / name
+    found = folder / "found"
+    for each in (folder / "corpus", found):
+        each.mkdir(parents=True, exist_ok=True)
+    before = set(found.iterdir())
+    limits = [f"-max_total_time={seconds}", f"-runs={runs}"]
+    command = [sys.executable, __file__, "--inside", name, *limits]
+    started = time.monotonic()
+    ended = subprocess.run(
+        [*command, "--sanitized"] if sanitized else command,
+        env=os.environ | (_sanitizers() if sanitized else {}),
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    findings = sorted(set(found.iterdir()) - before)
+    if findings or ended.returncode:
+        print("\n".join(ended.stderr.splitlines()[-60:]))
+    last = re.findall(r"cov: (\d+) .*?corp: (\d+)", ended.stderr) or [("0", "0")]
+    counted = re.findall(r"^#(\d+)", ended.stderr, re.MULTILINE) or ["0"]
+    return Outcome(
+        name,
+        int(counted[-1]),
+        time.monotonic() - started,
+        int(last[-1][0]),
+        int(last[-1][1]),
+        max(len(findings), int(ended.returncode != 0)),
+    )
+
+
+def _sanitizers() -> dict[str, str]:
+    """Return the environment in which a sanitized module can be loaded.
+
+    The compiler's sanitizer has idle doubles of libFuzzer's functions, so libFuzzer goes first.
+    """
+    sanitizer = subprocess.run(
+        ["g++", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True
+    ).stdout.strip()
+    return {
+        "LD_PRELOAD": f"{_libfuzzer()} {sanitizer}",
+        # Python keeps much until its end, which is no leak; the quarantine is kept small.
+        "ASAN_OPTIONS": "detect_leaks=0:quarantine_size_mb=32:allocator_may_return_null=1"
+        ":verify_asan_link_order=0",
+        "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
+    }
+
+
+def _libfuzzer() -> Path:
+    """Return libFuzzer as a library, made of the archive that comes with atheris."""
+    library = LEARNT / "libfuzzer.so"
+    if not library.exists():
+        found = importlib.util.find_spec("atheris")
+        assert found is not None
+        assert found.origin is not None
+        archive = Path(found.origin).parents[1] / "libclang_rt.fuzzer_no_main.a"
+        whole = ["-Wl,--whole-archive", str(archive), "-Wl,--no-whole-archive"]
+        subprocess.run(["g++", "-shared", "-o", str(library), *whole, "-lpthread"], check=True)
+    return library
+
+
+class _From(importlib.abc.MetaPathFinder):
+    """Finds the compiled module in another build."""
+
+    def __init__(self, module: Path) -> None:
+        self._module = module
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return where the compiled module is; nothing else is found here."""
+        if fullname != NATIVE:
+            return None
+        return importlib.util.spec_from_file_location(fullname, self._module)
+
+
+def _compiled(*, sanitized: bool) -> Path:
+    """Return the file of the compiled module."""
+    if not sanitized:
+        found = importlib.util.find_spec(NATIVE)
+        assert found is not None
+        assert found.origin is not None
+        for name in [name for name in sys.modules if name.split(".")[0] == "runout"]:
+            del sys.modules[name]
+        return Path(found.origin)
+    built = sorted(SANITIZED.glob("_native*.so"))
+    if not built:
+        sys.exit("build/sanitized has no compiled module: run make fuzz, or give --plain")
+    return built[0]
+
+
+def _fuzz(name: str, settings: list[str], *, sanitized: bool) -> None:
+    """Fuzz one target in this process; does not return."""
+    import atheris  # noqa: PLC0415 - what runs targets as tests needs none
+
+    compiled = _compiled(sanitized=sanitized)
+    # Sources are instrumented as they are imported, which a finder of an editable install evades.
+    sys.meta_path[:] = [
+        each for each in sys.meta_path if not type(each).__module__.startswith("_editable")
+    ]
+    sys.meta_path.insert(0, _From(compiled))
+    sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
+    with atheris.instrument_imports(include=["runout", "tomllib"]):
+        from fuzz.target import SLOWEST  # noqa: PLC0415
+        from fuzz.targets import find  # noqa: PLC0415
+
+        target = find(name)
+    folder = LEARNT / name
+    words = folder / "words"
+    words.write_text("".join(f"{_quoted(word)}\n" for word in target.words))
+    seeds = folder / "seeds"
+    seeds.mkdir(exist_ok=True)
+    for number, seed in enumerate(target.seeds()):
+        (seeds / str(number)).write_bytes(seed)
+    kept = ROOT / "tests" / "data" / "fuzz" / name
+    options = [
+        f"-timeout={SLOWEST}",
+        f"-max_len={target.longest}",
+        f"-rss_limit_mb={_MEMORY}",
+        f"-artifact_prefix={folder / 'found'}/",
+        *([f"-dict={words}"] if target.words else []),
+    ]
+    corpus = [str(each) for each in (folder / "corpus", seeds, kept) if each.is_dir()]
+    atheris.Setup([sys.argv[0], *options, *settings, *corpus], target.check)
+    atheris.Fuzz()
+
+
+def _quoted(word: str) -> str:
+    """Write a word as libFuzzer's dictionaries have it."""
+    plain = (chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\x{byte:02x}"
+             for byte in word.encode())  # fmt: skip
+    return f'"{"".join(plain)}"'
+
+
+def main() -> int:
+    """Run what the arguments ask for; return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help="all, if none is named")
+    parser.add_argument("--seconds", type=int, default=60, help="for each target (default 60)")
+    parser.add_argument("--runs", type=int, default=-1, help="the most executions of each target")
+    parser.add_argument("--plain", action="store_true", help="without sanitizers")
+    parser.add_argument("--json", type=Path, help="add the figures to this file")
+    arguments = parser.parse_args()
+    sys.path[:0] = [str(ROOT / "tests")]
+    from fuzz.targets import ALL, WITH_NATIVE  # noqa: PLC0415 - the fuzzed process imports it in its own way
+
+    names = arguments.targets or ALL
+    if unknown := set(names) - set(ALL):
+        parser.error(f"{', '.join(sorted(unknown))}: targets are {', '.join(ALL)}")
+    print(HEADING, flush=True)
+    outcomes = []
+    for name in names:
+        sanitized = name in WITH_NATIVE and not arguments.plain
+        outcome = run(name, arguments.seconds, arguments.runs, sanitized=sanitized)
+        print(outcome.row(), flush=True)
+        outcomes.append(outcome)
+        if arguments.json:
+            with arguments.json.open("a") as file:
+                file.write(json.dumps(outcome._asdict()) + "\n")
+    total = sum(outcome.executions for outcome in outcomes)
+    findings = sum(outcome.findings for outcome in outcomes)
+    print(f"{total:,} executions, {findings} findings")
+    return int(findings > 0)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--inside"]:
+        given = sys.argv[2:]
+        is_sanitized = "--sanitized" in given
+        _fuzz(
+            given[0], [word for word in given[1:] if word != "--sanitized"], sanitized=is_sanitized
+        )
+    sys.exit(main())

@@ -1,0 +1,32 @@
+"""All fuzz targets by name; what a target needs is imported when it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from fuzz.target import Target
+
+NAMES: Final[dict[str, tuple[str, ...]]] = {
+    "notation": ("ranges", "cards", "bet_sizes", "lines"),
+    "hands": ("phh", "pokerstars"),
+    "files": ("table_files", "solution_files", "solution_headers"),
+    "requests": ("equity_v1", "outs", "spots", "configs"),
+    "service": ("http_api",),
+    "scenes": ("equity", "outs_of_spots", "solver", "native_doors", "weights"),
+}
+# Those in which the compiled module takes part.
+WITH_NATIVE: Final = frozenset(
+    {*NAMES["hands"], "solution_files", "solution_headers", "equity_v1", "outs", *NAMES["service"],
+     *NAMES["scenes"]}
+)  # fmt: skip
+ALL: Final = tuple(name for names in NAMES.values() for name in names)
+
+
+def find(name: str) -> Target:
+    """Return the target of a name."""
+    (module,) = [module for module, names in NAMES.items() if name in names]
+    targets: tuple[Target, ...] = importlib.import_module(f"fuzz.{module}").TARGETS
+    (found,) = [target for target in targets if target.name == name]
+    return found

@@ -1,0 +1,454 @@
+"""The worst inputs there are, by what reads them: each is refused or streamed, and cheaply.
+
+    python tests/fuzz/worst.py GROUP [MEGABYTES]
+
+Runs the cases of a group in this process under a limit on processor time and on memory, and ends
+with a signal or an error where one is broken. Files are made while they are read: MEGABYTES says
+how long they get (default 16).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import io
+import itertools
+import json
+import os
+import resource
+import struct
+import sys
+import tempfile
+import time
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from runout.analysis.config_file import read_json, read_yaml
+from runout.analysis.histories import Hand, HandError, read_hands
+from runout.analysis.histories.phh import read_phh
+from runout.analysis.histories.pokerstars import read_pokerstars
+from runout.domain.bet_sizes import BetSizes
+from runout.domain.betting_tree import read_line
+from runout.domain.boards import Board
+from runout.domain.cards import CardSet
+from runout.domain.ranges import Range
+from runout.errors import LimitExceeded, PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+Case = tuple[str, "Callable[[], object]"]
+SECONDS: Final = 60  # of one processor, for a group; each takes a few
+MEGABYTES_MORE: Final = 160  # than the group began with
+_DEEP: Final = 100_000
+_LONGEST_ERROR: Final = 2000
+_LONG_NUMBER: Final = "9" * 10_000
+
+
+def refused(read: Callable[[], object]) -> None:
+    """Check that an input is refused in few words."""
+    with pytest.raises(PokerError) as caught:
+        read()
+    assert len(str(caught.value)) < _LONGEST_ERROR
+
+
+def read_or_refused(read: Callable[[], object]) -> None:
+    """Check that an input is at most refused."""
+    with contextlib.suppress(PokerError):
+        read()
+        return
+    refused(read)
+
+
+def refuses(name: str, read: Callable[..., object], *given: object) -> Case:
+    """Return the case of an input that is refused."""
+    return name, functools.partial(refused, functools.partial(read, *given))
+
+
+def bears(name: str, read: Callable[..., object], *given: object) -> Case:
+    """Return the case of an input that is at most refused."""
+    return name, functools.partial(read_or_refused, functools.partial(read, *given))
+
+
+# Text that is typed
+
+
+def _texts() -> Iterator[Case]:
+    ten_megabytes = 10 * 2**20
+    yield (
+        "ten megabytes of range",
+        lambda: refused(lambda: Range.parse("AKs," * (ten_megabytes // 4))),
+    )
+    for piece in (
+        "AKs,",
+        "A",
+        "1",
+        "(",
+        "[",
+        "[50]",
+        "50%(",
+        "!",
+        ":",
+        "AA:0.5 ",
+        "%-",
+        "22-",
+        "♥",
+        " ",
+        "AA!",
+    ):
+        text = piece * (999_990 // len(piece))
+        yield bears(f"a megabyte of {piece!r}", Range.read, text)
+    for opening, closing in (("(", ")"), ("50%(", ")"), ("[50]", "[/50]"), ("0.5(", ")")):
+        text = opening * _DEEP + "AA" + closing * _DEEP
+        yield refuses(f"{_DEEP:,} brackets {opening}", Range.parse, text)
+    yield (
+        "a weight of 10,000 digits",
+        lambda: read_or_refused(
+            lambda: Range.parse(f"AA:0.{_LONG_NUMBER},{_LONG_NUMBER}%,{_LONG_NUMBER}:KK")
+        ),
+    )
+    for read in (Board.parse, CardSet.parse, BetSizes.parse, BetSizes, read_line):
+        for piece in (
+            "Ah",
+            "Ah,",
+            "50%,",
+            "bet 50%;",
+            "x ",
+            "?",
+            _LONG_NUMBER,
+            f"{_LONG_NUMBER}%,",
+        ):
+            text = piece * (ten_megabytes // len(piece))
+            yield bears(f"ten megabytes of {piece[:9]!r} for {read.__qualname__}", read, text)
+    yield "chips of 10,000 digits", lambda: refused(lambda: BetSizes(f"{_LONG_NUMBER}c"))
+
+
+# Trees
+
+
+def _trees() -> Iterator[Case]:
+    from runout.analysis.solver.spot import Spot  # noqa: PLC0415 - texts need none of it
+
+    def spot(sizes: str) -> Spot:
+        return Spot(
+            "7h5h2c", "22+,A2s+", "22+,K2s+", pot=10, stack=10**9, sizes=sizes, add_allin=0,
+            force_allin=0, merging=0,
+        )  # fmt: skip
+
+    def names(grow: Callable[[Spot], object], sizes: str, name: str) -> None:
+        with pytest.raises(LimitExceeded, match=f"drop .*{name}"):
+            grow(spot(sizes))
+
+    many = ", ".join(f"{number}%" for number in range(10, 74))
+    chips = ", ".join(f"{number}c" for number in range(1, 65))
+    geometric = ", ".join(f"{number}e" for number in range(37, 101))
+
+    for sizes, name in (
+        (f"bet {many}; raise {many}", "10%"),
+        (f"bet {chips}; raise {chips}", "1c"),
+        (f"bet {geometric}; raise {geometric}", "37e"),
+        ("bet 25%, 50%, 100%; raise 2x, 3x", "25%"),
+    ):
+        what = sizes[:30]
+        yield f"a tree of {what}", functools.partial(names, lambda made: made.tree, sizes, name)
+        yield f"an estimate of {what}", functools.partial(names, Spot.estimate, sizes, name)
+    yield refuses("raises of a chip", lambda: spot("bet 1c; raise 1c").tree)
+
+
+# Played hands
+
+
+class _Endless(io.RawIOBase):
+    """A file that is made while it is read."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces = pieces
+        self._rest = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        room = memoryview(buffer).cast("B")  # type: ignore[arg-type]
+        while not self._rest:
+            piece = next(self._pieces, None)
+            if piece is None:
+                return 0
+            self._rest = piece
+        taken = self._rest[: len(room)]
+        room[: len(taken)] = taken
+        self._rest = self._rest[len(taken) :]
+        return len(taken)
+
+
+def _file(
+    piece: bytes | Callable[[int], bytes], size: int, start: bytes = b""
+) -> io.BufferedReader:
+    """Return a file of pieces, one after the other or by number, until it has ``size`` bytes."""
+
+    def pieces() -> Iterator[bytes]:
+        yield start
+        made = 0
+        for number in itertools.count():
+            made += len(each := piece(number) if callable(piece) else piece)
+            yield each
+            if made >= size:
+                return
+
+    return io.BufferedReader(_Endless(iter(pieces())), 1 << 18)
+
+
+_HAND: Final = b"""variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [200, 100]
+actions = ['d dh p1 AhKd', 'd dh p2 ????', 'p2 f']
+"""
+_STARS: Final = b"PokerStars Hand #1:  Hold'em No Limit ($0.50/$1.00 USD)\n"
+
+
+def _count(stream: io.BufferedReader) -> tuple[int, int]:
+    """Return how many hands of a file are read, and how many refused."""
+    counts = [0, 0]
+    for hand in read_hands(stream):
+        counts[isinstance(hand, HandError)] += 1
+        assert isinstance(hand, Hand) or len(str(hand)) < 2000
+    return counts[0], counts[1]
+
+
+def _hands(size: int) -> Iterator[Case]:
+    def counted(good: int, bad: int, *args: object) -> None:
+        found = _count(_file(*args))  # type: ignore[arg-type]
+        assert found == (good, bad), found
+
+    plenty = -(-size // len(b"[1]\n" + _HAND))
+    yield "PHH, hand after hand", lambda: counted(plenty, 0, b"[1]\n" + _HAND, size)
+    long = 900_000
+    some = -(-size // (long + len(_HAND) + 30))
+    yield (
+        "PHH, long remarks",
+        lambda: counted(
+            some,
+            0,
+            lambda n: b"[1]\n" + _HAND.replace(b"'p2 f'", b"'p2 f #%012d%b'" % (n, long * b"x")),
+            size,
+        ),
+    )
+    for piece in (
+        b"x",
+        b"a.",
+        b"[",
+        b"\n",
+        b"\xff\n",
+        b"# \xff\n",
+        b"a = 1\n",
+        b"'",
+        b" ",
+        b"a = [[\n",
+    ):
+        some_lines = size // 8 if b"\n" in piece else size
+        for what, start in (("PHH", _HAND + b"x = "), ("PokerStars", _STARS)):
+            yield (
+                f"{what}, one hand of {piece!r}",
+                functools.partial(counted, 0, 1, piece * 4096, some_lines, start),
+            )
+    yield "PokerStars, an endless first line", lambda: counted(0, 1, b"x" * 4096, size, _STARS[:-1])
+    yield "blank lines", lambda: counted(0, 0, b"\n" * 4096, size // 8)
+    yield (
+        "UTF-16, an endless line",
+        lambda: counted(
+            0,
+            1,
+            "\u0a0a".encode("utf-16-le") * 4096,
+            size,
+            b"\xff\xfe" + "x = ".encode("utf-16-le"),
+        ),
+    )
+    yield (
+        "UTF-16, an endless first line of PokerStars",
+        lambda: counted(
+            0,
+            1,
+            "x\n"[:1].encode("utf-16-le") * 4096,
+            size,
+            b"\xff\xfe" + _STARS[:-1].decode().encode("utf-16-le"),
+        ),
+    )
+
+
+def _one_hand(_size: int) -> Iterator[Case]:
+    """Yield hands of just less than a megabyte, which are read to their end."""
+    for piece in (
+        "a.",
+        "a.\n",
+        "[",
+        "{a=",
+        "[[a]]\n",
+        "x",
+        "\\n",
+        "\\u0041",
+        "1",
+        "0x1",
+        "'",
+        '"',
+        "#\n",
+        "a={},",
+    ):
+        for start in ("x = ", "x = '", 'x = "', 'x = """', "", "x", "variant", "variant."):
+            text = _HAND.decode() + start + piece * (990_000 // len(piece))
+            yield bears(f"PHH, {start}{piece!r}", read_phh, text)
+    for field in (
+        "min_bet = ",
+        "_rake = ",
+        "starting_stacks = [9, ",
+        "antes = [",
+        "hand = ",
+        "hand = 0x",
+    ):
+        for end in ("", ".5", "]", "e5"):
+            text = _HAND.decode().replace("min_bet = 2\n", "") + f"{field}{_LONG_NUMBER}{end}\n"
+            yield refuses(f"PHH, {field} 10,000 digits", read_phh, text)
+    stars = _STARS.decode() + "Table 'x' Seat #1 is the button\nSeat 1: a ($9 in chips)\n"
+    for piece in (
+        " wins x",
+        ' said, "',
+        "a: ",
+        " collected 1",
+        "(",
+        "Seat 1: a",
+        "a: bets 1",
+        " (a",
+    ):
+        lines = (stars + f"a{piece * 990_000}").split("\n")
+        yield refuses(f"PokerStars, {piece!r}", read_pokerstars, lines)
+        lines = (stars + ("a" + piece * (990 // len(piece)) + "\n") * 1000).split("\n")
+        yield refuses(f"PokerStars, lines of {piece!r}", read_pokerstars, lines)
+    for line in (
+        "Seat 2: b (${} in chips)",
+        "a: bets ${}",
+        "Seat {}: b ($9 in chips)",
+        "Total pot ${} | Rake $0",
+    ):
+        lines = (stars + line.format(_LONG_NUMBER)).split("\n")
+        yield refuses(f"PokerStars, {line}", read_pokerstars, lines)
+
+
+# Bodies and files
+
+
+def _bodies() -> Iterator[Case]:
+    from runout.service.equity_request import read_request  # noqa: PLC0415 - texts need none of it
+    from runout.service.hand_read import parse_json  # noqa: PLC0415
+    from runout.service.published_outs import answer  # noqa: PLC0415
+
+    readers = {
+        "equity": lambda body: read_request(parse_json(body)),
+        "outs": lambda body: answer(parse_json(body)),
+        "config, JSON": lambda body: read_json(body.decode()),
+        "config, YAML": lambda body: read_yaml(body.decode()),
+    }
+    many_keys = ",".join(f'"{number}":0' for number in range(150_000))
+    bodies = {
+        "nested lists": b"[" * _DEEP + b"]" * _DEEP,
+        "nested objects": b'{"a":' * _DEEP + b"0" + b"}" * _DEEP,
+        "lists without end": b"[" * _DEEP,
+        "10,000 digits": f'{{"trials": {_LONG_NUMBER}}}'.encode(),
+        "10,000 digits and more": f'{{"trials": {_LONG_NUMBER}e{_LONG_NUMBER}}}'.encode(),
+        "two megabytes of text": b'"' + b"a" * 2**21 + b'"',
+    }
+    for name, read in readers.items():
+        for what, body in bodies.items():
+            yield bears(f"{name}: {what}", read, body)
+        if (
+            "YAML" not in name
+        ):  # which takes seconds for a megabyte, and is read from own files only
+            body = f'{{{many_keys},"7":0}}'.encode()
+            yield refuses(f"{name}: a key twice among many", read, body)
+
+
+def _files() -> Iterator[Case]:
+    from runout.analysis.solver.solution import Solution  # noqa: PLC0415 - texts need none of it
+    from runout.analysis.solver.solution_file import Segment, write_solution_file  # noqa: PLC0415
+
+    opening = struct.Struct("<16sIIQQII")
+
+    def claims(text_length: int, start: int, size: int, there: int, header: bytes = b"") -> None:
+        plain = opening.pack(
+            b"runout solution\n", 1, text_length, start, size, zlib.crc32(header), 0
+        )[:-4]
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "claims")
+            path.write_bytes(plain + zlib.crc32(plain).to_bytes(4, "little") + header)
+            os.truncate(path, there)  # without taking room on the disk
+            refused(lambda: Solution.load(path))
+
+    huge = 1 << 60
+    yield "a solution of an exabyte", lambda: claims(100, 192, huge, 4096)
+    yield "a header of an exabyte", lambda: claims(100, huge, huge, 4096)
+    yield "a header of eight gigabytes", lambda: claims(100, 1 << 33, 1 << 33, 1 << 33)
+    yield "a text of four gigabytes", lambda: claims(2**32 - 1, 1 << 33, 1 << 33, 1 << 33)
+    for told in (
+        {
+            "header": {},
+            "part_bytes": 1,
+            "segments": [{"name": "a", "dtype": "|u1", "shape": [1 << 47]}],
+        },
+        {
+            "header": {},
+            "part_bytes": 1,
+            "segments": [{"name": "a", "dtype": "|u1", "shape": [0] * _DEEP}],
+        },
+        {"header": {"kind": "solution"}, "part_bytes": 10**4000, "segments": []},
+    ):
+        text = json.dumps(told).encode()
+        text += b" " * (-len(text) % 16)
+        yield (
+            f"a header that says {str(told)[:90]}",
+            functools.partial(claims, len(text), opening.size + len(text), 1 << 33, 1 << 33, text),
+        )
+
+    def spot_of_a_billion_nodes() -> None:
+        from runout.analysis.solver.spot import Spot  # noqa: PLC0415
+
+        spot = Spot("7h5h2c", "22+", "22+", pot=1, stack=10**9, sizes="bet 9%, 20%; raise 2x, 3x")
+        numbers = dict.fromkeys(("iterations", "exploitability", "seconds", "memory_bytes"), 1)
+        told = {"rivers": False, "precision": "f32", "checks": [], **numbers}
+        header = {"kind": "solution", "spot": spot.to_dict(), **told}
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "billion")
+            write_solution_file(path, header, list[Segment]())
+            refused(lambda: Solution.load(path))
+
+    yield "a saved spot of a billion nodes", spot_of_a_billion_nodes
+
+
+GROUPS: Final[dict[str, Callable[[int], Iterator[Case]]]] = {
+    "texts": lambda _: _texts(),
+    "trees": lambda _: _trees(),
+    "files of hands": _hands,
+    "one hand": _one_hand,
+    "bodies": lambda _: _bodies(),
+    "solution files": lambda _: _files(),
+}
+
+
+def main(group: str, megabytes: int) -> None:
+    """Run a group under its limits; a file of more megabytes has more time, and no more memory."""
+    seconds = SECONDS * max(1, megabytes // 16)
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    at_first = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for name, run in GROUPS[group](megabytes << 20):
+        print(name, end=": ", flush=True)
+        before = time.process_time()
+        run()
+        more = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - at_first) // 1024
+        print(f"{time.process_time() - before:.2f} s, {more} MB more", flush=True)
+        assert more < MEGABYTES_MORE
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 16)

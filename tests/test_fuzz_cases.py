@@ -1,0 +1,35 @@
+"""Inputs that once broke a law, and the seeds of the fuzz targets: every law holds for them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fuzz.targets import ALL, find
+from runout.analysis.histories.phh import read_phh
+
+_KEPT = Path(__file__).parent / "data" / "fuzz"
+
+
+def test_every_kept_case_belongs_to_a_target() -> None:
+    assert {folder.name for folder in _KEPT.iterdir()} <= {*ALL}
+
+
+@pytest.mark.filterwarnings("ignore::runout.errors.OverlapWarning")
+@pytest.mark.parametrize("name", ALL)
+def test_the_law_of_each_target_holds_for_its_seeds_and_kept_cases(name: str) -> None:
+    target = find(name)
+    for seed in target.seeds():
+        target.check(seed)
+    for case in sorted((_KEPT / name).glob("*")):
+        try:
+            target.check(case.read_bytes())
+        except Exception as error:
+            error.add_note(f"the case {case.name}")
+            raise
+
+
+def test_an_amount_is_read_to_its_last_digit() -> None:
+    case = _KEPT / "phh" / "stack_of_30_digits_and_a_half"
+    assert read_phh(case.read_text()).stacks[0] == 1234567890123456789012345678905
