@@ -19,6 +19,7 @@ export const SHORTCUTS: Record<string, Shortcut[]> = {
     { keys: "S", what: "suits: each combo by itself" },
   ],
   "Deck charts": [{ keys: "arrows", what: "walk the cards; Enter puts one on the board" }],
+  Flops: [{ keys: "arrows, Home, End", what: "pick a flop; Enter opens it in Equity" }],
   Board: [
     { keys: "type", what: "cards as text, 7h5h2c" },
     { keys: "arrows, space", what: "walk the cards, pick one" },
