@@ -16,7 +16,7 @@ export const SHORTCUTS: Record<string, Shortcut[]> = {
     { keys: "arrows", what: "move" },
     { keys: "space, click", what: "put a hand in or take it out" },
     { keys: "1 to 9, 0, Enter", what: "set 10 % to 90 %, none, all" },
-    { keys: "S", what: "suits: each combo by itself" },
+    { keys: "S, double click, right click", what: "suits: each combo by itself" },
   ],
   "Deck charts": [{ keys: "arrows", what: "walk the cards; Enter puts one on the board" }],
   Flops: [{ keys: "arrows, Home, End", what: "pick a flop; Enter opens it in Equity" }],
