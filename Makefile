@@ -10,7 +10,7 @@ NPM := $(BIN)/npm --prefix web --no-update-notifier
 # npm's scripts find node, and cmake finds ninja, where everything is installed.
 export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: run test check bench web docs test-native test-page format stub clean
+.PHONY: run test check bench web docs release test-native test-page format stub clean
 
 run: .venv/built .venv/page
 	$(BIN)/runout tour
@@ -27,6 +27,7 @@ check: .venv/built .venv/npm
 	$(BIN)/lint-imports
 	$(BIN)/python tools/check_stub.py
 	$(BIN)/python tools/write_openapi.py
+	$(BIN)/python -m tools.licences
 	$(NPM) run --silent check
 	$(NPM) run --silent types -- --check
 
@@ -35,6 +36,10 @@ web: .venv/page
 # Material announces its successor on every build; that is no warning about the pages.
 docs: .venv/tools
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+# What is published, into dist/. TRIAL=1 builds and checks what may not be released yet.
+release: .venv/page
+	$(BIN)/python -m tools.release $(if $(TRIAL),--trial)
 
 bench: .venv/built
 	$(BIN)/python -m benchmarks.run
@@ -59,10 +64,11 @@ format: .venv/npm
 stub: .venv/built .venv/npm
 	$(BIN)/python tools/check_stub.py --write
 	$(BIN)/python tools/write_openapi.py --write
+	$(BIN)/python -m tools.licences --write
 	$(NPM) run --silent types
 
 clean:
-	rm -rf .venv build web/node_modules src/runout/service/web
+	rm -rf .venv build dist web/node_modules src/runout/service/web
 
 # Stamps: the tools follow pyproject.toml, the compiled module and the page follow their sources.
 .venv/tools: pyproject.toml

@@ -18,6 +18,9 @@ settings.register_profile(
 )
 settings.load_profile("runout")
 
+# Plots are drawn without a window.
+os.environ.setdefault("MPLBACKEND", "Agg")
+
 # A shell starts what runs in the background with Ctrl-C ignored, and that would be inherited by
 # the programs that tests interrupt.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:

@@ -25,6 +25,7 @@ KEPT_ELSEWHERE: Final = {
     "benchmarks.md": "benchmarks/RESULTS.md",
     "changes.md": "CHANGELOG.md",
     "contributing.md": "CONTRIBUTING.md",
+    "releasing.md": "RELEASING.md",
 }
 TABLE_MARK: Final = "<!-- the table of all races, from benchmarks/RESULTS.md -->"
 

@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from runout.domain.ranges import Range as Range
     from runout.errors import PokerError as PokerError
 
+    __version__: str
+
 _HOMES = {
     "runout.analysis.channel": ("sign", "verify_state"),
     "runout.analysis.claims": ("verify",),
@@ -72,6 +74,9 @@ __all__ = [*_HOME_OF]  # noqa: PLE0604 - the table above is the list
 
 
 def __getattr__(name: str) -> object:
+    if name == "__version__":
+        value = globals()[name] = _import_module("importlib.metadata").version("runout")
+        return value
     if name not in _HOME_OF:
         raise AttributeError(f"module 'runout' has no attribute {name!r}")
     value = globals()[name] = getattr(_import_module(_HOME_OF[name]), name)
@@ -79,4 +84,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOME_OF])
+    return sorted({*globals(), *_HOME_OF, "__version__"})

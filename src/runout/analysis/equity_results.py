@@ -19,6 +19,7 @@ from runout.domain.combos import CLASS_COMBOS, Combo, HandClass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
 _NORMAL_95: Final = 1.959963984540054  # half width of a 95 % interval in standard errors
@@ -258,6 +259,15 @@ class _Result:
             "elapsed_ms": self.elapsed_ms,
             "players": [player.to_dict() for player in self.players],
         }
+
+    def plot_hands(self, axes: Axes | None = None) -> Axes:
+        """Draw the equity of each player's hands over their range; needs runout[plot].
+
+        The result has to be asked for with ``hands=True``.
+        """
+        from runout.analysis.plots import plot_hands  # noqa: PLC0415 - for who draws
+
+        return plot_hands(self.players, axes)
 
 
 _CELL: Final = "padding:2px 8px;text-align:right"

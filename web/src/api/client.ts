@@ -17,7 +17,7 @@ export class Problem extends Error {
   readonly retryAfter: number | null;
 
   constructor(details: Details, retryAfter: number | null = null) {
-    super(details.detail);
+    super(withoutPointer(details));
     this.name = "Problem";
     this.status = details.status;
     this.title = details.title;
@@ -27,6 +27,11 @@ export class Problem extends Error {
     this.length = details.length ?? null;
     this.retryAfter = retryAfter;
   }
+}
+
+/** The words of a refusal; the place is marked where it is, and need not be read as a path. */
+function withoutPointer({ detail, pointer }: Details): string {
+  return pointer && detail.startsWith(`${pointer}: `) ? detail.slice(pointer.length + 2) : detail;
 }
 
 /** Nobody answers: the service is stopped, or the way to it is cut. */

@@ -11,6 +11,7 @@ test("counts and chips are grouped", () => {
   expect(count(22100)).toBe("22,100");
   expect(chips(1200)).toBe("1,200");
   expect(chips(42.3154)).toBe("42.32");
+  expect(chips(-0.001)).toBe("0.00"); // nothing has no sign
 });
 
 test("bytes", () => {

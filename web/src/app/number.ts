@@ -13,10 +13,11 @@ export function count(value: number): string {
 /** Chips: whole ones as they are, parts to two digits. */
 export function chips(value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";
-  return value.toLocaleString("en-GB", {
+  const text = value.toLocaleString("en-GB", {
     minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
     maximumFractionDigits: 2,
   });
+  return text === "-0.00" || text === "-0" ? text.slice(1) : text;
 }
 
 const STEPS = ["B", "kB", "MB", "GB", "TB"] as const;

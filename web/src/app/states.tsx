@@ -1,7 +1,7 @@
 // What a screen shows in place of a result: nothing yet, work under way, a refusal, silence.
 import { Alert, Button, Group, Loader, PasswordInput, Stack, Text } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { keepToken, Problem, Unreachable } from "../api/client";
+import { keepToken, Problem, token, Unreachable } from "../api/client";
 import { queries } from "./queries";
 
 /** Nothing has been asked yet: what the screen is for, and an example. */
@@ -91,6 +91,7 @@ function TokenForm() {
         <PasswordInput
           label="This service asks for a token"
           description="The one that it was started with; it is kept until the tab is closed."
+          error={token() !== null && "The token that was given is not the service's."}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />

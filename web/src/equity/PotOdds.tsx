@@ -14,7 +14,7 @@ interface Given {
 
 export function PotOdds({ study, player }: Given) {
   const { pot, call } = study.view;
-  const price = useSettled(JSON.stringify({ pot, call }));
+  const price = useSettled(priceOf(study));
   const isPriced = pot !== "" && call !== "";
   return (
     <Stack gap="xs">
@@ -44,6 +44,11 @@ export function PotOdds({ study, player }: Given) {
   );
 }
 
+/** What is typed, as one text. */
+function priceOf({ view: { pot, call } }: StudyOnScreen): string {
+  return JSON.stringify({ pot, call });
+}
+
 interface ChipsGiven {
   label: string;
   description: string;
@@ -70,14 +75,20 @@ function Chips({ label, description, value, onChange, testId }: ChipsGiven) {
 function Verdict({ study, player, price }: Given & { price: string }) {
   const { pot, call } = JSON.parse(price) as { pot: string; call: string };
   const asked = pot !== "" && call !== "" ? { pot, call } : null;
-  const { data, error } = useOuts(study.settled, player, true, asked);
+  const { data, error, isPlaceholderData } = useOuts(study.settled, player, true, asked);
+  const isStale = isPlaceholderData || price !== priceOf(study);
   if (error && (errorAt(error, "/pot") || errorAt(error, "/call") || asked)) {
     return <Failure error={error} />;
   }
   const odds = data?.odds;
   if (!odds) return null;
   return (
-    <div data-testid="pot-odds" aria-live="polite">
+    <div
+      data-testid="pot-odds"
+      data-stale={isStale || undefined}
+      aria-live="polite"
+      style={{ opacity: isStale ? 0.55 : 1 }}
+    >
       <Text size="sm" className="numbers">
         Odds {odds.odds}; break-even at <strong>{percent(odds.break_even)}</strong>
         {odds.expected_value !== null &&

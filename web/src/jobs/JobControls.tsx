@@ -21,6 +21,7 @@ export function JobControls({ job }: { job: JobProgress }) {
   const order = useOrder(job.id);
   const [asking, { open, close }] = useDisclosure(false);
   const can = (what: Order) => ALLOWED[what].includes(job.state);
+  const again = () => order.variables && order.mutate(order.variables);
   const isAtIt = (what: Order) => order.isPending && order.variables === what;
   if (!Object.keys(ALLOWED).some((what) => can(what as Order))) return null;
   return (
@@ -67,7 +68,7 @@ export function JobControls({ job }: { job: JobProgress }) {
           </Button>
         )}
       </Group>
-      {order.error ? <Failure error={order.error} /> : null}
+      {order.error ? <Failure error={order.error} retry={again} /> : null}
       <Modal
         opened={asking}
         onClose={close}

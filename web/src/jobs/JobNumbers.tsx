@@ -4,6 +4,8 @@ import { bytes, count, duration } from "../app/number";
 import { figure } from "./curve";
 import classes from "./Jobs.module.css";
 
+const speed = (rate: number) => (rate >= 1000 ? count(Math.round(rate)) : figure(rate));
+
 export function JobNumbers({ job }: { job: JobProgress }) {
   const { exploitability_percent, iterations_per_second, eta_seconds, memory_bytes } = job;
   const numbers: [name: string, value: string, testId: string][] = [
@@ -20,7 +22,7 @@ export function JobNumbers({ job }: { job: JobProgress }) {
     ],
     [
       "Per second",
-      iterations_per_second === null ? "–" : `${figure(iterations_per_second)} iterations`,
+      iterations_per_second === null ? "–" : `${speed(iterations_per_second)} iterations`,
       "job-speed",
     ],
     ["Time spent", job.seconds > 0 ? duration(job.seconds) : "–", "job-seconds"],

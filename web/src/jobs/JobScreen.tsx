@@ -35,7 +35,8 @@ function JobView({ id }: { id: string }) {
       {!error && !job && <Loading what="Looking for the job" />}
       {job && isLost && (
         <Alert color="orange" variant="outline" role="status" data-testid="connection-lost">
-          The service does not answer. The page keeps trying; the job goes on without it.
+          The service does not answer, so what is shown may be old. The page keeps trying; a service
+          that was stopped goes on with the job when it is started again.
         </Alert>
       )}
       {job && (

@@ -36,6 +36,8 @@ export function stateSentence(job: JobProgress): string {
     case "done": {
       const found = job.exploitability_percent;
       const reached = found === null ? "" : ` to ${figure(found)} % of the pot`;
+      if (found !== null && found > job.target_percent)
+        return `Done before the target: solved${reached} in ${job.iteration} iterations.`;
       return `Done: solved${reached} in ${job.iteration} iterations.`;
     }
     case "failed":

@@ -36,25 +36,36 @@ export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: bo
   const aim = useAim(id);
   const here = steps.findIndex((step) => samePlace(step, walk.here));
   const pinned = address.pinned ?? null;
+  // A hand that is not in the range has no combos to show.
+  const hover = useCallback(
+    (name: string | null) =>
+      setHovered(node.classes[player].some(({ hand }) => hand === name) ? name : null),
+    [node, player],
+  );
   const pin = useCallback(
     (name: string) => change({ pinned: name === pinned ? "" : name }),
     [change, pinned],
   );
-  useWalkKeys({
-    back: () => steps[here - 1] && browsing.go(steps[here - 1] as Place),
-    forward: () => steps[here + 1] && browsing.go(steps[here + 1] as Place),
-    take: (place) => {
-      const action = node.actions[place];
-      if (action !== undefined) browsing.take(node, action);
-    },
-    unpin: () => {
-      setHovered(null);
-      change({ pinned: "" });
-    },
-  });
+  // Keys that come before the node does would be about the one before it.
+  useWalkKeys(
+    isStale
+      ? null
+      : {
+          back: () => steps[here - 1] && browsing.go(steps[here - 1] as Place),
+          forward: () => steps[here + 1] && browsing.go(steps[here + 1] as Place),
+          take: (place) => {
+            const action = node.actions[place];
+            if (action !== undefined) browsing.take(node, action);
+          },
+          unpin: () => {
+            setHovered(null);
+            change({ pinned: "" });
+          },
+        },
+  );
 
   return (
-    <Stack gap="sm" aria-busy={isStale}>
+    <Stack gap="sm" aria-busy={isStale} className={classes["browser"] ?? ""}>
       <SolutionHead browsing={browsing} />
       <DecisionStrip
         steps={steps}
@@ -90,7 +101,7 @@ export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: bo
             pinned={pinned}
             picked={isLocking ? draft.picked : NONE}
             drafted={isLocking ? draft.drafted : NONE}
-            onHover={setHovered}
+            onHover={hover}
             onPin={isLocking ? draft.toggle : pin}
           />
           <div className={classes["below"]}>

@@ -58,14 +58,14 @@ function nameOf(other: Summary, id: string): string {
 }
 
 function Compared({ browsing, other }: { browsing: Browsing; other: string }) {
-  const { data, error, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...compareQuery(browsing.id, other, browsing.walk.here),
     placeholderData: keepPreviousData,
   });
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data) return <Loading what="Comparing" />;
   return (
-    <>
+    <Stack gap="sm" opacity={isPlaceholderData ? 0.55 : 1} aria-busy={isPlaceholderData}>
       <Changes comparison={data} pot={browsing.solution.pot} />
       {data.notes.map((note) => (
         <Text key={note} size="sm">
@@ -74,7 +74,7 @@ function Compared({ browsing, other }: { browsing: Browsing; other: string }) {
       ))}
       {data.node && <NodeDifference browsing={browsing} comparison={data.node} />}
       <DecisionDifferences comparison={data} onGo={browsing.go} />
-    </>
+    </Stack>
   );
 }
 

@@ -1,6 +1,6 @@
 // The runout chart: what each card that can come brings, and what the next player does on it.
 import { Group, SegmentedControl, Stack, Text } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { chips, percent } from "../app/number";
 import { Failure, Loading } from "../app/states";
@@ -40,10 +40,7 @@ function chanceOf({ steps, walk }: Browsing): Step | null {
 
 function RunoutsAfter({ browsing, step }: { browsing: Browsing; step: Step }) {
   const [measure, setMeasure] = useState<Measure>("actions");
-  const { data, error, refetch } = useQuery({
-    ...runoutsQuery(browsing.id, step),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useQuery(runoutsQuery(browsing.id, step));
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data) return <Loading what="Comparing the cards" />;
   const { player } = browsing;

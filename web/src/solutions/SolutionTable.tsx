@@ -140,7 +140,7 @@ function Marks({ solution: { locked, stopped, resolved_from } }: { solution: Sum
         </Badge>
       )}
       {stopped && (
-        <Badge color="orange.9" size="sm">
+        <Badge color="gray.7" size="sm">
           stopped
         </Badge>
       )}

@@ -26,7 +26,8 @@ export function meaningOf(key: string, target: Within, byTab: boolean): keyof St
   return key === "ArrowLeft" ? "back" : key === "ArrowRight" ? "forward" : null;
 }
 
-export function useWalkKeys(steps: Steps): void {
+/** Hear the keys; without steps they mean nothing. */
+export function useWalkKeys(steps: Steps | null): void {
   const held = useRef(steps);
   held.current = steps;
   useEffect(() => {
@@ -39,15 +40,16 @@ export function useWalkKeys(steps: Steps): void {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       const target = event.target instanceof Element ? event.target : null;
       const meaning = meaningOf(event.key, target, byTab);
-      if (meaning === null) return;
+      const steps = held.current;
+      if (meaning === null || steps === null) return;
       if (meaning === "unpin") {
-        held.current.unpin();
+        steps.unpin();
         return;
       }
       event.preventDefault();
       event.stopPropagation();
-      if (meaning === "take") held.current.take(Number(event.key) - 1);
-      else held.current[meaning]();
+      if (meaning === "take") steps.take(Number(event.key) - 1);
+      else steps[meaning]();
     }
     document.addEventListener("keydown", press, options);
     const point = () => {

@@ -7,11 +7,13 @@ import type { useEstimate } from "./useEstimate";
 
 export function EstimateBar({ asked }: { asked: ReturnType<typeof useEstimate> }) {
   const { form } = useSolve();
-  const { estimate, error } = asked;
+  const { estimate, error, isBehind } = asked;
   if (!estimate && !error) return null;
-  const words = estimate
-    ? `${bytes(estimate[`bytes_${form.precision}`])}, about ${duration(estimate.seconds)}`
-    : "Not ready to solve";
+  const words = isBehind
+    ? "Counting…"
+    : estimate
+      ? `${bytes(estimate[`bytes_${form.precision}`])}, about ${duration(estimate.seconds)}`
+      : "Not ready to solve";
   return (
     <div className={classes["bar"]} data-testid="estimate-bar">
       <Text size="sm" className="numbers">

@@ -1,0 +1,90 @@
+"""Which files a wheel and a source distribution hold, and nothing else."""
+
+from __future__ import annotations
+
+import re
+import tarfile
+import zipfile
+from typing import TYPE_CHECKING, Final
+
+from tools.dependencies import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+PAGE: Final = "runout/service/web"
+_IN_WHEEL: Final = (
+    r"runout/([a-z_]+/)*\w+\.py",
+    r"runout/py\.typed",
+    r"runout/kernels/_native\.pyi",
+    r"runout/domain/data/[\w-]+\.json",
+    r"runout/kernels/data/\w+\.npy",
+    rf"{PAGE}/(index\.html|favicon\.svg|assets/[\w.-]+\.(js|css|svg|woff2))",
+)
+_COMPILED: Final = r"runout/kernels/_native\.[\w-]+\.so"
+_ABOUT_WHEEL: Final = (
+    r"(METADATA|WHEEL|RECORD|entry_points\.txt|licenses/(LICENSE|NOTICE\.txt)|sboms/[\w.-]+\.json)"
+)
+_NOT_IN_SDIST: Final = (
+    r"(^|/)(node_modules|__pycache__|\.venv|\.git|\.ci|\.hypothesis)/",
+    r"^(build|dist|cache)/",
+    r"\.(so|pyc|whl|gz|log|orig|rej)$",
+)
+
+
+def names_in(archive: Path) -> list[str]:
+    """Return the files of a wheel, or those of a source distribution below its folder."""
+    if archive.suffix == ".whl":
+        with zipfile.ZipFile(archive) as wheel:
+            return sorted(name for name in wheel.namelist() if not name.endswith("/"))
+    with tarfile.open(archive) as sdist:
+        return sorted(each.name.partition("/")[2] for each in sdist if each.isfile())
+
+
+def source_files() -> set[str]:
+    """Return the files of the package in this tree, as a wheel names them."""
+    paths = (path for path in (ROOT / "src").rglob("*") if path.is_file())
+    names = {path.relative_to(ROOT / "src").as_posix() for path in paths}
+    return {name for name in names if "__pycache__" not in name and not name.endswith(".so")}
+
+
+def faults_of_wheel(names: Iterable[str]) -> Iterator[str]:
+    """Yield what a wheel lacks and what it should not hold."""
+    names = {*names}
+    inside = {name for name in names if name.startswith("runout/")}
+    compiled = {name for name in inside if re.fullmatch(_COMPILED, name)}
+    if len(compiled) != 1:
+        yield f"there should be one compiled module, not {sorted(compiled)}"
+    yield from (f"{name} is missing" for name in sorted(source_files() - inside))
+    yield from _faults_of_page(inside, PAGE)
+    for name in sorted(inside - compiled):
+        if not any(re.fullmatch(each, name) for each in _IN_WHEEL):
+            yield f"{name} has no place in a wheel"
+    for name in sorted(names - inside):
+        if not re.fullmatch(rf"runout-[\w.]+\.dist-info/{_ABOUT_WHEEL}", name):
+            yield f"{name} has no place in a wheel"
+    for name in ("LICENSE", "NOTICE.txt"):
+        if not any(each.endswith(f".dist-info/licenses/{name}") for each in names):
+            yield f"{name} is missing"
+
+
+def faults_of_sdist(names: Iterable[str]) -> Iterator[str]:
+    """Yield what a source distribution lacks and what it should not hold."""
+    names = {*names}
+    native = {path.relative_to(ROOT).as_posix() for path in (ROOT / "native").iterdir()}
+    wanted = {"CMakeLists.txt", "LICENSE", "NOTICE.txt", "README.md", "pyproject.toml"}
+    wanted |= native | {f"src/{name}" for name in source_files()}
+    yield from (f"{name} is missing" for name in sorted(wanted - names))
+    yield from _faults_of_page(names, f"src/{PAGE}")
+    for name in sorted(names):
+        if any(re.search(each, name) for each in _NOT_IN_SDIST):
+            yield f"{name} has no place in a source distribution"
+
+
+def _faults_of_page(names: Iterable[str], folder: str) -> Iterator[str]:
+    """Yield what the page lacks; what its files name is looked up when it is served."""
+    names = {*names}
+    kinds = {name.rpartition(".")[2] for name in names if name.startswith(f"{folder}/assets/")}
+    if f"{folder}/index.html" not in names or not {"js", "css"} <= kinds:
+        yield f"the page is not in {folder}; run `make web` first"
