@@ -59,7 +59,7 @@ export function HandsTab({ spot, answer, player }: Given) {
         </Group>
         <p className={classes["count"]} data-testid="hand-count" aria-live="polite">
           {rows.length === combos.length
-            ? `${count(rows.length)} ${rows.length === 1 ? "hand" : "hands"}`
+            ? `${count(rows.length)} hands`
             : `${count(rows.length)} of ${count(combos.length)} hands`}
         </p>
         <HandTable
