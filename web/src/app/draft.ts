@@ -7,6 +7,8 @@ export type Way = "step" | "same";
 
 export interface Draft<A> {
   draft: A;
+  /** Whether the address has yet to follow what was typed. */
+  isBehind: boolean;
   /** Typing: the address follows after a rest. */
   type: (next: A) => void;
   /** Anything else: the address follows at once. */
@@ -45,5 +47,5 @@ export function useDraft<A>(address: A, write: (next: A, way: Way) => void): Dra
     },
     [move],
   );
-  return { draft, type, move };
+  return { draft, isBehind: JSON.stringify(draft) !== key, type, move };
 }

@@ -29,9 +29,17 @@ test("what is usual is not written", () => {
   expect(studyOf({}).spot).toEqual(blankSpot);
 });
 
-test("nonsense is left out, missing players are filled up, too many cut", () => {
-  expect(read("?method=magic&tab=none&samples=many&seed=-1&error=x&of=7")).toEqual({});
+test("missing players are filled up, a choice that is none is the usual one", () => {
+  expect(read("?method=magic&tab=none&of=7")).toEqual({});
   expect(read("?p=AA")).toEqual({ p: ["AA", ""] });
-  expect(read(`?${"p=AA&".repeat(12)}`).p).toHaveLength(9);
   expect(read("?p=AA&p=KK&of=2").of).toBe("2");
+});
+
+test("what would change the answer is kept for the service to refuse", () => {
+  expect(read(`?${"p=AA&".repeat(12)}`).p).toHaveLength(12);
+  expect(read("?samples=many&seed=-1&error=x")).toEqual({
+    samples: "many",
+    seed: "-1",
+    error: "x",
+  });
 });

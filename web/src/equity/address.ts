@@ -1,6 +1,6 @@
 // The state of the equity screen in its address: what is studied, and what is looked at.
 import { oneOf, textOf, textsOf } from "../app/search";
-import { blankSpot, METHODS, type Method, MOST_PLAYERS, MOST_SEATS, type Spot } from "./spot";
+import { blankSpot, METHODS, type Method, type Spot } from "./spot";
 
 export const TABS = ["hands", "graph", "next", "outs"] as const;
 export type Tab = (typeof TABS)[number];
@@ -35,7 +35,7 @@ export interface EquityAddress {
 }
 
 export function readEquityAddress(search: Record<string, unknown>): EquityAddress {
-  const players = textsOf(search, "p").slice(0, MOST_PLAYERS);
+  const players = textsOf(search, "p");
   while (players.length < 2) players.push("");
   const of = Number(textOf(search, "of", "1"));
   return addressOf({
@@ -43,11 +43,11 @@ export function readEquityAddress(search: Record<string, unknown>): EquityAddres
       players,
       board: textOf(search, "board"),
       dead: textOf(search, "dead"),
-      folded: textsOf(search, "folded").slice(0, MOST_SEATS - players.length),
+      folded: textsOf(search, "folded"),
       method: oneOf(search, "method", METHODS, "auto"),
-      error: numberText(search, "error", /^\d*\.?\d+$/),
-      samples: numberText(search, "samples", /^\d+$/),
-      seed: numberText(search, "seed", /^\d+$/),
+      error: textOf(search, "error"),
+      samples: textOf(search, "samples"),
+      seed: textOf(search, "seed"),
     },
     view: {
       tab: oneOf(search, "tab", TABS, "hands"),
@@ -56,11 +56,6 @@ export function readEquityAddress(search: Record<string, unknown>): EquityAddres
       call: textOf(search, "call"),
     },
   });
-}
-
-function numberText(search: Record<string, unknown>, name: string, shape: RegExp): string {
-  const text = textOf(search, name);
-  return shape.test(text) ? text : "";
 }
 
 export function studyOf(address: EquityAddress): Study {

@@ -120,10 +120,16 @@ export function requestOf(spot: Spot): Schemas["EquityRequest"] {
     dead,
     folded: [...folded],
     method,
-    samples: mayDraw && samples ? Number(samples) : null,
-    target_error: mayDraw && error ? Number(error) / 100 : null,
+    samples: mayDraw && samples ? numberIn(samples) : null,
+    target_error: mayDraw && error ? numberIn(error, 100) : null,
     seed: mayDraw && seed ? seed : null,
     hands: false,
     next_card: false,
   };
+}
+
+/** A number as typed; what is none goes to the service as it is, which says what is wrong with it. */
+function numberIn(text: string, parts = 1): number {
+  const value = Number(text) / parts;
+  return Number.isFinite(value) ? value : (text as unknown as number);
 }

@@ -37,7 +37,7 @@ export default function FlopsScreen() {
     (next: FlopsAddress, way: Way) => void go({ search: next, replace: way === "same" }),
     [go],
   );
-  const { draft, type, move } = useDraft(address, write);
+  const { draft, isBehind, type, move } = useDraft(address, write);
   const filter = filterOf(address);
   const list = useFlopList(filter);
   const survey = useSurvey(
@@ -48,8 +48,8 @@ export default function FlopsScreen() {
   const open = useNavigate();
 
   const order = readOrder(address.sort);
-  const isStale = survey.isPlaceholderData || list.isPlaceholderData;
-  const known = areGiven(address.p) ? survey.data : undefined;
+  const isStale = isBehind || survey.isPlaceholderData || list.isPlaceholderData;
+  const known = areGiven(address.p) && list.data?.count !== 0 ? survey.data : undefined;
   const rows = useMemo(
     () => sorted(joined(list.data?.flops ?? [], known), readOrder(address.sort)),
     [list.data, known, address.sort],
@@ -62,7 +62,11 @@ export default function FlopsScreen() {
       <Group justify="space-between" mb="sm">
         <Title order={1}>Flops</Title>
         <Group gap="xs">
-          <DownloadCsv rows={rows} ranges={known ? address.p : []} busy={survey.isFetching} />
+          <DownloadCsv
+            rows={rows}
+            ranges={known ? address.p : []}
+            busy={survey.isFetching || isStale}
+          />
           <Share />
         </Group>
       </Group>
@@ -84,7 +88,14 @@ export default function FlopsScreen() {
           </section>
         </div>
         <section className={`panel ${classes["table"]}`} aria-label="Table of flops">
-          <Text fw={600} mb={6} aria-live="polite" className="numbers" data-testid="flop-count">
+          <Text
+            fw={600}
+            mb={6}
+            aria-live="polite"
+            className="numbers"
+            data-testid="flop-count"
+            style={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}
+          >
             {list.data && `${count(list.data.count)} flops, ${count(list.data.weight)} of 22,100`}
           </Text>
           {list.error ? <Failure error={list.error} retry={() => void list.refetch()} /> : null}

@@ -2,6 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { ask } from "../api/client";
 import type { JobProgress } from "../api/job_events";
 import { Failure } from "../app/states";
@@ -22,7 +23,11 @@ export function JobControls({ job }: { job: JobProgress }) {
   const [asking, { open, close }] = useDisclosure(false);
   const can = (what: Order) => ALLOWED[what].includes(job.state);
   const again = () => order.variables && order.mutate(order.variables);
-  const isAtIt = (what: Order) => order.isPending && order.variables === what;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an order ends when the state changes
+  useEffect(() => order.reset(), [job.state]);
+  // A solve obeys between two iterations: until then it stands as it stood.
+  const isAtIt = (what: Order) =>
+    order.variables === what && (order.isPending || (order.isSuccess && can(what)));
   if (!Object.keys(ALLOWED).some((what) => can(what as Order))) return null;
   return (
     <Stack gap="xs">

@@ -15,12 +15,19 @@ type Answers = {
   settlement: ReturnType<typeof useSettlement>;
 };
 
-export function PotsResult({ table, answers }: { table: Table; answers: Answers }) {
+interface Given {
+  table: Table;
+  answers: Answers;
+  /** Whether something was typed that has not been asked yet. */
+  isBehind: boolean;
+}
+
+export function PotsResult({ table, answers, isBehind }: Given) {
   const { pots, settlement } = answers;
   const error = settlement.error ?? pots.error;
   const found = canSettle(table) ? settlement.data : undefined;
   const cut = found?.settled ?? pots.data;
-  const isStale = settlement.isPlaceholderData || pots.isPlaceholderData;
+  const isStale = isBehind || settlement.isPlaceholderData || pots.isPlaceholderData;
   const retry = () => {
     for (const answer of [pots, settlement]) if (answer.error) void answer.refetch();
   };
@@ -31,7 +38,7 @@ export function PotsResult({ table, answers }: { table: Table; answers: Answers 
       </Text>
       {error && placesOf(error).length === 0 ? <Failure error={error} retry={retry} /> : null}
       {!cut && !error && <Loading what="Cutting the pots" />}
-      {found && <ClaimVerdict {...found} />}
+      {found && !isStale && <ClaimVerdict {...found} />}
       <Stack gap="sm" style={{ opacity: isStale ? 0.6 : 1 }} aria-busy={isStale}>
         {cut && <PotBlocks table={table} pots={cut.pots} returned={cut.returned} />}
         {found && <Payouts table={table} settlement={found} />}

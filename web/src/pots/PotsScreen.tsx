@@ -36,7 +36,7 @@ export default function PotsScreen() {
     (next: PotsAddress, way: Way) => void go({ search: next, replace: way === "same" }),
     [go],
   );
-  const { draft, type, move } = useDraft(address, write);
+  const { draft, isBehind, type, move } = useDraft(address, write);
   const step = (next: Table) => move(addressOf(next), "step");
   const changes = usePast(JSON.stringify(address), (text) => write(JSON.parse(text), "same"));
   useHotkeys([
@@ -96,7 +96,7 @@ export default function PotsScreen() {
             />
           )}
           {hasChips(table) ? (
-            <PotsResult table={table} answers={{ pots, settlement }} />
+            <PotsResult table={table} answers={{ pots, settlement }} isBehind={isBehind} />
           ) : (
             <Empty example={() => step(EXAMPLE)}>
               Write what each seat put in to see main pot, side pots and returned bets; with cards

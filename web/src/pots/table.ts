@@ -49,7 +49,7 @@ export const EMPTY_TABLE: Table = {
 export function tableOf(address: PotsAddress): Table {
   const { chips, cards, claim, name, folded, mucked } = address;
   const length = chips.length === 0 ? USUAL_SEATS : Math.max(chips.length, FEWEST_SEATS);
-  const seats = Array.from({ length: Math.min(length, MOST_SEATS) }, (_, seat) => ({
+  const seats = Array.from({ length }, (_, seat) => ({
     name: name[seat] ?? "",
     chips: chips[seat] ?? "",
     cards: cards[seat] ?? "",
