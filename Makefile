@@ -10,7 +10,7 @@ NPM := $(BIN)/npm --prefix web --no-update-notifier
 # npm's scripts find node, and cmake finds ninja, where everything is installed.
 export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: run test check bench web docs release test-native test-page format stub clean
+.PHONY: run test check bench web docs release faults fuzz peers sanitize test-native test-page format stub clean
 
 run: .venv/built .venv/page
 	$(BIN)/runout tour
@@ -51,6 +51,38 @@ test-native: .venv/tools
 	    -DRUNOUT_NATIVE_CHECKS=ON -DRUNOUT_SANITIZE=ON > /dev/null
 	$(BIN)/cmake --build build/native-checks
 	build/native-checks/runout_native_checks
+
+# Kills everything at moments of chance, some minutes long.
+faults: .venv/built .venv/page
+	PYTHONPATH=tests $(BIN)/python -m faults.run
+
+# Every reader of text and files, and the compiled module under the sanitizers; SECONDS each.
+fuzz: .venv/built build/sanitized/stamp
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'atheris>=2.3'
+	$(BIN)/python tests/fuzz/run.py --seconds $(or $(SECONDS),60)
+
+# Answers held against other people's engines.
+peers: .venv/built
+	$(BIN)/pytest -m peers
+
+# The native checks under the thread sanitizer, then the tests of the kernels with the compiled
+# module under the other two; Python's own memory is not looked at.
+sanitize: .venv/built build/sanitized/stamp
+	$(BIN)/cmake -S . -B build/thread-checks -G Ninja -DCMAKE_BUILD_TYPE=Release \
+	    -DCMAKE_CXX_FLAGS_RELEASE=-O1 -DRUNOUT_NATIVE_CHECKS=ON -DRUNOUT_SANITIZE=thread > /dev/null
+	$(BIN)/cmake --build build/thread-checks
+	build/thread-checks/runout_native_checks
+	LD_PRELOAD=$$(c++ -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 \
+	    PYTHONPATH=tests/native/module_of_build RUNOUT_BUILD=$(abspath build/sanitized) \
+	    $(BIN)/pytest tests/kernels
+
+build/sanitized/stamp: .venv/tools $(NATIVE)
+	$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_BUILD_TYPE=Release \
+	    -DCMAKE_CXX_FLAGS_RELEASE=-O2 -DRUNOUT_SANITIZE=ON \
+	    -DPython_EXECUTABLE=$(abspath $(BIN)/python) \
+	    -Dnanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir) > /dev/null
+	$(BIN)/cmake --build build/sanitized
+	touch $@
 
 test-page: .venv/npm
 	$(NPM) run --silent test

@@ -11,6 +11,7 @@
 #include <bit>
 #include <stdexcept>
 
+#include "bindings_long_work.hpp"
 #include "bindings_solver.hpp"
 #include "equity.hpp"
 #include "evaluator.hpp"
@@ -51,7 +52,7 @@ bool score_hands(const Hands& hands, const Scores& scores, int threads) {
     check_card_count(hands.shape(1));
     if (scores.shape(0) != hands.shape(0))
         throw std::invalid_argument("there must be one score per hand");
-    const nb::gil_scoped_release released;
+    const LongWork released;
     return runout::score_hands(hands.data(), static_cast<int>(hands.shape(1)), hands.shape(0),
                                scores.data(), runout::thread_count(threads));
 }
@@ -61,7 +62,7 @@ void count_scores(int cards, const Counts& counts, int threads) {
         throw std::invalid_argument("the census is of 5 to 7 cards, not " + std::to_string(cards));
     if (counts.shape(0) != runout::kScores)
         throw std::invalid_argument("there must be one count per score");
-    const nb::gil_scoped_release released;
+    const LongWork released;
     const auto found = runout::count_scores(cards, runout::thread_count(threads));
     std::copy(found.begin(), found.end(), counts.data());
 }
@@ -135,12 +136,8 @@ void add_cells(const runout::Breakdown& breakdown, const Cells& cells) {
 }
 
 void check_span(std::size_t first, std::size_t count, std::size_t chunks) {
-    if (first + count > chunks) throw std::invalid_argument("there are not that many chunks");
-}
-
-// Lets Ctrl-C end work that holds the interpreter.
-void check_signals() {
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    if (first > chunks || count > chunks - first)
+        throw std::invalid_argument("there are not that many chunks");
 }
 
 // A road to exact equity as Python drives it: chunk by chunk.
@@ -162,7 +159,7 @@ class Driven {
         std::optional<runout::Breakdown> breakdown;
         if (cells) breakdown.emplace(players_);
         {
-            const nb::gil_scoped_release released;
+            const LongWork released;
             tally = road_.run(first, count, runout::thread_count(threads),
                               breakdown ? &*breakdown : nullptr);
         }
@@ -195,7 +192,7 @@ class DrivenHeadsUp {
     void by_next_card(const Cells& cells) const {
         if (cells.shape(1) != runout::kDeckSize)
             throw std::invalid_argument("there must be one cell per card");
-        const nb::gil_scoped_release released;
+        const LongWork released;
         road_.by_next_card(cells.data(), cells.data() + runout::kDeckSize);
     }
 
@@ -211,7 +208,7 @@ class DrivenHeadsUp {
             combos = std::make_unique<runout::ComboResults>();
         }
         {
-            const nb::gil_scoped_release released;
+            const LongWork released;
             tally = road_.run(first, count, runout::thread_count(threads), combos.get());
         }
         for (std::size_t combo = 0; combos && combo < runout::kCombos; ++combo) {
@@ -243,7 +240,7 @@ class DrivenSampler {
         std::optional<runout::Breakdown> breakdown;
         if (cells) breakdown.emplace(players_);
         {
-            const nb::gil_scoped_release released;
+            const LongWork released;
             sampler_.run(seed, first, deals, runout::thread_count(threads), shares.data(),
                          clashes.data(), breakdown ? &*breakdown : nullptr);
         }
@@ -282,7 +279,7 @@ class DrivenMatchups {
         if (cells) breakdown.emplace(2);
         runout::Tally tally;
         {
-            const nb::gil_scoped_release released;
+            const LongWork released;
             tally = matchups_.heads_up(spot, breakdown ? &*breakdown : nullptr);
         }
         if (cells) add_cells(*breakdown, *cells);
@@ -297,7 +294,7 @@ class DrivenMatchups {
 void count_matchups(const nb::ndarray<std::uint32_t, nb::shape<runout::kMatchups, 2>, nb::c_contig,
                                       nb::device::cpu>& table,
                     int threads) {
-    const nb::gil_scoped_release released;
+    const LongWork released;
     const std::vector<runout::MatchupCards> matchups = runout::matchup_cards();
     runout::for_each_chunk(
         matchups.size(), runout::thread_count(threads), [&](std::size_t at, std::size_t) {
@@ -377,7 +374,7 @@ std::span<const std::uint8_t> flop_cards(const nb::bytes& flop) {
 
 void flop_wins(const nb::bytes& flop, const ClassCells& wins) {
     const auto cards = flop_cards(flop);
-    const nb::gil_scoped_release released;
+    const LongWork released;
     std::ranges::copy(runout::flop_wins(cards.data()), wins.data());
 }
 
@@ -386,13 +383,13 @@ void flop_combo_shares(const nb::bytes& flop,
                                          nb::c_contig, nb::device::cpu>& shares,
                        int threads) {
     const auto cards = flop_cards(flop);
-    const nb::gil_scoped_release released;
+    const LongWork released;
     std::ranges::copy(runout::flop_combo_shares(cards.data(), runout::thread_count(threads)),
                       shares.data());
 }
 
 void preflop_wins(const ClassCells& wins, int threads) {
-    const nb::gil_scoped_release released;
+    const LongWork released;
     std::ranges::copy(runout::preflop_wins(runout::thread_count(threads)), wins.data());
 }
 
@@ -418,7 +415,12 @@ std::vector<std::string> instruction_sets() {
 
 }  // namespace
 
+// What nanobind defines under the name by which Python looks for the module is called by the
+// function below instead.
+#define PyInit__native init_native
 NB_MODULE(_native, module) {
+    // What a thread still holds when Python ends is no leak, and no user can do anything about it.
+    nb::set_leak_warnings(false);
     module.doc() = "The compiled kernels of runout; use them through runout.kernels.";
     bind_solver(module);
     module.attr("SCORES") = runout::kScores;
@@ -469,4 +471,15 @@ NB_MODULE(_native, module) {
                "Write how often each hand class beats each other before the flop.");
     module.def("combo_pairs", combo_pairs, "dead"_a, "pairs"_a,
                "Write how many pairs of combos of two classes share no card.");
+}
+#undef PyInit__native
+
+// nanobind's state is that of one interpreter: a second one that asks for the module takes it away
+// from the first, and then waits forever or crashes. So it is refused before nanobind hears of it.
+extern "C" NB_EXPORT PyObject* PyInit__native() {
+    if (PyInterpreterState_Get() == PyInterpreterState_Main()) return init_native();
+    PyErr_SetString(PyExc_ImportError,
+                    "runout works in the main interpreter only, not in a subinterpreter; use"
+                    " threads or processes");
+    return nullptr;
 }

@@ -9,8 +9,10 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <mutex>
 #include <stdexcept>
 
+#include "bindings_long_work.hpp"
 #include "cfr.hpp"
 #include "holdem.hpp"
 #include "matrix_game.hpp"
@@ -91,29 +93,41 @@ runout::Precision precision_of(const std::string& name) {
     throw std::invalid_argument("precision is f32 or f16");
 }
 
-// What Python holds: the solver, and what it looks at if that is not its own.
+// What Python holds: the solver, which has one working room, so that threads take turns.
 class PySolver {
    public:
     explicit PySolver(std::unique_ptr<runout::CfrSolver> solver) : solver_(std::move(solver)) {}
 
+    // Ctrl-C comes between iterations: a solve that it ends is as whole as any, and can go on.
     void iterate(int count) {
-        const nb::gil_scoped_release released;
-        for (int done = 0; done < count; ++done) solver_->iterate();
+        const LongWork released;
+        for (int done = 0; done < count; ++done) {
+            {
+                const std::lock_guard<std::mutex> turn(turns_);
+                const runout::AfterChunk whole(nullptr);
+                solver_->iterate();
+            }
+            LongWork::look_up();
+        }
     }
     runout::Values best_responses() {
-        const nb::gil_scoped_release released;
+        const Turn turn(*this);
         return solver_->best_responses();
     }
     runout::Values average_values() {
-        const nb::gil_scoped_release released;
+        const Turn turn(*this);
         return solver_->average_values();
     }
     int iterations() const { return solver_->iterations(); }
     void set_iterations(int iterations) {
         require(iterations >= 0, "iterations cannot be negative");
+        const Turn turn(*this);
         solver_->set_iterations(iterations);
     }
-    std::size_t bytes() const { return solver_->bytes(); }
+    std::size_t bytes() {
+        const Turn turn(*this);
+        return solver_->bytes();
+    }
 
     int check_scene(int scene) const {
         require(scene >= 0 && scene < static_cast<int>(solver_->game().scenes().size()),
@@ -148,7 +162,7 @@ class PySolver {
         check_scene(scene);
         runout::SceneView view;
         {
-            const nb::gil_scoped_release released;
+            const Turn turn(*this);
             view = solver_->look(scene);
         }
         nb::dict found;
@@ -178,19 +192,21 @@ class PySolver {
         check_player(player);
         std::vector<float> values;
         {
-            const nb::gil_scoped_release released;
+            const Turn turn(*this);
             values = solver_->values_from_below(scene, player);
         }
         const std::size_t count = values.size();
         return give(std::move(values), {count});
     }
     void set_values_from_below(int scene, int player, const Array<float>& values) {
-        solver_->set_values_from_below(check_scene(scene), check_player(player),
-                                       {values.data(), values.shape(0)});
+        check_scene(scene);
+        check_player(player);
+        const Turn turn(*this);
+        solver_->set_values_from_below(scene, player, {values.data(), values.shape(0)});
     }
     double relearn(int scene, int iterations) {
         check_scene(scene);
-        const nb::gil_scoped_release released;
+        const Turn turn(*this);
         return solver_->relearn(scene, iterations);
     }
     void lock(int scene, int place, const Array<float>& locked, const Array<float, 2>& strategy) {
@@ -206,6 +222,7 @@ class PySolver {
         for (std::size_t action = 0; action < strategy.shape(0); ++action)
             shares.emplace_back(strategy.data() + action * size,
                                 strategy.data() + (action + 1) * size);
+        const Turn turn(*this);
         solver_->lock(scene, place, {locked.data(), size}, shares);
     }
 
@@ -225,15 +242,32 @@ class PySolver {
                 numbers(solver_->average_extent(scene, player))};
     }
 
+   protected:
     runout::CfrSolver& solver() const { return *solver_; }
+
+    // A thread's turn. The interpreter is let go of first: who waits for a turn holds up nobody.
+    class Turn {
+       public:
+        explicit Turn(PySolver& solver) : alone_(solver.turns_) {}
+
+       private:
+        Released released_;
+        std::lock_guard<std::mutex> alone_;
+    };
 
    private:
     std::unique_ptr<runout::CfrSolver> solver_;
+    std::mutex turns_;
 };
+
+using Averages = std::tuple<nb::ndarray<nb::c_contig, nb::device::cpu, nb::ro>,
+                            nb::ndarray<nb::c_contig, nb::device::cpu, nb::ro>>;
 
 class PyHoldem final : public PySolver {
    public:
-    using PySolver::PySolver;
+    // `averages` is what the solver looks at, if that is not its own.
+    PyHoldem(std::unique_ptr<runout::CfrSolver> solver, std::optional<Averages> averages)
+        : PySolver(std::move(solver)), averages_(std::move(averages)) {}
 
     const runout::Holdem& holdem() const {
         return static_cast<const runout::Holdem&>(solver().game());
@@ -249,7 +283,7 @@ class PyHoldem final : public PySolver {
                 "reach is a number per hand of the opponent");
         runout::Holdem::Standing found;
         {
-            const nb::gil_scoped_release released;
+            const Turn turn(*this);
             auto& game = static_cast<runout::Holdem&>(solver().game());
             found = game.standing(scene, player, {reach.data(), reach.shape(0)});
         }
@@ -262,6 +296,9 @@ class PyHoldem final : public PySolver {
         const std::size_t count = found.size();
         return give(std::move(found), {count});
     }
+
+   private:
+    std::optional<Averages> averages_;
 };
 
 std::vector<runout::HoldemHand> hands_of(const Array<std::uint8_t, 2>& cards,
@@ -281,13 +318,11 @@ std::vector<runout::HoldemHand> hands_of(const Array<std::uint8_t, 2>& cards,
     return hands;
 }
 
-PyHoldem* make_holdem(
-    const nb::bytes& board, const Array<std::uint8_t, 2>& oop_cards,
-    const Array<float>& oop_weights, const Array<std::uint8_t, 2>& ip_cards,
-    const Array<float>& ip_weights, const TreeArrays& rows, const std::string& precision,
-    bool symmetry, int threads,
-    const std::optional<std::tuple<nb::ndarray<nb::c_contig, nb::device::cpu, nb::ro>,
-                                   nb::ndarray<nb::c_contig, nb::device::cpu, nb::ro>>>& averages) {
+PyHoldem* make_holdem(const nb::bytes& board, const Array<std::uint8_t, 2>& oop_cards,
+                      const Array<float>& oop_weights, const Array<std::uint8_t, 2>& ip_cards,
+                      const Array<float>& ip_weights, const TreeArrays& rows,
+                      const std::string& precision, bool symmetry, int threads,
+                      std::optional<Averages> averages) {
     runout::HoldemSpot spot;
     std::uint64_t mask = 0;
     require(board.size() >= 3 && board.size() <= 5, "a board has three to five cards");
@@ -304,12 +339,16 @@ PyHoldem* make_holdem(
         require(node.stage + static_cast<int>(board.size()) <= 5, "a tree goes on to the river");
     spot.use_symmetry = symmetry;
     const runout::Precision kind = precision_of(precision);
-    const nb::gil_scoped_release released;
+    const LongWork released;
     auto game = std::make_unique<runout::Holdem>(std::move(spot), runout::thread_count(threads));
     if (!averages)
-        return new PyHoldem(std::make_unique<runout::CfrSolver>(std::move(game), kind, threads));
+        return new PyHoldem(std::make_unique<runout::CfrSolver>(std::move(game), kind, threads),
+                            {});
     const auto* first = static_cast<const std::byte*>(std::get<0>(*averages).data());
     const auto* second = static_cast<const std::byte*>(std::get<1>(*averages).data());
+    for (const auto* start : {first, second})
+        require(reinterpret_cast<std::uintptr_t>(start) % alignof(runout::Block) == 0,
+                "averages lie at a multiple of 64 bytes");
     const std::size_t bytes[kPlayers] = {std::get<0>(*averages).nbytes(),
                                          std::get<1>(*averages).nbytes()};
     auto solver = std::make_unique<runout::CfrSolver>(
@@ -318,7 +357,7 @@ PyHoldem* make_holdem(
         require(
             solver->average_extent(0, player).subtree_last * solver->number_size() == bytes[player],
             "the averages do not fit the spot");
-    return new PyHoldem(std::move(solver));
+    return new PyHoldem(std::move(solver), std::move(averages));
 }
 
 // Scenes as rows: (stage, parent, chance, sizes, origins of both players).
@@ -429,7 +468,7 @@ void bind_solver(nb::module_& module) {
     nb::class_<PyHoldem, PySolver>(module, "HoldemSolver")
         .def(nb::new_(&make_holdem), "board"_a, "oop_cards"_a, "oop_weights"_a, "ip_cards"_a,
              "ip_weights"_a, "tree"_a, "precision"_a, "symmetry"_a, "threads"_a,
-             "averages"_a = nb::none(), nb::keep_alive<0, 10>())
+             "averages"_a = nb::none())
         .def("find", &PyHoldem::find, "dealt"_a)
         .def("contests", &PyHoldem::contests, "scene"_a, "player"_a, "reach"_a)
         .def("combos", &PyHoldem::combos, "scene"_a, "player"_a);

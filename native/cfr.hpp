@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -144,7 +145,7 @@ class CfrSolver {
     Precision precision_;
     int threads_;
     int lane_width_;
-    int iterations_ = 0;
+    std::atomic<int> iterations_ = 0;  // asked for while others iterate
     double weight_sum_ = 0;
     double pairs_ = 0;                     // weight of all deals
     std::vector<float> scales_[kPlayers];  // by stage

@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import os
 import signal
+from typing import TYPE_CHECKING
 
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    import pytest
 
 settings.register_profile(
     "runout",
@@ -20,6 +24,12 @@ settings.load_profile("runout")
 
 # Plots are drawn without a window.
 os.environ.setdefault("MPLBACKEND", "Agg")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the marks known."""
+    config.addinivalue_line("markers", "peers: answers compared with other people's engines")
+
 
 # A shell starts what runs in the background with Ctrl-C ignored, and that would be inherited by
 # the programs that tests interrupt.

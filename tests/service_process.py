@@ -24,14 +24,18 @@ _SERVE: Final = "import sys; from runout.cli import main; sys.exit(main())"
 
 
 class ServiceProcess:
-    """The service over a folder of data; it keeps its port when it is started again."""
+    """The service over a folder of data; it keeps its port when it is started again.
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    ``before`` is Python that its process runs first.
+    """
+
+    def __init__(self, folder: Path, *arguments: str, before: str = "") -> None:
         self.data = folder / "data"
         self.log = folder / "log"
         self.address = ""
         self._port = 0
         self._arguments = arguments
+        self._before = before
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 
@@ -46,10 +50,20 @@ class ServiceProcess:
     ) -> None:
         self.kill()
 
+    @property
+    def pid(self) -> int:
+        """The process that was started; it may have started others."""
+        assert self._process is not None, "the service does not run"
+        return self._process.pid
+
+    def wait_until_ready(self) -> None:
+        """Return when it answers; it may have to start a part of itself again."""
+        self._wait_for(self._ready)
+
     def start(self) -> None:
         """Start it, and return when it answers."""
         assert self._process is None, "the service runs already"
-        command = [sys.executable, "-c", _SERVE, "serve", "--port", str(self._port)]
+        command = [sys.executable, "-c", self._before + _SERVE, "serve", "--port", str(self._port)]
         with self.log.open("w") as errors:
             self._process = subprocess.Popen(
                 [*command, "--data", str(self.data), *self._arguments],

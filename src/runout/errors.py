@@ -43,9 +43,23 @@ Callers catch :class:`PokerError`; the doors translate it once, in one table.
 
 from __future__ import annotations
 
+from typing import Final
+
 
 class PokerError(ValueError):
     """Input that poker's rules or notation refuse."""
+
+
+def excerpt(text: str) -> str:
+    """Quote a text in a message; of a long one its beginning.
+
+    >>> excerpt("AhKh"), len(excerpt("Ah" * 1000))
+    ("'AhKh'", 62)
+    """
+    return repr(text if len(text) <= _LONGEST_EXCERPT else f"{text[: _LONGEST_EXCERPT - 1]}…")
+
+
+_LONGEST_EXCERPT: Final = 60
 
 
 class NotationError(PokerError):

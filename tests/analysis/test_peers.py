@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from dealing import Hands
 
+pytestmark = pytest.mark.peers
+
 BATCH = 50_000  # hands at a time, so that the peers' lists stay small
 
 

@@ -23,6 +23,8 @@ from runout import settle
 if TYPE_CHECKING:
     from runout.analysis.showdown import Settlement
 
+pytestmark = pytest.mark.peers
+
 HANDS_A_BATCH = 250
 
 

@@ -79,6 +79,7 @@ def test_dialects_keep_to_their_own_signs(range_: Range) -> None:
     assert re.fullmatch(r"(..\w\w:[0-9.]+,?)+", range_.to_text("combos"))
 
 
+@pytest.mark.peers
 @given(ranges())
 def test_eval7_reads_the_same_combos_and_weights(range_: Range) -> None:
     if not range_:
@@ -87,6 +88,7 @@ def test_eval7_reads_the_same_combos_and_weights(range_: Range) -> None:
     assert sorted(read) == list(range_)
 
 
+@pytest.mark.peers
 @given(certain)
 def test_eval7_reads_what_is_written_for_pokerstove(range_: Range) -> None:
     if not range_:

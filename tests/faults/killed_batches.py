@@ -54,10 +54,11 @@ class _KilledBatch(Subject):
         done, moment = self._striker.strike(chance, self._place, *_SOLVE)
         self._check_said(done.said)
         self._check_files()
+        kept = f"{self._kept} of {self._total} kept"
         if moment is None or chance.random() < 0.3:
             self.finish()
             self._begin()
-        return moment and f"{moment}: {self._kept} of {self._total} kept"
+        return moment and f"{moment}: {kept}"
 
     def finish(self) -> None:
         """Go on to the end: the figures are those of a batch that nobody killed."""
@@ -96,7 +97,7 @@ class KilledClassBatch(_KilledBatch):
     suffix = ".classes"
     config: ClassVar[dict[str, Any]] = {
         "oop": "AA,T9s:0.5,AKo", "ip": "KK,AQs,T8o:0.25", "bet_sizes": [0.5], "pot": 100,
-        "postflop_sprs": [1, 2.5], "target": 0.01, "max_flop_boards": 14,
+        "postflop_sprs": [1, 2.5], "target": 0.01, "max_flop_boards": 10,
     }  # fmt: skip
 
 

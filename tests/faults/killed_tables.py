@@ -10,8 +10,8 @@ import numpy as np
 
 from faults.programs import run
 from faults.strikes import CommandStriker, Subject, names_in
-from runout.analysis.table_build import all_flops, row_crc
-from runout.analysis.table_file import FLOP_COUNT, MARGIN_BYTES, Layout, flop_text
+from runout.analysis.table_build import all_flops
+from runout.analysis.table_file import FLOP_COUNT, MARGIN_BYTES, Layout, flop_text, row_crc
 
 if TYPE_CHECKING:
     import random
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _OLD: Final = all_flops()[:3]
-_WANTED: Final = all_flops()[100:1700:40]
+WANTED: Final = all_flops()[100:1700:40]
 _FULL: Final = Layout(FLOP_COUNT)
 _BUILD: Final = ("precompute-equity", "-o", "tables", "--threads", "2", "--flops")
 
@@ -33,9 +33,9 @@ class KilledTables(Subject):
         super().__init__(folder)
         place = folder / "whole"
         place.mkdir()
-        run(*_BUILD, _listed(_OLD), folder=place)
+        run(*_BUILD, listed(_OLD), folder=place)
         self._old = (place / "tables").read_bytes()
-        self._command = (*_BUILD, _listed(_WANTED))
+        self._command = (*_BUILD, listed(WANTED))
         self._striker = CommandStriker.of(place, *self._command)
         self._new = (place / "tables").read_bytes()
         self._begin()
@@ -52,10 +52,11 @@ class KilledTables(Subject):
         done, moment = self._striker.strike(chance, self._place, *self._command)
         self._check_said(done.said)
         self._check_files()
+        kept = f"{self._kept} of {len(WANTED) + len(_OLD)} flops kept"
         if moment is None or chance.random() < 0.3:
             self.finish()
             self._begin()
-        return moment and f"{moment}: {self._kept} of {len(_WANTED) + len(_OLD)} flops kept"
+        return moment and f"{moment}: {kept}"
 
     def finish(self) -> None:
         """Go on to the end: the bytes are those of a build that nobody killed."""
@@ -74,7 +75,7 @@ class KilledTables(Subject):
         assert "tables" in names, "the old file is gone"
         is_new = (self._place / "tables").read_bytes() == self._new
         assert is_new or (self._place / "tables").read_bytes() == self._old, "a half file"
-        kept = len(_WANTED) + len(_OLD) if is_new else _sound_rows(self._place / "tables.part")
+        kept = len(WANTED) + len(_OLD) if is_new else sound_rows(self._place / "tables.part")
         assert kept >= self._kept, f"{self._kept} flops were finished, {kept} are left"
         self._kept = kept
 
@@ -84,7 +85,7 @@ class KilledTables(Subject):
         assert found is None or int(found[1]) >= self._kept, said
 
 
-def _sound_rows(part: Path) -> int:
+def sound_rows(part: Path) -> int:
     """Count the finished flops of an unfinished file, read as its layout says."""
     if not part.exists() or part.stat().st_size != _FULL.size:
         return 0
@@ -98,5 +99,5 @@ def _sound_rows(part: Path) -> int:
     )
 
 
-def _listed(flops: Sequence[bytes]) -> str:
+def listed(flops: Sequence[bytes]) -> str:
     return ",".join(map(flop_text, flops))

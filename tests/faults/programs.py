@@ -73,7 +73,7 @@ class Ended:
         return self.said.splitlines()
 
     def check_manners(self) -> None:
-        """Hold it to its word: a documented exit code, at most one error, in a line, no traceback."""
+        """Hold it to its word: a documented exit code, one line if it failed, no traceback."""
         assert self.code in EXIT_CODES, self
         assert "Traceback" not in self.said, self.said
         assert "a fault in runout" not in self.said, self.said

@@ -179,6 +179,7 @@ def _read_solution(path: Path) -> None:
     solution = Solution.load(path, threads=1)
     _walk(solution)
     solution.to_dict()
+    SolutionFile.open(path).verify()  # also what was not looked at
 
 
 def _walk(solution: Solution) -> None:

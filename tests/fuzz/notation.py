@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from fuzz.target import Choices, Target, check_place, text_of
+from fuzz.target import Choices, Target, check_message, check_place, text_of
 from runout.analysis.histories.hand import read_cards, write_cards
 from runout.analysis.spots import read_seat
 from runout.domain.bet_sizes import BetSizes, read_sizes
@@ -25,9 +25,13 @@ if TYPE_CHECKING:
 
 
 def check_range(data: bytes) -> None:
-    """Whatever reads as a range is written, in every dialect, as text that reads as the same."""
-    text = text_of(data)
-    plus: Plus = "kicker" if len(data) % 2 else "connector"
+    """Whatever reads as a range is written as text that reads as the same, in every dialect.
+
+    The first byte says how ``+`` is read, and what is tried beside runout's own text.
+    """
+    beside = data[0] % 16 if data else 0
+    text = text_of(data[1:])
+    plus: Plus = "kicker" if beside % 2 else "connector"
     try:
         reading = Range.read(text, plus=plus)
     except NotationError as error:
@@ -37,66 +41,79 @@ def check_range(data: bytes) -> None:
         return
     range_ = reading.range
     assert Range.parse(str(range_), strict=True) == range_
-    dialect = DIALECTS[sum(data) % len(DIALECTS)]
-    with contextlib.suppress(NotExpressible):
-        assert Range.parse(range_.to_text(dialect), strict=True) == range_
-    if not reading.overlaps:
+    if beside < len(DIALECTS):
+        with contextlib.suppress(NotExpressible):
+            assert Range.parse(range_.to_text(DIALECTS[beside]), strict=True) == range_
+    elif beside > 12 and not reading.overlaps:
         assert Range.read(text, plus=plus, strict=True) == reading
-        return
-    with pytest.raises(OverlapError) as caught:
-        Range.read(text, plus=plus, strict=True)
-    check_place(text, caught.value)
-    assert caught.value.column == reading.overlaps[0].column
+    elif beside > 12:
+        with pytest.raises(OverlapError) as caught:
+            Range.read(text, plus=plus, strict=True)
+        check_place(text, caught.value)
+        assert caught.value.column == reading.overlaps[0].column
+
+
+def _read_board(text: str) -> Board:
+    board = Board.parse(text)
+    if len(board) == 3:
+        assert canonical_flop(canonical_flop(board)) == canonical_flop(board)
+    return board
+
+
+def _read_in_order(text: str) -> str:
+    cards = parse_cards(text)
+    assert [card.id for card in cards] == parse_card_ids(text)
+    return "".join(map(str, cards))
 
 
 _CARD_READERS: Final[tuple[Callable[[str], object], ...]] = (
-    Card.parse, CardSet.parse, Board.parse, Rank.parse, Suit.parse, Street.parse, parse_hand,
+    Card.parse, CardSet.parse, _read_board, Rank.parse, Suit.parse, Street.parse, parse_hand,
+    _read_in_order, lambda text: write_cards(read_cards(text)),
+    lambda text: read_seat(text, "player 1")[2],
 )  # fmt: skip
 
 
 def check_cards(data: bytes) -> None:
-    """Whatever reads as a card, a set, a board, a rank and so on is written as it reads."""
-    text = text_of(data)
-    for parse in _CARD_READERS:
-        try:
-            value = parse(text)
-        except NotationError as error:
+    """Whatever reads as a card, a set, a board, a rank and so on is written as it reads.
+
+    The first byte says which of them; 0 to 9 are digits too.
+    """
+    parse = _CARD_READERS[data[0] % 48 % len(_CARD_READERS) if data else 0]
+    text = text_of(data[1:])
+    try:
+        value = parse(text)
+    except NotationError as error:
+        if error.text == text:  # of cards that may be unknown, two characters at a time are read
             check_place(text, error)
-        except PokerError:
-            pass
-        else:
+    except PokerError as error:
+        check_message(error)
+    else:
+        if not isinstance(value, tuple):
             assert parse(str(value)) == value
-            if isinstance(value, Board) and len(value) == 3:
-                assert canonical_flop(canonical_flop(value)) == canonical_flop(value)
-    with contextlib.suppress(PokerError):
-        assert [card.id for card in parse_cards(text)] == parse_card_ids(text)
-    with contextlib.suppress(PokerError):
-        cards = read_cards(text)
-        assert read_cards(write_cards(cards)) == cards
-    with contextlib.suppress(PokerError):
-        read_seat(text, "player 1")
+
+
+_SIZE_READERS: Final[tuple[Callable[[str], BetSizes], ...]] = (
+    BetSizes.parse, BetSizes, lambda text: BetSizes(raise_=read_sizes(text, raising=True)),
+)  # fmt: skip
 
 
 def check_bet_sizes(data: bytes) -> None:
-    """Whatever reads as sizes is written as it reads, and a tree of it is counted as it grows."""
-    text = text_of(data)
-    lists: list[BetSizes] = []
-    for read in (
-        BetSizes.parse,
-        BetSizes,
-        lambda sizes: BetSizes(raise_=read_sizes(sizes, raising=True)),
-    ):
-        try:
-            sizes = read(text)
-        except NotationError as error:
-            check_place(text, error)
-        except LimitExceeded:
-            pass
-        else:
-            assert BetSizes.parse(str(sizes)) == sizes
-            lists.append(sizes)
-    if lists:
-        _check_tree(lists[0].without_donks(), data)
+    """Whatever reads as sizes is written as it reads, and a tree of it is counted as it grows.
+
+    The first byte says which sizes, and whether a tree is grown.
+    """
+    kind = data[0] % 48 if data else 0
+    text = text_of(data[1:])
+    try:
+        sizes = _SIZE_READERS[kind % 3](text)
+    except NotationError as error:
+        check_place(text, error, beyond=1)
+    except LimitExceeded:
+        return
+    else:
+        assert BetSizes.parse(str(sizes)) == sizes
+        if kind % 8 == 7:
+            _check_tree(sizes.without_donks(), data)
 
 
 def _check_tree(sizes: BetSizes, data: bytes) -> None:
@@ -129,8 +146,9 @@ def check_line(data: bytes) -> None:
     assert _TREE.find(_TREE.line(node.index)) == node
 
 
-def _lines(*texts: str) -> Callable[[], Iterable[bytes]]:
-    return lambda: [text.encode() for text in texts]
+def _lines(*texts: str, first: str = "") -> Callable[[], Iterable[bytes]]:
+    """Return texts as seeds, each with every one of these characters before it."""
+    return lambda: [f"{each}{text}".encode() for text in texts for each in first or [""]]
 
 
 RANGE: Final = Target(
@@ -139,6 +157,7 @@ RANGE: Final = Target(
         "QQ+,AKs:0.5", "22-55;76s-54s K9s-K6s", "15%,5%-20%", "[50]AA,KK[/50]", "50%(AA,KK)",
         "12.5:AA,KK:0.25", "TT+!AA", "AhXx,AX,Axs,AxKx,AxKy", "A♥K♠,1010,A10s", "random!AhXx",
         "none", "JT-67s,98s+,66-", "22:33", "AA@50,KK:1e-3", "0.5(50%(AA))", "8h8d-JhJd",
+        first="04>",
     ),
     ("random", "any", "none", "*", "%(", "[50]", "[/50]", "+", "-", "!", ":", "@", "AA", "AKs",
      "AhKd", "Xx", "x", "1e-300", "♥", "100%"),
@@ -146,13 +165,14 @@ RANGE: Final = Target(
 )  # fmt: skip
 CARDS: Final = Target(
     "cards", "cards, boards, hands, streets", check_cards,
-    _lines("Ah", "AhKd2c", "10♥ 9s, 2C", "7h5h2c3dKs", "AKs", "Ah?", "A♤️", "turn", "ah,kd"),
+    _lines("Ah", "AhKd2c", "10♥ 9s, 2C", "7h5h2c3dKs", "AKs", "Ah?", "A♤️", "turn", "ah,kd",
+           first="0123456789"),
     ("10", "♥", "♢", "\ufe0f", "?", "river", "AKo", "Th"), 64,
 )  # fmt: skip
 BET_SIZES: Final = Target(
     "bet_sizes", "bet sizes and their betting trees", check_bet_sizes,
     _lines("bet 50%, 100%; raise 2.5x", "3e200%, a", "100c,e", "bet none; raise 60%; donk 33.3%",
-           "all-in", "0.1%", "2x, 3x"),
+           "all-in", "0.1%", "2x, 3x", first="0127"),
     ("bet ", "raise ", "donk ", "none", "all-in", "%", "x", "c", "e", "a", ";", ", "), 200,
 )  # fmt: skip
 LINES: Final = Target(

@@ -81,7 +81,7 @@ def run(name: str, seconds: int, runs: int, *, sanitized: bool) -> Outcome:
     )
     findings = sorted(set(found.iterdir()) - before)
     if findings or ended.returncode:
-        print("\n".join(ended.stderr.splitlines()[-60:]))
+        print(_what_happened(ended.stderr))
     last = re.findall(r"cov: (\d+) .*?corp: (\d+)", ended.stderr) or [("0", "0")]
     counted = re.findall(r"^#(\d+)", ended.stderr, re.MULTILINE) or ["0"]
     return Outcome(
@@ -94,21 +94,34 @@ def run(name: str, seconds: int, runs: int, *, sanitized: bool) -> Outcome:
     )
 
 
+def _what_happened(told: str) -> str:
+    """Return the part of what a process said that tells why it ended."""
+    lines = told.splitlines()
+    signs = ("ERROR", "Uncaught", "Assertion", "runtime error", "ALARM", "Traceback")
+    at = next((at for at, line in enumerate(lines) if any(sign in line for sign in signs)), -40)
+    return "\n".join([*lines[at:][:40], *lines[-3:]])
+
+
 def _sanitizers() -> dict[str, str]:
     """Return the environment in which a sanitized module can be loaded.
 
-    The compiler's sanitizer has idle doubles of libFuzzer's functions, so libFuzzer goes first.
+    The compiler's sanitizer has idle doubles of libFuzzer's functions, so libFuzzer goes first; and
+    it looks for the functions that throw when it starts, so the library that has them comes along.
     """
-    sanitizer = subprocess.run(
-        ["g++", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True
-    ).stdout.strip()
+    libraries = [_library("libasan.so"), _library("libstdc++.so.6")]
     return {
-        "LD_PRELOAD": f"{_libfuzzer()} {sanitizer}",
+        "LD_PRELOAD": " ".join(map(str, [_libfuzzer(), *libraries])),
         # Python keeps much until its end, which is no leak; the quarantine is kept small.
         "ASAN_OPTIONS": "detect_leaks=0:quarantine_size_mb=32:allocator_may_return_null=1"
         ":verify_asan_link_order=0",
         "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
     }
+
+
+def _library(name: str) -> str:
+    """Return where the compiler has a library."""
+    asked = ["g++", f"-print-file-name={name}"]
+    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def _libfuzzer() -> Path:

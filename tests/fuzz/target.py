@@ -40,12 +40,15 @@ def check_message(error: Exception) -> None:
     assert 0 < len(str(error)) < LONGEST_MESSAGE
 
 
-def check_place(text: str, error: NotationError) -> None:
-    """Check that an error can be underlined in the text, and says what is wrong in few words."""
+def check_place(text: str, error: NotationError, *, beyond: int = 0) -> None:
+    """Check that an error can be underlined in the text, and says what is wrong in few words.
+
+    What is missing at the end may be told of the place ``beyond`` it.
+    """
     assert error.text == text
     assert error.reason
     assert error.length >= 1
-    assert 1 <= error.column <= error.column - 1 + error.length <= max(1, len(text))
+    assert 1 <= error.column <= error.column - 1 + error.length <= max(1, len(text) + beyond)
     check_message(error)
 
 

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "checks.hpp"
@@ -50,11 +51,42 @@ void check_a_throwing_chunk() {
     expect(caught == 1, "one exception arrives when all chunks throw");
 }
 
+std::atomic<int> calls_after_a_chunk = 0;
+
+void throw_after_the_third_chunk() {
+    if (++calls_after_a_chunk == 3) throw std::runtime_error("enough");
+}
+
+void check_what_comes_after_a_chunk() {
+    for (const int threads : {1, 2, 4}) {
+        std::atomic<int> visits = 0;
+        bool ended = false;
+        calls_after_a_chunk = 0;
+        {
+            const runout::AfterChunk stopping(throw_after_the_third_chunk);
+            try {
+                // The others leave chunks to the thread that asked.
+                runout::for_each_chunk(1000, threads, [&](std::size_t, std::size_t worker) {
+                    ++visits;
+                    while (worker > 0 && calls_after_a_chunk < 3) std::this_thread::yield();
+                });
+            } catch (const std::runtime_error&) {
+                ended = true;
+            }
+        }
+        expect(ended && calls_after_a_chunk == 3 && visits < 1000,
+               "what is thrown after a chunk ends the work of " + std::to_string(threads));
+        runout::for_each_chunk(5, threads, [](std::size_t, std::size_t) {});
+        expect(calls_after_a_chunk == 3, "what is called after a chunk is called for a time only");
+    }
+}
+
 }  // namespace
 
 void check_parallel() {
     check_chunks_are_visited_once();
     check_a_throwing_chunk();
+    check_what_comes_after_a_chunk();
 }
 
 }  // namespace checks

@@ -13,7 +13,12 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.batch_workers import Setup
-from runout.analysis.table_cluster import connect, import_distributed
+from runout.analysis.table_cluster import (
+    connect,
+    import_distributed,
+    telling_losses,
+    unless_cancelled,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -31,7 +36,7 @@ def on_cluster(
 ) -> Generator[Answer, None, None]:
     """Yield answers as they come from the cluster whose scheduler is at ``address``."""
     distributed = import_distributed()
-    with connect(distributed, address) as client:
+    with telling_losses(distributed, address), connect(distributed, address) as client:
         settings = json.dumps(setup.config), setup.fingerprint, setup.rivers
         waiting = iter(tasks)
         arrivals = distributed.as_completed(with_results=True)
@@ -41,7 +46,8 @@ def on_cluster(
                 arrivals.add(client.submit(answer_task, settings, task, pure=False))
 
         submit(max(_FEWEST_TASKS, _TASKS_A_THREAD * sum(client.nthreads().values())))
-        for future, answers in arrivals:
+        for future, result in arrivals:
+            answers = unless_cancelled(result)
             future.release()
             submit(1)
             yield from answers

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from runout.analysis.batch_work import FlopResult
-from runout.analysis.file_replacement import Replacement, open_locked, write_all
+from runout.analysis.file_replacement import Replacement, naming, open_locked, write_all
 from runout.analysis.postflop_config import CHOICE_OF_SPOTS, EXHAUSTIVE, MODEL_KEY
 from runout.errors import PokerError
 
@@ -114,7 +114,8 @@ class BatchFolder:
         size = self.place(result.flop, result.spr).stat().st_size
         text = json.dumps({"bytes": size, **result.to_dict()}, allow_nan=False)
         line = f"{zlib.crc32(text.encode()):08x} {text}\n".encode()
-        write_all(self._journal, line, self._end)
+        with naming(self.path / _RESULTS):
+            write_all(self._journal, line, self._end)
         self._end += len(line)
         self.results[result.flop, result.spr] = result
 

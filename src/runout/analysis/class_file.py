@@ -15,7 +15,12 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from runout.analysis.class_solution import PLAYERS, ClassNode, ClassSolution, Sides
-from runout.analysis.solver.solution_file import Segment, SolutionFile, write_solution_file
+from runout.analysis.solver.solution_file import (
+    Segment,
+    SolutionFile,
+    making_sense,
+    write_solution_file,
+)
 from runout.domain.boards import Board
 from runout.domain.combos import HAND_CLASS_COUNT
 from runout.errors import SolutionForeign
@@ -98,6 +103,12 @@ def read_classes(path: str | os.PathLike[str]) -> ClassSolution:
     told = file.header
     if told.get("kind") != KIND:
         raise SolutionForeign(path, f"holds something else than a solution of the {KIND}")
+    with making_sense(path):
+        return _read(file)
+
+
+def _read(file: SolutionFile) -> ClassSolution:
+    told = file.header
     evs, equities = (
         tuple(_spread(file, f"{what}_{name}", name) for name in PLAYERS)
         for what in ("ev", "equity")

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Collection
+
+
+_LONGEST_REASON: Final = 200
 
 
 class ConfigError(PokerError):
@@ -52,10 +56,7 @@ def read_config_file(path: str | os.PathLike[str]) -> Any:
     is_json = suffix == ".json" or (
         suffix not in (".yaml", ".yml") and text.lstrip().startswith("{")
     )
-    try:
-        return read_json(text) if is_json else read_yaml(text)
-    except RecursionError:
-        raise ConfigError("", "lists or mappings are nested too deeply") from None
+    return read_json(text) if is_json else read_yaml(text)
 
 
 def read_json(text: str) -> Any:
@@ -70,13 +71,19 @@ def read_json(text: str) -> Any:
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise ConfigError(place, f"not JSON: {error.msg}") from None
+    except ConfigError:
+        raise
+    except RecursionError:
+        raise ConfigError("", "lists or mappings are nested too deeply") from None
+    except ValueError:  # a whole number of thousands of digits
+        raise ConfigError("", "a number of too many digits") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        counts = Counter(key for key, _ in pairs)
+        twice = next(key for key, count in counts.items() if count > 1)
         raise ConfigError("", f"the key {twice!r} is given twice; remove one")
     return found
 
@@ -109,6 +116,8 @@ but got '<stream end>'
 
     try:
         return yaml.load(text, Loader)
+    except RecursionError:
+        raise ConfigError("", "lists or mappings are nested too deeply") from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         reason = error.problem or error.context
@@ -118,6 +127,11 @@ but got '<stream end>'
         place = f"line {before.count(chr(10)) + 1}, column {len(before.rpartition(chr(10))[2]) + 1}"
         found = text[error.position : error.position + 1]
         raise ConfigError(place, f"not YAML: the character {found!r} is not allowed") from None
+    except ConfigError:
+        raise
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        # PyYAML takes a value for a date, a number or something tagged, and it is none.
+        raise ConfigError("", f"not YAML: {str(error)[:_LONGEST_REASON]}") from None
 
 
 def _line_and_column(mark: Any) -> str:

@@ -29,12 +29,12 @@ class Replacement:
         self.size = 0
         self._beside = path.with_name(path.name + ".new")
         self._is_finished = False
-        with _naming(path):
+        with naming(path):
             self._descriptor = open_locked(self._beside)
 
     def __enter__(self) -> Self:
         try:
-            with _naming(self.path):
+            with naming(self.path):
                 os.ftruncate(self._descriptor, 0)  # a killed process may have left something
         except BaseException:
             self.__exit__()
@@ -56,12 +56,12 @@ class Replacement:
 
     def put(self, data: bytes | memoryview, at: int) -> None:
         """Write over what was written."""
-        with _naming(self.path):
+        with naming(self.path):
             write_all(self._descriptor, data, at)
 
     def finish(self) -> None:
         """Take the place; a power cut afterwards does not undo it."""
-        with _naming(self.path):
+        with naming(self.path):
             os.fsync(self._descriptor)
             os.replace(self._beside, self.path)
             self._is_finished = True
@@ -107,7 +107,7 @@ def _is_at(descriptor: int, path: Path) -> bool:
 
 
 @contextmanager
-def _naming(path: Path) -> Iterator[None]:
+def naming(path: Path) -> Iterator[None]:
     """Have an OSError name the file that was asked for, whichever call it comes from."""
     try:
         yield

@@ -25,6 +25,7 @@ from runout.errors import (
     OverlapWarning,
     PokerError,
     WrongCardCount,
+    excerpt,
 )
 
 Holding = str | Range | Combo | HandClass | CardSet | Iterable[Card]
@@ -157,7 +158,7 @@ def _read_text(text: str, name: str) -> Seat:
 def _known(name: str, text: str, ids: list[int], unknown: int) -> Seat:
     if len(ids) + unknown > 2:
         raise WrongCardCount(
-            f"{name}, {text!r}: {len(ids) + unknown} cards; a hand has two. A board is given"
+            f"{name}, {excerpt(text)}: {len(ids) + unknown} cards; a hand has two. A board is given"
             " as such (-b), and a range of combos with a weight, as in AhKh:1,QdQc:1"
         )
     if len(set(ids)) != len(ids):

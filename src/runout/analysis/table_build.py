@@ -20,7 +20,13 @@ from typing import TYPE_CHECKING, Final, Self
 
 import numpy as np
 
-from runout.analysis.file_replacement import Replacement, flush_folder, open_locked, write_all
+from runout.analysis.file_replacement import (
+    Replacement,
+    flush_folder,
+    naming,
+    open_locked,
+    write_all,
+)
 from runout.analysis.table_file import (
     FLOP_COUNT,
     MARGIN_BYTES,
@@ -141,6 +147,7 @@ class PartFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.done: set[int] = set()
+        self._done_is_known = False
         try:
             self._descriptor = open_locked(path)
         except BlockingIOError:
@@ -148,24 +155,26 @@ class PartFile:
 
     def __enter__(self) -> Self:
         try:
-            if self._is_ours():
-                self._find_done()
-            else:
-                self._begin()
+            with naming(self.path):
+                if self._is_ours():
+                    self._find_done()
+                else:
+                    self._begin()
         except BaseException:
             self.__exit__()
             raise
         return self
 
     def __exit__(self, *_: object) -> None:
-        if not self.done:
+        if self._done_is_known and not self.done:
             self.path.unlink(missing_ok=True)
         os.close(self._descriptor)
 
     def reserve(self) -> None:
         """Take all the room on the disk now, or say that there is not enough."""
         if hasattr(os, "posix_fallocate"):
-            os.posix_fallocate(self._descriptor, 0, _FULL.size)
+            with naming(self.path):
+                os.posix_fallocate(self._descriptor, 0, _FULL.size)
 
     def put(self, number: int, margins: NDArray[np.int32]) -> None:
         """Keep a flop's margins."""
@@ -180,9 +189,10 @@ class PartFile:
         if len(self.done) == FLOP_COUNT:
             index = os.pread(self._descriptor, _FULL.size, _FULL.index_start)
             self._write(_FULL.header(f"{zlib.crc32(index):08x}"), 0)
-            os.fsync(self._descriptor)
-            os.replace(self.path, path)
-            flush_folder(path.parent)
+            with naming(path):
+                os.fsync(self._descriptor)
+                os.replace(self.path, path)
+                flush_folder(path.parent)
         else:
             write_file(path, [(all_flops()[n], self._margins(n)) for n in sorted(self.done)])
             self.path.unlink()
@@ -197,6 +207,7 @@ class PartFile:
         return start[:at] == plain[:at] and start[at + 8 :] == plain[at + 8 :]
 
     def _begin(self) -> None:
+        self._done_is_known = True  # nothing
         os.ftruncate(self._descriptor, 0)
         os.ftruncate(self._descriptor, _FULL.size)
         self._write(b"".join(all_flops()), _FULL.index_start + 4 * FLOP_COUNT)
@@ -209,13 +220,15 @@ class PartFile:
         for number in np.flatnonzero(crcs).tolist():
             if row_crc(all_flops()[number], self._margins(number)) == crcs[number]:
                 self.done.add(number)
+        self._done_is_known = True
 
     def _margins(self, number: int) -> NDArray[np.int32]:
         row = os.pread(self._descriptor, MARGIN_BYTES, _FULL.start + MARGIN_BYTES * number)
         return np.frombuffer(row, dtype="<i4", count=MARGIN_COUNT)
 
     def _write(self, data: bytes, at: int) -> None:
-        write_all(self._descriptor, data, at)
+        with naming(self.path):
+            write_all(self._descriptor, data, at)
 
 
 class _Existing:

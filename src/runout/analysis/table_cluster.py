@@ -7,6 +7,9 @@ computing.
 
 from __future__ import annotations
 
+import logging
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -15,7 +18,7 @@ from runout.analysis.table_file import VERSION
 from runout.kernels.tables import flop_margins
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Generator, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -33,11 +36,12 @@ def on_cluster(address: str) -> Margins:
     ) -> Generator[tuple[bytes, NDArray[np.int32]], None, None]:
         if not flops:
             return
-        with connect(distributed, address) as client:
+        with telling_losses(distributed, address), connect(distributed, address) as client:
             futures = client.map(margins_of_flop, flops, version=VERSION, pure=False)
             arrivals = distributed.as_completed(futures, with_results=True)
             del futures  # or every result would stay on the cluster until the end
-            for future, (flop, margins) in arrivals:
+            for future, result in arrivals:
+                flop, margins = unless_cancelled(result)
                 future.release()
                 yield flop, np.frombuffer(margins, dtype="<i4")
 
@@ -63,6 +67,34 @@ def import_distributed() -> Any:
             "a cluster needs dask.distributed; install runout[cluster]", name="distributed"
         ) from None
     return distributed
+
+
+@contextmanager
+def telling_losses(distributed: Any, address: str) -> Iterator[None]:
+    """Say in a ConnectionError, and in no log, what became of a cluster that gives no answers."""
+    log = logging.getLogger("distributed.client")
+    level = log.level
+    log.setLevel(logging.CRITICAL)
+    try:
+        yield
+    except distributed.KilledWorker as error:
+        raise ConnectionError(
+            f"the cluster at {address} gave up: {error.allowed_failures + 1} of its workers died"
+            " over one flop; see their logs, they may lack memory"
+        ) from None
+    except (CancelledError, distributed.comm.CommClosedError):
+        raise ConnectionError(
+            f"the cluster at {address} has gone; see its scheduler's log, and start it again"
+        ) from None
+    finally:
+        log.setLevel(level)
+
+
+def unless_cancelled(result: Any) -> Any:
+    """Return a result; raise what a cluster that has gone hands out in its place."""
+    if isinstance(result, CancelledError):
+        raise result
+    return result
 
 
 def connect(distributed: Any, address: str) -> Any:

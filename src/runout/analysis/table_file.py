@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from runout.domain.cards import DECK
+from runout.domain.cards import DECK, DECK_SIZE
 from runout.errors import TablesDamaged, TablesForeign, TablesTruncated, TablesVersion
 from runout.kernels.tables import MARGIN_COUNT
 
@@ -124,6 +124,8 @@ class TableFile:
         crc_end = layout.index_start + 4 * count
         self._crcs = np.frombuffer(self._bytes, "<u4", count, layout.index_start)
         ids = self._bytes[crc_end:]
+        if max(ids) >= DECK_SIZE:
+            raise TablesDamaged(path, f"its list of flops has cards that are none; {_REMEDY}")
         self.flops = [ids[at : at + 3] for at in range(0, len(ids), 3)]
         self._row_of = {flop: row for row, flop in enumerate(self.flops)}
         cells = np.frombuffer(self._bytes, "<i4", MARGIN_COUNT * count, layout.start)

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
+from runout.cli.interrupts import terminated_like_interrupted
 from runout.errors import LimitExceeded, NotationError, PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 TRACEBACK_VARIABLE = "RUNOUT_TRACEBACK"
+
+_MAKE_ROOM: Final = "make room there, then give the command again"
+_ALLOW: Final = "name another place, or change its permissions"
+_REMEDIES: Final = {
+    errno.ENOSPC: _MAKE_ROOM,
+    errno.EDQUOT: _MAKE_ROOM,
+    errno.EFBIG: "raise the limit on the size of files, then give the command again",
+    errno.EACCES: _ALLOW,
+    errno.EPERM: _ALLOW,
+    errno.EROFS: "name a place that can be written to",
+    errno.EIO: "the disk fails; copy what is on it to another, and go on there",
+}
 
 
 class ExitCode(IntEnum):
@@ -35,8 +49,9 @@ def run(command: Callable[[], object]) -> ExitCode:
         _say("error", "standard output is closed")
         return ExitCode.FAILURE
     try:
-        outcome = command()
-        sys.stdout.flush()
+        with terminated_like_interrupted():
+            outcome = command()
+            sys.stdout.flush()
     except (BrokenPipeError, SystemExit):
         # click answers a broken pipe with SystemExit; whoever read has seen enough.
         _drop_output()
@@ -54,8 +69,7 @@ def run(command: Callable[[], object]) -> ExitCode:
         return ExitCode.LIMIT_EXCEEDED if too_much else ExitCode.INVALID_POKER
     except OSError as error:
         _drop_output()
-        named = error.filename is not None and error.strerror is not None
-        _say("error", f"{error.filename}: {error.strerror}" if named else _in_one_line(error))
+        _say("error", _with_remedy(error))
         return ExitCode.FAILURE
     except Exception as error:
         if os.environ.get(TRACEBACK_VARIABLE):
@@ -89,6 +103,14 @@ def _usage(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
     where = f"; see {context.command_path} --help" if context is not None else ""
     return f"{message}{where}"
+
+
+def _with_remedy(error: OSError) -> str:
+    """Return what failed, of which file, and what would help, where that is known."""
+    named = error.filename is not None and error.strerror is not None
+    words = f"{error.filename}: {error.strerror}" if named else _in_one_line(error)
+    remedy = _REMEDIES.get(error.errno or 0)
+    return f"{words}; {remedy}" if named and remedy else words
 
 
 def _in_one_line(error: BaseException) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 import click
 
 from runout.analysis.histories.check import Verdict
-from runout.analysis.histories.files import split_hands
+from runout.analysis.histories.files import read_lines, split_hands
 from runout.cli import stdin
 from runout.cli.exit_codes import ExitCode
 from runout.cli.hand_reports import CSV_COLUMNS, HandReport, Item, Wanted, report_all
@@ -120,7 +120,7 @@ class _Reading:
             yield Item(file, raw)
 
     def _counted(self, stream: BinaryIO) -> Iterator[bytes]:
-        for line in stream:
+        for line in read_lines(stream):
             self._read += len(line)
             yield line
 

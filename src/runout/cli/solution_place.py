@@ -52,8 +52,19 @@ def check_default_place() -> None:
     _check_folder(Path(f"any{SUFFIX}"))
 
 
+def room_at(file: Path) -> int:
+    """Return the bytes that are free where a file is, or is going to be."""
+    place = os.statvfs(_folder_of(file))
+    return place.f_bavail * place.f_frsize
+
+
+def _folder_of(file: Path) -> Path:
+    """Return the folder that a file goes to; of one that is not there yet, the next above it."""
+    return next(each for each in file.absolute().parents if each.exists())
+
+
 def _check_folder(file: Path) -> None:
-    folder = next(each for each in file.absolute().parents if each.exists())
+    folder = _folder_of(file)
     if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
         raise SolutionFileError(
             file, f"cannot be written in {folder}; name another place with -o, or add --no-save"

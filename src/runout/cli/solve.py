@@ -1,4 +1,7 @@
-"""``runout solve``: solve a spot, show how it goes, save what was found; Ctrl-C keeps it too."""
+"""``runout solve``: solve a spot, show how it goes, save what was found; Ctrl-C keeps it too.
+
+SIGTERM does what Ctrl-C does. The first of them that comes while something is being saved waits.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import dataclasses
 import json
 import math
 import shlex
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -13,14 +17,17 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from runout.cli.exit_codes import warn
+from runout.cli.interrupts import put_off
 from runout.cli.memory import MemoryType, most_of_the_memory
 from runout.cli.progress import ProgressBar
 from runout.cli.spot_options import options_given, read_spot, spot_options
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
+    from runout.analysis.solver.estimate import Estimate
     from runout.analysis.solver.solution import Solution
     from runout.analysis.solver.solving import Solver, Step
+    from runout.kernels.solver import Precision
 
 _DEFAULT_TARGET: Final = 0.005
 _DEFAULT_ITERATIONS: Final = 1000
@@ -133,7 +140,7 @@ def command(
     input. Options say the same, or change what the file says. Sizes are
     50% of the pot, 2.5x the bet before, 100c chips, e geometric, a all-in.
 
-    Ctrl-C stops and saves what there is; --resume goes on from there.
+    Ctrl-C or SIGTERM stops and saves what there is; --resume goes on.
 
     \b
     Examples:
@@ -161,7 +168,12 @@ def command(
             raise KeyboardInterrupt
         if keeping.wanted:
             click.echo("stopping; what there is gets saved, Ctrl-C again gives it up", err=True)
-    _finish(solver.solution(), goal, keeping, interrupted=interrupted, as_json=as_json)
+        _finish(solver, goal, keeping, interrupted=True, as_json=as_json)
+        raise KeyboardInterrupt
+    with put_off("finishing; Ctrl-C again gives it up") as first:
+        _finish(solver, goal, keeping, interrupted=False, as_json=as_json)
+    if first.came:
+        raise KeyboardInterrupt
 
 
 def _refuse_beside_resume(precision: str | None, asked: dict[str, Any]) -> None:
@@ -189,8 +201,23 @@ def _started(
         check_place(keeping.output, spot, force=keeping.force)
     elif keeping.wanted:
         check_default_place()
-    Estimate.of(spot, limit, precision=precision)
+    estimate = Estimate.of(spot, limit, precision=precision)
+    if keeping.wanted and keeping.rivers:
+        _warn_of_little_room(keeping.output or Path("any"), estimate, precision)
     return Solver(spot, precision=precision, threads=threads)
+
+
+def _warn_of_little_room(place: Path, estimate: Estimate, precision: Precision) -> None:
+    from runout.analysis.solver.estimate import memory_text  # noqa: PLC0415 - loads numpy
+    from runout.cli.solution_place import room_at  # noqa: PLC0415
+
+    room = room_at(place)
+    takes = (4 if precision == "f32" else 2) * sum(street.numbers for street in estimate.streets)
+    if room < takes:
+        warn(
+            f"saving takes about {memory_text(takes)} and {memory_text(room)} are free there;"
+            " make room meanwhile, or add --no-rivers"
+        )
 
 
 def _resumed(file: str, threads: int, limit: int, keeping: _Keeping) -> tuple[Solver, _Keeping]:
@@ -249,9 +276,10 @@ def _words(step: Step) -> str:
 
 
 def _finish(
-    solution: Solution, goal: _Goal, keeping: _Keeping, *, interrupted: bool, as_json: bool
+    solver: Solver, goal: _Goal, keeping: _Keeping, *, interrupted: bool, as_json: bool
 ) -> None:
     """Save and sum up; what was found is shown even if it cannot be saved."""
+    solution = solver.solution()
     failure: OSError | PokerError | None = None
     place = None
     if keeping.wanted:
@@ -267,14 +295,23 @@ def _finish(
     if failure is not None:
         raise failure
     _say_how_to_go_on(solution, goal, place, interrupted=interrupted, rivers=keeping.rivers)
-    if interrupted:
-        raise KeyboardInterrupt
 
 
 def _save(solution: Solution, keeping: _Keeping, *, rivers: bool) -> Path:
     from runout.cli.solution_place import default_place  # noqa: PLC0415 - loads numpy
 
     place = keeping.output or default_place(solution)
+    while True:
+        try:
+            _save_to(place, solution, rivers=rivers)
+        except OSError as error:
+            if not _is_to_try_again(error):
+                raise
+        else:
+            return place
+
+
+def _save_to(place: Path, solution: Solution, *, rivers: bool) -> None:
     with ProgressBar("saving") as bar:
         solution.save(
             place,
@@ -283,7 +320,14 @@ def _save(solution: Solution, keeping: _Keeping, *, rivers: bool) -> Path:
                 done / max(1, total), f"{done / 1e6:.0f} of {total / 1e6:.0f} MB"
             ),
         )
-    return place
+
+
+def _is_to_try_again(error: OSError) -> bool:
+    """Ask whoever sits at a terminal: the solution is still in memory, and may be hours of work."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    words = f"{error.filename}: {error.strerror}; make room, or change that; try again?"
+    return click.confirm(words, default=True, err=True)
 
 
 def _print(solution: Solution, place: Path | None) -> None:

@@ -274,7 +274,7 @@ def _read_size(text: str, start: int, end: int, *, raising: bool) -> Size:
     sizes_are = f"sizes are {_RAISES_ARE if raising else _BETS_ARE}"
     if match is None:
         reason = f"{item[:_LONGEST_SIZE]!r} is not a bet size" if item else "a bet size is missing"
-        if _BARE_NUMBER.fullmatch(item):
+        if len(item) <= _LONGEST_SIZE and _BARE_NUMBER.fullmatch(item):
             sizes_are = f"write {item}% of the pot or {item}c for chips"
         raise NotationError(text, column, length, reason, hint=sizes_are)
     try:

@@ -40,7 +40,7 @@ from runout.domain.bet_sizes import (
 )
 from runout.domain.boards import Street
 from runout.domain.values import Immutable
-from runout.errors import LimitExceeded, NotationError, PokerError, WrongAmount
+from runout.errors import LimitExceeded, NotationError, PokerError, WrongAmount, excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 MOST_DECISIONS: Final = 1_000_000
 MOST_ACTIONS: Final = 1_000
 MOST_CHIPS: Final = 1_000_000_000
+_MOST_SHOWN: Final = 5
 STREETS: Final = (Street.FLOP, Street.TURN, Street.RIVER)
 OOP: Final = 0
 IP: Final = 1
@@ -289,7 +290,7 @@ class TreeCounter:
                 for following, ways in tally.onward.items():
                     onward[following] += times * ways
                 if decisions + sum(total.decisions) > limit:
-                    raise _too_many_decisions(limit)
+                    raise _too_many_decisions(limit, rules)
             decisions += sum(total.decisions)
             counts.append(total.on(STREETS[street]))
             entries = onward
@@ -339,9 +340,19 @@ class _Tally:
         )
 
 
-def _too_many_decisions(limit: int) -> LimitExceeded:
+def _too_many_decisions(limit: int, rules: TreeRules) -> LimitExceeded:
+    """Return the error that names the longest list of sizes, of which some can be left out."""
+    lists = [
+        (listed, f"{('OOP', 'IP')[player]} {kind} on the {STREETS[street]}")
+        for street in range(STREETS.index(rules.street), len(STREETS))
+        for player, own in enumerate(rules.sizes[street])
+        for kind, listed in (("raises", own.raises), ("bets", own.bets), ("donks", own.donks or ()))
+    ]
+    sizes, where = max(lists, key=lambda each: len(each[0]))
+    shown = ", ".join(map(str, sizes[:_MOST_SHOWN])) + (", …" if sizes[_MOST_SHOWN:] else "")
     return LimitExceeded(
-        f"the betting tree has more than {limit:,} decisions; give fewer sizes, or limit max_raises"
+        f"the betting tree has more than {limit:,} decisions; give fewer sizes, or limit"
+        f" max_raises; drop some of {where}: {shown}"
     )
 
 
@@ -389,7 +400,7 @@ def read_line(text: str) -> list[Step]:
         if match is None:
             word = re.split(r"[\s,]", text[at:], maxsplit=1)[0]
             raise NotationError(
-                text, at + 1, len(word), f"{word!r} is no action", hint=_ACTIONS_ARE
+                text, at + 1, len(word), f"{excerpt(word)} is no action", hint=_ACTIONS_ARE
             )
         word = match["word"].lower()
         letter = _LETTER_OF.get(word, word[0])
@@ -398,6 +409,8 @@ def read_line(text: str) -> list[Step]:
             reason = f"{word} takes no amount"
             raise NotationError(text, at + 1, match.end() - at, reason, hint=_ACTIONS_ARE)
         steps.append(Step(letter, amount, at + 1, match.end() - at))
+        if len(steps) > MOST_ACTIONS:
+            raise LimitExceeded(f"a line of more than {MOST_ACTIONS:,} actions; no tree is so deep")
         at = _gap_end(text, match.end())
     return steps
 
@@ -528,7 +541,7 @@ class _Growth:
                         below[choice.decision] += times
                         total += times
                 if total > limit:
-                    raise _too_many_decisions(limit)
+                    raise _too_many_decisions(limit, self.rules)
             if not below:
                 return total
             level = below
@@ -557,7 +570,7 @@ class _Growth:
                     else:
                         below[after] += times
             if sum(tally.decisions) > limit:
-                raise _too_many_decisions(limit)
+                raise _too_many_decisions(limit, self.rules)
             if not below:
                 tally.onward = dict(onward)
                 tally.deals = sum(onward.values())

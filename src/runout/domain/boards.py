@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, final
 
 from runout.domain.cards import DECK, Card, Rank, duplicate_card, parse_card_ids
 from runout.domain.values import Immutable
-from runout.errors import NotationError, PokerError, WrongCardCount
+from runout.errors import NotationError, PokerError, WrongCardCount, excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -155,7 +155,7 @@ def _from_high_to_low(card: Card) -> int:
 def _check_deal(ids: list[int], text: str) -> None:
     """Refuse a number of cards that no street has, and a card that is there twice."""
     if len(ids) not in (0, 3, 4, 5):
-        place = f"{text!r}: " if text else ""
+        place = f"{excerpt(text)}: " if text else ""
         raise WrongCardCount(
             f"{place}a board has 3, 4 or 5 cards, or none before the flop; found {len(ids)}"
         )

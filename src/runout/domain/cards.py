@@ -13,7 +13,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from runout.domain.values import Immutable
-from runout.errors import DuplicateCard, NotationError
+from runout.errors import DuplicateCard, NotationError, excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -298,7 +298,7 @@ def duplicate_card(ids: Iterable[int], text: str = "") -> DuplicateCard:
     seen: set[int] = set()
     for card_id in ids:
         if card_id in seen:
-            place = f"{text!r}: " if text else ""
+            place = f"{excerpt(text)}: " if text else ""
             return DuplicateCard(f"{place}{_CARD_TEXTS[card_id]} is there twice; remove one")
         seen.add(card_id)
     raise AssertionError("no card occurs twice")

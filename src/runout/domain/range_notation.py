@@ -33,6 +33,7 @@ LONGEST_TEXT: Final = 1_000_000
 MOST_PIECES: Final = 10_000
 MOST_COMBOS: Final = 1_000_000
 DEEPEST_GROUP: Final = 64
+_LONG_TEXT: Final = 100_000
 
 # Possessive throughout: a number of a million digits is read once, not once per digit.
 _NUMBER: Final = r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][-+]?[0-9]{1,4}+)?"
@@ -131,6 +132,13 @@ def overlap_error(text: str, overlaps: tuple[Overlap, ...]) -> OverlapError:
     )  # fmt: skip
 
 
+def _check_pieces(count: int) -> None:
+    if count > MOST_PIECES:
+        raise LimitExceeded(
+            f"the range has {count:,} items and brackets; {MOST_PIECES:,} is the limit"
+        )
+
+
 _lexicon = functools.cache(Lexicon)
 
 
@@ -181,11 +189,10 @@ class _Reader:
 
     def read(self) -> None:
         """Fill the lists of items."""
+        if len(self.plain) > _LONG_TEXT:  # counted first, since a list of them takes memory
+            _check_pieces(sum(1 for _ in _TOKEN.finditer(self.plain)))
         tokens = _TOKEN.findall(self.plain)
-        if len(tokens) > MOST_PIECES:
-            raise LimitExceeded(
-                f"the range has {len(tokens):,} items and brackets; {MOST_PIECES:,} is the limit"
-            )
+        _check_pieces(len(tokens))
         # All but words with plain fractions. The last token is one: it is empty.
         special = [
             place for place, (word, _, tail, mark) in enumerate(tokens) if tail or mark or not word

@@ -146,9 +146,11 @@ async def _save(metrics: Metrics, shared: Path) -> None:
     try:
         while True:
             await asyncio.sleep(_SAVING_SECONDS)
-            metrics.save(shared)
+            with contextlib.suppress(OSError):  # a full disk; counts are not worth the service
+                metrics.save(shared)
     finally:
-        metrics.save(shared)
+        with contextlib.suppress(OSError):
+            metrics.save(shared)
 
 
 def _sign_of_life(shared: Path | None) -> Callable[[], bool]:

@@ -1,11 +1,19 @@
-"""The database of the store: its tables, how an older one is brought up to date, transactions."""
+"""The database of the store: its tables, how an older one is brought up to date, transactions.
+
+SQLite finds damage of its own pages, not of what is written on them. So what a row says for good is
+under a checksum, column ``crc``: a bit that has changed on the disk is told, never read as another
+range or another spot.
+"""
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import time
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+import zlib
+from contextlib import closing, contextmanager
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final
 
 from runout.errors import PokerError
 
@@ -78,8 +86,21 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             answer TEXT NOT NULL
         )""",
     ),
+    tuple(
+        f"ALTER TABLE {table} ADD COLUMN crc INTEGER" for table in ("jobs", "solutions", "ranges")
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
+
+# What the checksum of a row is of; where a job stands changes too often, and is found out again.
+_UNDER_CHECKSUM: Final = {
+    "jobs": ("id", "kind", "request", "created"),
+    "solutions": (
+        "id", "created", "board", "street", "precision", "exploitability_percent", "file_bytes",
+        "stopped", "resolved_from", "goal", "summary",
+    ),
+    "ranges": ("id", "folder", "name", "text", "notes", "created", "changed"),
+}  # fmt: skip
 
 
 class StoreError(PokerError):
@@ -94,6 +115,56 @@ class StoreError(PokerError):
         return f"{self.path}: {self.reason}"
 
 
+class StoreFull(StoreError):  # noqa: N818 - named after what went wrong
+    """There is no room to write what is to be kept."""
+
+
+class StoreBusy(StoreError):  # noqa: N818
+    """Others write, and do not come to an end."""
+
+    retry_after: Final = 1
+
+
+class StoreDamaged(StoreError):  # noqa: N818
+    """What was kept has changed on the disk."""
+
+
+_ALLOW: Final = "change its permissions and those of its folder, or give another --data"
+_RESTORE: Final = "bring back a copy of it, or move it away to begin anew"
+_KINDS: Final[dict[int, tuple[type[StoreError], str]]] = {
+    sqlite3.SQLITE_FULL: (StoreFull, "make room on its disk"),
+    sqlite3.SQLITE_IOERR: (StoreFull, "make room on its disk, or look whether the disk fails"),
+    sqlite3.SQLITE_BUSY: (StoreBusy, "try again"),
+    sqlite3.SQLITE_READONLY: (StoreError, _ALLOW),
+    sqlite3.SQLITE_CANTOPEN: (StoreError, _ALLOW),
+    sqlite3.SQLITE_PERM: (StoreError, _ALLOW),
+    sqlite3.SQLITE_CORRUPT: (StoreDamaged, _RESTORE),
+    sqlite3.SQLITE_NOTADB: (StoreDamaged, _RESTORE),
+}
+
+
+@contextmanager
+def telling(path: Path) -> Iterator[None]:
+    """Say in a :class:`StoreError` why SQLite gave up, where that is the disk's or a user's doing.
+
+    >>> from pathlib import Path
+    >>> with telling(Path("runout.sqlite")):
+    ...     connect(Path("/nowhere/runout.sqlite"))
+    Traceback (most recent call last):
+    runout.service.database.StoreError: runout.sqlite: cannot be used (unable to open database ...
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest says more than is needed
+        if code not in _KINDS:
+            raise
+        kind, remedy = _KINDS[code]
+        raise kind(path, f"cannot be used ({error}); {remedy}") from error
+    except UnicodeDecodeError as error:  # an error of SQLite's that quotes a damaged name
+        raise StoreDamaged(path, f"cannot be used (it is damaged); {_RESTORE}") from error
+
+
 def connect(path: Path) -> sqlite3.Connection:
     """Open a database; threads may hand the connection on, not share it."""
     # Autocommit: transactions begin where they are written.
@@ -101,8 +172,15 @@ def connect(path: Path) -> sqlite3.Connection:
         path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
     )
     connection.row_factory = sqlite3.Row
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA synchronous = NORMAL")
+    # Damaged text is for its checksum to refuse, by the name of its row.
+    connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
+    connection.create_function("crc32", -1, _crc32, deterministic=True)
+    try:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = NORMAL")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
@@ -120,6 +198,53 @@ def switch_to_wal(connection: sqlite3.Connection) -> None:
             return
 
 
+def check_pages(path: Path, connection: sqlite3.Connection) -> None:
+    """Refuse a database whose pages, rows and indexes do not fit together."""
+    found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if found != "ok":
+        raise StoreDamaged(path, f"cannot be used (it is damaged: {found}); {_RESTORE}")
+
+
+def check_tables(path: Path, connection: sqlite3.Connection) -> None:
+    """Refuse a database of this version that does not have the tables of this version."""
+    with closing(sqlite3.connect(":memory:")) as expected:
+        for statement in chain.from_iterable(MIGRATIONS):
+            expected.execute(statement)
+        if _tables(connection) != _tables(expected):
+            raise StoreDamaged(
+                path, f"cannot be used (its tables are not those that were made); {_RESTORE}"
+            )
+
+
+def _tables(connection: sqlite3.Connection) -> set[tuple[Any, ...]]:
+    columns = connection.execute(
+        "SELECT tables.name, columns.name, columns.type, columns.'notnull', columns.pk"
+        " FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns"
+        " WHERE tables.type = 'table'"
+    )
+    indexes = connection.execute(
+        "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'index'"
+    )
+    return {tuple(row) for row in (*columns, *indexes)}
+
+
+def seal(connection: sqlite3.Connection, table: str, row: str) -> None:
+    """Write the checksum of a row that has just been written."""
+    columns = ", ".join(_UNDER_CHECKSUM[table])
+    connection.execute(f"UPDATE {table} SET crc = crc32({columns}) WHERE id = ?", (row,))
+
+
+def is_sound(table: str, row: sqlite3.Row) -> bool:
+    """Say whether a row is as it was written; one of an older version has no checksum."""
+    found = _crc32(*(row[column] for column in _UNDER_CHECKSUM[table]))
+    return row["crc"] is None or row["crc"] == found
+
+
+def _crc32(*values: Any) -> int:
+    # A flipped bit can make bytes of a text, which JSON does not know.
+    return zlib.crc32(json.dumps(values, default=repr).encode())
+
+
 def migrate(path: Path, connection: sqlite3.Connection) -> None:
     """Bring an older database up to this version, step by step and all of it or nothing."""
     with writing(connection):
@@ -134,6 +259,7 @@ def migrate(path: Path, connection: sqlite3.Connection) -> None:
             for statement in statements:
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {VERSION}")
+        check_tables(path, connection)
 
 
 @contextmanager
@@ -142,7 +268,7 @@ def writing(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
+        connection.commit()  # which fails where the disk is full
     except BaseException:
         connection.rollback()
         raise
-    connection.commit()

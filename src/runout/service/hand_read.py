@@ -5,6 +5,7 @@ JSON is read strictly: UTF-8, no NaN, no key twice. What is wrong with it is an
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, NoReturn
 
@@ -75,8 +76,7 @@ def _unique(members: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(members)
     if len(made) == len(members):
         return made
-    keys = [key for key, _ in members]
-    twice = next(key for key in made if keys.count(key) > 1)
+    twice = next(key for key, count in Counter(key for key, _ in members).items() if count > 1)
     raise BodyError(f"{quoted(twice)} is there twice in one object; remove one")
 
 

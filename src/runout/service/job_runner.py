@@ -20,7 +20,8 @@ from runout.analysis.file_replacement import open_locked
 from runout.analysis.solver.solving import Solver
 from runout.analysis.solver.spot import Spot
 from runout.errors import PokerError, SolutionFileError
-from runout.service.records import RUNNING, Job, StoredSolution, new_id
+from runout.service.database import StoreError
+from runout.service.records import RUNNING, Job, Progress, StoredSolution, new_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,6 +37,7 @@ _MOST_ATTEMPTS: Final = 3
 _MOST_TIME_FOR_CHECKPOINTS: Final = 0.05  # as a share of the time that a solve takes
 _SECONDS_BETWEEN_LOOKS_AT_THE_QUEUE: Final = 0.2
 _SECONDS_BETWEEN_RECOVERIES: Final = 2.0
+_SECONDS_BETWEEN_TRIES: Final = 2.0  # to write what a full disk, or somebody else, does not let
 _SECONDS_BETWEEN_REPORTS: Final = 0.25
 _SECONDS_BETWEEN_ORDERS: Final = 0.1
 _NICENESS: Final = 10
@@ -97,6 +99,8 @@ class JobRunner:
 
     def recover(self) -> None:
         """Take care of jobs whose runner has died, and of files it has left."""
+        if not self._has_swept:
+            self._forget_damaged_jobs()
         for path in self._store.runners_folder.glob("*.lock"):
             _is_alive(path)  # which removes the file of one that is not
         left = [
@@ -109,6 +113,10 @@ class JobRunner:
         if left or not self._has_swept:
             self._store.sweep()
             self._has_swept = True
+
+    def _forget_damaged_jobs(self) -> None:
+        for reason in self._store.forget_damaged_jobs():
+            _log.error("forgotten: %s", reason)
 
     def _recover_calmly(self) -> None:
         try:
@@ -143,23 +151,34 @@ class JobRunner:
                 if job is not None:
                     self._run(job, stop)
                     continue
+            except StoreError as error:
+                _log.error("no job can be begun: %s", error)
+                stop.wait(_SECONDS_BETWEEN_TRIES)
             except Exception:
                 _log.exception("the queue cannot be read")
             stop.wait(_SECONDS_BETWEEN_LOOKS_AT_THE_QUEUE)
 
     def _run(self, job: Job, stop: threading.Event) -> None:
+        """Run a job until what has become of it is written down, whatever the disk says."""
         solve = _Solve(self._store, self.owner, job, stop, self._checkpoint_seconds)
-        try:
-            solve.run()
-        except Exception as error:
-            reason = _reason(error)
-            if reason is None:
-                _log.exception("job %s met a fault", job.id)
-                reason = "the job met a fault in runout; it is logged"
-            progress = dataclasses.replace(solve.progress, error=reason, eta_seconds=None)
-            self._store.move_job(
-                job.id, "failed", states=RUNNING, owner=self.owner, progress=progress
-            )
+        failure: Progress | None = None
+        while True:
+            try:
+                if failure is None:
+                    solve.run()
+                else:
+                    self._store.move_job(
+                        job.id, "failed", states=RUNNING, owner=self.owner, progress=failure
+                    )
+                return
+            except StoreError as error:
+                _log.error("job %s waits to be written down: %s", job.id, error)
+                if stop.wait(_SECONDS_BETWEEN_TRIES):
+                    return  # the next runner goes on from the file
+            except Exception as error:
+                if failure is not None:
+                    raise
+                failure = _failure(job, solve.progress, error)
 
 
 def a_runner_lives(store: Store) -> bool:
@@ -188,6 +207,15 @@ def _let_others_go_first() -> None:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 
+def _failure(job: Job, progress: Progress, error: Exception) -> Progress:
+    """Return the progress of a job that has failed, with the reason."""
+    reason = _reason(error)
+    if reason is None:
+        _log.error("job %s met a fault", job.id, exc_info=error)
+        reason = "the job met a fault in runout; it is logged"
+    return dataclasses.replace(progress, error=reason, eta_seconds=None)
+
+
 def _reason(error: Exception) -> str | None:
     """Return what a user can be told of an error; None of one that nobody has foreseen."""
     match error:
@@ -196,7 +224,10 @@ def _reason(error: Exception) -> str | None:
         case PokerError():
             return str(error)
         case OSError():
-            return f"what was found cannot be saved: {error.strerror}"
+            return (
+                f"what was found cannot be saved: {error.strerror}; once that is mended resume the"
+                " job, which goes on from its last checkpoint"
+            )
         case MemoryError():
             return "there is not enough memory for this spot; use f16, or leave out sizes"
     return None
@@ -274,7 +305,11 @@ class _Solve:
         if now - self._looked < _SECONDS_BETWEEN_ORDERS:
             return None
         self._looked = now
-        is_ours, order = self._store.order_for(self._job.id, self._owner)
+        try:
+            is_ours, order = self._store.order_for(self._job.id, self._owner)
+        except StoreError as error:
+            _log.warning("job %s cannot be told anything: %s", self._job.id, error)
+            return None
         return order if is_ours else "lost"
 
     def _tell(self, step: Step) -> None:
@@ -292,7 +327,13 @@ class _Solve:
         now = time.monotonic()
         if now - self._reported >= _SECONDS_BETWEEN_REPORTS:
             self._reported = now
-            self._store.report_job(self._job.id, self._owner, self.progress)
+            self._report()
+
+    def _report(self, *, checkpoint: bool = False) -> None:
+        try:
+            self._store.report_job(self._job.id, self._owner, self.progress, checkpoint=checkpoint)
+        except StoreError as error:  # the solve itself can do without
+            _log.warning("job %s cannot tell how far it is: %s", self._job.id, error)
 
     def _keep_when_due(self, solver: Solver) -> None:
         started = time.monotonic()
@@ -303,7 +344,7 @@ class _Solve:
         except (OSError, SolutionFileError) as error:  # the solve itself can do without
             _log.warning("job %s has no new checkpoint: %s", self._job.id, error)
         else:
-            self._store.report_job(self._job.id, self._owner, self.progress, checkpoint=True)
+            self._report(checkpoint=True)
         self._kept = time.monotonic()
         if self._checkpoint_seconds > 0:
             took = self._kept - started

@@ -22,7 +22,7 @@ from starlette.routing import Match
 from starlette.status import HTTP_422_UNPROCESSABLE_CONTENT
 
 from runout import errors
-from runout.service.database import StoreError
+from runout.service.database import StoreBusy, StoreError, StoreFull
 from runout.service.settings import SettingsError
 from runout.service.store import NameTaken
 
@@ -40,6 +40,8 @@ STATUS: Final[Mapping[type[errors.PokerError], int]] = {
     errors.SolutionBusy: 409,
     errors.SolutionFileError: 500,
     SettingsError: 500,
+    StoreFull: 507,
+    StoreBusy: 503,
     StoreError: 500,
     NameTaken: 409,
     errors.PokerError: HTTP_422_UNPROCESSABLE_CONTENT,

@@ -17,6 +17,7 @@ import tempfile
 import threading
 import time
 from collections import deque
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -219,7 +220,8 @@ def _signs_of_life(settings: Settings) -> Callable[[], None]:
     def sign() -> None:
         nonlocal last
         if settings.shared_folder is not None and time.monotonic() - last > _SIGN_SECONDS:
-            (settings.shared_folder / SIGN_OF_LIFE).touch()
+            with suppress(OSError):  # a full disk; jobs go on without
+                (settings.shared_folder / SIGN_OF_LIFE).touch()
             last = time.monotonic()
 
     return sign

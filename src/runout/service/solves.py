@@ -221,8 +221,8 @@ def get_solve(solve_id: SolveId, shelf: ShelfPart) -> SolveAnswer:
 @router.delete("/solves/{solve_id:id}", summary="Delete a solution", status_code=204)
 def delete_solve(solve_id: SolveId, store: StorePart, shelf: ShelfPart) -> None:
     """Remove a solution and its file."""
-    shelf.find(solve_id)
-    store.delete_solution(solve_id)
+    if not store.delete_solution(solve_id):  # also of one whose row is damaged
+        shelf.find(solve_id)
     shelf.forget(solve_id)
 
 

@@ -19,10 +19,21 @@ import sqlite3
 import threading
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, Self, cast
+from typing import TYPE_CHECKING, Any, Final, Self, cast, get_args
 
 from runout.errors import PokerError
-from runout.service.database import StoreError, connect, migrate, switch_to_wal, writing
+from runout.service.database import (
+    StoreDamaged,
+    StoreError,
+    check_pages,
+    connect,
+    is_sound,
+    migrate,
+    seal,
+    switch_to_wal,
+    telling,
+    writing,
+)
 from runout.service.records import (
     FINAL_STATES,
     JOB_STATES,
@@ -48,7 +59,9 @@ if TYPE_CHECKING:
 KEPT_JOBS: Final = 1000
 """Jobs that have ended stay listed until as many newer ones have come; solutions stay for good."""
 
+_DATABASE: Final = "runout.sqlite"
 _MOST_EVENTS: Final = 500
+_ORDERS: Final[tuple[Order, ...]] = get_args(Order)
 
 
 class NameTaken(PokerError):  # noqa: N818 - named after what went wrong
@@ -67,7 +80,7 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.path = folder / "runout.sqlite"
+        self.path = folder / _DATABASE
         self._idle: list[sqlite3.Connection] = []
         self._lock = threading.Lock()
         self._is_open = True
@@ -77,6 +90,7 @@ class Store:
                 part.mkdir(mode=0o700, parents=True, exist_ok=True)
             with self._connection() as connection:
                 switch_to_wal(connection)
+                check_pages(self.path, connection)
                 migrate(self.path, connection)
         except OSError as error:
             self.close()
@@ -85,7 +99,7 @@ class Store:
             ) from error
         except sqlite3.DatabaseError as error:
             self.close()
-            raise StoreError(
+            raise StoreDamaged(
                 self.path, f"cannot be used ({error}); move it away, or give another --data"
             ) from error
         except BaseException:
@@ -120,17 +134,22 @@ class Store:
             if not self._is_open:
                 raise StoreError(self.path, "is closed")
             connection = self._idle.pop() if self._idle else None
-        if connection is None:
-            connection = connect(self.path)
         try:
-            yield connection
+            with telling(self.path):
+                connection = connection or connect(self.path)
+                yield connection
         finally:
-            with self._lock:
-                keep = self._is_open
-                if keep:
-                    self._idle.append(connection)
-            if not keep:
-                connection.close()
+            if connection is not None:
+                self._put_back(connection)
+
+    def _put_back(self, connection: sqlite3.Connection) -> None:
+        """Keep a connection for the next; also after an error, since a full disk opens no other."""
+        with self._lock:
+            keep = self._is_open and not connection.in_transaction
+            if keep:
+                self._idle.append(connection)
+        if not keep:
+            connection.close()
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
@@ -214,6 +233,7 @@ class Store:
                 " VALUES (?, ?, ?, ?, 'queued', ?, ?, ?)",
                 (job, kind, key, json.dumps(request), progress.to_json(), now, now),
             )
+            seal(connection, "jobs", job)
             _add_event(connection, job, "queued", progress, now)
             for forgotten in _forget_old_jobs(connection):
                 self.checkpoint_file(forgotten).unlink(missing_ok=True)
@@ -355,10 +375,19 @@ class Store:
             "SELECT * FROM job_events WHERE job = ? AND number > ? ORDER BY number LIMIT ?",
             (job, after, _MOST_EVENTS),
         )
-        return [
-            JobEvent(row["number"], row["at"], row["state"], Progress.from_json(row["progress"]))
-            for row in rows
-        ]
+        return [event for row in rows if (event := _event(row)) is not None]
+
+    def forget_damaged_jobs(self) -> list[str]:
+        """Remove jobs that nobody can tell any more what they are; return why, of each."""
+        reasons = []
+        with self._transaction() as connection:
+            for row in connection.execute("SELECT * FROM jobs").fetchall():
+                try:
+                    _job(row)
+                except StoreDamaged as error:
+                    reasons.append(error.reason)
+                    connection.execute("DELETE FROM jobs WHERE number = ?", (row["number"],))
+        return reasons
 
     # --- solutions ---
 
@@ -412,6 +441,7 @@ class Store:
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (saved.id, folder, name, text, notes, now, now),
             )
+            seal(connection, "ranges", saved.id)
         return saved
 
     def find_range(self, range_id: str) -> SavedRange | None:
@@ -442,6 +472,7 @@ class Store:
             row = connection.execute("SELECT * FROM ranges WHERE id = ?", (range_id,)).fetchone()
             if row is None:
                 return None
+            _saved_range(row)  # of a damaged one nothing is kept
             given = {"folder": folder, "name": name, "text": text, "notes": notes}
             now = {key: row[key] if value is None else value for key, value in given.items()}
             with _naming(now["folder"], now["name"]):
@@ -450,6 +481,7 @@ class Store:
                     " WHERE id = ?",
                     (*now.values(), time.time(), range_id),
                 )
+            seal(connection, "ranges", range_id)
         return self.find_range(range_id)
 
     def delete_range(self, range_id: str) -> bool:
@@ -520,18 +552,38 @@ def _find_job(connection: sqlite3.Connection, job: str) -> Job | None:
 
 
 def _job(row: sqlite3.Row) -> Job:
+    progress = _progress(row["progress"])
+    stands = row["state"] in JOB_STATES and row["asked"] in (None, *_ORDERS)
+    counts = isinstance(row["changed"], float) and isinstance(row["attempts"], int)
+    if progress is None or not (stands and counts and is_sound("jobs", row)):
+        raise _damaged("job", row, "a restart of the service")
     return Job(
         id=row["id"],
         kind=row["kind"],
         request=json.loads(row["request"]),
         state=row["state"],
-        progress=Progress.from_json(row["progress"]),
+        progress=progress,
         order=row["asked"],
         owner=row["owner"],
         attempts=row["attempts"],
         created=row["created"],
         changed=row["changed"],
     )
+
+
+def _progress(text: str) -> Progress | None:
+    try:
+        return Progress.from_json(text)
+    except (ValueError, TypeError):
+        return None
+
+
+def _event(row: sqlite3.Row) -> JobEvent | None:
+    """Return an event; None of one that has changed on the disk: the next make up for it."""
+    progress = _progress(row["progress"])
+    if progress is None or row["state"] not in JOB_STATES or not isinstance(row["at"], float):
+        return None
+    return JobEvent(row["number"], row["at"], row["state"], progress)
 
 
 def _move(
@@ -590,9 +642,12 @@ def _insert_solution(connection: sqlite3.Connection, solution: StoredSolution) -
             solution.resolved_from, json.dumps(solution.goal), json.dumps(solution.summary),
         ),
     )  # fmt: skip
+    seal(connection, "solutions", solution.id)
 
 
 def _solution(row: sqlite3.Row) -> StoredSolution:
+    if not is_sound("solutions", row):
+        raise _damaged("what is known of solution", row, f"DELETE /api/v1/solves/{row['id']}")
     return StoredSolution(
         id=row["id"],
         created=row["created"],
@@ -609,6 +664,8 @@ def _solution(row: sqlite3.Row) -> StoredSolution:
 
 
 def _saved_range(row: sqlite3.Row) -> SavedRange:
+    if not is_sound("ranges", row):
+        raise _damaged("the saved range", row, f"DELETE /api/v1/ranges/{row['id']}")
     return SavedRange(
         id=row["id"],
         folder=row["folder"],
@@ -617,6 +674,14 @@ def _saved_range(row: sqlite3.Row) -> SavedRange:
         created=row["created"],
         changed=row["changed"],
         notes=row["notes"],
+    )
+
+
+def _damaged(what: str, row: sqlite3.Row, remedy: str) -> StoreDamaged:
+    # An id that is damaged itself may hold half a character, which no answer can carry.
+    named = ascii(row["id"]).strip("'")
+    return StoreDamaged(
+        _DATABASE, f"{what} {named} has changed on the disk and is not used; {remedy} removes it"
     )
 
 

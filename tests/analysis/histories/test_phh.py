@@ -90,6 +90,7 @@ def test_many_hands_are_one_toml_document(played: list[Hand]) -> None:
     assert list(document) == [str(number + 1) for number in range(len(played))]
 
 
+@pytest.mark.peers
 @given(st.integers(0, 2**32))
 def test_pokerkit_reads_what_is_written(seed: int) -> None:
     hand = read_phh(play_hand(random.Random(seed)).phh())

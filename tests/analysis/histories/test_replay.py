@@ -64,6 +64,7 @@ def test_chips_are_conserved(seed: int) -> None:
     ) == sum(played.contributions)
 
 
+@pytest.mark.peers
 @pytest.mark.parametrize("part", range(4))
 def test_pokerkit_ends_with_the_same_stacks(part: int) -> None:
     """But for odd chips: pokerkit gives all of them to the first winner, we give one each.

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import codecs
 from enum import Enum
-from itertools import chain
+from itertools import chain, repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
 
 from runout.analysis.histories import phh, pokerstars
 from runout.analysis.histories.hand import MOST_CHARACTERS, HandError
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from runout.analysis.histories.hand import Hand
 
 _UTF_16: Final = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+_LONGEST_LINE: Final = 4 * MOST_CHARACTERS  # bytes, so that what is cut has too many characters
+_PIECE: Final = 1 << 16
 
 
 class Format(Enum):
@@ -46,7 +48,7 @@ class RawHand(NamedTuple):
             return pokerstars.read_pokerstars(self.text.split("\n"), line=self.line)
         except HandError:
             raise
-        except (PokerError, RecursionError) as error:
+        except PokerError as error:
             raise HandError(str(error), line=self.line) from None
 
 
@@ -63,6 +65,8 @@ def read_hands(source: str | Path | BinaryIO | Iterable[bytes]) -> Iterator[Hand
         with Path(source).open("rb") as stream:
             yield from read_hands(stream)
         return
+    if hasattr(source, "readline"):
+        source = read_lines(cast("BinaryIO", source))
     for raw in split_hands(source):
         if isinstance(raw, HandError):
             yield raw
@@ -73,30 +77,48 @@ def read_hands(source: str | Path | BinaryIO | Iterable[bytes]) -> Iterator[Hand
             yield error
 
 
+def read_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of a file for :func:`split_hands`; of an endless one no more than it needs.
+
+    A file in UTF-16, whose bytes do not tell where lines end, comes in pieces.
+    """
+    line = stream.readline(_LONGEST_LINE)
+    is_utf_16 = line[:2] in _UTF_16
+    while line:
+        yield line
+        if is_utf_16:
+            line = stream.read(_PIECE)
+            continue
+        while len(line) == _LONGEST_LINE and not line.endswith(b"\n"):
+            line = stream.readline(_LONGEST_LINE)
+        line = stream.readline(_LONGEST_LINE)
+
+
 def split_hands(lines: Iterable[bytes]) -> Iterator[RawHand | HandError]:
     """Yield the text of each hand, unread; a HandError where a text cannot be had."""
     decoder = _Decoder()
     texts = decoder.decode(lines)
-    skipped = []
+    blank = 0
     first = ""
     for first in texts:
-        skipped.append(first)
         if first.strip():
             break
-    texts = chain(skipped, texts)
+        blank += 1
+    texts = chain(repeat("\n", blank), [first], texts)
     kind = _recognise(first)
     if kind is None:
         if first.strip():
             reason = "neither PHH nor a PokerStars hand begins here"
-            yield HandError(reason, line=len(skipped))
+            yield HandError(reason, line=blank + 1)
         return
     decoder.strict = kind is Format.PHH
     split = phh.split if kind is Format.PHH else pokerstars.split
     for line, block in split(texts):
-        if (bad := decoder.bad_line(line, len(block))) is not None:
-            yield HandError("not UTF-8, as TOML must be", line=bad)
-        elif sum(map(len, block)) >= MOST_CHARACTERS:
+        bad = decoder.bad_line(line, len(block))
+        if sum(map(len, block)) >= MOST_CHARACTERS:
             yield HandError(f"a hand of {MOST_CHARACTERS:,} characters or more", line=line)
+        elif bad is not None:
+            yield HandError("not UTF-8, as TOML must be", line=bad)
         else:
             yield RawHand(kind, line, "".join(block))
 
@@ -110,11 +132,13 @@ def _recognise(first: str) -> Format | None:
 class _Decoder:
     """Turns lines of bytes into text: UTF-8 or UTF-16 with a mark, and old Windows files.
 
-    Where ``strict`` is set, lines that are not UTF-8 are remembered as bad.
+    Where ``strict`` is set, lines that are not UTF-8 are remembered as bad: of a hand the first,
+    and the last line that was decoded, which may begin another hand.
     """
 
     def __init__(self) -> None:
-        self.strict = False
+        self.strict = True
+        self._number = 0
         self._bad: list[int] = []
 
     def decode(self, lines: Iterable[bytes]) -> Iterator[str]:
@@ -124,17 +148,19 @@ class _Decoder:
         if encoding is not None:
             yield from _decode_utf_16(chain([start[2:]], source), encoding)
             return
-        for number, line in enumerate(chain([start.removeprefix(codecs.BOM_UTF8)], source), 1):
+        for line in chain([start.removeprefix(codecs.BOM_UTF8)], source):
+            self._number += 1
             try:
                 yield line.decode()
             except UnicodeDecodeError:
-                self._bad.append(number)
+                if self.strict:
+                    self._bad[1:] = [self._number]
                 yield line.decode("cp1252", errors="replace")
 
     def bad_line(self, start: int, count: int) -> int | None:
-        """Return the first bad line of these, and forget all up to their end."""
+        """Return the first bad line of these, and forget all but the last that was decoded."""
         bad = [number for number in self._bad if start <= number < start + count]
-        self._bad = [number for number in self._bad if number >= start + count]
+        self._bad = [number for number in self._bad if number == self._number]
         return bad[0] if bad and self.strict else None
 
 
@@ -143,8 +169,11 @@ def _decode_utf_16(parts: Iterable[bytes], encoding: str) -> Iterator[str]:
     decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
     rest = ""
     for part in parts:
-        *whole, rest = (rest + decoder.decode(part)).split("\n")
+        *whole, last = decoder.decode(part).split("\n")
         for line in whole:
-            yield f"{line}\n"
+            yield f"{rest}{line}\n"
+            rest = ""
+        if len(rest) < MOST_CHARACTERS:  # what exceeds it will be refused, and is not kept
+            rest += last
     if rest:
         yield rest

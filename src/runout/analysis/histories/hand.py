@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 10
 MOST_CHARACTERS: Final = 1_000_000  # of one hand's text; real ones have some ten thousand
+MOST_DIGITS: Final = 40  # of an amount; Python writes no number of more than 4300
+LONGEST_KEPT: Final = 64  # characters; only short texts recur, and are remembered
 UNKNOWN: Final = "??"
+_LONGEST_REASON: Final = 500
 
 
 class HandError(PokerError):
@@ -35,6 +38,8 @@ class HandError(PokerError):
     """
 
     def __init__(self, reason: str, *, line: int | None = None) -> None:
+        if len(reason) > _LONGEST_REASON:  # it quotes a text that may be as long as a hand
+            reason = f"{reason[: _LONGEST_REASON - 1]}…"
         super().__init__(reason)
         self.reason = reason
         self.line = line
@@ -177,20 +182,26 @@ def money(chips: int, decimals: int) -> str:
     return f"{'-' if chips < 0 else ''}{whole}.{part:0{decimals}d}"
 
 
-@lru_cache(maxsize=1 << 14)
 def read_cards(text: str) -> HoleCards:
     """Read cards, ``??`` being one that is not known.
 
     >>> read_cards("Ah??")
     (Card('Ah'), None)
     """
+    return _read_few_cards(text) if len(text) <= LONGEST_KEPT else _read_cards(text)
+
+
+def _read_cards(text: str) -> HoleCards:
     if "?" not in text:
         return tuple([DECK[card_id] for card_id in parse_card_ids(text)])
     cards: list[Card | None] = []
     for at in range(0, len(text), 2):
         pair = text[at : at + 2]
-        cards += [None] if pair == UNKNOWN else read_cards(pair)
+        cards += [None] if pair == UNKNOWN else [DECK[each] for each in parse_card_ids(pair)]
     return tuple(cards)
+
+
+_read_few_cards = lru_cache(maxsize=1 << 14)(_read_cards)
 
 
 def write_cards(cards: Iterable[Card | None]) -> str:

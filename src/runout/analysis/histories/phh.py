@@ -11,12 +11,14 @@ import json
 import re
 import tomllib
 from datetime import date, datetime, time
-from decimal import Decimal
+from decimal import Context, Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.histories.hand import (
+    LONGEST_KEPT,
     MOST_CHARACTERS,
+    MOST_DIGITS,
     MOST_SEATS,
     Action,
     Hand,
@@ -53,6 +55,10 @@ _CORE: Final = frozenset(
     [*_REQUIRED, *_RESULTS, "ante_trimming_status", "players", "_second_board"]
 )
 _MOST_DECIMALS: Final = 18
+_EXACT: Final = Context(prec=2 * MOST_DIGITS)  # for what has passed the limits
+_DEEPEST_VALUE: Final = 32
+# tomllib takes time by the square of a key's parts.
+_LONG_KEY: Final = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){32}""")
 _SEAT_OF: Final = {f"p{seat + 1}": seat for seat in range(MOST_SEATS)}
 _HEADER: Final = re.compile(r"""\[\s*(?:[\w-]+|'[^']*'|"[^"]*")\s*\]\s*(?:#.*)?""")
 _FIRST_LINE: Final = re.compile(r"""\s*(?:\#.*|\[.*|[\w'"-]+\s*=.*)?""")
@@ -120,16 +126,37 @@ def read_phh(text: str, *, line: int = 1) -> Hand:
 
 
 def _read_toml(text: str, line: int) -> dict[str, Any]:
+    if key := _LONG_KEY.search(text):
+        at = line + text.count("\n", 0, key.start())
+        raise HandError("a key of more than 32 parts; PHH has none with dots", line=at)
     try:
         fields: dict[str, Any] = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise _not_toml(str(error), text, line) from None
+    except RecursionError:
+        raise HandError("arrays or tables are nested too deeply", line=line) from None
     except ValueError as error:  # an integer of more digits than Python reads
         raise HandError(f"not TOML: {error}", line=line) from None
+    _check_values(fields, line)
     if len(fields) == 1:
         (table,) = fields.values()
         return table if isinstance(table, dict) else fields
     return fields
+
+
+def _check_values(fields: dict[str, Any], line: int) -> None:
+    """Refuse what could be read and not be written: deep nesting, and numbers without end."""
+    level: list[Any] = [fields]
+    for _ in range(_DEEPEST_VALUE):
+        inner = [each.values() if isinstance(each, dict) else each for each in level]
+        level = [value for values in inner for value in values if isinstance(value, dict | list)]
+        for values in inner:
+            for value in values:
+                if isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
+                    reason = f"a number of more than {MOST_DIGITS} digits"
+                    raise HandError(reason, line=line)
+    if level:
+        raise HandError("arrays or tables are nested too deeply", line=line)
 
 
 def _not_toml(message: str, text: str, line: int) -> HandError:
@@ -234,11 +261,16 @@ class _Chips:
         return amount
 
 
-def _scale(name: str, value: int | Decimal, decimals: int) -> int:
-    try:
-        return int(value * 10**decimals) if isinstance(value, int) else int(value.scaleb(decimals))
-    except ArithmeticError:
-        raise _FieldError(name, f"{value} is too large") from None
+def _scale(name: str, value: object, decimals: int) -> int:
+    """Return an amount in units of the last decimal, to the last digit."""
+    if isinstance(value, Decimal):
+        if value.adjusted() < MOST_DIGITS:
+            return int(_EXACT.scaleb(value, decimals))
+    elif not isinstance(value, int):
+        raise _FieldError(name, "expected one amount")
+    elif abs(value) < 10**MOST_DIGITS:
+        return value * int(10**decimals)
+    raise _FieldError(name, f"an amount of more than {MOST_DIGITS} digits")
 
 
 def _count_decimals(fields: dict[str, Any], actions: list[str]) -> int:
@@ -316,9 +348,12 @@ def _read_actions(texts: list[str], decimals: int, seats: int) -> tuple[Action, 
     return tuple(actions)
 
 
-# Bounded, and large enough for what recurs: folds, calls, deals to a seat, common bets.
-@lru_cache(maxsize=1 << 16)
 def _read_action(text: str, decimals: int) -> Action:
+    read = _read_short_action if len(text) <= LONGEST_KEPT else _read_any_action
+    return read(text, decimals)
+
+
+def _read_any_action(text: str, decimals: int) -> Action:
     body, _, comment = text.partition("#")
     words = body.split()
     comment = comment.strip()
@@ -344,6 +379,10 @@ def _read_action(text: str, decimals: int) -> Action:
     raise PokerError(
         f"{text!r} is no action of hold'em; there are d dh, d db, pN f, pN cc, pN cbr, pN sm"
     )
+
+
+# Bounded, and large enough for what recurs: folds, calls, deals to a seat, common bets.
+_read_short_action = lru_cache(maxsize=1 << 16)(_read_any_action)
 
 
 def _seat(player: str, text: str) -> int:

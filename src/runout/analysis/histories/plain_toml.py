@@ -11,8 +11,10 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any, Final
 
+from runout.analysis.histories.hand import LONGEST_KEPT
+
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
-_NUMBER: Final = r"(?:0|[1-9][0-9]*)(?:\.[0-9]+)?"
+_NUMBER: Final = r"(?:0|[1-9][0-9]{0,39})(?:\.[0-9]{1,40})?"
 _NUMBERS: Final = re.compile(rf"{_NUMBER}(?:, {_NUMBER})*")
 _HEADER: Final = re.compile(r"\[[A-Za-z0-9_-]+\]")
 _BOOLEANS: Final = {"true": True, "false": False}
@@ -68,13 +70,20 @@ def _array(inner: str) -> object:
     return _NOT_PLAIN if numbers is None else [*numbers]
 
 
-@lru_cache(maxsize=1 << 12)  # blinds and antes recur from hand to hand
 def _numbers(inner: str) -> tuple[int | Decimal, ...] | None:
+    return _read_few_numbers(inner) if len(inner) <= LONGEST_KEPT else _read_numbers(inner)
+
+
+def _read_numbers(inner: str) -> tuple[int | Decimal, ...] | None:
     if not inner:
         return ()
     if not _NUMBERS.fullmatch(inner):
         return None
     return tuple(map(_number if "." in inner else int, inner.split(", ")))
+
+
+# Blinds and antes recur from hand to hand.
+_read_few_numbers = lru_cache(maxsize=1 << 12)(_read_numbers)
 
 
 def _number(text: str) -> int | Decimal:

@@ -27,20 +27,26 @@ if TYPE_CHECKING:
     from runout.analysis.histories.hand import HoleCards
     from runout.domain.cards import Card
 
-_START: Final = re.compile(r"\ufeff?PokerStars (?:Zoom |Home Game )*(?:Hand|Game) #(\d+):(.*)")
-_MONEY: Final = r"[^\d\s().,\[\]]{0,4}\d[\d,]*(?:\.\d+)?"
+_START: Final = re.compile(
+    r"\ufeff?PokerStars (?:Zoom |Home Game )*(?:Hand|Game) #([0-9]{1,40}):(.*)"
+)
+# Digits are those of ASCII, and so many that no number is too large to be written.
+_MONEY: Final = r"[^\d\s().,\[\]]{0,4}[0-9][0-9,]{0,39}(?:\.[0-9]{1,18})?"
 _STAKES: Final = re.compile(
     rf"\((?P<sb>{_MONEY})/(?P<bb>{_MONEY})(?: - [^()]*?)?(?: -)?(?: (?P<code>[A-Z]{{3}}))?\)"
 )
 _WHEN: Final = re.compile(
-    r"(\d{4})/(\d{1,2})/(\d{1,2}) (\d{1,2}):(\d\d):(\d\d)(?: (?P<zone>[A-Z]{2,5}))?"
+    r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2}) ([0-9]{1,2}):([0-9]{2}):([0-9]{2})"
+    r"(?: (?P<zone>[A-Z]{2,5}))?"
 )
 _TABLE: Final = re.compile(
-    r"Table '(?P<table>.*)' (?:(?P<max>\d+)-max )?(?:\(Play Money\) )?"
-    r"Seat #(?P<button>\d+) is the button"
+    r"Table '(?P<table>.*)' (?:(?P<max>[0-9]{1,3})-max )?(?:\(Play Money\) )?"
+    r"Seat #(?P<button>[0-9]{1,3}) is the button"
 )
-_SEAT: Final = re.compile(rf"Seat (\d+): (.+) \(({_MONEY}) in chips(?:, [^()]* bounty)?\)(.*)")
-_TOURNAMENT: Final = re.compile(r"Tournament #(\d+)")
+_SEAT: Final = re.compile(
+    rf"Seat ([0-9]{{1,3}}): (.+) \(({_MONEY}) in chips(?:, [^()]* bounty)?\)(.*)"
+)
+_TOURNAMENT: Final = re.compile(r"Tournament #([0-9]{1,40})\b")
 _LEVEL: Final = re.compile(r"Level ([IVXLCDM]+)\b")
 _STREET: Final = re.compile(
     r"\*\*\* (?P<run>FIRST |SECOND )?(?P<street>FLOP|TURN|RIVER) \*\*\*(?: \[(?P<before>[^]]*)\])?"
@@ -54,10 +60,10 @@ _ACTION: Final = re.compile(
     r"(?: \[(?P<cards>[^]]*)\])?(?P<all_in> and is all-in)?(?: \(.*\))?"
 )
 _UNCALLED: Final = re.compile(rf"Uncalled bet \(({_MONEY})\) returned to (.+)")
-_COLLECTED: Final = re.compile(rf"(.+) collected ({_MONEY}) from (?:main |side )?pot(?:-\d+)?")
+_COLLECTED: Final = re.compile(rf"(.+) collected ({_MONEY}) from (?:main |side )?pot(?:-[0-9]+)?")
 _DEALT: Final = re.compile(r"Dealt to (.+) \[([^]]*)\]")
 _TALK: Final = re.compile(
-    r'.+ (?:said, ".*"|joins the table at seat #\d+|leaves the table|is (?:dis)?connected'
+    r'.+ (?:said, ".*"|joins the table at seat #[0-9]+|leaves the table|is (?:dis)?connected'
     r"|has returned|has timed out(?: while .*)?|will be allowed to play after the button"
     r"|was removed from the table.*|finished the tournament.*|wins the tournament.*"
     r"|wins .* bounty .*|re-buys and receives .*|takes the add-on.*)"
@@ -65,10 +71,12 @@ _TALK: Final = re.compile(
 )
 _TOTAL: Final = re.compile(rf"Total pot ({_MONEY})\b.*\| Rake ({_MONEY})(?: \|.*)?")
 _BOARD: Final = re.compile(r"(FIRST |SECOND )?Board \[([^]]*)\]")
-_SUMMARY_SEAT: Final = re.compile(r"Seat (\d+): (.*)")
+_SUMMARY_SEAT: Final = re.compile(r"Seat ([0-9]{1,3}): (.*)")
 _SUMMARY_CARDS: Final = re.compile(r"(?: \([^()]*\))* (?:showed|mucked) \[([^]]*)\].*")
 _RUN_TWICE: Final = "Hand was run twice"
 _CASH_OUT: Final = re.compile(r".+ cashed out .*|.*\(pot not awarded as player cashed out\).*")
+# Some patterns take time by the square of a line's length.
+_LONGEST_LINE: Final = 1000
 _ROMAN: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 
 
@@ -110,6 +118,8 @@ def read_pokerstars(lines: Iterable[str], *, line: int = 1) -> Hand:
     try:
         for number, text in enumerate(lines, start=line):  # noqa: B007 - the error names the line
             words = text.strip("\ufeff\r\n").rstrip()
+            if len(words) > _LONGEST_LINE:
+                raise _LineError(f"{_excerpt(words)} has more than {_LONGEST_LINE:,} characters")
             if words:
                 reader.take(words)
         return reader.hand()
@@ -347,6 +357,8 @@ class _Reader:
 
     def _cards(self, text: str) -> HoleCards:
         cards = read_cards(text.replace(" ", ""))
+        if not 1 <= len(cards) <= 2:
+            raise _LineError(f"[{_excerpt(text)[1:-1]}] is no hand of hold'em, which has two cards")
         return (*cards, None) if len(cards) == 1 else cards
 
     def _street(self, text: str) -> None:

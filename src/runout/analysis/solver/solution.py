@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from runout.analysis.solver.nodes import SolutionNode, plain
-from runout.analysis.solver.solution_file import Segment, SolutionFile, write_solution_file
+from runout.analysis.solver.solution_file import (
+    Segment,
+    SolutionFile,
+    making_sense,
+    write_solution_file,
+)
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
 from runout.analysis.solver.spot import Spot
 from runout.domain.cards import parse_cards
@@ -19,6 +24,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterable, Iterator
 
+    from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
     from runout.analysis.solver.reports import Comparison
@@ -140,6 +146,12 @@ class Solution:
 
         return Comparison.of(self, other)
 
+    def plot_exploitability(self, axes: Axes | None = None) -> Axes:
+        """Draw how the exploitability fell over the iterations; needs runout[plot]."""
+        from runout.analysis.plots import plot_exploitability  # noqa: PLC0415 - for who draws
+
+        return plot_exploitability(self, axes)
+
     def __repr__(self) -> str:
         oop, ip = self.ev
         return (
@@ -252,33 +264,45 @@ class Solution:
             raise SolutionForeign(
                 path, f"holds {header.get('kind', 'something else')!r}, not the solution of a spot"
             )
+        count = thread_count(threads or 0)
+        with making_sense(path):
+            return cls._read(file, count, progress)
+
+    @classmethod
+    def _read(
+        cls, file: SolutionFile, threads: int, progress: Callable[[int, int], None] | None
+    ) -> Solution:
+        header = file.header
         spot = Spot.from_dict(header["spot"])
         whole = bool(header["rivers"])
+        iterations, exploitability, seconds, memory_bytes = (
+            _number(header[name]) for name in _FIELDS
+        )
         averages = None
         if whole:
             averages = file.view("averages_0"), file.view("averages_1")
         solver = open_solver(
             spot,
             precision=header["precision"],
-            threads=thread_count(threads or 0),
+            threads=threads,
             averages=averages,
         )
         made = cls(
             spot,
             solver,
             precision=header["precision"],
-            exploitability=header["exploitability"],
-            seconds=header["seconds"],
-            checks=[(done, found) for done, found in header["checks"]],
+            exploitability=exploitability,
+            seconds=seconds,
+            checks=[(int(done), _number(found)) for done, found in header["checks"]],
             file=file,
             before_looking=(
                 _WholeFile(file, solver)
                 if whole
-                else _RiversAnew(spot, solver, header["exploitability"], progress)
+                else _RiversAnew(spot, solver, exploitability, progress)
             ),
         )
-        made.iterations = header["iterations"]
-        made.memory_bytes = header["memory_bytes"]
+        made.iterations = int(iterations)
+        made.memory_bytes = int(memory_bytes)
         made.rivers_kept = whole
         if not whole:
             made._place_early_streets(file)
@@ -292,6 +316,9 @@ class Solution:
             averages = file.segment(f"averages_{player}")
             values = file.segment(f"values_from_below_{player}")
             own = averages_of(solver, player)
+            kinds = averages.dtype, averages.ndim, values.dtype
+            if kinds != (own.dtype, 1, np.dtype(np.float32)):
+                raise ValueError("arrays of another kind")
             done = given = 0
             for scene in range(solver.scenes):
                 stage = solver.stage(scene)
@@ -304,6 +331,8 @@ class Solution:
                     count = _exit_count(self.spot, solver, stage) * solver.size(scene, player)
                     solver.set_values_from_below(scene, player, values[given : given + count])
                     given += count
+            if (done, given) != (len(averages), len(values)):
+                raise ValueError("arrays that do not fit the spot")
 
 
 class _WholeFile:
@@ -359,6 +388,12 @@ class _RiversAnew:
 
 def _exit_count(spot: Spot, solver: HoldemSolver, stage: int) -> int:
     return sum(1 for node in solver.nodes(stage + 1) if spot.tree.nodes[node].new_street)
+
+
+def _number(told: object) -> float:
+    if isinstance(told, bool) or not isinstance(told, int | float):
+        raise TypeError(f"{told!r} is no number")
+    return told
 
 
 def _by_player(pair: tuple[float, float]) -> dict[str, float | None]:

@@ -24,6 +24,7 @@ import stat
 import struct
 import zlib
 from collections.abc import Callable
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
@@ -57,6 +58,8 @@ _ALIGNMENT: Final = 64
 _CRC_BYTES: Final = 4
 _MOST_CELLS: Final = 1 << 48  # also of an array that is empty along some axis: numpy counts them
 _MOST_AXES: Final = 32
+_LONGEST_HEADER: Final = 1 << 28  # a checksum of four bytes for each mebibyte of segments, and text
+_LONGEST_REASON: Final = 200
 _REMEDY: Final = "copy it again from where it is whole, or solve the spot again"
 
 Chunks: TypeAlias = Callable[[], "Iterable[NDArray[Any]]"]
@@ -373,7 +376,7 @@ class _Opening:
             raise SolutionTruncated(path, f"has {size:,} of {whole:,} bytes; {_REMEDY}")
         if size > whole:
             raise SolutionDamaged(path, f"has {size - whole:,} bytes too many; {_REMEDY}")
-        if not _OPENING.size + text_length <= start <= size:
+        if not _OPENING.size + text_length <= start <= min(size, _LONGEST_HEADER):
             raise SolutionDamaged(path, f"its first bytes contradict each other; {_REMEDY}")
         return cls(text_length, start, whole, header_crc)
 
@@ -389,6 +392,24 @@ class _Opening:
             raise SolutionDamaged(path, f"its header makes no sense; {_REMEDY}")
         crcs = header[self.text_length : self.text_length + _CRC_BYTES * layout.parts]
         return layout, crcs
+
+
+@contextmanager
+def making_sense(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Refuse a file whose header or arrays cannot be what a solution has, though checksums agree.
+
+    >>> with making_sense("river.solution"):
+    ...     {}["spot"]
+    Traceback (most recent call last):
+    runout.errors.SolutionDamaged: river.solution: its header makes no sense (KeyError: 'spot'); ...
+    """
+    try:
+        yield
+    except SolutionFileError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        reason = f"{type(error).__name__}: {error}"[:_LONGEST_REASON]
+        raise SolutionDamaged(path, f"its header makes no sense ({reason}); {_REMEDY}") from None
 
 
 class _PartWriter:

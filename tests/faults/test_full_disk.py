@@ -1,0 +1,254 @@
+"""A disk that is full: what was there stays, the message says so, and with room it goes on.
+
+Everywhere by a limit on the size of files; where a file system may be mounted, on one that is full.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import resource
+import subprocess
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from faults.killed_batches import KilledClassBatch, figures
+from faults.killed_solves import TURN
+from faults.programs import LIMITED, PATIENCE, Ended, is_root_with_mounts, run, wait_until
+from faults.strikes import names_in
+from runout.analysis.solver.solution_file import SolutionFile
+from runout.cli.exit_codes import ExitCode
+from runout.service import job_runner
+from runout.service.database import StoreFull
+from runout.service.records import Progress
+from runout.service.settings import Settings
+from runout.service.store import Store
+from service_process import ServiceProcess
+from solve_jobs import TURN as TURN_SPOT
+from solve_jobs import request
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+FLOPS = "AsKhQd,7h5h2c,2s2h2d,KdKc4d,QhJh2h,9h8h7c"
+GOAL = ("--target", "0", "--max-iterations", "20")
+
+
+class LimitedRoom:
+    """Room for files of so many bytes each."""
+
+    def __init__(self, folder: Path, size: int) -> None:
+        self.folder = folder
+        self._size: int | None = size
+
+    def run(self, *arguments: str) -> Ended:
+        if self._size is None:
+            return run(*arguments, folder=self.folder)
+        given = (str(self._size),)
+        return run(*arguments, before=LIMITED, given=given, folder=self.folder)
+
+    def grow(self) -> None:
+        self._size = None
+
+
+class MountedRoom:
+    """Room for so many bytes in all."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def run(self, *arguments: str) -> Ended:
+        return run(*arguments, folder=self.folder)
+
+    def grow(self) -> None:
+        options = ["-o", "remount,size=500m"]
+        subprocess.run(["mount", *options, str(self.folder)], check=True)
+
+
+@contextmanager
+def room(kind: str, folder: Path, size: int) -> Iterator[LimitedRoom | MountedRoom]:
+    place = folder / "room"
+    place.mkdir()
+    if kind == "limit":
+        yield LimitedRoom(place, size)
+        return
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "none", str(place)], check=True)
+    try:
+        yield MountedRoom(place)
+    finally:
+        subprocess.run(["umount", str(place)], check=True)
+
+
+KINDS = ["limit", "mounted"] if is_root_with_mounts() else ["limit"]
+
+
+def full(result: Ended, name: str) -> None:
+    """Hold that a command has said what is full and what to do."""
+    assert result.code == ExitCode.FAILURE, result
+    last = result.lines()[-1]
+    assert re.search(r"No space left on device; make room|File too large; raise the limit", last)
+    assert name in last, last
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_tables_keep_what_is_done(tmp_path: Path, kind: str) -> None:
+    with room(kind, tmp_path, 200 << 10) as small:
+        build = ("precompute-equity", "-o", "tables", "--threads", "1", "--flops", FLOPS)
+        full(small.run(*build), "tables.part")
+        assert names_in(small.folder) <= {"tables.part"}
+        full(small.run("precompute-equity", "-o", "all"), "all.part")
+        assert not (small.folder / "all.part").exists()
+        small.grow()
+        assert small.run(*build).code == 0
+        assert small.run("tables", "verify", "tables").code == 0
+        assert names_in(small.folder) == {"tables"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_solution_that_does_not_fit_is_shown_and_leaves_no_file(
+    tmp_path: Path, kind: str
+) -> None:
+    with room(kind, tmp_path, 64 << 10) as small:
+        result = small.run("solve", *TURN, *GOAL, "-o", "a")
+        full(result, "a")
+        assert "exploitability" in result.shown
+        if kind == "mounted":
+            assert "warning: saving takes about" in result.said
+        assert not names_in(small.folder)
+        small.grow()
+        assert small.run("solve", *TURN, *GOAL, "-o", "a").code == 0
+        SolutionFile.open(small.folder / "a").verify()
+
+
+def test_a_resumed_solution_that_does_not_fit_leaves_the_old_one(tmp_path: Path) -> None:
+    with room("limit", tmp_path, 64 << 10) as small:
+        run("solve", *TURN, *GOAL, "-o", "a", folder=small.folder)
+        before = (small.folder / "a").read_bytes()
+        onward = ("solve", "--resume", "a", "--target", "0", "--max-iterations", "40")
+        full(small.run(*onward), "a")
+        assert (small.folder / "a").read_bytes() == before
+        assert names_in(small.folder) == {"a"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_batch_keeps_what_is_done(tmp_path: Path, kind: str) -> None:
+    config = {**KilledClassBatch.config, "max_flop_boards": 6}
+    (tmp_path / "config.json").write_text(json.dumps({"postflop_model": config}))
+    solve = ("solve-postflop", "-c", str(tmp_path / "config.json"), "-o", "out", "--threads", "1")
+    with room(kind, tmp_path, 4 << 10 if kind == "limit" else 60 << 10) as small:
+        result = small.run(*solve)
+        full(result, "out")
+        kept = re.search(r"(\d+) of 12 are kept in out; the same command", result.said)
+        assert kept is not None
+        for name in names_in(small.folder / "out" / "solutions"):
+            if not name.endswith(".new"):
+                SolutionFile.open(small.folder / "out" / "solutions" / name).verify()
+        small.grow()
+        result = small.run(*solve)
+        assert result.code == 0
+        if int(kept[1]):
+            assert f"{kept[1]} of 12 are done already" in result.said
+        found = figures(small.folder / "out")
+    run(*solve, folder=tmp_path)
+    assert found == figures(tmp_path / "out")
+
+
+# --- the service ---
+
+
+def limit(service: ServiceProcess, size: int) -> None:
+    resource.prlimit(service.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def test_the_service_says_that_it_is_full_and_goes_on_with_room(tmp_path: Path) -> None:
+    with (
+        ServiceProcess(tmp_path, "--quiet") as service,
+        httpx.Client(base_url=service.address, timeout=PATIENCE) as client,
+    ):
+        saved = _save(client, 0).json()["id"]
+        job = client.post("/api/v1/solves", json=_turn(1_000_000)).json()["id"]
+        wait_until(lambda: _state(client, job)["iteration"] > 0, "the job does not begin")
+        limit(service, 0)
+        refused = _save(client, 1)
+        assert refused.status_code == 507, refused.text
+        told = refused.json()
+        assert told["type"].endswith("store-full")
+        assert "make room on its disk" in told["detail"]
+        assert client.get(f"/api/v1/ranges/{saved}").json()["text"] == "QQ+"
+        assert _state(client, job)["state"] == "running"
+        stopping = client.post(f"/api/v1/jobs/{job}/stop")
+        assert stopping.status_code == 507
+        limit(service, resource.RLIM_INFINITY)
+        assert _save(client, 1).status_code == 201
+        assert client.post(f"/api/v1/jobs/{job}/stop").status_code == 200
+        wait_until(lambda: _state(client, job)["state"] == "done", "the job does not end")
+        service.stop()
+    SolutionFile.open(service.data / "solutions" / f"{job}.solution").verify()
+    assert "Traceback" not in service.log.read_text()
+
+
+def test_a_job_that_cannot_be_saved_fails_with_the_reason_and_is_resumed(tmp_path: Path) -> None:
+    with (
+        ServiceProcess(tmp_path, "--quiet") as service,
+        httpx.Client(base_url=service.address, timeout=PATIENCE) as client,
+    ):
+        # The database fits, a solution does not.
+        limit(service, 150 << 10)
+        job = client.post("/api/v1/solves", json=_turn(20)).json()["id"]
+        wait_until(lambda: _state(client, job)["state"] == "failed", "the job does not fail")
+        error = _state(client, job)["error"]
+        assert error.startswith("what was found cannot be saved: File too large; once that is")
+        assert not list((service.data / "solutions").iterdir())
+        limit(service, resource.RLIM_INFINITY)
+        assert client.post(f"/api/v1/jobs/{job}/resume").status_code == 200
+        wait_until(lambda: _state(client, job)["state"] == "done", "the job does not end")
+
+
+@pytest.mark.parametrize("call", ["finish_solve", "report_job", "order_for"])
+def test_a_job_waits_until_what_became_of_it_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    monkeypatch.setattr(job_runner, "_SECONDS_BETWEEN_TRIES", 0.01)
+    with Store(tmp_path) as store:
+        job, _ = store.submit_job("solve", "key", request(), Progress(), 10)
+        assert job is not None
+        real = getattr(store, call)
+        failures = iter(range(3))
+
+        def full_at_first(*arguments: Any, **settings: Any) -> Any:
+            if next(failures, None) is not None:
+                raise StoreFull(store.path, "cannot be used; make room on its disk")
+            return real(*arguments, **settings)
+
+        monkeypatch.setattr(store, call, full_at_first)
+        job_runner.JobRunner(store, Settings(data=tmp_path)).run_waiting()
+        found = store.find_job(job.id)
+        assert found is not None
+        assert found.state == "done"
+        assert next(failures, 3) > 0
+        SolutionFile.open(store.solution_file(job.id)).verify()
+
+
+def test_a_service_does_not_start_where_there_is_no_room(tmp_path: Path) -> None:
+    result = run("serve", "--port", "0", "--data", str(tmp_path / "data"), before=LIMITED,
+                 given=("0",))  # fmt: skip
+    assert result.code == ExitCode.INVALID_POKER
+    assert "make room on its disk" in result.lines()[-1]
+
+
+def _turn(iterations: int) -> dict[str, Any]:
+    goal = {"target": 0.0, "max_iterations": iterations, "threads": 1}
+    return {"spot": TURN_SPOT, **goal}
+
+
+def _save(client: httpx.Client, number: int) -> httpx.Response:
+    return client.post("/api/v1/ranges", json={"folder": "", "name": f"{number}", "text": "QQ+"})
+
+
+def _state(client: httpx.Client, job: str) -> dict[str, Any]:
+    told: dict[str, Any] = client.get(f"/api/v1/jobs/{job}").json()
+    return told

@@ -1,0 +1,42 @@
+"""Some of the kills of ``make faults``, at moments that a fixed seed chooses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from faults.killed_batches import KilledClassBatch, KilledFullBatch
+from faults.killed_service import KilledService
+from faults.killed_solves import KilledSolve
+from faults.killed_tables import KilledTables
+from faults.strikes import strike_often
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from faults.strikes import Subject
+
+SEED = 7
+
+
+@pytest.mark.parametrize(
+    ("kind", "kills"),
+    [
+        (KilledTables, 2),
+        (KilledClassBatch, 1),
+        (KilledFullBatch, 1),
+        (KilledSolve, 2),
+        (KilledService, 1),
+    ],
+)
+def test_a_kill_at_any_moment_loses_nothing_finished(
+    tmp_path: Path, kind: type[Subject], kills: int
+) -> None:
+    told: list[str] = []
+    subject = kind(tmp_path / "work")
+    try:
+        struck, held = strike_often(subject, kills, SEED, told.append)
+    finally:
+        subject.close()
+    assert (struck, held) == (kills, kills), "\n".join(told)

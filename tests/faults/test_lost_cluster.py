@@ -1,0 +1,51 @@
+"""A cluster that gives up or goes: told in a line, what is done is kept, and it goes on without."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from typing import TYPE_CHECKING
+
+from analysis.test_table_cluster import ENVIRONMENT, cluster
+from faults.killed_tables import listed, sound_rows
+from faults.programs import Ended, children_of, ended, run, start, wait_until
+from runout.analysis.table_build import all_flops
+from runout.cli.exit_codes import ExitCode
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+FLOPS = listed(all_flops()[::4])
+
+
+def test_a_cluster_that_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ENVIRONMENT, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+    build = ("precompute-equity", "-o", "tables", "--flops", FLOPS)
+    part = tmp_path / "tables.part"
+    before = children_of(os.getpid())
+
+    def struck(victim: int) -> Ended:
+        known = sound_rows(part)
+        process = start(*build, "--cluster", address, folder=tmp_path)
+        wait_until(lambda: sound_rows(part) > known, "nothing is built")
+        os.kill(victim, signal.SIGKILL)
+        done = ended(process)
+        done.check_manners()
+        assert done.code == ExitCode.FAILURE
+        kept = re.search(r"(\d+) of \d+ flops are kept in tables.part; the same", done.said)
+        assert kept is not None
+        assert int(kept[1]) == sound_rows(part) > known
+        return done
+
+    with cluster(tmp_path, 2) as (address, workers):
+        (scheduler,) = children_of(os.getpid()) - before - set(workers)
+        said = struck(workers[0]).lines()[-1]
+        assert f"the cluster at {address} gave up: 1 of its workers died over one flop" in said
+        said = struck(scheduler).lines()[-1]
+        assert f"the cluster at {address} has gone; see its scheduler's log" in said
+    kept = sound_rows(part)
+    done = run("precompute-equity", "-o", "tables", "--flops", "2s2h2d", folder=tmp_path)
+    assert f"{kept} of " in done.said

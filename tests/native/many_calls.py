@@ -1,0 +1,246 @@
+"""Calls every entry point of the compiled module a million times in all, and tells how memory grew.
+
+    python tests/native/many_calls.py [SHARE]
+
+SHARE of the calls are made, all of them unless it is given. Prints a line of JSON: how many calls
+were made, and by how many bytes each entry point had the process grow after it had been warmed up.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from runout.analysis.solver.spot import Spot
+from runout.kernels import _native  # noqa: TID251 - the boundary itself is tried here
+from runout.kernels.equity import combo_cards
+from runout.kernels.solver import end_payoffs, game_tree, holdem_solver
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# Minutes for one call; it gives its caller's array what PreflopDeals counts.
+NOT_CALLED: Final = ("count_matchups",)
+
+RIVER: Final = bytes([50, 46, 20, 13, 3])
+FLOP: Final = RIVER[:3]
+HERO: Final = bytes([48, 51])
+VILLAIN: Final = bytes([40, 45])
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry point: which, how often it is called, and a call of it."""
+
+    name: str
+    times: int
+    call: Callable[[], object]
+
+
+def weights_of(
+    *ranges: slice, dead: bytes = b""
+) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    """Return a row of weights for each range of combos, clear of dead cards."""
+    rows = np.zeros((len(ranges), 1326))
+    for row, combos in zip(rows, ranges, strict=True):
+        row[combos] = 1
+        row[np.isin(combo_cards(), list(dead)).any(axis=1)] = 0
+    return rows
+
+
+def refused(call: Callable[[], object]) -> None:
+    """Make a call that is refused."""
+    with suppress(ValueError, TypeError):
+        call()
+        raise AssertionError("the call was not refused")
+
+
+def entries() -> list[Entry]:
+    """Return every entry point."""
+    return [*_cheap(), *_equity(), *_tables(), *_solver()]
+
+
+def _cheap() -> list[Entry]:
+    hands = np.arange(70, dtype=np.uint8).reshape(10, 7) % 52
+    scores = np.zeros(10, np.uint16)
+    table = np.ones((_native.MATCHUPS, 2), np.uint32)
+    matchups = _native.Matchups(table)
+    weights = weights_of(slice(0, 40), slice(600, 700))
+    cells = np.zeros((2, 2 * 1326))
+    counts = np.zeros(_native.SCORES, np.uint64)
+    return [
+        Entry("score_hand", 400_000, lambda: _native.score_hand(RIVER)),
+        Entry("score_hand", 90_000, lambda: refused(lambda: _native.score_hand(b"\0"))),
+        Entry("score_hands", 100_000, lambda: _native.score_hands(hands, scores, 1)),
+        Entry("score_hands", 200, lambda: _native.score_hands(hands, scores, 2)),
+        Entry("count_scores", 5, lambda: _native.count_scores(5, counts, 2)),
+        Entry("instruction_set", 50_000, _native.instruction_set),
+        Entry("instruction_sets", 20_000, _native.instruction_sets),
+        Entry("Matchups", 300, lambda: _native.Matchups(table)),
+        Entry("Matchups", 200_000, lambda: matchups.between(HERO + VILLAIN)),
+        Entry("Matchups", 50_000, lambda: refused(lambda: matchups.between(HERO + HERO))),
+        Entry("Matchups", 1_000, lambda: matchups.heads_up(weights, True, cells)),
+        Entry("next_cards", 50_000, lambda: _native.next_cards(HERO, VILLAIN, RIVER[:4])),
+        Entry("next_cards", 30_000, lambda: refused(lambda: _native.next_cards(b"", b"", b""))),
+        Entry("flop_runouts", 2_000, lambda: _native.flop_runouts(HERO, VILLAIN, FLOP)),
+    ]  # fmt: skip
+
+
+def _equity() -> list[Entry]:
+    two = weights_of(slice(0, 300), slice(600, 1100), dead=RIVER)
+    three = weights_of(slice(0, 20), slice(600, 630), slice(900, 910), dead=RIVER)
+    known = weights_of(slice(0, 1), slice(600, 601))
+    cells = np.zeros((2, 3 * 1326))
+    by_card = np.zeros((2, 52))
+    shares = np.zeros((1, 3, 10), np.uint64)
+    clashes = np.zeros(1, np.uint64)
+
+    def heads_up() -> None:
+        road = _native.HeadsUp(two, RIVER, 0, True)
+        road.whole()
+        road.run(0, road.chunks, 1)
+
+    def next_card() -> None:
+        one = two.copy()
+        one[0] = 0
+        one[0, np.flatnonzero(two[0])[0]] = 1
+        _native.HeadsUp(one, RIVER[:4], 0, True).by_next_card(by_card)
+
+    def joint() -> None:
+        road = _native.JointDeals(three, 3, RIVER, 0, True)
+        road.run(0, road.chunks, 1, cells)
+
+    def preflop() -> None:
+        road = _native.PreflopDeals(known, 2, b"", 0, True)
+        road.run(0, road.chunks, 2)
+
+    def sampled() -> None:
+        sampler = _native.Sampler(three, 3, RIVER, 0)
+        sampler.run(1, 0, 2000, shares, clashes, 2, cells)
+
+    def empty() -> None:
+        refused(lambda: _native.JointDeals(three * 0, 3, RIVER, 0, True))
+
+    return [
+        Entry("HeadsUp", 2_000, heads_up),
+        Entry("HeadsUp", 300, next_card),
+        Entry("JointDeals", 1_000, joint),
+        Entry("JointDeals", 2_000, empty),
+        Entry("PreflopDeals", 40, preflop),
+        Entry("Sampler", 500, sampled),
+    ]
+
+
+def _tables() -> list[Entry]:
+    classes = np.zeros((169, 169), np.uint64)
+    shares = np.zeros((1326, 1326), np.uint16)
+    return [
+        Entry("flop_wins", 10, lambda: _native.flop_wins(FLOP, classes)),
+        Entry("flop_wins", 1_000, lambda: refused(lambda: _native.flop_wins(b"", classes))),
+        Entry("flop_combo_shares", 3, lambda: _native.flop_combo_shares(FLOP, shares, 2)),
+        Entry("preflop_wins", 1, lambda: _native.preflop_wins(classes, 2)),
+        Entry("combo_pairs", 50, lambda: _native.combo_pairs(0, classes)),
+    ]
+
+
+def _solver() -> list[Entry]:
+    river = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100)
+    turn = Spot("Td9d6hQc", "QQ,T9s", "99,AQs", pot=100, stack=50)
+
+    def made(spot: Spot, **settings: object) -> _native.HoldemSolver:
+        payoffs = end_payoffs(spot.tree, spot.pot, spot.rake_rate, spot.rake_cap)
+        return holdem_solver(spot.board, spot.ranges, spot.tree, payoffs, **settings)  # type: ignore[arg-type]
+
+    def solved() -> None:
+        solver = made(river, threads=2)
+        solver.iterate(3)
+        solver.look(0)
+        solver.best_responses()
+        solver.average_values()
+        averages = solver.averages(0), solver.averages(1)
+        seen = made(river, averages=averages)
+        seen.look(0)
+        seen.contests(0, 0, np.ones(seen.size(0, 1), np.float32))
+        refused(lambda: seen.iterate(1))
+
+    def learnt_anew() -> None:
+        solver = made(turn, precision="f16")
+        solver.iterate(2)
+        for player in (0, 1):
+            solver.set_values_from_below(0, player, solver.values_from_below(0, player))
+        scene = solver.find(bytes([0]))[0]
+        solver.relearn(scene, 3)
+        solver.look(scene)
+
+    def asked() -> None:
+        _one.regrets(0)
+        _one.extents(0, 0)
+        _one.combos(0, 1)
+        _one.nodes(0)
+        refused(lambda: _one.stage(-1))
+
+    def tree() -> None:
+        nodes = len(river.tree.nodes)
+        game_tree(river.tree, np.zeros(nodes), np.zeros((nodes, 2)))
+
+    _one = made(river)
+    return [
+        Entry("HoldemSolver", 100, solved),
+        Entry("HoldemSolver", 20, learnt_anew),
+        Entry("Solver", 2_000, asked),
+        Entry("GameTree", 1_000, tree),
+        Entry("matrix_solver", 500, _kuhn),
+    ]
+
+
+def _kuhn() -> None:
+    """Build and solve Kuhn poker: check or bet, then fold or call."""
+    tree = _native.GameTree(
+        np.array([-1, 0, 1, 1, 3, 3, 0, 6, 6], np.int32),
+        np.array([0, 0, 1, 0, 1, 1, 0, 1, 1], np.uint8),
+        np.array([0, 1, 0, 0, 0, 0, 1, 0, 0], np.uint8),
+        np.zeros(9, np.uint8),
+        np.zeros(9, np.uint8),
+        np.array([0, 0, 1, 0, 0, 2, 0, 0, 2], np.float64),
+        np.array([[0, 0]] * 4 + [[-1, 1]] + [[0, 0]] * 2 + [[1, -1], [0, 0]], np.float64),
+    )
+    ones = np.ones(3, np.float32)
+    apart = (1 - np.eye(3)).astype(np.float32)
+    higher = np.sign(np.arange(3)[:, None] - np.arange(3)).astype(np.float32)
+    nowhere: list[list[int]] = [[], []]
+    scene = (0, -1, 1.0, [3, 3], nowhere)
+    _native.matrix_solver(tree, [scene], ones, ones, [apart], [higher], "f32", 1).iterate(5)
+
+
+def resident() -> int:
+    """Return how much memory the process has."""
+    pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+def main() -> None:
+    """Make the calls and print what came of it."""
+    share = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
+    grown: dict[str, int] = {}
+    called = 0
+    for entry in entries():
+        times = max(1, int(share * entry.times))
+        for _ in range(max(3, times // 10)):
+            entry.call()
+        before = resident()
+        for _ in range(times):
+            entry.call()
+        grown[entry.name] = grown.get(entry.name, 0) + resident() - before
+        called += times
+    print(json.dumps({"calls": called, "grown": grown}))
+
+
+if __name__ == "__main__":
+    main()
