@@ -72,9 +72,10 @@ def import_distributed() -> Any:
 @contextmanager
 def telling_losses(distributed: Any, address: str) -> Iterator[None]:
     """Say in a ConnectionError, and in no log, what became of a cluster that gives no answers."""
-    log = logging.getLogger("distributed.client")
-    level = log.level
-    log.setLevel(logging.CRITICAL)
+    logs = [logging.getLogger(name) for name in ("distributed", "distributed.client")]
+    levels = [log.level for log in logs]
+    for log in logs:
+        log.setLevel(logging.CRITICAL)
     try:
         yield
     except distributed.KilledWorker as error:
@@ -87,7 +88,8 @@ def telling_losses(distributed: Any, address: str) -> Iterator[None]:
             f"the cluster at {address} has gone; see its scheduler's log, and start it again"
         ) from None
     finally:
-        log.setLevel(level)
+        for log, level in zip(logs, levels, strict=True):
+            log.setLevel(level)
 
 
 def unless_cancelled(result: Any) -> Any:
