@@ -55,6 +55,7 @@ test-native: .venv/tools
 # Kills everything at moments of chance, some minutes long.
 faults: .venv/built .venv/page
 	PYTHONPATH=tests $(BIN)/python -m faults.run
+	RUNOUT_FAULTS=10 $(BIN)/pytest tests/faults
 
 # Every reader of text and files, and the compiled module under the sanitizers; SECONDS each.
 fuzz: .venv/built build/sanitized/stamp

@@ -1,12 +1,17 @@
 // A holding picked: a range in the grid, or two cards from the deck.
 import { Anchor, Button, Group, SegmentedControl } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { Loading } from "../app/states";
 import { CardPicker } from "../cards/CardPicker";
 import { toggled } from "../cards/card";
-import { RangeEditor } from "../ranges/RangeEditor";
 import classes from "./HoldingEditor.module.css";
 import { asRange, knownCards } from "./spot";
+
+// The grid is loaded when it is first opened.
+const RangeEditor = lazy(async () => ({
+  default: (await import("../ranges/RangeEditor")).RangeEditor,
+}));
 
 interface Given {
   label: string;
@@ -48,7 +53,9 @@ export function HoldingEditor({ label, text, gone, onChange, onDone }: Given) {
         </Group>
       </Group>
       {kind === "range" ? (
-        <RangeEditor label={label} value={asRange(text)} onChange={onChange} withText={false} />
+        <Suspense fallback={<Loading what="Opening the grid" />}>
+          <RangeEditor label={label} value={asRange(text)} onChange={onChange} withText={false} />
+        </Suspense>
       ) : (
         <CardPicker
           label={`${label}: pick two cards`}
