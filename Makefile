@@ -2,9 +2,11 @@
 # and web/node_modules.
 PYTHON ?= python3
 BIN := .venv/bin
+# How many processes share the tests.
+JOBS ?= 2
 NATIVE := $(wildcard native/*) CMakeLists.txt
 PYTHON_FILES := src tests benchmarks tools
-CPP_FILES := $(wildcard native/*.?pp tests/native/*.?pp tests/native/*/*.h)
+CPP_FILES := $(wildcard native/*.?pp tests/native/*.?pp tests/native/*/*.cpp tests/native/*/*.h)
 PAGE_FILES := $(shell find web -name node_modules -prune -o -type f -print)
 NPM := $(BIN)/npm --prefix web --no-update-notifier
 # npm's scripts find node, and cmake finds ninja, where everything is installed.
@@ -16,8 +18,9 @@ run: .venv/built .venv/page
 	$(BIN)/runout tour
 	$(BIN)/runout serve
 
+# A file's tests stay in one process, which they share a service or a browser in.
 test: .venv/built .venv/page test-native test-page
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses $(JOBS) --dist loadfile
 
 check: .venv/built .venv/npm
 	$(BIN)/ruff check $(PYTHON_FILES)

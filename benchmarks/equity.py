@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.peers import eval7, poker_equity
-from benchmarks.race import Contestant, Race, run_race
+from benchmarks.race import ON_THE_WALL, Contestant, Race, run_race
 from runout import Board, Combo, Range, equity
 
 if TYPE_CHECKING:
@@ -313,8 +313,7 @@ def sampled_hand_against_range(sizes: Sizes) -> Race:
 # --- threads ---
 
 _THREADS_NOTE = (
-    " Time by the clock on the wall, not of the processor; other programs do disturb it, and a"
-    " machine with one processor gains nothing. The answers are the same."
+    f"{ON_THE_WALL} A machine with one processor gains nothing. The answers are the same."
 )
 
 

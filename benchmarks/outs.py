@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import runout
-from benchmarks.peers import CARD_TEXTS, deal, eval7, texts_of
+from benchmarks.peers import CARD_TEXTS, deal, eval7, hands_for_eval7, texts_of
 from benchmarks.race import Contestant, Race, exhaust, run_race
 from runout.kernels.outs import next_cards
 
@@ -32,6 +32,7 @@ class Sizes:
 FULL = Sizes(5, 50_000, 2_000, 100, 1)
 QUICK = Sizes(1, 50, 5, 2, 1)
 RANGE = "22+,A2s+,KTs+,QTs+,JTs,T9s,98s,ATo+,KQo"
+CARDS = {text: eval7.Card(text) for text in CARD_TEXTS}
 
 
 def races(*, quick: bool) -> Iterator[Race]:
@@ -46,8 +47,7 @@ def cards_of_a_turn(sizes: Sizes) -> Race:
     """Race over the 44 river cards of a turn, hands prepared in each contestant's own form."""
     dealt = deal(sizes.turns, 8, seed=44)
     packed = [(bytes(row[:2]), bytes(row[2:4]), bytes(row[4:])) for row in dealt]
-    deck = [eval7.Card(text) for text in CARD_TEXTS]
-    rows = [[deck[card] for card in row] for row in dealt[: sizes.peer_turns].tolist()]
+    rows = hands_for_eval7(dealt[: sizes.peer_turns])
     return run_race(
         "The river cards of a turn",
         [
@@ -70,8 +70,7 @@ def _standings(cards: list[Any]) -> list[int]:
     hero, villain, board = cards[:2], cards[2:4], cards[4:]
     seen = set(cards)
     standings = []
-    for text in CARD_TEXTS:
-        card = eval7.Card(text)
+    for card in CARDS.values():
         if card not in seen:
             full = [*board, card]
             mine, theirs = eval7.evaluate(hero + full), eval7.evaluate(villain + full)
@@ -136,10 +135,10 @@ def range_on_a_flop(sizes: Sizes) -> Race:
 
 def _equity(hero: str, combos: list[str], flop: str, turn: str, seen: set[str]) -> float:
     """Return the equity of a hand against combos after a turn card, by eval7."""
-    board = [eval7.Card((flop + turn)[at : at + 2]) for at in range(0, 8, 2)]
-    mine = [eval7.Card(hero[:2]), eval7.Card(hero[2:])]
+    board = [CARDS[(flop + turn)[at : at + 2]] for at in range(0, 8, 2)]
+    mine = [CARDS[hero[:2]], CARDS[hero[2:]]]
     hands = [
-        ({combo[:2], combo[2:]}, [eval7.Card(combo[:2]), eval7.Card(combo[2:])])
+        ({combo[:2], combo[2:]}, [CARDS[combo[:2]], CARDS[combo[2:]]])
         for combo in combos
         if not {combo[:2], combo[2:]} & (seen | {turn})
     ]
@@ -147,7 +146,7 @@ def _equity(hero: str, combos: list[str], flop: str, turn: str, seen: set[str]) 
     for river in CARD_TEXTS:
         if river in seen or river == turn:
             continue
-        full = [*board, eval7.Card(river)]
+        full = [*board, CARDS[river]]
         my_hand = eval7.evaluate(mine + full)
         for texts, cards in hands:
             if river not in texts:

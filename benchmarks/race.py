@@ -7,10 +7,12 @@ import resource
 import time
 from collections import deque
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+
+ON_THE_WALL: Final = " Time by the clock on the wall; other programs disturb it."
 
 
 @dataclass(frozen=True)

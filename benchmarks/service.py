@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from benchmarks.race import Race, Result
+from benchmarks.race import ON_THE_WALL, Race, Result
 from runout import Spot
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ TICK: Final = 0.001  # how often the pacemaker looks; what comes late by it coun
 SERVE: Final = "import sys; from runout.cli import main; sys.exit(main())"
 ON_LOOPBACK: Final = (
     " `runout serve --workers 2` on loopback; the process that makes the load shares the machine"
-    " with it. Time by the clock on the wall; other programs disturb it."
+    " with it." + ON_THE_WALL
 )
 OUTS: Final = {"hero": "Js Ts", "villain": "Ah Ad", "board": "9h 8d 3c 2h"}
 TRIALS: Final = 100_000

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from benchmarks.race import Contestant, Race, Result, run_race
+from benchmarks.race import ON_THE_WALL, Contestant, Race, Result, run_race
 from runout import Spot, canonical_flops, solve
 from runout.analysis.class_model import ClassModel
 from runout.analysis.postflop_config import PostflopConfig
@@ -32,7 +32,6 @@ SPOTS: Final = ROOT / "tests" / "data" / "solver_spots.json"
 TARGET: Final = 0.005
 ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 PRECISIONS: Final[tuple[Literal["f32", "f16"], ...]] = ("f32", "f16")
-ON_THE_WALL: Final = " Time by the clock on the wall; other programs disturb it."
 NO_RIVAL: Final = (
     " The package index has no other solver of such spots, so none runs beside it; for the best"
     " open one, on such a core, the figures given elsewhere, not measured here, are"

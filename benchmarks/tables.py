@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.race import Contestant, Race, run_race
+from benchmarks.race import ON_THE_WALL, Contestant, Race, run_race
 from runout import canonical_flops, equity
 from runout.analysis.tables import FlopTables
 from runout.kernels.tables import count_preflop_margins
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 A = "22+,A2s+,KTs+,QTs+,JTs,AJo+,KQo"
 B = "55+,ATs+,KJs+,QJs,AQo+"
-ON_THE_WALL = " Time by the clock on the wall; other programs disturb it."
 
 
 @dataclass(frozen=True)
@@ -41,26 +40,24 @@ def races(*, quick: bool) -> Iterator[Race]:
     sizes = QUICK if quick else FULL
     flops = [flop for flop, _ in canonical_flops()][: sizes.flops]
     with tempfile.TemporaryDirectory() as folder:
-        yield all_flops(Path(folder), flops, sizes)
+        path = Path(folder, "made on two threads")
+        yield all_flops(Path(folder, "made on one"), path, flops)
         yield before_the_flop(sizes)
-        path = Path(folder) / "2-0"
         yield opening(path, sizes)
         yield survey(path, flops, sizes)
 
 
-def all_flops(folder: Path, flops: list[Board], sizes: Sizes) -> Race:
-    """Race one thread against two; each round makes a file from nothing."""
-    rounds = {1: 0, 2: 0}
-
-    def build(threads: int) -> None:
-        FlopTables.build(flops, path=folder / f"{threads}-{rounds[threads]}", threads=threads)
-        rounds[threads] += 1
-
+def all_flops(one: Path, two: Path, flops: list[Board]) -> Race:
+    """Race one thread against two, once: a second round would find the files made."""
     return run_race(
         "Tables of all flops",
         [
-            Contestant("runout", len(flops), lambda: build(1)),
-            Contestant("runout, two threads", len(flops), lambda: build(2)),
+            Contestant("runout", len(flops), lambda: FlopTables.build(flops, path=one, threads=1)),
+            Contestant(
+                "runout, two threads",
+                len(flops),
+                lambda: FlopTables.build(flops, path=two, threads=2),
+            ),
         ],
         note="Each of the 169 hand classes against each on a flop, exact, over all disjoint combo"
         f" pairs and runouts, written to a file: {len(flops)} flops." + ON_THE_WALL,

@@ -1,4 +1,4 @@
-// Where Python meets the solver. Shapes and values are checked here once; the solver trusts them.
+// Where Python meets the solver. What it is asked is checked here once; the solver trusts it.
 #include "bindings_solver.hpp"
 
 #include <nanobind/nanobind.h>
@@ -12,10 +12,11 @@
 #include <mutex>
 #include <stdexcept>
 
+#include "bindings_arguments.hpp"
+#include "bindings_games.hpp"
 #include "bindings_long_work.hpp"
 #include "cfr.hpp"
 #include "holdem.hpp"
-#include "matrix_game.hpp"
 #include "parallel.hpp"
 
 namespace nb = nanobind;
@@ -25,14 +26,8 @@ namespace {
 
 using runout::kPlayers;
 
-template <typename Number, std::size_t dimensions = 1>
-using Array = nb::ndarray<const Number, nb::ndim<dimensions>, nb::c_contig, nb::device::cpu>;
 template <typename Number>
 using Made = nb::ndarray<nb::numpy, Number, nb::c_contig, nb::device::cpu>;
-
-void require(bool holds, const char* what) {
-    if (!holds) throw std::invalid_argument(what);
-}
 
 // A numpy array that owns what it shows.
 template <typename Number>
@@ -41,50 +36,6 @@ Made<Number> give(std::vector<Number> numbers, std::vector<std::size_t> shape) {
     const nb::capsule owner(
         kept, [](void* at) noexcept { delete static_cast<std::vector<Number>*>(at); });
     return Made<Number>(kept->data(), shape.size(), shape.data(), owner);
-}
-
-// The public tree, a row per node: parents come before their children.
-struct TreeArrays {
-    Array<std::int32_t> parents;
-    Array<std::uint8_t> ends, players, stages, follows_chance;
-    Array<double> contests;
-    Array<double, 2> certain;
-};
-
-runout::GameTree tree_of(const TreeArrays& rows) {
-    const std::size_t nodes = rows.parents.shape(0);
-    require(nodes > 0 && rows.ends.shape(0) == nodes && rows.players.shape(0) == nodes &&
-                rows.stages.shape(0) == nodes && rows.follows_chance.shape(0) == nodes &&
-                rows.contests.shape(0) == nodes && rows.certain.shape(0) == nodes &&
-                rows.certain.shape(1) == kPlayers,
-            "a tree's arrays must have one row per node");
-    runout::GameTree tree(nodes);
-    for (std::size_t node = 0; node < nodes; ++node) {
-        runout::GameNode& made = tree[node];
-        made.parent = rows.parents.data()[node];
-        made.is_end = rows.ends.data()[node] != 0;
-        made.player = rows.players.data()[node];
-        made.stage = rows.stages.data()[node];
-        made.follows_chance = rows.follows_chance.data()[node] != 0;
-        made.contest = rows.contests.data()[node];
-        for (int player = 0; player < kPlayers; ++player)
-            made.certain[player] =
-                rows.certain.data()[kPlayers * node + static_cast<std::size_t>(player)];
-        require(made.player < kPlayers, "a node's player is 0 or 1");
-        require(made.parent < static_cast<int>(node) && (made.parent >= 0 || node == 0),
-                "a node comes after its parent");
-        if (node == 0) continue;
-        runout::GameNode& parent = tree[static_cast<std::size_t>(made.parent)];
-        require(!parent.is_end && (made.stage == parent.stage + (made.follows_chance ? 1 : 0)),
-                "a node follows a decision of its stage, or of the one before by chance");
-        require(!(made.is_end && made.follows_chance), "an end belongs to the stage it ends");
-        parent.children.push_back(static_cast<int>(node));
-        require(parent.children.size() <= runout::kMostActions, "a decision has too many actions");
-    }
-    for (const runout::GameNode& node : tree)
-        require(node.is_end || !node.children.empty(), "a decision needs an action");
-    require(!tree[0].is_end, "the root must be a decision");
-    return tree;
 }
 
 runout::Precision precision_of(const std::string& name) {
@@ -273,8 +224,7 @@ class PyHoldem final : public PySolver {
         return static_cast<const runout::Holdem&>(solver().game());
     }
     std::tuple<int, std::vector<int>> find(const nb::bytes& dealt) const {
-        const auto* cards = static_cast<const std::uint8_t*>(dealt.data());
-        const runout::Holdem::Found found = holdem().find({cards, dealt.size()});
+        const runout::Holdem::Found found = holdem().find(cards_in(dealt));
         return {found.scene, std::vector<int>(found.renaming.begin(), found.renaming.end())};
     }
     std::tuple<Made<double>, Made<double>> contests(int scene, int player,
@@ -301,42 +251,13 @@ class PyHoldem final : public PySolver {
     std::optional<Averages> averages_;
 };
 
-std::vector<runout::HoldemHand> hands_of(const Array<std::uint8_t, 2>& cards,
-                                         const Array<float>& weights, std::uint64_t board) {
-    require(cards.shape(1) == 2 && weights.shape(0) == cards.shape(0) && cards.shape(0) > 0,
-            "hands are rows of two cards, with a weight each");
-    std::vector<runout::HoldemHand> hands;
-    for (std::size_t hand = 0; hand < cards.shape(0); ++hand) {
-        const std::uint8_t low = cards.data()[2 * hand];
-        const std::uint8_t high = cards.data()[2 * hand + 1];
-        require(low < high && high < runout::kDeckSize, "a hand's cards ascend and are below 52");
-        require((runout::mask_of(low, high) & board) == 0, "a hand holds a card of the board");
-        const float weight = weights.data()[hand];
-        require(weight > 0 && weight <= 1e6f, "a hand's weight is above zero");
-        hands.push_back({low, high, weight});
-    }
-    return hands;
-}
-
 PyHoldem* make_holdem(const nb::bytes& board, const Array<std::uint8_t, 2>& oop_cards,
                       const Array<float>& oop_weights, const Array<std::uint8_t, 2>& ip_cards,
                       const Array<float>& ip_weights, const TreeArrays& rows,
                       const std::string& precision, bool symmetry, int threads,
                       std::optional<Averages> averages) {
-    runout::HoldemSpot spot;
-    std::uint64_t mask = 0;
-    require(board.size() >= 3 && board.size() <= 5, "a board has three to five cards");
-    for (std::size_t at = 0; at < board.size(); ++at) {
-        const std::uint8_t card = static_cast<const std::uint8_t*>(board.data())[at];
-        require(card < runout::kDeckSize && (mask >> card & 1) == 0, "a board's cards differ");
-        mask |= std::uint64_t{1} << card;
-        spot.board.push_back(card);
-    }
-    spot.hands[0] = hands_of(oop_cards, oop_weights, mask);
-    spot.hands[1] = hands_of(ip_cards, ip_weights, mask);
-    spot.tree = tree_of(rows);
-    for (const runout::GameNode& node : spot.tree)
-        require(node.stage + static_cast<int>(board.size()) <= 5, "a tree goes on to the river");
+    runout::HoldemSpot spot =
+        holdem_spot(board, {oop_cards, oop_weights}, {ip_cards, ip_weights}, rows);
     spot.use_symmetry = symmetry;
     const runout::Precision kind = precision_of(precision);
     const LongWork released;
@@ -360,62 +281,14 @@ PyHoldem* make_holdem(const nb::bytes& board, const Array<std::uint8_t, 2>& oop_
     return new PyHoldem(std::move(solver), std::move(averages));
 }
 
-// Scenes as rows: (stage, parent, chance, sizes, origins of both players).
-using SceneRow =
-    std::tuple<int, int, double, std::array<int, kPlayers>, std::array<std::vector<int>, kPlayers>>;
-
 PySolver* make_matrix(const TreeArrays& rows, const std::vector<SceneRow>& scene_rows,
                       const Array<float>& first, const Array<float>& second,
                       const std::vector<Array<float, 2>>& weights,
                       const std::vector<Array<float, 2>>& contests, const std::string& precision,
                       int threads) {
-    std::vector<runout::Scene> scenes;
-    std::vector<runout::Matchups> matchups;
-    require(!scene_rows.empty() && scene_rows.size() == weights.size() &&
-                weights.size() == contests.size(),
-            "each scene needs its matrices");
-    for (std::size_t at = 0; at < scene_rows.size(); ++at) {
-        const auto& [stage, parent, chance, sizes, origins] = scene_rows[at];
-        runout::Scene scene;
-        require(at == 0 ? parent == -1 && stage == 0
-                        : parent >= 0 && parent < static_cast<int>(at) &&
-                              stage == scenes[parent].stage + 1,
-                "a scene comes after its parent, one stage later");
-        scene.stage = stage;
-        scene.parent = parent;
-        scene.chance = static_cast<float>(chance);
-        for (int player = 0; player < kPlayers; ++player) {
-            scene.size[player] = sizes[player];
-            require(sizes[player] > 0 && sizes[player] < 65000, "a scene needs secrets");
-            if (at == 0) continue;
-            runout::Origins from;
-            for (const int origin : origins[player]) {
-                require(origin >= 0 && origin < scenes[parent].size[player],
-                        "an origin is a secret of the parent");
-                from.push_back(static_cast<std::uint16_t>(origin));
-            }
-            require(static_cast<int>(from.size()) == sizes[player], "each secret has an origin");
-            scene.origins[player].push_back(std::move(from));
-        }
-        for (const Array<float, 2>* matrix : {&weights[at], &contests[at]})
-            require(matrix->shape(0) == static_cast<std::size_t>(sizes[0]) &&
-                        matrix->shape(1) == static_cast<std::size_t>(sizes[1]),
-                    "a matrix has a row per secret of one player and a column per other's");
-        const std::size_t numbers = weights[at].size();
-        matchups.push_back({{weights[at].data(), weights[at].data() + numbers},
-                            {contests[at].data(), contests[at].data() + numbers}});
-        if (at > 0) scenes[parent].children.push_back(static_cast<int>(at));
-        scenes.push_back(std::move(scene));
-    }
-    require(static_cast<int>(first.shape(0)) == scenes[0].size[0] &&
-                static_cast<int>(second.shape(0)) == scenes[0].size[1],
-            "each secret of the root needs a weight");
-    auto game = std::make_unique<runout::MatrixGame>(
-        tree_of(rows), std::move(scenes),
-        std::vector<float>(first.data(), first.data() + first.shape(0)),
-        std::vector<float>(second.data(), second.data() + second.shape(0)), std::move(matchups));
-    return new PySolver(
-        std::make_unique<runout::CfrSolver>(std::move(game), precision_of(precision), threads));
+    return new PySolver(std::make_unique<runout::CfrSolver>(
+        matrix_game(rows, scene_rows, first, second, weights, contests), precision_of(precision),
+        threads));
 }
 
 }  // namespace

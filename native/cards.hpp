@@ -13,6 +13,8 @@ inline constexpr int kSuits = 4;
 inline constexpr int kDeckSize = kRanks * kSuits;
 inline constexpr int kCombos = kDeckSize * (kDeckSize - 1) / 2;
 inline constexpr int kHandClasses = kRanks * kRanks;
+inline constexpr int kRankPairs = kRanks * (kRanks + 1) / 2;  // 91, a pair of ranks high >= low
+inline constexpr int kBoardCards = 5;
 
 constexpr int id_of(Card card) {
     return static_cast<int>(card);
@@ -46,14 +48,21 @@ constexpr int combo_index(int low, int high) {
     return low * (103 - low) / 2 + (high - low - 1);
 }
 
-// Index of a combo's hand class: AA..22 = 0..12, AKs..32s = 13..90, AKo..32o = 91..168.
+constexpr int rank_pair(int high, int low) {
+    return high * (high + 1) / 2 + low;
+}
+
+// Index of the hand class of two ranks high >= low: AA..22 = 0..12, AKs..32s = 13..90,
+// AKo..32o = 91..168.
+constexpr int class_of_ranks(int high, int low, bool suited) {
+    const int above = 12 - high;  // ranks higher than the high card
+    if (high == low) return above;
+    return (suited ? 13 : 91) + above * (25 - above) / 2 + (high - low - 1);
+}
 constexpr int hand_class(Card first, Card second) {
     const int high = rank_of(first) > rank_of(second) ? rank_of(first) : rank_of(second);
     const int low = rank_of(first) + rank_of(second) - high;
-    if (high == low) return 12 - high;
-    const int above = 12 - high;  // ranks higher than the high card
-    const int place = above * (25 - above) / 2 + (high - low - 1);
-    return (suit_of(first) == suit_of(second) ? 13 : 91) + place;
+    return class_of_ranks(high, low, suit_of(first) == suit_of(second));
 }
 
 }  // namespace runout

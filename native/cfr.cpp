@@ -1,15 +1,13 @@
-// Runs a game's scenes: memory, discounts, threads, and what is asked of a solution.
+// Learns: memory, passes through a game's scenes, discounts, threads, locks.
 #include "cfr.hpp"
-
-#include <sys/mman.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <new>
 #include <stdexcept>
 
+#include "cfr_pass.hpp"
 #include "parallel.hpp"
 #include "simd.hpp"
 
@@ -26,33 +24,15 @@ constexpr double kAveragePower = 5;
 // Of the largest gain possible: less is rounding.
 constexpr double kNoRegret = 1e-7;
 
-// Scenes of the root are cut into at most this many chunks, whatever the number of threads.
+// The scenes after one are cut into at most this many chunks, whatever the number of threads.
 constexpr std::size_t kMostChunks = 64;
 constexpr std::size_t kMostChunksOfLastStage = 16;
 
-constexpr std::size_t kPage = 4096;
-constexpr std::size_t kHugePage = std::size_t{2} << 20;
+// The widest vectors of all instruction sets, in floats; walks take two of them at a time.
+constexpr std::size_t kWidestVector = 16;
 
 int round_up(int number, int step) {
     return (number + step - 1) / step * step;
-}
-
-class SmallNumbersAreZero {
-   public:
-    SmallNumbersAreZero() : before_(RUNOUT_CHOOSE(flush_small_numbers)()) {}
-    ~SmallNumbersAreZero() { RUNOUT_CHOOSE(restore_small_numbers)(before_); }
-    SmallNumbersAreZero(const SmallNumbersAreZero&) = delete;
-    SmallNumbersAreZero& operator=(const SmallNumbersAreZero&) = delete;
-
-   private:
-    unsigned before_;
-};
-
-float& number(Blocks& blocks, int secret) {
-    return blocks[static_cast<std::size_t>(secret / kBlock)].of[secret % kBlock];
-}
-float* start_of(Blocks& blocks) {
-    return blocks.empty() ? nullptr : blocks[0].of;
 }
 
 // A number from 0 to 65504 in half precision.
@@ -72,74 +52,15 @@ Steps<Item> steps(const std::vector<Item>& items) {
 
 }  // namespace
 
-// --- pools ---
-
-Pool::Pool(std::size_t bytes) : bytes_(bytes) {
-    if (bytes == 0) return;
-    const std::size_t alignment = bytes >= kHugePage ? kHugePage : kPage;
-    mapped_bytes_ = bytes + alignment;
-    mapped_ = mmap(nullptr, mapped_bytes_, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (mapped_ == MAP_FAILED) {
-        mapped_ = nullptr;
-        throw std::bad_alloc();
-    }
-    const auto address = reinterpret_cast<std::uintptr_t>(mapped_);
-    at_ = reinterpret_cast<std::byte*>((address + alignment - 1) / alignment * alignment);
-#if defined(MADV_HUGEPAGE)
-    if (alignment == kHugePage) madvise(at_, bytes, MADV_HUGEPAGE);
-#endif
-}
-
-Pool::Pool(Pool&& other) noexcept {
-    *this = std::move(other);
-}
-
-Pool& Pool::operator=(Pool&& other) noexcept {
-    std::swap(mapped_, other.mapped_);
-    std::swap(mapped_bytes_, other.mapped_bytes_);
-    std::swap(at_, other.at_);
-    std::swap(bytes_, other.bytes_);
-    return *this;
-}
-
-Pool::~Pool() {
-    if (mapped_ != nullptr) munmap(mapped_, mapped_bytes_);
-}
-
-// --- what belongs to a thread, a pass, a scene ---
-
-// Room for one scene of a stage, for either player.
-struct CfrSolver::Scratch {
-    Pool slots, values, lanes, contests, totals, exits, exit_values;
-    int lane_rows = 0;
-
-    float* of(const Pool& pool) const { return reinterpret_cast<float*>(pool.at()); }
-    std::size_t bytes() const {
-        return slots.bytes() + values.bytes() + lanes.bytes() + contests.bytes() + totals.bytes() +
-               exits.bytes() + exit_values.bytes();
-    }
-};
-
-struct CfrSolver::Pass {
-    Purpose purpose;
-    float keep_positive = 0;
-    float keep_negative = 0;
-    float weight = 0;
-};
-
 struct CfrSolver::Lock {
     std::vector<Blocks> masks;  // by place, or empty
     std::vector<const float*> views;
 };
 
+// --- what a solver holds ---
+
 CfrSolver::CfrSolver(std::unique_ptr<Game> game, Precision precision, int threads)
-    : game_(std::move(game)),
-      stages_(compile(game_->tree(), game_->scenes())),
-      precision_(precision),
-      threads_(thread_count(threads)),
-      lane_width_(RUNOUT_CHOOSE(lane_width)()) {
-    prepare();
+    : CfrSolver(std::move(game), precision, threads, {nullptr, nullptr}) {
     for (int player = 0; player < kPlayers; ++player) {
         regrets_[player] = Pool(regret_extents_[player][0].subtree_last * number_size());
         averages_[player] = Pool(average_extents_[player][0].subtree_last * number_size());
@@ -152,9 +73,11 @@ CfrSolver::CfrSolver(std::unique_ptr<Game> game, Precision precision, int thread
       stages_(compile(game_->tree(), game_->scenes())),
       precision_(precision),
       threads_(thread_count(threads)),
-      lane_width_(RUNOUT_CHOOSE(lane_width)()) {
-    prepare();
-    for (int player = 0; player < kPlayers; ++player) foreign_averages_[player] = averages[player];
+      lane_width_(RUNOUT_CHOOSE(lane_width)()),
+      foreign_averages_{averages[0], averages[1]} {
+    for (int player = 0; player < kPlayers; ++player) prepare(player);
+    prepare_scratch();
+    measure_deals();
 }
 
 CfrSolver::~CfrSolver() = default;
@@ -206,77 +129,66 @@ ProgramView view_of(const StageProgram& program, const std::vector<char>& wants_
             program.node_values.data()};
 }
 
-// The largest size of each stage's scenes.
-std::vector<int> largest(const std::vector<Scene>& scenes, std::size_t stages) {
-    std::vector<int> most(stages, 0);
-    for (const Scene& scene : scenes)
-        most[scene.stage] = std::max({most[scene.stage], scene.size[0], scene.size[1]});
-    return most;
+// Whether any lane of a group, which is as wide as a vector, wants its total.
+std::vector<char> groups_that_want_totals(const StageProgram& program, int lane_width) {
+    const auto width = static_cast<std::size_t>(lane_width);
+    std::vector<char> groups(program.lanes.size() / width + 1);
+    for (std::size_t lane = 0; lane < program.lanes.size(); ++lane)
+        groups[lane / width] |= program.wants_total[lane];
+    return groups;
 }
 
 }  // namespace
 
-std::size_t CfrSolver::bytes_needed(const Game& game, const std::vector<Stage>& stages,
-                                    Precision precision) {
-    std::size_t numbers = 0;
-    for (int player = 0; player < kPlayers; ++player)
-        numbers += extents(game.scenes(), stages, player, true)[0].subtree_last +
-                   extents(game.scenes(), stages, player, false)[0].subtree_last;
-    return numbers * (precision == Precision::single ? 4 : 2);
+CfrSolver::Scratch::Scratch(const Stage& stage, int most_secrets)
+    : lane_rows(static_cast<int>(rows_for(most_secrets))) {
+    const auto most = [&](const auto& count) {
+        return std::max(static_cast<std::size_t>(count(stage.programs[0])),
+                        static_cast<std::size_t>(count(stage.programs[1])));
+    };
+    constexpr std::size_t slot_bytes = 2 * kWidestVector * sizeof(float);
+    slots = Pool(slot_bytes * most([](const StageProgram& program) { return program.slots; }));
+    values = Pool(slot_bytes * most([](const StageProgram& program) { return program.values; }));
+    const auto lane_pool = [&](std::size_t count) {
+        return Pool((count + kWidestVector) * rows_for(most_secrets) * sizeof(float));
+    };
+    const std::size_t all = most([](const StageProgram& program) { return program.lanes.size(); });
+    lanes = lane_pool(all);
+    totals = lane_pool(all);
+    contests = lane_pool(most([](const StageProgram& program) { return program.contest_lanes; }));
+    const std::size_t out = most([](const StageProgram& program) { return program.exits.size(); });
+    exits = lane_pool(out);
+    exit_values = lane_pool(out);
 }
 
-void CfrSolver::prepare() {
+void CfrSolver::prepare(int player) {
     const std::vector<Scene>& scenes = game_->scenes();
-    for (int player = 0; player < kPlayers; ++player) {
-        regret_extents_[player] = extents(scenes, stages_, player, true);
-        average_extents_[player] = extents(scenes, stages_, player, false);
-        const auto blocks = static_cast<std::size_t>(in_blocks(scenes[0].size[player]));
-        weights_[player].assign(blocks, Block{});
-        root_values_[player].assign(blocks, Block{});
-        for (int secret = 0; secret < scenes[0].size[player]; ++secret)
-            number(weights_[player], secret) = game_->weights(player)[secret];
-        for (const Stage& stage : stages_) {
-            const StageProgram& program = stage.programs[player];
-            std::vector<char> groups(program.lanes.size() / static_cast<std::size_t>(lane_width_) +
-                                     1);
-            for (std::size_t lane = 0; lane < program.lanes.size(); ++lane)
-                groups[lane / static_cast<std::size_t>(lane_width_)] |= program.wants_total[lane];
-            wants_total_[player].push_back(std::move(groups));
-        }
-        for (std::size_t stage = 0; stage < stages_.size(); ++stage)
-            programs_[player].push_back(
-                view_of(stages_[stage].programs[player], wants_total_[player][stage]));
+    regret_extents_[player] = extents(scenes, stages_, player, true);
+    average_extents_[player] = extents(scenes, stages_, player, false);
+    const auto blocks = static_cast<std::size_t>(in_blocks(scenes[0].size[player]));
+    weights_[player].assign(blocks, Block{});
+    root_values_[player].assign(blocks, Block{});
+    for (int secret = 0; secret < scenes[0].size[player]; ++secret)
+        number(weights_[player], secret) = game_->weights(player)[secret];
+    for (const Stage& stage : stages_) {
+        const StageProgram& program = stage.programs[player];
+        wants_total_[player].push_back(groups_that_want_totals(program, lane_width_));
+        programs_[player].push_back(view_of(program, wants_total_[player].back()));
     }
-    const std::vector<int> most = largest(scenes, stages_.size());
+}
+
+void CfrSolver::prepare_scratch() {
+    std::vector<int> most(stages_.size(), 0);  // secrets, by stage
+    for (const Scene& scene : game_->scenes())
+        most[scene.stage] = std::max({most[scene.stage], scene.size[0], scene.size[1]});
     scratch_.resize(static_cast<std::size_t>(threads_));
-    for (auto& of_thread : scratch_)
-        for (std::size_t stage = 0; stage < stages_.size(); ++stage) {
-            std::size_t slots = 0, values = 0, lanes = 0, contests = 0, exits = 0;
-            for (const StageProgram& program : stages_[stage].programs) {
-                slots = std::max(slots, static_cast<std::size_t>(program.slots));
-                values = std::max(values, static_cast<std::size_t>(program.values));
-                lanes = std::max(lanes, program.lanes.size() + 16);
-                contests = std::max(contests, static_cast<std::size_t>(program.contest_lanes) + 16);
-                exits = std::max(exits, program.exits.size() + 16);
-            }
-            Scratch room;
-            room.lane_rows = in_blocks(most[stage]) * kBlock + 1;
-            const auto rows = static_cast<std::size_t>(room.lane_rows);
-            room.slots = Pool(slots * 32 * sizeof(float));
-            room.values = Pool(values * 32 * sizeof(float));
-            room.lanes = Pool(lanes * rows * sizeof(float));
-            room.contests = Pool(contests * rows * sizeof(float));
-            room.totals = Pool(lanes * rows * sizeof(float));
-            room.exits = Pool(exits * rows * sizeof(float));
-            room.exit_values = Pool(exits * rows * sizeof(float));
-            of_thread.push_back(std::move(room));
-        }
-    measure_deals();
+    for (std::vector<Scratch>& of_thread : scratch_)
+        for (std::size_t stage = 0; stage < stages_.size(); ++stage)
+            of_thread.emplace_back(stages_[stage], most[stage]);
 }
 
 // Regrets in half precision are scaled to leave room for a hundred times the largest gain that one
-// iteration can bring. A ten-millionth of that gain is within rounding, and counts as no
-// regret.
+// iteration can bring. A ten-millionth of that gain is within rounding, and counts as no regret.
 void CfrSolver::set_scales(int player, double most_met) {
     double most_paid = 0;
     for (const GameNode& node : game_->tree())
@@ -310,7 +222,7 @@ void CfrSolver::measure_deals() {
     }
 }
 
-// --- one pass ---
+// --- one scene ---
 
 Memory CfrSolver::memory(int scene, int player) const {
     const int stage = game_->scenes()[scene].stage;
@@ -336,8 +248,8 @@ int CfrSolver::exit_width(int scene) const {
     return round_up(static_cast<int>(stages_[stage].programs[0].exits.size()), lane_width_);
 }
 
-void CfrSolver::forward(int scene, int player, const Pass& pass, Scratch& scratch,
-                        const float* exits, int width, Findings findings) {
+void CfrSolver::forward(int scene, int player, const Pass& pass, Scratch& scratch, ParentRows above,
+                        Findings findings) {
     const Scene& here = game_->scenes()[scene];
     const int opponent = 1 - player;
     ForwardTask task{};
@@ -346,14 +258,14 @@ void CfrSolver::forward(int scene, int player, const Pass& pass, Scratch& scratc
     task.blocks = in_blocks(here.size[opponent]);
     task.memory = memory(scene, opponent);
     if (here.parent >= 0) task.origins = here.origins[opponent][0].data();
-    task.parent_exits = exits;
-    task.parent_width = width;
+    task.parent_exits = above.reach;
+    task.parent_width = above.width;
     task.weights = start_of(weights_[opponent]);
     task.chance = here.chance;
-    task.slots = scratch.of(scratch.slots);
-    task.lanes = scratch.of(scratch.lanes);
+    task.slots = scratch.slots.floats();
+    task.lanes = scratch.lanes.floats();
     task.lane_rows = scratch.lane_rows;
-    task.exits = scratch.of(scratch.exits);
+    task.exits = scratch.exits.floats();
     task.exit_width = exit_width(scene);
     task.findings = findings;
     RUNOUT_CHOOSE(walk_forward)(task);
@@ -365,14 +277,14 @@ void CfrSolver::settle(int scene, int player, Scratch& scratch) {
     const int groups = round_up(static_cast<int>(program.lanes.size()), lane_width_) / lane_width_;
     const int contest_groups = round_up(program.contest_lanes, lane_width_) / lane_width_;
     if (groups == 0) return;
-    game_->settle(scene, player, {scratch.of(scratch.lanes), scratch.lane_rows}, groups,
+    game_->settle(scene, player, {scratch.lanes.floats(), scratch.lane_rows}, groups,
                   contest_groups, wants_total_[player][here.stage].data(),
-                  {scratch.of(scratch.contests), scratch.lane_rows},
-                  {scratch.of(scratch.totals), scratch.lane_rows});
+                  {scratch.contests.floats(), scratch.lane_rows},
+                  {scratch.totals.floats(), scratch.lane_rows});
 }
 
-void CfrSolver::backward(int scene, int player, const Pass& pass, Scratch& scratch, float* exits,
-                         int width, Findings findings) {
+void CfrSolver::backward(int scene, int player, const Pass& pass, Scratch& scratch,
+                         ParentRows above, Findings findings) {
     const Scene& here = game_->scenes()[scene];
     BackwardTask task{};
     task.program = &programs_[player][here.stage];
@@ -383,19 +295,19 @@ void CfrSolver::backward(int scene, int player, const Pass& pass, Scratch& scrat
     task.keep_negative = pass.keep_negative;
     task.weight = pass.weight;
     if (!locks_.empty() && locks_[scene]) task.locked = locks_[scene]->views.data();
-    task.contests = scratch.of(scratch.contests);
-    task.totals = scratch.of(scratch.totals);
+    task.contests = scratch.contests.floats();
+    task.totals = scratch.totals.floats();
     task.lane_rows = scratch.lane_rows;
-    task.exits = scratch.of(scratch.exit_values);
+    task.exits = scratch.exit_values.floats();
     task.exit_width = exit_width(scene);
-    task.values = scratch.of(scratch.values);
+    task.values = scratch.values.floats();
     const std::uint16_t* origins[kMostOutcomes];
     for (std::size_t outcome = 0; outcome < here.origins[player].size(); ++outcome)
         origins[outcome] = here.origins[player][outcome].data();
     task.origins = origins;
     task.outcomes = static_cast<int>(here.origins[player].size());
-    task.parent_exits = exits;
-    task.parent_width = width;
+    task.parent_exits = above.values;
+    task.parent_width = above.width;
     task.root_values = here.parent < 0 ? start_of(root_values_[player]) : nullptr;
     task.findings = findings;
     RUNOUT_CHOOSE(walk_backward)(task);
@@ -407,12 +319,8 @@ namespace {
 
 template <typename Number>
 void copy_secret(void* numbers, int rows, const Mirror& mirror) {
-    const auto place = [&](int secret) {
-        return static_cast<Number*>(numbers) +
-               static_cast<std::ptrdiff_t>(secret / kBlock) * rows * kBlock + secret % kBlock;
-    };
-    Number* into = place(mirror.secret);
-    const Number* from = place(mirror.played_as);
+    Number* into = static_cast<Number*>(numbers) + place_of(mirror.secret, 0, rows);
+    const Number* from = static_cast<Number*>(numbers) + place_of(mirror.played_as, 0, rows);
     for (int row = 0; row < rows; ++row) into[row * kBlock] = from[row * kBlock];
 }
 
@@ -432,21 +340,23 @@ void CfrSolver::play_mirrors_alike(int scene, int player) {
     }
 }
 
+// --- all scenes ---
+
 void CfrSolver::play(int scene, int player, const Pass& pass, std::vector<Scratch>& scratch,
-                     const float* reach, int width, float* values) {
+                     ParentRows above) {
     const Scene& here = game_->scenes()[scene];
     Scratch& own = scratch[here.stage];
-    forward(scene, player, pass, own, reach, width);
+    forward(scene, player, pass, own, above);
     settle(scene, player, own);
     if (!here.children.empty() && !take_values_from_below(scene, player, own)) {
         const int exits = exit_width(scene);
         std::memset(own.exit_values.at(), 0,
-                    sizeof(float) * static_cast<std::size_t>(exits) *
-                        static_cast<std::size_t>(in_blocks(here.size[player]) * kBlock + 1));
+                    sizeof(float) * static_cast<std::size_t>(exits) * rows_for(here.size[player]));
         for (const int child : here.children)
-            play(child, player, pass, scratch, own.of(own.exits), exits, own.of(own.exit_values));
+            play(child, player, pass, scratch,
+                 {own.exits.floats(), own.exit_values.floats(), exits});
     }
-    backward(scene, player, pass, own, values, width);
+    backward(scene, player, pass, own, above);
 }
 
 // Plays the scenes after one, in chunks that threads share; the chunks' sums are added in order.
@@ -454,42 +364,47 @@ void CfrSolver::play_children(int scene, int player, const Pass& pass) {
     const Scene& here = game_->scenes()[scene];
     Scratch& own = scratch_[0][here.stage];
     const int exits = exit_width(scene);
-    const std::size_t numbers = static_cast<std::size_t>(exits) *
-                                static_cast<std::size_t>(in_blocks(here.size[player]) * kBlock + 1);
+    const std::size_t numbers = static_cast<std::size_t>(exits) * rows_for(here.size[player]);
     const std::size_t children = here.children.size();
     const bool last = game_->scenes()[here.children[0]].children.empty();
     const std::size_t chunks = std::min(children, last ? kMostChunksOfLastStage : kMostChunks);
-    while (chunk_values_.size() < chunks || chunk_values_[0].bytes() < numbers * sizeof(float)) {
-        if (!chunk_values_.empty() && chunk_values_[0].bytes() < numbers * sizeof(float))
-            chunk_values_.clear();
-        chunk_values_.emplace_back(own.exit_values.bytes());
-    }
+    if (!chunk_values_.empty() && chunk_values_[0].bytes() < numbers * sizeof(float))
+        chunk_values_.clear();
+    while (chunk_values_.size() < chunks) chunk_values_.emplace_back(own.exit_values.bytes());
     for_each_chunk(chunks, threads_, [&](std::size_t chunk, std::size_t worker) {
         const SmallNumbersAreZero small;
-        auto* values = reinterpret_cast<float*>(chunk_values_[chunk].at());
+        float* values = chunk_values_[chunk].floats();
         std::memset(values, 0, numbers * sizeof(float));
         // The first worker's room at this stage holds the reach that all read.
         for (std::size_t at = children * chunk / chunks; at < children * (chunk + 1) / chunks; ++at)
-            play(here.children[at], player, pass, scratch_[worker], own.of(own.exits), exits,
-                 values);
+            play(here.children[at], player, pass, scratch_[worker],
+                 {own.exits.floats(), values, exits});
     });
-    float* sums = own.of(own.exit_values);
+    float* sums = own.exit_values.floats();
     std::memcpy(sums, chunk_values_[0].at(), numbers * sizeof(float));
     for (std::size_t chunk = 1; chunk < chunks; ++chunk) {
-        const auto* values = reinterpret_cast<const float*>(chunk_values_[chunk].at());
+        const float* values = chunk_values_[chunk].floats();
         for (std::size_t at = 0; at < numbers; ++at) sums[at] += values[at];
     }
 }
 
+void CfrSolver::play_scene(int scene, int player, const Pass& pass, ParentRows above,
+                           Findings reached, Findings valued) {
+    const Scene& here = game_->scenes()[scene];
+    Scratch& own = scratch_[0][here.stage];
+    forward(scene, player, pass, own, above, reached);
+    settle(scene, player, own);
+    if (!here.children.empty() && !take_values_from_below(scene, player, own))
+        play_children(scene, player, pass);
+    backward(scene, player, pass, own, above, valued);
+}
+
 void CfrSolver::play_root(int player, const Pass& pass) {
     const SmallNumbersAreZero small;
-    Scratch& own = scratch_[0][0];
-    forward(0, player, pass, own, nullptr, 0);
-    settle(0, player, own);
-    if (!game_->scenes()[0].children.empty() && !take_values_from_below(0, player, own))
-        play_children(0, player, pass);
-    backward(0, player, pass, own, nullptr, 0);
+    play_scene(0, player, pass, {});
 }
+
+// --- learning ---
 
 void CfrSolver::refuse_unless_learning() const {
     for (int player = 0; player < kPlayers; ++player)
@@ -519,233 +434,6 @@ void CfrSolver::set_iterations(int iterations) {
     for (int done = 0; done < iterations; ++done) weight_sum_ += std::pow(done + 1, kAveragePower);
 }
 
-// --- what is asked of a solution ---
-
-double CfrSolver::mean_of(int player, const Pass& pass) {
-    play_root(player, pass);
-    double sum = 0;
-    for (int secret = 0; secret < game_->scenes()[0].size[player]; ++secret)
-        sum +=
-            double{number(weights_[player], secret)} * double{number(root_values_[player], secret)};
-    return sum / pairs_;
-}
-
-Values CfrSolver::best_responses() {
-    return {mean_of(0, {Purpose::respond}), mean_of(1, {Purpose::respond})};
-}
-
-Values CfrSolver::average_values() {
-    return {mean_of(0, {Purpose::average}), mean_of(1, {Purpose::average})};
-}
-
-const float* CfrSolver::reach_of_parent(int scene, int player, const Pass& pass, int& width) {
-    const int parent = game_->scenes()[scene].parent;
-    if (parent < 0) return nullptr;
-    int above = 0;
-    const float* reach = reach_of_parent(parent, player, pass, above);
-    Scratch& room = scratch_[0][game_->scenes()[parent].stage];
-    forward(parent, player, pass, room, reach, above);
-    width = exit_width(parent);
-    return room.of(room.exits);
-}
-
-double CfrSolver::chance_of(int scene) const {
-    double chance = 1;
-    for (int at = scene; game_->scenes()[at].parent >= 0; at = game_->scenes()[at].parent)
-        chance *= double{game_->scenes()[at].chance};
-    return chance;
-}
-
-SceneView CfrSolver::look(int scene) {
-    const SmallNumbersAreZero small;
-    const Pass pass{Purpose::average};
-    const Scene& here = game_->scenes()[scene];
-    SceneView view{};
-    view.nodes = static_cast<int>(stages_[here.stage].seen.size());
-    view.chance = chance_of(scene);
-    for (int player = 0; player < kPlayers; ++player) {
-        const int blocks = in_blocks(here.size[player]);
-        view.width[player] = blocks * kBlock;
-        view.reach[player].resize(static_cast<std::size_t>(view.nodes * blocks));
-        view.values[player].resize(static_cast<std::size_t>(view.nodes * blocks));
-        read_averages(scene, player, view.averages[player]);
-    }
-    for (int player = 0; player < kPlayers; ++player) {
-        int width = 0;
-        const float* reach = reach_of_parent(scene, player, pass, width);
-        Scratch& own = scratch_[0][here.stage];
-        forward(scene, player, pass, own, reach, width,
-                {start_of(view.reach[1 - player]), view.width[1 - player]});
-        settle(scene, player, own);
-        if (!here.children.empty() && !take_values_from_below(scene, player, own))
-            play_children(scene, player, pass);
-        // Values at the roots are among the findings; what goes up is thrown away.
-        const Pool thrown(room_above(scene, width));
-        backward(scene, player, pass, own, reinterpret_cast<float*>(thrown.at()), width,
-                 {start_of(view.values[player]), view.width[player]});
-    }
-    return view;
-}
-
-// Bytes of the rows that a scene's values are handed up to.
-std::size_t CfrSolver::room_above(int scene, int width) const {
-    const int parent = game_->scenes()[scene].parent;
-    if (parent < 0) return 0;
-    const Scene& above = game_->scenes()[parent];
-    return sizeof(float) * static_cast<std::size_t>(width) *
-           static_cast<std::size_t>(in_blocks(std::max(above.size[0], above.size[1])) * kBlock + 1);
-}
-
-void CfrSolver::read_averages(int scene, int player, std::vector<float>& into) const {
-    const Scene& here = game_->scenes()[scene];
-    const Stage& stage = stages_[here.stage];
-    const Memory kept = memory(scene, player);
-    const auto read = [&](int row, int secret) {
-        const std::size_t at = (static_cast<std::size_t>(secret / kBlock) *
-                                    static_cast<std::size_t>(kept.average_rows) +
-                                static_cast<std::size_t>(row)) *
-                                   kBlock +
-                               static_cast<std::size_t>(secret % kBlock);
-        return precision_ == Precision::single
-                   ? static_cast<const float*>(kept.averages)[at]
-                   : static_cast<float>(static_cast<const std::uint16_t*>(kept.averages)[at]) *
-                         (1 / 65535.0f);
-    };
-    const int width = in_blocks(here.size[player]) * kBlock;
-    for (std::size_t place = 0; place < stage.nodes.size(); ++place) {
-        const GameNode& node = game_->tree()[stage.nodes[place]];
-        if (node.player != player) continue;
-        const std::size_t first = into.size();
-        into.resize(first + node.children.size() * static_cast<std::size_t>(width));
-        for (int secret = 0; secret < width; ++secret) {
-            float left = 1;
-            for (std::size_t action = 0; action < node.children.size(); ++action) {
-                const bool last = action + 1 == node.children.size();
-                const float share =
-                    last ? std::max(left, 0.0f)
-                         : read(stage.average_row[place] + static_cast<int>(action), secret);
-                left -= share;
-                into[first + action * static_cast<std::size_t>(width) +
-                     static_cast<std::size_t>(secret)] = share;
-            }
-        }
-    }
-}
-
-// --- scenes that are not kept ---
-
-std::vector<float> CfrSolver::values_from_below(int scene, int player) {
-    const SmallNumbersAreZero small;
-    const Pass pass{Purpose::average};
-    const Scene& here = game_->scenes()[scene];
-    int width = 0;
-    const float* reach = reach_of_parent(scene, player, pass, width);
-    Scratch& own = scratch_[0][here.stage];
-    forward(scene, player, pass, own, reach, width);
-    play_children(scene, player, pass);
-    const std::size_t exits = stages_[here.stage].programs[player].exits.size();
-    std::vector<float> values;
-    values.reserve(exits * static_cast<std::size_t>(here.size[player]));
-    for (int secret = 0; secret < here.size[player]; ++secret)
-        for (std::size_t exit = 0; exit < exits; ++exit)
-            values.push_back(
-                own.of(own.exit_values)[static_cast<std::size_t>(secret) *
-                                            static_cast<std::size_t>(exit_width(scene)) +
-                                        exit]);
-    return values;
-}
-
-void CfrSolver::set_values_from_below(int scene, int player, std::span<const float> values) {
-    const Scene& here = game_->scenes()[scene];
-    const std::size_t exits = stages_[here.stage].programs[player].exits.size();
-    if (values.size() != exits * static_cast<std::size_t>(here.size[player]))
-        throw std::invalid_argument("values from below do not fit the scene");
-    values_from_below_[player].resize(game_->scenes().size());
-    values_from_below_[player][scene].assign(values.begin(), values.end());
-}
-
-bool CfrSolver::take_values_from_below(int scene, int player, Scratch& scratch) const {
-    if (values_from_below_[player].empty() || values_from_below_[player][scene].empty())
-        return false;
-    const Scene& here = game_->scenes()[scene];
-    const std::size_t exits = stages_[here.stage].programs[player].exits.size();
-    const auto width = static_cast<std::size_t>(exit_width(scene));
-    const auto rows = static_cast<std::size_t>(in_blocks(here.size[player]) * kBlock + 1);
-    float* into = scratch.of(scratch.exit_values);
-    std::memset(into, 0, sizeof(float) * width * rows);
-    for (int secret = 0; secret < here.size[player]; ++secret)
-        std::memcpy(
-            into + static_cast<std::size_t>(secret) * width,
-            values_from_below_[player][scene].data() + static_cast<std::size_t>(secret) * exits,
-            sizeof(float) * exits);
-    return true;
-}
-
-double CfrSolver::relearn(int scene, int iterations) {
-    refuse_unless_learning();
-    const SmallNumbersAreZero small;
-    const Scene& here = game_->scenes()[scene];
-    if (!here.children.empty() || here.parent < 0)
-        throw std::invalid_argument("only a scene of the last stage can be learnt anew");
-    for (int player = 0; player < kPlayers; ++player) {
-        const Extent extent = regret_extents_[player][scene];
-        const std::size_t bytes = (extent.own_last - extent.first) * number_size();
-        relearnt_[player] = Pool(bytes + kPage);
-        // Locks lie among the regrets.
-        if (!locks_.empty() && locks_[scene])
-            std::memcpy(relearnt_[player].at(), memory(scene, player).regrets, bytes);
-    }
-    relearning_ = scene;
-    Scratch& own = scratch_[0][here.stage];
-    int width = 0;
-    Pool reach[kPlayers];
-    for (int player = 0; player < kPlayers; ++player) {
-        const float* rows = reach_of_parent(scene, player, {Purpose::average}, width);
-        reach[player] = Pool(room_above(scene, width));
-        std::memcpy(reach[player].at(), rows,
-                    sizeof(float) * static_cast<std::size_t>(width) *
-                        static_cast<std::size_t>(
-                            in_blocks(game_->scenes()[here.parent].size[1 - player]) * kBlock + 1));
-    }
-    const Pool thrown(room_above(scene, width));
-    const auto turn = [&](int player, const Pass& pass, Findings reached, Findings valued) {
-        forward(scene, player, pass, own, reinterpret_cast<const float*>(reach[player].at()), width,
-                reached);
-        settle(scene, player, own);
-        backward(scene, player, pass, own, reinterpret_cast<float*>(thrown.at()), width, valued);
-    };
-    double weight_sum = 0;
-    for (int iteration = 0; iteration < iterations; ++iteration) {
-        const Pass pass = next_pass(iteration, weight_sum);
-        for (int player = 0; player < kPlayers; ++player) turn(player, pass, {}, {});
-    }
-    relearning_ = -1;
-    double gain = 0;
-    const std::vector<Stage>& stages = stages_;
-    const int nodes = static_cast<int>(stages[here.stage].seen.size());
-    Blocks reached[kPlayers], best[kPlayers], mean[kPlayers];
-    for (int player = 0; player < kPlayers; ++player)
-        for (Blocks* room : {&reached[player], &best[player], &mean[player]})
-            room->resize(static_cast<std::size_t>(nodes * in_blocks(here.size[player])));
-    for (int player = 0; player < kPlayers; ++player) {
-        const int wide = in_blocks(here.size[player]) * kBlock;
-        const int others = in_blocks(here.size[1 - player]) * kBlock;
-        turn(player, {Purpose::respond}, {start_of(reached[1 - player]), others},
-             {start_of(best[player]), wide});
-        turn(player, {Purpose::average}, {}, {start_of(mean[player]), wide});
-    }
-    for (int player = 0; player < kPlayers; ++player)
-        for (int place = 0; place < nodes; ++place) {
-            if (!game_->tree()[stages[here.stage].seen[place]].follows_chance) continue;
-            const int first = place * in_blocks(here.size[player]) * kBlock;
-            for (int at = first; at < first + here.size[player]; ++at)
-                gain += double{number(reached[player], at)} *
-                        (double{number(best[player], at)} - double{number(mean[player], at)});
-        }
-    const double chance = chance_of(scene);
-    return gain / 2 / (pairs_ * chance * chance);
-}
-
 // --- locks ---
 
 void CfrSolver::lock(int scene, int place, std::span<const float> locked,
@@ -771,11 +459,7 @@ void CfrSolver::lock(int scene, int place, std::span<const float> locked,
         number(mask, secret) = 1;
         for (std::size_t action = 0; action < node.children.size(); ++action) {
             const int row = stage.regret_row[place] + static_cast<int>(action);
-            const std::size_t at = (static_cast<std::size_t>(secret / kBlock) *
-                                        static_cast<std::size_t>(kept.regret_rows) +
-                                    static_cast<std::size_t>(row)) *
-                                       kBlock +
-                                   static_cast<std::size_t>(secret % kBlock);
+            const std::size_t at = place_of(secret, row, kept.regret_rows);
             // Play is in proportion to regret, so the strategy serves as one, made large enough
             // for what counts as no regret to vanish beside it.
             const float share = strategy[action][secret];
@@ -786,6 +470,8 @@ void CfrSolver::lock(int scene, int place, std::span<const float> locked,
         }
     }
 }
+
+// --- memory ---
 
 std::span<std::byte> CfrSolver::regrets(int player) {
     return {regrets_[player].at(), regrets_[player].bytes()};

@@ -12,32 +12,12 @@
 #include "cfr_kernels.hpp"
 #include "cfr_program.hpp"
 #include "game.hpp"
+#include "pool.hpp"
 
 namespace runout {
 
 // Values of both players, in the units of the game's ends.
 using Values = std::array<double, kPlayers>;
-
-// Memory for numbers, zero at first, whose pages are not taken before they are written.
-class Pool {
-   public:
-    Pool() = default;
-    explicit Pool(std::size_t bytes);
-    Pool(Pool&& other) noexcept;
-    Pool& operator=(Pool&& other) noexcept;
-    Pool(const Pool&) = delete;
-    Pool& operator=(const Pool&) = delete;
-    ~Pool();
-
-    std::byte* at() const { return at_; }
-    std::size_t bytes() const { return bytes_; }
-
-   private:
-    void* mapped_ = nullptr;
-    std::size_t mapped_bytes_ = 0;
-    std::byte* at_ = nullptr;
-    std::size_t bytes_ = 0;
-};
 
 // What one scene looks like when both play their average strategies; rows of secrets, as wide as
 // the scene has blocks.
@@ -64,10 +44,6 @@ class CfrSolver {
     CfrSolver(std::unique_ptr<Game> game, Precision precision, int threads,
               std::array<const std::byte*, kPlayers> averages);
     ~CfrSolver();
-
-    // Bytes of regrets and averages that a game would need.
-    static std::size_t bytes_needed(const Game& game, const std::vector<Stage>& stages,
-                                    Precision precision);
 
     Game& game() const { return *game_; }
     const std::vector<Stage>& stages() const { return stages_; }
@@ -111,32 +87,43 @@ class CfrSolver {
    private:
     struct Scratch;
     struct Pass;
+    struct ParentRows;
     struct Lock;
 
-    void prepare();
+    void prepare(int player);
+    void prepare_scratch();
     void measure_deals();
     void set_scales(int player, double most_met);
+    Memory memory(int scene, int player) const;
+    int exit_width(int scene) const;
+
+    void forward(int scene, int player, const Pass& pass, Scratch& scratch, ParentRows above,
+                 Findings findings = {nullptr, 0});
+    void settle(int scene, int player, Scratch& scratch);
+    void backward(int scene, int player, const Pass& pass, Scratch& scratch, ParentRows above,
+                  Findings findings = {nullptr, 0});
+    void play_mirrors_alike(int scene, int player);
+    // A scene and all that follow from it, in one thread's rooms.
+    void play(int scene, int player, const Pass& pass, std::vector<Scratch>& scratch,
+              ParentRows above);
+    // The scenes that follow from one, on all threads.
+    void play_children(int scene, int player, const Pass& pass);
+    // A scene in the first thread's room, and those that follow from it on all threads.
+    void play_scene(int scene, int player, const Pass& pass, ParentRows above,
+                    Findings reached = {nullptr, 0}, Findings valued = {nullptr, 0});
+    void play_root(int player, const Pass& pass);
     static Pass next_pass(int iteration, double& weight_sum);
     void refuse_unless_learning() const;
-    bool take_values_from_below(int scene, int player, Scratch& scratch) const;
-    void play_mirrors_alike(int scene, int player);
-    void read_averages(int scene, int player, std::vector<float>& into) const;
-    double chance_of(int scene) const;
-    std::size_t room_above(int scene, int width) const;
-    Memory memory(int scene, int player) const;
-    void forward(int scene, int player, const Pass& pass, Scratch& scratch, const float* exits,
-                 int width, Findings findings = {nullptr, 0});
-    void settle(int scene, int player, Scratch& scratch);
-    void backward(int scene, int player, const Pass& pass, Scratch& scratch, float* exits,
-                  int width, Findings findings = {nullptr, 0});
-    void play(int scene, int player, const Pass& pass, std::vector<Scratch>& scratch,
-              const float* reach, int width, float* values);
-    void play_children(int scene, int player, const Pass& pass);
-    void play_root(int player, const Pass& pass);
+
     double mean_of(int player, const Pass& pass);
-    // Reach rows at the exits of a scene's parent, walking down from the root.
-    const float* reach_of_parent(int scene, int player, const Pass& pass, int& width);
-    int exit_width(int scene) const;
+    // Walks down from the root, through the rooms of the first thread; their exits hold the reach.
+    ParentRows reach_from_above(int scene, int player, const Pass& pass);
+    double chance_of(int scene) const;
+    Pool room_above(int scene, int width) const;
+    void read_averages(int scene, int player, std::vector<float>& into) const;
+    bool take_values_from_below(int scene, int player, Scratch& scratch) const;
+    void learn_anew(int scene, int iterations, const ParentRows (&above)[kPlayers]);
+    double gain_of_best_responses(int scene, const ParentRows (&above)[kPlayers]);
 
     std::unique_ptr<Game> game_;
     std::vector<Stage> stages_;

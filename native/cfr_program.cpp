@@ -9,6 +9,30 @@ namespace runout {
 
 namespace {
 
+// Places of a stage's decisions such that children come before parents and decisions of one
+// shape stand together.
+std::vector<int> order_of(const GameTree& tree, const Stage& stage) {
+    std::map<int, int> place_of;
+    for (std::size_t place = 0; place < stage.nodes.size(); ++place)
+        place_of[stage.nodes[place]] = static_cast<int>(place);
+    std::vector<int> height(stage.nodes.size(), 0);
+    for (std::size_t place = stage.nodes.size(); place-- > 0;)
+        for (const int child : tree[stage.nodes[place]].children)
+            if (const auto found = place_of.find(child); found != place_of.end())
+                height[place] = std::max(height[place], height[found->second] + 1);
+    std::vector<int> order(stage.nodes.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+        const auto shape = [&](int place) {
+            const GameNode& node = tree[stage.nodes[place]];
+            return (height[place] * kPlayers + node.player) * 64 +
+                   static_cast<int>(node.children.size());
+        };
+        return shape(a) < shape(b);
+    });
+    return order;
+}
+
 class Compiler {
    public:
     Compiler(const GameTree& tree, Stage& stage, const std::vector<int>& next, int player)
@@ -229,14 +253,16 @@ class Compiler {
     // Steps run in the order of the rows they touch, forward from the roots and backward from the
     // ends, so that memory is walked in one direction.
     void group_runs() {
+        const std::vector<int> order = order_of(tree_, stage_);
+        std::vector<int> rank(order.size());  // of a decision, by its place
+        for (std::size_t at = 0; at < order.size(); ++at) rank[order[at]] = static_cast<int>(at);
         std::stable_sort(program_.decisions.begin(), program_.decisions.end(),
                          [&](const DecisionStep& a, const DecisionStep& b) {
-                             return rank_of(a.node) < rank_of(b.node);
+                             return rank[a.node] < rank[b.node];
                          });
-        std::stable_sort(program_.splits.begin(), program_.splits.end(),
-                         [&](const SplitStep& a, const SplitStep& b) {
-                             return rank_of(a.node) > rank_of(b.node);
-                         });
+        std::stable_sort(
+            program_.splits.begin(), program_.splits.end(),
+            [&](const SplitStep& a, const SplitStep& b) { return rank[a.node] > rank[b.node]; });
         const auto group = [](auto& steps, auto& runs, auto own) {
             for (std::size_t at = 0; at < steps.size(); ++at) {
                 if (runs.empty() || runs.back().actions != steps[at].actions ||
@@ -271,43 +297,6 @@ class Compiler {
         }
     }
 
-    std::vector<int> rank_;
-    int rank_of(int place) {
-        if (rank_.empty()) {
-            rank_.resize(stage_.nodes.size());
-            const std::vector<int> order = order_of(tree_, stage_);
-            for (std::size_t at = 0; at < order.size(); ++at)
-                rank_[order[at]] = static_cast<int>(at);
-        }
-        return rank_[place];
-    }
-
-   public:
-    // Places of a stage's decisions such that children come before parents and decisions of one
-    // shape stand together.
-    static std::vector<int> order_of(const GameTree& tree, const Stage& stage) {
-        std::map<int, int> place_of;
-        for (std::size_t place = 0; place < stage.nodes.size(); ++place)
-            place_of[stage.nodes[place]] = static_cast<int>(place);
-        std::vector<int> height(stage.nodes.size(), 0);
-        for (std::size_t place = stage.nodes.size(); place-- > 0;)
-            for (const int child : tree[stage.nodes[place]].children)
-                if (const auto found = place_of.find(child); found != place_of.end())
-                    height[place] = std::max(height[place], height[found->second] + 1);
-        std::vector<int> order(stage.nodes.size());
-        std::iota(order.begin(), order.end(), 0);
-        std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-            const auto shape = [&](int place) {
-                const GameNode& node = tree[stage.nodes[place]];
-                return (height[place] * kPlayers + node.player) * 64 +
-                       static_cast<int>(node.children.size());
-            };
-            return shape(a) < shape(b);
-        });
-        return order;
-    }
-
-   private:
     const GameTree& tree_;
     Stage& stage_;
     const std::vector<int>& next_;
@@ -321,7 +310,7 @@ class Compiler {
 void assign_rows(const GameTree& tree, Stage& stage) {
     stage.regret_row.resize(stage.nodes.size());
     stage.average_row.resize(stage.nodes.size());
-    for (const int place : Compiler::order_of(tree, stage)) {
+    for (const int place : order_of(tree, stage)) {
         const GameNode& node = tree[stage.nodes[place]];
         const int actions = static_cast<int>(node.children.size());
         stage.regret_row[place] = stage.regret_rows[node.player];

@@ -14,10 +14,6 @@ namespace runout {
 
 namespace {
 
-EvaluatorView evaluator_view() {
-    return {rank_table(7).view(), flush_table().data()};
-}
-
 std::vector<std::uint8_t> cards_not_in(CardMask mask) {
     std::vector<std::uint8_t> cards;
     for (int card = 0; card < kDeckSize; ++card)
@@ -104,7 +100,7 @@ struct HeadsUp::Prepared {
         input = {hero_weights.data(), villain_weights.data(),
                  board.data(),        static_cast<int>(board.size()),
                  live.data(),         static_cast<int>(live.size()),
-                 evaluator_view()};
+                 evaluator_of(7)};
     }
 
     bool whole;
@@ -166,7 +162,6 @@ void HeadsUp::by_next_card(double* wins, double* ties) const {
                                   static_cast<int>(chunk), wins, ties);
 }
 
-// The weight and number of all deals, which run's chunks share among them.
 Tally HeadsUp::whole() const {
     Tally tally;
     tally.total.whole = prepared_->pairs.weight.whole * prepared_->boards;
@@ -254,7 +249,7 @@ struct JointDeals::Prepared {
         const SweepInput input = {nullptr,           nullptr,
                                   spot.board.data(), static_cast<int>(spot.board.size()),
                                   live.data(),       static_cast<int>(live.size()),
-                                  evaluator_view()};
+                                  evaluator_of(7)};
         RUNOUT_CHOOSE(score_runouts)(input, cards.data(), rows.size(), rows.data());
     }
 

@@ -163,7 +163,7 @@ class Sampler {
     // Plays `deals` deals from the start of chunk `first` on, every chunk full but the last.
     // Writes per chunk and player how many deals were won with k - 1 others, [chunk][player][k],
     // and per chunk the number of draws that were thrown away for a clash. A chunk that has to
-    // throw away nearly all gives up and leaves its row all zero.
+    // throw away nearly all gives up: its shares are all zero, and a breakdown is worth nothing.
     void run(std::uint64_t seed, std::size_t first, std::size_t deals, int threads,
              std::uint64_t* shares, std::uint64_t* clashes, Breakdown* breakdown) const;
 

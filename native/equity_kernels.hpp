@@ -5,18 +5,6 @@
 
 namespace runout {
 
-inline constexpr int kRankPairs = kRanks * (kRanks + 1) / 2;  // 91, a pair of ranks high >= low
-
-constexpr int rank_pair(int high, int low) {
-    return high * (high + 1) / 2 + low;
-}
-
-// What kernels need of the evaluator.
-struct EvaluatorView {
-    RankTable::View table;
-    const Score* flushes;
-};
-
 // Two players' weights by combo, clear of board, dead cards and (for one known hand) each other.
 struct SweepInput {
     const double* hero;
@@ -28,7 +16,7 @@ struct SweepInput {
     EvaluatorView evaluator;
 };
 
-// Sums over the runouts of one chunk: weight that the hero wins, and wins or ties.
+// Sums over the runouts of one chunk: weight that the hero wins, and ties.
 struct SweepResult {
     Amount win;
     Amount tie;

@@ -14,8 +14,6 @@ namespace runout {
 
 namespace {
 
-constexpr int kBoardCards = 5;
-
 constexpr std::uint64_t choose(int from, int take) {
     if (take > from) return 0;
     std::uint64_t ways = 1;
@@ -50,10 +48,7 @@ class BoardCount {
    public:
     BoardCount(const std::vector<std::array<std::uint8_t, 2>>& hands, CardMask dead,
                std::uint64_t* counts)
-        : table_(rank_table(7).view()),
-          flushes_(flush_table().data()),
-          players_(hands.size()),
-          counts_(counts) {
+        : evaluator_(evaluator_of(7)), players_(hands.size()), counts_(counts) {
         for (std::size_t player = 0; player < players_; ++player)
             for (const int card : hands[player]) {
                 dead |= CardMask{1} << card;
@@ -109,7 +104,7 @@ class BoardCount {
         std::array<Score, kMostPlayers> flush{};
         for (std::size_t player = 0; player < players_; ++player)
             if (suited + held_count_[player] >= 5)
-                flush[player] = flushes_[set.ranks | held_[player]];
+                flush[player] = evaluator_.flushes[set.ranks | held_[player]];
         if (suited == 5) {
             move(key, flush, 1);
             return;
@@ -136,7 +131,7 @@ class BoardCount {
         unsigned winners = 0;
         unsigned by_rank = 0;
         for (std::size_t player = 0; player < players_; ++player) {
-            const Score ranked = table_[key + key_[player]];
+            const Score ranked = evaluator_.table[key + key_[player]];
             take(ranked, 1u << player, best_by_rank, by_rank);
             take(flush[player] != 0 ? flush[player] : ranked, 1u << player, best, winners);
         }
@@ -148,7 +143,7 @@ class BoardCount {
         Score best = 0;
         unsigned winners = 0;
         for (std::size_t player = 0; player < players_; ++player)
-            take(table_[key + key_[player]], 1u << player, best, winners);
+            take(evaluator_.table[key + key_[player]], 1u << player, best, winners);
         return winners;
     }
 
@@ -157,8 +152,7 @@ class BoardCount {
         best = std::max(best, score);
     }
 
-    RankTable::View table_;
-    const Score* flushes_;
+    EvaluatorView evaluator_;
     std::size_t players_;
     std::uint64_t* counts_;  // may pass below zero and come back: unsigned arithmetic wraps
     std::array<std::uint32_t, kMostPlayers> key_{};

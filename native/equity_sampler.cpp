@@ -74,7 +74,7 @@ struct Sampler::Prepared {
         input.seats = static_cast<int>(spot.seats.size());
         input.board = spot.board.data();
         input.board_cards = static_cast<int>(spot.board.size());
-        input.evaluator = {rank_table(7).view(), flush_table().data()};
+        input.evaluator = evaluator_of(7);
         input.drawn_seats = 0;
         CardMask known = 0;
         for (std::size_t seat = 0; seat < spot.seats.size(); ++seat) {

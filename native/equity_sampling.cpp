@@ -67,8 +67,8 @@ class Chunk {
         }
     }
 
-    bool play(std::size_t deals, std::uint64_t* shares, std::uint64_t* clashes, double* weights,
-              double* units) {
+    // False if it gave up.
+    bool play(std::size_t deals, std::uint64_t* shares, double* weights, double* units) {
         std::uint32_t counts[1 << kMostPlayers] = {};
         for (std::size_t done = 0; done < deals; done += kBatch) {
             const int batch = deals - done < kBatch ? static_cast<int>(deals - done) : kBatch;
@@ -84,13 +84,14 @@ class Chunk {
             for (int deal = 0; deal < batch; ++deal) ++counts[winners_[deal]];
             if (weights != nullptr) break_down(batch, weights, units);
         }
-        *clashes = clashes_;
         for (unsigned set = 1; set < 1u << input_.players; ++set)
             for (int player = 0; player < input_.players; ++player)
                 if (set >> player & 1)
                     shares[player * (kMostPlayers + 1) + __builtin_popcount(set)] += counts[set];
         return true;
     }
+
+    std::uint64_t clashes() const { return clashes_; }
 
    private:
     static constexpr int kBatch = 64;
@@ -225,7 +226,9 @@ bool sample_chunk(const SampleInput& input, std::size_t deals, std::uint64_t see
                   std::uint64_t chunk, std::uint64_t* shares, std::uint64_t* clashes,
                   double* weights, double* units) {
     Chunk work(input, seed, chunk);
-    return work.play(deals, shares, clashes, weights, units);
+    const bool finished = work.play(deals, shares, weights, units);
+    *clashes = work.clashes();
+    return finished;
 }
 
 }  // namespace runout::RUNOUT_ISA

@@ -278,6 +278,10 @@ const std::array<Score, 8192>& flush_table() {
     return table;
 }
 
+EvaluatorView evaluator_of(int cards) {
+    return {rank_table(cards).view(), flush_table().data()};
+}
+
 Score score_hand(std::span<const std::uint8_t> ids) {
     SuitSlices cards = 0;
     std::uint32_t key = 0;

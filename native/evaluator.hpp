@@ -54,6 +54,13 @@ const RankTable& rank_table(int cards);
 // Score of the best flush or straight flush among a suit's ranks; meaningful from five ranks up.
 const std::array<Score, 8192>& flush_table();
 
+// What kernels need of the evaluator, for hands of this many cards.
+struct EvaluatorView {
+    RankTable::View table;
+    const Score* flushes;
+};
+EvaluatorView evaluator_of(int cards);
+
 // Score of 2..7 different cards given by their ids.
 Score score_hand(std::span<const std::uint8_t> ids);
 

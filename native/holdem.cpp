@@ -1,19 +1,15 @@
-// Lays out the boards of a hold'em spot, and settles its showdowns.
+// Lays out the boards of a hold'em spot and the hands that each leaves, and finds them again.
 #include "holdem.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <stdexcept>
 
 #include "evaluator.hpp"
-#include "parallel.hpp"
-#include "simd.hpp"
 
 namespace runout {
 
 namespace {
 
-constexpr int kBoardCards = 5;
 constexpr SuitRenaming kSameSuits = {0, 1, 2, 3};
 
 std::uint8_t renamed(std::uint8_t card, const SuitRenaming& renaming) {
@@ -68,9 +64,32 @@ std::vector<SuitRenaming> symmetries_of(const HoldemSpot& spot) {
     return found;
 }
 
-struct alignas(32) TallyBlock {
-    std::int16_t of[kBlock] = {};
-};
+// The levels of two players' hands, given by their scores above 16 bits, from the weakest up.
+std::vector<Level> levels_of(const std::vector<std::uint32_t>& own,
+                             const std::vector<std::uint32_t>& other) {
+    std::vector<Level> levels;
+    std::size_t at = 0, against = 0;
+    while (at < own.size() || against < other.size()) {
+        const Level before = levels.empty() ? Level{0, 0} : levels.back();
+        const std::uint32_t score = std::min(at < own.size() ? own[at] >> 16 : ~0u,
+                                             against < other.size() ? other[against] >> 16 : ~0u);
+        while (at < own.size() && own[at] >> 16 == score) ++at;
+        while (against < other.size() && other[against] >> 16 == score) ++against;
+        const Level level = {static_cast<std::uint16_t>(at), static_cast<std::uint16_t>(against)};
+        // Levels that only one player reaches join those before that only the same one does.
+        const Level earlier = levels.size() > 1 ? levels[levels.size() - 2] : Level{0, 0};
+        const bool only_own = level.opponent == before.opponent;
+        const bool only_other = level.own == before.own;
+        const bool joins = !levels.empty() && ((only_own && before.opponent == earlier.opponent) ||
+                                               (only_other && before.own == earlier.own));
+        if (joins)
+            levels.back() = level;
+        else
+            levels.push_back(level);
+    }
+    levels.shrink_to_fit();
+    return levels;
+}
 
 }  // namespace
 
@@ -117,7 +136,7 @@ int Holdem::add_scene(int parent, int card, const std::vector<SuitRenaming>& sym
             place.cards[player].push_back(spot_.hands[player][hand].high);
         }
     }
-    compare_hands(scene);
+    find_same_hands(scene);
     if (parent >= 0) {
         places_[scene].outcomes.push_back({static_cast<std::uint8_t>(card), kSameSuits});
         add_origins(scene, kSameSuits);
@@ -198,34 +217,8 @@ void Holdem::order_by_strength(int scene) {
         for (std::size_t at = 0; at < keys[player].size(); ++at)
             place.hands[player][at] = static_cast<std::uint16_t>(keys[player][at]);
     }
-    for (int player = 0; player < kPlayers; ++player) {
-        const auto& own = keys[player];
-        const auto& other = keys[1 - player];
-        std::vector<Level>& levels = place.levels[player];
-        std::size_t at = 0, against = 0;
-        while (at < own.size() || against < other.size()) {
-            const Level before = levels.empty() ? Level{0, 0} : levels.back();
-            const std::uint32_t score =
-                std::min(at < own.size() ? own[at] >> 16 : ~0u,
-                         against < other.size() ? other[against] >> 16 : ~0u);
-            while (at < own.size() && own[at] >> 16 == score) ++at;
-            while (against < other.size() && other[against] >> 16 == score) ++against;
-            const Level level = {static_cast<std::uint16_t>(at),
-                                 static_cast<std::uint16_t>(against)};
-            // Levels that only one player reaches join those before that only the same one does.
-            const Level earlier = levels.size() > 1 ? levels[levels.size() - 2] : Level{0, 0};
-            const bool only_own = level.opponent == before.opponent;
-            const bool only_other = level.own == before.own;
-            const bool joins =
-                !levels.empty() && ((only_own && before.opponent == earlier.opponent) ||
-                                    (only_other && before.own == earlier.own));
-            if (joins)
-                levels.back() = level;
-            else
-                levels.push_back(level);
-        }
-        levels.shrink_to_fit();
-    }
+    for (int player = 0; player < kPlayers; ++player)
+        place.levels[player] = levels_of(keys[player], keys[1 - player]);
 }
 
 // For each hand of the scene, the parent's hand that it is when the outcome is seen.
@@ -246,7 +239,8 @@ void Holdem::add_origins(int scene, const SuitRenaming& renaming) {
     }
 }
 
-void Holdem::compare_hands(int scene) {
+// For each hand of a player, the opponent's of the same cards.
+void Holdem::find_same_hands(int scene) {
     Place& place = places_[scene];
     for (int player = 0; player < kPlayers; ++player) {
         const int others = scenes_[scene].size[1 - player];
@@ -260,217 +254,6 @@ void Holdem::compare_hands(int scene) {
         for (std::size_t at = 0; at < own.size(); at += 2)
             place.same[player].push_back(index[combo_index(own[at], own[at + 1])]);
     }
-}
-
-// --- all-in before the river ---
-
-// Adds wins less losses of every pair of hands on one river, in the order of the turn's hands.
-void Holdem::count_river(int river, std::size_t outcome, std::int16_t* tally,
-                         std::ptrdiff_t step) const {
-    // Hands that the river card blocks lose to all or beat all; see fill_matrix().
-    alignas(32) std::uint16_t strength[kPlayers][in_blocks(kCombos) * kBlock];
-    const Scene& turn = scenes_[scenes_[river].parent];
-    std::fill(strength[0], strength[0] + turn.size[0], std::uint16_t{0});
-    std::fill(strength[1], strength[1] + step, std::uint16_t{0xffff});
-    std::uint16_t number = 0;
-    int at[kPlayers] = {0, 0};
-    for (const Level& level : places_[river].levels[0]) {
-        ++number;
-        for (; at[0] < level.own; ++at[0])
-            strength[0][scenes_[river].origins[0][outcome][at[0]]] = number;
-        for (; at[1] < level.opponent; ++at[1])
-            strength[1][scenes_[river].origins[1][outcome][at[1]]] = number;
-    }
-    RUNOUT_CHOOSE(add_signs)(strength[0], turn.size[0], strength[1], static_cast<int>(step), tally,
-                             step);
-}
-
-// On the two rivers that block only the first hand, and on the two that block only the second, the
-// tally of a pair without a common card was taken down by one.
-constexpr int kBlockedRivers = 4;
-constexpr float kRivers = 44;  // cards that neither player nor the board holds
-constexpr float kTurns = 45;
-
-void Holdem::fill_turn_matrix(int scene) {
-    const int own = scenes_[scene].size[0];
-    const int others = scenes_[scene].size[1];
-    const std::ptrdiff_t step = in_blocks(others) * kBlock;
-    std::vector<TallyBlock> room(static_cast<std::size_t>(own * step / kBlock));
-    std::int16_t* tally = room.empty() ? nullptr : room[0].of;
-    for (const int river : scenes_[scene].children)
-        for (std::size_t outcome = 0; outcome < places_[river].outcomes.size(); ++outcome)
-            count_river(river, outcome, tally, step);
-    Place& place = places_[scene];
-    place.matrix.resize(static_cast<std::size_t>(own) * static_cast<std::size_t>(others));
-    for (int hand = 0; hand < own; ++hand)
-        for (int other = 0; other < others; ++other) {
-            const CardMask shared =
-                mask_of(place.cards[0][2 * hand], place.cards[0][2 * hand + 1]) &
-                mask_of(place.cards[1][2 * other], place.cards[1][2 * other + 1]);
-            place.matrix[static_cast<std::size_t>(hand * others + other)] =
-                shared != 0
-                    ? 0.0f
-                    : static_cast<float>(tally[hand * step + other] + kBlockedRivers) / kRivers;
-        }
-}
-
-void Holdem::fill_flop_matrix() {
-    const int others = scenes_[0].size[1];
-    std::vector<double> sums(static_cast<std::size_t>(scenes_[0].size[0]) *
-                             static_cast<std::size_t>(others));
-    for (const int turn : scenes_[0].children)
-        for (std::size_t outcome = 0; outcome < places_[turn].outcomes.size(); ++outcome) {
-            const Origins& rows = scenes_[turn].origins[0][outcome];
-            const Origins& columns = scenes_[turn].origins[1][outcome];
-            const float* from = places_[turn].matrix.data();
-            for (int hand = 0; hand < scenes_[turn].size[0]; ++hand) {
-                double* row = sums.data() + static_cast<std::ptrdiff_t>(rows[hand]) * others;
-                for (int other = 0; other < scenes_[turn].size[1]; ++other)
-                    row[columns[other]] += double{*from++};
-            }
-        }
-    places_[0].matrix.reserve(sums.size());
-    for (const double sum : sums)
-        places_[0].matrix.push_back(static_cast<float>(sum / double{kTurns}));
-}
-
-void Holdem::fill_matrices(int threads) {
-    std::vector<int> turns;
-    for (std::size_t scene = 0; scene < scenes_.size(); ++scene)
-        if (places_[scene].board.size() == kBoardCards - 1 && needs_matrix_[scenes_[scene].stage])
-            turns.push_back(static_cast<int>(scene));
-    for_each_chunk(turns.size(), threads,
-                   [&](std::size_t at, std::size_t) { fill_turn_matrix(turns[at]); });
-    if (spot_.board.size() == kBoardCards - 2 && needs_matrix_[0]) fill_flop_matrix();
-}
-
-void Holdem::prepare_contests(int scene) {
-    if (places_[scene].board.size() == kBoardCards || !places_[scene].matrix.empty()) return;
-    if (places_[scene].board.size() == kBoardCards - 1) {
-        fill_turn_matrix(scene);
-        return;
-    }
-    for (const int turn : scenes_[scene].children) prepare_contests(turn);
-    fill_flop_matrix();
-    if (needs_matrix_[1]) return;
-    for (const int turn : scenes_[scene].children) places_[turn].matrix = {};
-}
-
-// --- what the solver asks ---
-
-void Holdem::settle(int scene, int player, LaneRows reach, int groups, int contest_groups,
-                    const char* wants_total, LaneRows contests, LaneRows totals) const {
-    const Scene& here = scenes_[scene];
-    const Place& place = places_[scene];
-    const int opponent = 1 - player;
-    const bool river = place.board.size() == kBoardCards;
-    SweepTask task{};
-    task.own = here.size[player];
-    task.opponent = here.size[opponent];
-    task.own_padded = in_blocks(task.own) * kBlock;
-    task.own_cards = place.cards[player].data();
-    task.opponent_cards = place.cards[opponent].data();
-    task.same = place.same[player].data();
-    task.levels = place.levels[player].data();
-    task.level_count = static_cast<int>(place.levels[player].size());
-    task.groups = groups;
-    task.contest_groups = river ? contest_groups : 0;
-    task.wants_total = wants_total;
-    task.reach = reach.at;
-    task.reach_rows = reach.rows;
-    task.contests = contests.at;
-    task.totals = totals.at;
-    task.rows = totals.rows;
-    RUNOUT_CHOOSE(sweep)(task);
-    if (river || contest_groups == 0) return;
-    ProductTask product{};
-    product.matrix = place.matrix.data();
-    product.own_step = player == 0 ? here.size[1] : 1;
-    product.opponent_step = player == 0 ? 1 : here.size[1];
-    product.sign = player == 0 ? 1.0f : -1.0f;
-    product.own = task.own;
-    product.opponent = task.opponent;
-    product.own_padded = task.own_padded;
-    product.groups = contest_groups;
-    product.reach = reach.at;
-    product.reach_rows = reach.rows;
-    product.into = contests.at;
-    product.rows = contests.rows;
-    RUNOUT_CHOOSE(multiply_reach)(product);
-}
-
-namespace {
-
-// Reach met so far, in all and by card, of which a hand meets what shares no card with it.
-class Met {
-   public:
-    void add(const std::uint8_t* cards, double reach) {
-        all_ += reach;
-        of_card_[cards[0]] += reach;
-        of_card_[cards[1]] += reach;
-    }
-    double beside(const std::uint8_t* cards) const {
-        return all_ - of_card_[cards[0]] - of_card_[cards[1]];
-    }
-
-   private:
-    double all_ = 0;
-    double of_card_[kDeckSize] = {};
-};
-
-}  // namespace
-
-std::vector<double> Holdem::totals_met(const Place& place, int player,
-                                       std::span<const float> reach) {
-    Met all;
-    for (std::size_t other = 0; other < reach.size(); ++other)
-        all.add(place.cards[1 - player].data() + 2 * other, double{reach[other]});
-    std::vector<double> totals;
-    totals.reserve(place.same[player].size());
-    for (std::size_t hand = 0; hand < place.same[player].size(); ++hand) {
-        const std::uint16_t same = place.same[player][hand];
-        totals.push_back(all.beside(place.cards[player].data() + 2 * hand) +
-                         (same < reach.size() ? double{reach[same]} : 0.0));
-    }
-    return totals;
-}
-
-std::vector<double> Holdem::weights_met(int player) const {
-    return totals_met(places_[0], player, weights_[1 - player]);
-}
-
-Holdem::Standing Holdem::standing(int scene, int player, std::span<const float> reach) {
-    prepare_contests(scene);
-    const Place& place = places_[scene];
-    const std::uint8_t* own = place.cards[player].data();
-    const std::uint8_t* theirs = place.cards[1 - player].data();
-    Standing found{{}, totals_met(place, player, reach)};
-    const std::size_t size = found.totals.size();
-    found.contests.resize(size);
-    Met all;
-    for (std::size_t other = 0; other < reach.size(); ++other)
-        all.add(theirs + 2 * other, double{reach[other]});
-    if (place.board.size() < kBoardCards) {
-        for (std::size_t hand = 0; hand < size; ++hand)
-            for (std::size_t other = 0; other < reach.size(); ++other) {
-                const double won = player == 0 ? place.matrix[hand * reach.size() + other]
-                                               : -place.matrix[other * size + hand];
-                found.contests[hand] += won * double{reach[other]};
-            }
-        return found;
-    }
-    Met weaker;
-    std::size_t hand = 0;
-    std::size_t other = 0;
-    for (const Level& level : place.levels[player]) {
-        for (std::size_t at = hand; at < level.own; ++at)
-            found.contests[at] = weaker.beside(own + 2 * at);
-        for (; other < level.opponent; ++other)
-            weaker.add(theirs + 2 * other, double{reach[other]});
-        for (; hand < level.own; ++hand)
-            found.contests[hand] += weaker.beside(own + 2 * hand) - all.beside(own + 2 * hand);
-    }
-    return found;
 }
 
 std::size_t Holdem::bytes() const {
@@ -515,21 +298,6 @@ std::vector<std::uint16_t> Holdem::combos(int scene, int player) const {
     const std::vector<std::uint8_t>& cards = places_[scene].cards[player];
     for (std::size_t at = 0; at < cards.size(); at += 2)
         found.push_back(static_cast<std::uint16_t>(combo_index(cards[at], cards[at + 1])));
-    return found;
-}
-
-std::vector<Holdem::Count> Holdem::counts() const {
-    std::vector<Count> found;
-    std::vector<int> stands_for(scenes_.size(), 1);
-    for (std::size_t scene = 0; scene < scenes_.size(); ++scene) {
-        const int stage = scenes_[scene].stage;
-        if (scene > 0)
-            stands_for[scene] = stands_for[scenes_[scene].parent] *
-                                static_cast<int>(places_[scene].outcomes.size());
-        if (static_cast<int>(found.size()) <= stage) found.push_back({0, 0});
-        ++found[stage].scenes;
-        found[stage].boards += stands_for[scene];
-    }
     return found;
 }
 

@@ -30,7 +30,7 @@ struct HoldemSpot {
 
 class Holdem final : public Game {
    public:
-    explicit Holdem(HoldemSpot spot, int threads);
+    Holdem(HoldemSpot spot, int threads);
 
     void settle(int scene, int player, LaneRows reach, int groups, int contest_groups,
                 const char* wants_total, LaneRows contests, LaneRows totals) const override;
@@ -54,11 +54,6 @@ class Holdem final : public Game {
 
     // Combo index of each hand of a player in a scene.
     std::vector<std::uint16_t> combos(int scene, int player) const;
-    // Scenes of each stage, and how many boards they stand for.
-    struct Count {
-        int scenes, boards;
-    };
-    std::vector<Count> counts() const;
 
    private:
     struct Place {  // what is known of a scene besides what the solver sees
@@ -78,19 +73,20 @@ class Holdem final : public Game {
 
     int add_scene(int parent, int card, const std::vector<SuitRenaming>& symmetries);
     void add_children(int scene, const std::vector<SuitRenaming>& symmetries);
-    static std::vector<double> totals_met(const Place& place, int player,
-                                          std::span<const float> reach);
-    void prepare_contests(int scene);
     void add_mirrors(int scene, const std::vector<SuitRenaming>& symmetries);
     void add_hands(int scene, int card);
     void order_by_strength(int scene);
     void add_origins(int scene, const SuitRenaming& renaming);
-    void compare_hands(int scene);
+    void find_same_hands(int scene);
+
     void fill_matrices(int threads);
     void fill_turn_matrix(int scene);
     void fill_flop_matrix();
     void count_river(int river, std::size_t outcome, std::int16_t* tally,
                      std::ptrdiff_t step) const;
+    void prepare_contests(int scene);
+    static std::vector<double> totals_met(const Place& place, int player,
+                                          std::span<const float> reach);
 
     HoldemSpot spot_;
     int last_stage_ = 0;                            // of the tree

@@ -11,7 +11,6 @@ namespace runout {
 
 namespace {
 
-constexpr int kRankPairs = kRanks * (kRanks + 1) / 2;
 constexpr std::size_t kPatterns = 15;
 constexpr std::size_t kCodes = kRankPairs * kRankPairs * kPatterns;
 
@@ -42,10 +41,6 @@ struct Patterns {
     }
 };
 constexpr Patterns kPatternsOfSuits;
-
-constexpr int rank_pair(int high, int low) {
-    return high * (high + 1) / 2 + low;
-}
 
 std::size_t code_of(const MatchupCards& cards) {
     const unsigned suits =

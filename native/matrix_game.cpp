@@ -9,8 +9,8 @@
 namespace runout {
 
 MatrixGame::MatrixGame(GameTree tree, std::vector<Scene> scenes, std::vector<float> first_weights,
-                       std::vector<float> second_weights, std::vector<Matchups> matchups)
-    : matchups_(std::move(matchups)) {
+                       std::vector<float> second_weights, std::vector<SecretPairs> pairs)
+    : pairs_(std::move(pairs)) {
     tree_ = std::move(tree);
     scenes_ = std::move(scenes);
     weights_[0] = std::move(first_weights);
@@ -30,7 +30,7 @@ void MatrixGame::settle(int scene, int player, LaneRows reach, int groups, int c
     task.reach = reach.at;
     task.reach_rows = reach.rows;
     if (contest_groups > 0) {
-        task.matrix = matchups_[scene].contest.data();
+        task.matrix = pairs_[scene].contest.data();
         task.sign = player == 0 ? 1.0f : -1.0f;
         task.groups = contest_groups;
         task.into = contests.at;
@@ -40,7 +40,7 @@ void MatrixGame::settle(int scene, int player, LaneRows reach, int groups, int c
     bool total = false;
     for (int group = 0; group < groups; ++group) total = total || wants_total[group];
     if (!total) return;
-    task.matrix = matchups_[scene].weight.data();
+    task.matrix = pairs_[scene].weight.data();
     task.sign = 1;
     task.groups = groups;
     task.into = totals.at;
@@ -55,14 +55,14 @@ std::vector<double> MatrixGame::weights_met(int player) const {
         for (std::size_t other = 0; other < weights_[1 - player].size(); ++other)
             met[own] +=
                 double{weights_[1 - player][other]} *
-                double{matchups_[0]
-                           .weight[player == 0 ? own * columns + other : other * columns + own]};
+                double{
+                    pairs_[0].weight[player == 0 ? own * columns + other : other * columns + own]};
     return met;
 }
 
 std::size_t MatrixGame::bytes() const {
     std::size_t bytes = 0;
-    for (const Matchups& pair : matchups_)
+    for (const SecretPairs& pair : pairs_)
         bytes += (pair.weight.size() + pair.contest.size()) * sizeof(float);
     return bytes;
 }

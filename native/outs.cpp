@@ -38,8 +38,7 @@ struct Outcome {
 class Showdown {
    public:
     Showdown(const KnownHands& hands, std::size_t coming)
-        : table_(rank_table(static_cast<int>(2 + hands.board.size() + coming)).view()),
-          flushes_(flush_table().data()),
+        : evaluator_(evaluator_of(static_cast<int>(2 + hands.board.size() + coming))),
           villains_(hands.villains.size() / 2) {
         assert(hands.hero.size() == 2 && villains_ <= kMostVillains);
         for (const int card : hands.board) board.add(card);
@@ -71,12 +70,12 @@ class Showdown {
     Score score(const Cards& hand, const Cards& full_board) const {
         const HandSum sum = hand.sum + full_board.sum - kNoCards;
         if (has_flush(sum))
-            return flushes_[ranks_in_suit(hand.slices | full_board.slices, flush_suit(sum))];
-        return table_[key_of(sum)];
+            return evaluator_
+                .flushes[ranks_in_suit(hand.slices | full_board.slices, flush_suit(sum))];
+        return evaluator_.table[key_of(sum)];
     }
 
-    RankTable::View table_;
-    const Score* flushes_;
+    EvaluatorView evaluator_;
     std::size_t villains_;
     Cards hero_;
     std::array<Cards, kMostVillains> villain_;

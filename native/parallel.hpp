@@ -1,4 +1,4 @@
-// The only file that names a thread: runs numbered chunks of work on a number of threads.
+// The only file that starts threads: runs numbered chunks of work on a number of them.
 //
 // Chunks are cut by the size of the problem alone, so what a chunk computes does not depend on how
 // many threads there are.

@@ -1,4 +1,4 @@
-// The only file that names an instruction set.
+// Instruction sets: what kernels know of the one they are compiled for, they know from this file.
 //
 // A kernel file is compiled once per instruction set, with RUNOUT_ISA naming it, and lives in the
 // namespace of that name; callers pick one through instruction_set(). A function that is inline

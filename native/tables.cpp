@@ -21,7 +21,7 @@ class WinSum {
         : wins_(static_cast<std::size_t>(kHandClasses) * kHandClasses), tally_(new ClassTally) {}
 
     void add(const std::uint8_t* boards, std::size_t count, std::uint64_t weight) {
-        const EvaluatorView evaluator = {rank_table(7).view(), flush_table().data()};
+        const EvaluatorView evaluator = evaluator_of(7);
         for (std::size_t done = 0; done < count; done += ClassTally::kMostBoards) {
             *tally_ = ClassTally{};
             const std::size_t batch = std::min(count - done, std::size_t{ClassTally::kMostBoards});
@@ -50,8 +50,7 @@ class WinSum {
     }
 
     static int class_of(int rank, int other, bool suited) {
-        return hand_class(static_cast<Card>(4 * rank),
-                          static_cast<Card>(4 * other + (suited ? 0 : 1)));
+        return class_of_ranks(std::max(rank, other), std::min(rank, other), suited);
     }
     // The two ranks of a hand class, the higher first.
     static std::array<int, 2> ranks_of(int number) {
@@ -113,9 +112,8 @@ std::vector<std::uint16_t> flop_combo_shares(const std::uint8_t* flop, int threa
     std::vector<Score> scores(combos * kPadded);
     std::vector<Score*> rows;
     for (std::size_t row = 0; row < combos; ++row) rows.push_back(scores.data() + row * kPadded);
-    const EvaluatorView evaluator = {rank_table(7).view(), flush_table().data()};
     const SweepInput input = {
-        nullptr, nullptr, flop, 3, live.data(), static_cast<int>(live.size()), evaluator};
+        nullptr, nullptr, flop, 3, live.data(), static_cast<int>(live.size()), evaluator_of(7)};
     RUNOUT_CHOOSE(score_runouts)(input, cards.data(), combos, rows.data());
     std::vector<std::uint16_t> shares(static_cast<std::size_t>(kCombos) * kCombos);
     const auto number = [&](std::size_t combo) {

@@ -17,7 +17,7 @@ using ClassWins = std::vector<std::uint64_t>;
 // On a flop given by its cards, over all runouts.
 ClassWins flop_wins(const std::uint8_t* flop);
 
-// How many pairs of combos of two classes share no card with the flop or each other.
+// How many pairs of combos of two classes share no card with each other or the dead ones.
 std::vector<std::uint32_t> disjoint_combo_pairs(CardMask dead);
 
 // Combo against combo on a flop: shares[1326 * hero + villain] is twice the runouts that the hero

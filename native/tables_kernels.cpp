@@ -101,7 +101,7 @@ class Walk {
     }
 
     void list_pair(int rank, int suits, Score score) {
-        Item item{12 - rank, rank, rank, 0, {}, {}, false};
+        Item item{class_of_ranks(rank, rank, false), rank, rank, 0, {}, {}, false};
         const int count = __builtin_popcount(static_cast<unsigned>(suits));
         item.combos = static_cast<std::uint16_t>(count * (count - 1) / 2);
         for (int suit = 0; suit < kSuits; ++suit)
@@ -109,7 +109,7 @@ class Walk {
         enter(item, score);
     }
     void list_suited(int high, int low, int suits, Score score) {
-        Item item{class_of(high, low, true), high, low, 0, {}, {}, true};
+        Item item{class_of_ranks(high, low, true), high, low, 0, {}, {}, true};
         for (int suit = 0; suit < kSuits; ++suit) {
             const auto here = static_cast<std::uint16_t>(suits >> suit & 1);
             item.combos = static_cast<std::uint16_t>(item.combos + here);
@@ -118,7 +118,7 @@ class Walk {
         enter(item, score);
     }
     void list_offsuit(int high, int low, int upper, int lower, Score score) {
-        Item item{class_of(high, low, false), high, low, 0, {}, {}, false};
+        Item item{class_of_ranks(high, low, false), high, low, 0, {}, {}, false};
         for (int suit = 0; suit < kSuits; ++suit) {
             const int bit = 1 << suit;
             const auto mates = [&](int own, int others) {
@@ -136,15 +136,11 @@ class Walk {
         const int lower = first + second - upper;
         const bool pair = upper >> 2 == lower >> 2;
         const bool suited = (upper & 3) == (lower & 3);
-        const int number = pair ? 12 - (upper >> 2) : class_of(upper >> 2, lower >> 2, suited);
+        const int number = class_of_ranks(upper >> 2, lower >> 2, suited);
         Item item{number, upper >> 2, lower >> 2, 1, {}, {}, suited};
         item.with_high[upper & 3] = 1;
         (pair ? item.with_high : item.with_low)[lower & 3] = 1;
         enter(item, score);
-    }
-    static RUNOUT_INLINE int class_of(int high, int low, bool suited) {
-        const int above = 12 - high;
-        return (suited ? 13 : 91) + above * (25 - above) / 2 + (high - low - 1);
     }
 
     // Counts what the item's combos beat, and what of that shares a card with them.

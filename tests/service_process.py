@@ -77,10 +77,10 @@ class ServiceProcess:
             self.kill()
             raise
 
-    def stop(self) -> None:
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
         """Ask it to stop, and wait; jobs that run are kept."""
         assert self._process is not None, "the service does not run"
-        self._process.send_signal(signal.SIGTERM)
+        self._process.send_signal(number)
         assert self._process.wait(PATIENCE) == 0, self.log.read_text()
         self._process = None
 

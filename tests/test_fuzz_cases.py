@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from fuzz.service import API, ask
 from fuzz.targets import ALL, find
 from runout.analysis.histories.phh import read_phh
 
@@ -28,6 +29,13 @@ def test_the_law_of_each_target_holds_for_its_seeds_and_kept_cases(name: str) ->
         except Exception as error:
             error.add_note(f"the case {case.name}")
             raise
+
+
+def test_the_service_that_is_fuzzed_runs_and_the_first_requests_fit_their_schemas() -> None:
+    for seed in API.seeds():
+        _, told = ask(seed)
+        assert "invalid-request" not in told[0].get("type", ""), told
+        assert "stopping" not in told[0].get("detail", ""), told
 
 
 def test_an_amount_is_read_to_its_last_digit() -> None:

@@ -21,21 +21,22 @@
         ├── HandError           a played hand that cannot be read (analysis.histories): carries line
         │   └── IllegalAction   an action that the rules do not allow: carries its number
         ├── ConfigError         a config file that is not used (analysis.config_file): carries place
-        ├── BatchFolderError    a folder that holds another batch (analysis.batch_folder)
-        ├── TableFileError      a file of equity tables that is not used: carries path
-        │   ├── TablesMissing       there is none
-        │   ├── TablesForeign       it is something else
-        │   ├── TablesVersion       it is laid out as another version of runout does
-        │   ├── TablesTruncated     its end is missing
-        │   ├── TablesDamaged       its checksums do not agree: carries flops
-        │   └── TablesBusy          another process is building it
-        ├── SolutionFileError   a saved solution that is not used: carries path
-        │   ├── SolutionMissing     there is none
-        │   ├── SolutionForeign     it is something else
-        │   ├── SolutionVersion     it is laid out as another version of runout does
-        │   ├── SolutionTruncated   its end is missing
-        │   ├── SolutionDamaged     its checksums do not agree: carries segments
-        │   └── SolutionBusy        another process is saving it
+        ├── FileError           a file or folder that is not used: carries path and reason
+        │   ├── BatchFolderError    a folder that holds another batch (analysis.batch_folder)
+        │   ├── TableFileError      a file of equity tables
+        │   │   ├── TablesMissing       there is none
+        │   │   ├── TablesForeign       it is something else
+        │   │   ├── TablesVersion       it is laid out as another version of runout does
+        │   │   ├── TablesTruncated     its end is missing
+        │   │   ├── TablesDamaged       its checksums do not agree: carries flops
+        │   │   └── TablesBusy          another process is building it
+        │   └── SolutionFileError   a saved solution
+        │       ├── SolutionMissing     there is none
+        │       ├── SolutionForeign     it is something else
+        │       ├── SolutionVersion     it is laid out as another version of runout does
+        │       ├── SolutionTruncated   its end is missing
+        │       ├── SolutionDamaged     its checksums do not agree: carries segments
+        │       └── SolutionBusy        another process is saving it
         └── LimitExceeded       work or input beyond a stated limit
 
 Callers catch :class:`PokerError`; the doors translate it once, in one table.
@@ -90,7 +91,7 @@ class NotationError(PokerError):
 
     def _excerpt(self) -> str:
         """Quote the text; of a long one only the surroundings of the place that is wrong."""
-        if len(self.text) <= 60:
+        if len(self.text) <= _LONGEST_EXCERPT:
             return repr(self.text)
         start = max(0, min(self.column - 1 - 20, len(self.text) - 50))
         end = start + 50
@@ -167,8 +168,8 @@ class WrongSignature(WrongState):
     """A channel state that a player has not signed."""
 
 
-class TableFileError(PokerError):
-    """A file of equity tables that is not used, and why; ``path`` says which."""
+class FileError(PokerError):
+    """A file or folder that is not used, and why; ``path`` says which, or is empty for none."""
 
     def __init__(self, path: object, reason: str) -> None:
         super().__init__(path, reason)
@@ -177,6 +178,10 @@ class TableFileError(PokerError):
 
     def __str__(self) -> str:
         return f"{self.path}: {self.reason}" if self.path else self.reason
+
+
+class TableFileError(FileError):
+    """A file of equity tables that is not used."""
 
 
 class TablesMissing(TableFileError):  # noqa: N818
@@ -208,16 +213,8 @@ class TablesBusy(TableFileError):  # noqa: N818
     """Another process is building the file."""
 
 
-class SolutionFileError(PokerError):
-    """A saved solution that is not used, and why; ``path`` says which."""
-
-    def __init__(self, path: object, reason: str) -> None:
-        super().__init__(path, reason)
-        self.path = str(path)
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.reason}"
+class SolutionFileError(FileError):
+    """A saved solution that is not used."""
 
 
 class SolutionMissing(SolutionFileError):  # noqa: N818

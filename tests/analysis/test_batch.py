@@ -28,12 +28,14 @@ from runout.analysis.batch_report import TOTAL
 from runout.analysis.batch_work import FlopTask, live_pairs, spot_of
 from runout.analysis.batch_workers import Setup, in_processes
 from runout.analysis.class_file import read_classes
+from runout.analysis.class_game import class_weights
 from runout.analysis.class_model import ClassModel
 from runout.analysis.postflop_config import PostflopConfig
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.analysis.tables import FlopTables
 from runout.errors import LimitExceeded, NoPossibleDeal, TablesMissing
+from runout.kernels.tables import disjoint_pairs
 
 if TYPE_CHECKING:
     from runout.analysis.batch_report import Report
@@ -224,9 +226,9 @@ def test_flops_that_the_ranges_cannot_be_dealt_on_weigh_nothing() -> None:
 @pytest.mark.parametrize("flop", FLOPS)
 def test_live_pairs_are_those_of_the_tables(flop: str) -> None:
     settings = config()
-    model = ClassModel(settings, FlopTables())
     pairs = live_pairs(settings.oop, settings.ip, Board.parse(flop))
-    assert pairs == pytest.approx(model.live_pairs(flop), rel=1e-12)
+    oop, ip = class_weights(settings.oop), class_weights(settings.ip)
+    assert pairs == pytest.approx(oop @ disjoint_pairs(Board.parse(flop).mask) @ ip, rel=1e-12)
     whole = Range.parse("random")
     assert live_pairs(whole, whole, Board.parse(flop)) == 1176 * 1081
 
@@ -439,7 +441,7 @@ def test_full_ranges_with_suits_are_asked_about_the_very_flop() -> None:
 def test_a_spot_beyond_the_memory_is_refused_before_anything_is_solved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(batch_module, "_memory", lambda: 10_000)
+    monkeypatch.setattr(batch_module, "physical_memory", lambda: 10_000)
     settings = config(**FULL, postflop_sprs=[1])
     with pytest.raises(LimitExceeded) as refused, Batch(settings, "out"):
         pass

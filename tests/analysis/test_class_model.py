@@ -22,7 +22,8 @@ from analysis.class_by_hand import (
     expected,
     solve,
 )
-from runout import HandClass, Street, canonical_flops
+from runout import Board, HandClass, Street, canonical_flops
+from runout.analysis.batch_work import live_pairs
 from runout.analysis.class_file import PackedClasses, read_classes
 from runout.analysis.class_game import ClassGame, grow_tree
 from runout.analysis.class_model import ClassModel
@@ -30,8 +31,9 @@ from runout.analysis.class_solution import ClassSolution, Strategies
 from runout.analysis.postflop_config import PostflopConfig
 from runout.analysis.solver.solution_file import write_solution_file
 from runout.analysis.tables import FlopTables, preflop_table
-from runout.domain.betting_tree import BettingTree, TreeRules
+from runout.domain.betting_tree import BettingTree
 from runout.domain.combos import CLASS_TEXTS
+from runout.domain.tree_rules import TreeRules
 from runout.errors import (
     LimitExceeded,
     NoPossibleDeal,
@@ -219,7 +221,7 @@ def test_classes_that_cannot_be_dealt_are_left_out(tables: FlopTables) -> None:
 
 def test_ranges_that_need_the_same_cards(tables: FlopTables) -> None:
     aces = model(tables, oop="AA", ip="AKs,AA")
-    assert aces.live_pairs("AsAh2d") == 0
+    assert live_pairs(aces.config.oop, aces.config.ip, Board.parse("AsAh2d")) == 0
     with pytest.raises(NoPossibleDeal, match="no possible deal on AcAd2h"):
         aces.game("AsAh2d", 1)
 
@@ -242,7 +244,7 @@ def test_flops_weigh_multiplicity_times_live_pairs(all_tables: FlopTables) -> No
     every = model(all_tables, oop="AA", ip="KK")
     won = dealt = by_multiplicity = 0.0
     for flop, _, weight in every.config.flops():
-        pairs = every.live_pairs(flop)
+        pairs = live_pairs(every.config.oop, every.config.ip, flop)
         if pairs:
             game = every.game(flop, 1)
             assert game.live_pairs == pairs
@@ -510,7 +512,7 @@ def test_a_decision_tells_its_classes_and_its_actions(tables: FlopTables) -> Non
         assert solution.node(action).likelihood == pytest.approx(frequency)
     root = solution.nodes[0]
     assert np.array_equal(root.ev, solution.class_ev[0], equal_nan=True)
-    with pytest.raises(KeyError):
+    with pytest.raises(PokerError, match="'x x' is no line to a decision"):
         solution.node("x x")
 
 

@@ -26,7 +26,7 @@ from domain.range_strategies import ranges
 from runout import Combo, HandClass, Range, equity, equity_by_next_card
 from runout.domain.cards import DECK
 from runout.domain.combos import COMBO_COUNT
-from runout.errors import NoPossibleDeal
+from runout.errors import LimitExceeded, NoPossibleDeal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -331,6 +331,28 @@ def test_longer_weights_give_floating_tallies_and_say_so(
     assert [p.equity for p in result.players] == pytest.approx(
         [p.equity for p in expected.players], abs=1e-12
     )
+
+
+@pytest.mark.parametrize("board", ["", "7h9hAc", "7h9hAc7c", "7h9hAc7c2d"])
+def test_however_small_weights_are_only_their_ratio_counts(board: str) -> None:
+    large = equity(["AsKs", "QQ:1,TT:0.5", "JJ:1"], board=board, method="exact")
+    small = equity(["AsKs", "QQ:1e-300,TT:5e-301", "JJ:1e-300"], board=board, method="exact")
+    for one, other in zip(large.players, small.players, strict=True):
+        assert other.equity == pytest.approx(one.equity, rel=1e-12)
+
+
+def test_a_hand_of_hardly_any_weight_counts_where_all_others_are_blocked() -> None:
+    small = ",".join(f"{hands}:1e-13" for hands in ("QQ-22", "Q2o+", "J2o+", "T2o+", "92o+"))
+    found = equity(["AhAd,JhTh:1e-14", f"AhAs:1,{small}"], board="7h9hKc7c2d", hands=True)
+    alone = equity(["AhAd", small], board="7h9hKc7c2d")
+    assert found.players[0].hands is not None
+    (aces,) = [hand for hand in found.players[0].hands.combos() if str(hand.hand) == "AhAd"]
+    assert aces.equity == pytest.approx(alone.players[0].equity, rel=1e-12)
+
+
+def test_deals_of_no_weight_to_speak_of_are_refused() -> None:
+    with pytest.raises(LimitExceeded, match="leave out hands of hardly any weight"):
+        equity(["AhAd:1,AsAc:1e-300", "AhAd:1,AsAc:1e-300,KK:1e-300"], board="7h9hKc7c")
 
 
 @pytest.mark.parametrize("board", ["", "Ts9h2d", "Ts9h2d2c", "Ts9h2d2cAs"])

@@ -11,16 +11,11 @@ from typing import Any
 import pytest
 
 from runout import equity
-from runout.analysis.equity import (
-    AUTO_BUDGET,
-    DEFAULT_ITERATIONS,
-    Progress,
-    cost_of_exact,
-)
+from runout.analysis.equity import DEFAULT_ITERATIONS, Progress
+from runout.analysis.equity_deals import AUTO_BUDGET, cost_of_exact, lay_spot
 from runout.analysis.equity_results import SampledEquity
 from runout.analysis.spots import read_spot
 from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
-from runout.kernels.equity import lay_table
 
 A = "22+,A2s+,KTs+,QTs+,JTs,AJo+,KQo"
 B = "55+,ATs+,KJs+,QJs,AQo+"
@@ -28,14 +23,7 @@ FIVE_WAYS = [A, B, "QQ+,AKs:0.5", "random", "15%"]
 
 
 def cost(players: list[str], **settings: Any) -> float:
-    spot = read_spot(players, **settings)
-    table = lay_table(
-        [(seat.known, seat.range) for seat in spot.seats],
-        len(spot.players),
-        bytes(card.id for card in spot.board),
-        spot.dead.mask,
-    )
-    return cost_of_exact(table)
+    return cost_of_exact(lay_spot(read_spot(players, **settings)))
 
 
 # auto

@@ -216,6 +216,9 @@ def test_cards_that_are_no_hand_are_refused() -> None:
         evaluate([ace, Card.parse("Kd"), ace])
     with pytest.raises(WrongCardCount, match="0 cards"):
         evaluate([])
+    for cards in (5, None, ["Ah", "Kd"]):
+        with pytest.raises(PokerError, match="is neither text nor cards"):
+            evaluate(cards)  # type: ignore[arg-type]
 
 
 # Many hands.
@@ -279,7 +282,9 @@ def test_a_wrong_shape_is_refused(shape: tuple[int, ...]) -> None:
         evaluate_many(np.zeros(shape, dtype=np.uint8))
 
 
-def test_a_negative_number_of_threads_is_refused() -> None:
+def test_what_is_no_number_of_threads_is_refused() -> None:
+    with pytest.raises(LimitExceeded, match="threads='2'"):
+        evaluate_many([[0, 5, 10, 15, 20]], threads="2")  # type: ignore[arg-type]
     with pytest.raises(LimitExceeded, match="threads=-1"):
         evaluate_many(random_hands(3, 5, seed=0), threads=-1)
     with pytest.raises(LimitExceeded, match="threads=-1"):

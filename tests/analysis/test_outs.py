@@ -15,7 +15,7 @@ import oracle
 from analysis.outs_by_hand import Spot, Worth, against_a_range
 from analysis.small_spots import SmallSeat, exact, small_range
 from runout import Board, Card, CardSet, Combo, HandClass, PokerError, Range, equity, evaluate, outs
-from runout.analysis.outs import CATEGORY_NAMES, Outs
+from runout.analysis.outs_results import CATEGORY_NAMES, Outs
 from runout.domain.cards import parse_cards
 from runout.errors import (
     DuplicateCard,
@@ -540,6 +540,12 @@ BOARD = "Board must have exactly 4 cards (turn) (e.g., 'Qh Jh 3d 2c'), or 3 (flo
         ),
         (("AhKh", [], "QhJh3d2c"), PokerError, "0 villains; outs are against 1 to 8"),
         (("AhKh", ["QQ"] * 9, "QhJh3d2c"), PokerError, "9 villains; outs are against 1 to 8"),
+        ((5, "9d9c", "QhJh3d2c"), PokerError, "hero: 5 is neither text nor cards"),
+        (("AhKh", "9d9c", ["Qh"]), PokerError, "board: ['Qh'] is neither text nor cards"),
+        (
+            ("AhKh", 5, "QhJh3d2c"), PokerError,
+            "5 is no villain; give a hand, a range, or a list of them",
+        ),
         (
             ("AhKh", "AhQh:1,KhQd", "QhJh3d2c"), NoPossibleDeal,
             "no possible deal: nothing is left of 'AhQh:1,KhQd'",
@@ -579,3 +585,14 @@ def test_an_overlap_is_warned_of_where_the_call_is() -> None:
         with pytest.warns(OverlapWarning, match="villain") as caught:
             outs("AhKh", villains, "QhJh3d2c")
         assert [warning.filename for warning in caught] == [__file__]
+
+
+@pytest.mark.parametrize("weight", [1e-3, 1e-12, 1e-17, 1e-200])
+@pytest.mark.parametrize("board", ["7h9hAc7c", "7h9hAc"])
+def test_what_is_left_of_a_range_counts_however_little_it_weighs(board: str, weight: float) -> None:
+    """After the queen of hearts, of these two only the hand of little weight is left."""
+    found = outs("AsKs", [f"QhQd:1,Qc2h:{weight}"], board)
+    (after,) = [each for each in found.outlooks if str(each.card) == "Qh"]
+    alone = equity(["AsKs", "Qc2h"], board=f"{board}Qh").players[0]
+    assert (after.win, after.tie) == pytest.approx((alone.win, alone.tie), rel=1e-12)
+    assert after.win + after.tie + after.lose == pytest.approx(1)

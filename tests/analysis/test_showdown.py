@@ -249,7 +249,8 @@ def test_a_settlement_reads_back_and_pickles() -> None:
     paid = '"payouts": [10, 0], "rake": 0, "hands"'
     assert paid in str(settlement)
     other_sum = str(settlement).replace(paid, paid.replace("10", "11"))
-    for text in ("[", "[]", "{}", other_sum, str(settlement).replace("10", "10.0")):
+    endless = "[" * 100_000, "1" * 5_000
+    for text in ("[", "[]", "{}", *endless, other_sum, str(settlement).replace("10", "10.0")):
         with pytest.raises(PokerError):
             Settlement.parse(text)
 

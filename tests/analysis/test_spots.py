@@ -6,6 +6,7 @@ import re
 from itertools import combinations
 from typing import Any
 
+import numpy as np
 import pytest
 
 from runout import Board, Card, CardSet, Combo, HandClass, PokerError, Range, equity
@@ -261,6 +262,32 @@ def test_a_setting_out_of_bounds_is_refused(
     players: list[str], settings: dict[str, Any], words: str
 ) -> None:
     assert refusal(LimitExceeded, players, **settings).startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"samples": "x"}, "samples='x'; give a whole number"),
+        ({"samples": 1e5}, "samples=100000.0; give a whole number"),
+        ({"samples": True}, "samples=True; give a whole number"),
+        ({"seed": "7"}, "seed='7'; give a whole number"),
+        ({"threads": 1.5}, "threads=1.5; give a whole number"),
+        ({"iterations": [1]}, "iterations=[1]; give a whole number"),
+        ({"target_error": "1%"}, "target_error='1%'; give a fraction, such as 0.001"),
+        ({"target_error": True}, "target_error=True; give a fraction, such as 0.001"),
+    ],
+)
+def test_a_setting_that_is_no_number_is_refused(settings: dict[str, Any], words: str) -> None:
+    assert refusal(PokerError, ["AhAd", "KhKd"], **settings) == words
+
+
+def test_settings_may_be_numbers_of_numpy() -> None:
+    settings: dict[str, Any] = {
+        "samples": np.int64(100), "seed": np.uint64(7), "threads": np.int32(1)
+    }  # fmt: skip
+    sampled = equity(["22+", "A2s+", "KQo"], **settings)
+    assert sampled.deals == 100
+    assert sampled == equity(["22+", "A2s+", "KQo"], samples=100, seed=7, threads=1)
 
 
 @pytest.mark.parametrize("method", ["Exact", "fast", "", None])

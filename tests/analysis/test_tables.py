@@ -120,6 +120,11 @@ def test_a_range_that_tells_suits_apart_is_refused(tables: FlopTables) -> None:
         tables.survey("QsQh,QdQc:0.5", "KK", flops=["7h5h2c"])
 
 
+def test_what_is_no_range_is_refused(tables: FlopTables) -> None:
+    with pytest.raises(PokerError, match="range 1: 5 is neither text nor a hand class nor a range"):
+        tables.equity(5, "KK", "7h5h2c")  # type: ignore[arg-type]
+
+
 def test_no_possible_deal_is_an_error_and_no_flop_too(tables: FlopTables) -> None:
     with pytest.raises(NoPossibleDeal, match="no possible deal on AdAhAs"):
         tables.equity("AA", "KK", "AsAhAd")

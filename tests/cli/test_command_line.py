@@ -21,6 +21,7 @@ from runout.errors import LimitExceeded, NotationError, PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 SCRIPT = "import sys; from runout.cli import main; sys.argv[0] = 'runout'; main()"
 
@@ -155,6 +156,25 @@ def test_every_outcome_has_its_exit_code_and_line(
     monkeypatch.setattr("runout.cli.exit_codes._drop_output", lambda: None)
     assert run(raising(error)) == code
     assert capfd.readouterr() == ("", f"{line}\n" if line else "")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "settle FILE", "verify FILE", "history FILE --csv", "flops --equity AA KK --tables FILE",
+        "tables info FILE", "tables verify FILE", "solve FILE", "estimate FILE", "show FILE",
+        "solve --resume FILE", "solve-postflop -c FILE -o out", "serve --token-file FILE",
+        "solve -b Td9d6hQc2s --oop AA --ip KK --pot 9 --stack 9 --lock FILE",
+    ],
+)  # fmt: skip
+def test_a_file_that_is_not_there_is_a_failure_for_every_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(command_line, command.replace("FILE", "nowhere").split())
+    assert (result.exit_code, result.stdout) == (ExitCode.FAILURE, "")
+    assert re.match(r"error: nowhere: (there is )?no such file", result.stderr, re.IGNORECASE)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_fault_shows_its_traceback_on_request(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -227,6 +227,7 @@ def test_options_hold_for_every_line_that_does_not_say_otherwise() -> None:
         ('{"players": ["AA"], "board": ["Ah"]}', "line 2: 'board': [\"Ah\"] is not a text"),
         ('{"player": []}', "line 2: 'player': a spot has players, board, dead, folded"),
         ('{"players": ', "no JSON object: Expecting value"),
+        ('{"players": ["AA", "KK"], "board": "", "board": "7h5h2c"}', "'board' is there twice"),
         ("{" * 3, "no JSON object"),
         ('{"players": ' + "[" * 100_000, "no JSON object"),
         ('{"players": ' + "9" * 5_000 + "}", "no JSON object"),

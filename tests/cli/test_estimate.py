@@ -42,6 +42,27 @@ def test_json_is_the_estimate_of_the_spot() -> None:
     assert told == json.loads(json.dumps(spot.estimate().to_dict()))
 
 
+@pytest.mark.parametrize(
+    ("options", "rake"),
+    [
+        ([], (0.05, 3)),
+        (["--rake", "4%"], (0.04, 3)),
+        (["--rake", "4%", "--rake-cap", "none"], (0.04, None)),
+        (["--rake-cap", "5"], (0.05, 5)),
+        (["--rake", "0"], (0, 0)),
+    ],
+)
+def test_a_rate_keeps_the_cap_of_the_file(
+    tmp_path: Path, options: list[str], rake: tuple[float, float | None]
+) -> None:
+    spot = {"board": "Td9d6hQc2s", "oop": "QQ+", "ip": "22+", "pot": 60, "stack": 0}
+    sizes = {f"river_{player}_{kind}": "" for player in ("oop", "ip") for kind in ("bet", "raise")}
+    file = tmp_path / "spot.json"
+    file.write_text(json.dumps({**spot, **sizes, "rake_rate": 0.05, "rake_cap": 3}))
+    told = json.loads(estimate(str(file), *options, "--json").stdout)["spot"]
+    assert (told["rake_rate"], told["rake_cap"]) == rake
+
+
 def test_options_alone_describe_a_spot() -> None:
     result = estimate(
         "-b", "Td9d6hQc", "--oop", "QQ+", "--ip", "22+", "--pot", "60", "--stack", "0"

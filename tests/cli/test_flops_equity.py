@@ -109,8 +109,9 @@ def test_no_possible_deal_and_no_flops() -> None:
         (["--equity", "AA"], 2, "requires 2 arguments"),
         (["--sort", "size"], 2, "'size' is not one of 'flop', 'weight', 'equity'"),
         (["--equity", "AA", "AKh"], 3, "range 2: 'AKh', character 3: expected s or o"),
-        (["--equity", "AhKh:1,QQ", "KK"], 3, "know no suits; use runout.equity"),
-        (["--equity", "AA", "KK", "--tables", "none"], 3, "none: there is no such file"),
+        (["--equity", "AA", "x", *TRIPS, "--filter", "monotone"], 3, "range 2: 'x'"),
+        (["--equity", "AhKh:1,QQ", "KK"], 3, "know no suits; ask for the equity"),
+        (["--equity", "AA", "KK", "--tables", "none"], 1, "none: there is no such file"),
     ],
 )
 def test_what_is_refused(arguments: list[str], code: int, words: str) -> None:

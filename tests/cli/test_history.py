@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import random
 from pathlib import Path
 
@@ -118,9 +119,18 @@ def test_an_empty_file_has_no_hands(tmp_path: Path) -> None:
     assert result.stdout == "hands  0 in 1 file\ncheck  nothing to check\n"
 
 
+def test_a_file_that_may_not_be_read_is_a_failure_before_any_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(os, "access", lambda _file, _mode: False)
+    result = runout(CASH, "--csv")
+    assert (result.exit_code, result.stdout) == (ExitCode.FAILURE, "")
+    assert result.stderr.startswith(f"error: {CASH}: Permission denied; name another place")
+
+
 @pytest.mark.parametrize(
     "arguments",
-    [[], ["no-such-file.phh"], [str(DATA)], [CASH, "--jobs", "-1"], [CASH, "--json", "--csv"]],
+    [[], [str(DATA)], [CASH, "--jobs", "-1"], [CASH, "--json", "--csv"]],
 )
 def test_wrong_usage(arguments: list[str]) -> None:
     result = runout(*arguments)

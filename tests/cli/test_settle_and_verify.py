@@ -132,12 +132,6 @@ def test_what_is_no_hand_is_one_line_and_exit_code_3(text: str, words: str) -> N
     assert words in result.stderr
 
 
-def test_a_file_that_is_not_there_is_a_failure(tmp_path: Path) -> None:
-    result = runout("settle", str(tmp_path / "none.json"))
-    assert result.exit_code == ExitCode.FAILURE
-    assert "No such file" in result.stderr
-
-
 def test_tables_and_json_exclude_each_other() -> None:
     result = runout("settle", "-", "--table", "--json", text=json.dumps(HAND))
     assert result.exit_code == ExitCode.USAGE

@@ -256,7 +256,7 @@ def test_rivers_that_were_not_kept_are_solved_again_and_it_is_said() -> None:
     ("arguments", "code", "words"),
     [
         ([], 2, "missing argument 'SOLUTION'"),
-        (["nowhere"], 3, "nowhere: there is no such file"),
+        (["nowhere"], 1, "nowhere: there is no such file"),
         (["."], 3, "is a folder"),
         (["whole", "--line", "x y"], 3, "'y' is no action"),
         (["whole", "--line", "x b70"], 3, "what can be done is x, b50, b100"),

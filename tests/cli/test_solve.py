@@ -18,9 +18,11 @@ from click.testing import CliRunner, Result
 
 from pseudo_terminal import ANSI, ENVIRONMENT, SCRIPT, on_a_terminal, terminal
 from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solving import DEFAULT_ITERATIONS, DEFAULT_TARGET
 from runout.cli import command_line
 from runout.cli.exit_codes import ExitCode
 from runout.cli.memory import MemoryType, most_of_the_memory
+from runout.cli.solve import command as solve_command
 
 DATA = Path(__file__).parents[1] / "data"
 REFERENCE: dict[str, Any] = json.loads((DATA / "solver_reference.json").read_text())
@@ -56,6 +58,12 @@ def told(*arguments: str, given: str | None = None) -> dict[str, Any]:
 
 
 # --- what is solved ---
+
+
+def test_defaults_are_those_of_the_library() -> None:
+    options = {option.name: option.default for option in solve_command.params}
+    assert options["target"] == DEFAULT_TARGET
+    assert options["max_iterations"] == DEFAULT_ITERATIONS
 
 
 def test_a_spot_of_a_file_comes_to_the_reference() -> None:
@@ -192,6 +200,7 @@ def test_a_range_that_names_a_hand_twice_is_warned_about() -> None:
         ([*RIVER, "--pot", "1.5"], 2, "'1.5' is not a valid integer"),
         ([*RIVER, "--rake", "many"], 2, "'many' is no share; write 15% or 0.15"),
         ([*RIVER, "--rake-cap", "-1"], 2, "'-1' is no number of chips"),
+        ([*RIVER, "--rake-cap", "3"], 3, "the rake cap is 3.0 but the rate is 0"),
         ([*RIVER, "--target", "0.5"], 2, "is 50 % of the pot; write 50% if that is meant, or 0.5%"),
         ([*RIVER, "--target", "half"], 2, "write 0.5% or 0.005"),
         ([*RIVER, "--memory", "4"], 2, "'4' is no amount of memory; write 500MB or 4GB"),
@@ -202,7 +211,7 @@ def test_a_range_that_names_a_hand_twice_is_warned_about() -> None:
         ([*RIVER, "-o", "a", "--no-save"], 2, "exclude each other"),
         ([*RIVER, "--resume", "a"], 2, "--resume takes spot and precision from its file"),
         (["--resume", "a", "--precision", "f16"], 2, "leave out --precision"),
-        (["--resume", "nowhere"], 3, "nowhere: there is no such file"),
+        (["--resume", "nowhere"], 1, "nowhere: there is no such file"),
         (["--resume", "spots.json"], 3, "is something else, not a solution"),
         (["spots.json", "--name", "D", "--memory", "100MB"], 4, "drop 50% from river IP bets"),
         (["spots.json", "--name", "D", "--memory", "300MB"], 4, "use precision f16"),

@@ -227,7 +227,7 @@ def test_bad_paths_are_refused(folder: Path) -> None:
         assert (result.exit_code, result.stdout) == (code, "")
         assert words in result.stderr
     tables = solve(MODEL, "--tables", "nowhere")
-    assert tables.exit_code == ExitCode.INVALID_POKER
+    assert tables.exit_code == ExitCode.FAILURE
     assert "nowhere: there is no such file" in tables.stderr
     usage = CliRunner().invoke(command_line, ["solve-postflop", "-o", "out"])
     assert usage.exit_code == ExitCode.USAGE

@@ -15,6 +15,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from runout.domain.action_lines import read_line
+from runout.domain.bet_amounts import geometric
 from runout.domain.bet_sizes import (
     AllIn,
     BetSizes,
@@ -24,15 +26,9 @@ from runout.domain.bet_sizes import (
     PreviousBet,
     Size,
 )
-from runout.domain.betting_tree import (
-    MOST_CHIPS,
-    BettingTree,
-    StreetSizes,
-    TreeRules,
-    geometric,
-    read_line,
-)
+from runout.domain.betting_tree import BettingTree
 from runout.domain.boards import Street
+from runout.domain.tree_rules import MOST_CHIPS, StreetSizes, TreeRules
 from runout.errors import LimitExceeded, NotationError, PokerError, WrongAmount
 
 SPOTS: dict[str, dict[str, Any]] = json.loads(
@@ -543,10 +539,26 @@ def test_any_text_is_a_line_or_is_refused_with_its_place(text: str) -> None:
 )
 def test_absurd_trees_are_refused_before_they_are_grown(bet: str, raise_: str) -> None:
     rules = TreeRules(Street.FLOP, 60, MOST_CHIPS, same(BetSizes(bet, raise_)), merging=0)
-    with pytest.raises(LimitExceeded, match="more than 1,000,000 decisions; give fewer sizes"):
+    with pytest.raises(LimitExceeded, match="more than 1,000,000 decisions; "):
         BettingTree.grow(rules)
     with pytest.raises(LimitExceeded, match="more than 1,000 decisions"):
         BettingTree.grow(rules, limit=1_000)
+
+
+@pytest.mark.parametrize(
+    ("bet", "max_raises", "remedies"),
+    [
+        ("20%, a", None, r"give fewer sizes \(most are OOP bets on the flop: 20%, a\), or limit"),
+        ("20%", 3, "lower max_raises from 3, or make the stack smaller than 300$"),
+        ("20%", 0, "make the stack smaller than 300$"),
+    ],
+)
+def test_what_is_too_large_is_refused_with_what_makes_it_smaller(
+    bet: str, max_raises: int | None, remedies: str
+) -> None:
+    rules = TreeRules(Street.FLOP, 100, 300, same(BetSizes(bet, "3x")), max_raises=max_raises)
+    with pytest.raises(LimitExceeded, match=f"more than 5 decisions; {remedies}"):
+        BettingTree.grow(rules, limit=5)
 
 
 def test_lines_without_end_are_refused() -> None:

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from faults.programs import DYING, Ended, ended, kill, start, was_killed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable
     from pathlib import Path
 
-_MOST_MISSES: Final = 20  # in a row; then the work is too short to be met
+_MOST_MISSES: Final = 20  # beyond one a kill; then the work is too short to be met
 
 
 class Subject(ABC):
@@ -107,8 +107,6 @@ def strike_often(
     return struck, held
 
 
-def names_in(folder: Path, *, but: Collection[str] = ()) -> set[str]:
+def names_in(folder: Path) -> set[str]:
     """Return the names of the files in a folder and below it."""
-    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()} - set(
-        but
-    )
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}

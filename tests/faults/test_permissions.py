@@ -14,6 +14,7 @@ from faults.killed_batches import KilledClassBatch
 from faults.killed_solves import TURN
 from faults.programs import UNPRIVILEGED, Ended, is_root_with_mounts, run
 from faults.strikes import names_in
+from pseudo_terminal import SCRIPT
 from runout.cli.exit_codes import ExitCode
 from runout.service.store import Store
 
@@ -114,12 +115,11 @@ def test_a_disk_that_is_read_only_is_named(locked: Path, command: tuple[str, ...
         return
     # Mounted over itself, in a name space of its own.
     shell = 'mount --bind . . && mount -o remount,bind,ro . && cd . && cd "$PWD" && exec "$@"'
-    code = "import sys; from runout.cli import main; sys.argv[0] = 'runout'; main()"
     for place in (locked, *locked.rglob("*")):
         place.chmod(0o755 if place.is_dir() else 0o644)
     before = names_in(locked)
     done = subprocess.run(
-        ["unshare", "--mount", "sh", "-c", shell, "sh", sys.executable, "-c", code, *command],
+        ["unshare", "--mount", "sh", "-c", shell, "sh", sys.executable, "-c", SCRIPT, *command],
         cwd=locked, capture_output=True, text=True, check=False, timeout=100,
     )  # fmt: skip
     result = Ended(done.returncode, done.stdout, done.stderr)

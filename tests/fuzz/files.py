@@ -35,15 +35,14 @@ if TYPE_CHECKING:
 
 
 @functools.cache
-def _folder() -> Path:
-    """Return a folder for the files of this process, in memory where there is one."""
+def _temporary() -> tempfile.TemporaryDirectory[str]:
+    """Return a folder for the files of this process, in memory where that is one."""
     memory = Path("/dev/shm")
-    kept = tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None)
-    _kept.append(kept)
-    return Path(kept.name)
+    return tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None)
 
 
-_kept: Final[list[tempfile.TemporaryDirectory[str]]] = []
+def _folder() -> Path:
+    return Path(_temporary().name)
 
 
 def _place(content: bytes) -> Path:

@@ -87,7 +87,7 @@ _SEATS: Final = [
     {"seat_index": 1, "state": "ACTIVE", "range": {"encoding": "sparse_bp_v1", "pairs": [[0, 1]]}},
     {
         "seat_index": 2,
-        "state": "FOLDED_UNSEEN",
+        "state": "PRE_FLOP_FOLD",
         "range": {"encoding": "sparse_bp_v1", "pairs": [[9, 7]]},
     },
     *({"seat_index": number, "state": "ABSENT"} for number in range(3, 9)),
@@ -106,7 +106,8 @@ _LOCKED: Final[dict[str, Any]] = (
 EQUITY_REQUESTS: Final = Target(
     "equity_v1", "published equity format, trials dealt", check_equity_request,
     _json(_REQUEST, {**_REQUEST, "board_cards": []}, {"request_id": "x"}, []),
-    ("ACTIVE", "ABSENT", "dense_bp_v1", '"weights"', '"pairs"', "null", "1e999", '"Ah"'), 3000,
+    ("ACTIVE", "ABSENT", "CUSTOM_FOLD", "dense_bp_v1", '"weights"', '"pairs"', "null", "1e999",
+     '"Ah"'), 3000,
 )  # fmt: skip
 OUTS_REQUESTS: Final = Target(
     "outs", "published outs format", check_outs_request,

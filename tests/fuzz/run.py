@@ -5,9 +5,10 @@
 Each target runs in a process of its own under atheris (extra ``fuzz``) for so many seconds. Where
 the compiled module takes part it is the one in build/sanitized, under the address and undefined-
 behaviour sanitizers, unless ``--plain`` asks for the installed one; targets of Python alone run
-three times as fast without. What a run learns is kept in build/fuzz/TARGET; an input that breaks a
-law is printed and kept in build/fuzz/TARGET/found: once mended, it moves to tests/data/fuzz/TARGET,
-where `make test` tries it ever after. The exit code is 1 if there is any.
+three times as fast without. The kernels also have a program in C++, guided by their own coverage.
+What a run learns is kept in build/fuzz/TARGET; an input that breaks a law is printed and kept in
+build/fuzz/TARGET/found: once mended, it moves to tests/data/fuzz/TARGET, where `make test` tries
+it ever after. The exit code is 1 if there is any.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ ROOT: Final = Path(__file__).parents[2]
 LEARNT: Final = ROOT / "build" / "fuzz"
 SANITIZED: Final = ROOT / "build" / "sanitized"
 NATIVE: Final = "runout.kernels._native"
+KERNELS: Final = "kernels"  # fuzzed by a program of their own, tests/native/fuzz
 _MEMORY: Final = 4096  # megabytes; sanitizers keep what was freed for a while
 
 
@@ -70,10 +72,17 @@ def run(name: str, seconds: int, runs: int, *, sanitized: bool) -> Outcome:
     before = set(found.iterdir())
     limits = [f"-max_total_time={seconds}", f"-runs={runs}"]
     command = [sys.executable, __file__, "--inside", name, *limits]
+    environment = {}
+    if name == KERNELS:
+        command = [str(_kernels()), f"-artifact_prefix={found}/", *limits, str(folder / "corpus")]
+        environment = {"ASAN_OPTIONS": "quarantine_size_mb=32"}
+    elif sanitized:
+        command += ["--sanitized"]
+        environment = _sanitizers()
     started = time.monotonic()
     ended = subprocess.run(
-        [*command, "--sanitized"] if sanitized else command,
-        env=os.environ | (_sanitizers() if sanitized else {}),
+        command,
+        env=os.environ | environment,
         stderr=subprocess.PIPE,
         text=True,
         errors="replace",
@@ -118,21 +127,38 @@ def _sanitizers() -> dict[str, str]:
     }
 
 
+def _kernels() -> Path:
+    """Return the program that fuzzes the kernels, which is built first if need be."""
+    build = LEARNT.with_name("fuzz-kernels")
+    settings = ["-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O2"]
+    options = ["-DRUNOUT_SANITIZE=ON", f"-DRUNOUT_FUZZER={_archive()}"]
+    for command in (
+        ["cmake", "-S", str(ROOT), "-B", str(build), "-G", "Ninja", *settings, *options],
+        ["cmake", "--build", str(build)],
+    ):
+        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    return build / "runout_kernel_fuzz"
+
+
 def _library(name: str) -> str:
     """Return where the compiler has a library."""
     asked = ["g++", f"-print-file-name={name}"]
     return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
 
 
+def _archive() -> Path:
+    """Return the archive of libFuzzer that comes with atheris."""
+    found = importlib.util.find_spec("atheris")
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).parents[1] / "libclang_rt.fuzzer_no_main.a"
+
+
 def _libfuzzer() -> Path:
-    """Return libFuzzer as a library, made of the archive that comes with atheris."""
+    """Return libFuzzer as a library."""
     library = LEARNT / "libfuzzer.so"
     if not library.exists():
-        found = importlib.util.find_spec("atheris")
-        assert found is not None
-        assert found.origin is not None
-        archive = Path(found.origin).parents[1] / "libclang_rt.fuzzer_no_main.a"
-        whole = ["-Wl,--whole-archive", str(archive), "-Wl,--no-whole-archive"]
+        whole = ["-Wl,--whole-archive", str(_archive()), "-Wl,--no-whole-archive"]
         subprocess.run(["g++", "-shared", "-o", str(library), *whole, "-lpthread"], check=True)
     return library
 
@@ -222,9 +248,9 @@ def main() -> int:
     sys.path[:0] = [str(ROOT / "tests")]
     from fuzz.targets import ALL, WITH_NATIVE  # noqa: PLC0415 - the fuzzed process imports it in its own way
 
-    names = arguments.targets or ALL
-    if unknown := set(names) - set(ALL):
-        parser.error(f"{', '.join(sorted(unknown))}: targets are {', '.join(ALL)}")
+    names = arguments.targets or (*ALL, KERNELS)
+    if unknown := set(names) - {*ALL, KERNELS}:
+        parser.error(f"{', '.join(sorted(unknown))}: targets are {', '.join((*ALL, KERNELS))}")
     print(HEADING, flush=True)
     outcomes = []
     for name in names:

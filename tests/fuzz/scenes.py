@@ -68,6 +68,9 @@ def check_outs(data: bytes) -> None:
     with contextlib.suppress(PokerError):
         found = outs(_cards(choices, 2), villains, _cards(choices, 3 + choices.below(2)))
         assert 0 <= found.to_dict()["baseline_win"] <= 1
+        for each in found.outlooks:
+            assert min(each.win, each.tie, each.lose) > -1e-9
+            assert abs(each.win + each.tie + each.lose - 1) < 1e-9
 
 
 def check_solver(data: bytes) -> None:

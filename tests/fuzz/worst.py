@@ -30,8 +30,8 @@ from runout.analysis.config_file import read_json, read_yaml
 from runout.analysis.histories import Hand, HandError, read_hands
 from runout.analysis.histories.phh import read_phh
 from runout.analysis.histories.pokerstars import read_pokerstars
+from runout.domain.action_lines import read_line
 from runout.domain.bet_sizes import BetSizes
-from runout.domain.betting_tree import read_line
 from runout.domain.boards import Board
 from runout.domain.cards import CardSet
 from runout.domain.ranges import Range
@@ -75,54 +75,30 @@ def bears(name: str, read: Callable[..., object], *given: object) -> Case:
 # Text that is typed
 
 
+_OF_RANGES: Final = (
+    "AKs,", "A", "1", "(", "[", "[50]", "50%(", "!", ":", "AA:0.5 ", "%-", "22-", "♥", " ", "AA!",
+)  # fmt: skip
+_OF_OTHER_TEXTS: Final = (
+    "Ah", "Ah,", "50%,", "bet 50%;", "x ", "?", _LONG_NUMBER, f"{_LONG_NUMBER}%,",
+)  # fmt: skip
+
+
 def _texts() -> Iterator[Case]:
     ten_megabytes = 10 * 2**20
-    yield (
-        "ten megabytes of range",
-        lambda: refused(lambda: Range.parse("AKs," * (ten_megabytes // 4))),
-    )
-    for piece in (
-        "AKs,",
-        "A",
-        "1",
-        "(",
-        "[",
-        "[50]",
-        "50%(",
-        "!",
-        ":",
-        "AA:0.5 ",
-        "%-",
-        "22-",
-        "♥",
-        " ",
-        "AA!",
-    ):
+    yield refuses("ten megabytes of range", Range.parse, "AKs," * (ten_megabytes // 4))
+    for piece in _OF_RANGES:
         text = piece * (999_990 // len(piece))
         yield bears(f"a megabyte of {piece!r}", Range.read, text)
     for opening, closing in (("(", ")"), ("50%(", ")"), ("[50]", "[/50]"), ("0.5(", ")")):
         text = opening * _DEEP + "AA" + closing * _DEEP
         yield refuses(f"{_DEEP:,} brackets {opening}", Range.parse, text)
-    yield (
-        "a weight of 10,000 digits",
-        lambda: read_or_refused(
-            lambda: Range.parse(f"AA:0.{_LONG_NUMBER},{_LONG_NUMBER}%,{_LONG_NUMBER}:KK")
-        ),
-    )
+    weights = f"AA:0.{_LONG_NUMBER},{_LONG_NUMBER}%,{_LONG_NUMBER}:KK"
+    yield bears("weights of 10,000 digits", Range.parse, weights)
     for read in (Board.parse, CardSet.parse, BetSizes.parse, BetSizes, read_line):
-        for piece in (
-            "Ah",
-            "Ah,",
-            "50%,",
-            "bet 50%;",
-            "x ",
-            "?",
-            _LONG_NUMBER,
-            f"{_LONG_NUMBER}%,",
-        ):
+        for piece in _OF_OTHER_TEXTS:
             text = piece * (ten_megabytes // len(piece))
             yield bears(f"ten megabytes of {piece[:9]!r} for {read.__qualname__}", read, text)
-    yield "chips of 10,000 digits", lambda: refused(lambda: BetSizes(f"{_LONG_NUMBER}c"))
+    yield refuses("chips of 10,000 digits", BetSizes, f"{_LONG_NUMBER}c")
 
 
 # Trees
@@ -138,7 +114,7 @@ def _trees() -> Iterator[Case]:
         )  # fmt: skip
 
     def names(grow: Callable[[Spot], object], sizes: str, name: str) -> None:
-        with pytest.raises(LimitExceeded, match=f"drop .*{name}"):
+        with pytest.raises(LimitExceeded, match=f"give fewer sizes .*{name}"):
             grow(spot(sizes))
 
     many = ", ".join(f"{number}%" for number in range(10, 74))
@@ -219,36 +195,25 @@ def _count(stream: io.BufferedReader) -> tuple[int, int]:
     return counts[0], counts[1]
 
 
+_OF_HANDS: Final = (
+    b"x", b"a.", b"[", b"\n", b"\xff\n", b"# \xff\n", b"a = 1\n", b"'", b" ", b"a = [[\n",
+)  # fmt: skip
+
+
 def _hands(size: int) -> Iterator[Case]:
     def counted(good: int, bad: int, *args: object) -> None:
         found = _count(_file(*args))  # type: ignore[arg-type]
         assert found == (good, bad), found
 
-    plenty = -(-size // len(b"[1]\n" + _HAND))
-    yield "PHH, hand after hand", lambda: counted(plenty, 0, b"[1]\n" + _HAND, size)
-    long = 900_000
-    some = -(-size // (long + len(_HAND) + 30))
-    yield (
-        "PHH, long remarks",
-        lambda: counted(
-            some,
-            0,
-            lambda n: b"[1]\n" + _HAND.replace(b"'p2 f'", b"'p2 f #%012d%b'" % (n, long * b"x")),
-            size,
-        ),
-    )
-    for piece in (
-        b"x",
-        b"a.",
-        b"[",
-        b"\n",
-        b"\xff\n",
-        b"# \xff\n",
-        b"a = 1\n",
-        b"'",
-        b" ",
-        b"a = [[\n",
-    ):
+    hand = b"[1]\n" + _HAND
+    yield "PHH, hand after hand", lambda: counted(-(-size // len(hand)), 0, hand, size)
+
+    def remark(number: int) -> bytes:
+        return hand.replace(b"'p2 f'", b"'p2 f #%012d%b'" % (number, 900_000 * b"x"))
+
+    some = -(-size // len(remark(0)))
+    yield "PHH, long remarks", lambda: counted(some, 0, remark, size)
+    for piece in _OF_HANDS:
         some_lines = size // 8 if b"\n" in piece else size
         for what, start in (("PHH", _HAND + b"x = "), ("PokerStars", _STARS)):
             yield (
@@ -257,81 +222,48 @@ def _hands(size: int) -> Iterator[Case]:
             )
     yield "PokerStars, an endless first line", lambda: counted(0, 1, b"x" * 4096, size, _STARS[:-1])
     yield "blank lines", lambda: counted(0, 0, b"\n" * 4096, size // 8)
-    yield (
-        "UTF-16, an endless line",
-        lambda: counted(
-            0,
-            1,
-            "\u0a0a".encode("utf-16-le") * 4096,
-            size,
-            b"\xff\xfe" + "x = ".encode("utf-16-le"),
-        ),
-    )
-    yield (
-        "UTF-16, an endless first line of PokerStars",
-        lambda: counted(
-            0,
-            1,
-            "x\n"[:1].encode("utf-16-le") * 4096,
-            size,
-            b"\xff\xfe" + _STARS[:-1].decode().encode("utf-16-le"),
-        ),
-    )
+    for line, character in (("x = ", "\u0a0a"), (_STARS[:-1].decode(), "x")):
+        opening = f"\ufeff{line}".encode("utf-16-le")
+        endless = (character * 4096).encode("utf-16-le")
+        yield (
+            f"UTF-16, an endless line that begins with {line}",
+            functools.partial(counted, 0, 1, endless, size, opening),
+        )
+
+
+_OF_PHH: Final = (
+    "a.", "a.\n", "[", "{a=", "[[a]]\n", "x", "\\n", "\\u0041", "1", "0x1", "'", '"', "#\n",
+    "a={},",
+)  # fmt: skip
+_OF_LINES: Final = (
+    " wins x", ' said, "', "a: ", " collected 1", "(", "Seat 1: a", "a: bets 1", " (a",
+)  # fmt: skip
+_WITH_AMOUNTS: Final = (
+    "Seat 2: b (${} in chips)", "a: bets ${}", "Seat {}: b ($9 in chips)",
+    "Total pot ${} | Rake $0",
+)  # fmt: skip
+_WITH_NUMBERS: Final = (
+    "min_bet = ", "_rake = ", "starting_stacks = [9, ", "antes = [", "hand = ", "hand = 0x",
+)  # fmt: skip
 
 
 def _one_hand(_size: int) -> Iterator[Case]:
     """Yield hands of just less than a megabyte, which are read to their end."""
-    for piece in (
-        "a.",
-        "a.\n",
-        "[",
-        "{a=",
-        "[[a]]\n",
-        "x",
-        "\\n",
-        "\\u0041",
-        "1",
-        "0x1",
-        "'",
-        '"',
-        "#\n",
-        "a={},",
-    ):
+    for piece in _OF_PHH:
         for start in ("x = ", "x = '", 'x = "', 'x = """', "", "x", "variant", "variant."):
             text = _HAND.decode() + start + piece * (990_000 // len(piece))
             yield bears(f"PHH, {start}{piece!r}", read_phh, text)
-    for field in (
-        "min_bet = ",
-        "_rake = ",
-        "starting_stacks = [9, ",
-        "antes = [",
-        "hand = ",
-        "hand = 0x",
-    ):
+    for field in _WITH_NUMBERS:
         for end in ("", ".5", "]", "e5"):
             text = _HAND.decode().replace("min_bet = 2\n", "") + f"{field}{_LONG_NUMBER}{end}\n"
             yield refuses(f"PHH, {field} 10,000 digits", read_phh, text)
     stars = _STARS.decode() + "Table 'x' Seat #1 is the button\nSeat 1: a ($9 in chips)\n"
-    for piece in (
-        " wins x",
-        ' said, "',
-        "a: ",
-        " collected 1",
-        "(",
-        "Seat 1: a",
-        "a: bets 1",
-        " (a",
-    ):
+    for piece in _OF_LINES:
         lines = (stars + f"a{piece * 990_000}").split("\n")
         yield refuses(f"PokerStars, {piece!r}", read_pokerstars, lines)
         lines = (stars + ("a" + piece * (990 // len(piece)) + "\n") * 1000).split("\n")
         yield refuses(f"PokerStars, lines of {piece!r}", read_pokerstars, lines)
-    for line in (
-        "Seat 2: b (${} in chips)",
-        "a: bets ${}",
-        "Seat {}: b ($9 in chips)",
-        "Total pot ${} | Rake $0",
-    ):
+    for line in _WITH_AMOUNTS:
         lines = (stars + line.format(_LONG_NUMBER)).split("\n")
         yield refuses(f"PokerStars, {line}", read_pokerstars, lines)
 
@@ -362,9 +294,8 @@ def _bodies() -> Iterator[Case]:
     for name, read in readers.items():
         for what, body in bodies.items():
             yield bears(f"{name}: {what}", read, body)
-        if (
-            "YAML" not in name
-        ):  # which takes seconds for a megabyte, and is read from own files only
+        # YAML takes seconds for a megabyte, and is read from own files only.
+        if "YAML" not in name:
             body = f'{{{many_keys},"7":0}}'.encode()
             yield refuses(f"{name}: a key twice among many", read, body)
 
@@ -390,17 +321,10 @@ def _files() -> Iterator[Case]:
     yield "a header of an exabyte", lambda: claims(100, huge, huge, 4096)
     yield "a header of eight gigabytes", lambda: claims(100, 1 << 33, 1 << 33, 1 << 33)
     yield "a text of four gigabytes", lambda: claims(2**32 - 1, 1 << 33, 1 << 33, 1 << 33)
+    part: dict[str, object] = {"name": "a", "dtype": "|u1"}
     for told in (
-        {
-            "header": {},
-            "part_bytes": 1,
-            "segments": [{"name": "a", "dtype": "|u1", "shape": [1 << 47]}],
-        },
-        {
-            "header": {},
-            "part_bytes": 1,
-            "segments": [{"name": "a", "dtype": "|u1", "shape": [0] * _DEEP}],
-        },
+        {"header": {}, "part_bytes": 1, "segments": [{**part, "shape": [1 << 47]}]},
+        {"header": {}, "part_bytes": 1, "segments": [{**part, "shape": [0] * _DEEP}]},
         {"header": {"kind": "solution"}, "part_bytes": 10**4000, "segments": []},
     ):
         text = json.dumps(told).encode()

@@ -62,10 +62,6 @@ runout::Spot spot_of(std::vector<std::vector<runout::Holding>> seats, int player
     return spot;
 }
 
-runout::EvaluatorView evaluator() {
-    return {runout::rank_table(7).view(), runout::flush_table().data()};
-}
-
 Score score_on(const runout::Holding& hand, const Ids& board) {
     Ids cards = board;
     cards.push_back(hand.low);

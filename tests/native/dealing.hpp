@@ -30,7 +30,6 @@ std::vector<runout::Holding> random_holdings(std::mt19937_64& random, runout::Ca
 runout::Spot spot_of(std::vector<std::vector<runout::Holding>> seats, int players,
                      const std::string& board, const std::string& dead = "");
 
-runout::EvaluatorView evaluator();
 Score score_on(const runout::Holding& hand, const Ids& board);
 
 // Calls visit(board) for every full board that goes with these cards.

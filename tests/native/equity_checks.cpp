@@ -31,10 +31,13 @@ struct Sweep {
     }
 
     runout::SweepInput input() const {
-        return {hero.data(),  villain.data(),
-                board.data(), static_cast<int>(board.size()),
-                live.data(),  static_cast<int>(live.size()),
-                evaluator()};
+        return {hero.data(),
+                villain.data(),
+                board.data(),
+                static_cast<int>(board.size()),
+                live.data(),
+                static_cast<int>(live.size()),
+                runout::evaluator_of(7)};
     }
     int chunks() const { return board.size() == 3 ? static_cast<int>(live.size()) : 1; }
 

@@ -13,8 +13,8 @@ namespace {
 
 using runout::GameNode;
 using runout::GameTree;
-using runout::Matchups;
 using runout::Scene;
+using runout::SecretPairs;
 
 int add_node(GameTree& tree, int parent, GameNode node) {
     const int added = static_cast<int>(tree.size());
@@ -110,16 +110,16 @@ class Bettor {
 
 // All pairs of different secrets, equally likely; the stronger wins.
 template <typename Strength>
-Matchups of_different(int secrets, const Strength& strength) {
-    Matchups matchups;
+SecretPairs of_different(int secrets, const Strength& strength) {
+    SecretPairs pairs;
     for (int one = 0; one < secrets; ++one)
         for (int two = 0; two < secrets; ++two) {
             const int ahead = strength(one) - strength(two);
-            matchups.weight.push_back(one == two ? 0.0f : 1.0f);
-            matchups.contest.push_back(one == two ? 0.0f
-                                                  : static_cast<float>((ahead > 0) - (ahead < 0)));
+            pairs.weight.push_back(one == two ? 0.0f : 1.0f);
+            pairs.contest.push_back(one == two ? 0.0f
+                                               : static_cast<float>((ahead > 0) - (ahead < 0)));
         }
-    return matchups;
+    return pairs;
 }
 
 Scene scene_of(int first_size, int second_size) {
@@ -143,7 +143,7 @@ GameTree betting_tree(const Betting& betting) {
 
 std::unique_ptr<runout::Game> MatrixSpot::game() const {
     return std::make_unique<runout::MatrixGame>(tree, std::vector{scene_of(size(0), size(1))},
-                                                weights[0], weights[1], std::vector{matchups});
+                                                weights[0], weights[1], std::vector{pairs});
 }
 
 MatrixSpot kuhn() {
@@ -156,7 +156,7 @@ MatrixSpot kuhn() {
 std::unique_ptr<runout::Game> leduc() {
     constexpr int kCards = 6;
     std::vector<Scene> scenes = {scene_of(kCards, kCards)};
-    std::vector<Matchups> matchups = {of_different(kCards, [](int card) { return card / 2; })};
+    std::vector<SecretPairs> pairs = {of_different(kCards, [](int card) { return card / 2; })};
     for (int shown = 0; shown < kCards; ++shown) {
         Scene scene = scene_of(kCards - 1, kCards - 1);
         scene.stage = 1;
@@ -168,14 +168,14 @@ std::unique_ptr<runout::Game> leduc() {
         scene.origins[0] = scene.origins[1] = {left};
         scenes[0].children.push_back(shown + 1);
         scenes.push_back(scene);
-        matchups.push_back(of_different(kCards - 1, [&](int secret) {
+        pairs.push_back(of_different(kCards - 1, [&](int secret) {
             const int rank = left[static_cast<std::size_t>(secret)] / 2;
             return rank == shown / 2 ? kCards : rank;  // a pair beats all
         }));
     }
     const std::vector<float> all(kCards, 1.0f);
     return std::make_unique<runout::MatrixGame>(betting_tree({2, 1e6, 2, {}, {2, 4}, 2, true}),
-                                                scenes, all, all, matchups);
+                                                scenes, all, all, pairs);
 }
 
 MatrixSpot random_game(std::mt19937_64& random, const std::vector<int>& actions, int first_size,
@@ -200,8 +200,8 @@ MatrixSpot random_game(std::mt19937_64& random, const std::vector<int>& actions,
     for (int at = 0; at < second_size; ++at) spot.weights[1].push_back(drawn(random, 10));
     for (int pair = 0; pair < first_size * second_size; ++pair) {
         const float weight = random() % 6 == 0 ? 0.0f : drawn(random, 4);
-        spot.matchups.weight.push_back(weight);
-        spot.matchups.contest.push_back(weight * (drawn(random, 9) * 2 - 1));
+        spot.pairs.weight.push_back(weight);
+        spot.pairs.contest.push_back(weight * (drawn(random, 9) * 2 - 1));
     }
     return spot;
 }

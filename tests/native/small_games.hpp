@@ -27,7 +27,7 @@ runout::GameTree betting_tree(const Betting& betting);
 // A game of one scene, and the matrices that it settles with.
 struct MatrixSpot {
     runout::GameTree tree;
-    runout::Matchups matchups;
+    runout::SecretPairs pairs;
     std::vector<float> weights[runout::kPlayers];
 
     int size(int player) const { return static_cast<int>(weights[player].size()); }

@@ -73,7 +73,7 @@ class PlainPlay {
         const Numbers other = weights(1 - player);
         for (std::size_t one = 0; one < own.size(); ++one)
             for (std::size_t two = 0; two < other.size(); ++two)
-                pairs += own[one] * other[two] * of(spot_.matchups.weight, player, one, two);
+                pairs += own[one] * other[two] * of(spot_.pairs.weight, player, one, two);
         return sum / pairs;
     }
     Numbers weights(int player) const {
@@ -91,10 +91,9 @@ class PlainPlay {
         const double sign = player == 0 ? 1 : -1;
         for (std::size_t own = 0; own < values.size(); ++own)
             for (std::size_t other = 0; other < reach.size(); ++other)
-                values[own] +=
-                    reach[other] *
-                    (sign * end.contest * of(spot_.matchups.contest, player, own, other) +
-                     end.certain[player] * of(spot_.matchups.weight, player, own, other));
+                values[own] += reach[other] *
+                               (sign * end.contest * of(spot_.pairs.contest, player, own, other) +
+                                end.certain[player] * of(spot_.pairs.weight, player, own, other));
         return values;
     }
 

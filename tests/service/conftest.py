@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from runout.service.app import create_app
+from runout.service.job_queue import JobQueue
 from runout.service.settings import Settings
+from runout.service.store import Store
 from service_doors import client_of, server_for
 
 if TYPE_CHECKING:
@@ -20,6 +22,17 @@ if TYPE_CHECKING:
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(data=tmp_path / "data")
+
+
+@pytest.fixture
+def store(settings: Settings) -> Iterator[Store]:
+    with Store(settings.data) as store:
+        yield store
+
+
+@pytest.fixture
+def queue(store: Store, settings: Settings) -> JobQueue:
+    return JobQueue(store, settings)
 
 
 @pytest.fixture

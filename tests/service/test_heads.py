@@ -7,13 +7,13 @@ import socket
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+import pytest
+
 from runout.service import heads
 from runout.service.app import create_app
 from service_doors import server_for
 
 if TYPE_CHECKING:
-    import pytest
-
     from runout.service.settings import Settings
 
 
@@ -49,5 +49,26 @@ def test_a_head_that_does_not_arrive_is_not_waited_for(
     monkeypatch.setattr(heads, "HEAD_SECONDS", 0.2)
     with server_for(create_app(settings)) as address:
         answer = answer_to(address, b"GET /healthz HTTP/1.1\r\nHost: local")
-        assert b"400 Bad Request" in answer
+        assert b"408 Request Timeout" in answer
         assert b"seconds" in answer
+
+
+@pytest.mark.parametrize("pieces", [1, 4])
+def test_an_address_that_is_too_long_is_refused_with_the_reason(
+    settings: Settings, pieces: int
+) -> None:
+    most = heads.MOST_ADDRESS_BYTES
+    with server_for(create_app(settings)) as address:
+        for length, status in ((most, b"200 OK"), (most + 1, b"414 "), (20 * most, b"414 ")):
+            head = b"GET /equity?".ljust(4 + length, b"a") + b" HTTP/1.1\r\nHost: localhost\r\n"
+            head += b"Connection: close\r\n\r\n"
+            size = len(head) // pieces + 1
+            parts = [head[place : place + size] for place in range(0, len(head), size)]
+            answer = answer_to(address, *parts)
+            assert answer.startswith(b"HTTP/1.1 " + status)
+            assert (b"65,535 bytes" in answer) is (status != b"200 OK")
+
+
+def test_what_is_no_request_is_refused(settings: Settings) -> None:
+    with server_for(create_app(settings)) as address:
+        assert b"400 Bad Request" in answer_to(address, b"poker\r\n\r\n")

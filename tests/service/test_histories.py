@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import json
+import os
 import random
 import socket
 from dataclasses import replace
@@ -15,8 +18,9 @@ import pytest
 
 from played_hands import play_hand
 from runout.analysis.histories import HandError, check, read_hands
+from runout.service import outbox
 from runout.service.app import create_app
-from runout.service.histories import _Outbox
+from runout.service.outbox import Outbox
 from service_doors import client_of, server_for
 
 if TYPE_CHECKING:
@@ -198,22 +202,62 @@ def test_what_is_not_taken_waits_in_a_file_and_arrives_whole() -> None:
         arrived.append(message["body"])
 
     async def run() -> None:
-        outbox = _Outbox()
+        box = Outbox()
         try:
             async with anyio.create_task_group() as group:
-                group.start_soon(outbox.send, send)
+                group.start_soon(box.send, send)
                 for piece in pieces:
-                    outbox.write(piece)
-                    outbox.tell()
+                    box.write(piece)
+                    box.tell()
                     if piece[0] % 10 == 0:
                         await anyio.sleep(0.001)
-                outbox.tell(is_whole=True)
+                box.end()
         finally:
-            outbox.close()
+            box.close()
 
     anyio.run(run)
     assert b"".join(arrived) == b"".join(pieces)
     assert max(map(len, arrived)) <= 1 << 16
+
+
+class FullDisk(io.FileIO):
+    """A temporary file on a disk that has room for a few pieces."""
+
+    room = 0
+
+    def write(self, data: Any) -> int:
+        if self.tell() + len(data) > self.room:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return super().write(data)
+
+
+@pytest.fixture
+def full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> type[FullDisk]:
+    path = tmp_path / "temporary"
+    monkeypatch.setattr(outbox, "TemporaryFile", lambda buffering: FullDisk(path, "w+b"))
+    return FullDisk
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_a_large_file_is_refused_where_no_temporary_one_can_be_written(
+    client: httpx.Client,
+) -> None:
+    answer = client.post(ADDRESS, content=HAND + "#" * (1 << 20))
+    assert answer.status_code == 507
+    assert answer.json()["type"] == "urn:runout:problem:no-room"
+    assert "No space left on device); make room" in answer.json()["detail"]
+    assert ask(client, HAND)[-1]["kind"] == "summary"  # in memory there is room
+
+
+def test_a_disk_that_fills_up_ends_the_answer_with_a_problem(
+    full_disk: type[FullDisk], monkeypatch: pytest.MonkeyPatch, client: httpx.Client
+) -> None:
+    monkeypatch.setattr(full_disk, "room", 1 << 16)
+    hands = "\n".join(f"[{number}]\n{HAND}" for number in range(3000))
+    *lines, last = ask(client, hands)
+    assert {line["kind"] for line in lines} == {"hand"}
+    assert last["kind"] == "problem"
+    assert "make room" in last["detail"]
 
 
 def test_a_client_that_leaves_ends_the_work(server: str) -> None:

@@ -13,7 +13,6 @@ import re
 import shlex
 import shutil
 import subprocess
-import sys
 import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -21,13 +20,14 @@ from typing import TYPE_CHECKING, Any, Final
 import httpx
 import pytest
 
+from service_process import ServiceProcess
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 ROOT: Final = Path(__file__).parent.parent.parent
 PAGE: Final = ROOT / "docs" / "http.md"
 IDS: Final = ("RANGE", "JOB", "OTHER")
-_SERVE: Final = "import sys; from runout.cli import main; sys.exit(main())"
 
 
 def examples() -> list[tuple[list[str], str, str]]:
@@ -46,19 +46,9 @@ def examples() -> list[tuple[list[str], str, str]]:
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     """Yield the address of a `runout serve` of its own."""
-    command = [sys.executable, "-c", _SERVE, "serve", "--port", "0", "--quiet"]
-    with subprocess.Popen(
-        [*command, "--data", str(tmp_path)], stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            assert process.stderr is not None
-            told = re.search(r"serves at (\S+),", process.stderr.readline())
-            assert told is not None
-            yield told[1]
-        finally:
-            process.terminate()
-            process.communicate()
-    assert process.returncode == 0
+    with ServiceProcess(tmp_path, "--quiet") as service:
+        yield service.address
+        service.stop()
 
 
 def _has_curl() -> bool:

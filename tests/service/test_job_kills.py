@@ -10,21 +10,20 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pytest
 
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solution_file import SolutionFile
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot import Spot
-from runout.service.job_queue import JobQueue
 from runout.service.job_runner import JobRunner
 from runout.service.settings import Settings
-from runout.service.store import Store
 from solve_jobs import TURN, endless, request, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
+
+    from runout.service.job_queue import JobQueue
+    from runout.service.store import Store
 
 _RUNNER = """
 import pathlib, sys, threading
@@ -36,17 +35,6 @@ folder = pathlib.Path(sys.argv[1])
 runner = JobRunner(Store(folder), Settings(data=folder), checkpoint_seconds=float(sys.argv[2]))
 runner.run_forever(threading.Event())
 """
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store(tmp_path) as store:
-        yield store
-
-
-@pytest.fixture
-def queue(store: Store) -> JobQueue:
-    return JobQueue(store, Settings(data=store.folder))
 
 
 @contextmanager

@@ -11,20 +11,11 @@ from runout.service.job_runner import JobRunner
 from runout.service.problems import Problem
 from runout.service.records import JOB_STATES, Progress, StoredSolution, new_id
 from runout.service.settings import Settings
-from runout.service.store import Store
 from solve_jobs import RIVER, request
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from runout.service.records import JobState
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store(tmp_path) as store:
-        yield store
+    from runout.service.store import Store
 
 
 @pytest.fixture
@@ -144,9 +135,9 @@ def test_pause_that_was_not_obeyed_yet_is_taken_back(store: Store, queue: JobQue
     assert queue.get(job).state == "running"
 
 
-def test_refusal_to_cancel_what_is_done_says_where_it_is(store: Store, queue: JobQueue) -> None:
+def test_refusal_to_cancel_what_is_done_says_what_to_delete(store: Store, queue: JobQueue) -> None:
     job = _in_state(store, queue, "done")
-    assert f"/api/v1/solves/{job}" in _refused(lambda: queue.cancel(job)).detail
+    assert "its solution, which has the same id" in _refused(lambda: queue.cancel(job)).detail
 
 
 @pytest.mark.parametrize("action", ["get", "pause", "resume", "stop", "cancel"])

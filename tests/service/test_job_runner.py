@@ -14,34 +14,18 @@ from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solving import Solver, solve
 from runout.analysis.solver.spot import Spot
 from runout.errors import LimitExceeded
-from runout.service.job_queue import JobQueue
-from runout.service.job_runner import JobRunner, a_runner_lives
+from runout.service.job_runner import JobRunner
 from runout.service.records import new_id
 from runout.service.settings import Settings
-from runout.service.store import Store
 from solve_jobs import RIVER, TURN, endless, request, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from runout.service.job_queue import JobQueue
     from runout.service.records import JobState
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store(tmp_path) as store:
-        yield store
-
-
-@pytest.fixture
-def settings(store: Store) -> Settings:
-    return Settings(data=store.folder)
-
-
-@pytest.fixture
-def queue(store: Store, settings: Settings) -> JobQueue:
-    return JobQueue(store, settings)
+    from runout.service.store import Store
 
 
 @contextmanager
@@ -63,6 +47,10 @@ def _wait_for(queue: JobQueue, job: str, *states: JobState) -> None:
 
 def _wait_for_iterations(queue: JobQueue, job: str) -> None:
     until(lambda: queue.get(job).progress.iteration > 0)
+
+
+def _runners(store: Store) -> list[Path]:
+    return list(store.runners_folder.glob("*.lock"))
 
 
 def _same(found: Solution, expected: Solution) -> None:
@@ -185,9 +173,9 @@ def test_runner_that_is_asked_to_end_puts_its_job_back(
         _wait_for_iterations(queue, job)
     assert queue.get(job).state == "queued"
     assert 0 < Solution.load(store.checkpoint_file(job)).iterations < 4000
-    assert not a_runner_lives(store)
+    assert not _runners(store)
     with _running(store, settings):
-        until(lambda: a_runner_lives(store))
+        until(lambda: _runners(store))
         _wait_for(queue, job, "done")
     expected = solve(Spot.from_dict(TURN), target=0.0, max_iterations=4000, threads=1)
     _same(Solution.load(store.solution_file(job)), expected)

@@ -98,15 +98,17 @@ def test_pot_odds_stand_beside_outs(client: httpx.Client) -> None:
 @pytest.mark.parametrize(
     ("change", "pointer", "words"),
     [
-        ({"hero": "Ah"}, None, "Hero must have exactly 2 cards"),
+        ({"hero": "Ah"}, "/hero", "Hero must have exactly 2 cards"),
+        ({"hero": "AhKx"}, "/hero", "character 4"),
         ({"villains": ["AKh"]}, "/villains/0", "AxKh"),
-        ({"villains": ["9d"]}, None, "Villain must have exactly 2 cards"),
+        ({"villains": ["9d"]}, "/villains/0", "Villain must have exactly 2 cards"),
         ({"villains": []}, "/villains", ""),
-        ({"board": "QhJh"}, None, "Board must have exactly 4 cards"),
+        ({"board": "QhJh"}, "/board", "Board must have exactly 4 cards"),
+        ({"board": "QhJh3d2x"}, "/board", "character 8"),
         ({"board": "AhJh3d2c"}, None, "Ah is in the hero's hand and on the board"),
         ({"pot": 100}, "/call", "both pot and call"),
         ({"pot": 100, "call": -1}, "/call", ""),
-        ({"pot": 100, "call": 0}, None, "a call costs something"),
+        ({"pot": 100, "call": 0}, "/call", "greater than 0"),
     ],
 )
 def test_what_is_refused_has_its_place_and_reason(

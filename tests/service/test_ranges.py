@@ -104,6 +104,8 @@ def test_a_range_is_saved_found_replaced_and_deleted(client: httpx.Client) -> No
     assert address == f"{ADDRESS}/{saved['id']}"
     assert {name: saved[name] for name in SAVED} == SAVED
     assert saved["combos"] == Range.parse(SAVED["text"]).total
+    read = client.post(f"{ADDRESS}/parse", json={"text": SAVED["text"]}).json()
+    assert saved["classes"] == read["classes"]
     assert client.get(address).json() == saved
     other = {"name": "open", "text": "15%"}
     changed = client.put(address, json=other).json()

@@ -97,6 +97,7 @@ def test_overlap_in_a_range_is_noted_with_its_place(client: httpx.Client) -> Non
         ({"potsize": 100}, "/spot/potsize", "potsize"),
         ({"oop": "TdTc"}, "/spot", "OOP has no hand left"),
         ({"rake_rate": 0.05}, "/spot", "rake_cap"),
+        ({"rake_cap": 3}, "/spot/rake_cap", "rake_rate is 0"),
         ({"locks": [{"line": "x", "strategy": {"AA": {"x": 0.5}}}]}, "/spot/locks/0", "sum to 1"),
         ({"locks": [{"line": "f", "strategy": {"AA": {"x": 1}}}]}, "/spot", "f"),
     ],

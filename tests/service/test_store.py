@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -9,21 +10,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from runout.service import store as store_module
+from runout.service import stored_jobs
 from runout.service.database import MIGRATIONS, VERSION, StoreError
 from runout.service.records import Progress, SolutionFilter, StoredSolution, new_id
-from runout.service.store import NameTaken, Store
+from runout.service.store import Store
+from runout.service.stored_ranges import NameTaken
 from solve_jobs import request
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store(tmp_path / "data") as store:
-        yield store
 
 
 def _submit(store: Store, key: str, most: int = 1000) -> str:
@@ -192,6 +187,17 @@ def test_sweep_removes_what_ended_jobs_left_and_nothing_else(store: Store) -> No
     assert left == {done, queued, unknown}
 
 
+def test_sweep_leaves_the_file_of_a_solution_whose_row_is_damaged(store: Store) -> None:
+    solution = _solved(store, "damaged")
+    with sqlite3.connect(store.path) as connection:
+        connection.execute("UPDATE solutions SET board = 'As'")
+    connection.close()
+    with pytest.raises(StoreError, match="has changed on the disk"):
+        store.find_solution(solution)
+    store.sweep()
+    assert store.solution_file(solution).exists()
+
+
 # --- jobs ---
 
 
@@ -279,6 +285,27 @@ def test_events_are_numbered_without_gaps_and_tell_every_state(store: Store) -> 
     assert store.events(job, after=20) == events[20:]
 
 
+def test_of_many_reports_the_first_ones_and_a_bounded_number_are_kept(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored_jobs, "KEPT_EVENTS", 40)
+    monkeypatch.setattr(stored_jobs, "_KEPT_WHOLE", 10)
+    job = _submit(store, "long")
+    assert store.claim_job("me", 1)
+    seen = 0
+    for iteration in range(1, 501):
+        assert store.report_job(job, "me", Progress(iteration=iteration))
+        newest = store.events(job, seen)[-1]
+        assert (newest.number, newest.progress.iteration) == (seen + 1 if seen else 3, iteration)
+        seen = newest.number
+    assert store.finish_solve("me", _solution(job), Progress(share=1.0), share=True)
+    events = store.events(job)
+    assert [event.number for event in events[:11]] == list(range(1, 12))
+    assert [event.state for event in events] == ["queued", *["running"] * (len(events) - 2), "done"]
+    assert 20 < len(events) <= 42
+    assert max(late.number - early.number for early, late in itertools.pairwise(events)) < 80
+
+
 def test_job_and_solution_are_finished_together_or_not_at_all(store: Store) -> None:
     job = _submit(store, "1")
     store.claim_job("me", 1)
@@ -304,7 +331,7 @@ def test_job_and_solution_are_finished_together_or_not_at_all(store: Store) -> N
 def test_jobs_of_long_ago_are_forgotten_but_not_solutions(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store_module, "KEPT_JOBS", 3)
+    monkeypatch.setattr(stored_jobs, "KEPT_JOBS", 3)
     old = _solved(store, "old")
     waiting = _submit(store, "waiting")
     for number in range(4):
@@ -318,7 +345,7 @@ def test_jobs_of_long_ago_are_forgotten_but_not_solutions(
 def test_a_forgotten_job_leaves_no_checkpoint(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store_module, "KEPT_JOBS", 3)
+    monkeypatch.setattr(stored_jobs, "KEPT_JOBS", 3)
     failed = _submit(store, "failed")
     store.checkpoint_file(failed).write_bytes(b"how far it came")
     store.move_job(failed, "failed", states=("queued",))
@@ -390,13 +417,3 @@ def test_saved_ranges_are_kept_changed_and_deleted(tmp_path: Path) -> None:
         assert not store.delete_range(saved.id)
         assert store.find_range(saved.id) is None
         assert store.change_range(saved.id, text="AA") is None
-
-
-def test_history_keeps_the_newest(store: Store) -> None:
-    for number in range(5):
-        store.add_history("equity" if number % 2 else "outs", {"n": number}, {"a": 1}, keep=3)
-    assert [entry.request["n"] for entry in store.history()] == [4, 3, 2]
-    newest = store.history(limit=1)[0]
-    assert [entry.request["n"] for entry in store.history("outs", before=newest.number)] == [2]
-    store.clear_history()
-    assert store.history() == []

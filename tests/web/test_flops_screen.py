@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 RANGES = ("QQ+,AKs:0.5", "JTs,55")
 # The four monotone flops below a six, which are quick to compute.
-FEW = "/flops?suits=monotone&high=5&high=4"
+FEW = "/flops?high=5&high=4&suits=monotone"
 SURVEYED = f"{FEW}&p=QQ%2B%2CAKs%3A0.5&p=JTs%2C55"
 FEW_FLOPS = ("5c4c3c", "5c4c2c", "5c3c2c", "4c3c2c")
 SURVEY = "**/api/v1/flops/survey"

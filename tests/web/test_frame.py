@@ -228,6 +228,33 @@ def test_a_service_that_asks_for_a_token_is_given_one(
     expect(form).to_have_count(0)
 
 
+def test_what_is_too_long_for_an_address_outlives_a_reload_and_is_said(
+    page: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect_refusals("/ranges/parse")  # it has no hands, only length
+    short, long = "A" * 40_000, "A" * 80_000
+    page.goto("/ranges")
+    for text in (short, long):
+        page.get_by_test_id("range-text").fill(text)
+        expect(page.get_by_test_id("share")).to_be_enabled(enabled=text == short)
+        expect(page).to_have_url(re.compile("text=A+$" if text == short else r"\?kept=\d+$"))
+        page.reload()
+        expect(page.get_by_test_id("range-text")).to_have_value(text)
+    expect(page.get_by_test_id("too-long")).to_have_text(
+        "Too long for a link: kept in this tab only."
+    )
+    assert_accessible(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.get_by_test_id("forgotten")).to_contain_text("was too long for a link")
+    expect(other.get_by_test_id("share")).to_be_disabled()
+    other.get_by_test_id("range-text").fill("AA")
+    expect(other.get_by_test_id("forgotten")).to_have_count(0)
+    page.go_back()
+    page.go_forward()
+    expect(page.get_by_test_id("range-text")).to_have_value(long)
+
+
 def test_the_first_load_is_small(page: Page) -> None:
     sent: dict[str, int] = {}
 

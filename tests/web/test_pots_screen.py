@@ -121,7 +121,7 @@ def test_run_twice_mucked_and_raked(page: Page) -> None:
     page.goto(ADDRESS)
     page.get_by_test_id("second-board-input").fill("Ks9d5hJh2d")
     field(page, "mucked", 1).check()
-    page.get_by_test_id("rake-rate").fill("0.05")
+    page.get_by_test_id("rake-rate").fill("5")
     page.get_by_test_id("rake-cap").fill("10")
     right = settle(**HAND, second_board="Ks9d5hJh2d", mucked=[1], rake={"rate": "0.05", "cap": 10})
     assert right.rake == 10
@@ -134,7 +134,7 @@ def test_run_twice_mucked_and_raked(page: Page) -> None:
 
 
 def test_no_flop_no_drop(page: Page) -> None:
-    page.goto("/pots?chips=50&chips=100&folded=0&rake=0.1")
+    page.goto("/pots?chips=50&chips=100&folded=0&rake=10")
     expect(page.get_by_test_id("rake")).to_have_text("The house takes 10.")
     page.get_by_test_id("no-flop-no-drop").check()
     expect_payouts(page, 0, 100)
@@ -171,8 +171,9 @@ def test_a_right_claim_has_a_tick_and_a_wrong_one_a_cross(page: Page) -> None:
         ("board-input", "Ks9d5h3c2x", "suits are c, d, h, s"),
         ("board-input", "Ks9d5h", "a showdown needs five cards"),
         ("second-board-input", "Ks9d5h", "both boards of a hand run twice have five"),
-        ("rake-rate", "5%", "valid decimal, not '5%'"),
-        ("rake-cap", "x", "valid integer, not 'x'"),
+        ("rake-rate", "1/20", "“1/20” is no rake; give per cent of the pot, 0 to 100."),
+        ("rake-rate", "101", "“101” is no rake; give per cent of the pot, 0 to 100."),
+        ("rake-cap", "3", "A cap needs a rake that it caps"),
     ],
 )
 def test_faults_stand_at_their_fields(
@@ -189,6 +190,35 @@ def test_faults_stand_at_their_fields(
     if place != "chips-1":
         expect(page.get_by_test_id("result-status")).to_contain_text("2 pots, not settled")
         expect(page.get_by_test_id("pot-0")).to_contain_text("200")
+
+
+def test_a_cap_that_is_no_number_is_refused_with_its_rake(
+    page: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect_refusals()
+    page.goto(f"{ADDRESS}&rake=5&cap=x")
+    expect(page.get_by_test_id("rake-cap-error")).to_contain_text("valid integer, not 'x'")
+
+
+def test_a_file_that_cannot_be_read_is_said(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "hands.txt"
+    file.write_text("PokerStars Hand #1")
+    page.add_init_script(
+        "Blob.prototype.arrayBuffer = () => Promise.reject(new Error('it is gone'));"
+    )
+    page.goto("/pots")
+    page.get_by_test_id("history-file").set_input_files(file)
+    expect(page.get_by_test_id("failure")).to_contain_text("hands.txt cannot be read: it is gone")
+
+
+def test_without_cards_the_pots_are_not_stale(page: Page) -> None:
+    page.goto("/pots?chips=5&chips=5&cards=AhAd&cards=KhKd&board=Ks9d5h3c2s")
+    expect(page.get_by_test_id("payouts")).to_be_visible()
+    for place in ("cards-0", "cards-1", "board-input"):
+        page.get_by_test_id(place).fill("")
+    expect(page.get_by_test_id("result-status")).to_have_text(
+        "1 pot. Give cards and a board to see who is paid."
+    )
 
 
 def test_a_card_in_two_places_is_told_at_both(page: Page, page_errors: PageErrors) -> None:
@@ -254,6 +284,8 @@ def test_undo_redo_and_clear(page: Page) -> None:
     expect(field(page, "chips", 1)).to_have_value("101")
     page.locator("body").press("Control+z")
     expect(field(page, "chips", 1)).to_have_value("")
+    page.locator("body").press("Control+y")
+    expect(field(page, "chips", 1)).to_have_value("101")
 
 
 def test_typing_is_one_step_and_back_leaves_the_screen_as_it_was(page: Page) -> None:

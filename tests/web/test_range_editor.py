@@ -219,6 +219,10 @@ def test_undo_and_redo(page: Page) -> None:
     expect(page.get_by_test_id("redo")).to_be_disabled()
     page.keyboard.press("Control+z")
     expect_range(page, "KK+")
+    page.keyboard.press("Control+y")
+    expect_range(page, "QQ+")
+    page.keyboard.press("Control+z")
+    expect_range(page, "KK+")
     expect_weight(page, "QQ", "0")
 
 

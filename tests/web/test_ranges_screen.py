@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
     from service_process import ServiceProcess
     from web_page import PageErrors
@@ -117,6 +117,46 @@ def test_enter_in_the_name_saves_what_was_typed_last(own: str, page: Page) -> No
     page.get_by_test_id("range-name").press("Enter")
     expect(status(page)).to_have_text("Saved as Kings.")
     assert saved_at(own)["", "Kings"]["text"] == "KK"
+
+
+@pytest.mark.parametrize("is_new", [True, False], ids=["new", "saved"])
+def test_what_is_changed_while_it_is_saved_stays(own: str, page: Page, is_new: bool) -> None:
+    held: list[Route] = []
+    page.route(re.compile(f"{RANGES}(/[0-9a-f]+)?$"), lambda route: hold_or_pass(route, held))
+    if is_new:
+        page.goto(own + "/ranges?text=KK&name=Kings")
+    else:
+        page.goto(own + "/ranges")
+        row(page, "Pairs").get_by_role("link").click()
+        expect(page.get_by_test_id("range-text")).to_have_value("22+")
+        page.get_by_test_id("range-notes").fill("all of them")
+    with page.expect_request(lambda request: request.method in ("POST", "PUT")):
+        page.get_by_test_id("save-range").click()
+    page.get_by_test_id("range-text").fill("KK,QQ")
+    expect(page).to_have_url(re.compile("text=KK%2CQQ"))
+    held.pop().continue_()
+    expect(status(page)).to_contain_text("Saved as")
+    expect(page).to_have_url(re.compile("id=[0-9a-f]+&text=KK%2CQQ"))
+    expect(page.get_by_test_id("range-text")).to_have_value("KK,QQ")
+    expect(page.get_by_test_id("unsaved")).to_be_visible()
+    assert saved_at(own)["", "Kings" if is_new else "Pairs"]["text"] == ("KK" if is_new else "22+")
+
+
+def hold_or_pass(route: Route, held: list[Route]) -> None:
+    """Hold what saves a range until the test lets it go."""
+    if route.request.method in ("POST", "PUT"):
+        held.append(route)
+    else:
+        route.continue_()
+
+
+def test_a_file_that_cannot_be_read_is_said(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "ranges.txt"
+    file.write_text("BB = QQ+")
+    page.add_init_script("Blob.prototype.text = () => Promise.reject(new Error('it is gone'));")
+    page.goto("/ranges")
+    page.get_by_test_id("import-file").set_input_files(file)
+    expect(page.get_by_test_id("failure")).to_contain_text("ranges.txt cannot be read: it is gone")
 
 
 def test_changes_are_kept_in_the_address_until_they_are_saved(own: str, page: Page) -> None:

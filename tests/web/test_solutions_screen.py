@@ -66,9 +66,9 @@ STUDY: Final[dict[str, Any]] = {
 SOLUTION: Final = re.compile(r"/solutions/[0-9a-f]{16}")
 
 
-def solved(service: ServiceProcess, spot: dict[str, Any]) -> str:
+def solved(service: ServiceProcess, spot: dict[str, Any], **goal: Any) -> str:
     """Solve a spot and return the id of its solution."""
-    asked = {"spot": spot, "target": 0.005, "threads": 1}
+    asked = {"spot": spot, "target": 0.005, "threads": 1, **goal}
     answer = httpx.post(f"{service.address}/api/v1/solves", json=asked)
     assert answer.status_code == 202, answer.text
     job = str(answer.json()["id"])
@@ -473,17 +473,35 @@ def test_locks_are_undone_and_taken_away(page: Page, river: str) -> None:
     expect(panel.get_by_test_id("lock-list")).to_have_count(0)
 
 
-def test_a_lock_that_cannot_be_is_refused_with_the_reason(
-    page: Page, page_errors: PageErrors, river: str
+@pytest.mark.parametrize(
+    ("hands", "told"),
+    [
+        ("FOO", "'FOO' is not a hand"),
+        ("QQ", "OOP cannot hold any of 'QQ'"),
+        ("KK:0.5", "has weights; a hand is locked or it is not"),
+    ],
+)
+def test_a_lock_that_cannot_be_is_refused_before_it_is_one(
+    page: Page, page_errors: PageErrors, river: str, hands: str, told: str
 ) -> None:
-    page_errors.expect_refusals("/resolve")
+    page_errors.expect_refusals("/solves/estimate")
     page.goto(f"/solutions/{river}?tab=locks")
     panel = page.get_by_test_id("lock-node")
-    panel.get_by_test_id("lock-hands").fill("QQ")
+    panel.get_by_test_id("lock-hands").fill(hands)
     panel.get_by_role("button", name="Always: Check").click()
     panel.get_by_test_id("lock-add").click()
-    panel.get_by_test_id("resolve").click()
-    expect(panel.get_by_role("alert")).to_contain_text("OOP cannot hold any of 'QQ'")
+    expect(panel.get_by_role("alert")).to_contain_text(told)
+    expect(panel.get_by_test_id("lock-list")).to_have_count(0)
+    panel.get_by_test_id("lock-hands").fill("KK")
+    expect(panel.get_by_role("alert")).to_have_count(0)
+    panel.get_by_test_id("lock-add").click()
+    expect(panel.get_by_test_id("lock-list")).to_contain_text("KK: Check 100.0 %")
+
+
+def test_locks_of_an_address_that_cannot_be_read_are_said(page: Page, river: str) -> None:
+    page.goto(f"/solutions/{river}?tab=locks&locks=%5B1")
+    expect(page.get_by_test_id("locks-unread")).to_contain_text("cannot be read")
+    expect(page.get_by_test_id("resolve")).to_be_disabled()
 
 
 # --- files and addresses ---
@@ -579,6 +597,25 @@ def test_the_spot_is_opened_in_the_solve_form(page: Page, river: str) -> None:
     page.goto(f"/solutions/{river}")
     page.get_by_test_id("open-in-solve").click()
     expect(page).to_have_url(re.compile("/solve?.*board=Kh8s3d2c7h"))
+    for goal in ("target", "max-iterations", "threads"):
+        expect(page.get_by_test_id(goal)).to_have_value("")
+
+
+def test_the_goal_comes_along_to_the_solve_form(page: Page, service: ServiceProcess) -> None:
+    goal = {"target": 0.02, "max_iterations": 40, "precision": "f16"}
+    solution = solved(service, RIVER, **goal)
+    page.goto(f"/solutions/{solution}")
+    link = page.get_by_test_id("open-in-solve")
+    expect(link).to_have_attribute("href", re.compile("max_iterations=40"))
+    link.click()
+    expect(page.get_by_test_id("target")).to_have_value("2")
+    expect(page.get_by_test_id("max-iterations")).to_have_value("40")
+    expect(page.get_by_role("radio", name="Half, f16")).to_be_checked()
+    page.goto(f"/jobs/{solution}")
+    page.get_by_test_id("change-spot").click()
+    expect(page.get_by_test_id("target")).to_have_value("2")
+    expect(page.get_by_test_id("max-iterations")).to_have_value("40")
+    expect(page.get_by_role("radio", name="Half, f16")).to_be_checked()
 
 
 # --- the list ---

@@ -216,7 +216,12 @@ def test_an_invalid_size_says_what_is_allowed(page: Page, page_errors: PageError
     [
         ("pot", "abc", "not 'abc'"),
         ("stack", "-1", "greater than or equal to 0"),
-        ("rake", "500", "less than or equal to 1"),
+        ("rake", "500", "“500” is no rake; give per cent of the pot, 0 to 100."),
+        ("rake-cap", "3", "A cap needs a rake that it caps"),
+        ("target", "abc", "give a share of the pot, 0 to 100 %"),
+        ("target", "-1", "give a share of the pot, 0 to 100 %"),
+        ("max-iterations", "0", "give a number, 1 to 1,000,000"),
+        ("threads", "300", "give a number, 1 to 256, or 0 for all"),
         ("board-input", "Td9d6hQcTd", "Td"),
     ],
 )
@@ -238,14 +243,29 @@ def test_hands_that_are_given_twice_are_told(page: Page) -> None:
     expect(told).to_have_text("OOP: KK:0.5 gives 6 combos again; the last item counts.")
 
 
-def test_a_goal_that_is_refused_is_told_at_its_field(page: Page, page_errors: PageErrors) -> None:
-    page_errors.expect_refusals("/api/v1/solves")
+def test_a_fault_that_is_mended_stops_nothing(page: Page) -> None:
     open_form(page, RIVER_SPOT)
-    page.get_by_test_id("max-iterations").fill("0")
-    page.get_by_test_id("start-solve").click()
-    expect(page.get_by_test_id("max-iterations-error")).to_contain_text("greater than or equal")
-    page.get_by_test_id("max-iterations").fill("10")
-    expect(page.get_by_test_id("max-iterations-error")).to_have_count(0)
+    page.get_by_test_id("target").fill("1/2")
+    expect(page.get_by_test_id("result-status")).to_have_text(
+        "Not ready to solve: look at the target."
+    )
+    expect(page.get_by_test_id("copy-cli")).to_be_disabled()
+    page.get_by_test_id("target").fill("0.4")
+    expect(page.get_by_test_id("target-error")).to_have_count(0)
+    expect(page.get_by_test_id("start-solve")).to_be_enabled()
+    expect(page.get_by_test_id("copy-cli")).to_be_enabled()
+
+
+def test_typing_at_any_pace_loses_nothing(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals()  # of what is half typed
+    open_form(page, RIVER_SPOT)
+    text = "TT+,AKs:0.5"
+    range_text(page, "oop").fill("")
+    # About as fast as typing comes to rest: the address follows while the next key is pressed.
+    range_text(page, "oop").press_sequentially(text, delay=160)
+    expect(range_text(page, "oop")).to_have_value(text)
+    page.wait_for_url(re.compile("oop=TT%2B%2CAKs%3A0.5&"))
+    expect(range_text(page, "oop")).to_have_value(text)
 
 
 def test_a_saving_is_applied_by_a_click(page: Page) -> None:
@@ -519,6 +539,16 @@ def test_what_is_no_spot_is_not_imported(page: Page) -> None:
     page.get_by_test_id("import-text").fill(json.dumps({**RIVER, "colour": "red"}))
     page.get_by_test_id("import-take").click()
     expect(page.get_by_test_id("import-error")).to_have_text("colour is no part of a spot.")
+
+
+def test_a_file_that_cannot_be_read_is_said(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "spot.json"
+    file.write_text("{}")
+    page.add_init_script("Blob.prototype.text = () => Promise.reject(new Error('it is gone'));")
+    page.goto("/solve")
+    page.get_by_test_id("import-spot").click()
+    page.get_by_test_id("import-file").set_input_files(file)
+    expect(page.get_by_test_id("failure")).to_contain_text("spot.json cannot be read: it is gone")
 
 
 # --- for all ---

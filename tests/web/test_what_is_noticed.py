@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 # As strict as the service's own.
 POLICY: Final = {"content-security-policy": "default-src 'self'; script-src 'self'"}
+INLINE_SCRIPT: Final = """() => {
+    const script = Object.assign(document.createElement("script"), { text: "1" });
+    document.body.append(script);
+}"""
 
 
 @pytest.fixture
@@ -52,7 +56,7 @@ def shown(page: Page) -> Callable[..., Page]:
         ("() => fetch('/trial/broken').then(() => null)", "answer 503: GET http"),
         ("() => fetch('/trial/cut').catch(() => null)", "no answer: GET http"),
         ("() => fetch('/trial/refused').then(() => null)", "status of 422"),
-        ("() => document.body.setAttribute('onclick', '1')", "Content Security Policy"),
+        (INLINE_SCRIPT, "Content Security Policy"),
     ],
 )
 def test_what_goes_wrong_is_noticed(

@@ -30,6 +30,7 @@ from runout.analysis.table_source import TableSource
 from runout.analysis.tables import FlopTables
 from runout.domain.boards import Texture
 from runout.errors import NoPossibleDeal, PokerError
+from runout.kernels.memory import physical_memory
 from runout.kernels.processor import thread_count
 
 if TYPE_CHECKING:
@@ -258,7 +259,7 @@ class Batch:
         # Flops with the same pattern of suits take about the same memory. That of a cluster is not
         # known here.
         patterns = {(Texture.of(f).suits, Texture.of(f).pairing): f for f in self._dealt}
-        memory = None if self._cluster is not None else _memory()
+        memory = None if self._cluster is not None else physical_memory()
         for spr in config.postflop_sprs:
             for flop in patterns.values():
                 try:
@@ -266,8 +267,3 @@ class Batch:
                 except PokerError as error:
                     error.add_note(f"stack-to-pot ratio {spr:g}")
                     raise
-
-
-def _memory() -> int:
-    """Return the bytes of memory that this machine has."""
-    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

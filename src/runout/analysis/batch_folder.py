@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from runout.analysis.batch_work import FlopResult
 from runout.analysis.file_replacement import Replacement, naming, open_locked, write_all
 from runout.analysis.postflop_config import CHOICE_OF_SPOTS, EXHAUSTIVE, MODEL_KEY
-from runout.errors import PokerError
+from runout.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,16 +46,8 @@ Item = tuple[str, float]
 """A flop, as text, and a stack-to-pot ratio."""
 
 
-class BatchFolderError(PokerError):
-    """A folder that a batch cannot use: carries path and reason."""
-
-    def __init__(self, path: object, reason: str) -> None:
-        super().__init__(path, reason)
-        self.path = str(path)
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.reason}"
+class BatchFolderError(FileError):
+    """A folder that a batch cannot use."""
 
 
 class BatchFolder:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from runout.analysis.class_solution import PLAYERS, ClassNode, ClassSolution, Sides
+from runout.analysis.class_solution import PLAYERS, ClassNode, ClassSolution, Sides, spread_classes
 from runout.analysis.solver.solution_file import (
     Segment,
     SolutionFile,
@@ -131,11 +131,8 @@ def _read(file: SolutionFile) -> ClassSolution:
 
 
 def _spread(file: SolutionFile, segment: str, name: str) -> NDArray[np.float64]:
-    """Return numbers of the classes that are dealt as numbers of all 169, NaN for others."""
-    cells = file.segment(segment)
-    spread = np.full((*cells.shape[:-1], HAND_CLASS_COUNT), np.nan)
-    spread[..., file.segment(f"classes_{name}")] = cells
-    return spread
+    """Return the numbers of a segment by hand class."""
+    return spread_classes(file.segment(segment), file.segment(f"classes_{name}"))
 
 
 def _read_nodes(file: SolutionFile) -> tuple[ClassNode, ...]:

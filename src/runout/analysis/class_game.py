@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from runout.domain.bet_sizes import BetSizes, Geometric, Size
-from runout.domain.betting_tree import STREETS, BettingTree, TreeNode, TreeRules
+from runout.domain.betting_tree import BettingTree
 from runout.domain.boards import Street
 from runout.domain.combos import CLASS_COMBOS
+from runout.domain.tree_rules import STREETS, TreeRules
 from runout.errors import NoPossibleDeal
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from runout.analysis.tables import ClassTable
     from runout.domain.boards import Board
     from runout.domain.ranges import Range
+    from runout.domain.tree_growth import TreeNode
 
 
 class Payoff(NamedTuple):

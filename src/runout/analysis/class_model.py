@@ -14,7 +14,6 @@ from runout.analysis.class_game import (
     ClassGame,
     Payoff,
     Rake,
-    class_weights,
     deal,
     grow_tree,
     payoff,
@@ -26,7 +25,6 @@ from runout.domain.boards import canonical_flop
 from runout.errors import PokerError
 from runout.kernels.matrix_solver import GameTree, average_strategies, matrix_solver
 from runout.kernels.solver import end_payoffs, game_tree
-from runout.kernels.tables import disjoint_pairs
 
 if TYPE_CHECKING:
     from runout.analysis.tables import Flop, FlopTables
@@ -83,14 +81,6 @@ class ClassModel:
         other = copy.copy(self)
         other.tables = tables
         return other
-
-    def live_pairs(self, flop: Flop) -> float:
-        """Return how many combo pairs the ranges have on a flop, by weight; needs no table.
-
-        Where there are none there is no game, and nothing to weigh.
-        """
-        pairs = disjoint_pairs(read_board(flop).mask)
-        return float(class_weights(self.config.oop) @ pairs @ class_weights(self.config.ip))
 
     def solve(self, flop: Flop, spr: float) -> ClassSolution:
         """Solve a flop at one of the config's stack-to-pot ratios, to the config's target.

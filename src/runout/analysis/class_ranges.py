@@ -41,9 +41,9 @@ class ClassRange:
         >>> ClassRange.of("AhKh,AA")
         Traceback (most recent call last):
         runout.errors.PokerError: the range: AcKc has the weight 0 and AhKh 1, but tables of hand \
-classes know no suits; use runout.equity
+classes know no suits; ask for the equity on one board
         """
-        weights = np.frombuffer(_range_of(given).packed)
+        weights = np.frombuffer(_range_of(given, name).packed)
         order, starts = _combos_by_class()
         least = np.minimum.reduceat(weights[order], starts)
         uneven = np.flatnonzero(least != np.maximum.reduceat(weights[order], starts))
@@ -63,10 +63,14 @@ classes know no suits; use runout.equity
         return weights
 
 
-def _range_of(given: Range | HandClass | str) -> Range:
+def _range_of(given: Range | HandClass | str, name: str) -> Range:
     if isinstance(given, HandClass):
         return Range.from_combos(given.combos)
-    return Range.parse(given) if isinstance(given, str) else given
+    if isinstance(given, Range):
+        return given
+    if not isinstance(given, str):
+        raise PokerError(f"{name}: {given!r} is neither text nor a hand class nor a range")
+    return Range.parse(given)
 
 
 def _suits_told_apart(
@@ -77,7 +81,7 @@ def _suits_told_apart(
     return PokerError(
         f"{name}: {Combo.from_index(low)} has the weight {weights[low]:g} and"
         f" {Combo.from_index(high)} {weights[high]:g}, but tables of hand classes know no suits;"
-        " use runout.equity"
+        " ask for the equity on one board"
     )
 
 

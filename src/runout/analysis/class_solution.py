@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runout.domain.combos import CLASS_TEXTS, HAND_CLASS_COUNT
+from runout.errors import PokerError
 
 if TYPE_CHECKING:
     from runout.analysis.class_game import ClassGame
@@ -159,7 +160,7 @@ class ClassSolution:
         for node in self.nodes:
             if node.line == wanted:
                 return node
-        raise KeyError(line)
+        raise PokerError(f"{line!r} is no line to a decision; lines are written as in 'x b500'")
 
     def to_dict(self, *, strategies: bool = True) -> dict[str, Any]:
         """Return plain values, with every class at every decision unless those are not wanted."""
@@ -305,19 +306,21 @@ class _Play:
         return tuple(found)
 
     def _by_class(self, dealt: NDArray[np.float64], player: int) -> NDArray[np.float64]:
-        """Return numbers of the classes that are dealt as numbers of all 169, NaN for others."""
-        spread = np.full((*dealt.shape[:-1], HAND_CLASS_COUNT), np.nan)
-        spread[..., self._game.classes[player]] = dealt
-        return spread
+        return spread_classes(dealt, self._game.classes[player])
+
+
+def spread_classes(dealt: NDArray[Any], classes: NDArray[Any]) -> NDArray[np.float64]:
+    """Return numbers of the classes that are dealt as numbers of all 169, NaN for others."""
+    spread = np.full((*dealt.shape[:-1], HAND_CLASS_COUNT), np.nan)
+    spread[..., classes] = dealt
+    return spread
 
 
 def _class_equity(game: ClassGame) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     found = []
     for player, sign in enumerate((1, -1)):
         margins = sign * game.contests.sum(axis=1 - player) / game.weights.sum(axis=1 - player)
-        equity = np.full(HAND_CLASS_COUNT, np.nan)
-        equity[game.classes[player]] = (1 + margins) / 2
-        found.append(equity)
+        found.append(spread_classes((1 + margins) / 2, game.classes[player]))
     return found[0], found[1]
 
 

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.errors import PokerError
+from runout.errors import PokerError, excerpt
 
 if TYPE_CHECKING:
     import os
@@ -167,7 +167,7 @@ def kind_of(value: object) -> str:
     if isinstance(value, int | float):
         return f"the number {value}"
     if isinstance(value, str):
-        return f"the text {value if len(value) <= 60 else value[:59] + '…'!r}"
+        return f"the text {excerpt(value)}"
     if isinstance(value, list | tuple):
         return "a list"
     return "a mapping" if isinstance(value, dict) else f"a {type(value).__name__}"

@@ -7,7 +7,6 @@ players who tie have 1/k of the pot each. Folded hands are dealt too and only re
 
 from __future__ import annotations
 
-import math
 import secrets
 import time
 from dataclasses import dataclass
@@ -15,6 +14,15 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import numpy as np
 
+from runout.analysis.equity_deals import (
+    AUTO_BUDGET,
+    EXACT_LIMIT,
+    can_be_dealt,
+    cost_of_exact,
+    deals_up_to,
+    is_dealt_jointly,
+    lay_spot,
+)
 from runout.analysis.equity_results import (
     EquityResult,
     ExactEquity,
@@ -27,6 +35,7 @@ from runout.analysis.equity_results import (
 from runout.analysis.spots import Cards, Holding, Spot, read_board, read_spot
 from runout.domain.cards import FULL_DECK, Card, CardSet
 from runout.domain.combos import COMBO_COUNT
+from runout.domain.plain_numbers import is_number, is_whole
 from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
 from runout.kernels.equity import (
     DEALS_PER_CHUNK,
@@ -37,16 +46,13 @@ from runout.kernels.equity import (
     MatchupRoad,
     Road,
     Sampling,
-    Table,
     Tally,
-    combo_masks,
-    lay_table,
     matchup,
 )
 from runout.kernels.processor import thread_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
@@ -57,11 +63,6 @@ Method = Literal["auto", "exact", "sampled"]
 DEFAULT_ERROR: Final = 0.0005
 DEFAULT_MOST_DEALS: Final = 10_000_000
 DEFAULT_ITERATIONS: Final = 10_000
-# Costs are in nanoseconds of one core by a fixed model, not by a clock, so that the method chosen
-# does not depend on the machine.
-AUTO_BUDGET: Final = 1e8
-EXACT_LIMIT: Final = 6e11
-_MOST_HANDS_DEALT: Final = 4_000_000  # before the flop they are kept in memory
 _MOST_SAMPLES: Final = 10**12
 _COST_OF_A_CALL: Final = 5e7  # work between two looks at Ctrl-C
 _CHUNKS_A_CALL: Final = 64  # the same for sampling
@@ -167,6 +168,12 @@ class _Settings(NamedTuple):
             return
         if self.method not in ("auto", "exact", "sampled"):
             raise PokerError(f"method {self.method!r}; there are auto, exact and sampled")
+        for name in ("samples", "seed", "threads", "iterations"):
+            given = getattr(self, name)
+            if given is not None and not is_whole(given):
+                raise PokerError(f"{name}={given!r}; give a whole number")
+        if self.target_error is not None and not is_number(self.target_error):
+            raise PokerError(f"target_error={self.target_error!r}; give a fraction, such as 0.001")
         limited = self.samples is not None or self.target_error is not None
         if limited and (self.method == "exact" or self.iterations is not None):
             other = "method='exact'" if self.method == "exact" else "iterations"
@@ -243,12 +250,7 @@ class _Work:
         self._hands = hands
         self._on_progress = on_progress
         self._started = started
-        self._table = lay_table(
-            [(seat.known, seat.range) for seat in spot.seats],
-            len(spot.players),
-            bytes(card.id for card in spot.board),
-            spot.dead.mask,
-        )
+        self._table = lay_spot(spot)
         self._combos = self._table.combos
         self._refuse_impossible()
         self._cost = cost_of_exact(self._table)
@@ -264,7 +266,7 @@ class _Work:
         """Decide between the exact and the sampled road."""
         settings = self._settings
         if settings.iterations is not None and settings.method == "auto":
-            return _deals_up_to(self._table, settings.most_iterations) <= settings.most_iterations
+            return deals_up_to(self._table, settings.most_iterations) <= settings.most_iterations
         if settings.samples is not None or settings.target_error is not None:
             return False
         if settings.method == "auto":
@@ -292,6 +294,11 @@ class _Work:
         deals = tally.hands_dealt * self._table.boards_per_deal
         if deals == 0:
             raise NoPossibleDeal(_SAME_CARDS)
+        if tally.total < _LEAST_TOTAL:
+            raise LimitExceeded(
+                "the hands that can be dealt together have weights too small to reckon with; leave"
+                " out hands of hardly any weight"
+            )
         everyone = tuple(
             ExactPlayer(
                 seat.input,
@@ -309,13 +316,11 @@ class _Work:
 
     def _road(self) -> Road:
         table = self._table
-        if len(self._combos) > 2 or (not table.board and table.dead):
-            return JointRoad(table)
-        if not table.board:
+        if not table.board and len(self._combos) == 2 and not table.dead:
             return MatchupRoad(table)
-        runouts = _RUNOUTS[table.missing]
-        joint = _cost_of_joint(self._combos, runouts) < _cost_of_sweeps(self._combos, runouts)
-        return JointRoad(table) if joint else HeadsUpRoad(table)
+        if not table.board or is_dealt_jointly(table):
+            return JointRoad(table)
+        return HeadsUpRoad(table)
 
     def _walk(self, road: Road, cells: NDArray[np.float64] | None) -> Tally:
         """Add up all chunks, a span at a time; spans do not depend on the number of threads."""
@@ -333,7 +338,7 @@ class _Work:
 
     def sampled(self) -> SampledEquity:
         """Draw deals until there are enough of them, or the error is small enough."""
-        if not _can_be_dealt(self._table):
+        if not can_be_dealt(self._table):
             raise NoPossibleDeal(_SAME_CARDS)
         settings = self._settings
         most, target = settings.samples, settings.target_error
@@ -427,76 +432,8 @@ def _largest_error(totals: NDArray[np.uint64], deals: int) -> float:
     return max(standard_error(tuple(shares), deals) for shares in totals.tolist())
 
 
-def cost_of_exact(table: Table) -> float:
-    """Return what counting every deal costs, in nanoseconds of one core by a fixed model."""
-    combos = table.combos
-    seats = len(combos)
-    hands = float(math.prod(combos))
-    if not table.board and (seats > 2 or table.dead):
-        if hands > _MOST_HANDS_DEALT:
-            return max(hands * 1e5, 2 * EXACT_LIMIT)
-        return max(1.0, hands / table.suit_symmetries) * 1.5e5 * table.players + hands * 1e3
-    if not table.board:
-        return 1e4 + hands * 6
-    runouts = _RUNOUTS[table.missing]
-    if seats == 2:
-        return min(_cost_of_joint(combos, runouts), _cost_of_sweeps(combos, runouts))
-    return _cost_of_joint(combos, runouts)
-
-
-_RUNOUTS: Final = {2: 1176, 1: 48, 0: 1}  # by cards missing, of the 49, 48 or 47 that are left
-
-
-def _cost_of_sweeps(combos: list[int], runouts: int) -> float:
-    return 5e4 + runouts * (400.0 if min(combos) == 1 else 2500.0)
-
-
-def _cost_of_joint(combos: list[int], runouts: int) -> float:
-    return 2e4 + sum(combos) * runouts * 3 + math.prod(combos) * (40 + runouts * 0.5)
-
-
-_MOST_STEPS: Final = 200_000
+_LEAST_TOTAL: Final = 1e-280  # smaller numbers have lost digits
 _SAME_CARDS: Final = "no possible deal: the players' hands need the same cards"
-
-
-def _can_be_dealt(table: Table) -> bool:
-    """Whether all seats can hold a hand at once."""
-    in_play = int(np.bitwise_or.reduce(combo_masks()[table.weights.any(axis=0)]))
-    if in_play.bit_count() < 2 * len(table.weights):
-        return False
-    return next(_ways_to_deal(table), None) is not None
-
-
-def _deals_up_to(table: Table, most: int) -> int:
-    """Count the deals, boards included, or return a number above ``most``."""
-    boards = table.boards_per_deal
-    found = 0
-    for ways in _ways_to_deal(table):
-        found += ways * boards
-        if found > most:
-            break
-    return found
-
-
-def _ways_to_deal(table: Table) -> Iterator[int]:
-    """Yield the number of ways to deal the last seat, for each way to deal the others.
-
-    A search that meets too many dead ends yields a number beyond all bounds and ends: whether
-    there is a deal is then left to the calculation itself.
-    """
-    masks = combo_masks()
-    seats = sorted((masks[row > 0] for row in table.weights), key=len)
-    stack = [(0, 0)]  # the seat to deal next, and the cards already taken
-    for _ in range(_MOST_STEPS):
-        if not stack:
-            return
-        seat, used = stack.pop()
-        free = seats[seat][(seats[seat] & np.uint64(used)) == 0]
-        if seat + 1 < len(seats):
-            stack += [(seat + 1, used | mask) for mask in free.tolist()]
-        elif len(free):
-            yield len(free)
-    yield 1 << 62
 
 
 def _duration(seconds: float) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from runout.domain.cards import DECK, Card, duplicate_card, parse_card_ids
 from runout.domain.hands import Strength
-from runout.errors import NotationError, WrongCardCount
+from runout.errors import NotationError, PokerError, WrongCardCount
 from runout.kernels import evaluator
 from runout.kernels.processor import thread_count
 
@@ -26,7 +26,13 @@ def evaluate(cards: str | Iterable[Card]) -> Strength:
     >>> hand > evaluate("KsKd7h7c3s") and hand == evaluate("KhKc7s7d5h")
     True
     """
-    ids = parse_card_ids(cards) if isinstance(cards, str) else [card.id for card in cards]
+    if isinstance(cards, str):
+        ids = parse_card_ids(cards)
+    else:
+        try:
+            ids = [card.id for card in cards]
+        except (TypeError, AttributeError):
+            raise PokerError(f"{cards!r} is neither text nor cards") from None
     if not 2 <= len(ids) <= 7:
         raise _wrong_count(len(ids), cards)
     score = evaluator.score_hand(bytes(ids))
@@ -116,8 +122,8 @@ def count_scores(cards: int, *, threads: int = 1) -> NDArray[np.uint64]:
     """
     import numpy as np  # noqa: PLC0415
 
-    if not 5 <= cards <= 7:
-        raise WrongCardCount(f"{cards} cards; the census is of all hands of 5, 6 or 7")
+    if cards not in (5, 6, 7):
+        raise WrongCardCount(f"{cards!r} cards; the census is of all hands of 5, 6 or 7")
     counts = np.zeros(evaluator.SCORES, dtype=np.uint64)
     evaluator.count_scores(cards, counts, thread_count(threads))
     return counts

@@ -16,13 +16,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.analysis.outs import CATEGORY_NAMES
+from runout.analysis.outs_results import CATEGORY_NAMES
 from runout.kernels.outs import AHEAD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from runout.analysis.outs import Outs
+    from runout.analysis.outs_results import Outs
 
 _APPLICATION: Final = 0x526F7574  # "Rout", in the file's header: whose database it is
 _VERSION: Final = 1

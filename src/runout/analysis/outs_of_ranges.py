@@ -9,10 +9,10 @@ import numpy as np
 
 from runout.analysis.equity import equity, equity_by_next_card
 from runout.analysis.evaluation import evaluate_many
-from runout.analysis.outs import CATEGORY_NAMES, Outlook
+from runout.analysis.outs_results import CATEGORY_NAMES, Outlook
 from runout.domain.cards import DECK
 from runout.errors import NoPossibleDeal
-from runout.kernels.equity import card_totals, combo_cards, lay_table
+from runout.kernels.equity import card_totals, combo_cards, lay_table, totals_without_card
 from runout.kernels.outs import AHEAD, BEHIND, LEVEL, face_by_next_card
 
 if TYPE_CHECKING:
@@ -52,12 +52,10 @@ def _against_one(hero: bytes, villain: Seat, board: bytes, categories: bytes) ->
         raise NoPossibleDeal(f"no possible deal: nothing is left of {villain.input!r}")
     wins, ties = face_by_next_card(table)
     boards_after = 44 if len(board) == 3 else 1  # river cards once both hands and the turn are out
-    totals = (weights.sum() - card_totals(weights)) * boards_after
+    totals = totals_without_card(weights) * boards_after
     facing = _Facing(hero, board, weights)
-    # Counted in combos: of weights that are not whole, a difference may be a little off nothing.
-    combos_left = np.count_nonzero(weights) - card_totals(np.sign(weights))
     seen = {*hero, *board}
-    cards = [card for card in range(52) if card not in seen and combos_left[card] > 0]
+    cards = [card for card in range(52) if card not in seen and totals[card] > 0]
     outlooks = []
     units = [Fraction()] * len(CATEGORY_NAMES)
     for card, overtakes in zip(cards, facing.overtaken(cards), strict=True):

@@ -26,7 +26,14 @@ from runout.analysis.evidence import (
     seats_in_words,
 )
 from runout.domain.hands import Strength
-from runout.errors import NotationError, PokerError, UnrevealedWinner, WrongCardCount, WrongSeat
+from runout.errors import (
+    NotationError,
+    PokerError,
+    UnrevealedWinner,
+    WrongCardCount,
+    WrongSeat,
+    excerpt,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -260,6 +267,8 @@ class Settlement:
             fields = json.loads(text)
         except json.JSONDecodeError as error:
             raise NotationError(text, error.pos + 1, 1, f"no JSON object: {error.msg}") from None
+        except (RecursionError, ValueError):  # endless brackets, or thousands of digits
+            raise PokerError(f"{excerpt(text)}: nested too deeply, or a number too long") from None
         return cls.from_dict(fields)
 
     def __str__(self) -> str:

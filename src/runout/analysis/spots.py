@@ -120,7 +120,7 @@ def read_seat(given: Holding, name: str) -> Seat:
             return Seat(name, _text_of(given), (), given)
         if isinstance(given, HandClass):
             return Seat(name, str(given), (), Range.from_combos(given.combos))
-        cards = given.cards if isinstance(given, Combo) else _cards(given, name)
+        cards = given.cards if isinstance(given, Combo) else cards_of(given, name, "a range")
         return _known(name, "".join(map(str, cards)), [card.id for card in cards], 0)
     except NotationError as error:
         error.add_note(name)
@@ -131,11 +131,12 @@ def read_seat(given: Holding, name: str) -> Seat:
 _text_of = functools.lru_cache(maxsize=256)(str)
 
 
-def _cards(given: Iterable[Card], name: str) -> tuple[Card, ...]:
-    """Return cards given one by one; anything else is refused by name."""
+def cards_of(given: Iterable[Card], name: str, *others: str) -> tuple[Card, ...]:
+    """Return cards given one by one; what is neither those nor one of the others is refused."""
     cards = tuple(given) if isinstance(given, Iterable) else (given,)
     if not all(isinstance(card, Card) for card in cards):
-        raise PokerError(f"{name}: {given!r} is neither text nor cards nor a range")
+        wanted = " nor ".join(("text", "cards", *others))
+        raise PokerError(f"{name}: {given!r} is neither {wanted}")
     return cards
 
 
@@ -159,7 +160,7 @@ def _known(name: str, text: str, ids: list[int], unknown: int) -> Seat:
     if len(ids) + unknown > 2:
         raise WrongCardCount(
             f"{name}, {excerpt(text)}: {len(ids) + unknown} cards; a hand has two. A board is given"
-            " as such (-b), and a range of combos with a weight, as in AhKh:1,QdQc:1"
+            " as such, and a range of combos with a weight, as in AhKh:1,QdQc:1"
         )
     if len(set(ids)) != len(ids):
         raise duplicate_card(ids, text)
@@ -172,7 +173,7 @@ def read_board(given: Cards | Board) -> Board:
         return given
     if given == "":
         return _NO_BOARD
-    return Board.parse(given) if isinstance(given, str) else Board(_cards(given, "board"))
+    return Board.parse(given) if isinstance(given, str) else Board(cards_of(given, "board"))
 
 
 def read_dead(given: Cards | CardSet) -> CardSet:
@@ -181,7 +182,7 @@ def read_dead(given: Cards | CardSet) -> CardSet:
         return given
     if given == "":
         return _NO_CARDS
-    cards = parse_cards(given) if isinstance(given, str) else _cards(given, "dead cards")
+    cards = parse_cards(given) if isinstance(given, str) else cards_of(given, "dead cards")
     if len(set(cards)) != len(cards):
         raise duplicate_card(card.id for card in cards)
     return CardSet(cards)

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from runout.analysis.equity import Progress
+from runout.analysis.equity_deals import lay_spot
 from runout.errors import LimitExceeded, NoPossibleDeal
-from runout.kernels.equity import DEALS_PER_CHUNK, UNITS_PER_DEAL, Sampling, lay_table
+from runout.kernels.equity import DEALS_PER_CHUNK, UNITS_PER_DEAL, Sampling
 from runout.kernels.processor import thread_count
 
 if TYPE_CHECKING:
@@ -149,12 +150,7 @@ def play_trials(
 
 
 def _sampling(spot: Spot) -> Sampling:
-    table = lay_table(
-        [(seat.known, seat.range) for seat in spot.seats],
-        len(spot.players),
-        bytes(card.id for card in spot.board),
-        spot.dead.mask,
-    )
+    table = lay_spot(spot)
     _refuse_blocked(spot, table)
     try:
         return Sampling(table)

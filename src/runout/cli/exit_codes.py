@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from runout.cli.interrupts import terminated_like_interrupted
-from runout.errors import LimitExceeded, NotationError, PokerError
+from runout.errors import (
+    LimitExceeded,
+    NotationError,
+    PokerError,
+    SolutionMissing,
+    TablesMissing,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,8 +71,7 @@ def run(command: Callable[[], object]) -> ExitCode:
     except PokerError as error:
         _say("error", _in_one_line(error))
         _point_at_the_place(error)
-        too_much = isinstance(error, LimitExceeded)
-        return ExitCode.LIMIT_EXCEEDED if too_much else ExitCode.INVALID_POKER
+        return _code_of(error)
     except OSError as error:
         _drop_output()
         _say("error", _with_remedy(error))
@@ -79,6 +84,14 @@ def run(command: Callable[[], object]) -> ExitCode:
                       f" ({TRACEBACK_VARIABLE}=1 shows where)")  # fmt: skip
         return ExitCode.FAILURE
     return ExitCode(outcome) if isinstance(outcome, int) else ExitCode.OK
+
+
+def _code_of(error: PokerError) -> ExitCode:
+    if isinstance(error, LimitExceeded):
+        return ExitCode.LIMIT_EXCEEDED
+    if isinstance(error, (SolutionMissing, TablesMissing)):  # as with any file that is not there
+        return ExitCode.FAILURE
+    return ExitCode.INVALID_POKER
 
 
 def warn(message: str) -> None:

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 def survey(
     texts: tuple[str, str], flops: list[Board], path: str | None
 ) -> tuple[list[FlopShare], str]:
-    """Return what the first range wins on each flop, and a line about all of them."""
+    """Return what the first range wins on each flop, and a line about all of them, if any."""
     hero, villain = (_read(text, f"range {place}") for place, text in enumerate(texts, start=1))
+    if not flops:
+        return [], ""
     tables = _open(path)
     missing = sum(flop not in tables for flop in flops)
     if missing:

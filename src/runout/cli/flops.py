@@ -174,7 +174,7 @@ def command(
         raise click.UsageError(f"{option} goes with --equity", click.get_current_context())
     flops = _select(filters)
     verdict = ""
-    if ranges is not None and flops:
+    if ranges is not None:
         from runout.cli.flop_equities import survey  # noqa: PLC0415 - loads numpy
 
         shares, verdict = survey(ranges, [flop.flop for flop in flops], path)

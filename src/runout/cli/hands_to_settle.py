@@ -76,12 +76,12 @@ def _goes_on(line: str) -> bool:
 
 def _parse_line(number: int, line: str) -> Any:
     with stdin.naming_the_line(number), _in_poker_words(line.rstrip("\r\n")):
-        return json.loads(line, object_pairs_hook=_without_repetition)
+        return json.loads(line, object_pairs_hook=stdin.without_repetition)
 
 
 def _parse_whole(text: str) -> Any:
     with _in_poker_words(text):
-        return json.loads(text, object_pairs_hook=_without_repetition)
+        return json.loads(text, object_pairs_hook=stdin.without_repetition)
 
 
 @contextmanager
@@ -101,16 +101,6 @@ def _in_poker_words(text: str) -> Iterator[None]:
         raise
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, deep nesting
         raise PokerError(f"no JSON object: {error}") from None
-
-
-def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make an object; of two values for one key, neither can be taken."""
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for at, key in enumerate(keys) if key in keys[:at])
-        raise PokerError(f"{twice!r} is there twice; remove one")
-    return made
 
 
 def _check(line: int, said: Any, *, claims: bool) -> HandToSettle:

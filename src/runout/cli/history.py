@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -41,7 +42,7 @@ _OUTCOMES: Final = (
     metavar="FILES...",
     nargs=-1,
     required=True,
-    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+    type=click.Path(dir_okay=False, readable=False, allow_dash=True),
 )
 @click.option("--check", is_flag=True, help="Compare the recorded results with the rules.")
 @click.option("--ev", "luck", is_flag=True, help="Add results without the luck of all-ins.")
@@ -74,11 +75,11 @@ def command(
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other", click.get_current_context())
     wanted = Wanted(check, luck, "json" if as_json else "csv" if as_csv else "")
+    reading = _Reading(files)
     summary = _Summary(files=len(files))
     if wanted.form == "csv":
         sys.stdout.write(",".join(CSV_COLUMNS) + "\n")
     with ProgressBar("hands") as bar:
-        reading = _Reading(files)
         for hand in _reports(reading.items(), wanted, jobs or os.cpu_count() or 1):
             summary.add(hand)
             if hand.complaint:
@@ -98,7 +99,7 @@ class _Reading:
 
     def __init__(self, files: tuple[str, ...]) -> None:
         self._files = files
-        self._bytes = sum(Path(file).stat().st_size for file in files if file != stdin.STDIN)
+        self._bytes = sum(_size_of(file) for file in files if file != stdin.STDIN)
         self._read = 0
 
     @property
@@ -123,6 +124,14 @@ class _Reading:
         for line in read_lines(stream):
             self._read += len(line)
             yield line
+
+
+def _size_of(file: str) -> int:
+    """Return how many bytes a file has; one that cannot be read is refused before any work."""
+    size = Path(file).stat().st_size
+    if not os.access(file, os.R_OK):  # not by opening it, which would empty a pipe
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), file)
+    return size
 
 
 def _reports(items: Iterable[Item], wanted: Wanted, jobs: int) -> Iterator[HandReport]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
-from pathlib import Path
 from typing import Final
 
 import click
+
+from runout.kernels.memory import physical_memory
 
 _UNITS: Final = {
     "k": 10**3, "kb": 10**3, "kib": 2**10,
@@ -17,7 +17,6 @@ _UNITS: Final = {
 }  # fmt: skip
 _AMOUNT: Final = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*([a-z]+)", re.IGNORECASE | re.ASCII)
 _SHARE_TO_USE: Final = 0.8  # the rest is for the system and for what else runs
-_CONTAINER_LIMIT: Final = Path("/sys/fs/cgroup/memory.max")
 
 
 class MemoryType(click.ParamType[int]):
@@ -41,13 +40,4 @@ class MemoryType(click.ParamType[int]):
 
 def most_of_the_memory() -> int:
     """Return how many bytes a solve may take where nothing is said: most of what there is."""
-    there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    return int(_SHARE_TO_USE * min(there, _container_limit() or there))
-
-
-def _container_limit() -> int | None:
-    try:
-        text = _CONTAINER_LIMIT.read_text(encoding="ascii").strip()
-    except (OSError, ValueError):
-        return None
-    return int(text) if text.isdecimal() and int(text) > 0 else None
+    return int(_SHARE_TO_USE * physical_memory())

@@ -18,8 +18,8 @@ from runout.errors import OverlapWarning, PokerError
 if TYPE_CHECKING:
     from decimal import Decimal
 
-    from runout.analysis.outs import Outs
     from runout.analysis.outs_journal import Journal
+    from runout.analysis.outs_results import Outs
 
 _LINE: Final = click.Command(
     "line",

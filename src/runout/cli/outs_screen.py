@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from runout.analysis.outs import CATEGORY_NAMES
+from runout.analysis.outs_results import CATEGORY_NAMES
 from runout.cli.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
 from runout.domain.cards import parse_cards
 from runout.errors import NotationError
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from runout.analysis.outs import Out, Outs
     from runout.analysis.outs_journal import JournalSummary
+    from runout.analysis.outs_results import Out, Outs
     from runout.domain.cards import Card
 
 _LONGEST_BAR: Final = 32

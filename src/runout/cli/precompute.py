@@ -54,10 +54,9 @@ def command(output: str | None, threads: int, listed: str | None, cluster: str |
     flops = None if listed is None else [f for f in re.split(r"[,;\s]+", listed) if f]
     place = place_to_write(output)
     count = _ALL if flops is None else _count(flops)
-    noun = "flop" if count == 1 else "flops"
-    _say(f"{count} {noun}, {file_size(count) / 1e6:.1f} MB, to {place}")
-    done = _build(place, flops, threads, cluster)
-    click.echo(f"{done} flops, {place.stat().st_size / 1e6:.1f} MB: {place}")
+    plan = f"{_flops(count)}, {file_size(count) / 1e6:.1f} MB, to {place}"
+    done = _build(place, flops, threads, cluster, plan)
+    click.echo(f"{_flops(done)}, {place.stat().st_size / 1e6:.1f} MB: {place}")
 
 
 def _count(flops: list[str]) -> int:
@@ -67,14 +66,20 @@ def _count(flops: list[str]) -> int:
     return len({canonical_flop(Board.parse(flop)) for flop in flops})
 
 
-def _build(place: Path, flops: list[str] | None, threads: int, cluster: str | None) -> int:
-    """Build, show how it goes, and say what is kept if it ends too early."""
+def _flops(count: int) -> str:
+    return "1 flop" if count == 1 else f"{count} flops"
+
+
+def _build(
+    place: Path, flops: list[str] | None, threads: int, cluster: str | None, plan: str
+) -> int:
+    """Build, say the plan and how it goes, and what is kept if it ends too early."""
     from runout.analysis.tables import FlopTables  # noqa: PLC0415 - loads numpy
 
     latest: list[BuildProgress] = []
     try:
         with ProgressBar("flops") as bar:
-            show = _teller(bar)
+            show = _teller(bar, plan)
 
             def follow(progress: BuildProgress) -> None:
                 latest[:] = [progress]
@@ -95,17 +100,20 @@ def _build(place: Path, flops: list[str] | None, threads: int, cluster: str | No
     return len(tables)
 
 
-def _teller(bar: ProgressBar) -> Callable[[BuildProgress], None]:
+def _teller(bar: ProgressBar, plan: str) -> Callable[[BuildProgress], None]:
+    """Return what tells how far a build is; first of all, since nothing was refused, the plan."""
     started = time.monotonic()
-    resumed = False
+    begun = False
 
     def show(progress: BuildProgress) -> None:
-        nonlocal resumed
-        if progress.found and not resumed:
-            resumed = True
-            done = progress.found == progress.total
-            what = "nothing to compute" if done else "going on from there"
-            _say(f"{progress.found} of {progress.total} flops are done already; {what}")
+        nonlocal begun
+        if not begun:
+            begun = True
+            _say(plan)
+            if progress.found:
+                done = progress.found == progress.total
+                what = "nothing to compute" if done else "going on from there"
+                _say(f"{progress.found} of {progress.total} flops are done already; {what}")
         rate = (progress.done - progress.found) / max(time.monotonic() - started, 1e-9)
         bar.tell(
             progress.done / progress.total,

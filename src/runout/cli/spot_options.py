@@ -117,7 +117,7 @@ _OPTIONS: Final = (
                  help='For one street or player: "turn oop bet=60%, e"; may be given again.'),
     click.option("--rake", type=ShareType(), metavar="RATE", help="Of the pot: 5% or 0.05."),
     click.option("--rake-cap", type=_CapType(), metavar="CHIPS",
-                 help="At most so much; default: no cap."),
+                 help="At most so much; default: as in the file, or no cap."),
     click.option("--add-allin", type=ShareType(), metavar="SHARE",
                  help="Add an all-in of at most so many pots; default 150%."),
     click.option("--force-allin", type=ShareType(), metavar="SHARE",
@@ -154,7 +154,7 @@ def read_spot(asked: Mapping[str, Any]) -> Spot:
     described = {} if file is None else _read_file(file, asked["name"])
     if file is None and asked["name"] is not None:
         raise click.UsageError("--name picks a spot of a file; give the file as well", _context())
-    changes = _changes(asked)
+    changes = _changes(asked, described)
     if file is None:
         _check_complete(changes)
     described |= _sizes(asked, with_defaults=file is None)
@@ -165,6 +165,7 @@ def read_spot(asked: Mapping[str, Any]) -> Spot:
     if asked["locks"] is not None:
         merged["locks"] = [*merged.get("locks", ()), *_read_locks(asked["locks"])]
     try:
+        _refuse_cap_without_rate(merged)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", OverlapWarning)
             spot = Spot.from_dict(merged)
@@ -186,13 +187,26 @@ def _note_origin(error: PokerError, file: str, name: str | None) -> None:
     error.add_note(file if name is None else f"{file}: {name}")
 
 
-def _changes(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what options say that stand for one key each."""
+def _changes(asked: Mapping[str, Any], described: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what options say that stand for one key each, beside what a file describes."""
     changes = {key: asked[name] for name, key in _KEY_OF.items() if asked[name] is not None}
-    cap = asked["rake_cap"]
-    if cap is not None or asked["rake"]:
-        changes["rake_cap"] = None if cap is None or math.isinf(cap) else cap
+    rate, cap = asked["rake"], asked["rake_cap"]
+    if cap is not None:
+        changes["rake_cap"] = None if math.isinf(cap) else cap
+    elif rate == 0:
+        changes["rake_cap"] = 0.0
+    elif rate is not None and not described.get("rake_cap"):
+        changes["rake_cap"] = None
     return changes
+
+
+def _refuse_cap_without_rate(described: Mapping[str, Any]) -> None:
+    """Refuse a cap on a rake that takes nothing; the reverse is refused by the spot itself."""
+    if described.get("rake_cap") and not described.get("rake_rate"):
+        raise PokerError(
+            f"the rake cap is {described['rake_cap']!r} but the rate is 0, which takes nothing;"
+            " give the rate (--rake 5%), or no cap"
+        )
 
 
 def _check_complete(changes: Mapping[str, Any]) -> None:
@@ -232,7 +246,7 @@ def _read_file(file: str, name: str | None) -> dict[str, Any]:
                                _context())  # fmt: skip
     if name is not None and name not in spots:
         raise click.UsageError(f"{file} holds no spot {name!r}; it holds {names}", _context())
-    return dict(spots[name or names])
+    return dict(spots[next(iter(spots)) if name is None else name])
 
 
 def _read_text(file: str) -> Any:

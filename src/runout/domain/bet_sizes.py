@@ -11,7 +11,7 @@
           | "a" | "all-in"
 
 Numbers are kept as written, not as binary fractions: 35 % of 90 is 31.5 and rounds up. How sizes
-become chips is the business of :mod:`runout.domain.betting_tree`.
+become chips is the business of :mod:`runout.domain.bet_amounts`.
 """
 
 from __future__ import annotations

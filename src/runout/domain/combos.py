@@ -15,7 +15,6 @@ from runout.domain.cards import (
     DECK,
     DECK_SIZE,
     RANK_LETTERS,
-    SUIT_LETTERS,
     Card,
     CardSet,
     Rank,
@@ -307,7 +306,7 @@ CLASS_COMBOS: Final = _make_class_combos()
 @functools.cache
 def combo_texts() -> tuple[str, ...]:
     """Return the texts of all combos by index, ``2d2c`` to ``AsAh``."""
-    cards = [rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS]
+    cards = list(map(str, DECK))
     return tuple([high + low for place, low in enumerate(cards) for high in cards[place + 1 :]])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -26,6 +26,7 @@ UNITS_PER_DEAL: Final = 2520  # lcm of 1..9: every way of sharing a pot is whole
 DEALS_PER_CHUNK: int = _native.DEALS_PER_CHUNK
 MATCHUP_BOARDS: Final = 1712304  # C(48, 5)
 _BASIS_POINTS: Final = 10_000
+_LEAST_SHARE: Final = 1e-9  # of the largest weight
 
 
 @functools.cache
@@ -39,6 +40,23 @@ def combo_masks() -> NDArray[np.uint64]:
     """Return the cards of each combo as bits, by combo index."""
     masks: NDArray[np.uint64] = (np.uint64(1) << combo_cards().astype(np.uint64)).sum(axis=1)
     return masks
+
+
+@functools.cache
+def clear_of_card() -> NDArray[np.float64]:
+    """Return for each card and combo 1 unless the combo holds the card: (52, 1326)."""
+    clear = np.ones((52, COMBO_COUNT))
+    for column in combo_cards().T:
+        clear[column, np.arange(COMBO_COUNT)] = 0
+    return clear
+
+
+def totals_without_card(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the weight of all combos that do not hold a card, by card id.
+
+    Added up, not taken away from the whole: a hand of little weight may be all that is left.
+    """
+    return clear_of_card() @ weights
 
 
 def card_totals(weights: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -99,6 +117,17 @@ class Table:
         return [int(count) for count in np.count_nonzero(self.weights, axis=1)]
 
     @property
+    def is_steep(self) -> bool:
+        """Whether a weight is too small beside its seat's largest for sums that are subtracted.
+
+        Of such a hand, rounding would leave noise where all larger ones are blocked.
+        """
+        if self.whole:
+            return False
+        least = np.where(self.weights > 0, self.weights, np.inf).min(axis=1)
+        return bool((least < _LEAST_SHARE * self.weights.max(axis=1)).any())
+
+    @property
     def missing(self) -> int:
         """How many cards the board lacks."""
         return 5 - len(self.board)
@@ -145,15 +174,25 @@ def _in_whole_numbers(table: Table) -> Table:
     """Scale weights to whole numbers where they have at most four decimals."""
     points = np.rint(table.weights * _BASIS_POINTS)
     if not np.array_equal(points / _BASIS_POINTS, table.weights):
-        return table
+        return _of_a_size(table)
     common = [max(1, int(np.gcd.reduce(row))) for row in points.astype(np.int64)]
     weights = points / np.array(common, dtype=np.float64)[:, None]
     # Tallies have 128 bits.
     largest = math.prod(int(total) for total in weights.sum(axis=1)) * math.comb(52, table.missing)
     if largest >= 1 << 127:
-        return table
+        return _of_a_size(table)
     scale = math.prod(_BASIS_POINTS // divisor for divisor in common)
     return Table(weights, table.players, table.board, table.dead, whole=True, scale=scale)
+
+
+def _of_a_size(table: Table) -> Table:
+    """Scale each seat's weights, without rounding, so that products of them do not vanish.
+
+    The largest is from 1 up to 2: a known hand keeps its 1.
+    """
+    exponents = np.frexp(table.weights.max(axis=1))[1] - 1
+    weights = np.ldexp(table.weights, -exponents[:, None])
+    return replace(table, weights=weights)
 
 
 class Road(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from runout.kernels import _native
@@ -51,5 +52,21 @@ def face_by_next_card(table: Table) -> NDArray[np.float64]:
     import numpy as np  # noqa: PLC0415 - known hands need no numpy
 
     cells = np.zeros((2, 52))
+    if table.is_steep:
+        _deal_each_next_card(table, cells)
+        return cells
     _native.HeadsUp(table.weights, table.board, table.dead, table.whole).by_next_card(cells)
     return cells
+
+
+def _deal_each_next_card(table: Table, cells: NDArray[np.float64]) -> None:
+    """Add wins and ties as dealing after each next card finds them, without differences."""
+    from runout.kernels.equity import JointRoad, clear_of_card  # noqa: PLC0415 - needs numpy
+
+    for card, clear in enumerate(clear_of_card()):
+        left = table.weights * clear
+        if card in table.board or not left.any(axis=1).all():
+            continue
+        road = JointRoad(replace(table, weights=left, board=table.board + bytes([card])))
+        (wins, ties), _ = road.run(0, road.chunks, 1, None).shares
+        cells[:, card] = wins, ties

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from runout.domain.plain_numbers import is_whole
 from runout.errors import LimitExceeded
 from runout.kernels import _native
 
@@ -30,6 +31,6 @@ def thread_count(wanted: int) -> int:
     >>> thread_count(0), thread_count(2), thread_count(1_000_000)
     (0, 2, 256)
     """
-    if wanted < 0:
-        raise LimitExceeded(f"threads={wanted}; use 1 or more, or 0 for one per processor")
-    return min(wanted, MOST_THREADS)
+    if not is_whole(wanted) or wanted < 0:
+        raise LimitExceeded(f"threads={wanted!r}; use 1 or more, or 0 for one per processor")
+    return int(min(wanted, MOST_THREADS))

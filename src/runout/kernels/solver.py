@@ -24,7 +24,6 @@ PRECISIONS: Final = ("f32", "f16")
 MOST_ACTIONS: Final = 16
 
 HoldemSolver = _native.HoldemSolver
-Solver = _native.Solver
 
 
 def end_payoffs(

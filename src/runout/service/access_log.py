@@ -112,7 +112,7 @@ def log_to_stderr(*, quiet: bool) -> None:
     _log.handlers = [handler]
     _log.propagate = False
     _log.setLevel(logging.WARNING if quiet else logging.INFO)
-    for name in ("runout.service", "uvicorn.error"):
+    for name in ("runout.service", "runout.jobs", "uvicorn.error"):
         log = logging.getLogger(name)
         log.handlers = [handler]
         log.propagate = False

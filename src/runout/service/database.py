@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.errors import PokerError
+from runout.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,16 +103,8 @@ _UNDER_CHECKSUM: Final = {
 }  # fmt: skip
 
 
-class StoreError(PokerError):
+class StoreError(FileError):
     """A store that cannot be used; ``path`` says which."""
-
-    def __init__(self, path: object, reason: str) -> None:
-        super().__init__(path, reason)
-        self.path = str(path)
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.reason}"
 
 
 class StoreFull(StoreError):  # noqa: N818 - named after what went wrong

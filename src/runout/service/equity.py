@@ -15,8 +15,8 @@ from runout.service.time_limit import TimeLimit, in_time
 
 router = APIRouter(tags=["equity"], responses=RESPONSES)
 
-_FEWER: Final = "draw fewer samples, or allow a larger target_error"
-_SAMPLE: Final = "sample instead: method 'sampled', with samples or target_error as wanted"
+_FEWER: Final = "draw fewer samples, or allow a larger error"
+_SAMPLE: Final = "sample instead, a number of deals or to an error"
 
 
 @router.post("/equity", summary="Compute equities")
@@ -69,8 +69,8 @@ class _Work:
             board = read_board(self._asked.board)
             if self._asked.next_card and len(board) not in (3, 4):
                 raise PokerError(
-                    f"{self._asked.board!r}: one card comes next on a flop or a turn only;"
-                    " leave next_card out"
+                    f"{self._asked.board!r}: one card comes next on a flop or a turn only; give"
+                    " one, or do not ask for the next card"
                 )
         with at("/dead"):
             dead = read_dead(self._asked.dead)

@@ -1,6 +1,6 @@
 """Bodies read by hand: the two published formats answer every fault in words of their own.
 
-JSON is read strictly: UTF-8, no NaN, no key twice. What is wrong with it is an
+JSON is read strictly: UTF-8, no NaN, no key twice. What is wrong with it is a
 :class:`BodyError`, which each format tells in its own way.
 """
 

@@ -10,7 +10,6 @@ import logging
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
-from tempfile import SpooledTemporaryFile
 from typing import Annotated, Final, NamedTuple
 
 import anyio
@@ -27,6 +26,7 @@ from runout.analysis.histories.hand import HandError
 from runout.analysis.histories.luck import all_in
 from runout.analysis.histories.replay import replay
 from runout.errors import LimitExceeded, PokerError
+from runout.service.outbox import MOST_IN_MEMORY, Outbox
 from runout.service.parts import SettingsPart
 from runout.service.problems import RESPONSES, Problem
 from runout.service.schemas.histories import (
@@ -41,7 +41,6 @@ from runout.service.time_limit import TimeLimit, slots
 router = APIRouter(prefix="/histories", tags=["histories"], responses=RESPONSES)
 
 _PIECE: Final = 1 << 16
-_MOST_IN_MEMORY: Final = 1 << 20
 _MOST_OF_A_HAND: Final = 8 << 20  # bytes; analysis reads hands of up to a million characters
 _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _SEND_THE_FILE: Final = "send the file itself: curl --data-binary @FILE"
@@ -102,7 +101,8 @@ async def check_histories(
     if not first:
         raise Problem(422, "Empty upload", "the body is empty", hint=_SEND_THE_FILE)
     stopping: threading.Event = request.app.state.stopping
-    return _CheckedHistory(upload, first, Wanted(differences, all_ins), stopping)
+    outbox = Outbox(on_disk=_may_be_large(request))
+    return _CheckedHistory(upload, first, outbox, Wanted(differences, all_ins), stopping)
 
 
 def _refuse_wrapped(request: Request) -> None:
@@ -111,6 +111,12 @@ def _refuse_wrapped(request: Request) -> None:
         given = request.headers.get(name, "identity").strip().lower()
         if given != "identity" and given.startswith(kind):
             raise Problem(415, "Wrapped file", f"{name} {given!r} is not read", hint=_SEND_THE_FILE)
+
+
+def _may_be_large(request: Request) -> bool:
+    """Whether the answer, which is about as long as the file, may not fit into memory."""
+    length = request.headers.get("content-length", "")
+    return not length.isdecimal() or int(length) > MOST_IN_MEMORY
 
 
 class _Upload:
@@ -139,102 +145,59 @@ class _Upload:
         return b"".join(parts)
 
 
-class _Outbox:
-    """What was written and not sent yet: in memory up to a bound, then in a temporary file."""
-
-    def __init__(self) -> None:
-        self._file = SpooledTemporaryFile(max_size=_MOST_IN_MEMORY)  # noqa: SIM115 - closed by its owner
-        self._lock = threading.Lock()
-        self._sent = self._written = 0
-        self._news = anyio.Event()
-        self._is_whole = False
-
-    def write(self, data: bytes) -> None:
-        """Add something, from any thread; :meth:`tell` says so."""
-        with self._lock:
-            self._file.seek(self._written)
-            self._file.write(data)
-            self._written += len(data)
-
-    def tell(self, *, is_whole: bool = False) -> None:
-        """Have what was written be sent; ``is_whole``: nothing follows."""
-        self._is_whole = is_whole
-        self._news.set()
-        self._news = anyio.Event()
-
-    def _take(self) -> bytes:
-        with self._lock:
-            self._file.seek(self._sent)
-            data = self._file.read(_PIECE)
-            self._sent += len(data)
-            if self._sent == self._written:
-                self._file.seek(0)
-                self._file.truncate()
-                self._sent = self._written = 0
-        return data
-
-    async def send(self, send: Send) -> None:
-        """Send everything, until it is whole."""
-        while True:
-            news, is_whole = self._news, self._is_whole
-            while data := self._take():
-                await send({"type": "http.response.body", "body": data, "more_body": True})
-            if is_whole:
-                return
-            if news is self._news:
-                await news.wait()
-
-    def close(self) -> None:
-        """Forget what is left."""
-        self._file.close()
-
-
 class _CheckedHistory(NewlineJson):
     """The answer: reads the rest of the body and writes lines at the same time."""
 
     def __init__(
-        self, upload: _Upload, first: bytes, wanted: Wanted, stopping: threading.Event
+        self,
+        upload: _Upload,
+        first: bytes,
+        outbox: Outbox,
+        wanted: Wanted,
+        stopping: threading.Event,
     ) -> None:
         super().__init__(None)
         del self.headers["content-length"]
         self._upload = upload
         self._first = first
+        self._outbox = outbox
         self._wanted = wanted
         self._stopping = stopping
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer."""
         headers = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
-        await send(headers)
-        outbox = _Outbox()
         try:
+            await send(headers)
             async with anyio.create_task_group() as group:
-                group.start_soon(outbox.send, send)
-                if not await self._work(outbox):
+                group.start_soon(self._outbox.send, send)
+                try:
+                    self._outbox.end(await self._work())
+                except ClientDisconnect:
                     group.cancel_scope.cancel()
-                outbox.tell(is_whole=True)
         finally:
-            outbox.close()
+            self._outbox.close()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _work(self, outbox: _Outbox) -> bool:
-        """Write all lines; False where nobody reads them any more."""
+    async def _work(self) -> bytes:
+        """Write all lines; return the line that says why they were cut, where they were."""
         try:
-            await anyio.to_thread.run_sync(self._write_lines, outbox, limiter=slots("upload"))
+            await anyio.to_thread.run_sync(self._write_lines, limiter=slots("upload"))
             while await self._upload.piece():  # a connection is closed only once it is read
                 pass
         except ClientDisconnect:
-            return False
+            raise
         except (PokerError, Problem) as error:
             detail = error.detail if isinstance(error, Problem) else str(error)
-            outbox.write(_line(HistoryProblem(detail=detail)))
+            return _line(HistoryProblem(detail=detail))
         except Exception:
             _log.exception("unforeseen while checking a history")
-            outbox.write(_line(HistoryProblem(detail="a fault in runout; it is logged")))
-        return True
+            return _line(HistoryProblem(detail="a fault in runout; it is logged"))
+        return b""
 
-    def _write_lines(self, outbox: _Outbox) -> None:
+    def _write_lines(self) -> None:
         """Check hand after hand, in a thread of its own."""
+        outbox = self._outbox
 
         async def next_piece() -> bytes:
             outbox.tell()

@@ -69,7 +69,7 @@ class JobQueue:
         """Return a job."""
         found = self._store.find_job(job)
         if found is None:
-            raise Problem(404, "No such job", f"{job!r} is no job; GET /api/v1/jobs lists them")
+            raise Problem(404, "No such job", f"{job!r} is no job; look for it in the list of jobs")
         return found
 
     def list(
@@ -106,7 +106,7 @@ class JobQueue:
         found = self.get(job)
         if found.state in waiting and not self._store.checkpoint_file(job).exists():
             raise Problem(
-                409, "Nothing to keep", f"job {job} has found nothing yet; DELETE cancels it"
+                409, "Nothing to keep", f"job {job} has found nothing yet; cancel it instead"
             )
         # Its runner finds the order when it opens the file.
         stopped = self._store.move_job(job, "queued", states=waiting, order="stop")
@@ -128,7 +128,7 @@ class JobQueue:
     def _refuse(self, job: str, what: str) -> Job:
         found = self.get(job)
         remedy = (
-            f"; its solution is at /api/v1/solves/{job}, to be read or deleted"
+            "; its solution, which has the same id, can be read or deleted"
             if found.state == "done"
             else ""
         )

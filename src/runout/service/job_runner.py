@@ -181,11 +181,6 @@ class JobRunner:
                 failure = _failure(job, solve.progress, error)
 
 
-def a_runner_lives(store: Store) -> bool:
-    """Say whether some runner serves a store, in whatever process."""
-    return any(_is_alive(path) for path in store.runners_folder.glob("*.lock"))
-
-
 def _lock_file(store: Store, owner: str) -> Path:
     return store.runners_folder / f"{owner}.lock"
 

@@ -112,7 +112,8 @@ async def follow_job(
 ) -> Response:
     """Send what has become of a job since the last event that was received, and what becomes of it.
 
-    After a lost connection, ask again with `Last-Event-ID`: nothing is missed or told twice.
+    After a lost connection, ask again with `Last-Event-ID`: no change of state is missed, and
+    nothing told twice. Of a long job at most 1,000 reports are kept.
     """
     job = await run_in_threadpool(queue.get, job_id)
     after = last_event_id or 0

@@ -1,12 +1,15 @@
 """``POST /outs`` and ``POST /pot-odds``: which cards help, and what a call must win."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from fastapi import APIRouter, Request
 
 from runout.analysis.odds import pot_odds
 from runout.analysis.outs import outs
-from runout.errors import PokerError
+from runout.domain.cards import parse_card_ids
+from runout.errors import NotationError, PokerError
 from runout.service.parts import SettingsPart
 from runout.service.problems import RESPONSES, at
 from runout.service.schemas.cards import ReadHolding, read_holdings
@@ -17,6 +20,7 @@ router = APIRouter(tags=["outs"], responses=RESPONSES)
 
 _LONGEST_HAND: Final = 20  # characters; a range may be much longer, and take longer to read
 _REMEDY: Final = "name fewer villains, or hands in place of ranges"
+_COUNTS: Final = {"hero": (2,), "board": (3, 4)}
 
 
 @router.post("/outs", summary="Find outs")
@@ -44,15 +48,41 @@ def _villains(asked: OutsRequest) -> list[ReadHolding]:
 
 
 def _answer(asked: OutsRequest, villains: list[ReadHolding]) -> OutsAnswer:
-    found = outs(
-        asked.hero,
-        [holding.given for holding in villains],
-        asked.board,
-        suppress=asked.suppress,
-        pot=asked.pot,
-        call=asked.call,
-    )
+    with _at_the_member(asked):
+        found = outs(
+            asked.hero,
+            [holding.given for holding in villains],
+            asked.board,
+            suppress=asked.suppress,
+            pot=asked.pot,
+            call=asked.call,
+        )
     return OutsAnswer.of(found, villains)
+
+
+@contextmanager
+def _at_the_member(asked: OutsRequest) -> Iterator[None]:
+    """Say which member an error raised inside is about, where its cards are not what it needs."""
+    try:
+        yield
+    except PokerError:
+        for name, counts in _COUNTS.items():
+            if _count(getattr(asked, name)) not in counts:
+                with at(f"/{name}"):
+                    raise
+        for number, text in enumerate(asked.villains):
+            if _count(text) not in (2, None):  # what cannot be read as cards is a range
+                with at(f"/villains/{number}"):
+                    raise
+        raise
+
+
+def _count(text: str) -> int | None:
+    """Return how many cards a text has, None where it cannot be read."""
+    try:
+        return len(parse_card_ids(text))
+    except NotationError:
+        return None
 
 
 @router.post("/pot-odds", summary="Price a call")

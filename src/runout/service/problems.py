@@ -24,7 +24,7 @@ from starlette.status import HTTP_422_UNPROCESSABLE_CONTENT
 from runout import errors
 from runout.service.database import StoreBusy, StoreError, StoreFull
 from runout.service.settings import SettingsError
-from runout.service.store import NameTaken
+from runout.service.stored_ranges import NameTaken
 
 MEDIA_TYPE: Final = "application/problem+json"
 _TYPE_PREFIX: Final = "urn:runout:problem:"
@@ -88,7 +88,7 @@ class ProblemDetails(BaseModel):
 class Problem(HTTPException):
     """A problem that is not poker's: an id that is not known, a queue that is full.
 
-    >>> Problem(404, "No such job", "'x1' is no job; GET /api/v1/jobs lists them").kind
+    >>> Problem(404, "No such job", "'x1' is no job; look for it in the list of jobs").kind
     'no-such-job'
     """
 
@@ -209,7 +209,7 @@ def _malformed_json(fault: Mapping[str, Any], instance: str | None) -> ProblemDe
 
 def _in_words(fault: Mapping[str, Any]) -> str:
     """Return pydantic's message, with the value that it is about where that is short enough."""
-    message = str(fault["msg"])
+    message = str(fault["msg"]).removeprefix("Value error, ")
     value = fault.get("input")
     if fault["type"] == "extra_forbidden":
         return "there is no such member here"

@@ -20,7 +20,8 @@ from runout.service.schemas.ranges import (
     SavedRangeAnswer,
     SavedRanges,
 )
-from runout.service.store import NameTaken, Store
+from runout.service.store import Store
+from runout.service.stored_ranges import NameTaken
 
 router = APIRouter(prefix="/ranges", tags=["ranges"], responses=RESPONSES)
 
@@ -139,5 +140,7 @@ def _refuse_name(error: NameTaken) -> NoReturn:
 
 def _no_such_range(range_id: str) -> Problem:
     return Problem(
-        404, "No such range", f"{range_id!r} is no saved range; GET /api/v1/ranges lists them"
+        404,
+        "No such range",
+        f"{range_id!r} is no saved range; look for it in the list of saved ranges",
     )

@@ -1,4 +1,4 @@
-"""What the store keeps, as values: jobs and their events, solutions, saved ranges, history."""
+"""What the store keeps, as values: jobs and their events, solutions, saved ranges."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import dataclasses
 import json
 import re
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
 
 JobState = Literal["queued", "running", "paused", "done", "failed", "cancelled", "interrupted"]
@@ -152,14 +152,3 @@ class SavedRange:
     created: float
     changed: float
     notes: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryEntry:
-    """A question that was asked and what came of it, where history is kept."""
-
-    number: int
-    at: float
-    kind: str
-    request: dict[str, Any]
-    answer: dict[str, Any] = field(default_factory=dict)

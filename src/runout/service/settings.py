@@ -8,13 +8,13 @@ from __future__ import annotations
 import dataclasses
 import ipaddress
 import json
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from runout.analysis.outs_journal import data_folder
 from runout.errors import PokerError
+from runout.kernels.memory import physical_memory
 
 SETTINGS_VARIABLE: Final = "RUNOUT_SERVICE_SETTINGS"
 LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "::1")
@@ -26,8 +26,7 @@ class SettingsError(PokerError):
 
 
 def _half_of_the_memory() -> int:
-    there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    return int(_SHARE_OF_MEMORY * there)
+    return int(_SHARE_OF_MEMORY * physical_memory())
 
 
 @dataclass(frozen=True, slots=True)

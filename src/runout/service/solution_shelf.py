@@ -50,8 +50,8 @@ class SolutionShelf:
     def _remedy(self, solution: str) -> str:
         job = self.store.find_job(solution)
         if job is None or job.state == "done":
-            return "GET /api/v1/solves lists them"
-        return f"its job is {job.state}: GET /api/v1/jobs/{solution}"
+            return "look for it in the list of solutions"
+        return f"its job is {job.state}, and has the same id"
 
     @contextmanager
     def open(self, solution: str) -> Iterator[Solution]:

@@ -1,23 +1,16 @@
 """``/solves``: estimate and start solves; list, read, compare, export and delete solutions."""
 
-import csv
-import io
-import json
-import os
 from collections.abc import Iterator
-from typing import Annotated, Any, BinaryIO, Final, Literal
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from runout.analysis.solver.estimate import Estimate
 from runout.analysis.solver.node_comparison import NodeComparison
-from runout.analysis.solver.nodes import SolutionNode
 from runout.analysis.solver.reports import runouts_to_dict
-from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.spot import Spot
 from runout.domain.cards import parse_cards
-from runout.errors import PokerError, SolutionFileError, SolutionMissing
 from runout.service.job_queue import JobQueue
 from runout.service.parts import QueuePart, SettingsPart, StorePart
 from runout.service.problems import RESPONSES, at
@@ -45,17 +38,14 @@ from runout.service.schemas.solves import (
     read_locks,
 )
 from runout.service.settings import Settings
+from runout.service.solution_export import MEDIA_AND_ENDING, ExportForm, export_pieces
 from runout.service.solution_shelf import SolutionShelf
 from runout.service.time_limit import TimeLimit, in_time
 
 router = APIRouter(tags=["solves"], responses=RESPONSES)
 
-_CHUNK: Final = 1 << 20
 _FEWER_SIZES: Final = "give fewer sizes, or narrower ranges"
 _AGAIN: Final = "ask again: what is open by then is not opened twice"
-_COLUMNS: Final = (
-    "line", "board", "player", "hand", "reach", "equity", "ev", "action", "frequency", "action_ev",
-)  # fmt: skip
 _ACCEPTED: Final[dict[int | str, dict[str, Any]]] = {
     202: {
         "description": "The job that solves it, which equal requests share.",
@@ -327,7 +317,7 @@ async def export_solve(
     settings: SettingsPart,
     shelf: ShelfPart,
     form: Annotated[
-        Literal["json", "csv", "file"],
+        ExportForm,
         Query(
             alias="format",
             description="json: the summary and nodes; csv: a line for each decision, hand and"
@@ -340,95 +330,10 @@ async def export_solve(
     """Stream the decisions from a line on to the end of its street, or the whole file."""
 
     def begin() -> Iterator[bytes | str]:
-        if form == "file":
-            return _file_chunks(_open_file(shelf, solve_id))
-        with shelf.open(solve_id) as solution:
-            lines = _decisions(solution, line, cards)
-        export = _json_pieces if form == "json" else _csv_pieces
-        return export(shelf, solve_id, lines, cards)
+        return export_pieces(shelf, solve_id, form, line, cards)
 
     limit = TimeLimit(settings.request_seconds, _AGAIN)
     pieces = await in_time(request, limit, begin, kind="long")
-    media, ending = {
-        "json": ("application/json", "json"),
-        "csv": ("text/csv; charset=utf-8", "csv"),
-        "file": ("application/octet-stream", "solution"),
-    }[form]
+    media, ending = MEDIA_AND_ENDING[form]
     name = f'attachment; filename="{solve_id}.{ending}"'
     return StreamingResponse(pieces, media_type=media, headers={"Content-Disposition": name})
-
-
-def _decisions(solution: Solution, line: str, cards: str) -> list[str]:
-    """Return the lines of the decisions from a line on, to the end of its street."""
-    start = solution.node(line, cards)
-    if start.kind != "decision":
-        raise PokerError(
-            f"nobody decides after {line!r}; give a line that ends at a decision, with the cards"
-            " that are dealt on the way"
-        )
-    tree = solution.spot.tree
-    found, waiting = [], [start.index]
-    while waiting:
-        node = tree.nodes[waiting.pop()]
-        if node.kind == "decision" and node.street is start.street:
-            found.append(tree.line(node.index))
-            waiting += reversed(node.children)
-    return found
-
-
-def _json_pieces(
-    shelf: SolutionShelf, solve_id: str, lines: list[str], cards: str
-) -> Iterator[str]:
-    yield f'{{"solution": {SolveAnswer.of(shelf.find(solve_id)).model_dump_json()}, "nodes": [\n'
-    for number, line in enumerate(lines):
-        with shelf.open(solve_id) as solution:  # not held while a slow reader reads
-            told = json.dumps(solution.node(line, cards).to_dict(), allow_nan=False)
-        yield f"{',' if number else ''}{told}\n"
-    yield "]}\n"
-
-
-def _csv_pieces(shelf: SolutionShelf, solve_id: str, lines: list[str], cards: str) -> Iterator[str]:
-    yield _csv_text([_COLUMNS])
-    for line in lines:
-        with shelf.open(solve_id) as solution:
-            rows = _csv_rows(solution.node(line, cards))
-        yield _csv_text(rows)
-
-
-def _csv_rows(node: SolutionNode) -> list[tuple[Any, ...]]:
-    told = node.to_dict()
-    player = told["player"]
-    return [
-        (
-            told["line"], told["board"], player, hand["hand"], hand["reach"], hand["equity"],
-            hand["ev"], action, share, value,
-        )
-        for hand in told["hands"][player]
-        for action, share, value in zip(
-            told["actions"], hand["strategy"], hand["action_ev"], strict=True
-        )
-    ]  # fmt: skip
-
-
-def _csv_text(rows: list[tuple[Any, ...]]) -> str:
-    written = io.StringIO()
-    csv.writer(written, lineterminator="\n").writerows(rows)
-    return written.getvalue()
-
-
-def _open_file(shelf: SolutionShelf, solve_id: str) -> BinaryIO:
-    shelf.find(solve_id)
-    path = shelf.store.solution_file(solve_id)
-    try:
-        return path.open("rb")
-    except FileNotFoundError:
-        shelf.find(solve_id)  # it may have been deleted just now
-        raise SolutionMissing(path, "the file of this solution is gone") from None
-    except OSError as error:
-        raise SolutionFileError(path, f"cannot be read: {os.strerror(error.errno or 0)}") from error
-
-
-def _file_chunks(file: BinaryIO) -> Iterator[bytes]:
-    with file:
-        while chunk := file.read(_CHUNK):
-            yield chunk

@@ -30,7 +30,9 @@ starting_stacks = [1000, 1000, 1000]
 actions = ['d dh p1 AhKd', 'd dh p2 ????', 'd dh p3 ??7c', 'p3 f', 'p1 f']
 """
 
-names = st.text(min_size=0, max_size=12).filter(lambda text: text.isprintable() or "\n" in text)
+printable = st.characters(exclude_categories=("C", "Z"), include_characters=" ")
+lines = st.tuples(st.text(max_size=6), st.text(max_size=5)).map("\n".join)
+names = st.text(printable, max_size=12) | lines
 plain = st.one_of(
     st.booleans(),
     st.integers(-(2**63), 2**63 - 1),
@@ -59,7 +61,7 @@ def hands(draw: st.DrawFn) -> Hand:
     if draw(st.booleans()):
         actions.append(Action(Move.REMARK, comment=draw(comments)))
     facts = draw(st.dictionaries(names.map(lambda text: f"_{text}"), values, max_size=3))
-    for ours in ("_rake", "_uncalled", "_second_board"):
+    for ours in ("_rake", "_total_pot", "_uncalled", "_second_board"):
         facts.pop(ours, None)
     return Hand(
         hand.stacks,
@@ -74,6 +76,7 @@ def hands(draw: st.DrawFn) -> Hand:
         draw(st.none() | chips),
         draw(st.none() | chips),
         draw(st.none() | chips),
+        draw(st.none() | st.integers(0, 10**9)),
         draw(st.none() | st.integers(0, 10**9)),
         {"hand": draw(st.integers(0, 10**15)), **facts},
     )

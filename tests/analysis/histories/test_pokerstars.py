@@ -180,7 +180,6 @@ def test_talk_and_comings_and_goings_are_passed_over() -> None:
         ("raises $8 to $12", "bets $8", 13, "does not fit the bet of 4.00 before"),
         ("*** TURN *** [7h 5h 2c]", "*** TURN *** [7h 5h 2d]", 15, "not the board that was dealt"),
         ("Mina: shows [Ah Kh]", "Mina: shows [Ah Kd]", 22, "was dealt other cards"),
-        ("Total pot $28", "Total pot $29", 26, "the total pot is $29; 27.00 was collected"),
         ("Board [7h", "Board [8h", 27, "not the board that was dealt"),
         ("Seat 1: Rio (button)", "Seat 2: Rio (button)", 28, "seat 2 does not belong to"),
         ("Total pot $28 | Rake $1\n", "", 28, "the summary has no total pot and rake"),
@@ -192,6 +191,16 @@ def test_what_is_wrong_is_named_with_its_line(old: str, new: str, line: int, rea
     with pytest.raises(HandError, match=re.escape(reason)) as error:
         read_pokerstars(HEADS_UP.replace(old, new, 1).splitlines())
     assert error.value.line == line
+
+
+def test_a_total_pot_that_its_own_lines_contradict_is_read_and_differs() -> None:
+    hand = read_pokerstars(HEADS_UP.replace("Total pot $28", "Total pot $29", 1).splitlines())
+    found = check(hand)
+    assert found.verdict is Verdict.DIFFERS
+    assert found.reason == "the total pot is 29.00; 27.00 was collected, rake 1.00"
+    assert found.result == check(read_pokerstars(HEADS_UP.splitlines())).result
+    assert read_phh(write_phh(hand), line=hand.line or 1) == hand
+    assert check(read_phh(write_phh(hand))).reason == found.reason
 
 
 def test_tournament_chips_are_whole() -> None:

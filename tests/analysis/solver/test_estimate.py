@@ -16,14 +16,10 @@ from runout.analysis.solver import estimate as estimate_module
 from runout.analysis.solver.estimate import Estimate, Saving, memory_text
 from runout.analysis.solver.spot import Spot
 from runout.domain.bet_sizes import BetSizes
-from runout.domain.betting_tree import (
-    STREETS,
-    BettingTree,
-    StreetCount,
-    TreeCounter,
-    TreeRules,
-)
+from runout.domain.betting_tree import BettingTree
 from runout.domain.boards import Street
+from runout.domain.tree_counts import StreetCount, TreeCounter
+from runout.domain.tree_rules import STREETS, TreeRules
 from runout.errors import LimitExceeded, PokerError, WrongAmount
 from runout.kernels.solver import HoldemSolver, end_payoffs, holdem_solver
 
@@ -217,6 +213,15 @@ def test_a_counted_tree_is_the_grown_one(rules: TreeRules, data: st.DataObject) 
         fewer = dataclasses.replace(rules, removed_lines=(line,))
         assert list(counter.count(fewer)) == counted_by_hand(BettingTree.grow(fewer))
         assert list(counter.count(rules)) == counted_by_hand(tree)
+
+
+def test_a_counter_keeps_trees_apart_that_differ_in_the_donk_sizes_to_come() -> None:
+    plain, donks = BetSizes("50%", "60%"), BetSizes("50%", "60%", "10%, 40%, 90%")
+    without = TreeRules(Street.TURN, 100, 2000, ((plain, plain),) * 3)
+    with_ = dataclasses.replace(without, sizes=((plain, plain), (plain, plain), (donks, plain)))
+    counter = TreeCounter()
+    for rules in (without, with_, without):
+        assert list(counter.count(rules)) == counted_by_hand(BettingTree.grow(rules))
 
 
 def test_trees_beyond_the_limit_are_refused_as_growing_refuses_them() -> None:

@@ -267,6 +267,13 @@ def test_trees_and_ranges_that_differ_are_not_passed_over(turn: Solution) -> Non
     )
 
 
+def test_a_cap_of_the_rake_that_differs_is_not_passed_over() -> None:
+    raked = (RIVER.with_(rake_rate=0.05, rake_cap=cap) for cap in (3, 9))
+    first, second = (solve(spot, target=0.05, threads=1) for spot in raked)
+    note = "the cap of the rake differs: 3 in the first, 9 in the second"
+    assert first.compare(second).notes == (note,)
+
+
 def test_hands_and_actions_of_one_solution_only_have_nothing_in_the_other() -> None:
     ours = RIVER.with_(oop="AA,KK", sizes=BetSizes("50%", "3x"))
     theirs = RIVER.with_(oop="KK,QQ", sizes=BetSizes("50%, 100%", "3x"))

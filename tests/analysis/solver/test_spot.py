@@ -180,7 +180,7 @@ def test_sizes_that_are_missing_or_misnamed_are_refused(given_sizes: Any, reason
         ({"rake_cap": -1}, WrongAmount, "rake_cap is -1"),
         ({"rake_cap": float("nan")}, WrongAmount, "rake_cap is nan"),
         ({"rake_rate": "5%"}, WrongAmount, "such as 0.05"),
-        ({"rake_rate": 0.05}, WrongAmount, "rake_cap=None for no cap"),
+        ({"rake_rate": 0.05}, WrongAmount, "or none for no cap"),
         ({"merging": -1}, PokerError, "merging is -1"),
         ({"max_raises": 1.5}, WrongAmount, "max_raises is 1.5"),
         ({"added_lines": "b80"}, PokerError, "a list of lines"),

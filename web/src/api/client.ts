@@ -75,6 +75,16 @@ export async function send(address: string, init: RequestInit = {}): Promise<Res
   throw new Problem(await details(response), wait === null ? null : Number(wait));
 }
 
+/** The text of an answer, piece by piece as it comes. */
+export async function* piecesOf(response: Response): AsyncGenerator<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
+
 async function details(response: Response): Promise<Details> {
   try {
     return (await response.json()) as Details;

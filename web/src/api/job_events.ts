@@ -1,5 +1,5 @@
 // The events of a job, as the service streams them; a lost connection goes on where it was cut.
-import { Problem, type Schemas, send } from "./client";
+import { Problem, piecesOf, type Schemas, send } from "./client";
 
 export type JobProgress = Schemas["JobProgress"];
 
@@ -73,12 +73,9 @@ function open(id: string, last: string, signal: AbortSignal): Promise<Response> 
 }
 
 async function* messagesOf(response: Response): AsyncGenerator<Message> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let held = "";
-  while (reader) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const { messages, rest } = takeMessages(held + value);
+  for await (const piece of piecesOf(response)) {
+    const { messages, rest } = takeMessages(held + piece);
     held = rest;
     yield* messages;
   }

@@ -192,7 +192,8 @@ export interface paths {
          * Follow a job
          * @description Send what has become of a job since the last event that was received, and what becomes of it.
          *
-         *     After a lost connection, ask again with `Last-Event-ID`: nothing is missed or told twice.
+         *     After a lost connection, ask again with `Last-Event-ID`: no change of state is missed, and
+         *     nothing told twice. Of a long job at most 1,000 reports are kept.
          */
         get: operations["follow_job"];
         put?: never;
@@ -1346,14 +1347,14 @@ export interface components {
             players: string[];
             /**
              * Samples
-             * @description Draw so many deals.
+             * @description Draw so many deals, at most 10^9.
              */
             samples?: number | null;
             /** Seed */
             seed?: string | null;
             /**
              * Target Error
-             * @description Draw until no player's standard error exceeds this fraction of the pot.
+             * @description Draw until no player's standard error exceeds this fraction of the pot, which is 0.00001 at the least.
              */
             target_error?: number | null;
         };
@@ -2676,7 +2677,7 @@ export interface components {
         ParseAnswer: {
             /**
              * Classes
-             * @description Mean weight of each class that is in it.
+             * @description Mean weight of each hand class that is in it.
              */
             classes: {
                 [key: string]: number;
@@ -3688,16 +3689,20 @@ export interface components {
          * @description What the house takes: a share of the pots, rounded down, at most ``cap``.
          */
         RakeRule: {
-            /** Cap */
+            /**
+             * Cap
+             * @description At most as many chips; null for no limit.
+             */
             cap?: number | null;
             /**
              * No Flop No Drop
+             * @description Whether nothing is taken of a hand that ends before the flop.
              * @default false
              */
             no_flop_no_drop?: boolean;
             /**
              * Rate
-             * @description A fraction of 1: a number, or its decimals as text.
+             * @description The share of the pots that is taken, a fraction of 1: 0.05 is five per cent. A number, or its decimals as text.
              */
             rate: number | string;
         };
@@ -3859,6 +3864,16 @@ export interface components {
          * @description A saved range.
          * @example {
          *       "changed": "2026-01-01T12:00:00Z",
+         *       "classes": {
+         *         "A5s": 0.5,
+         *         "AA": 1,
+         *         "AKs": 1,
+         *         "AQs": 1,
+         *         "JJ": 1,
+         *         "KK": 1,
+         *         "QQ": 1,
+         *         "TT": 1
+         *       },
          *       "combos": 40,
          *       "created": "2026-01-01T12:00:00Z",
          *       "folder": "3-bet",
@@ -3875,6 +3890,13 @@ export interface components {
              * Format: date-time
              */
             changed: string;
+            /**
+             * Classes
+             * @description Mean weight of each hand class that is in it.
+             */
+            classes: {
+                [key: string]: number;
+            };
             /**
              * Combos
              * @description The sum of the weights.
@@ -3976,7 +3998,10 @@ export interface components {
             payouts: number[];
             /** Pots */
             pots: components["schemas"]["SettledPotAnswer"][];
-            /** Rake */
+            /**
+             * Rake
+             * @description Chips that the house takes of all pots.
+             */
             rake: number;
             /** Returned */
             returned: number[];
@@ -4058,7 +4083,10 @@ export interface components {
             odd_chips: number;
             /** Payouts */
             payouts: number[];
-            /** Rake */
+            /**
+             * Rake
+             * @description Chips that the house takes of it.
+             */
             rake: number;
             /** Runs */
             runs: components["schemas"]["RunAnswer"][];
@@ -4426,13 +4454,13 @@ export interface components {
             pot: number;
             /**
              * Rake Cap
-             * @description At most as many chips; null for no limit.
+             * @description At most as many chips; null for no limit. It needs a rate.
              * @default 0
              */
             rake_cap?: number | null;
             /**
              * Rake Rate
-             * @description The share of the pot the house takes.
+             * @description The share of the pot the house takes, a fraction of 1: 0.05 is five per cent. It needs a cap.
              * @default 0
              */
             rake_rate?: number;

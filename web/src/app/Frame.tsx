@@ -1,9 +1,10 @@
 // The frame around every screen: the top bar, and the screen below it.
-import { Group } from "@mantine/core";
-import { Link, Outlet } from "@tanstack/react-router";
+import { Alert, Group } from "@mantine/core";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import classes from "./Frame.module.css";
 import { Help } from "./Help";
 import { JobTray } from "./JobTray";
+import { whereIs } from "./long_search";
 import { ThemeChoice } from "./ThemeChoice";
 
 const SCREENS = [
@@ -44,8 +45,21 @@ export function Frame() {
         </Group>
       </header>
       <main id="screen" tabIndex={-1} className={classes["screen"]}>
+        <Forgotten />
         <Outlet />
       </main>
     </>
+  );
+}
+
+/** An address that stands for something which this tab does not hold. */
+function Forgotten() {
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  if (whereIs(search) !== "gone") return null;
+  return (
+    <Alert color="orange" variant="outline" role="alert" mb="sm" data-testid="forgotten">
+      What this address stands for was too long for a link. It was kept in the tab where it was
+      made, and is not in this one.
+    </Alert>
   );
 }

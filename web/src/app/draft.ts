@@ -1,51 +1,99 @@
-// What is being typed, ahead of the address: the address follows once typing rests.
+// What is being typed, ahead of the address: once typing rests it is asked about, and the address
+// follows. One hook for every screen whose state is edited here and lives in its address.
 import { useCallback, useEffect, useRef, useState } from "react";
-import { REST_MS } from "../app/settled";
+import { afterEcho } from "./echo";
+import { REST_MS } from "./settled";
 
 /** A step is one that Back undoes; typing and looking around are not. */
 export type Way = "step" | "same";
 
-export interface Draft<A> {
-  draft: A;
-  /** Whether the address has yet to follow what was typed. */
-  isBehind: boolean;
-  /** Typing: the address follows after a rest. */
-  type: (next: A) => void;
-  /** Anything else: the address follows at once. */
-  move: (next: A, way: Way) => void;
+/** A value as the text of its address, and back; equal values have one text. */
+export interface AsText<T> {
+  write: (value: T) => string;
+  read: (text: string) => T;
 }
 
-/** Keep a draft of an address; where the address moves by itself (back, undo), the draft follows. */
-export function useDraft<A>(address: A, write: (next: A, way: Way) => void): Draft<A> {
-  const [draft, setDraft] = useState(address);
-  const key = JSON.stringify(address);
-  const written = useRef(key);
+interface Given<T> extends AsText<T> {
+  /** The address as it is, as text. */
+  address: string;
+  /** Put up another one. */
+  go: (address: string, way: Way) => void;
+  /** Typing has come to rest: told before anything is drawn. */
+  onRest?: (value: T) => void;
+}
+
+/** An address that is its own value. */
+export const asJson = { write: JSON.stringify, read: JSON.parse };
+
+type Next<T> = T | ((held: T) => T);
+
+export interface Draft<T> {
+  draft: T;
+  /** The draft that has come to rest: the one that is asked about. */
+  settled: T;
+  isBehind: boolean;
+  /** Typing: the rest follows after a while. */
+  type: (next: Next<T>) => void;
+  /** Anything else: it has come to rest at once. */
+  move: (next: Next<T>, way: Way) => void;
+}
+
+/** Keep a draft of an address; where the address moves by itself (back, a link), the draft follows. */
+export function useDraft<T extends object>(given: Given<T>): Draft<T> {
+  const { address } = given;
+  const latest = useRef(given);
+  latest.current = given;
+  const [held, hold] = useState(() => bothOf(given.read(address)));
+  const draft = useRef(held.draft);
+  const last = useRef(address);
+  const underWay = useRef<readonly string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
-    if (key === written.current) return;
-    written.current = key;
+    const left = afterEcho(underWay.current, address);
+    underWay.current = left ?? [];
+    if (left !== null || address === last.current) return;
     clearTimeout(timer.current);
-    setDraft(JSON.parse(key) as A);
-  }, [key]);
+    last.current = address;
+    draft.current = latest.current.read(address);
+    hold(bothOf(draft.current));
+  }, [address]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const move = useCallback(
-    (next: A, way: Way) => {
-      clearTimeout(timer.current);
-      setDraft(next);
-      written.current = JSON.stringify(next);
-      write(next, way);
-    },
-    [write],
-  );
+  const rest = useCallback((way: Way) => {
+    clearTimeout(timer.current);
+    const { write, go, onRest } = latest.current;
+    onRest?.(draft.current);
+    hold(bothOf(draft.current));
+    const text = write(draft.current);
+    if (text === last.current) return;
+    last.current = text;
+    underWay.current = [...underWay.current, text];
+    go(text, way);
+  }, []);
   const type = useCallback(
-    (next: A) => {
+    (next: Next<T>) => {
       clearTimeout(timer.current);
-      setDraft(next);
-      timer.current = setTimeout(() => move(next, "same"), REST_MS);
+      draft.current = nextOf(next, draft.current);
+      hold(({ settled }) => ({ draft: draft.current, settled }));
+      timer.current = setTimeout(() => rest("same"), REST_MS);
     },
-    [move],
+    [rest],
   );
-  return { draft, isBehind: JSON.stringify(draft) !== key, type, move };
+  const move = useCallback(
+    (next: Next<T>, way: Way) => {
+      draft.current = nextOf(next, draft.current);
+      rest(way);
+    },
+    [rest],
+  );
+  return { ...held, isBehind: held.draft !== held.settled, type, move };
+}
+
+function bothOf<T>(value: T): { draft: T; settled: T } {
+  return { draft: value, settled: value };
+}
+
+function nextOf<T>(next: Next<T>, held: T): T {
+  return typeof next === "function" ? (next as (held: T) => T)(held) : next;
 }

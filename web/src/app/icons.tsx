@@ -54,11 +54,6 @@ export const PlusSign = () => (
     <path d="M12 5v14M5 12h14" />
   </Sign>
 );
-export const GridSign = () => (
-  <Sign>
-    <path d="M4 4h16v16H4zM4 12h16M12 4v16" />
-  </Sign>
-);
 export const LightSign = () => (
   <Sign>
     <circle cx="12" cy="12" r="4" />

@@ -1,10 +1,34 @@
 import { expect, test } from "vitest";
-import { bytes, chips, count, duration, percent } from "./number";
+import {
+  aboutDuration,
+  bytes,
+  chips,
+  count,
+  duration,
+  percent,
+  percentText,
+  shareOf,
+} from "./number";
 
 test("shares are per cent", () => {
   expect(percent(545 / 990)).toBe("55.05 %");
   expect(percent(1, 0)).toBe("100 %");
   expect(percent(null)).toBe("–");
+});
+
+test("per cent as typed is a share, digit by digit", () => {
+  expect(["5", "2.5 %", "0.29", ".5%", "100", "+7", "-1"].map(shareOf)).toEqual([
+    "0.05",
+    "0.025",
+    "0.0029",
+    "0.005",
+    "1.00",
+    "0.07",
+    "-0.01",
+  ]);
+  expect(Number(shareOf(percentText(1e-9)))).toBeCloseTo(1e-9, 15);
+  expect(["", "%", "x", "5x", "1/20", "."].map(shareOf)).toEqual(Array(6).fill(null));
+  expect(percentText(0.07)).toBe("7");
 });
 
 test("counts and chips are grouped", () => {
@@ -27,4 +51,5 @@ test("durations", () => {
   expect(duration(1.94)).toBe("1.9 s");
   expect(duration(75)).toBe("1 min 15 s");
   expect(duration(3700)).toBe("1 h 1 min");
+  expect([aboutDuration(3), aboutDuration(0.0001)]).toEqual(["about 3.0 s", "under 1 ms"]);
 });

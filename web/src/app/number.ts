@@ -5,6 +5,25 @@ export function percent(share: number | null | undefined, digits = 2): string {
   return share === null || share === undefined ? "–" : `${(100 * share).toFixed(digits)} %`;
 }
 
+const DECIMAL = /^([+-]?)(\d*)\.?(\d*)$/;
+const POWER = /^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d+$/i;
+
+/** "5" or "5 %" per cent as a share in text, to the last digit: "0.05"; null for what is no number. */
+export function shareOf(text: string): string | null {
+  const number = text.trim().replace(/\s*%$/, "");
+  if (POWER.test(number)) return String(Number(number) / 100);
+  const [, sign, whole = "", part = ""] = DECIMAL.exec(number) ?? [];
+  if (sign === undefined || whole + part === "") return null;
+  const digits = whole.padStart(3, "0") + part;
+  const point = digits.length - part.length - 2;
+  return `${sign === "-" ? "-" : ""}${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
+/** 0.05 -> "5", without the dust of binary fractions. */
+export function percentText(share: number): string {
+  return String(Number((100 * share).toPrecision(12)));
+}
+
 /** 1755 -> "1,755". */
 export function count(value: number): string {
   return value.toLocaleString("en-GB");
@@ -42,4 +61,9 @@ export function duration(seconds: number): string {
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
   return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${whole % 60} s`;
+}
+
+/** A guess at a time: "about 3.0 s", and "under 1 ms" as it is. */
+export function aboutDuration(seconds: number): string {
+  return seconds < 0.001 ? duration(seconds) : `about ${duration(seconds)}`;
 }

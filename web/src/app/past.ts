@@ -1,4 +1,5 @@
 // Undo and redo: what a value was before, and what it was before that was undone.
+import { useHotkeys } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 
 const MOST_STEPS = 200;
@@ -38,18 +39,33 @@ export interface Changes {
   redo: () => void;
 }
 
-/** Keep the past of a value that lives elsewhere (in the URL); every change of it is a step. */
-export function usePast<T>(now: T, set: (value: T) => void): Changes {
+/**
+ * Keep the past of a text that lives elsewhere; every change of it is a step. What is `typed` ahead
+ * of it is a step too, once it is undone.
+ */
+export function usePast(now: string, set: (text: string) => void, typed = now): Changes {
   const [past, keep] = useState(() => begin(now));
   useEffect(() => keep((held) => change(held, now)), [now]);
-  const step = (next: Past<T>) => {
+  const isAhead = typed !== now;
+  const walk = (step: (past: Past<string>) => Past<string>) => () => {
+    const held = isAhead ? change(past, typed) : past;
+    const next = step(held);
     keep(next);
-    if (next !== past) set(next.now);
+    if (next !== held) set(next.now);
   };
   return {
-    canUndo: past.earlier.length > 0,
-    canRedo: past.later.length > 0,
-    undo: () => step(undo(past)),
-    redo: () => step(redo(past)),
+    canUndo: past.earlier.length > 0 || isAhead,
+    canRedo: past.later.length > 0 && !isAhead,
+    undo: walk(undo),
+    redo: walk(redo),
   };
+}
+
+/** The keys of undo and redo, for a whole screen. */
+export function useUndoKeys({ undo, redo }: Changes): void {
+  useHotkeys([
+    ["mod+Z", undo],
+    ["mod+shift+Z", redo],
+    ["mod+Y", redo],
+  ]);
 }

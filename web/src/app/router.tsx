@@ -16,6 +16,7 @@ import { readRangesAddress } from "../ranges/address";
 import { readSolutionAddress, readSolutionsAddress } from "../solutions/address";
 import { readSolveAddress } from "../solve/address";
 import { Frame } from "./Frame";
+import { lengthened, shortened } from "./long_search";
 import { parseSearch, stringifySearch } from "./search";
 import { Failure, Loading } from "./states";
 
@@ -110,8 +111,8 @@ export const router = createRouter({
     solution,
     ranges,
   ]),
-  parseSearch,
-  stringifySearch,
+  parseSearch: (text) => parseSearch(lengthened(text)),
+  stringifySearch: (search) => shortened(stringifySearch(search)),
   defaultPreload: "intent",
   defaultErrorComponent: ({ error }) => (
     <Failure error={error} retry={() => void router.invalidate()} />

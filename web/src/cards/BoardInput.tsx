@@ -1,9 +1,9 @@
 // Cards typed or picked: the text is what counts, the picker writes it.
 import { Stack, TextInput } from "@mantine/core";
 import { FaultyText } from "../app/FaultyText";
+import { useTyped } from "../app/typed";
 import { CardPicker } from "./CardPicker";
 import { cardsIn, withCard } from "./card";
-import { useTyped } from "./useTyped";
 
 interface Given {
   label: string;

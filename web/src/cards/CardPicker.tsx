@@ -1,7 +1,7 @@
 // The deck as 4 rows of 13: cards are picked, or shown in the colours of an answer.
-import { type KeyboardEvent, useRef, useState } from "react";
 import classes from "./CardPicker.module.css";
-import { DECK, nameOf, RANKS, SUITS, type Suit, SYMBOL } from "./card";
+import { DECK, nameOf, SUITS, type Suit, SYMBOL } from "./card";
+import { useDeckWalk } from "./useDeckWalk";
 
 export interface Shade {
   colour?: string;
@@ -19,37 +19,15 @@ interface Given {
   testId?: string;
 }
 
-const ROW = RANKS.length;
-const STEP: Record<string, number> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -ROW,
-  ArrowDown: ROW,
-};
-
 export function CardPicker({ label, chosen, gone = {}, most, onToggle, shade, testId }: Given) {
-  const [current, setCurrent] = useState(0);
-  const deck = useRef<HTMLFieldSetElement>(null);
   const full = most !== undefined && chosen.length >= most;
   const reasons = DECK.map((card) =>
     chosen.includes(card)
       ? undefined
       : (gone[card] ?? (full ? `${most} cards are picked` : undefined)),
   );
-  // Tab stops at one card; a disabled one could not be focused.
-  const stop = reasons[current] === undefined ? current : reasons.indexOf(undefined);
-
-  function walk(event: KeyboardEvent) {
-    const step = STEP[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const buttons = deck.current?.querySelectorAll<HTMLButtonElement>("button") ?? [];
-    let next = stop;
-    do next = (next + step + DECK.length) % DECK.length;
-    while (buttons[next]?.disabled && next !== stop);
-    setCurrent(next);
-    buttons[next]?.focus();
-  }
+  // A disabled card could not be focused.
+  const { deck, stop, setCurrent, walk } = useDeckWalk((place) => reasons[place] === undefined);
 
   return (
     <fieldset
@@ -59,20 +37,18 @@ export function CardPicker({ label, chosen, gone = {}, most, onToggle, shade, te
       onKeyDown={walk}
       data-testid={testId ?? "card-picker"}
     >
-      {DECK.map((card, place) => {
-        return (
-          <CardButton
-            key={card}
-            card={card}
-            isChosen={chosen.includes(card)}
-            reason={reasons[place]}
-            shade={shade?.(card)}
-            isCurrent={place === stop}
-            onFocus={() => setCurrent(place)}
-            onPick={() => onToggle(card)}
-          />
-        );
-      })}
+      {DECK.map((card, place) => (
+        <CardButton
+          key={card}
+          card={card}
+          isChosen={chosen.includes(card)}
+          reason={reasons[place]}
+          shade={shade?.(card)}
+          isCurrent={place === stop}
+          onFocus={() => setCurrent(place)}
+          onPick={() => onToggle(card)}
+        />
+      ))}
     </fieldset>
   );
 }

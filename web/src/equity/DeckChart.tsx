@@ -1,6 +1,6 @@
 // The deck as 4 rows of 13 with an answer about each card: its colour, a figure, words.
-import { type KeyboardEvent, useRef, useState } from "react";
-import { DECK, nameOf, RANKS, type Suit, SYMBOL } from "../cards/card";
+import { DECK, nameOf, type Suit, SYMBOL } from "../cards/card";
+import { useDeckWalk } from "../cards/useDeckWalk";
 import classes from "./DeckChart.module.css";
 
 export interface CardMark {
@@ -21,26 +21,8 @@ interface Given {
   onPick: (card: string) => void;
 }
 
-const STEP: Record<string, number> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -RANKS.length,
-  ArrowDown: RANKS.length,
-};
-
 export function DeckChart({ label, testId, mark, onPick }: Given) {
-  const deck = useRef<HTMLFieldSetElement>(null);
-  const [current, setCurrent] = useState(0);
-
-  function walk(event: KeyboardEvent) {
-    const step = STEP[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const next = (current + step + DECK.length) % DECK.length;
-    setCurrent(next);
-    deck.current?.querySelectorAll("button")[next]?.focus();
-  }
-
+  const { deck, stop, setCurrent, walk } = useDeckWalk();
   return (
     <fieldset
       ref={deck}
@@ -55,7 +37,7 @@ export function DeckChart({ label, testId, mark, onPick }: Given) {
           card={card}
           testId={`${testId}-${card}`}
           mark={mark(card)}
-          isCurrent={place === current}
+          isCurrent={place === stop}
           onFocus={() => setCurrent(place)}
           onPick={() => onPick(card)}
         />

@@ -1,5 +1,6 @@
 // The equity screen: players, the table between them, and what follows from it.
 import { Button, Group, Title } from "@mantine/core";
+import { useDeferredValue, useMemo } from "react";
 import { Share } from "../app/Share";
 import { Empty, Failure } from "../app/states";
 import { UndoRedo } from "../app/UndoRedo";
@@ -10,16 +11,22 @@ import { isPlaced } from "./refusal";
 import { Status } from "./Status";
 import { blankSpot, exampleSpot, isBlank } from "./spot";
 import { TablePane } from "./TablePane";
-import { useEquity } from "./useEquity";
+import { useEquity, useFound } from "./useEquity";
 import { type StudyOnScreen, useStudy } from "./useStudy";
 
 export default function EquityScreen() {
   const study = useStudy();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useEquity(study.settled);
-  const blank = isBlank(study.settled);
-  const isStale = study.spot !== study.settled || isPlaceholderData;
+  const { settled, change } = study;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useEquity(settled);
+  const blank = isBlank(settled);
+  const isStale = study.spot !== settled || isPlaceholderData;
   const answer = blank ? undefined : data;
   const refusal = blank ? null : error;
+  const found = useFound(settled, isPlaceholderData ? undefined : answer);
+  // The equities are drawn first; what follows from them is asked and drawn after that.
+  const late = useDeferredValue(
+    useMemo(() => ({ settled, found: refusal ? null : found }), [settled, found, refusal]),
+  );
   return (
     <>
       <Tools study={study} />
@@ -32,19 +39,29 @@ export default function EquityScreen() {
           ) : null}
         </section>
         <section className={`panel ${classes["table"]}`} aria-label="Board and dead cards">
-          <TablePane study={study} error={refusal} />
+          <TablePane
+            spot={study.spot}
+            askedFolded={settled.folded}
+            change={change}
+            error={refusal}
+          />
         </section>
-        <section className={`panel ${classes["insights"]}`} aria-label="Breakdown">
+        <section
+          className={`panel ${classes["insights"]}`}
+          aria-label="Breakdown"
+          data-stale={isStale || undefined}
+        >
           {blank ? (
-            <Empty example={() => study.step(exampleSpot)}>
+            <Empty example={() => change.step(() => exampleSpot)}>
               Type two hands or ranges, or pick them from the grid. Equities follow as you type.
             </Empty>
           ) : (
             <Insights
-              study={study}
-              answer={refusal ? undefined : answer}
-              isStale={isStale}
-              isWorking={isFetching}
+              view={study.view}
+              change={change}
+              spot={late.settled}
+              found={late.found}
+              isWorking={isFetching && !late.found}
             />
           )}
         </section>
@@ -54,16 +71,22 @@ export default function EquityScreen() {
 }
 
 function Tools({ study }: { study: StudyOnScreen }) {
+  const { spot, change, past } = study;
   return (
     <Group justify="space-between" mb="sm" data-testid="equity-tools">
       <Title order={1}>Equity</Title>
       <Group gap="xs">
-        <UndoRedo changes={study.changes} />
+        <UndoRedo changes={past} />
         <Button
           size="xs"
           variant="default"
-          disabled={isBlank(study.spot) && study.spot.folded.length === 0}
-          onClick={() => study.step(blankSpot, { player: 0 })}
+          disabled={isBlank(spot) && spot.folded.length === 0}
+          onClick={() =>
+            change.step(
+              () => blankSpot,
+              () => ({ player: 0 }),
+            )
+          }
           data-testid="clear"
         >
           Clear

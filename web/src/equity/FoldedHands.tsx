@@ -5,50 +5,61 @@ import { errorAt } from "../app/fault";
 import { PlusSign } from "../app/icons";
 import { HoldingEditor } from "./HoldingEditor";
 import { HoldingField } from "./HoldingField";
-import { goneFor, MOST_SEATS, without, withText } from "./spot";
-import type { StudyOnScreen } from "./useStudy";
+import { goneFor, MOST_SEATS, type Place, type Spot, without } from "./spot";
+import type { StudyChanges } from "./useStudy";
 
-export function FoldedHands({ study, error }: { study: StudyOnScreen; error: unknown }) {
-  const { spot, settled } = study;
-  const [open, setOpen] = useState<number | null>(null);
-  const hold = (seat: number, text: string) =>
-    study.edit({ folded: withText(spot.folded, seat, text) });
+interface Given {
+  spot: Spot;
+  /** The hands that the error is about. */
+  asked: readonly string[];
+  change: StudyChanges;
+  error: unknown;
+}
+
+export function FoldedHands({ spot, asked, change, error }: Given) {
+  const [open, setOpen] = useState<Place | null>(null);
+  const toggle = (place: Place) => setOpen((was) => (was === place ? null : place));
   return (
     <Stack gap="xs">
       <Text size="sm">What they folded is not dealt again.</Text>
-      {spot.folded.map((text, seat) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a folded hand is a seat
-        <div key={seat} data-testid={`folded-${seat}`}>
-          <HoldingField
-            label={`Folded hand ${seat + 1}`}
-            text={text}
-            asked={settled.folded[seat] ?? ""}
-            error={errorAt(error, `/folded/${seat}`)}
-            isOpen={open === seat}
-            onToggle={() => setOpen(open === seat ? null : seat)}
-            onChange={(changed) => hold(seat, changed)}
-            onRemove={() => {
-              setOpen(null);
-              study.step({ folded: without(spot.folded, seat) });
-            }}
-          />
-          {open === seat && (
-            <HoldingEditor
-              label={`Folded hand ${seat + 1}`}
+      {spot.folded.map((text, seat) => {
+        const place: Place = `/folded/${seat}`;
+        const label = `Folded hand ${seat + 1}`;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a folded hand is a seat
+          <div key={seat} data-testid={`folded-${seat}`}>
+            <HoldingField
+              label={label}
+              place={place}
               text={text}
-              gone={goneFor(spot, `/folded/${seat}`)}
-              onChange={(changed) => hold(seat, changed)}
-              onDone={() => setOpen(null)}
+              asked={asked[seat] ?? ""}
+              error={errorAt(error, place)}
+              isOpen={open === place}
+              onToggle={toggle}
+              onChange={change.hold}
+              onRemove={() => {
+                setOpen(null);
+                change.step(({ folded }) => ({ folded: without(folded, seat) }));
+              }}
             />
-          )}
-        </div>
-      ))}
+            {open === place && (
+              <HoldingEditor
+                label={label}
+                text={text}
+                gone={goneFor(spot, place)}
+                onChange={(changed) => change.hold(place, changed)}
+                onDone={() => setOpen(null)}
+              />
+            )}
+          </div>
+        );
+      })}
       <Button
         variant="default"
         size="xs"
         leftSection={<PlusSign />}
         disabled={spot.players.length + spot.folded.length >= MOST_SEATS}
-        onClick={() => study.step({ folded: [...spot.folded, ""] })}
+        onClick={() => change.step(({ folded }) => ({ folded: [...folded, ""] }))}
         data-testid="add-folded"
       >
         Add a folded hand

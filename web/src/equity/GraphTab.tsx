@@ -7,13 +7,12 @@ import { percent } from "../app/number";
 import { Failure, Loading } from "../app/states";
 import { curveOf, PLAYER_COLOURS } from "./curves";
 import classes from "./GraphTab.module.css";
-import type { Spot } from "./spot";
-import { type Answer, useHands } from "./useEquity";
+import { type Answer, type Found, useHands } from "./useEquity";
 
 const WHOLE = [0, 100] as const;
 
-export function GraphTab({ spot, answer }: { spot: Spot; answer: Answer }) {
-  const { data, error, isPlaceholderData, refetch } = useHands(spot, answer);
+export function GraphTab({ found }: { found: Found }) {
+  const { data, error, isPlaceholderData, refetch } = useHands(found);
   const series = useMemo(() => (data?.players ?? []).map(curveOf), [data]);
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data?.players[0]?.hands) return <Loading what="Going through the hands" />;

@@ -1,8 +1,9 @@
 // The classes of a range in the colours of their equity; a press shows a class in the table.
+
+import { heat } from "../app/heat";
 import { HandGrid } from "../ranges/HandGrid";
 import classes from "./HandsTab.module.css";
 import type { HandRow } from "./hand_rows";
-import { heat } from "./heat";
 
 interface Given {
   hands: readonly HandRow[];

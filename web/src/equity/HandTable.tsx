@@ -1,7 +1,7 @@
 // The combos of a range as a table that draws only the rows in sight.
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { percent } from "../app/number";
+import { RowGap, useRowsInSight } from "../app/rows_in_sight";
 import { PlayingCards } from "../cards/PlayingCard";
 import classes from "./HandTable.module.css";
 import type { Column, HandRow, Order } from "./hand_rows";
@@ -22,15 +22,7 @@ const COLUMNS: Record<Column, string> = {
 
 export function HandTable({ rows, order, onOrder }: Given) {
   const scroller = useRef<HTMLDivElement>(null);
-  const view = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-  });
-  const shown = view.getVirtualItems();
-  const above = shown[0]?.start ?? 0;
-  const below = view.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  const { places, above, below } = useRowsInSight(rows.length, ROW_HEIGHT, scroller);
   return (
     <section
       ref={scroller}
@@ -43,12 +35,12 @@ export function HandTable({ rows, order, onOrder }: Given) {
       <table className={classes["table"]} aria-rowcount={rows.length + 1}>
         <Head order={order} onOrder={onOrder} />
         <tbody>
-          <Gap height={above} />
-          {shown.map(({ index }) => {
-            const row = rows[index];
-            return row && <HandLine key={row.hand} row={row} place={index} />;
+          <RowGap height={above} />
+          {places.map((place) => {
+            const row = rows[place];
+            return row && <HandLine key={row.hand} row={row} place={place} />;
           })}
-          <Gap height={below} />
+          <RowGap height={below} />
         </tbody>
       </table>
     </section>
@@ -87,16 +79,6 @@ function HandLine({ row, place }: { row: HandRow; place: number }) {
       <td>
         <strong>{percent(row.equity)}</strong>
       </td>
-    </tr>
-  );
-}
-
-/** The rows that are not drawn keep their room. */
-function Gap({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr>
-      <td colSpan={4} style={{ height, padding: 0, border: 0 }} />
     </tr>
   );
 }

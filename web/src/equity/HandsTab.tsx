@@ -8,20 +8,18 @@ import { HandHeat } from "./HandHeat";
 import classes from "./HandsTab.module.css";
 import { HandTable } from "./HandTable";
 import { filtered, type HandRow, handsCsv, type Order, pressed, sorted } from "./hand_rows";
-import type { Spot } from "./spot";
-import { type Answer, useHands } from "./useEquity";
+import { type Found, useHands } from "./useEquity";
 
 interface Given {
-  spot: Spot;
-  answer: Answer;
+  found: Found;
   player: number;
 }
 
 const BEST_FIRST: Order = { column: "equity", isDown: true };
 const NO_ROWS: readonly HandRow[] = [];
 
-export function HandsTab({ spot, answer, player }: Given) {
-  const { data, error, isPlaceholderData, refetch } = useHands(spot, answer);
+export function HandsTab({ found, player }: Given) {
+  const { data, error, isPlaceholderData, refetch } = useHands(found);
   const [wanted, setWanted] = useState("");
   const [order, setOrder] = useState(BEST_FIRST);
   const hands = data?.players[player]?.hands;
@@ -58,9 +56,8 @@ export function HandsTab({ spot, answer, player }: Given) {
           </Button>
         </Group>
         <p className={classes["count"]} data-testid="hand-count" aria-live="polite">
-          {rows.length === combos.length
-            ? `${count(rows.length)} hands`
-            : `${count(rows.length)} of ${count(combos.length)} hands`}
+          {rows.length < combos.length && `${count(rows.length)} of `}
+          {combos.length === 1 ? "1 hand" : `${count(combos.length)} hands`}
         </p>
         <HandTable
           rows={rows}

@@ -1,5 +1,6 @@
 // What a player holds as one text: cards, a range or ??, with its picture and its faults.
 import { ActionIcon, Group, TextInput } from "@mantine/core";
+import { memo } from "react";
 import { FaultyText } from "../app/FaultyText";
 import { CrossSign } from "../app/icons";
 import { useSettled } from "../app/settled";
@@ -8,21 +9,23 @@ import { MiniGrid } from "../ranges/MiniGrid";
 import { SavedRangeMenu } from "../ranges/SavedRangeMenu";
 import { useRange } from "../ranges/useRange";
 import classes from "./HoldingField.module.css";
-import { asRange, knownCards } from "./spot";
+import { asRange, knownCards, type Place } from "./spot";
 
 interface Given {
   label: string;
+  place: Place;
   text: string;
+  /** The text that the error is about. */
   asked: string;
   error: unknown;
   isOpen: boolean;
-  onToggle: () => void;
-  onChange: (text: string) => void;
-  onRemove: (() => void) | null;
+  onToggle: (place: Place) => void;
+  onChange: (place: Place, text: string) => void;
+  onRemove: ((place: Place) => void) | null;
 }
 
-export function HoldingField(given: Given) {
-  const { label, text, asked, error, isOpen, onToggle, onChange, onRemove } = given;
+export const HoldingField = memo(function HoldingField(given: Given) {
+  const { label, place, text, asked, error, isOpen, onToggle, onChange, onRemove } = given;
   return (
     <>
       <Group gap={6} wrap="nowrap" align="end">
@@ -31,7 +34,7 @@ export function HoldingField(given: Given) {
           miw={0}
           label={label}
           value={text}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => onChange(place, event.currentTarget.value)}
           placeholder="AhKh, QQ+,AKs:0.5, 15% or ??"
           error={Boolean(error)}
           spellCheck={false}
@@ -43,18 +46,18 @@ export function HoldingField(given: Given) {
           size={36}
           aria-label={`${isOpen ? "Close" : "Open"} the grid of ${label.toLowerCase()}`}
           aria-expanded={isOpen}
-          onClick={onToggle}
+          onClick={() => onToggle(place)}
           data-testid="edit-range"
         >
           <Picture text={text} />
         </ActionIcon>
-        <SavedRangeMenu onPick={onChange} />
+        <SavedRangeMenu onPick={(range) => onChange(place, range)} />
         {onRemove && (
           <ActionIcon
             variant="default"
             size={36}
             aria-label={`Remove ${label.toLowerCase()}`}
-            onClick={onRemove}
+            onClick={() => onRemove(place)}
             data-testid="remove"
           >
             <CrossSign />
@@ -64,7 +67,7 @@ export function HoldingField(given: Given) {
       {error ? <FaultyText text={asked} error={error} testId="range-error" /> : null}
     </>
   );
-}
+});
 
 function Picture({ text }: { text: string }) {
   const cards = knownCards(text);

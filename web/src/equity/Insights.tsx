@@ -1,18 +1,22 @@
 // What follows from a spot, tab by tab; only the open one asks for its breakdown.
 import { Group, NativeSelect, Tabs, Text } from "@mantine/core";
+import { memo } from "react";
 import { Loading } from "../app/states";
-import type { Tab } from "./address";
+import type { Tab, View } from "./address";
 import { GraphTab } from "./GraphTab";
 import { HandsTab } from "./HandsTab";
 import { NextCardTab } from "./NextCardTab";
 import { OutsTab } from "./OutsTab";
-import type { Answer } from "./useEquity";
-import type { StudyOnScreen } from "./useStudy";
+import type { Spot } from "./spot";
+import type { Found } from "./useEquity";
+import type { StudyChanges } from "./useStudy";
 
 interface Given {
-  study: StudyOnScreen;
-  answer: Answer | undefined;
-  isStale: boolean;
+  view: View;
+  change: StudyChanges;
+  spot: Spot;
+  /** What was found last; null where the spot is refused. */
+  found: Found | null;
   isWorking: boolean;
 }
 
@@ -23,13 +27,13 @@ const NAMES: Record<Tab, string> = {
   outs: "Outs",
 };
 
-export function Insights({ study, answer, isStale, isWorking }: Given) {
-  const { view, settled } = study;
-  const player = Math.min(view.player, settled.players.length - 1);
+export const Insights = memo(function Insights(given: Given) {
+  const { view, change, spot } = given;
+  const player = Math.min(view.player, spot.players.length - 1);
   return (
     <Tabs
       value={view.tab}
-      onChange={(tab) => tab && study.look({ tab: tab as Tab })}
+      onChange={(tab) => tab && change.look({ tab: tab as Tab })}
       keepMounted={false}
     >
       <Tabs.List mb="sm">
@@ -39,36 +43,41 @@ export function Insights({ study, answer, isStale, isWorking }: Given) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {view.tab !== "graph" && <PlayerChoice study={study} player={player} />}
-      <div style={{ opacity: isStale ? 0.55 : 1 }}>
-        {Object.keys(NAMES).map((tab) => (
-          <Tabs.Panel key={tab} value={tab} data-testid={`panel-${tab}`}>
-            <Panel study={study} answer={answer} player={player} isWorking={isWorking} />
-          </Tabs.Panel>
-        ))}
-      </div>
+      {view.tab !== "graph" && (
+        <PlayerChoice players={spot.players} player={player} onChange={change.look} />
+      )}
+      {Object.keys(NAMES).map((tab) => (
+        <Tabs.Panel key={tab} value={tab} data-testid={`panel-${tab}`}>
+          <Panel {...given} player={player} />
+        </Tabs.Panel>
+      ))}
     </Tabs>
   );
+});
+
+function Panel({ view, change, spot, found, isWorking, player }: Given & { player: number }) {
+  if (view.tab === "outs") {
+    return <OutsTab spot={spot} view={view} change={change} player={player} />;
+  }
+  if (!found) {
+    return isWorking ? (
+      <Loading what="Counting deals" />
+    ) : (
+      <Text>There is no result to break down yet.</Text>
+    );
+  }
+  if (view.tab === "graph") return <GraphTab found={found} />;
+  if (view.tab === "next") return <NextCardTab found={found} change={change} player={player} />;
+  return <HandsTab found={found} player={player} />;
 }
 
-interface PanelGiven extends Omit<Given, "isStale"> {
+interface ChoiceGiven {
+  players: readonly string[];
   player: number;
+  onChange: (part: Partial<View>) => void;
 }
 
-function Panel({ study, answer, player, isWorking }: PanelGiven) {
-  const { view, settled } = study;
-  if (view.tab === "outs") return <OutsTab study={study} player={player} />;
-  if (!answer) return isWorking ? <Loading what="Counting deals" /> : <NoResult />;
-  if (view.tab === "graph") return <GraphTab spot={settled} answer={answer} />;
-  if (view.tab === "next") return <NextCardTab study={study} answer={answer} player={player} />;
-  return <HandsTab spot={settled} answer={answer} player={player} />;
-}
-
-function NoResult() {
-  return <Text>There is no result to break down yet.</Text>;
-}
-
-function PlayerChoice({ study, player }: { study: StudyOnScreen; player: number }) {
+function PlayerChoice({ players, player, onChange }: ChoiceGiven) {
   return (
     <Group gap="xs" mb="sm">
       <NativeSelect
@@ -77,8 +86,8 @@ function PlayerChoice({ study, player }: { study: StudyOnScreen; player: number 
         w="100%"
         maw={280}
         value={player}
-        onChange={(event) => study.look({ player: Number(event.currentTarget.value) })}
-        data={study.settled.players.map((text, seat) => ({
+        onChange={(event) => onChange({ player: Number(event.currentTarget.value) })}
+        data={players.map((text, seat) => ({
           value: String(seat),
           label: `${seat + 1}: ${text.trim() || "any two cards"}`,
         }))}

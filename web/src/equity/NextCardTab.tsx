@@ -1,29 +1,29 @@
 // What each next card does to a player's equity; a press puts it on the board.
 import { Stack, Table, Text } from "@mantine/core";
+import { heat } from "../app/heat";
 import { percent } from "../app/number";
 import { Failure, Loading } from "../app/states";
 import { cardsIn } from "../cards/card";
 import { PlayingCard } from "../cards/PlayingCard";
 import { DeckChart } from "./DeckChart";
-import { heat } from "./heat";
 import classes from "./NextCardTab.module.css";
 import { type Coming, comingFor, ends, whyNoCard } from "./next_cards";
-import { type Answer, useNextCards } from "./useEquity";
-import type { StudyOnScreen } from "./useStudy";
+import { type Found, useNextCards } from "./useEquity";
+import type { StudyChanges } from "./useStudy";
 
 interface Given {
-  study: StudyOnScreen;
-  answer: Answer;
+  found: Found;
+  change: StudyChanges;
   player: number;
 }
 
 export function NextCardTab(given: Given) {
-  const reason = whyNoCard(cardsIn(given.study.settled.board));
+  const reason = whyNoCard(cardsIn(given.found.spot.board));
   return reason ? <Text data-testid="no-next-card">{reason}</Text> : <NextCards {...given} />;
 }
 
-function NextCards({ study, answer, player }: Given) {
-  const { data, error, isPlaceholderData, refetch } = useNextCards(study.settled, answer);
+function NextCards({ found, change, player }: Given) {
+  const { data, error, isPlaceholderData, refetch } = useNextCards(found);
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data?.next_card) return <Loading what="Trying each card" />;
   const coming = comingFor(data.next_card, player);
@@ -43,7 +43,7 @@ function NextCards({ study, answer, player }: Given) {
             note: `${percent(equity)}; put it on the board`,
           };
         }}
-        onPick={(card) => study.step({ board: study.spot.board + card })}
+        onPick={(card) => change.step(({ board }) => ({ board: board + card }))}
       />
       <Text size="sm">A press puts the card on the board.</Text>
       <End name="Best" cards={best} testId="best-cards" />

@@ -4,42 +4,39 @@ import { useState } from "react";
 import type { Schemas } from "../api/client";
 import { percent } from "../app/number";
 import { Failure, Loading } from "../app/states";
+import type { View } from "./address";
 import { overDeals } from "./figures";
 import { Backdoors, CategoryShares } from "./OutShares";
 import { OutsDeck } from "./OutsDeck";
 import { outsText, whyNoOuts } from "./out_groups";
 import { PotOdds } from "./PotOdds";
-import { isUnknown } from "./spot";
+import { isUnknown, type Spot } from "./spot";
 import { useOuts } from "./useEquity";
-import type { StudyOnScreen } from "./useStudy";
+import type { StudyChanges } from "./useStudy";
 
 type OutsAnswer = Schemas["OutsAnswer"];
 
 interface Given {
-  study: StudyOnScreen;
+  spot: Spot;
+  view: View;
+  change: StudyChanges;
   player: number;
 }
 
-export function OutsTab({ study, player }: Given) {
-  const reason = whyNoOuts(study.settled, player);
-  if (reason) return <Text data-testid="no-outs">{reason}</Text>;
-  return <Outs study={study} player={player} />;
+export function OutsTab(given: Given) {
+  const reason = whyNoOuts(given.spot, given.player);
+  return reason ? <Text data-testid="no-outs">{reason}</Text> : <Outs {...given} />;
 }
 
-function Outs({ study, player }: Given) {
+function Outs({ spot, view, change, player }: Given) {
   const [suppress, setSuppress] = useState(true);
-  const { data, error, isPlaceholderData, refetch } = useOuts(
-    study.settled,
-    player,
-    suppress,
-    null,
-  );
+  const { data, error, isPlaceholderData, refetch } = useOuts(spot, player, suppress, null);
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data) return <Loading what="Counting outs" />;
   return (
     <Stack gap="sm" opacity={isPlaceholderData ? 0.55 : 1}>
       <Heading answer={data} player={player} />
-      <NotCounted study={study} />
+      <NotCounted spot={spot} />
       {data.suppressed && (
         <Group gap="xs" data-testid="suppressed">
           <Text size="sm">Outs are not shown: {data.suppressed.reason}</Text>
@@ -51,11 +48,11 @@ function Outs({ study, player }: Given) {
       <OutsDeck
         key={`${data.hero} ${data.board}`}
         answer={data}
-        onPick={(card) => study.step({ board: study.spot.board + card })}
+        onPick={(card) => change.step(({ board }) => ({ board: board + card }))}
       />
       <CategoryShares answer={data} />
       {data.backdoor_outs && <Backdoors groups={data.backdoor_outs} />}
-      <PotOdds study={study} player={player} />
+      <PotOdds spot={spot} view={view} change={change} player={player} />
     </Stack>
   );
 }
@@ -87,8 +84,8 @@ function dealsOf({ street, total_cards: cards }: OutsAnswer): number {
 }
 
 /** Outs know hands and the board only; what else was said is not silently left out. */
-function NotCounted({ study }: { study: StudyOnScreen }) {
-  const { dead, folded, players } = study.settled;
+function NotCounted({ spot }: { spot: Spot }) {
+  const { dead, folded, players } = spot;
   const isLeftOut = dead.trim() !== "" || folded.some((text) => !isUnknown(text));
   const unknown = players.some(isUnknown);
   if (!isLeftOut && !unknown) return null;

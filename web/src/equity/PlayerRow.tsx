@@ -1,16 +1,18 @@
 // One player: what is held, and what it wins.
 import { Text } from "@mantine/core";
+import { memo } from "react";
 import { EquityBar } from "../app/Bars";
 import { percent } from "../app/number";
 import { useRange } from "../ranges/useRange";
 import { combosText, digitsOf, precisionText } from "./figures";
 import { HoldingField } from "./HoldingField";
 import classes from "./PlayerRow.module.css";
-import { asRange, isUnknown } from "./spot";
+import { asRange, isUnknown, type Place } from "./spot";
 import type { Answer } from "./useEquity";
 
 interface Given {
   seat: number;
+  place: Place;
   text: string;
   /** The text that the answer or the error is about. */
   asked: string;
@@ -18,12 +20,13 @@ interface Given {
   answer: Answer | undefined;
   isStale: boolean;
   isOpen: boolean;
-  onToggle: () => void;
-  onChange: (text: string) => void;
-  onRemove: (() => void) | null;
+  onToggle: (place: Place) => void;
+  onChange: (place: Place, text: string) => void;
+  onRemove: ((place: Place) => void) | null;
 }
 
-export function PlayerRow({ seat, asked, answer, isStale, ...field }: Given) {
+export const PlayerRow = memo(function PlayerRow(given: Given) {
+  const { seat, asked, answer, isStale, ...field } = given;
   return (
     <fieldset
       className={classes["row"]}
@@ -40,7 +43,7 @@ export function PlayerRow({ seat, asked, answer, isStale, ...field }: Given) {
       />
     </fieldset>
   );
-}
+});
 
 interface SharesGiven {
   seat: number;

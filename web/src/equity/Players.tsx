@@ -1,11 +1,11 @@
 // The players of a spot: two to nine rows, and the editor of the one that is open.
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { errorAt } from "../app/fault";
 import { PlusSign } from "../app/icons";
 import { HoldingEditor } from "./HoldingEditor";
 import { PlayerRow } from "./PlayerRow";
-import { FEWEST_PLAYERS, goneFor, MOST_PLAYERS, type Place, without, withText } from "./spot";
+import { FEWEST_PLAYERS, goneFor, MOST_PLAYERS, type Place, seatOf, without } from "./spot";
 import type { Answer } from "./useEquity";
 import type { StudyOnScreen } from "./useStudy";
 
@@ -17,16 +17,22 @@ interface Given {
 }
 
 export function Players({ study, answer, error, isStale }: Given) {
-  const { spot, settled } = study;
-  const [open, setOpen] = useState<number | null>(null);
-  const hold = (seat: number, text: string) =>
-    study.edit({ players: withText(spot.players, seat, text) });
-
-  function remove(seat: number) {
-    setOpen(null);
-    const player = Math.min(study.view.player, spot.players.length - 2);
-    study.step({ players: without(spot.players, seat) }, { player });
-  }
+  const { spot, settled, change } = study;
+  const [open, setOpen] = useState<Place | null>(null);
+  const toggle = useCallback(
+    (place: Place) => setOpen((was) => (was === place ? null : place)),
+    [],
+  );
+  const remove = useCallback(
+    (place: Place) => {
+      setOpen(null);
+      change.step(
+        ({ players }) => ({ players: without(players, seatOf(place)) }),
+        ({ player }, { players }) => ({ player: Math.min(player, players.length - 1) }),
+      );
+    },
+    [change],
+  );
 
   return (
     <>
@@ -37,22 +43,23 @@ export function Players({ study, answer, error, isStale }: Given) {
           <div key={seat}>
             <PlayerRow
               seat={seat}
+              place={place}
               text={text}
               asked={settled.players[seat] ?? ""}
               error={errorAt(error, place)}
               answer={answer}
               isStale={isStale}
-              isOpen={open === seat}
-              onToggle={() => setOpen(open === seat ? null : seat)}
-              onChange={(changed) => hold(seat, changed)}
-              onRemove={spot.players.length > FEWEST_PLAYERS ? () => remove(seat) : null}
+              isOpen={open === place}
+              onToggle={toggle}
+              onChange={change.hold}
+              onRemove={spot.players.length > FEWEST_PLAYERS ? remove : null}
             />
-            {open === seat && (
+            {open === place && (
               <HoldingEditor
                 label={`Player ${seat + 1}`}
                 text={text}
                 gone={goneFor(spot, place)}
-                onChange={(changed) => hold(seat, changed)}
+                onChange={(changed) => change.hold(place, changed)}
                 onDone={() => setOpen(null)}
               />
             )}
@@ -64,7 +71,7 @@ export function Players({ study, answer, error, isStale }: Given) {
         size="xs"
         leftSection={<PlusSign />}
         disabled={spot.players.length >= MOST_PLAYERS}
-        onClick={() => study.step({ players: [...spot.players, ""] })}
+        onClick={() => change.step(({ players }) => ({ players: [...players, ""] }))}
         data-testid="add-player"
       >
         {spot.players.length < MOST_PLAYERS ? "Add a player" : "Nine players are the most"}

@@ -1,21 +1,29 @@
 // Pot odds: what a call must win, and whether this hand wins as much.
 import { Group, NumberInput, Stack, Text, Title } from "@mantine/core";
+import type { Schemas } from "../api/client";
 import { errorAt } from "../app/fault";
 import { percent } from "../app/number";
 import { useSettled } from "../app/settled";
 import { Failure } from "../app/states";
-import { useOuts } from "./useEquity";
-import type { StudyOnScreen } from "./useStudy";
+import type { View } from "./address";
+import type { Spot } from "./spot";
+import { type Price, useOuts } from "./useEquity";
+import type { StudyChanges } from "./useStudy";
 
 interface Given {
-  study: StudyOnScreen;
+  spot: Spot;
+  view: View;
+  change: StudyChanges;
   player: number;
 }
 
-export function PotOdds({ study, player }: Given) {
-  const { pot, call } = study.view;
-  const price = useSettled(priceOf(study));
-  const isPriced = pot !== "" && call !== "";
+export function PotOdds({ spot, view, change, player }: Given) {
+  const { pot, call } = view;
+  const price = useSettled(priceOf(view));
+  const { data, error, isPlaceholderData } = useOuts(spot, player, true, askedOf(price));
+  const isPriced = askedOf(priceOf(view)) !== null;
+  const isPlaced = errorAt(error, "/pot") || errorAt(error, "/call");
+  const odds = isPriced && !error ? data?.odds : null;
   return (
     <Stack gap="xs">
       <Title order={2}>Pot odds</Title>
@@ -24,29 +32,35 @@ export function PotOdds({ study, player }: Given) {
           label="Pot"
           description="the bet to call included"
           value={pot}
-          onChange={(text) => study.look({ pot: text })}
+          onChange={(text) => change.look({ pot: text })}
+          error={errorAt(error, "/pot")}
           testId="pot"
         />
         <Chips
           label="To call"
           description="what the call costs"
           value={call}
-          onChange={(text) => study.look({ call: text })}
+          onChange={(text) => change.look({ call: text })}
+          error={errorAt(error, "/call")}
           testId="call"
         />
       </Group>
-      {isPriced ? (
-        <Verdict study={study} player={player} price={price} />
-      ) : (
-        <Text size="sm">Say what is in the pot and what the call costs.</Text>
-      )}
+      {!isPriced && <Text size="sm">Say what is in the pot and what the call costs.</Text>}
+      {isPriced && error && !isPlaced ? <Failure error={error} /> : null}
+      {odds && <Verdict odds={odds} isStale={isPlaceholderData || price !== priceOf(view)} />}
     </Stack>
   );
 }
 
 /** What is typed, as one text. */
-function priceOf({ view: { pot, call } }: StudyOnScreen): string {
+function priceOf({ pot, call }: View): string {
   return JSON.stringify({ pot, call });
+}
+
+/** The price to ask about; null until both are given. */
+function askedOf(price: string): Price | null {
+  const { pot, call }: Price = JSON.parse(price);
+  return pot !== "" && call !== "" ? { pot, call } : null;
 }
 
 interface ChipsGiven {
@@ -54,10 +68,11 @@ interface ChipsGiven {
   description: string;
   value: string;
   onChange: (text: string) => void;
+  error: unknown;
   testId: string;
 }
 
-function Chips({ label, description, value, onChange, testId }: ChipsGiven) {
+function Chips({ label, description, value, onChange, error, testId }: ChipsGiven) {
   return (
     <NumberInput
       label={label}
@@ -67,21 +82,15 @@ function Chips({ label, description, value, onChange, testId }: ChipsGiven) {
       hideControls
       value={value}
       onChange={(amount) => onChange(String(amount))}
+      error={error instanceof Error ? <span role="alert">{error.message}</span> : null}
       data-testid={testId}
     />
   );
 }
 
-function Verdict({ study, player, price }: Given & { price: string }) {
-  const { pot, call } = JSON.parse(price) as { pot: string; call: string };
-  const asked = pot !== "" && call !== "" ? { pot, call } : null;
-  const { data, error, isPlaceholderData } = useOuts(study.settled, player, true, asked);
-  const isStale = isPlaceholderData || price !== priceOf(study);
-  if (error && (errorAt(error, "/pot") || errorAt(error, "/call") || asked)) {
-    return <Failure error={error} />;
-  }
-  const odds = data?.odds;
-  if (!odds) return null;
+type Odds = NonNullable<Schemas["OutsAnswer"]["odds"]>;
+
+function Verdict({ odds, isStale }: { odds: Odds; isStale: boolean }) {
   return (
     <div
       data-testid="pot-odds"

@@ -1,18 +1,26 @@
 // Between the players: the board, dead cards, hands that were folded, and how to count.
 import { Accordion, Stack } from "@mantine/core";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { errorAt } from "../app/fault";
 import { BoardInput } from "../cards/BoardInput";
 import { FoldedHands } from "./FoldedHands";
 import { MethodChoice, SamplingOptions } from "./MethodChoice";
 import { goneFor, type Spot } from "./spot";
 import classes from "./TablePane.module.css";
-import type { StudyOnScreen } from "./useStudy";
+import type { StudyChanges } from "./useStudy";
 
 const MOST_DEAD = 43; // two hands and a board need the rest
 
-export function TablePane({ study, error }: { study: StudyOnScreen; error: unknown }) {
-  const { spot, edit } = study;
+interface Given {
+  spot: Spot;
+  /** The folded hands that the error is about. */
+  askedFolded: readonly string[];
+  change: StudyChanges;
+  error: unknown;
+}
+
+export const TablePane = memo(function TablePane({ spot, askedFolded, change, error }: Given) {
+  const { edit } = change;
   const folded = spot.folded.length;
   return (
     <Stack gap="sm">
@@ -50,12 +58,12 @@ export function TablePane({ study, error }: { study: StudyOnScreen; error: unkno
           />
         </Fold>
         <Fold name="folded" title={`Folded hands${folded > 0 ? `: ${folded}` : ""}`}>
-          <FoldedHands study={study} error={error} />
+          <FoldedHands spot={spot} asked={askedFolded} change={change} error={error} />
         </Fold>
       </Accordion>
     </Stack>
   );
-}
+});
 
 interface FoldGiven {
   name: string;

@@ -45,9 +45,18 @@ export function isBlank(spot: Spot): boolean {
   return [...spot.players, spot.board, spot.dead].every((text) => text.trim() === "");
 }
 
-/** The text at a place of a list changed. */
-export function withText(texts: readonly string[], place: number, text: string): string[] {
-  return texts.map((each, number) => (number === place ? text : each));
+/** What changes in a spot when a text is written at a place. */
+export function withCards(spot: Spot, place: Place, text: string): Partial<Spot> {
+  if (place === "/board") return { board: text };
+  if (place === "/dead") return { dead: text };
+  const list = place.startsWith("/players") ? "players" : "folded";
+  const seat = seatOf(place);
+  return { [list]: spot[list].map((each, at) => (at === seat ? text : each)) };
+}
+
+/** The seat of a player's or a folded hand's place. */
+export function seatOf(place: Place): number {
+  return Number(place.split("/")[2]);
 }
 
 /** The list without one place. */

@@ -1,40 +1,56 @@
 // What the service is asked on this screen: equities, breakdowns of the open tab, outs.
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { ask, type Schemas } from "../api/client";
 import { isBlank, isUnknown, requestOf, type Spot } from "./spot";
 
 export type Answer = Schemas["EquityAnswer"];
 type Request = Schemas["EquityRequest"];
 
-function equityQuery(body: Request, enabled: boolean) {
-  return {
+function queryOf(body: Request) {
+  return queryOptions({
     queryKey: ["equity", body],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      ask("post", "/api/v1/equity", { body, signal }),
-    enabled,
-    placeholderData: keepPreviousData<Answer>,
-  };
+    queryFn: ({ signal }) => ask("post", "/api/v1/equity", { body, signal }),
+  });
+}
+
+/** The question that a spot is; one without cards is none. */
+export function equityQuery(spot: Spot) {
+  return { ...queryOf(requestOf(spot)), enabled: !isBlank(spot) };
 }
 
 export function useEquity(spot: Spot) {
-  return useQuery(equityQuery(requestOf(spot), !isBlank(spot)));
+  return useQuery({ ...equityQuery(spot), placeholderData: keepPreviousData });
+}
+
+/** A spot and the answer to it, which belong together. */
+export interface Found {
+  spot: Spot;
+  answer: Answer;
+}
+
+/** The last spot that was answered. */
+export function useFound(spot: Spot, answer: Answer | undefined): Found | null {
+  const [found, keep] = useState<Found | null>(null);
+  if (answer && (found?.answer !== answer || found.spot !== spot)) keep({ spot, answer });
+  return found;
 }
 
 /** Hand by hand, of the very deals that the equities on the screen come from. */
-export function useHands(spot: Spot, answer: Answer) {
+export function useHands({ spot, answer }: Found) {
   const request = { ...requestOf(spot), hands: true };
   const same: Request =
     answer.method === "sampled"
       ? { ...request, samples: answer.deals, target_error: null, seed: answer.seed }
       : request;
-  return useQuery(equityQuery(same, true));
+  return useQuery({ ...queryOf(same), placeholderData: keepPreviousData });
 }
 
 /** After each card that may come next; drawn deals begin from the same seed. */
-export function useNextCards(spot: Spot, answer: Answer) {
+export function useNextCards({ spot, answer }: Found) {
   const request = { ...requestOf(spot), next_card: true };
   const seed = answer.method === "sampled" ? answer.seed : null;
-  return useQuery(equityQuery({ ...request, seed }, true));
+  return useQuery({ ...queryOf({ ...request, seed }), placeholderData: keepPreviousData });
 }
 
 export interface Price {

@@ -1,20 +1,20 @@
 // Flops: the 1,755 by their traits, and what two ranges win on them.
 import { Button, Group, Text, Title } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import { download, toCsv } from "../app/download";
-import { useDraft, type Way } from "../app/draft";
+import { asJson, useDraft } from "../app/draft";
 import { errorAt } from "../app/fault";
 import { count } from "../app/number";
 import { Share } from "../app/Share";
 import { Empty, Failure } from "../app/states";
-import { type FlopsAddress, filterOf, NO_FILTER } from "./address";
+import { type FlopsAddress, filterOf, NO_FILTER, readFlopsAddress } from "./address";
 import { FlopFilters } from "./FlopFilters";
 import classes from "./FlopsScreen.module.css";
 import { FlopTable } from "./FlopTable";
 import { equityAddress, PickedFlop } from "./PickedFlop";
 import { RangePair } from "./RangePair";
-import { joined, type Row, readOrder, sorted, table, writeOrder } from "./rows";
+import { joined, type Row, readOrder, type Survey, sorted, table, writeOrder } from "./rows";
 import { SurveyFailure, Surveying, SurveyPanel, surveyWords } from "./SurveyPanel";
 import { areGiven, useFlopList, useSurvey } from "./useFlops";
 
@@ -31,31 +31,30 @@ const EXAMPLE: FlopsAddress = {
 };
 
 export default function FlopsScreen() {
-  const address = route.useSearch();
   const go = route.useNavigate();
-  const write = useCallback(
-    (next: FlopsAddress, way: Way) => void go({ search: next, replace: way === "same" }),
-    [go],
-  );
-  const { draft, isBehind, type, move } = useDraft(address, write);
-  const filter = filterOf(address);
+  const { draft, settled, isBehind, type, move } = useDraft<FlopsAddress>({
+    ...asJson,
+    // The router hands on the order of the address; texts are compared in one order.
+    address: JSON.stringify(readFlopsAddress(route.useSearch())),
+    go: (to, way) => void go({ search: JSON.parse(to), replace: way === "same" }),
+  });
+  const filter = filterOf(settled);
   const list = useFlopList(filter);
   const survey = useSurvey(
     filter,
-    address.p,
+    settled.p,
     list.isPlaceholderData ? undefined : list.data?.count,
   );
   const open = useNavigate();
 
-  const order = readOrder(address.sort);
+  const order = readOrder(settled.sort);
   const isStale = isBehind || survey.isPlaceholderData || list.isPlaceholderData;
-  const known = areGiven(address.p) && list.data?.count !== 0 ? survey.data : undefined;
+  const known = areGiven(settled.p) && list.data?.count !== 0 ? survey.data : undefined;
   const rows = useMemo(
-    () => sorted(joined(list.data?.flops ?? [], known), readOrder(address.sort)),
-    [list.data, known, address.sort],
+    () => sorted(joined(list.data?.flops ?? [], known), readOrder(settled.sort)),
+    [list.data, known, settled.sort],
   );
-  const picked = rows.find((row) => row.flop === address.flop);
-  const refusedAtRange = errorAt(survey.error, "/ranges");
+  const picked = rows.find((row) => row.flop === settled.flop);
 
   return (
     <>
@@ -64,7 +63,7 @@ export default function FlopsScreen() {
         <Group gap="xs">
           <DownloadCsv
             rows={rows}
-            ranges={known ? address.p : []}
+            ranges={known ? settled.p : []}
             busy={survey.isFetching || isStale}
           />
           <Share />
@@ -106,35 +105,64 @@ export default function FlopsScreen() {
             rows={rows}
             order={order}
             onOrder={(next) => move({ ...draft, sort: writeOrder(next) }, "same")}
-            picked={address.flop}
+            picked={settled.flop}
             onPick={(flop) => move({ ...draft, flop }, "same")}
-            onOpen={(flop) => void open({ to: "/equity", search: equityAddress(flop, address.p) })}
+            onOpen={(flop) => void open({ to: "/equity", search: equityAddress(flop, settled.p) })}
             stale={isStale}
           />
         </section>
         <section className={`panel ${classes["found"]}`} aria-label="Survey">
-          {picked ? (
-            <PickedFlop row={picked} ranges={address.p} />
-          ) : (
-            <Text size="sm" c="dimmed">
-              Pick a flop to open it in Equity.
-            </Text>
-          )}
-          <div aria-live="polite" data-testid="result-status">
-            {known && !isStale && <Text size="sm">{surveyWords(known)}</Text>}
-          </div>
-          {survey.isFetching && list.data && <Surveying flops={list.data.count} />}
-          {survey.error && !refusedAtRange ? (
-            <SurveyFailure error={survey.error} retry={() => void survey.refetch()} />
-          ) : null}
-          {known && <SurveyPanel survey={known} stale={isStale} />}
-          {!areGiven(address.p) && (
-            <Empty example={() => move(EXAMPLE, "step")}>
-              Give two ranges to see what the first wins on each of these flops, exactly.
-            </Empty>
-          )}
+          <Surveyed
+            picked={picked}
+            ranges={settled.p}
+            flops={list.data?.count}
+            survey={survey}
+            known={known}
+            isStale={isStale}
+            onExample={() => move(EXAMPLE, "step")}
+          />
         </section>
       </div>
+    </>
+  );
+}
+
+interface SurveyedGiven {
+  picked: Row | undefined;
+  ranges: readonly string[];
+  flops: number | undefined;
+  survey: ReturnType<typeof useSurvey>;
+  /** What the survey says of the flops and the ranges on the screen. */
+  known: Survey | undefined;
+  isStale: boolean;
+  onExample: () => void;
+}
+
+/** The flop that is picked, and what the survey comes to, or why there is none. */
+function Surveyed({ picked, ranges, flops, survey, known, isStale, onExample }: SurveyedGiven) {
+  const { error, isFetching, refetch } = survey;
+  return (
+    <>
+      {picked ? (
+        <PickedFlop row={picked} ranges={ranges} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          Pick a flop to open it in Equity.
+        </Text>
+      )}
+      <div aria-live="polite" data-testid="result-status">
+        {known && !isStale && <Text size="sm">{surveyWords(known)}</Text>}
+      </div>
+      {isFetching && flops !== undefined && <Surveying flops={flops} />}
+      {error && !errorAt(error, "/ranges") ? (
+        <SurveyFailure error={error} retry={() => void refetch()} />
+      ) : null}
+      {known && <SurveyPanel survey={known} stale={isStale} />}
+      {!areGiven(ranges) && (
+        <Empty example={onExample}>
+          Give two ranges to see what the first wins on each of these flops, exactly.
+        </Empty>
+      )}
     </>
   );
 }

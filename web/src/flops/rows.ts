@@ -4,7 +4,6 @@ import { placeOf } from "./traits";
 
 export type Flop = Schemas["FlopEntry"];
 export type Survey = Schemas["SurveyAnswer"];
-export type SurveyedFlop = Schemas["SurveyedFlop"];
 
 /** A flop, and its equity where both ranges can be dealt; `undefined` is not known yet. */
 export interface Row extends Flop {

@@ -1,12 +1,12 @@
 // What can be done with a job: pause, resume, stop and keep, cancel.
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, type ButtonProps, Group, Modal, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ask } from "../api/client";
 import type { JobProgress } from "../api/job_events";
 import { Failure } from "../app/states";
-import { jobKey } from "./useJob";
+import { jobQuery } from "./useJob";
 import type { JobState } from "./words";
 
 type Order = "pause" | "resume" | "stop" | "cancel";
@@ -18,89 +18,73 @@ const ALLOWED: Record<Order, readonly JobState[]> = {
   cancel: ["queued", "running", "paused", "interrupted", "failed"],
 };
 
+const BUTTONS: readonly (ButtonProps & { order: Order; words: string; testId: string })[] = [
+  { order: "pause", words: "Pause", testId: "pause-job", variant: "default" },
+  { order: "resume", words: "Resume", testId: "resume-job" },
+  { order: "stop", words: "Stop and keep", testId: "stop-keep", variant: "default" },
+  { order: "cancel", words: "Cancel", testId: "cancel-job", variant: "outline", color: "red" },
+];
+
 export function JobControls({ job }: { job: JobProgress }) {
-  const order = useOrder(job.id);
+  const given = useOrder(job.id);
   const [asking, { open, close }] = useDisclosure(false);
   const can = (what: Order) => ALLOWED[what].includes(job.state);
-  const again = () => order.variables && order.mutate(order.variables);
+  const again = () => given.variables && given.mutate(given.variables);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an order ends when the state changes
-  useEffect(() => order.reset(), [job.state]);
+  useEffect(() => given.reset(), [job.state]);
   // A solve obeys between two iterations: until then it stands as it stood.
   const isAtIt = (what: Order) =>
-    order.variables === what && (order.isPending || (order.isSuccess && can(what)));
-  if (!Object.keys(ALLOWED).some((what) => can(what as Order))) return null;
+    given.variables === what && (given.isPending || (given.isSuccess && can(what)));
+  const offered = BUTTONS.filter(({ order }) => can(order));
+  if (offered.length === 0) return null;
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        {can("pause") && (
+        {offered.map(({ order, words, testId, ...look }) => (
           <Button
-            variant="default"
-            loading={isAtIt("pause")}
-            onClick={() => order.mutate("pause")}
-            data-testid="pause-job"
+            key={order}
+            {...look}
+            loading={isAtIt(order)}
+            onClick={order === "cancel" ? open : () => given.mutate(order)}
+            data-testid={testId}
           >
-            Pause
+            {words}
           </Button>
-        )}
-        {can("resume") && (
-          <Button
-            loading={isAtIt("resume")}
-            onClick={() => order.mutate("resume")}
-            data-testid="resume-job"
-          >
-            Resume
-          </Button>
-        )}
-        {can("stop") && (
-          <Button
-            variant="default"
-            loading={isAtIt("stop")}
-            onClick={() => order.mutate("stop")}
-            data-testid="stop-keep"
-          >
-            Stop and keep
-          </Button>
-        )}
-        {can("cancel") && (
-          <Button
-            variant="outline"
-            color="red"
-            loading={isAtIt("cancel")}
-            onClick={open}
-            data-testid="cancel-job"
-          >
-            Cancel
-          </Button>
-        )}
+        ))}
       </Group>
-      {order.error ? <Failure error={order.error} retry={again} /> : null}
+      {given.error ? <Failure error={given.error} retry={again} /> : null}
       <Modal
         opened={asking}
         onClose={close}
         title="Cancel this solve?"
         closeButtonProps={{ "aria-label": "Close" }}
       >
-        <Stack gap="sm">
-          <Text size="sm">
-            What it has found so far is discarded. Stop and keep would save it as a solution.
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} data-autofocus>
-              Go on solving
-            </Button>
-            <Button
-              color="red.9"
-              onClick={() => {
-                close();
-                order.mutate("cancel");
-              }}
-              data-testid="confirm-cancel"
-            >
-              Cancel and discard
-            </Button>
-          </Group>
-        </Stack>
+        <Discard
+          onClose={close}
+          onDiscard={() => {
+            close();
+            given.mutate("cancel");
+          }}
+        />
       </Modal>
+    </Stack>
+  );
+}
+
+function Discard({ onClose, onDiscard }: { onClose: () => void; onDiscard: () => void }) {
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        What it has found so far is discarded. Stop and keep would save it as a solution.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Go on solving
+        </Button>
+        <Button color="red.9" onClick={onDiscard} data-testid="confirm-cancel">
+          Cancel and discard
+        </Button>
+      </Group>
     </Stack>
   );
 }
@@ -114,7 +98,7 @@ function useOrder(id: string) {
       order === "cancel"
         ? ask("delete", "/api/v1/jobs/{job_id}", { path })
         : ask("post", `/api/v1/jobs/{job_id}/${order}`, { path }),
-    onSuccess: (job) => queries.setQueryData(jobKey(id), job),
+    onSuccess: (job) => queries.setQueryData(jobQuery(id).queryKey, job),
     onSettled: () => queries.invalidateQueries({ queryKey: ["jobs"] }),
   });
 }

@@ -1,6 +1,6 @@
 // A job in numbers.
 import type { JobProgress } from "../api/job_events";
-import { bytes, count, duration } from "../app/number";
+import { aboutDuration, bytes, count, duration } from "../app/number";
 import { figure } from "./curve";
 import classes from "./Jobs.module.css";
 
@@ -26,7 +26,7 @@ export function JobNumbers({ job }: { job: JobProgress }) {
       "job-speed",
     ],
     ["Time spent", job.seconds > 0 ? duration(job.seconds) : "–", "job-seconds"],
-    ["Time left", eta_seconds === null ? "–" : `about ${duration(eta_seconds)}`, "job-eta"],
+    ["Time left", eta_seconds === null ? "–" : aboutDuration(eta_seconds), "job-eta"],
     ["Memory", memory_bytes === null ? "–" : bytes(memory_bytes), "job-memory"],
   ];
   return (

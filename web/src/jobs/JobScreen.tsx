@@ -43,7 +43,7 @@ function JobView({ id }: { id: string }) {
         <div className={classes["panes"]}>
           <div className={classes["column"]}>
             <JobState job={job} />
-            {job.state === "done" && <JobSolution id={id} />}
+            {job.state === "done" && <JobSolution job={job} />}
           </div>
           <section className="panel" aria-label="Exploitability">
             <Title order={2}>Exploitability</Title>

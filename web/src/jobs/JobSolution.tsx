@@ -2,34 +2,37 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ask, type Schemas } from "../api/client";
+import type { JobProgress } from "../api/job_events";
 import { chips, percent } from "../app/number";
 import { Failure, Loading } from "../app/states";
+import { type Solution, solutionQuery } from "../solutions/asks";
 import { addressOfForm } from "../solve/address";
-import { formOfSpot } from "../solve/spot";
+import { formOfSolution } from "../solve/spot";
 import { figure } from "./curve";
 import classes from "./Jobs.module.css";
 
-export function JobSolution({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ["solutions", "summary", id],
-    queryFn: ({ signal }) =>
-      ask("get", "/api/v1/solves/{solve_id}", { path: { solve_id: id }, signal }),
-  });
+export function JobSolution({ job }: { job: JobProgress }) {
+  const { id } = job;
+  const { data, error, refetch } = useQuery(solutionQuery(id));
   return (
     <section className="panel" aria-label="Solution" data-testid="job-solution">
       <Stack gap="sm">
         <Title order={2}>Solution</Title>
         {error ? <Failure error={error} retry={() => void refetch()} /> : null}
         {!error && !data && <Loading what="Fetching the solution" />}
-        {data && <Summary solution={data} />}
+        {data && <Summary solution={data} job={job} />}
       </Stack>
     </section>
   );
 }
 
-function Summary({ solution }: { solution: Schemas["SolveAnswer"] }) {
-  const { id, ev, equity, root_actions, exploitability_percent, stopped, spot } = solution;
+interface SummaryGiven {
+  solution: Solution;
+  job: JobProgress;
+}
+
+function Summary({ solution, job }: SummaryGiven) {
+  const { id, ev, equity, root_actions, exploitability_percent, stopped } = solution;
   return (
     <>
       <Text size="sm">
@@ -65,7 +68,7 @@ function Summary({ solution }: { solution: Schemas["SolveAnswer"] }) {
           variant="default"
           data-testid="change-spot"
           renderRoot={(props) => (
-            <Link to="/solve" search={addressOfForm(formOfSpot(spot))} {...props} />
+            <Link to="/solve" search={addressOfForm(formOfSolution(solution, job))} {...props} />
           )}
         >
           Change the spot

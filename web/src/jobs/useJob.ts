@@ -1,6 +1,6 @@
 // A job as it goes: its events from the first on, and a look now and then whether the service is
 // still there, which a silent stream does not tell.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { ask, Problem } from "../api/client";
 import { followJob, isFinal, type JobProgress } from "../api/job_events";
@@ -18,12 +18,15 @@ export interface JobFollowed {
   retry: () => void;
 }
 
-export const jobKey = (id: string) => ["job", id];
+export const jobQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["job", id],
+    queryFn: ({ signal }) => ask("get", "/api/v1/jobs/{job_id}", { path: { job_id: id }, signal }),
+  });
 
 export function useJob(id: string): JobFollowed {
   const look = useQuery({
-    queryKey: jobKey(id),
-    queryFn: ({ signal }) => ask("get", "/api/v1/jobs/{job_id}", { path: { job_id: id }, signal }),
+    ...jobQuery(id),
     refetchInterval: ({ state }) => (state.data && isFinal(state.data.state) ? false : LOOK_MS),
     staleTime: 0,
   });
@@ -86,8 +89,8 @@ function useRefreshAtEnd(id: string, job: JobProgress | undefined): void {
     if (was.current !== undefined && state !== undefined && was.current !== state) {
       void queries.invalidateQueries({ queryKey: ["jobs"] });
       if (isFinal(state)) {
-        void queries.invalidateQueries({ queryKey: jobKey(id) });
-        void queries.invalidateQueries({ queryKey: ["solutions"] });
+        void queries.invalidateQueries({ queryKey: jobQuery(id).queryKey });
+        void queries.invalidateQueries({ queryKey: ["solves"] });
       }
     }
     was.current = state;

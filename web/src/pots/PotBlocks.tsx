@@ -46,7 +46,7 @@ export function PotBlocks({ table, pots, returned }: Given) {
 }
 
 /** The first is the main pot; side pots are counted from 1. */
-export function potName(number: number, isOnly: boolean): string {
+function potName(number: number, isOnly: boolean): string {
   if (number === 0) return isOnly ? "Pot" : "Main pot";
   return `Side pot ${number}`;
 }

@@ -1,6 +1,7 @@
 // What comes of a table: the pots, and once there are cards who is paid, or why nobody can be.
 import { Stack, Text } from "@mantine/core";
 import { chips } from "../app/number";
+import { rakeFault } from "../app/rake";
 import { Failure, Loading } from "../app/states";
 import { ClaimVerdict } from "./ClaimVerdict";
 import { Payouts } from "./Payouts";
@@ -25,16 +26,18 @@ interface Given {
 export function PotsResult({ table, answers, isBehind }: Given) {
   const { pots, settlement } = answers;
   const error = settlement.error ?? pots.error;
-  const found = canSettle(table) ? settlement.data : undefined;
+  const isSettled = canSettle(table);
+  const found = isSettled ? settlement.data : undefined;
   const cut = found?.settled ?? pots.data;
-  const isStale = isBehind || settlement.isPlaceholderData || pots.isPlaceholderData;
+  const isRefused = error !== null || rakeFault(table.rake, table.cap) !== null;
+  const isStale = isBehind || (isSettled && settlement.isPlaceholderData) || pots.isPlaceholderData;
   const retry = () => {
     for (const answer of [pots, settlement]) if (answer.error) void answer.refetch();
   };
   return (
     <Stack gap="sm">
       <Text size="sm" aria-live="polite" data-testid="result-status">
-        {cut && !isStale ? statusWords(found?.settled, cut.pots.length, error) : ""}
+        {cut && !isStale ? statusWords(found?.settled, cut.pots.length, isRefused) : ""}
       </Text>
       {error && placesOf(error).length === 0 ? <Failure error={error} retry={retry} /> : null}
       {!cut && !error && <Loading what="Cutting the pots" />}
@@ -52,9 +55,9 @@ export function PotsResult({ table, answers, isBehind }: Given) {
   );
 }
 
-function statusWords(settled: Settled | undefined, pots: number, error: unknown): string {
+function statusWords(settled: Settled | undefined, pots: number, isRefused: boolean): string {
   const said = pots === 1 ? "1 pot" : `${pots} pots`;
   if (settled) return `Settled: ${said}.`;
-  if (error) return `${said}, not settled: see the field marked.`;
+  if (isRefused) return `${said}, not settled: see the field marked.`;
   return `${said}. Give cards and a board to see who is paid.`;
 }

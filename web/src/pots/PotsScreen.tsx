@@ -1,14 +1,13 @@
 // Pots: who put in what, which pots that makes, who is paid, and whether a claim is right.
 import { Button, Group, Title } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback, useMemo, useState } from "react";
-import { useDraft, type Way } from "../app/draft";
-import { usePast } from "../app/past";
+import { useMemo, useState } from "react";
+import { asJson, useDraft } from "../app/draft";
+import { usePast, useUndoKeys } from "../app/past";
 import { Share } from "../app/Share";
 import { Empty } from "../app/states";
 import { UndoRedo } from "../app/UndoRedo";
-import type { PotsAddress } from "./address";
+import { type PotsAddress, readPotsAddress } from "./address";
 import { HistoryPanel } from "./HistoryPanel";
 import { type CheckedHand, tableFrom } from "./history";
 import { LoadedHand } from "./LoadedHand";
@@ -30,22 +29,23 @@ const EXAMPLE: Table = tableOf({
 });
 
 export default function PotsScreen() {
-  const address = route.useSearch();
   const go = route.useNavigate();
-  const write = useCallback(
-    (next: PotsAddress, way: Way) => void go({ search: next, replace: way === "same" }),
-    [go],
-  );
-  const { draft, isBehind, type, move } = useDraft(address, write);
+  const { draft, settled, isBehind, type, move } = useDraft<PotsAddress>({
+    ...asJson,
+    // The router hands on the order of the address; texts are compared in one order.
+    address: JSON.stringify(readPotsAddress(route.useSearch())),
+    go: (to, way) => void go({ search: JSON.parse(to), replace: way === "same" }),
+  });
   const step = (next: Table) => move(addressOf(next), "step");
-  const changes = usePast(JSON.stringify(address), (text) => write(JSON.parse(text), "same"));
-  useHotkeys([
-    ["mod+Z", changes.undo],
-    ["mod+shift+Z", changes.redo],
-  ]);
+  const changes = usePast(
+    JSON.stringify(settled),
+    (text) => move(JSON.parse(text), "same"),
+    JSON.stringify(draft),
+  );
+  useUndoKeys(changes);
   const [loaded, setLoaded] = useState<{ hand: CheckedHand; table: Table } | null>(null);
 
-  const table = useMemo(() => tableOf(address), [address]);
+  const table = useMemo(() => tableOf(settled), [settled]);
   const typed = tableOf(draft);
   const pots = usePots(table);
   const settlement = useSettlement(table);

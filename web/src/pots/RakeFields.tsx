@@ -1,6 +1,7 @@
 // What the house takes: a share, at most so many chips, nothing without a flop.
 import { Checkbox, Group, TextInput } from "@mantine/core";
 import { FaultyText } from "../app/FaultyText";
+import { rakeFault } from "../app/rake";
 import type { ErrorAt } from "./places";
 import { MOST_DIGITS } from "./request";
 import type { Table } from "./table";
@@ -12,12 +13,17 @@ interface Given {
 }
 
 export function RakeFields({ table, errorAt, onChange }: Given) {
-  const [rate, cap] = [errorAt("rake"), errorAt("cap")];
+  const fault = rakeFault(table.rake, table.cap);
+  const told = fault && new Error(fault.words);
+  const rate = fault?.at === "rate" ? told : fault ? null : errorAt("rake");
+  const cap = fault?.at === "cap" ? told : fault ? null : errorAt("cap");
   return (
     <div>
       <Group gap="xs" grow align="end">
         <TextInput
-          label="Rake, 0.05 is 5 %"
+          label="Rake"
+          placeholder="0"
+          rightSection="%"
           value={table.rake}
           onChange={(event) => onChange({ ...table, rake: event.currentTarget.value })}
           error={Boolean(rate)}
@@ -27,6 +33,7 @@ export function RakeFields({ table, errorAt, onChange }: Given) {
         />
         <TextInput
           label="At most, chips"
+          placeholder="no cap"
           value={table.cap}
           onChange={(event) => onChange({ ...table, cap: event.currentTarget.value })}
           error={Boolean(cap)}

@@ -14,6 +14,7 @@ export type PotsAddress = {
   button: string;
   board: string;
   board2: string;
+  /** In per cent. */
   rake: string;
   cap: string;
   nodrop: string;

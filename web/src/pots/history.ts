@@ -1,5 +1,5 @@
 // A hand history, checked by the service: a verdict for each hand, as they come.
-import { type Schemas, send } from "../api/client";
+import { piecesOf, type Schemas, send } from "../api/client";
 import { EMPTY_TABLE, type Table } from "./table";
 
 // Every line says what it is; the schema has it as a default.
@@ -28,12 +28,9 @@ export async function checkHistory(
     body: file,
     signal,
   });
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let held = "";
-  while (reader) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const { lines, rest } = takeLines(held + value);
+  for await (const piece of piecesOf(response)) {
+    const { lines, rest } = takeLines(held + piece);
     held = rest;
     if (lines.length > 0) tell(lines);
   }

@@ -22,6 +22,7 @@ test.each([
   ["/claim/payouts/2", ["claim-2"]],
   ["/rake/rate", ["rake"]],
   ["/rake/cap", ["cap"]],
+  ["/board", ["board"]],
   ["/second_board", ["board2"]],
   ["/mucked", []],
 ])("a pointer names a field: %s", (pointer, places) => {
@@ -29,17 +30,15 @@ test.each([
 });
 
 test.each([
-  ["hand of seat 1: 'Kh' has 1 card; a hand has two, or is null", ["cards-1"]],
-  ["board: 'Kx9d5h', character 2: 'x' is not a suit", ["board"]],
-  ["the board has 3 cards, and seats 0 and 1 contend for pot 1", ["board"]],
-  ["second board: 'Kx', character 2: 'x' is not a suit", ["board2"]],
-  ["'Ks9d5h': 3 cards; both boards of a hand run twice have five", ["board2"]],
   ["Ah is in the hand of seat 0 and in the hand of seat 1; remove one", ["cards-0", "cards-1"]],
   ["Ks is on the board and in the hand of seat 1; remove one", ["board", "cards-1"]],
   ["Ks is on the second board and in the hand of seat 1; remove one", ["board2", "cards-1"]],
-  ["every seat has folded; somebody stays in to win the pot", []],
-])("words name it where there is no pointer: %s", (detail, places) => {
-  expect(placesOf(refusal(detail))).toEqual(places);
+])("a card in two places is told at both: %s", (detail, places) => {
+  expect(placesOf(refusal(detail, "/hands/1"))).toEqual(places);
+});
+
+test("what is about the whole table has no field", () => {
+  expect(placesOf(refusal("every seat has folded; somebody stays in to win the pot"))).toEqual([]);
 });
 
 test("a claim's pointer is about all of it, its words about a seat", () => {

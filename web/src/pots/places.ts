@@ -1,4 +1,4 @@
-// Which fields a refusal is about: what its pointer names, or what its words do where it has none.
+// Which fields a refusal is about: what its pointer names, or its words where they say more.
 import { Problem } from "../api/client";
 
 /** "chips-1", "cards-0", "claim-2", "board", "board2", "button", "rake", "cap". */
@@ -15,37 +15,21 @@ const POINTERS: readonly (readonly [RegExp, string])[] = [
   [/^\/rake/, "rake"],
 ];
 
-// Cards and claims are read by the analysis, whose errors name the place in their first words; a
-// card in two places names both.
-const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/^contributions, seat (\d+):/, "chips-$1"],
-  [/^hand of seat (\d+):/, "cards-$1"],
-  [/^claim, payouts, seat (\d+):/, "claim-$1"],
-  [/^board:/, "board"],
-  [/^the board has/, "board"],
-  [/^second board:/, "board2"],
-  [/both boards of a hand run twice have five/, "board2"],
-  [/^button:/, "button"],
-  [/^rake/, "rake"],
-];
+// A claim's pointer is about all of it, and its words about a seat; a card in two places names both.
+const CLAIMED = /^claim, payouts, seat (\d+):/;
 const SHARED = /\bis (?:on the|in the) .* and (?:on the|in the) /;
 
 /** The fields that a refusal is about; none where it is about all of them. */
 export function placesOf(error: unknown): Place[] {
   if (!(error instanceof Problem)) return [];
-  const pointed = error.pointer === null ? null : named(POINTERS, error.pointer);
-  if (pointed) return [pointed];
   if (SHARED.test(error.message)) return sharing(error.message);
-  const worded = named(WORDS, error.message);
-  return worded ? [worded] : [];
-}
-
-function named(table: readonly (readonly [RegExp, string])[], text: string): Place | null {
-  for (const [shape, place] of table) {
-    const found = shape.exec(text);
-    if (found) return place.replace("$1", found[1] ?? "");
+  const claimed = CLAIMED.exec(error.message);
+  if (claimed) return [`claim-${claimed[1]}`];
+  for (const [shape, place] of POINTERS) {
+    const found = shape.exec(error.pointer ?? "");
+    if (found) return [place.replace("$1", found[1] ?? "")];
   }
-  return null;
+  return [];
 }
 
 function sharing(words: string): Place[] {

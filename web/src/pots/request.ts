@@ -1,5 +1,7 @@
 // What the service is asked about a table: pots always, who is paid once more than chips is known.
 import type { Schemas } from "../api/client";
+import { shareOf } from "../app/number";
+import { rakeFault } from "../app/rake";
 import type { Table } from "./table";
 
 type PotsRequest = Schemas["PotsRequest"];
@@ -32,6 +34,7 @@ export function potsRequest(table: Table): PotsRequest {
 
 /** Whether there is more to settle by than chips and folds; a lone seat that is left has won. */
 export function canSettle(table: Table): boolean {
+  if (rakeFault(table.rake, table.cap)) return false;
   const { seats, board, board2, rake, cap } = table;
   const texts = [board, board2, rake, cap, ...seats.flatMap(({ cards, claim }) => [cards, claim])];
   return (
@@ -51,7 +54,7 @@ export function settleRequest(table: Table): SettleRequest {
     second_board: board2.trim() === "" ? null : board2,
     rake: hasRake
       ? {
-          rate: rake.trim(),
+          rate: shareOf(rake) ?? rake.trim(),
           cap: cap.trim() === "" ? null : chips(cap),
           no_flop_no_drop: noDrop,
         }

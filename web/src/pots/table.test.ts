@@ -19,7 +19,7 @@ const written = (table: Table) => stringifySearch(addressOf(table));
 
 const ALL_IN =
   "?chips=50&chips=100&chips=200&cards=AhAd&cards=&cards=QdQc&claim=&claim=150&claim=" +
-  "&folded=1&mucked=0&button=2&board=Ks9d5h3c2s&board2=Ks9d5h3c2d&rake=0.05&cap=3&nodrop=1";
+  "&folded=1&mucked=0&button=2&board=Ks9d5h3c2s&board2=Ks9d5h3c2d&rake=5&cap=3&nodrop=1";
 
 test("an address is written as it is read", () => {
   expect(written(read(ALL_IN))).toBe(ALL_IN);
@@ -74,4 +74,10 @@ test("a settlement is asked for with what is there", () => {
   expect([asked.folded, asked.mucked, asked.button]).toEqual([[1], [0], 2]);
   expect(verifyRequest(read(ALL_IN))?.claim.payouts).toEqual([0, 150, 0]);
   expect(verifyRequest(read("?chips=5&chips=5"))).toBeNull();
+});
+
+test("a rake that is none is not sent", () => {
+  expect(canSettle({ ...EMPTY_TABLE, board: "Ks", rake: "5" })).toBe(true);
+  expect(canSettle({ ...EMPTY_TABLE, board: "Ks", rake: "x" })).toBe(false);
+  expect(canSettle({ ...EMPTY_TABLE, board: "Ks", cap: "3" })).toBe(false);
 });

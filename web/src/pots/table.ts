@@ -20,6 +20,7 @@ export interface Table {
   button: number;
   board: string;
   board2: string;
+  /** In per cent. */
   rake: string;
   cap: string;
   noDrop: boolean;

@@ -1,5 +1,6 @@
 // A check of a hand history under way: what has come so far, and how it ended.
 import { useCallback, useEffect, useRef, useState } from "react";
+import { refuseUnreadable } from "../app/text_file";
 import {
   type CheckedHand,
   checkHistory,
@@ -23,12 +24,13 @@ export function useHistory() {
   const work = useRef<AbortController>(undefined);
   useEffect(() => () => work.current?.abort(), []);
 
-  const check = useCallback(async (file: string | Blob) => {
+  const check = useCallback(async (file: string | File) => {
     work.current?.abort();
     const mine = new AbortController();
     work.current = mine;
     setHistory({ ...NOTHING, running: true });
     try {
+      if (file instanceof File) await refuseUnreadable(file);
       await checkHistory(
         file,
         (lines) => setHistory((before) => added(before, lines)),

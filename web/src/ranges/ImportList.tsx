@@ -21,47 +21,26 @@ interface Given {
   onDone: (done: Done) => void;
 }
 
-const keyOf = ({ folder, name }: ListedRange) => JSON.stringify([folder, name]);
+const keyOf = ({ folder, name }: Pick<ListedRange, "folder" | "name">) =>
+  JSON.stringify([folder, name]);
 
 export function ImportList({ listed, plus, onRest, onDone }: Given) {
   const answers = useQueries({ queries: listed.map(({ text }) => rangeQuery(text, plus)) });
-  const { data } = useQuery(savedRanges);
   const [folder, setFolder] = useState("");
   const [replaces, setReplaces] = useState(false);
-  const [refusals, setRefusals] = useState<Readonly<Record<string, unknown>>>({});
-  const [isBusy, setBusy] = useState(false);
-  const ready = listed.filter(({ name }, place) => name !== "" && answers[place]?.data);
+  const { save, refusals, isBusy } = useSaving(replaces);
+  // What has a name and could be read; `null` stays in the box.
+  const ready = listed.map((range, place) => {
+    const read = answers[place]?.data;
+    if (range.name === "" || read === undefined) return null;
+    const text = plus === "connector" ? range.text : read.text;
+    return { ...range, text, folder: range.folder || folder.trim() };
+  });
+  const count = ready.filter((range) => range !== null).length;
 
-  /** The range that is saved under a name already, if it is to be replaced. */
-  function replaced(range: ListedRange): string | undefined {
-    if (!replaces) return undefined;
-    const same = data?.ranges.find(
-      (saved) => saved.name === range.name && saved.folder === range.folder,
-    );
-    return same?.id;
-  }
-
-  async function save() {
-    setBusy(true);
-    const refused: Record<string, unknown> = {};
-    const rest: ListedRange[] = [];
-    for (const [place, range] of listed.entries()) {
-      const read = answers[place]?.data;
-      if (range.name === "" || read === undefined) {
-        rest.push(range);
-        continue;
-      }
-      const text = plus === "connector" ? range.text : read.text;
-      const placed = { ...range, text, folder: range.folder || folder.trim() };
-      try {
-        await keepRange(placed, replaced(placed));
-      } catch (problem) {
-        refused[keyOf(range)] = problem;
-        rest.push(range);
-      }
-    }
-    setBusy(false);
-    setRefusals(refused);
+  async function saveAll() {
+    const isKept = await save(ready);
+    const rest = listed.filter((_, place) => !isKept[place]);
     onRest(writeList(rest));
     onDone({ words: told(listed.length - rest.length, rest.length) });
   }
@@ -75,7 +54,7 @@ export function ImportList({ listed, plus, onRest, onDone }: Given) {
             key={place}
             range={range}
             read={answers[place]?.data}
-            error={refusals[keyOf(range)] ?? answers[place]?.error}
+            error={refusals[keyOf(ready[place] ?? range)] ?? answers[place]?.error}
           />
         ))}
       </ul>
@@ -101,17 +80,44 @@ export function ImportList({ listed, plus, onRest, onDone }: Given) {
         <Button
           size="xs"
           loading={isBusy}
-          disabled={ready.length === 0}
-          onClick={() => void save()}
+          disabled={count === 0}
+          onClick={() => void saveAll()}
           data-testid="import-save"
         >
-          {ready.length === listed.length
-            ? `Save ${counted(ready.length)}`
-            : `Save ${ready.length} of ${counted(listed.length)}`}
+          Save {count < listed.length && `${count} of `}
+          {counted(listed.length)}
         </Button>
       </Group>
     </Stack>
   );
+}
+
+/** Save ranges one after the other; what is refused is kept by its place. */
+function useSaving(replaces: boolean) {
+  const { data } = useQuery(savedRanges);
+  const [refusals, setRefusals] = useState<Readonly<Record<string, unknown>>>({});
+  const [isBusy, setBusy] = useState(false);
+
+  /** Answers which of them were saved. */
+  async function save(ranges: readonly (ListedRange | null)[]): Promise<boolean[]> {
+    setBusy(true);
+    const refused: Record<string, unknown> = {};
+    const isKept: boolean[] = [];
+    for (const range of ranges) {
+      const same = data?.ranges.find((saved) => range && keyOf(saved) === keyOf(range));
+      try {
+        if (range) await keepRange(range, replaces ? same?.id : undefined);
+        isKept.push(range !== null);
+      } catch (problem) {
+        if (range) refused[keyOf(range)] = problem;
+        isKept.push(false);
+      }
+    }
+    setBusy(false);
+    setRefusals(refused);
+    return isKept;
+  }
+  return { save, refusals, isBusy };
 }
 
 interface LineGiven {

@@ -5,6 +5,7 @@ import { Problem } from "../api/client";
 import { FaultyText } from "../app/FaultyText";
 import { useSettled } from "../app/settled";
 import { Failure } from "../app/states";
+import { useTextFile } from "../app/text_file";
 import { ImportList } from "./ImportList";
 import { MiniGrid } from "./MiniGrid";
 import { Overlaps } from "./Overlaps";
@@ -23,13 +24,14 @@ export function ImportPane({ edited, onDone }: Given) {
   const [text, setText] = useState("");
   const [plus, setPlus] = useState<Plus>("connector");
   const settled = useSettled(text);
+  const { open, unread } = useTextFile(setText);
 
   return (
     <Stack gap="xs">
       <Title order={2}>Import</Title>
       <Textarea
         label="Paste a range, or several"
-        description="From PioSOLVER, GTO+, Equilab, PokerStove, Flopzilla and others. Several: a line each, name = range."
+        description="From PioSOLVER, GTO+, Equilab, PokerStove, Flopzilla and others. Several: a line each, name = range. The text is not part of the address."
         placeholder={"BTN open = 22+,A2s+,K9s+\nBB v BTN: TT+,AQs+,A5s:0.5"}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -54,7 +56,7 @@ export function ImportPane({ edited, onDone }: Given) {
         </Radio.Group>
         <FileButton
           accept="text/plain,.txt"
-          onChange={(file) => file && void file.text().then(setText)}
+          onChange={open}
           inputProps={{ "aria-label": "Open a text file", "data-testid": "import-file" } as object}
         >
           {(given) => (
@@ -64,6 +66,7 @@ export function ImportPane({ edited, onDone }: Given) {
           )}
         </FileButton>
       </Group>
+      {unread && <Failure error={unread} />}
       {settled.trim() !== "" && (
         <Understood text={settled} plus={plus} onRest={setText} {...{ edited, onDone }} />
       )}

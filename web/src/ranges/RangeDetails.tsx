@@ -1,16 +1,16 @@
 // What a range is called, where it is kept, and what is noted of it; saving, and taking it along.
 import { Badge, Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
-import { type FormEvent, type MouseEvent, useState } from "react";
+import { Link } from "@tanstack/react-router";
+import type { FormEvent } from "react";
 import { errorAt } from "../app/fault";
-import { stringifySearch } from "../app/search";
 import { Failure } from "../app/states";
-import { useTypedAtRest } from "../cards/useTyped";
+import { useTypedAtRest } from "../app/typed";
 import { FolderInput } from "./FolderInput";
 import { words } from "./refusal";
 import type { Done } from "./Status";
-import { foldersOf, keepRange, savedRanges } from "./saved";
+import { foldersOf, keepRange, placeOf, savedRanges } from "./saved";
+import { useAttempt } from "./useAttempt";
 import type { EditedRange } from "./useEditedRange";
 
 interface Given {
@@ -19,28 +19,20 @@ interface Given {
 }
 
 export function RangeDetails({ edited, onDone }: Given) {
-  const { saved, written, isChanged, change, latest, open } = edited;
+  const { saved, written, isChanged, change, latest, open, goOn } = edited;
   const { data } = useQuery(savedRanges);
-  const [refusal, refuse] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { refusal, isBusy, attempt } = useAttempt();
   const isBlank = written.text.trim() === "";
 
   async function keep(id: string | undefined) {
-    setBusy(true);
-    refuse(null);
-    try {
-      const kept = await keepRange(latest(), id);
-      onDone({ words: `Saved as ${kept.folder ? `${kept.folder} / ` : ""}${kept.name}.` });
-      open(kept.id);
-    } catch (problem) {
-      refuse(problem);
-    } finally {
-      setBusy(false);
-    }
+    const sent = latest();
+    const kept = await keepRange(sent, id);
+    onDone({ words: `Saved as ${placeOf(kept)}.` });
+    goOn(kept, sent);
   }
   function save(event: FormEvent) {
     event.preventDefault();
-    if (!isBlank) void keep(saved?.id);
+    if (!isBlank) void attempt(() => keep(saved?.id));
   }
   const isPlaced = ["/name", "/folder", "/notes"].some((place) => errorAt(refusal, place));
 
@@ -77,27 +69,17 @@ export function RangeDetails({ edited, onDone }: Given) {
             Save
           </Button>
           {saved && (
-            <>
-              <Button
-                size="xs"
-                variant="default"
-                disabled={isBlank || isBusy}
-                onClick={() => void keep(undefined)}
-                data-testid="save-as"
-              >
-                Save as new
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                disabled={!isChanged}
-                onClick={() => open(saved.id)}
-                data-testid="revert"
-              >
-                Revert
-              </Button>
-            </>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isBlank || isBusy}
+              onClick={() => void attempt(() => keep(undefined))}
+              data-testid="save-as"
+            >
+              Save as new
+            </Button>
           )}
+          {saved && <Revert isChanged={isChanged} onRevert={() => open(saved.id)} />}
           <UseIn text={written.text} />
           {saved && isChanged && (
             <Badge variant="outline" color="gray" data-testid="unsaved">
@@ -112,6 +94,20 @@ export function RangeDetails({ edited, onDone }: Given) {
         )}
       </Stack>
     </form>
+  );
+}
+
+function Revert({ isChanged, onRevert }: { isChanged: boolean; onRevert: () => void }) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={!isChanged}
+      onClick={onRevert}
+      data-testid="revert"
+    >
+      Revert
+    </Button>
   );
 }
 
@@ -172,27 +168,23 @@ function NotesField({ value, onChange, error }: FieldGiven) {
 
 /** The range taken along to the screens that work with it. */
 function UseIn({ text }: { text: string }) {
-  const { history } = useRouter();
-  const links = [
-    { name: "Use in Equity", address: `/equity${stringifySearch({ p: [text, ""] })}` },
-    { name: "Use in Solve", address: `/solve${stringifySearch({ oop: text })}` },
-  ];
   if (text.trim() === "") return null;
-  function go(event: MouseEvent, address: string) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    history.push(address);
-  }
-  return links.map(({ name, address }) => (
-    <Button
-      key={name}
-      component="a"
-      size="xs"
-      variant="default"
-      href={address}
-      onClick={(event) => go(event, address)}
-    >
-      {name}
-    </Button>
-  ));
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        renderRoot={(props) => <Link to="/equity" search={{ p: [text, ""] }} {...props} />}
+      >
+        Use in Equity
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        renderRoot={(props) => <Link to="/solve" search={{ oop: text }} {...props} />}
+      >
+        Use in Solve
+      </Button>
+    </>
+  );
 }

@@ -63,11 +63,11 @@ function Editor({ label, value, onChange, withText = true }: Given) {
       event.stopPropagation();
       return closeSuits();
     }
-    if (isUndo(event)) {
+    const step = stepOf(event);
+    if (step !== null) {
       event.preventDefault();
       event.stopPropagation();
-      if (event.shiftKey) changes.redo();
-      else changes.undo();
+      changes[step]();
     }
   }
 
@@ -118,11 +118,14 @@ function Editor({ label, value, onChange, withText = true }: Given) {
   );
 }
 
-/** A text field has an undo of its own. */
-function isUndo(event: KeyboardEvent): boolean {
+/** What a key does to the range; a text field has an undo of its own. */
+function stepOf(event: KeyboardEvent): "undo" | "redo" | null {
   const { target } = event;
   const inText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
-  return !inText && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
+  if (inText || !(event.ctrlKey || event.metaKey)) return null;
+  const key = event.key.toLowerCase();
+  if (key === "y") return "redo";
+  return key === "z" ? (event.shiftKey ? "redo" : "undo") : null;
 }
 
 /** A stroke that is not written yet is the first to be undone. */

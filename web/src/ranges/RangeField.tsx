@@ -3,7 +3,7 @@ import { ActionIcon, Group, Stack, TextInput } from "@mantine/core";
 import { Problem } from "../api/client";
 import { FaultyText } from "../app/FaultyText";
 import { useSettled } from "../app/settled";
-import { useTyped } from "../cards/useTyped";
+import { useTyped } from "../app/typed";
 import { MiniGrid } from "./MiniGrid";
 import { Overlaps } from "./Overlaps";
 import { RangeCount } from "./RangeCount";

@@ -1,6 +1,7 @@
 // A range painted: drag or click with the brush, or by keys; the fill shows the weight.
 import { type PointerEvent, useCallback, useRef } from "react";
-import { type Cell, HandGrid } from "./HandGrid";
+import type { Cell } from "./HandCell";
+import { HandGrid } from "./HandGrid";
 import { painted, strokeWeight, type Weights, weightOfKey } from "./painting";
 
 interface Given {

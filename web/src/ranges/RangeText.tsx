@@ -1,6 +1,6 @@
 // A range as text: typed at leisure, handed on when the typing rests.
 import { Textarea } from "@mantine/core";
-import { useTypedAtRest } from "../cards/useTyped";
+import { useTypedAtRest } from "../app/typed";
 
 interface Given {
   label: string;

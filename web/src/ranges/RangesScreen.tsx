@@ -88,12 +88,12 @@ interface PartGiven {
 }
 
 function Edited({ edited, onDone }: PartGiven) {
-  const { id, written, change } = edited;
+  const { number, written, change } = edited;
   return (
     <Stack gap="md">
-      <RangeDetails key={`details ${id}`} edited={edited} onDone={onDone} />
+      <RangeDetails key={`details ${number}`} edited={edited} onDone={onDone} />
       <RangeEditor
-        key={`editor ${id}`}
+        key={`editor ${number}`}
         label="Range"
         value={written.text}
         onChange={(text) => change({ text })}

@@ -1,17 +1,14 @@
 // The saved ranges by folder, with their pictures and sizes, and what can be done with each.
-import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput } from "@mantine/core";
-import { useIntersection } from "@mantine/hooks";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { download } from "../app/download";
 import { Failure, Loading } from "../app/states";
-import { useTypedAtRest } from "../cards/useTyped";
+import { useTypedAtRest } from "../app/typed";
 import { DeleteDialog, FolderDialog, RenameDialog } from "./dialogs";
-import { MiniGrid } from "./MiniGrid";
 import { writeList } from "./range_list";
-import { sizeOf } from "./range_size";
 import classes from "./SavedList.module.css";
+import { SavedRow } from "./SavedRow";
 import type { Done } from "./Status";
 import {
   byFolder,
@@ -21,9 +18,10 @@ import {
   keepRange,
   type SavedRange,
   savedRanges,
+  writtenOf,
 } from "./saved";
+import { useAttempt } from "./useAttempt";
 import { type EditedRange, useSearchWords } from "./useEditedRange";
-import { useRange } from "./useRange";
 
 interface Given {
   edited: EditedRange;
@@ -31,29 +29,21 @@ interface Given {
 }
 
 /** What is asked about before it is done. */
-type Asked =
-  | { what: "rename" | "delete"; range: SavedRange }
-  | { what: "folder"; folder: string; ranges: SavedRange[] };
+type Asked = { what: "rename" | "delete"; range: SavedRange } | { what: "folder"; folder: string };
 
 export function SavedList({ edited, onDone }: Given) {
   const { data, error, isPending, refetch } = useQuery(savedRanges);
   const [words, search] = useSearchWords();
   const [asked, askFor] = useState<Asked | null>(null);
-  const [refusal, refuse] = useState<unknown>(null);
+  const { refusal, attempt } = useAttempt();
   const ranges = data?.ranges ?? [];
   const shown = found(ranges, words);
 
   async function copy(range: SavedRange) {
-    refuse(null);
     const taken = ranges.filter(({ folder }) => folder === range.folder).map(({ name }) => name);
-    try {
-      const { text, folder, notes } = range;
-      const made = await keepRange({ name: copyName(range.name, taken), text, folder, notes });
-      onDone({ words: `Copied as ${made.name}.` });
-      edited.open(made.id);
-    } catch (problem) {
-      refuse(problem);
-    }
+    const made = await keepRange({ ...writtenOf(range), name: copyName(range.name, taken) });
+    onDone({ words: `Copied as ${made.name}.` });
+    edited.open(made.id);
   }
 
   return (
@@ -77,15 +67,15 @@ export function SavedList({ edited, onDone }: Given) {
             key={folder}
             name={folder}
             count={inside.length}
-            onRename={() => askFor({ what: "folder", folder, ranges: inside })}
+            onRename={() => askFor({ what: "folder", folder })}
           >
             {inside.map((range) => (
-              <Row
+              <SavedRow
                 key={range.id}
                 range={range}
                 isOpen={range.id === edited.id}
                 onRename={() => askFor({ what: "rename", range })}
-                onCopy={() => void copy(range)}
+                onCopy={() => void attempt(() => copy(range))}
                 onDelete={() => askFor({ what: "delete", range })}
               />
             ))}
@@ -173,61 +163,6 @@ function Folder({ name, count, onRename, children }: FolderGiven) {
       </Group>
       {!isClosed && <ul className={classes["rows"]}>{children}</ul>}
     </section>
-  );
-}
-
-interface RowGiven {
-  range: SavedRange;
-  isOpen: boolean;
-  onRename: () => void;
-  onCopy: () => void;
-  onDelete: () => void;
-}
-
-function Row({ range, isOpen, onRename, onCopy, onDelete }: RowGiven) {
-  return (
-    <li className={classes["row"]} data-open={isOpen || undefined} data-testid="saved-range">
-      <Link
-        to="/ranges"
-        search={(now) => ({ id: range.id, ...(now.find && { find: now.find }) })}
-        className={classes["link"]}
-        aria-current={isOpen ? "true" : undefined}
-      >
-        <Picture text={range.text} />
-        <span className={classes["words"]}>
-          <span className={classes["name"]}>{range.name}</span>
-          <span className={`numbers ${classes["size"]}`}>{sizeOf(range)}</span>
-          {range.notes && <span className={classes["notes"]}>{range.notes}</span>}
-        </span>
-      </Link>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={`More for ${range.name}`}>
-            <span aria-hidden="true">⋮</span>
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={onRename}>Rename or move…</Menu.Item>
-          <Menu.Item onClick={onCopy}>Copy</Menu.Item>
-          <Menu.Item onClick={onDelete} color="var(--bad)">
-            Delete…
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </li>
-  );
-}
-
-/** The picture of a range, asked for once it is in sight. */
-function Picture({ text }: { text: string }) {
-  const { ref, entry } = useIntersection({ rootMargin: "200px" });
-  const { data } = useRange(entry?.isIntersecting ? text : "");
-  const [classesOf, keep] = useState(data?.classes);
-  if (data && data.classes !== classesOf) keep(data.classes);
-  return (
-    <span ref={ref} className={classes["picture"]}>
-      <MiniGrid classes={classesOf ?? {}} size={44} />
-    </span>
   );
 }
 

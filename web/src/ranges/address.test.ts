@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseSearch, stringifySearch } from "../app/search";
-import { addressOf, NEW_RANGE, readRangesAddress, writtenAt } from "./address";
+import { addressOf, changedSince, NEW_RANGE, readRangesAddress, writtenAt } from "./address";
 
 const saved = { text: "QQ+", name: "BB", folder: "3-bet", notes: "deep" };
 const there = (id: string | undefined, written: typeof saved, base?: typeof saved) =>
@@ -20,4 +20,12 @@ test("the address brings back what was written, emptied parts too", () => {
 test("an empty address is a new range", () => {
   expect(readRangesAddress({})).toEqual({});
   expect(writtenAt({})).toEqual(NEW_RANGE);
+});
+
+test("what is changed while a range is saved stays changed", () => {
+  const sent = { ...saved, name: " BB ", text: "JJ+" };
+  const kept = { ...saved, text: "JJ+" };
+  expect(changedSince(kept, sent, sent)).toEqual(kept);
+  const now = { ...sent, text: "TT+" };
+  expect(changedSince(kept, sent, now)).toEqual({ ...kept, text: "TT+" });
 });

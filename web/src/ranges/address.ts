@@ -42,3 +42,13 @@ export function addressOf(
     ...Object.fromEntries(changed.map((part) => [part, written[part] || [""]])),
   };
 }
+
+/** A range that was just saved, with what was changed while it was. */
+export function changedSince(
+  kept: WrittenRange,
+  sent: WrittenRange,
+  now: WrittenRange,
+): WrittenRange {
+  const part = (name: keyof WrittenRange) => (now[name] === sent[name] ? kept : now)[name];
+  return { text: part("text"), name: part("name"), folder: part("folder"), notes: part("notes") };
+}

@@ -6,7 +6,8 @@ import { Failure } from "../app/states";
 import { FolderInput } from "./FolderInput";
 import { words } from "./refusal";
 import type { Done } from "./Status";
-import { deleteRange, keepRange, type SavedRange, writtenOf } from "./saved";
+import { deleteRange, keepRange, placeOf, type SavedRange, writtenOf } from "./saved";
+import { useAttempt } from "./useAttempt";
 import type { EditedRange } from "./useEditedRange";
 
 interface Given {
@@ -29,24 +30,6 @@ function Dialog({ title, onClose, onSubmit, children }: DialogGiven) {
       </form>
     </Modal>
   );
-}
-
-/** Do something that may be refused, once at a time. */
-function useAttempt() {
-  const [refusal, refuse] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
-  async function attempt(act: () => Promise<void>) {
-    setBusy(true);
-    refuse(null);
-    try {
-      await act();
-    } catch (problem) {
-      refuse(problem);
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { refusal, isBusy, attempt };
 }
 
 interface RenameGiven extends Given {
@@ -186,9 +169,4 @@ function Buttons({ onClose, isBusy, colour, children }: ButtonsGiven) {
       </Button>
     </Group>
   );
-}
-
-/** "3-bet / BB v BTN". */
-function placeOf({ folder, name }: SavedRange): string {
-  return folder === "" ? name : `${folder} / ${name}`;
 }

@@ -9,6 +9,7 @@ const saved = (folder: string, name: string, text = "AA"): SavedRange => ({
   notes: "",
   combos: 6,
   percent: 0.45,
+  classes: { AA: 1 },
   created: "2026-01-01T12:00:00Z",
   changed: "2026-01-01T12:00:00Z",
 });

@@ -33,6 +33,11 @@ export function found(ranges: readonly SavedRange[], search: string): SavedRange
   });
 }
 
+/** "3-bet / BB v BTN". */
+export function placeOf({ folder, name }: Pick<SavedRange, "folder" | "name">): string {
+  return folder === "" ? name : `${folder} / ${name}`;
+}
+
 /** A name for a copy that the folder does not have: "BB copy", "BB copy 2". */
 export function copyName(name: string, taken: readonly string[]): string {
   const first = `${name} copy`;

@@ -2,13 +2,13 @@
 import { Group, SegmentedControl, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { heat, scaleOf } from "../app/heat";
 import { chips, percent } from "../app/number";
 import { CardPicker } from "../cards/CardPicker";
 import { cardsIn, DECK } from "../cards/card";
 import type { Player } from "./address";
 import { type Node, type Runouts, runoutsQuery } from "./asks";
 import classes from "./CardToCome.module.css";
-import { heat, scaleOf } from "./heat";
 import { nextStreet } from "./words";
 
 interface Given {

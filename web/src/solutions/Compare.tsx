@@ -3,6 +3,7 @@ import { NativeSelect, Stack, Table, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { chips, percent } from "../app/number";
 import { Failure, Loading } from "../app/states";
+import { PLAYERS } from "./address";
 import { type Comparison, compareQuery, type Summary, sameBoardQuery } from "./asks";
 import { DecisionDifferences } from "./DecisionDifferences";
 import { NodeDifference } from "./NodeDifference";
@@ -97,7 +98,7 @@ function Changes({ comparison, pot }: { comparison: Comparison; pot: number }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {(["oop", "ip"] as const).map((player) => (
+        {PLAYERS.map((player) => (
           <Table.Tr key={player} data-testid={`diff-${player}`}>
             <Table.Th scope="row">{player.toUpperCase()}</Table.Th>
             <Table.Td ta="right">{signed(ev[player], 2)}</Table.Td>

@@ -1,11 +1,11 @@
 // The hands of a player one by one, with their suits: virtual, sortable, walked by up and down.
 import { Text } from "@mantine/core";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { EquityBar } from "../app/Bars";
+import { RowGap, useRowsInSight } from "../app/rows_in_sight";
 import { PlayingCards } from "../cards/PlayingCard";
 import { classOf } from "../ranges/hand_class";
-import type { Action } from "./actions";
+import { type Action, barParts } from "./actions";
 import type { HandRow } from "./asks";
 import classes from "./HandTable.module.css";
 import { type Column, columnsOf, type Order, pressed, readOrder, sorted } from "./hand_columns";
@@ -41,15 +41,7 @@ export const HandTable = memo(function HandTable(given: Given) {
   }, [rows, columns, only, given.order]);
   const [current, setCurrent] = useState(-1);
   const holder = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => holder.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
-  });
-  const items = virtual.getVirtualItems();
-  const above = items[0]?.start ?? 0;
-  const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const { places, above, below, scrollTo } = useRowsInSight(shown.length, ROW_HEIGHT, holder);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other hands have another first row
   useEffect(() => setCurrent(-1), [shown]);
 
@@ -59,7 +51,7 @@ export const HandTable = memo(function HandTable(given: Given) {
     event.preventDefault();
     const next = Math.min(shown.length - 1, Math.max(0, current + step));
     setCurrent(next);
-    virtual.scrollToIndex(next);
+    scrollTo(next);
   }
 
   return (
@@ -83,37 +75,29 @@ export const HandTable = memo(function HandTable(given: Given) {
         >
           <Titles columns={columns} order={order} hasBar={actions.length > 0} onOrder={onOrder} />
           <tbody>
-            <Gap height={above} />
-            {items.map(({ index }) => {
-              const row = shown[index];
+            <RowGap height={above} />
+            {places.map((place) => {
+              const row = shown[place];
               return (
                 row && (
                   <Hand
                     key={row.hand}
                     row={row}
-                    place={index + 2}
+                    place={place + 2}
                     columns={columns}
                     actions={actions}
-                    isCurrent={index === current}
+                    isCurrent={place === current}
                   />
                 )
               );
             })}
-            <Gap height={below} />
+            <RowGap height={below} />
           </tbody>
         </table>
       </div>
     </>
   );
 });
-
-function Gap({ height }: { height: number }) {
-  return height > 0 ? (
-    <tr>
-      <td style={{ height, padding: 0 }} />
-    </tr>
-  ) : null;
-}
 
 interface TitlesGiven {
   columns: readonly Column[];
@@ -179,7 +163,7 @@ function Hand({ row, place, columns, actions, isCurrent }: HandGiven) {
       {actions.length > 0 && (
         <td className={classes["bar"]}>
           {row.reached && row.strategy ? (
-            <EquityBar parts={partsOf(actions, row.strategy)} height={12} />
+            <EquityBar parts={barParts(actions, row.strategy)} height={12} />
           ) : (
             "never here"
           )}
@@ -192,12 +176,6 @@ function Hand({ row, place, columns, actions, isCurrent }: HandGiven) {
       ))}
     </tr>
   );
-}
-
-function partsOf(actions: readonly Action[], shares: readonly number[]) {
-  return actions
-    .map(({ name, colour }, place) => ({ label: name, colour, share: shares[place] ?? 0 }))
-    .reverse();
 }
 
 /** A frequency as a line below its number. */

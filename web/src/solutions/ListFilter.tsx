@@ -1,10 +1,9 @@
 // Which solutions are listed: cards of the board, and the street.
 import { Group, SegmentedControl, TextInput } from "@mantine/core";
-import { useEffect, useState } from "react";
 import { Problem } from "../api/client";
 import { FaultyText } from "../app/FaultyText";
-import { useSettled } from "../app/settled";
 import { Failure } from "../app/states";
+import { useTypedAtRest } from "../app/typed";
 import type { SolutionsAddress } from "./address";
 
 interface Given {
@@ -22,13 +21,9 @@ const STREETS = [
 
 export function ListFilter({ address, onChange, error }: Given) {
   const known = address.board ?? "";
-  const [typed, setTyped] = useState(known);
-  const settled = useSettled(typed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing that has come to rest counts
-  useEffect(() => {
-    if (settled !== known) onChange({ ...address, board: settled });
-  }, [settled]);
-  useEffect(() => setTyped(known), [known]);
+  const { typed, type, onBlur, onKeyDown } = useTypedAtRest(known, (board) =>
+    onChange({ ...address, board }),
+  );
   const isFiltered = Boolean(address.board || address.street);
   return (
     <div>
@@ -37,7 +32,9 @@ export function ListFilter({ address, onChange, error }: Given) {
           label="Board has"
           placeholder="Td9d"
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={type}
+          onBlur={onBlur}
+          onKeyDown={onKeyDown}
           spellCheck={false}
           autoComplete="off"
           w={150}

@@ -1,18 +1,29 @@
 // Which hands are locked at the current decision, and how often they take each action.
 import { Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { Failure } from "../app/states";
 import { cardsIn } from "../cards/card";
-import { actionsOf } from "./actions";
+import { type Action, actionsOf } from "./actions";
 import type { Node } from "./asks";
 import classes from "./LockForm.module.css";
-import { handsIn, REST, sharesOf, typedOf, withEntry } from "./locks";
+import { handsIn, REST, type Shares, sharesOf, typedOf } from "./locks";
 import type { LockDraft } from "./useLockDraft";
 
 export function LockForm({ node, draft }: { node: Node; draft: LockDraft }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [onlyHere, setOnlyHere] = useState(true);
   const [tried, setTried] = useState(false);
-  const actions = actionsOf(node.actions);
+  const locking = useMutation({
+    mutationFn: (found: Shares) => {
+      const place = { line: node.line, cards: onlyHere ? node.cards : "" };
+      return draft.lock(place, hands, found);
+    },
+    onSuccess: () => {
+      draft.setHands("");
+      setTried(false);
+    },
+  });
   const found = sharesOf(node.actions, typed);
   const hands = handsIn(draft.hands);
   const refusal =
@@ -22,14 +33,14 @@ export function LockForm({ node, draft }: { node: Node; draft: LockDraft }) {
         ? found.error
         : null;
 
+  function pick(text: string) {
+    locking.reset();
+    draft.setHands(text);
+  }
   function lock(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (refusal !== null || "error" in found) return;
-    const place = { line: node.line, cards: onlyHere ? node.cards : "" };
-    draft.set(withEntry(draft.locks, place, hands, found.shares));
-    draft.setHands("");
-    setTried(false);
+    if (refusal === null && "shares" in found) locking.mutate(found.shares);
   }
 
   return (
@@ -39,16 +50,16 @@ export function LockForm({ node, draft }: { node: Node; draft: LockDraft }) {
           label="Hands"
           description="Click them in the grid or type: AKs, QQ+, AhKh; * for all that are not named"
           value={draft.hands}
-          onChange={(event) => draft.setHands(event.currentTarget.value)}
+          onChange={(event) => pick(event.currentTarget.value)}
           spellCheck={false}
           autoComplete="off"
           data-testid="lock-hands"
         />
         <Group gap={6}>
-          <Button size="compact-sm" variant="default" onClick={() => draft.setHands(REST)}>
+          <Button size="compact-sm" variant="default" onClick={() => pick(REST)}>
             All hands
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => draft.setHands("")}>
+          <Button size="compact-sm" variant="default" onClick={() => pick("")}>
             No hands
           </Button>
           <Button
@@ -60,31 +71,14 @@ export function LockForm({ node, draft }: { node: Node; draft: LockDraft }) {
           </Button>
         </Group>
         <div className={classes["shares"]}>
-          {actions.map(({ text, letter, name, colour }) => (
-            <div key={text} className={classes["share"]}>
-              <span className={classes["letter"]} style={{ background: colour }} aria-hidden="true">
-                {letter}
-              </span>
-              <TextInput
-                label={name}
-                inputMode="decimal"
-                rightSection="%"
-                placeholder="rest"
-                value={typed[text] ?? ""}
-                onChange={(event) => setTyped({ ...typed, [text]: event.currentTarget.value })}
-                data-testid={`lock-share-${text}`}
-              />
-              <Button
-                size="compact-sm"
-                mb={6}
-                variant="default"
-                className={classes["always"] ?? ""}
-                aria-label={`Always: ${name}`}
-                onClick={() => setTyped(always(node.actions, text))}
-              >
-                Always
-              </Button>
-            </div>
+          {actionsOf(node.actions).map((action) => (
+            <ShareField
+              key={action.text}
+              action={action}
+              value={typed[action.text] ?? ""}
+              onChange={(text) => setTyped({ ...typed, [action.text]: text })}
+              onAlways={() => setTyped(always(node.actions, action.text))}
+            />
           ))}
         </div>
         {cardsIn(node.cards).length > 0 && (
@@ -97,11 +91,50 @@ export function LockForm({ node, draft }: { node: Node; draft: LockDraft }) {
         <Text size="sm" c={tried && refusal ? "var(--bad)" : "dimmed"} role="status">
           {refusal ?? "One field left blank takes the rest."}
         </Text>
-        <Button type="submit" size="sm" data-testid="lock-add">
+        {locking.error && <Failure error={locking.error} />}
+        <Button type="submit" size="sm" loading={locking.isPending} data-testid="lock-add">
           Lock these hands
         </Button>
       </Stack>
     </form>
+  );
+}
+
+interface ShareGiven {
+  action: Action;
+  value: string;
+  onChange: (text: string) => void;
+  onAlways: () => void;
+}
+
+/** How often an action is taken, in per cent. */
+function ShareField({ action, value, onChange, onAlways }: ShareGiven) {
+  const { text, letter, name, colour } = action;
+  return (
+    <div className={classes["share"]}>
+      <span className={classes["letter"]} style={{ background: colour }} aria-hidden="true">
+        {letter}
+      </span>
+      <TextInput
+        label={name}
+        inputMode="decimal"
+        rightSection="%"
+        placeholder="rest"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        data-testid={`lock-share-${text}`}
+      />
+      <Button
+        size="compact-sm"
+        mb={6}
+        variant="default"
+        className={classes["always"] ?? ""}
+        aria-label={`Always: ${name}`}
+        onClick={onAlways}
+      >
+        Always
+      </Button>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 // Node locking: make hands play as told here, and solve the rest again.
 import { Group, Stack, Text } from "@mantine/core";
+import { useUndoKeys } from "../app/past";
 import { UndoRedo } from "../app/UndoRedo";
 import { LockForm } from "./LockForm";
 import { LockList } from "./LockList";
@@ -10,6 +11,7 @@ import { seatName } from "./words";
 
 export function LockPanel({ browsing, draft }: { browsing: Browsing; draft: LockDraft }) {
   const { node } = browsing;
+  useUndoKeys(draft.changes);
   return (
     <Stack gap="sm" data-testid="lock-node">
       <Group justify="space-between">
@@ -20,6 +22,11 @@ export function LockPanel({ browsing, draft }: { browsing: Browsing; draft: Lock
         </Text>
         <UndoRedo changes={draft.changes} />
       </Group>
+      {draft.isUnread && (
+        <Text size="sm" c="var(--bad)" role="alert" data-testid="locks-unread">
+          The locks in this address cannot be read; those of the solution are shown.
+        </Text>
+      )}
       {node.kind === "decision" && (
         <LockForm key={`${node.line}|${node.cards}`} node={node} draft={draft} />
       )}

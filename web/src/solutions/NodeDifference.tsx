@@ -5,7 +5,7 @@ import type { Schemas } from "../api/client";
 import { EquityBar } from "../app/Bars";
 import { percent } from "../app/number";
 import { HandGrid } from "../ranges/HandGrid";
-import { type Action, actionsOf } from "./actions";
+import { type Action, actionsOf, barParts } from "./actions";
 import type { HandDifference } from "./asks";
 import { diffCell, mostChanged } from "./differences";
 import classes from "./HandTable.module.css";
@@ -96,7 +96,7 @@ function Classes({ rows, actions }: { rows: HandDifference[]; actions: readonly 
               {actions.length > 0 &&
                 row.strategy.map((shares, place) => (
                   <td key={place === 0 ? "first" : "second"} className={classes["bar"]}>
-                    {shares && <EquityBar parts={partsOf(actions, shares)} height={12} />}
+                    {shares && <EquityBar parts={barParts(actions, shares)} height={12} />}
                   </td>
                 ))}
               {actions.length > 0 && <td>{percent(row.distance, 1)}</td>}
@@ -107,10 +107,4 @@ function Classes({ rows, actions }: { rows: HandDifference[]; actions: readonly 
       </table>
     </section>
   );
-}
-
-function partsOf(actions: readonly Action[], shares: readonly (number | null)[]) {
-  return actions
-    .map(({ name, colour }, place) => ({ label: name, colour, share: shares[place] ?? 0 }))
-    .reverse();
 }

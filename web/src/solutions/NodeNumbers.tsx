@@ -1,11 +1,11 @@
 // The current node in numbers: chips, odds, and what it is worth to both players.
 import { Table, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { chips, percent } from "../app/number";
 import { PlayingCards } from "../cards/PlayingCard";
+import { PLAYERS, type Player } from "./address";
 import type { Node } from "./asks";
 import classes from "./NodeNumbers.module.css";
-
-const PLAYERS = ["oop", "ip"] as const;
 
 export function NodeNumbers({ node }: { node: Node }) {
   return (
@@ -67,7 +67,7 @@ function combos(count: number | null): string {
   return count === null ? "–" : count.toFixed(1);
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -76,7 +76,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-function Row({ node, player }: { node: Node; player: "oop" | "ip" }) {
+function Row({ node, player }: { node: Node; player: Player }) {
   const ev = node.ev[player];
   return (
     <Table.Tr data-testid={`summary-${player}`}>

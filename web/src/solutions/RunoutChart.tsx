@@ -1,10 +1,11 @@
 // A bar for each card: action frequencies stacked, or EV or equity as its height.
+
+import { heat, scaleOf } from "../app/heat";
 import { chips, percent } from "../app/number";
 import { nameOf, RANKS, type Suit, SYMBOL } from "../cards/card";
 import { type Action, inWords } from "./actions";
 import type { Player } from "./address";
 import { stacked } from "./cells";
-import { heat, scaleOf } from "./heat";
 import classes from "./RunoutChart.module.css";
 import { byRank, type Measure, type RunoutRow, valueAt } from "./runout_rows";
 

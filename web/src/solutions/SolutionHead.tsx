@@ -1,17 +1,19 @@
 // What a solution is: its spot, how well it is solved, where it comes from, where to go from here.
 import { Anchor, Badge, Button, Group, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { chips, duration } from "../app/number";
 import { Share } from "../app/Share";
 import { PlayingCards } from "../cards/PlayingCard";
+import { jobQuery } from "../jobs/useJob";
 import { addressOfForm } from "../solve/address";
-import { NEW_FORM } from "../solve/form";
-import { formOfSpot } from "../solve/spot";
+import { formOfSolution } from "../solve/spot";
 import type { Browsing } from "./view";
 
 export function SolutionHead({ browsing }: { browsing: Browsing }) {
   const { solution, address } = browsing;
   const { node, cards } = address;
+  const { data: job } = useQuery(jobQuery(solution.id));
   return (
     <Group justify="space-between" gap="xs">
       <div>
@@ -63,11 +65,7 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
           size="xs"
           variant="default"
           renderRoot={(props) => (
-            <Link
-              to="/solve"
-              search={addressOfForm(formOfSpot(solution.spot, NEW_FORM))}
-              {...props}
-            />
+            <Link to="/solve" search={addressOfForm(formOfSolution(solution, job))} {...props} />
           )}
           data-testid="open-in-solve"
         >

@@ -1,4 +1,5 @@
 // Actions as the page shows them: a letter, a name, and a colour that goes with the size.
+import type { BarPart } from "../app/Bars";
 
 export type Letter = "F" | "X" | "C" | "B" | "R" | "A";
 
@@ -70,6 +71,16 @@ function colourOf(text: string, bets: readonly string[]): string {
 export function potShare(action: Action, pot: number): string | null {
   if (action.letter !== "B" || action.size === null || pot <= 0) return null;
   return `${Math.round((100 * action.size) / pot)} %`;
+}
+
+/** Frequencies as the parts of a bar, the most chips first. */
+export function barParts(
+  actions: readonly Action[],
+  shares: readonly (number | null)[],
+): BarPart[] {
+  return actions
+    .map(({ name, colour }, place) => ({ label: name, colour, share: shares[place] ?? 0 }))
+    .reverse();
 }
 
 /** "x 57 %, b59 3 %": frequencies in words, as labels say them. */

@@ -9,7 +9,7 @@ export const TABS = ["hands", "runouts", "locks", "compare"] as const;
 export const PLAYERS = ["oop", "ip"] as const;
 const STREETS = ["flop", "turn", "river"] as const;
 const ORDERS = ["asc", "desc"] as const;
-export const SORTS = [
+const SORTS = [
   "created",
   "board",
   "pot",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { heat, scaleOf } from "../app/heat";
 import { actionsOf } from "./actions";
 import type { ClassRow } from "./asks";
 import { brief, cellOf, paintingOf, stacked } from "./cells";
-import { heat, scaleOf } from "./heat";
 
 const actions = actionsOf(["x", "b50"]);
 const row: ClassRow = {

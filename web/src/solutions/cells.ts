@@ -1,10 +1,11 @@
 // The cells of the grid: what a hand class does, gets or weighs, as colours and as words.
+
+import { heat, type Scale, scaleOf } from "../app/heat";
 import { chips, percent } from "../app/number";
-import type { Cell } from "../ranges/HandGrid";
-import { type Action, inWords } from "./actions";
+import type { Cell } from "../ranges/HandCell";
+import { type Action, barParts, inWords } from "./actions";
 import type { Height, Mode } from "./address";
 import type { ClassRow } from "./asks";
-import { heat, type Scale, scaleOf } from "./heat";
 
 export interface Painting {
   mode: Mode;
@@ -15,7 +16,6 @@ export interface Painting {
   height: (row: ClassRow) => number;
 }
 
-const EQUITY: Scale = { low: 0, high: 1 };
 /** Letters in the middle of a cell lie on the bar from this height on. */
 const BEHIND_LETTERS = 0.72;
 
@@ -59,7 +59,7 @@ function filled(row: ClassRow, painting: Painting): Omit<Cell, "label"> {
   }
   if (mode === "equity" && row.equity !== null) {
     const text = (100 * row.equity).toFixed(0);
-    return { background: heat(row.equity, EQUITY), text, data: numberData(row) };
+    return { background: heat(row.equity), text, data: numberData(row) };
   }
   if (mode === "strategy" && row.strategy) {
     const shares = row.strategy.map((share) => share.toFixed(4)).join(" ");
@@ -83,9 +83,7 @@ export function stacked(
   direction = "to right",
 ): string {
   let at = 0;
-  const stops = actions
-    .map(({ colour }, place) => ({ colour, share: shares[place] ?? 0 }))
-    .reverse()
+  const stops = barParts(actions, shares)
     .filter(({ share }) => share > 0)
     .map(({ colour, share }) => {
       const from = at;
@@ -121,7 +119,7 @@ export function brief(value: number): string {
 }
 
 /** Everything that is known of a class, in words. */
-export function inFull(row: ClassRow, actions: readonly Action[]): string {
+function inFull(row: ClassRow, actions: readonly Action[]): string {
   const parts = [
     row.strategy ? inWords(actions, row.strategy) : null,
     `reach ${percent(row.share, 1)}`,

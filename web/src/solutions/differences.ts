@@ -1,5 +1,5 @@
 // How hand classes differ between two solutions, as colours and as words.
-import type { Cell } from "../ranges/HandGrid";
+import type { Cell } from "../ranges/HandCell";
 import type { Action } from "./actions";
 import type { HandDifference } from "./asks";
 import { signed } from "./words";

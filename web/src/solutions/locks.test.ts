@@ -16,11 +16,15 @@ const place = { line: "x", cards: "As" };
 const lock = { line: "x", cards: "As", strategy: { AA: { x: 1 } } };
 
 test("locks go into the address and come out", () => {
-  expect(readLocks(writeLocks([lock], []), [])).toEqual([lock]);
+  expect(readLocks(writeLocks([lock], []))).toEqual([lock]);
   expect(writeLocks([lock], [lock])).toBe("");
-  expect(readLocks(undefined, [lock])).toEqual([lock]);
-  expect(readLocks("[1", [lock])).toEqual([lock]);
-  expect(readLocks("[]", [lock])).toEqual([]);
+  expect(readLocks("[]")).toEqual([]);
+});
+
+test("what is no list of locks is not taken for one", () => {
+  for (const text of ["[1", "1", "{}", "[{}]", '[{"line":"x","strategy":null}]']) {
+    expect(readLocks(text)).toBeNull();
+  }
 });
 
 test("hands go in and out of a text", () => {

@@ -9,20 +9,21 @@ export const REST = "*";
 
 const TOLERANCE = 1e-5; // per cent; the service allows no more
 
-/** The locks of an address; those that the solution has where it says nothing. */
-export function readLocks(text: string | undefined, solved: readonly Lock[]): readonly Lock[] {
-  if (text === undefined) return solved;
+/** The locks that a text of an address holds; null for a text that cannot be read. */
+export function readLocks(text: string): readonly Lock[] | null {
   try {
     const found: unknown = JSON.parse(text);
-    return Array.isArray(found) && found.every(isLock) ? found : solved;
+    return Array.isArray(found) && found.every(isLock) ? found : null;
   } catch {
-    return solved;
+    return null;
   }
 }
 
 function isLock(value: unknown): value is Lock {
   const lock = value as Partial<Lock> | null;
-  return typeof lock?.line === "string" && typeof lock.strategy === "object";
+  return (
+    typeof lock?.line === "string" && typeof lock.strategy === "object" && lock.strategy !== null
+  );
 }
 
 /** The same back; empty where nothing differs from what is solved. */

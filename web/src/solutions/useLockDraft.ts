@@ -1,15 +1,29 @@
 // The locks that are being put together, in the address, with undo; and the hands picked for them.
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { ask, type Schemas } from "../api/client";
 import { type Changes, usePast } from "../app/past";
 import type { Lock, Solution } from "./asks";
-import { handsIn, locksAt, readLocks, toggledHand, writeLocks } from "./locks";
+import {
+  handsIn,
+  locksAt,
+  readLocks,
+  type Shares,
+  toggledHand,
+  withEntry,
+  writeLocks,
+} from "./locks";
 import type { View } from "./view";
+import type { Place } from "./walk";
 
 export interface LockDraft {
   locks: readonly Lock[];
   /** Whether they differ from those that the solution was solved with. */
   isChanged: boolean;
+  /** Whether the address has locks that cannot be read; those of the solution stand for them. */
+  isUnread: boolean;
   set: (locks: readonly Lock[]) => void;
+  /** Lock hands, unless the service refuses it. */
+  lock: (place: Place, hands: readonly string[], shares: Shares) => Promise<void>;
   changes: Changes;
   /** The hands to lock, as text. */
   hands: string;
@@ -25,9 +39,12 @@ export function useLockDraft(view: View, solution: Solution): LockDraft {
   const { change } = view;
   const text = view.address.locks ?? "";
   const write = useCallback((value: string) => change({ locks: value }), [change]);
-  const past = usePast(text, write);
+  const changes = usePast(text, write);
   const [hands, setHands] = useState("");
-  const locks = useMemo(() => readLocks(text || undefined, solved), [text, solved]);
+  const read = useMemo(() => (text === "" ? null : readLocks(text)), [text]);
+  const locks = read ?? solved;
+  const latest = useRef(locks);
+  latest.current = locks;
   const drafted = useMemo(() => {
     const here = locksAt(locks, view.walk.here);
     return new Set(here.flatMap(({ strategy }) => Object.keys(strategy)));
@@ -35,11 +52,20 @@ export function useLockDraft(view: View, solution: Solution): LockDraft {
   const picked = useMemo(() => new Set(handsIn(hands)), [hands]);
   const toggle = useCallback((name: string) => setHands((was) => toggledHand(was, name)), []);
   const set = (next: readonly Lock[]) => write(writeLocks(next, solved));
+  async function lock(place: Place, named: readonly string[], shares: Shares) {
+    // An estimate reads the locks as a solve does.
+    const spot = { ...solution.spot, locks: withEntry(locks, place, named, shares) };
+    const body = { spot: spot as unknown as Schemas["SpotFields"] };
+    await ask("post", "/api/v1/solves/estimate", { body });
+    set(withEntry(latest.current, place, named, shares));
+  }
   return {
     locks,
-    isChanged: text !== "",
+    isChanged: read !== null,
+    isUnread: text !== "" && read === null,
     set,
-    changes: past,
+    lock,
+    changes,
     hands,
     setHands,
     picked,

@@ -1,10 +1,11 @@
 // Words of a hand of poker, for what the service tells in letters.
 import { cardsIn } from "../cards/card";
 import { actionsOf, inWords } from "./actions";
+import type { Player } from "./address";
 import type { HandRow, Node } from "./asks";
 import { actionsIn } from "./walk";
 
-export function seatName(player: "oop" | "ip" | null): string {
+export function seatName(player: Player | null): string {
   return player === null ? "" : player.toUpperCase();
 }
 

@@ -1,7 +1,8 @@
 // What few spots need: thresholds, the number of raises, single lines, locks.
 import { Accordion, Button, Group, SimpleGrid, Stack, Text, Textarea } from "@mantine/core";
 import { FaultyText } from "../app/FaultyText";
-import { LINE_TEXTS, type SolveForm } from "./form";
+import { percentText } from "../app/number";
+import { DEFAULTS, LINE_TEXTS, type SolveForm } from "./form";
 import { refusalOf } from "./refusal";
 import { useSolve } from "./SolveContext";
 import { TextField } from "./TextField";
@@ -37,21 +38,21 @@ export function AdvancedPanel() {
                 name="add_allin"
                 label="Add all-in"
                 description="where it is at most this much of the pot"
-                placeholder="150"
+                placeholder={percentText(DEFAULTS.add_allin)}
                 unit="%"
               />
               <TextField
                 name="force_allin"
                 label="Force all-in"
                 description="where a call leaves less of the pot"
-                placeholder="15"
+                placeholder={percentText(DEFAULTS.force_allin)}
                 unit="%"
               />
               <TextField
                 name="merging"
                 label="Merging"
                 description="sizes closer than this are one"
-                placeholder="10"
+                placeholder={percentText(DEFAULTS.merging)}
                 unit="%"
               />
               <TextField

@@ -11,9 +11,9 @@ import { useSolve } from "./SolveContext";
 import { spotOf } from "./spot";
 
 export function Equivalents() {
-  const { form } = useSolve();
+  const { form, faults } = useSolve();
   const [shown, { toggle }] = useDisclosure(false);
-  const isWhole = missingIn(form).length === 0;
+  const isWhole = missingIn(form).length === 0 && Object.keys(faults).length === 0;
   const command = isWhole ? commandOf(form) : "";
   const python = isWhole ? pythonOf(form) : "";
   function save() {

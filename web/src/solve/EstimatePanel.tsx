@@ -1,10 +1,10 @@
 // What the solve will take, told before it starts, and the start.
 import { Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
-import { bytes, count, duration } from "../app/number";
+import { aboutDuration, bytes, count, percentText } from "../app/number";
 import { Empty, Failure, Loading } from "../app/states";
-import { EXAMPLE, isUntouched, missingIn } from "./form";
+import { DEFAULTS, EXAMPLE, isUntouched, missingIn, STREETS } from "./form";
 import { Overlaps } from "./Overlaps";
-import { fieldIn } from "./refusal";
+import { fieldIn, nameOfField } from "./refusal";
 import { Savings } from "./Savings";
 import classes from "./Solve.module.css";
 import { useSolve } from "./SolveContext";
@@ -18,8 +18,9 @@ interface Given {
 }
 
 export function EstimatePanel({ asked, onStart, isStarting }: Given) {
-  const { form, setForm, error } = useSolve();
+  const { form, setForm, error, faults } = useSolve();
   const { estimate, isBehind } = asked;
+  const [faulty] = Object.keys(faults);
   const missing = missingIn(form);
   const fits = estimate ? estimate[`fits_${form.precision}`] : true;
   const refused = asked.error !== null && !isBehind;
@@ -39,7 +40,7 @@ export function EstimatePanel({ asked, onStart, isStarting }: Given) {
           </Empty>
         )}
         <Text size="sm" role="status" aria-live="polite" data-testid="result-status">
-          {!isUntouched(form) && status(missing, asked, form.precision)}
+          {!isUntouched(form) && status(missing, faulty, asked, form.precision)}
         </Text>
         {asked.isFirst && <Loading what="Counting the tree" />}
         {error && fieldIn(error) === null ? (
@@ -53,15 +54,24 @@ export function EstimatePanel({ asked, onStart, isStarting }: Given) {
         )}
         <Precision estimate={estimate} />
         <Group grow align="start" gap="xs">
-          <TextField name="target" label="Target" placeholder="0.5" unit="% pot" />
-          <TextField name="max_iterations" label="Iterations" placeholder="1000" />
+          <TextField
+            name="target"
+            label="Target"
+            placeholder={percentText(DEFAULTS.target)}
+            unit="% pot"
+          />
+          <TextField
+            name="max_iterations"
+            label="Iterations"
+            placeholder={String(DEFAULTS.max_iterations)}
+          />
           <TextField name="threads" label="Threads" placeholder="all" />
         </Group>
         <Button
           size="md"
           onClick={onStart}
           loading={isStarting}
-          disabled={missing.length > 0 || refused || !fits}
+          disabled={missing.length > 0 || faulty !== undefined || refused || !fits}
           data-testid="start-solve"
         >
           Start
@@ -75,12 +85,13 @@ export function EstimatePanel({ asked, onStart, isStarting }: Given) {
 /** One sentence that says where the form stands. */
 function status(
   missing: string[],
+  faulty: string | undefined,
   { estimate, error, isBehind }: Given["asked"],
   precision: "f32" | "f16",
 ): string {
   if (missing.length > 0) return `Still to give: ${missing.join(", ")}.`;
-  if (error) {
-    const field = fieldIn(error);
+  if (error || faulty) {
+    const field = error ? fieldIn(error) : nameOfField(faulty ?? "");
     return field ? `Not ready to solve: look at ${field}.` : "Not ready to solve.";
   }
   if (!estimate) return "";
@@ -92,11 +103,9 @@ function status(
   return `It does not fit in ${precision}: the limit here is ${limit}; ${advice}.`;
 }
 
-const STREET_NAMES = ["flop", "turn", "river"] as const;
-
 function Numbers({ estimate }: { estimate: EstimateAnswer }) {
   const { nodes, bytes_f32, bytes_f16, seconds, iterations, decision_nodes } = estimate;
-  const streets = STREET_NAMES.filter((street) => nodes[street] > 0);
+  const streets = STREETS.filter((street) => nodes[street] > 0);
   const all = streets.reduce((sum, street) => sum + nodes[street], 0);
   return (
     <dl className={`${classes["numbers"]} numbers`}>
@@ -114,7 +123,7 @@ function Numbers({ estimate }: { estimate: EstimateAnswer }) {
       </dd>
       <dt>Time</dt>
       <dd data-testid="estimate-time">
-        about {duration(seconds)}
+        {aboutDuration(seconds)}
         <small>{iterations} iterations on one thread, a rough guide</small>
       </dd>
     </dl>

@@ -2,6 +2,8 @@
 import { Button, FileButton, Group, Modal, Select, Stack, Text, Textarea } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
+import { Failure } from "../app/states";
+import { useTextFile } from "../app/text_file";
 import { importSpot, spotsIn } from "./import_spot";
 import { useSolve } from "./SolveContext";
 
@@ -40,6 +42,7 @@ function ImportForm({ onDone }: { onDone: (words: string) => void }) {
   const [name, setName] = useState<string | null>(null);
   const [error, setError] = useState("");
   const names = namesIn(text);
+  const { open, unread } = useTextFile(change);
 
   function take() {
     try {
@@ -85,6 +88,7 @@ function ImportForm({ onDone }: { onDone: (words: string) => void }) {
           data-testid="import-name"
         />
       )}
+      {unread && <Failure error={unread} />}
       {error && (
         <Text role="alert" size="sm" c="var(--bad)" data-testid="import-error">
           {error}
@@ -93,9 +97,10 @@ function ImportForm({ onDone }: { onDone: (words: string) => void }) {
       <Group justify="space-between">
         <FileButton
           accept="application/json,.json"
-          onChange={(file) => {
-            void file?.text().then(change);
-          }}
+          onChange={open}
+          inputProps={
+            { "aria-label": "Open a file of spots", "data-testid": "import-file" } as object
+          }
         >
           {(props) => (
             <Button variant="default" {...props}>

@@ -2,8 +2,8 @@
 import { Accordion, Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { Schemas } from "../api/client";
-import type { SizeKey, SolveForm } from "./form";
-import { kindOf } from "./form";
+import { kindOf, type SizeKey, type SolveForm } from "./form";
+import { sizeFieldName } from "./refusal";
 import { useSolve } from "./SolveContext";
 import { withoutSize } from "./sizes";
 import type { EstimateAnswer } from "./useEstimate";
@@ -34,12 +34,9 @@ export function Savings({ estimate, fits }: { estimate: EstimateAnswer; fits: bo
   );
 }
 
-const KIND = { bet: "bets", raise: "raises", donk: "donk bets" } as const;
-
 function SavingLine({ saving }: { saving: Saving }) {
   const { form, setForm } = useSolve();
-  const whose = `${saving.player.toUpperCase()}'s ${KIND[saving.kind]} on the ${saving.street}`;
-  const words = `drop ${saving.size} from ${whose}`;
+  const words = `drop ${saving.size} from ${sizeFieldName(saving.key as SizeKey)}`;
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs" data-testid="saving">
       <Text size="sm">
@@ -64,7 +61,7 @@ function shareText(percent: number): string {
 }
 
 /** The saving is of one player's size; with it gone the players' sizes may differ. */
-export function applied(form: SolveForm, { key, size }: Saving): SolveForm {
+function applied(form: SolveForm, { key, size }: Saving): SolveForm {
   const name = key as SizeKey;
   const isOfOne = kindOf(name) !== "donk";
   const text = withoutSize(form.sizes[name], size, kindOf(name));

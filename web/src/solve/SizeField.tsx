@@ -18,34 +18,12 @@ interface Given {
 
 export function SizeField({ sizeKey, label, who, placeholder = "none" }: Given) {
   const { form, setForm, error } = useSolve();
-  const [draft, setDraft] = useState("");
   const kind = kindOf(sizeKey);
   const text = form.sizes[sizeKey];
-  const sizes = sizesIn(text);
-  // What is being typed is the last size already; it is not shown twice.
-  const isTyping = draft.trim() !== "" && sizes.at(-1) === draft.trim();
-  const chips = isTyping ? sizes.slice(0, -1) : sizes;
   const refusal = refusalOf(error, sizeKey);
   const faulty = refusal && placeOf(text, refusal.column);
   const set = (sizes: string) => setForm(withSizes(form, sizeKey, sizes));
-
-  function type(typed: string) {
-    const parts = typed.split(",");
-    setDraft((parts.at(-1) ?? "").trimStart());
-    set(joinSizes([...chips, ...parts.map((part) => part.trim()).filter(Boolean)]));
-  }
-
-  function press(event: KeyboardEvent) {
-    if (event.key === "Enter") {
-      event.preventDefault();
-      setDraft("");
-    }
-    const last = chips.at(-1);
-    if (event.key === "Backspace" && draft === "" && last !== undefined) {
-      event.preventDefault();
-      setDraft(last);
-    }
-  }
+  const { chips, draft, type, press, end } = useSizeTyping(text, set);
 
   return (
     <div
@@ -75,10 +53,10 @@ export function SizeField({ sizeKey, label, who, placeholder = "none" }: Given) 
           ))}
           <PillsInput.Field
             style={{ flex: 1, minWidth: 20 }}
-            value={isTyping ? draft : ""}
+            value={draft}
             onChange={(event) => type(event.currentTarget.value)}
             onKeyDown={press}
-            onBlur={() => setDraft("")}
+            onBlur={end}
             placeholder={chips.length === 0 ? placeholder : ""}
             aria-label={`${who}: add a size`}
             aria-invalid={refusal !== null}
@@ -88,7 +66,7 @@ export function SizeField({ sizeKey, label, who, placeholder = "none" }: Given) 
           />
         </Pill.Group>
       </PillsInput>
-      {isTyping && refusal === null && (
+      {draft !== "" && refusal === null && (
         <Text size="xs" c="dimmed" mt={2}>
           {draft.trim()}: {meaningOf(draft.trim(), kind) ?? "not a size yet"}
         </Text>
@@ -98,6 +76,34 @@ export function SizeField({ sizeKey, label, who, placeholder = "none" }: Given) 
       )}
     </div>
   );
+}
+
+/** The chips of a list, and the size that is being typed behind them. */
+function useSizeTyping(text: string, set: (sizes: string) => void) {
+  const [held, setDraft] = useState("");
+  const sizes = sizesIn(text);
+  // What is being typed is the last size already; it is not shown twice.
+  const isTyping = held.trim() !== "" && sizes.at(-1) === held.trim();
+  const chips = isTyping ? sizes.slice(0, -1) : sizes;
+
+  function type(typed: string) {
+    const parts = typed.split(",");
+    setDraft((parts.at(-1) ?? "").trimStart());
+    set(joinSizes([...chips, ...parts.map((part) => part.trim()).filter(Boolean)]));
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      setDraft("");
+    }
+    const last = chips.at(-1);
+    if (event.key === "Backspace" && held === "" && last !== undefined) {
+      event.preventDefault();
+      setDraft(last);
+    }
+  }
+  return { chips, draft: isTyping ? held : "", type, press, end: () => setDraft("") };
 }
 
 export function nameOfSizes(key: SizeKey, separate: boolean): string {

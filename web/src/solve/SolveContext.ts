@@ -1,5 +1,6 @@
 // What every part of the form works on: the form, a way to change it, and what was refused of it.
 import { createContext, useContext } from "react";
+import type { Faults } from "./faults";
 import type { SolveForm } from "./form";
 
 export interface SolveContext {
@@ -7,6 +8,8 @@ export interface SolveContext {
   setForm: (form: SolveForm) => void;
   set: (part: Partial<SolveForm>) => void;
   error: unknown;
+  /** What is wrong without asking. */
+  faults: Faults;
 }
 
 export const Solving = createContext<SolveContext | null>(null);

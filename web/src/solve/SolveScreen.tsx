@@ -9,6 +9,7 @@ import { UndoRedo } from "../app/UndoRedo";
 import { Equivalents } from "./Equivalents";
 import { EstimateBar } from "./EstimateBar";
 import { EstimatePanel } from "./EstimatePanel";
+import { faultsIn } from "./faults";
 import type { SolveForm } from "./form";
 import { RangesPanel } from "./RangesPanel";
 import classes from "./Solve.module.css";
@@ -34,6 +35,7 @@ export default function SolveScreen() {
       setForm: change,
       set: (part: Partial<SolveForm>) => change({ ...form, ...part }),
       error,
+      faults: faultsIn(form),
     };
   }, [form, setForm, error, start.error, start.reset]);
 

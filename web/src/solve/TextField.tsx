@@ -17,8 +17,9 @@ interface Given {
 }
 
 export function TextField({ name, label, unit, placeholder, description, testId }: Given) {
-  const { form, set, error } = useSolve();
-  const refusal = refusalOf(error, name);
+  const { form, set, error, faults } = useSolve();
+  const fault = faults[name];
+  const refusal = fault === undefined ? refusalOf(error, name) : new Error(fault);
   return (
     <div>
       <TextInput

@@ -1,4 +1,5 @@
 // The solve of a form as a command, to be pasted into a POSIX shell.
+import { percentText } from "../app/number";
 import {
   keysToCome,
   kindOf,
@@ -9,7 +10,7 @@ import {
   type Street,
   streetsToCome,
 } from "./form";
-import { goalOf, linesIn, percentText, spotOf } from "./spot";
+import { goalOf, linesIn, spotOf } from "./spot";
 
 const PLAIN = /^[\w@%+=:,./-]+$/;
 const DEFAULTS = { bet: "50%", raise: "60%" } as const; // of the command, not of the form

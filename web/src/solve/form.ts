@@ -43,6 +43,16 @@ export interface SolveForm extends Readonly<Record<TextName, string>> {
   readonly precision: "f32" | "f16";
 }
 
+/** What the service takes for a blank text; shares of the pot are 1 for all of it. */
+export const DEFAULTS = {
+  add_allin: 1.5,
+  force_allin: 0.15,
+  merging: 0.1,
+  target: 0.005,
+  max_iterations: 1000,
+  threads: 0, // one for each processor
+} as const;
+
 export const SIZE_KEYS: readonly SizeKey[] = STREETS.flatMap((street) => [
   ...PLAYERS.flatMap((player) => [`${street}_${player}_bet`, `${street}_${player}_raise`] as const),
   ...(street === "flop" ? [] : [`${street}_donk` as const]),

@@ -1,7 +1,7 @@
 // Spots as JSON: one object, a request with its spot, or several by name, as files of spots have
 // them. What is not understood is refused; what is left aside is said.
 import { SIZE_KEYS, type SolveForm, streetsToCome } from "./form";
-import { formOfSpot, percentText } from "./spot";
+import { formOfGoal, formOfSpot } from "./spot";
 
 export interface FoundSpot {
   name: string | null;
@@ -62,11 +62,16 @@ export function importSpot({ members }: FoundSpot, into: SolveForm): Imported {
   const spot = "spot" in members ? members["spot"] : members;
   if (!isObject(spot)) throw new Error(`spot is ${JSON.stringify(spot)}; give an object`);
   checkMembers(spot);
-  const goal = "spot" in members ? goalTexts(members) : {};
+  const goal = "spot" in members ? goalIn(members) : {};
   return {
     form: { ...formOfSpot(spot, into), ...goal },
-    leftAside: LEFT_ASIDE.filter((name) => name in spot),
+    leftAside: [...LEFT_ASIDE.filter((name) => name in spot), ...loneCap(spot)],
   };
+}
+
+/** A cap of no rake has no field to stand in. */
+function loneCap({ rake_rate, rake_cap }: Record<string, unknown>): string[] {
+  return !rake_rate && rake_cap ? ["rake_cap"] : [];
 }
 
 function checkMembers(spot: Record<string, unknown>): void {
@@ -97,27 +102,25 @@ function isNumber(value: unknown): boolean {
 }
 
 function check(
-  spot: Record<string, unknown>,
+  object: Record<string, unknown>,
   name: string,
   kind: string,
   isRight: (value: unknown) => boolean,
 ): void {
-  if (name in spot && !isRight(spot[name])) {
-    throw new Error(`${name} is ${JSON.stringify(spot[name])}; give ${kind}.`);
+  if (name in object && !isRight(object[name])) {
+    throw new Error(`${name} is ${JSON.stringify(object[name])}; give ${kind}.`);
   }
 }
 
-function goalTexts(members: Record<string, unknown>): Partial<SolveForm> {
+function goalIn(members: Record<string, unknown>): Partial<SolveForm> {
   for (const name of Object.keys(members)) {
     if (name !== "spot" && !GOALS.includes(name)) {
       throw new Error(`${name} is no part of a request.`);
     }
   }
-  const { target, max_iterations, threads, precision } = members;
-  return {
-    target: isNumber(target) ? percentText(Number(target)) : "",
-    max_iterations: isNumber(max_iterations) ? String(max_iterations) : "",
-    threads: isNumber(threads) ? String(threads) : "",
-    precision: precision === "f16" ? "f16" : "f32",
-  };
+  for (const name of ["target", "max_iterations", "threads"]) {
+    check(members, name, "a number", isNumber);
+  }
+  check(members, "precision", "f32 or f16", (value) => value === "f32" || value === "f16");
+  return formOfGoal(members);
 }

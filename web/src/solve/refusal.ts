@@ -36,6 +36,11 @@ const NAMES: Readonly<Record<string, string>> = {
 export function fieldIn(error: unknown): string | null {
   if (!(error instanceof Problem)) return null;
   const name = (error.pointer ?? "").replace(/^\/(spot\/)?/, "").split("/")[0] ?? "";
+  return nameOfField(name);
+}
+
+/** A field of the form in words; null for what is none. */
+export function nameOfField(name: string): string | null {
   if ((SIZE_KEYS as readonly string[]).includes(name)) return sizeFieldName(name as SizeKey);
   return NAMES[name] ?? null;
 }

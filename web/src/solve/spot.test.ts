@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EXAMPLE, missingIn, NEW_FORM, streetsToCome } from "./form";
 import { importSpot, spotsIn } from "./import_spot";
-import { formOfSpot, percentText, requestOf, spotOf } from "./spot";
+import { formOfSolution, formOfSpot, requestOf, spotOf } from "./spot";
 import { sprText, stackAt } from "./spr";
 
 const SPOT = {
@@ -57,7 +57,6 @@ describe("a spot as a form", () => {
     };
     expect(formOfSpot(full).separate).toBe(true);
     expect(spotOf(formOfSpot(full))).toEqual(full);
-    expect(percentText(0.07)).toBe("7");
   });
 
   test("is found alone, in a request, and by name beside notes", () => {
@@ -68,11 +67,25 @@ describe("a spot as a form", () => {
     expect(request && importSpot(request, NEW_FORM).form.target).toBe("0.1");
   });
 
+  test("of a solution comes with its goal, defaults left blank", () => {
+    const found = { spot: SPOT, target: 0.001, precision: "f16" as const };
+    expect(formOfSolution(found, { max_iterations: 50 })).toMatchObject({
+      target: "0.1",
+      precision: "f16",
+      max_iterations: "50",
+    });
+    const usual = { spot: SPOT, target: 0.005, precision: "f32" as const };
+    expect(formOfSolution(usual, { max_iterations: 1000 })).toEqual(formOfSpot(SPOT));
+    expect(formOfSolution(usual, undefined)).toEqual(formOfSpot(SPOT));
+  });
+
   test("leaves aside what says nothing, and says so", () => {
     const members = { ...SPOT, tree_lines: {}, description: "wide", rake_rate: 0, rake_cap: 0 };
     const { form, leftAside } = importSpot({ name: "A", members }, { ...NEW_FORM, target: "1" });
     expect(leftAside).toEqual(["tree_lines", "description"]);
     expect([form.target, form.rake_rate, form.rake_cap]).toEqual(["1", "", ""]);
+    const capped = { name: "A", members: { ...SPOT, rake_rate: 0, rake_cap: 3 } };
+    expect(importSpot(capped, NEW_FORM).leftAside).toEqual(["rake_cap"]);
   });
 
   test.each([
@@ -84,6 +97,8 @@ describe("a spot as a form", () => {
     [JSON.stringify({ ...SPOT, river_ip_bet: undefined }), /no river_ip_bet/],
     [JSON.stringify({ ...SPOT, stack: undefined }), /no stack/],
     [JSON.stringify({ spot: SPOT, iterations: 3 }), /iterations is no part of a request/],
+    [JSON.stringify({ spot: SPOT, target: "0.1" }), /target is "0.1"; give a number/],
+    [JSON.stringify({ spot: SPOT, precision: "f64" }), /precision is "f64"; give f32 or f16/],
   ])("is refused where it is none: %s", (text, reason) => {
     expect(() => {
       const [spot] = spotsIn(text);

@@ -1,7 +1,9 @@
 // A form as the service is asked about it, and a spot of the service's as a form. Numbers that
 // cannot be read are sent as they are typed: the service says what is wrong with them.
 import type { Schemas } from "../api/client";
+import { percentText, shareOf } from "../app/number";
 import {
+  DEFAULTS,
   keysToCome,
   NEW_FORM,
   SIZE_KEYS,
@@ -23,14 +25,9 @@ function numberIn(text: string): number {
 }
 
 /** "5" per cent -> 0.05. */
-export function shareIn(text: string): number {
-  const found = numberIn(text.trim().replace(/\s*%$/, ""));
-  return typeof found === "number" ? found / 100 : found;
-}
-
-/** 0.05 -> "5", without the dust of binary fractions. */
-export function percentText(share: number): string {
-  return String(Number((100 * share).toPrecision(12)));
+function shareIn(text: string): number {
+  const share = shareOf(text);
+  return share === null ? (text as unknown as number) : Number(share);
 }
 
 export function linesIn(text: string): string[] {
@@ -84,6 +81,35 @@ export function requestOf(form: SolveForm): SolveRequest {
   return { spot: spotOf(form), ...goalOf(form) };
 }
 
+/** A goal as the form has it; what is the default is left blank. */
+export function formOfGoal(goal: Partial<Omit<SolveRequest, "spot">>): Partial<SolveForm> {
+  const { target, max_iterations, threads, precision = NEW_FORM.precision } = goal;
+  const text = (
+    value: number | undefined,
+    otherwise: number,
+    written: (value: number) => string,
+  ) => (value === undefined || value === otherwise ? "" : written(value));
+  return {
+    target: text(target, DEFAULTS.target, percentText),
+    max_iterations: text(max_iterations, DEFAULTS.max_iterations, String),
+    threads: text(threads, DEFAULTS.threads, String),
+    precision,
+  };
+}
+
+/** A solution as the form that asks for it again; its job knows how long it was to go on. */
+export function formOfSolution(
+  { spot, target, precision }: Pick<Schemas["SolveAnswer"], "spot" | "target" | "precision">,
+  job: Pick<Schemas["JobProgress"], "max_iterations"> | undefined,
+): SolveForm {
+  const goal = formOfGoal({
+    target,
+    precision,
+    ...(job && { max_iterations: job.max_iterations }),
+  });
+  return formOfSpot(spot, { ...NEW_FORM, ...goal });
+}
+
 /** A spot as a form, with the goal of the form that it comes into. */
 export function formOfSpot(spot: Record<string, unknown>, into = NEW_FORM): SolveForm {
   const text = (name: string) => {
@@ -94,6 +120,7 @@ export function formOfSpot(spot: Record<string, unknown>, into = NEW_FORM): Solv
     const value = spot[name];
     return value === undefined || value === otherwise ? "" : percentText(Number(value));
   };
+  const threshold = (name: (typeof THRESHOLDS)[number]) => percent(name, DEFAULTS[name]);
   const lines = (name: string) => ((spot[name] ?? []) as string[]).join("\n");
   const locks = (spot["locks"] ?? []) as unknown[];
   const board = text("board");
@@ -108,9 +135,9 @@ export function formOfSpot(spot: Record<string, unknown>, into = NEW_FORM): Solv
     stack: text("stack"),
     rake_rate: rake,
     rake_cap: rake ? text("rake_cap") : "",
-    add_allin: percent("add_allin", 1.5),
-    force_allin: percent("force_allin", 0.15),
-    merging: percent("merging", 0.1),
+    add_allin: threshold("add_allin"),
+    force_allin: threshold("force_allin"),
+    merging: threshold("merging"),
     max_raises: text("max_raises"),
     added_lines: lines("added_lines"),
     removed_lines: lines("removed_lines"),

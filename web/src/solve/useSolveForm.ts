@@ -1,16 +1,17 @@
 // The form under edit: typing stays here, the address follows once it rests, and what comes by the
-// address (a link, undo, the way back) comes into the form.
-import { useHotkeys } from "@mantine/hooks";
+// address (a link, the way back) comes into the form.
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { type Changes, usePast } from "../app/past";
-import { useSettled } from "../app/settled";
+import { type AsText, useDraft } from "../app/draft";
+import { type Changes, usePast, useUndoKeys } from "../app/past";
 import { addressOfForm, formOfAddress } from "./address";
 import type { SolveForm } from "./form";
 
 const route = getRouteApi("/solve");
 
-const written = (form: SolveForm) => JSON.stringify(addressOfForm(form));
+const AS_TEXT: AsText<SolveForm> = {
+  write: (form) => JSON.stringify(addressOfForm(form)),
+  read: (text) => formOfAddress(JSON.parse(text)),
+};
 
 export interface SolveFormState {
   form: SolveForm;
@@ -23,36 +24,16 @@ export interface SolveFormState {
 export function useSolveForm(): SolveFormState {
   const address = route.useSearch();
   const navigate = route.useNavigate();
-  const [form, setForm] = useState(() => formOfAddress(address));
-  const current = written(formOfAddress(address));
-  const known = useRef(current);
-
-  const write = useCallback(
-    (text: string) => void navigate({ search: JSON.parse(text), replace: true }),
-    [navigate],
+  const { draft, settled, type, move } = useDraft<SolveForm>({
+    ...AS_TEXT,
+    address: AS_TEXT.write(formOfAddress(address)),
+    go: (to, way) => void navigate({ search: JSON.parse(to), replace: way === "same" }),
+  });
+  const changes = usePast(
+    AS_TEXT.write(settled),
+    (text) => move(AS_TEXT.read(text), "same"),
+    AS_TEXT.write(draft),
   );
-  const keepForm = useCallback(
-    (kept: SolveForm) => {
-      const text = written(kept);
-      if (text === known.current) return;
-      known.current = text;
-      write(text);
-    },
-    [write],
-  );
-
-  const settled = useSettled(form);
-  useEffect(() => keepForm(settled), [settled, keepForm]);
-  useEffect(() => {
-    if (current === known.current) return;
-    known.current = current;
-    setForm(formOfAddress(JSON.parse(current)));
-  }, [current]);
-
-  const changes = usePast(current, write);
-  useHotkeys([
-    ["mod+Z", changes.undo],
-    ["mod+shift+Z", changes.redo],
-  ]);
-  return { form, setForm, changes, keep: () => keepForm(form) };
+  useUndoKeys(changes);
+  return { form: draft, setForm: type, changes, keep: () => move((held) => held, "same") };
 }

@@ -64,14 +64,14 @@ def check(hand: Hand | Replay) -> Check:
     p1 finished with 1100, the rules give 1050
     """
     played = hand if isinstance(hand, Replay) else replay(hand)
+    record = played.hand
+    unraked, why_not = _by_the_rules(played)
+    if reason := _wrong_total(record):
+        return Check(Verdict.DIFFERS, reason, unraked)
     if not played.finished:
         return Check(Verdict.UNFINISHED, "the record stops before the end of the hand", None)
-    try:
-        unraked = result(played)
-    except (HandError, PokerError) as error:
-        reason = error.reason if isinstance(error, HandError) else str(error)
-        return Check(Verdict.UNDECIDABLE, reason, None)
-    record = played.hand
+    if unraked is None:
+        return Check(Verdict.UNDECIDABLE, why_not, None)
     if record.collected is None and record.finishing_stacks is None:
         return Check(Verdict.UNRECORDED, "the record has no result", unraked)
     paid, difference = _recorded_payouts(played, unraked)
@@ -79,6 +79,27 @@ def check(hand: Hand | Replay) -> Check:
     if reason:
         return Check(Verdict.DIFFERS, reason, unraked)
     return Check(Verdict.AGREES, "", unraked)
+
+
+def _by_the_rules(played: Replay) -> tuple[Result | None, str]:
+    """Return what the rules give, or why they cannot be applied."""
+    try:
+        return result(played), ""
+    except HandError as error:
+        return None, error.reason
+    except PokerError as error:
+        return None, str(error)
+
+
+def _wrong_total(hand: Hand) -> str:
+    """Say that the total pot contradicts the record's own lines, where it does."""
+    if hand.total_pot is None or hand.collected is None:
+        return ""
+    collected, rake = sum(hand.collected), hand.rake or 0
+    if hand.total_pot == collected + rake:
+        return ""
+    total, taken, house = map(hand.money, (hand.total_pot, collected, rake))
+    return f"the total pot is {total}; {taken} was collected, rake {house}"
 
 
 def _recorded_payouts(played: Replay, right: Result) -> tuple[tuple[int, ...], str]:

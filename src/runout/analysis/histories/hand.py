@@ -114,8 +114,9 @@ class Hand:
     ``second_board`` has the cards that the second run does not share with the first.
 
     The recorded result is None where the file does not say: ``collected`` from the pots after the
-    rake, ``uncalled`` bets returned, ``finishing_stacks``, ``rake``. ``facts`` are the other fields
-    of the record under their PHH names.
+    rake, ``uncalled`` bets returned, ``finishing_stacks``, ``rake``; and ``total_pot``, where the
+    file says another than its own lines add up to. ``facts`` are the other fields of the record
+    under their PHH names.
     """
 
     stacks: tuple[int, ...]
@@ -131,6 +132,7 @@ class Hand:
     uncalled: tuple[int, ...] | None = None
     finishing_stacks: tuple[int, ...] | None = None
     rake: int | None = None
+    total_pot: int | None = None
     facts: Mapping[str, object] = field(default_factory=dict)
     line: int | None = field(default=None, compare=False)
 

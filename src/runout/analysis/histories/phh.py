@@ -2,7 +2,7 @@
 
 One hand is a TOML document, many are a document of numbered tables (``.phhs``), which is read table
 by table. Amounts are read as decimals, never as floats. What the standard has no field for is kept
-in fields of our own: ``_rake``, ``_uncalled`` and ``_second_board``.
+in fields of our own: ``_rake``, ``_uncalled``, ``_second_board`` and ``_total_pot``.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _OTHER_VARIANTS: Final = {
 _REQUIRED: Final = (
     "variant", "antes", "blinds_or_straddles", "min_bet", "starting_stacks", "actions",
 )  # fmt: skip
-_RESULTS: Final = ("winnings", "_uncalled", "finishing_stacks", "_rake")
+_RESULTS: Final = ("winnings", "_uncalled", "finishing_stacks", "_rake", "_total_pot")
 _CORE: Final = frozenset(
     [*_REQUIRED, *_RESULTS, "ante_trimming_status", "players", "_second_board"]
 )
@@ -209,7 +209,8 @@ def _read_fields(fields: dict[str, Any], line: int) -> Hand:
         chips.row_if_there("winnings"),
         chips.row_if_there("_uncalled"),
         chips.row_if_there("finishing_stacks"),
-        chips.amount("_rake") if "_rake" in fields else None,
+        chips.amount_if_there("_rake"),
+        chips.amount_if_there("_total_pot"),
         {name: value for name, value in fields.items() if name not in _CORE},
         line,
     )
@@ -253,6 +254,9 @@ class _Chips:
 
     def row_if_there(self, name: str) -> tuple[int, ...] | None:
         return self.row(name) if name in self._fields else None
+
+    def amount_if_there(self, name: str) -> int | None:
+        return self.amount(name) if name in self._fields else None
 
     def amount(self, name: str) -> int:
         amount = _scale(name, self._fields[name], self._decimals)
@@ -445,8 +449,9 @@ def _written_fields(hand: Hand) -> Iterator[tuple[str, str]]:
     for name, chips in zip(_RESULTS, recorded, strict=False):
         if chips is not None:
             yield name, row(chips)
-    if hand.rake is not None:
-        yield "_rake", money(hand.rake, hand.decimals)
+    for name, amount in (("_rake", hand.rake), ("_total_pot", hand.total_pot)):
+        if amount is not None:
+            yield name, money(amount, hand.decimals)
     if hand.second_board:
         yield "_second_board", f"'{write_cards(hand.second_board)}'"
     for name, value in hand.facts.items():

@@ -1,7 +1,8 @@
 """PokerStars: its text of a hand of no-limit hold'em, cash game or tournament, read.
 
 A line that is not understood is an error and not skipped, unless it is talk at the table, or
-comings and goings. Amounts of calls and raises, all-ins, boards and the total pot must agree.
+comings and goings. Amounts of calls and raises, all-ins and boards must agree; a total pot that
+does not is kept for the check to tell.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from runout.analysis.histories.hand import (
     money,
     read_cards,
 )
-from runout.errors import PokerError
+from runout.errors import PokerError, excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -119,7 +120,7 @@ def read_pokerstars(lines: Iterable[str], *, line: int = 1) -> Hand:
         for number, text in enumerate(lines, start=line):  # noqa: B007 - the error names the line
             words = text.strip("\ufeff\r\n").rstrip()
             if len(words) > _LONGEST_LINE:
-                raise _LineError(f"{_excerpt(words)} has more than {_LONGEST_LINE:,} characters")
+                raise _LineError(f"{excerpt(words)} has more than {_LONGEST_LINE:,} characters")
             if words:
                 reader.take(words)
         return reader.hand()
@@ -160,6 +161,7 @@ class _Reader:
         self._small = self._big = self._highest = 0
         self._small_posted = self._dead = False
         self._rake: int | None = None
+        self._wrong_total: int | None = None
 
     def take(self, text: str) -> None:
         """Read one line."""
@@ -178,10 +180,10 @@ class _Reader:
     def _header(self, text: str) -> None:
         match = _START.match(text)
         if match is None:
-            raise _LineError(f"{_excerpt(text)} is not the first line of a PokerStars hand")
+            raise _LineError(f"{excerpt(text)} is not the first line of a PokerStars hand")
         game = match[2]
         if "Hold'em No Limit" not in game:
-            raise _LineError(f"{_excerpt(game.strip())}: only Hold'em No Limit is read")
+            raise _LineError(f"{excerpt(game.strip())}: only Hold'em No Limit is read")
         stakes, when = _STAKES.search(game), _WHEN.search(game)
         if stakes is None:
             raise _LineError("the blinds, such as ($0.50/$1.00 USD) or (25/50), are missing")
@@ -208,7 +210,7 @@ class _Reader:
     def _table(self, text: str) -> None:
         match = _TABLE.fullmatch(text)
         if match is None:
-            raise _LineError(f"{_excerpt(text)}: expected Table '...' Seat #N is the button")
+            raise _LineError(f"{excerpt(text)}: expected Table '...' Seat #N is the button")
         self._facts["table"] = match["table"]
         if match["max"]:
             self._facts["seat_count"] = int(match["max"])
@@ -234,7 +236,7 @@ class _Reader:
         elif not (self._player_acts(text) or self._others(text) or _TALK.fullmatch(text)):
             if _CASH_OUT.fullmatch(text):
                 raise _LineError("hands that were cashed out are not read")
-            raise _LineError(f"{_excerpt(text)} is not understood")
+            raise _LineError(f"{excerpt(text)} is not understood")
 
     def _player_acts(self, text: str) -> bool:
         for number in self._longest_first:
@@ -358,7 +360,7 @@ class _Reader:
     def _cards(self, text: str) -> HoleCards:
         cards = read_cards(text.replace(" ", ""))
         if not 1 <= len(cards) <= 2:
-            raise _LineError(f"[{_excerpt(text)[1:-1]}] is no hand of hold'em, which has two cards")
+            raise _LineError(f"[{excerpt(text)[1:-1]}] is no hand of hold'em, which has two cards")
         return (*cards, None) if len(cards) == 1 else cards
 
     def _street(self, text: str) -> None:
@@ -368,7 +370,7 @@ class _Reader:
         match = _STREET.fullmatch(text)
         if match is None:
             if not _PASSING.fullmatch(text):
-                raise _LineError(f"{_excerpt(text)} is not understood")
+                raise _LineError(f"{excerpt(text)} is not understood")
             return
         cards = [card for card in read_cards(match["cards"].replace(" ", "")) if card is not None]
         second = match["run"] == "SECOND "
@@ -393,22 +395,18 @@ class _Reader:
         if match := _TOTAL.fullmatch(text):
             total, self._rake = self._money(match[1]), self._money(match[2])
             collected = sum(seat.collected for seat in self._seats.values())
-            if total != collected + self._rake:
-                words = self._words(collected), self._words(self._rake)
-                raise _LineError(
-                    f"the total pot is {match[1]}; {words[0]} was collected, rake {words[1]}"
-                )
+            self._wrong_total = total if total != collected + self._rake else None
         elif match := _BOARD.fullmatch(text):
             self._expect_board(match[2], second=match[1] == "SECOND ")
         elif match := _SUMMARY_SEAT.fullmatch(text):
             self._summary_seat(int(match[1]), match[2])
         elif text != _RUN_TWICE:
-            raise _LineError(f"{_excerpt(text)} is not understood")
+            raise _LineError(f"{excerpt(text)} is not understood")
 
     def _summary_seat(self, number: int, text: str) -> None:
         seat = self._seats.get(number)
         if seat is None or not text.startswith(seat.name):
-            raise _LineError(f"seat {number} does not belong to {_excerpt(text)}")
+            raise _LineError(f"seat {number} does not belong to {excerpt(text)}")
         match = _SUMMARY_CARDS.fullmatch(text, len(seat.name))
         if match is not None and None in seat.hole:
             seat.hole = self._cards(match[1])
@@ -436,6 +434,7 @@ class _Reader:
             tuple([seat.collected for seat in seats]),
             tuple([seat.uncalled for seat in seats]),
             rake=self._rake,
+            total_pot=self._wrong_total,
             facts=facts,
             line=self._line,
         )
@@ -472,7 +471,3 @@ def _roman(numeral: str) -> int:
     values = [_ROMAN[letter] for letter in numeral]
     following = [*values[1:], 0]
     return sum(-v if v < after else v for v, after in zip(values, following, strict=True))
-
-
-def _excerpt(text: str) -> str:
-    return repr(text if len(text) <= 60 else f"{text[:57]}...")

@@ -18,27 +18,24 @@ import dataclasses
 import functools
 import itertools
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
 
+from runout.analysis.solver.spot_boards import street_boards
 from runout.domain.bet_sizes import BetSizes
-from runout.domain.betting_tree import STREETS, StreetCount, TreeCounter
-from runout.domain.cards import DECK_SIZE
+from runout.domain.tree_counts import StreetCount, TreeCounter
+from runout.domain.tree_rules import STREETS
 from runout.errors import LimitExceeded, PokerError, WrongAmount
-from runout.kernels.equity import combo_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from numpy.typing import NDArray
-
     from runout.analysis.solver.spot import Spot
-    from runout.domain.betting_tree import StreetSizes, TreeRules
+    from runout.analysis.solver.spot_boards import Integers, StreetBoards
     from runout.domain.boards import Street
+    from runout.domain.tree_rules import StreetSizes, TreeRules
     from runout.kernels.solver import Precision
-
-    Integers = NDArray[np.int64]
 
 ITERATIONS: Final = 100
 """Iterations that a solve to half a per cent of the pot is assumed to take; 30 to 120 were met."""
@@ -305,7 +302,7 @@ class _Census:
 
     def __init__(self, spot: Spot) -> None:
         self._rules = spot.rules
-        self._boards = _street_boards(spot)
+        self._boards = street_boards(spot)
         self._counter = TreeCounter()
 
     def need(self, rules: TreeRules) -> _Need:
@@ -340,11 +337,11 @@ class _Census:
         all_in = False
         for count, street, boards in zip(counts, streets, self._boards, strict=True):
             if street.scenes:
-                total += boards.table_bytes + _room_bytes(count, boards)
+                total += _table_bytes(boards) + _room_bytes(count, boards)
             # Those of an earlier street are the mean of those on the turn.
             all_in = all_in or count.showdowns > 0
             if all_in and not boards.river:
-                total += boards.matrix_bytes
+                total += _matrix_bytes(boards)
         if len(streets) > 1:
             total += self._chunk_bytes(counts[0], streets[1].scenes)
         return total
@@ -352,7 +349,7 @@ class _Census:
     def _chunk_bytes(self, first: StreetCount, following: int) -> int:
         """Return the room for sums over the boards after the first, which are cut into chunks."""
         most = _MOST_CHUNKS_OF_RIVERS if len(self._boards) == 2 else _MOST_CHUNKS
-        return 4 * min(following, most) * (first.deals + _BLOCK) * self._boards[0].lane_rows
+        return 4 * min(following, most) * (first.deals + _BLOCK) * _lane_rows(self._boards[0])
 
     def savings(self, bytes_f32: int, bytes_f16: int) -> Iterator[Saving]:
         """Count the tree again without each of its sizes."""
@@ -377,7 +374,28 @@ def _in_blocks(hands: Integers) -> Integers:
     return (hands + _BLOCK - 1) // _BLOCK * _BLOCK
 
 
-def _room_bytes(count: StreetCount, boards: _StreetBoards) -> int:
+def _lane_rows(boards: StreetBoards) -> int:
+    return int(_in_blocks(np.maximum(*boards.live)).max()) + 1
+
+
+def _table_bytes(boards: StreetBoards) -> int:
+    """Return what the solver knows of boards and hands."""
+    total = _BYTES_PER_SCENE * len(boards.outcomes)
+    for hands in boards.live:
+        # The hand's number, its cards and the opponent's hand of the same, two bytes each; and for
+        # each outcome where it comes from, in whole blocks.
+        total += int((6 * hands + 2 * boards.outcomes * _in_blocks(hands)).sum())
+        if boards.river:
+            total += int(hands.sum())  # four bytes for each strength that about four hands have
+    return total
+
+
+def _matrix_bytes(boards: StreetBoards) -> int:
+    """Return what the outcomes of all-ins between all pairs of hands take."""
+    return 4 * int((boards.live[0] * boards.live[1]).sum())
+
+
+def _room_bytes(count: StreetCount, boards: StreetBoards) -> int:
     """Return the working room of one thread on one street, within a few per cent.
 
     On the river the value of a fold follows from those of showdowns, elsewhere it has a lane.
@@ -392,7 +410,7 @@ def _room_bytes(count: StreetCount, boards: _StreetBoards) -> int:
     padding = 3 * _BLOCK // 2
     values = decisions + ends + count.showdowns + lanes + count.deals + padding
     lanes_in_all = 2 * lanes + count.showdowns + 2 * count.deals + 5 * _BLOCK
-    return 4 * (2 * _BLOCK * (slots + values) + boards.lane_rows * lanes_in_all)
+    return 4 * (2 * _BLOCK * (slots + values) + _lane_rows(boards) * lanes_in_all)
 
 
 def _without_each(
@@ -414,121 +432,3 @@ def _without_each(
                 streets = list(rules.sizes)
                 streets[at] = (pair[0], pair[1])
                 yield street, player, kind, str(size), (streets[0], streets[1], streets[2])
-
-
-# Boards
-
-
-@dataclass(frozen=True, slots=True)
-class _StreetBoards:
-    """The boards of one street, equal ones once.
-
-    ``outcomes`` are the cards that lead to each from the one before, ``live`` the hands of OOP and
-    IP that each leaves.
-    """
-
-    count: int
-    outcomes: Integers
-    live: tuple[Integers, Integers]
-    river: bool
-
-    @property
-    def lane_rows(self) -> int:
-        return int(_in_blocks(np.maximum(*self.live)).max()) + 1
-
-    @property
-    def table_bytes(self) -> int:
-        """Return what the solver knows of boards and hands."""
-        total = _BYTES_PER_SCENE * len(self.outcomes)
-        for hands in self.live:
-            # The hand's number, its cards and the opponent's hand of the same, two bytes each; and
-            # for each outcome where it comes from, in whole blocks.
-            total += int((6 * hands + 2 * self.outcomes * _in_blocks(hands)).sum())
-            if self.river:
-                total += int(hands.sum())  # four bytes for each strength that about four hands have
-        return total
-
-    @property
-    def matrix_bytes(self) -> int:
-        """Return what the outcomes of all-ins between all pairs of hands take."""
-        return 4 * int((self.live[0] * self.live[1]).sum())
-
-
-class _Dealt(NamedTuple):
-    """A board by the cards dealt to it, for all that are equal.
-
-    ``outcomes`` of the last card lead here, ``boards`` of all cards. ``renamings`` are those that
-    leave the board as it is: where each card goes.
-    """
-
-    cards: tuple[int, ...]
-    outcomes: int
-    boards: int
-    renamings: Integers
-
-    def following(self, board: Sequence[int]) -> Iterator[_Dealt]:
-        """Deal a card; of those that renamings turn into one another the lowest stands for all."""
-        lowest = np.flatnonzero(self.renamings.min(axis=0) == np.arange(DECK_SIZE))
-        for card in lowest.tolist():
-            if card in board or card in self.cards:
-                continue
-            kept = self.renamings
-            if len(kept) > 1:
-                kept = kept[kept[:, card] == card]
-            outcomes = len(self.renamings) // len(kept)
-            yield _Dealt((*self.cards, card), outcomes, self.boards * outcomes, kept)
-
-
-def _street_boards(spot: Spot) -> list[_StreetBoards]:
-    """Return the boards of each street from the spot's on."""
-    board = [card.id for card in spot.board]
-    weights = [_live_weights(spot, player) for player in (0, 1)]
-    renamings = np.arange(DECK_SIZE)[np.newaxis] if spot.locks else _symmetries(board, weights)
-    street = [_Dealt((), 0, 1, renamings)]
-    streets = []
-    for count in range(len(board), 6):
-        if count > len(board):
-            street = [after for before in street for after in before.following(board)]
-        dealt = np.array([known.cards for known in street], dtype=np.int64)
-        streets.append(
-            _StreetBoards(
-                sum(known.boards for known in street),
-                np.array([known.outcomes for known in street]),
-                (_live_hands(weights[0], dealt), _live_hands(weights[1], dealt)),
-                river=count == 5,
-            )
-        )
-    return streets
-
-
-def _live_hands(weights: NDArray[np.float32], dealt: Integers) -> Integers:
-    """Return how many hands each row of dealt cards leaves."""
-    held = (weights > 0).astype(np.int64)
-    gone = held.sum(axis=1)[dealt].sum(axis=1)
-    if dealt.shape[1] == 2:
-        gone -= held[dealt[:, 0], dealt[:, 1]]  # the hand of both cards was counted twice
-    live: Integers = held.sum() // 2 - gone
-    return live
-
-
-def _live_weights(spot: Spot, player: int) -> NDArray[np.float32]:
-    """Return a range by both cards of its hands, without those that hold a card of the board."""
-    weights = np.zeros((DECK_SIZE, DECK_SIZE), dtype=np.float32)
-    low, high = combo_cards().T
-    weights[low, high] = weights[high, low] = np.frombuffer(spot.ranges[player].packed)
-    for card in spot.board:
-        weights[card.id] = weights[:, card.id] = 0
-    return weights
-
-
-def _symmetries(board: Sequence[int], weights: Sequence[NDArray[np.float32]]) -> Integers:
-    """Return where cards go under each renaming of suits that changes neither board nor ranges."""
-    cards = np.arange(DECK_SIZE)
-    found = []
-    for suits in itertools.permutations(range(4)):
-        renamed = cards & ~3 | np.array(suits)[cards & 3]
-        if {*renamed[list(board)].tolist()} == {*board} and all(
-            np.array_equal(own[np.ix_(renamed, renamed)], own) for own in weights
-        ):
-            found.append(renamed)
-    return np.array(found)

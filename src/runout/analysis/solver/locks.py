@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from runout.domain.boards import Street
 from runout.domain.cards import Card, CardSet, parse_cards
 from runout.domain.combos import COMBO_COUNT, Combo
+from runout.domain.plain_numbers import is_number
 from runout.domain.ranges import Range
 from runout.errors import DuplicateCard, NoPossibleDeal, OverlapError, PokerError, WrongCardCount
 
 if TYPE_CHECKING:
     from runout.analysis.solver.spot import Spot
-    from runout.domain.betting_tree import TreeNode
+    from runout.domain.tree_growth import TreeNode
 
 Strategy = Mapping[str, Mapping[str, float]]
 """What hands do: from range text (``QQ+,AKs``; ``*`` is the rest) to action -> frequency."""
@@ -190,8 +191,7 @@ def _frequencies(hands: object, does: object) -> tuple[tuple[str, float], ...]:
             f" here is {hands!r}: {does!r}"
         )
     for action, share in does.items():
-        number = isinstance(share, int | float) and not isinstance(share, bool)
-        if not isinstance(action, str) or not number or not 0 <= share <= 1 + _TOLERANCE:
+        if not isinstance(action, str) or not is_number(share) or not 0 <= share <= 1 + _TOLERANCE:
             raise PokerError(
                 f"the lock of {hands!r}: {action!r} has the frequency {share!r}; they run from 0"
                 " to 1"

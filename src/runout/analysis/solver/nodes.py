@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from runout.analysis.odds import pot_odds
 from runout.analysis.solver.paths import path_to, probability, weight_of_deals
-from runout.analysis.solver.sides import ClassRow, Side, plain
+from runout.analysis.solver.sides import PLAYERS, ClassRow, Side, by_player, plain
 from runout.domain.boards import Board, Street
 from runout.domain.cards import DECK, Card, parse_cards
 from runout.domain.combos import Combo
@@ -24,11 +24,10 @@ if TYPE_CHECKING:
     from runout.analysis.solver.paths import PathStep
     from runout.analysis.solver.reports import RunoutRow
     from runout.analysis.solver.solved_game import SolvedGame
-    from runout.domain.betting_tree import TreeNode
+    from runout.domain.tree_growth import TreeNode
 
 NodeKind = Literal["decision", "chance", "end"]
-PLAYERS = ("oop", "ip")
-__all__ = ["PLAYERS", "ClassRow", "NodeKind", "SolutionNode", "plain"]
+__all__ = ["ClassRow", "NodeKind", "SolutionNode"]
 
 _Told = TypeVar("_Told")
 
@@ -277,10 +276,10 @@ class SolutionNode:
             **self.place(),
             "cards_to_come": [str(card) for card in self.cards_to_come],
             "reach": plain(self.probability),
-            "combos": _by_player([side.combos_reaching for side in sides]),
-            "ev": _by_player([side.mean(side.ev) for side in sides]),
-            "equity": _by_player([side.mean(side.equity) for side in sides]),
-            "eqr": _by_player([self._eqr(side) for side in sides]),
+            "combos": by_player([side.combos_reaching for side in sides]),
+            "ev": by_player([side.mean(side.ev) for side in sides]),
+            "equity": by_player([side.mean(side.equity) for side in sides]),
+            "eqr": by_player([self._eqr(side) for side in sides]),
             "locks": [lock.to_dict() for lock in self.locks],
             "hands": _by_name([side.hand_rows() for side in sides]),
         }
@@ -301,10 +300,6 @@ class SolutionNode:
         from runout.analysis.solver.strategy_grid import draw_node  # noqa: PLC0415 - notebooks
 
         return draw_node(self)
-
-
-def _by_player(numbers: Sequence[float]) -> dict[str, float | None]:
-    return _by_name([plain(number) for number in numbers])
 
 
 def _by_name(pair: Sequence[_Told]) -> dict[str, _Told]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from runout.analysis.solver.nodes import plain
+from runout.analysis.solver.sides import PLAYERS, by_player, plain
 from runout.analysis.solver.strategy_grid import PLAYER_NAMES
 from runout.errors import PokerError
 
@@ -36,8 +36,8 @@ class RunoutRow:
         """Return the row as JSON has it."""
         return {
             "card": str(self.card),
-            "ev": _by_player(self.ev),
-            "equity": _by_player(self.equity),
+            "ev": by_player(self.ev),
+            "equity": by_player(self.equity),
             "frequencies": {key: plain(value) for key, value in self.frequencies.items()},
             "probability": self.probability,
         }
@@ -78,14 +78,10 @@ def runouts_to_dict(node: SolutionNode) -> dict[str, Any]:
         **{name: place[name] for name in ("line", "cards", "board", "pot")},
         "player": after["player"],
         "actions": after["actions"],
-        "ev": _by_player((node.range_ev(0), node.range_ev(1))),
-        "equity": _by_player((node.range_equity(0), node.range_equity(1))),
+        "ev": by_player((node.range_ev(0), node.range_ev(1))),
+        "equity": by_player((node.range_equity(0), node.range_equity(1))),
         "runouts": [row.to_dict() for row in rows],
     }
-
-
-def _by_player(pair: tuple[float, float]) -> dict[str, float | None]:
-    return {"oop": plain(pair[0]), "ip": plain(pair[1])}
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +138,7 @@ def _notes(first: Spot, second: Spot, decisions: DecisionCounts) -> list[str]:
             ("pot", first.pot, second.pot),
             ("stack", first.stack, second.stack),
             ("rake", first.rake_rate, second.rake_rate),
+            ("cap of the rake", first.rake_cap, second.rake_cap),
         )
         if ours != theirs
     ]
@@ -186,13 +183,13 @@ class Comparison:
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as JSON has it."""
         return {
-            "ev": _by_player(self.ev),
-            "equity": _by_player(self.equity),
+            "ev": by_player(self.ev),
+            "equity": by_player(self.equity),
             "exploitability": list(self.exploitability),
             "nodes": [
                 {
                     "line": node.line,
-                    "player": ("oop", "ip")[node.player],
+                    "player": PLAYERS[node.player],
                     "frequencies": [
                         {action: plain(share) for action, share in one.items()}
                         for one in node.frequencies

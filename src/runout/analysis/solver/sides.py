@@ -7,20 +7,27 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from runout.analysis.solver.strategy_grid import HARDLY
-from runout.domain.combos import CLASS_OF_COMBO, Combo, HandClass
-from runout.kernels.equity import COMBO_COUNT
+from runout.domain.combos import (
+    CLASS_OF_COMBO,
+    COMBO_COUNT,
+    HAND_CLASS_COUNT,
+    HandClass,
+    combo_texts,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from runout.analysis.solver.nodes import SolutionNode
 
-_CLASS_COUNT = 169
+PLAYERS: Final = ("oop", "ip")
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +187,7 @@ class Side:
     def hand_rows(self) -> list[dict[str, Any]]:
         """Return a row for each hand as JSON has it, by combo index."""
         order = np.argsort(self.combos)
-        names = _combo_names()
+        names = combo_texts()
         rows: list[dict[str, Any]] = [
             {
                 "hand": names[combo],
@@ -208,7 +215,7 @@ class Side:
     def class_rows(self) -> list[ClassRow]:
         """Return a row for each hand class, AA first."""
         classes = _class_numbers()[self.combos]
-        count = np.bincount(classes, minlength=_CLASS_COUNT)
+        count = np.bincount(classes, minlength=HAND_CLASS_COUNT)
         reach = _sums(classes, self.reach)
         locked = _sums(classes, self.locked)
         shares = [self._class_means(row, counts_all=True) for row in self.strategy]
@@ -248,7 +255,7 @@ class Side:
 def _sums(classes: NDArray[np.intp], numbers: NDArray[Any]) -> NDArray[np.float64]:
     """Return the sum of hands' numbers in each of the 169 classes."""
     sums: NDArray[np.float64] = np.bincount(
-        classes, numbers.astype(np.float64), _CLASS_COUNT
+        classes, numbers.astype(np.float64), HAND_CLASS_COUNT
     ).astype(np.float64)
     return sums
 
@@ -258,14 +265,14 @@ def _class_numbers() -> NDArray[np.intp]:
     return np.array(CLASS_OF_COMBO, dtype=np.intp)
 
 
-@functools.cache
-def _combo_names() -> tuple[str, ...]:
-    return tuple(str(Combo.from_index(index)) for index in range(COMBO_COUNT))
-
-
 def plain(number: float | np.floating[Any]) -> float | None:
     """Return a number as JSON has it; what is not known is null."""
     return float(number) if np.isfinite(number) else None
+
+
+def by_player(pair: Sequence[float]) -> dict[str, float | None]:
+    """Return a number of each player as JSON has it."""
+    return {player: plain(number) for player, number in zip(PLAYERS, pair, strict=True)}
 
 
 def _or_none(number: float) -> float | None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from runout.analysis.solver.nodes import SolutionNode, plain
+from runout.analysis.solver.nodes import SolutionNode
+from runout.analysis.solver.sides import by_player, plain
 from runout.analysis.solver.solution_file import (
     Segment,
     SolutionFile,
@@ -125,9 +126,9 @@ class Solution:
         root = self.root
         return {
             "spot": self.spot.to_dict(),
-            "ev": _by_player(self.ev),
-            "equity": _by_player(self.equity),
-            "eqr": _by_player(self.eqr),
+            "ev": by_player(self.ev),
+            "equity": by_player(self.equity),
+            "eqr": by_player(self.eqr),
             "exploitability": plain(self.exploitability),
             "exploitability_percent": plain(self.exploitability_percent),
             "iterations": self.iterations,
@@ -394,10 +395,6 @@ def _number(told: object) -> float:
     if isinstance(told, bool) or not isinstance(told, int | float):
         raise TypeError(f"{told!r} is no number")
     return told
-
-
-def _by_player(pair: tuple[float, float]) -> dict[str, float | None]:
-    return {"oop": plain(pair[0]), "ip": plain(pair[1])}
 
 
 def _actions(spot: Spot, line: str) -> list[str]:

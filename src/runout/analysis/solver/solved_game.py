@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -63,10 +63,10 @@ def apply_locks(spot: Spot, solver: HoldemSolver) -> None:
             solver.lock(scene, place, mask[combos], np.ascontiguousarray(shares[:, combos]))
 
 
-def _scenes_of(solver: HoldemSolver, stage: int, cards: object) -> list[int]:
+def _scenes_of(solver: HoldemSolver, stage: int, cards: tuple[Card, ...] | None) -> list[int]:
     """Return the scenes a lock holds in: that of its cards, or all of the street."""
     if cards is not None:
-        return [solver.find(bytes(card.id for card in cards))[0]]  # type: ignore[attr-defined]
+        return [solver.find(bytes(card.id for card in cards))[0]]
     return [scene for scene in range(solver.scenes) if solver.stage(scene) == stage]
 
 
@@ -94,7 +94,7 @@ class BoardLook:
 class SolvedGame:
     """The compiled solver of a spot with what has been looked at.
 
-    ``before_looking`` is called with the scenes that a look is about to read. The solver has one
+    ``before_looking`` is called with the scene that a look is about to read. The solver has one
     working room, so threads look one after the other.
     """
 
@@ -107,7 +107,7 @@ class SolvedGame:
         self.spot = spot
         self.solver = solver
         self._before_looking = before_looking
-        self._looks: dict[int, dict[str, Any]] = {}
+        self._looks: dict[int, BoardLook] = {}
         self._looked_at_iteration = solver.iterations
         self._one_at_a_time = threading.RLock()
 
@@ -125,20 +125,22 @@ class SolvedGame:
                 self._looks.clear()
                 self._looked_at_iteration = self.solver.iterations
             found = self._look_at(scene)
-        combos = self._renamed(scene, suits, 0), self._renamed(scene, suits, 1)
-        return BoardLook(
-            scene, combos, found["rows"], found["reach"], found["values"], found["strategies"]
-        )
+        return replace(found, combos=self._renamed(scene, suits))
 
-    def _renamed(self, scene: int, suits: list[int], player: int) -> NDArray[np.intp]:
-        """Return the combos asked for that the scene's hands of a player stand for."""
+    def _renamed(self, scene: int, suits: list[int]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Return the combos asked for that the scene's hands of both players stand for."""
         back = np.argsort(np.array(suits))
-        cards = combo_cards()[self.solver.combos(scene, player)].astype(np.intp)
-        asked = cards & ~3 | back[cards & 3]
-        numbers: NDArray[np.intp] = _combo_numbers()[asked[:, 0], asked[:, 1]]
-        return numbers
 
-    def _look_at(self, scene: int) -> dict[str, Any]:
+        def combos_of(player: int) -> NDArray[np.intp]:
+            cards = combo_cards()[self.solver.combos(scene, player)].astype(np.intp)
+            asked = cards & ~3 | back[cards & 3]
+            numbers: NDArray[np.intp] = _combo_numbers()[asked[:, 0], asked[:, 1]]
+            return numbers
+
+        return combos_of(0), combos_of(1)
+
+    def _look_at(self, scene: int) -> BoardLook:
+        """Return the look at the board that a scene is kept as."""
         if scene in self._looks:
             return self._looks[scene]
         if self._before_looking is not None:
@@ -147,16 +149,19 @@ class SolvedGame:
         stage = self.solver.stage(scene)
         sizes = [self.solver.size(scene, player) for player in (0, 1)]
         chance = np.float32(seen["chance"])
-        found = {
-            "rows": {node: row for row, node in enumerate(self.solver.seen(stage))},
-            "reach": tuple(
-                array[:, :size] / chance for array, size in zip(seen["reach"], sizes, strict=True)
-            ),
-            "values": tuple(
-                array[:, :size] / chance for array, size in zip(seen["values"], sizes, strict=True)
-            ),
-            "strategies": self._strategies(stage, seen["averages"], sizes),
-        }
+
+        def by_hand(name: str, player: int) -> NDArray[np.float32]:
+            array: NDArray[np.float32] = seen[name][player][:, : sizes[player]] / chance
+            return array
+
+        found = BoardLook(
+            scene=scene,
+            combos=self._renamed(scene, [0, 1, 2, 3]),
+            rows={node: row for row, node in enumerate(self.solver.seen(stage))},
+            reach=(by_hand("reach", 0), by_hand("reach", 1)),
+            values=(by_hand("values", 0), by_hand("values", 1)),
+            strategies=self._strategies(stage, seen["averages"], sizes),
+        )
         if len(self._looks) >= _MOST_SCENES_KEPT:
             del self._looks[next(iter(self._looks))]
         self._looks[scene] = found

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-import numbers
-import os
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -15,11 +13,14 @@ from runout.analysis.solver.estimate import Estimate
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solved_game import apply_locks, open_solver
 from runout.analysis.solver.spot import Spot
+from runout.domain.plain_numbers import is_number, is_whole
 from runout.errors import LimitExceeded, PokerError
+from runout.kernels.memory import physical_memory
 from runout.kernels.processor import thread_count
 from runout.kernels.solver import PRECISIONS, averages_of, regrets_of
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Iterator
 
     from runout.kernels.solver import Precision
@@ -72,7 +73,10 @@ class Solver:
     ) -> None:
         if not isinstance(spot, Spot):
             raise PokerError(f"{spot!r} is no spot; make one with Spot(..) or Spot.from_dict(..)")
-        _check_threads(threads)
+        if threads is not None and not is_whole(threads):
+            raise PokerError(
+                f"threads={threads!r}; give a whole number, or None for one per processor"
+            )
         if precision not in PRECISIONS:
             raise PokerError(f"precision is {precision!r}; use f32, or f16 for half the memory")
         if memory_limit is not None:
@@ -89,8 +93,8 @@ class Solver:
                 "there is not enough memory for this spot; spot.estimate() tells what it takes and"
                 " what leaving out a size saves"
             ) from None
-        if memory_limit is None and self._solver.bytes > _physical_memory():
-            Estimate.of(spot, _physical_memory(), precision=precision)
+        if memory_limit is None and self._solver.bytes > physical_memory():
+            Estimate.of(spot, physical_memory(), precision=precision)
         apply_locks(spot, self._solver)
         self.seconds = time.perf_counter() - started
         self.exploitability = math.nan
@@ -235,26 +239,12 @@ def solve(
 
 
 def _check_goal(target: float, max_iterations: int) -> None:
-    if not _is_number(target, numbers.Real) or not 0 <= target < math.inf:
+    if not is_number(target) or not 0 <= target < math.inf:
         raise PokerError(
             f"target={target!r}; give a fraction of the pot such as 0.005 for half a per cent"
         )
-    if not _is_number(max_iterations, numbers.Integral) or max_iterations < 1:
+    if not is_whole(max_iterations) or max_iterations < 1:
         raise PokerError(f"max_iterations={max_iterations!r}; give 1 or more, a whole number")
-
-
-def _check_threads(threads: object) -> None:
-    if threads is not None and not _is_number(threads, numbers.Integral):
-        raise PokerError(f"threads={threads!r}; give a whole number, or None for one per processor")
-
-
-def _is_number(given: object, kind: type) -> bool:
-    return isinstance(given, kind) and not isinstance(given, bool)
-
-
-def _physical_memory() -> int:
-    """Return the bytes of memory that the machine has; beyond them a solve would only crawl."""
-    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
 
 
 def _next_check(done: int) -> int:

@@ -6,7 +6,6 @@ of three to five cards; a pot, and a stack that both have behind; bet sizes by s
 
 from __future__ import annotations
 
-import difflib
 import math
 import operator
 import warnings
@@ -15,12 +14,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.solver.locks import Lock, LockedDecision, Strategy
+from runout.analysis.solver.spot_sizes import (
+    SIZE_KEYS,
+    SizesGiven,
+    read_flat_sizes,
+    read_street_sizes,
+    unknown_key,
+    write_flat_sizes,
+)
 from runout.domain.bet_sizes import BetSizes
-from runout.domain.betting_tree import STREETS, BettingTree, StreetSizes, TreeRules
+from runout.domain.betting_tree import BettingTree
 from runout.domain.boards import Board
 from runout.domain.combos import Combo
 from runout.domain.range_notation import overlap_error
 from runout.domain.ranges import Range
+from runout.domain.tree_rules import StreetSizes, TreeRules
 from runout.errors import (
     NoPossibleDeal,
     NotationError,
@@ -36,18 +44,6 @@ if TYPE_CHECKING:
     from runout.domain.boards import Street
     from runout.domain.cards import Card
 
-SizesGiven = BetSizes | str | Mapping[str, BetSizes | str] | StreetSizes
-"""One for all, or by ``flop``, ``turn``, ``flop_oop`` and so on; text as BetSizes.parse takes."""
-
-_PLAYERS: Final = ("oop", "ip")
-_STREET_NAMES: Final = tuple(map(str, STREETS))
-_SIZE_KEYS: Final = tuple(
-    f"{street}_{player}_{kind}"
-    for street in _STREET_NAMES
-    for player in _PLAYERS
-    for kind in ("bet", "raise")
-)
-_DONK_KEYS: Final = ("turn_donk", "river_donk")
 _NEEDED_KEYS: Final = ("board", "oop", "ip", "pot", "stack")
 _OPTION_KEYS: Final = (
     "add_allin", "force_allin", "merging", "rake_rate", "rake_cap", "max_raises",
@@ -55,7 +51,7 @@ _OPTION_KEYS: Final = (
 )  # fmt: skip
 _LEAST_WEIGHT: Final = 1e-12  # of the heaviest hand; single precision ends at 1e-38
 _IGNORED_KEYS: Final = ("tree_lines", "description")
-_KEYS: Final = (*_NEEDED_KEYS, *_OPTION_KEYS, *_SIZE_KEYS, *_DONK_KEYS, "locks")
+_KEYS: Final = (*_NEEDED_KEYS, *_OPTION_KEYS, *SIZE_KEYS, "locks")
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -64,7 +60,8 @@ class Spot:
 
     ``rake_rate`` of the pot, at most ``rake_cap`` chips (None: no cap), goes to the house wherever
     the hand ends. ``add_allin``, ``force_allin``, ``merging``, ``max_raises``, ``added_lines`` and
-    ``removed_lines`` shape the tree, as :mod:`runout.domain.betting_tree` tells.
+    ``removed_lines`` shape the tree, as :mod:`runout.domain.bet_amounts` and
+    :class:`~runout.domain.tree_rules.TreeRules` tell.
 
     >>> spot = Spot("Td9d6hQc2s", "QQ+,AKs", "22+", pot=100, stack=300, sizes=BetSizes("50%, 100%"))
     >>> print(spot)
@@ -119,7 +116,7 @@ class Spot:
             "ip": _read_range(ip, "IP"),
             "pot": _whole(pot),
             "stack": _whole(stack),
-            "sizes": _read_street_sizes(sizes, board.street),
+            "sizes": read_street_sizes(sizes, board.street),
             "add_allin": add_allin,
             "force_allin": force_allin,
             "merging": merging,
@@ -150,7 +147,7 @@ class Spot:
             raise PokerError(f"{given!r} is no spot; give an object with board, oop, ip, pot, ..")
         for key in given:
             if key not in _KEYS and key not in _IGNORED_KEYS:
-                raise _unknown_key(key, _KEYS, "a spot")
+                raise unknown_key(key, _KEYS, "a spot")
         for key in _NEEDED_KEYS:
             if key not in given:
                 raise PokerError(f"the spot has no {key!r}")
@@ -162,28 +159,20 @@ class Spot:
             given["ip"],
             pot=given["pot"],
             stack=given["stack"],
-            sizes=_flat_sizes(given, board.street),
+            sizes=read_flat_sizes(given, board.street),
             locks=[Lock.from_dict(lock) for lock in _locks(given.get("locks", ()))],
             **options,
         )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the spot as JSON has it; a rake without a cap has ``rake_cap`` null."""
-        sizes: dict[str, str] = {}
-        for street, pair in zip(_STREET_NAMES, self.sizes, strict=True):
-            for player, own in zip(_PLAYERS, pair, strict=True):
-                sizes[f"{street}_{player}_bet"] = own.bet_text
-                sizes[f"{street}_{player}_raise"] = own.raise_text
-        _, (turn, _), (river, _) = self.sizes
         return {
             "board": str(self.board),
             "oop": str(self.oop),
             "ip": str(self.ip),
             "pot": self.pot,
             "stack": self.stack,
-            **sizes,
-            "turn_donk": turn.donk_text,
-            "river_donk": river.donk_text,
+            **write_flat_sizes(self.sizes),
             "add_allin": self.add_allin,
             "force_allin": self.force_allin,
             "merging": self.merging,
@@ -204,7 +193,7 @@ class Spot:
         names = ("board", "oop", "ip", "pot", "stack", "sizes", *_OPTION_KEYS, "locks")
         for name in changes:
             if name not in names:
-                raise _unknown_key(name, names, "a spot")
+                raise unknown_key(name, names, "a spot")
         return Spot(**{**{name: getattr(self, name) for name in names}, **changes})
 
     def lock(self, line: str, strategy: Strategy, cards: str | Iterable[Card] = "") -> Spot:
@@ -359,77 +348,8 @@ def _check_rake(rate: object, cap: object) -> None:
     if rate and not cap:
         raise WrongAmount(
             f"rake_rate is {rate!r} but rake_cap is 0, which takes nothing; give the most that is"
-            " taken, or rake_cap=None for no cap"
+            " taken, or none for no cap"
         )
-
-
-def _read_street_sizes(given: object, first: Street) -> StreetSizes:
-    """Return the sizes by street and player; those of streets already over may be missing."""
-    if isinstance(given, str):
-        given = BetSizes.parse(given)
-    if isinstance(given, BetSizes):
-        given = dict.fromkeys(_STREET_NAMES[1:], given) | {"flop": given.without_donks()}
-    if isinstance(given, tuple) and [_pair(pair) for pair in given] == [True] * 3:
-        streets = dict(zip(_STREET_NAMES, given, strict=True))
-        given = {
-            f"{street}_{player}": own
-            for street, pair in streets.items()
-            for player, own in zip(_PLAYERS, pair, strict=True)
-        }
-    if not isinstance(given, Mapping):
-        raise PokerError(f"sizes are {given!r}; give BetSizes, or a mapping from streets to them")
-    names = [f"{street}_{player}" for street in _STREET_NAMES for player in _PLAYERS]
-    for key in given:
-        if key not in _STREET_NAMES and key not in names:
-            raise _unknown_key(key, (*_STREET_NAMES, *names), "the sizes")
-    flop, turn, river = (_sizes_on(given, street, first) for street in STREETS)
-    return flop, turn, river
-
-
-def _pair(given: object) -> bool:
-    return isinstance(given, tuple | list) and len(given) == 2
-
-
-def _sizes_on(
-    given: Mapping[str, BetSizes | str], street: Street, first: Street
-) -> tuple[BetSizes, BetSizes]:
-    both = given.get(str(street))
-    chosen = []
-    for player in _PLAYERS:
-        key = f"{street}_{player}"
-        own = given.get(key, both)
-        if own is None and street >= first:
-            raise PokerError(f"there are no sizes for {key!r}; give them, or BetSizes() for none")
-        sizes = BetSizes.parse(own) if isinstance(own, str) else own or BetSizes()
-        if not isinstance(sizes, BetSizes):
-            raise PokerError(f"the sizes of {key!r} are {own!r}; give BetSizes")
-        misplaced = (player == "ip" and key in given) or street is STREETS[0]
-        if sizes.donks is not None and misplaced:
-            raise PokerError(
-                f"donk sizes for {key!r}: a donk bet is made by OOP, on the turn or the river"
-            )
-        chosen.append(sizes if player == "oop" else sizes.without_donks())
-    return chosen[0], chosen[1]
-
-
-def _flat_sizes(given: Mapping[str, Any], first: Street) -> dict[str, BetSizes]:
-    """Read ``flop_oop_bet`` and its like."""
-    sizes = {}
-    for street in STREETS:
-        for player in _PLAYERS:
-            key = f"{street}_{player}"
-            for needed in (f"{key}_bet", f"{key}_raise"):
-                if street >= first and needed not in given:
-                    raise PokerError(f"the spot has no {needed!r}; write '' for no such sizes")
-            donk = given.get(f"{street}_donk", "") if player == "oop" else ""
-            parts = {"bet": f"{key}_bet", "raise_": f"{key}_raise"}
-            texts = {part: given.get(name, "") for part, name in parts.items()}
-            try:
-                sizes[key] = BetSizes(**texts, donk=donk)
-            except NotationError as error:
-                error.add_note(f"the sizes of {key}")
-                raise
-    return sizes
 
 
 def _check_locks(spot: Spot) -> None:
@@ -452,9 +372,3 @@ def _check_locks(spot: Spot) -> None:
                     hint=f"remove one of them; the first is {other!r}",
                 )  # fmt: skip
         resolved.append((lock, own))
-
-
-def _unknown_key(key: object, known: Iterable[str], owner: str) -> PokerError:
-    near = difflib.get_close_matches(str(key), known, n=1)
-    remedy = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
-    return PokerError(f"{key!r} is no part of {owner}; {remedy}")

@@ -263,7 +263,7 @@ def _draw_figures(node: SolutionNode) -> str:
 
 def combos_reaching(node: SolutionNode, player: int) -> float:
     """Return how many combos of a player get to a node, by weight."""
-    return math.fsum(share for share in node.reach(player).tolist() if not math.isnan(share))
+    return node.side(player).combos_reaching
 
 
 def _number(chips: float) -> str:

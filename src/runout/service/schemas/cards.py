@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Annotated, Final, NamedTuple
 
-from pydantic import BeforeValidator, Field, StrictInt, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, WithJsonSchema
 
 from runout.analysis.spots import read_seat
 from runout.domain.cards import parse_card_ids
@@ -41,12 +41,21 @@ HoldingText = Annotated[
         ),
     ),
 ]
+
+
+def _below_64_bits(seed: str) -> str:
+    if int(seed) >= 1 << 64:
+        raise ValueError("a seed is an unsigned 64-bit number, below 2^64")
+    return seed
+
+
 SeedText = Annotated[
     str,
     Field(
         pattern=r"^[0-9]{1,20}$",
         description="An unsigned 64-bit number as decimal text; the same seed draws the same.",
     ),
+    AfterValidator(_below_64_bits),
 ]
 Chips = Annotated[
     StrictInt, Field(ge=0, le=MOST_CHIPS, description="A whole number of chips, up to 10^18.")

@@ -19,7 +19,9 @@ from runout.service.schemas.cards import (
     Share,
 )
 
-MOST_SAMPLES: Final = 10**12
+# What no machine of today does within the time of a request; more would only hold its slot.
+MOST_SAMPLES: Final = 10**9
+LEAST_ERROR: Final = 1e-5
 _BARS: Final = 20
 _STEPS: Final = 200
 
@@ -61,13 +63,14 @@ class EquityRequest(Message):
         ),
     )
     samples: StrictInt | None = Field(
-        default=None, ge=1, le=MOST_SAMPLES, description="Draw so many deals."
+        default=None, ge=1, le=MOST_SAMPLES, description="Draw so many deals, at most 10^9."
     )
     target_error: StrictFloat | None = Field(
         default=None,
-        ge=1e-6,
+        ge=LEAST_ERROR,
         lt=1,
-        description="Draw until no player's standard error exceeds this fraction of the pot.",
+        description="Draw until no player's standard error exceeds this fraction of the pot, which"
+        " is 0.00001 at the least.",
     )
     seed: SeedText | None = None
     hands: StrictBool = Field(

@@ -1,12 +1,13 @@
 """Outs and pot odds: which cards help, and what a call must win."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, StrictBool
 
 from runout.analysis.odds import PotOdds
-from runout.analysis.outs import CATEGORY_NAMES, MOST_VILLAINS, Out, Outs
+from runout.analysis.outs import MOST_VILLAINS
+from runout.analysis.outs_results import CATEGORY_NAMES, Out, Outs
 from runout.service.schemas import Message
 from runout.service.schemas.cards import (
     Amount,
@@ -55,7 +56,9 @@ class OutsRequest(Message):
     pot: Amount | None = Field(
         default=None, description="Chips in the middle, the bet to be called included."
     )
-    call: Amount | None = Field(default=None, description="Chips that the call costs.")
+    call: Annotated[Amount, Field(gt=0)] | None = Field(
+        default=None, description="Chips that the call costs."
+    )
 
 
 class OutCard(Message):

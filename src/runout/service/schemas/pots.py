@@ -106,9 +106,14 @@ class PotsAnswer(Message):
 class RakeRule(Message):
     """What the house takes: a share of the pots, rounded down, at most ``cap``."""
 
-    rate: ExactShare
-    cap: Chips | None = None
-    no_flop_no_drop: StrictBool = False
+    rate: ExactShare = Field(
+        description="The share of the pots that is taken, a fraction of 1: 0.05 is five per cent."
+        " A number, or its decimals as text."
+    )
+    cap: Chips | None = Field(default=None, description="At most as many chips; null for no limit.")
+    no_flop_no_drop: StrictBool = Field(
+        default=False, description="Whether nothing is taken of a hand that ends before the flop."
+    )
 
 
 class SettleRequest(Message):
@@ -171,7 +176,7 @@ class SettledPotAnswer(Message):
     hand: str | None = Field(description="The winning hand; null if uncontested or run twice.")
     payouts: list[int]
     odd_chips: int = Field(description="Chips that could not be split evenly.")
-    rake: int
+    rake: int = Field(description="Chips that the house takes of it.")
     runs: list[RunAnswer] = Field(min_length=1, max_length=2)
 
 
@@ -193,7 +198,7 @@ class SettleAnswer(Message):
     returned: list[int]
     pots: list[SettledPotAnswer]
     payouts: list[int] = Field(description="Per seat, from all pots, without returned bets.")
-    rake: int
+    rake: int = Field(description="Chips that the house takes of all pots.")
     hands: list[list[ShownHand] | None] = Field(
         description="Per seat, a hand for each board; null if not shown down."
     )

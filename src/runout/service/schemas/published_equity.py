@@ -1,7 +1,7 @@
 """The published equity format, ``equity_request_v1`` and ``equity_response_v2``, for OpenAPI.
 
-Requests are read by :mod:`runout.service.published_equity`, error by error; these models tell what
-it takes and what it answers.
+Requests are read by :mod:`runout.service.equity_request`, error by error; these models tell what it
+takes and what is answered.
 """
 
 from typing import Annotated, Any, Final, Literal

@@ -1,7 +1,7 @@
 """Ranges: what a text says, other programs' notations, and ranges that are kept by name."""
 
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import AfterValidator, ConfigDict, Field, StrictBool
 
@@ -12,6 +12,14 @@ from runout.service.records import ID_PATTERN, SavedRange
 from runout.service.schemas import Message
 from runout.service.schemas.cards import OverlapNote, RangeText, Share, overlap_notes
 
+_CELLS: Final = tuple(
+    (str(HandClass.from_cell(row, column)), row, column)
+    for row in range(GRID_SIZE)
+    for column in range(GRID_SIZE)
+)
+Classes = Annotated[
+    dict[str, Share], Field(description="Mean weight of each hand class that is in it.")
+]
 RangeId = Annotated[str, Field(pattern=ID_PATTERN, description="The id of a saved range.")]
 
 
@@ -95,7 +103,7 @@ class ParseAnswer(Message):
         max_length=GRID_SIZE,
         description="Mean weight of each hand class: 13 rows of 13, suited above the diagonal.",
     )
-    classes: dict[str, Share] = Field(description="Mean weight of each class that is in it.")
+    classes: Classes
     weights: dict[str, Share] = Field(description="Weight of each combo that is in it.")
     overlaps: list[OverlapNote] = Field(description="Combos given twice; the last item won.")
 
@@ -120,12 +128,7 @@ class ParseAnswer(Message):
 
 
 def _classes(grid: tuple[tuple[float, ...], ...]) -> dict[str, float]:
-    return {
-        str(HandClass.from_cell(row, column)): weight
-        for row, line in enumerate(grid)
-        for column, weight in enumerate(line)
-        if weight
-    }
+    return {name: weight for name, row, column in _CELLS if (weight := grid[row][column])}
 
 
 class RangeToSave(Message):
@@ -156,11 +159,15 @@ class SavedRangeAnswer(Message):
                 "notes": "",
                 "combos": 40.0,
                 "percent": 3.0165912518853695,
+                "classes": {
+                    "AA": 1.0, "AKs": 1.0, "AQs": 1.0, "A5s": 0.5, "KK": 1.0, "QQ": 1.0, "JJ": 1.0,
+                    "TT": 1.0,
+                },
                 "created": "2026-01-01T12:00:00Z",
                 "changed": "2026-01-01T12:00:00Z",
             }
         }
-    )
+    )  # fmt: skip
 
     id: RangeId
     folder: str
@@ -169,12 +176,13 @@ class SavedRangeAnswer(Message):
     notes: str
     combos: float = Field(ge=0, le=1326, description="The sum of the weights.")
     percent: float = Field(ge=0, le=100.000001, description="Of all 1326 combos.")
+    classes: Classes
     created: datetime
     changed: datetime
 
     @classmethod
     def of(cls, saved: SavedRange) -> "SavedRangeAnswer":
-        """Return what the store keeps, with the size of the range."""
+        """Return what the store keeps, with the size and the hand classes of the range."""
         range_ = Range.read(saved.text).range
         return cls(
             id=saved.id,
@@ -184,6 +192,7 @@ class SavedRangeAnswer(Message):
             notes=saved.notes,
             combos=range_.total,
             percent=range_.percent,
+            classes=_classes(range_.grid()),
             created=datetime.fromtimestamp(saved.created, UTC),
             changed=datetime.fromtimestamp(saved.changed, UTC),
         )

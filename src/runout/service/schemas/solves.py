@@ -11,9 +11,10 @@ from runout.analysis.solver.locks import Lock
 from runout.analysis.solver.solving import DEFAULT_ITERATIONS, DEFAULT_TARGET
 from runout.analysis.solver.spot import Spot
 from runout.domain.bet_sizes import BetSizes
-from runout.domain.betting_tree import MOST_CHIPS
 from runout.domain.boards import Board
 from runout.domain.ranges import Range
+from runout.domain.tree_rules import MOST_CHIPS
+from runout.errors import WrongAmount
 from runout.kernels.processor import MOST_THREADS
 from runout.service.problems import at
 from runout.service.records import ID_PATTERN, StoredSolution
@@ -122,9 +123,13 @@ class SpotFields(Message):
         default=0.15, description="A size is all-in if it leaves less than this share of the pot."
     )
     merging: _Threshold = Field(default=0.1, description="Sizes closer than this become one.")
-    rake_rate: _Share = Field(default=0.0, description="The share of the pot the house takes.")
+    rake_rate: _Share = Field(
+        default=0.0,
+        description="The share of the pot the house takes, a fraction of 1: 0.05 is five per cent."
+        " It needs a cap.",
+    )
     rake_cap: _Threshold | None = Field(
-        default=0.0, description="At most as many chips; null for no limit."
+        default=0.0, description="At most as many chips; null for no limit. It needs a rate."
     )
     max_raises: Annotated[_Whole, Field(ge=0, le=MOST_CHIPS)] | None = Field(
         default=None, description="Raises after the bet on one street; null for no limit."
@@ -160,6 +165,12 @@ class SpotFields(Message):
             kind = key.rpartition("_")[2]
             with at(f"{pointer}/{key}"):
                 BetSizes(**{"raise_" if kind == "raise" else kind: given[key]})
+        if self.rake_cap and not self.rake_rate:
+            with at(f"{pointer}/rake_cap"):
+                raise WrongAmount(
+                    f"rake_cap is {self.rake_cap:g} but rake_rate is 0, which takes nothing; give"
+                    " the share of the pot that is taken, or no cap"
+                )
         given["locks"] = [lock.to_dict() for lock in read_locks(self.locks, f"{pointer}/locks")]
         with at(pointer):
             return Spot.from_dict(given), notes

@@ -1,7 +1,9 @@
 // Text under the fingers: what is typed shows at once, however late the screen takes it over.
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useSettled } from "../app/settled";
-import { afterEcho, type Sent } from "./echo";
+import { afterEcho } from "./echo";
+import { useSettled } from "./settled";
+
+const ECHO_MS = 1000; // what has not come back by then was refused or written otherwise
 
 /**
  * Hold what is typed into a field whose value lives elsewhere, in an address perhaps.
@@ -9,17 +11,20 @@ import { afterEcho, type Sent } from "./echo";
  */
 export function useTyped(value: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(value);
-  const sent = useRef<readonly Sent[]>([]);
+  const sent = useRef<readonly string[]>([]);
+  const lastAt = useRef(0);
 
   useEffect(() => {
-    const left = afterEcho(sent.current, value, performance.now());
+    const isLate = performance.now() - lastAt.current >= ECHO_MS;
+    const left = isLate ? null : afterEcho(sent.current, value);
     sent.current = left ?? [];
     if (left === null) setTyped(value);
   }, [value]);
 
   /** Hand a text on. */
   function send(text: string) {
-    if (text !== value) sent.current = [...sent.current, { text, at: performance.now() }];
+    if (text !== value) sent.current = [...sent.current, text];
+    lastAt.current = performance.now();
     onChange(text);
   }
 

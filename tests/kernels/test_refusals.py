@@ -1,0 +1,157 @@
+"""What the compiled module refuses at its boundary: behind it nothing is checked again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import pytest
+
+from runout.kernels import _native  # noqa: TID251 - the boundary itself is tried here
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+FLOP: Final = bytes([3, 14, 25])
+RIVER: Final = bytes([3, 14, 25, 36, 47])
+
+
+def rows(*weights: float) -> NDArray[np.float64]:
+    """Return a seat for each weight, all of whose combos have it."""
+    return np.repeat(np.array(weights)[:, None], 1326, axis=1)
+
+
+def joint(weights: NDArray[np.float64], board: bytes, dead: int, whole: bool) -> object:
+    return _native.JointDeals(weights, 2, board, dead, whole)
+
+
+def sampler(weights: NDArray[np.float64], board: bytes, dead: int, whole: bool) -> object:
+    return _native.Sampler(weights, 2, board, dead)
+
+
+@pytest.mark.parametrize("deals", [joint, sampler, _native.HeadsUp])
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"board": FLOP[:2]}, "no card or three to five"),
+        ({"board": bytes(range(6))}, "no card or three to five"),
+        ({"board": bytes([3, 14, 3])}, "different cards"),
+        ({"board": bytes([3, 14, 52])}, "different cards"),
+        ({"board": bytes([3, 14, 255])}, "different cards"),
+        ({"dead": 1 << 52}, "no such dead card"),
+        ({"dead": (1 << 47) - 1}, "too few cards are left"),
+        ({"weights": rows(1, -1)}, "from 0 to 10000"),
+        ({"weights": rows(1, 10_001)}, "from 0 to 10000"),
+        ({"weights": rows(np.inf, 1)}, "from 0 to 10000"),
+        ({"weights": rows(1, np.nan)}, "from 0 to 10000"),
+        ({"weights": rows(1, 0)}, "no combo left"),
+    ],
+)
+def test_a_spot_that_cannot_be_is_refused(
+    deals: Callable[..., object], change: dict[str, Any], message: str
+) -> None:
+    spot = {"weights": rows(1, 1), "board": FLOP, "dead": 0, "whole": False} | change
+    with pytest.raises(ValueError, match=message):
+        deals(*spot.values())
+
+
+@pytest.mark.parametrize("deals", [joint, _native.HeadsUp])
+def test_whole_spots_have_whole_weights(deals: Callable[..., object]) -> None:
+    """Half a combo would be counted as none."""
+    deals(rows(1, 0.5), RIVER, 0, False)
+    with pytest.raises(ValueError, match="whole weights"):
+        deals(rows(1, 0.5), RIVER, 0, True)
+
+
+def test_each_road_starts_on_its_own_street() -> None:
+    weights = rows(1, 1)
+    with pytest.raises(ValueError, match="a road of their own"):
+        _native.JointDeals(weights, 2, b"", 0, True)
+    with pytest.raises(ValueError, match="a road of their own"):
+        _native.PreflopDeals(weights, 2, FLOP, 0, True)
+    with pytest.raises(ValueError, match="a table of their own"):
+        _native.HeadsUp(weights, b"", 0, True)
+
+
+def test_a_third_seat_is_not_passed_over_heads_up() -> None:
+    weights = rows(1, 1, 1)
+    with pytest.raises(ValueError, match="two seats"):
+        _native.HeadsUp(weights, FLOP, 0, True)
+    matchups = _native.Matchups(np.ones((_native.MATCHUPS, 2), np.uint32))
+    with pytest.raises(ValueError, match="two seats"):
+        matchups.heads_up(weights, True)
+
+
+def test_only_a_known_hand_before_the_river_is_faced_by_next_card() -> None:
+    known = rows(0, 1)
+    known[0, 1325] = 1
+    cells = np.zeros((2, 52))
+    _native.HeadsUp(known, FLOP, 0, True).by_next_card(cells)
+    for weights, board in ((rows(1, 1), FLOP), (known, RIVER)):
+        with pytest.raises(ValueError, match="known hand before the river"):
+            _native.HeadsUp(weights, board, 0, True).by_next_card(cells)
+
+
+def test_cells_that_do_not_fit_are_refused_before_the_work() -> None:
+    """Endless work, were it begun."""
+    road = _native.JointDeals(rows(1, 1, 1), 3, FLOP, 0, True)
+    with pytest.raises(ValueError, match="wrong number of cells"):
+        road.run(0, road.chunks, 1, np.zeros((2, 2 * 1326)))
+
+
+# --- games ---
+
+
+def tree(*, stages: list[int], follows_chance: list[int]) -> _native.GameTree:
+    """Return a tree of two decisions of one action each and an end."""
+    return _native.GameTree(
+        np.array([-1, 0, 1], np.int32),
+        np.array([0, 0, 1], np.uint8),
+        np.array([0, 1, 0], np.uint8),
+        np.array(stages, np.uint8),
+        np.array(follows_chance, np.uint8),
+        np.array([0, 0, 1], np.float64),
+        np.zeros((3, 2)),
+    )
+
+
+def holdem(game: _native.GameTree, cards: list[list[int]]) -> _native.HoldemSolver:
+    hands = np.array(cards, np.uint8)
+    weights = np.ones(len(cards), np.float32)
+    return _native.HoldemSolver(RIVER[:4], hands, weights, hands, weights, game, "f32", True, 1)
+
+
+def test_a_tree_begins_at_the_first_stage() -> None:
+    hands = [[0, 1], [5, 6]]
+    holdem(tree(stages=[0, 0, 0], follows_chance=[0, 0, 0]), hands).iterate(1)
+    with pytest.raises(ValueError, match="the root is of the first stage"):
+        holdem(tree(stages=[1, 1, 1], follows_chance=[0, 0, 0]), hands)
+
+
+@pytest.mark.parametrize(
+    ("cards", "message"),
+    [
+        ([[0, 1], [5, 6], [0, 1]], "a hand is there twice"),
+        ([[1, 0]], "cards ascend"),
+        ([[0, 52]], "cards ascend"),
+        ([[0, 3]], "a card of the board"),
+    ],
+)
+def test_hands_that_cannot_be_are_refused(cards: list[list[int]], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        holdem(tree(stages=[0, 0, 0], follows_chance=[0, 0, 0]), cards)
+
+
+def test_scenes_go_on_as_long_as_the_tree_does() -> None:
+    """Values of what was left out would be zero."""
+    ones = np.ones(2, np.float32)
+    pairs = np.ones((2, 2), np.float32)
+    nowhere: list[list[int]] = [[], []]
+    scene = (0, -1, 1.0, [2, 2], nowhere)
+    with pytest.raises(ValueError, match="the tree goes on after a scene"):
+        _native.matrix_solver(
+            tree(stages=[0, 1, 1], follows_chance=[0, 1, 0]), [scene], ones, ones, [pairs], [pairs],
+            "f32", 1,
+        )  # fmt: skip

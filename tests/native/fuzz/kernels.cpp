@@ -1,0 +1,232 @@
+// Fuzzes the kernels under the sanitizers, guided by coverage: any hands, outs and spots, held
+// against comparing hand by hand and dealing one by one.
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include "dealing.hpp"
+#include "equity.hpp"
+#include "evaluator.hpp"
+#include "outs.hpp"
+
+namespace runout_fuzz {
+
+void register_coverage();
+
+namespace {
+
+using checks::Ids;
+
+void demand(bool holds, const char* law) {
+    if (holds) return;
+    std::fprintf(stderr, "ERROR: broken law: %s\n", law);
+    std::abort();
+}
+
+// Turns the bytes of an input into choices; after its end every choice is the first.
+class Choices {
+   public:
+    Choices(const std::uint8_t* data, std::size_t size) : at_(data), end_(data + size) {}
+
+    unsigned below(unsigned bound) {
+        if (at_ == end_) return 0;
+        unsigned value = *at_++;
+        if (bound > 256 && at_ != end_) value = value << 8 | *at_++;
+        return value % bound;
+    }
+
+    // A card that is not gone yet.
+    std::uint8_t card() {
+        auto card = below(runout::kDeckSize);
+        while (gone >> card & 1) card = (card + 1) % runout::kDeckSize;
+        gone |= runout::CardMask{1} << card;
+        return static_cast<std::uint8_t>(card);
+    }
+
+    Ids cards(std::size_t count) {
+        Ids dealt(count);
+        for (std::uint8_t& each : dealt) each = card();
+        return dealt;
+    }
+
+    // Up to `most` weighted combos, clear of what is gone; two seats may share cards.
+    std::vector<runout::Holding> holdings(unsigned most) {
+        std::vector<runout::Holding> held;
+        const runout::CardMask before = gone;
+        for (unsigned left = 1 + below(most); left != 0; --left) {
+            gone = before;
+            const auto [low, high] = std::minmax({card(), card()});
+            held.push_back(checks::holding(low, high, 1 + below(10'000)));
+        }
+        gone = before;
+        std::ranges::sort(held, {}, &runout::Holding::combo);
+        const auto twice = std::ranges::unique(held, {}, &runout::Holding::combo);
+        held.erase(twice.begin(), twice.end());
+        return held;
+    }
+
+    runout::CardMask gone = 0;
+
+   private:
+    const std::uint8_t* at_;
+    const std::uint8_t* end_;
+};
+
+runout::Score score(const Ids& cards) {
+    return runout::score_hand({cards.data(), cards.size()});
+}
+
+// A hand is as good as its best five cards, in any suits and order, alone or among others.
+void check_scores(Choices choices) {
+    const std::size_t size = 5 + choices.below(3);
+    const std::size_t hands = 1 + choices.below(20);
+    const unsigned turn = choices.below(4);
+    Ids all;
+    std::vector<runout::Score> expected;
+    for (std::size_t hand = 0; hand < hands; ++hand) {
+        choices.gone = 0;
+        Ids cards = choices.cards(size);
+        expected.push_back(score(cards));
+        all.insert(all.end(), cards.begin(), cards.end());
+        for (std::uint8_t& card : cards)
+            card = static_cast<std::uint8_t>((card & ~3u) | ((card + turn) & 3u));
+        std::ranges::reverse(cards);
+        demand(score(cards) == expected.back(), "suits and order do not matter");
+        if (size == 5 || hand > 2) continue;
+        runout::Score best = 0;
+        for (std::size_t without = 0; without < size; ++without) {
+            Ids fewer = cards;
+            fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(without));
+            best = std::max(best, score(fewer));
+        }
+        demand(best == expected.back(), "a hand is its best five cards");
+    }
+    std::vector<runout::Score> scores(hands);
+    demand(runout::score_hands(all.data(), static_cast<int>(size), hands, scores.data(), 1),
+           "hands of different cards are scored");
+    demand(scores == expected, "many hands score as each alone");
+}
+
+// A copy of the cards with more at the end.
+Ids with(const Ids& cards, std::initializer_list<std::uint8_t> more) {
+    Ids joined = cards;
+    joined.insert(joined.end(), more);
+    return joined;
+}
+
+struct Compared {
+    runout::Standing standing;
+    int winners;
+};
+
+Compared compare(const Ids& hero, const Ids& villains, const Ids& board) {
+    const runout::Score own = score(with(board, {hero[0], hero[1]}));
+    runout::Score best = 0;
+    int equal = 0;
+    for (std::size_t at = 0; at < villains.size(); at += 2) {
+        const runout::Score other = score(with(board, {villains[at], villains[at + 1]}));
+        equal = other > best ? 1 : equal + (other == best);
+        best = std::max(best, other);
+    }
+    if (own > best) return {runout::Standing::ahead, 1};
+    if (own == best) return {runout::Standing::level, equal + 1};
+    return {runout::Standing::behind, equal};
+}
+
+// What a card does is what comparing the hands after it says.
+void check_outs(Choices choices) {
+    const Ids hero = choices.cards(2);
+    const Ids villains = choices.cards(2 * (1 + choices.below(8)));
+    const Ids board = choices.cards(3 + choices.below(2));
+    const runout::KnownHands known{hero, villains, board};
+    demand(runout::standing_now(known) == compare(hero, villains, board).standing, "standing now");
+    const auto next = runout::next_cards(known);
+    for (std::uint8_t card = 0; card < runout::kDeckSize; ++card) {
+        const bool seen = choices.gone >> card & 1;
+        demand(seen == (next[card].standing == runout::Standing::seen), "cards that may come");
+        if (seen) continue;
+        const Compared after = compare(hero, villains, with(board, {card}));
+        demand(next[card].standing == after.standing && next[card].winners == after.winners,
+               "a card does what comparing the hands says");
+    }
+    if (board.size() != 3 || choices.below(64) != 63) return;
+    for (const runout::Runout& each : runout::runouts(known)) {
+        const Compared after = compare(hero, villains, with(board, {each.first, each.second}));
+        demand(each.standing == after.standing && each.winners == after.winners,
+               "two cards do what comparing the hands says");
+    }
+}
+
+runout::Spot spot_of(Choices& choices, int players, std::size_t seats, unsigned most) {
+    runout::Spot spot;
+    spot.players = players;
+    // Dealing the boards of a flop one by one takes a thousand times as long as a river.
+    const unsigned street = choices.below(256);
+    const bool flop = street == 255;
+    spot.board = choices.cards(flop ? 3 : street >= 240 ? 4 : 5);
+    choices.cards(choices.below(4));
+    spot.dead = choices.gone;
+    while (spot.seats.size() < seats) spot.seats.push_back(choices.holdings(flop ? 2 : most));
+    return spot;
+}
+
+// Two ranges win what dealing one by one says they win.
+void check_heads_up(Choices choices) {
+    const runout::Spot spot = spot_of(choices, 2, 2, 8);
+    const std::vector<runout::Wide> sets = checks::deal_all(spot);
+    const runout::HeadsUp road(spot);
+    runout::ComboResults combos;
+    const runout::Tally found = road.run(0, road.chunks(), 1, &combos);
+    demand(road.whole().total.whole == sets[1] + sets[2] + sets[3], "the weight of all deals");
+    demand(found.share[0][1].whole == sets[1], "deals that the first player wins");
+    demand(found.share[0][2].whole == sets[3], "deals that are split");
+}
+
+// Several ranges share what dealing one by one says they share, also behind folded ones.
+void check_joint_deals(Choices choices) {
+    const int players = 2 + static_cast<int>(choices.below(3));
+    const std::size_t seats = static_cast<std::size_t>(players) + choices.below(2);
+    const runout::Spot spot = spot_of(choices, players, seats, 4);
+    const std::vector<runout::Wide> sets = checks::deal_all(spot);
+    const runout::JointDeals road(spot);
+    runout::Breakdown breakdown(players);
+    const runout::Tally found = road.run(0, road.chunks(), 1, &breakdown);
+    runout::Wide total = 0;
+    for (const runout::Wide weight : sets) total += weight;
+    demand(found.total.whole == total, "the weight of all deals");
+    for (int player = 0; player < players; ++player)
+        for (int winners = 1; winners <= players; ++winners) {
+            runout::Wide shared = 0;
+            for (std::size_t set = 1; set < sets.size(); ++set)
+                if ((set >> player & 1) && __builtin_popcountll(set) == winners)
+                    shared += sets[set];
+            demand(found.share[static_cast<std::size_t>(player)][static_cast<std::size_t>(winners)]
+                           .whole == shared,
+                   "deals that a player wins with so many others");
+        }
+}
+
+void check(Choices choices) {
+    // A sweep takes as long as fifty of the others.
+    const unsigned chosen = choices.below(64);
+    if (chosen == 63) return check_heads_up(choices);
+    if (chosen >= 42) return check_joint_deals(choices);
+    if (chosen >= 21) return check_outs(choices);
+    check_scores(choices);
+}
+
+}  // namespace
+}  // namespace runout_fuzz
+
+extern "C" int LLVMFuzzerRunDriver(int* count, char*** arguments,
+                                   int (*check)(const std::uint8_t* data, std::size_t size));
+
+int main(int count, char** arguments) {
+    runout_fuzz::register_coverage();
+    return LLVMFuzzerRunDriver(&count, &arguments, [](const std::uint8_t* data, std::size_t size) {
+        runout_fuzz::check({data, size});
+        return 0;
+    });
+}
