@@ -58,6 +58,8 @@ void throw_after_the_third_chunk() {
 }
 
 void check_what_comes_after_a_chunk() {
+    // More than the others can do between the throw and its catch.
+    constexpr int chunks = 100'000'000;
     for (const int threads : {1, 2, 4}) {
         std::atomic<int> visits = 0;
         bool ended = false;
@@ -66,7 +68,7 @@ void check_what_comes_after_a_chunk() {
             const runout::AfterChunk stopping(throw_after_the_third_chunk);
             try {
                 // The others leave chunks to the thread that asked.
-                runout::for_each_chunk(1000, threads, [&](std::size_t, std::size_t worker) {
+                runout::for_each_chunk(chunks, threads, [&](std::size_t, std::size_t worker) {
                     ++visits;
                     while (worker > 0 && calls_after_a_chunk < 3) std::this_thread::yield();
                 });
@@ -74,7 +76,7 @@ void check_what_comes_after_a_chunk() {
                 ended = true;
             }
         }
-        expect(ended && calls_after_a_chunk == 3 && visits < 1000,
+        expect(ended && calls_after_a_chunk == 3 && visits < chunks,
                "what is thrown after a chunk ends the work of " + std::to_string(threads));
         runout::for_each_chunk(5, threads, [](std::size_t, std::size_t) {});
         expect(calls_after_a_chunk == 3, "what is called after a chunk is called for a time only");
