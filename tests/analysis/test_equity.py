@@ -350,6 +350,14 @@ def test_a_hand_of_hardly_any_weight_counts_where_all_others_are_blocked() -> No
     assert aces.equity == pytest.approx(alone.players[0].equity, rel=1e-12)
 
 
+def test_a_hand_of_hardly_any_weight_does_not_end_counting() -> None:
+    wide = "22+,A2s+,K2s+,Q2s+,J2s+,T2s+,92s+,82s+,A2o+,K2o+,Q2o+"
+    with_it = equity([f"{wide},72o:0.0000000001", wide], board="Qh7s2c")
+    without = equity([wide, wide], board="Qh7s2c")
+    assert with_it.method == "exact"
+    assert with_it.players[0].equity == pytest.approx(without.players[0].equity, abs=1e-9)
+
+
 def test_deals_of_no_weight_to_speak_of_are_refused() -> None:
     with pytest.raises(LimitExceeded, match="leave out hands of hardly any weight"):
         equity(["AhAd:1,AsAc:1e-300", "AhAd:1,AsAc:1e-300,KK:1e-300"], board="7h9hKc7c")

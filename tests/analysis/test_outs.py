@@ -587,7 +587,7 @@ def test_an_overlap_is_warned_of_where_the_call_is() -> None:
         assert [warning.filename for warning in caught] == [__file__]
 
 
-@pytest.mark.parametrize("weight", [1e-3, 1e-12, 1e-17, 1e-200])
+@pytest.mark.parametrize("weight", [1e-3, 1e-6, 2e-9, 1e-12, 1e-17, 1e-200])
 @pytest.mark.parametrize("board", ["7h9hAc7c", "7h9hAc"])
 def test_what_is_left_of_a_range_counts_however_little_it_weighs(board: str, weight: float) -> None:
     """After the queen of hearts, of these two only the hand of little weight is left."""
@@ -596,3 +596,15 @@ def test_what_is_left_of_a_range_counts_however_little_it_weighs(board: str, wei
     alone = equity(["AsKs", "Qc2h"], board=f"{board}Qh").players[0]
     assert (after.win, after.tie) == pytest.approx((alone.win, alone.tie), rel=1e-12)
     assert after.win + after.tie + after.lose == pytest.approx(1)
+
+
+def test_a_board_that_plays_is_level_whatever_the_weights_are() -> None:
+    rng = random.Random(3)
+    for _ in range(20):
+        hands = ",".join(f"{rank}{rank}:{rng.uniform(0.1, 1):.7f}" for rank in "3456789")
+        found = outs("2c2d", [hands], "AsKsQsJs")
+        (royal,) = [each for each in found.outlooks if str(each.card) == "Ts"]
+        assert (royal.win, royal.tie, royal.lose) == pytest.approx((0, 1, 0))
+        assert 0 <= royal.lose <= royal.tie <= 1
+        assert royal.is_level
+        assert not royal.is_out

@@ -178,7 +178,7 @@ def test_sampled_chunks_depend_on_the_seed_and_their_number_alone() -> None:
 @pytest.mark.parametrize("kernel", [JointRoad, HeadsUpRoad, Sampling])
 def test_a_seat_without_a_combo_is_refused(kernel: Any) -> None:
     table = table_of(["AhAd", "AcAs:1"], "Ts9h2d")
-    empty = Table(table.weights * [[1], [0]], 2, table.board, 0, whole=True, scale=1)
+    empty = Table(table.weights * [[1], [0]], 2, table.board, 0, whole=True)
     with pytest.raises(ValueError, match="a seat has no combo left"):
         kernel(empty)
 
@@ -186,7 +186,7 @@ def test_a_seat_without_a_combo_is_refused(kernel: Any) -> None:
 def test_spots_that_kernels_cannot_hold_are_refused() -> None:
     row = np.ones((1, COMBO_COUNT))
     for seats, players in ((1, 1), (1, 2), (10, 10), (17, 9)):
-        table = Table(row.repeat(seats, axis=0), players, b"", 0, whole=True, scale=1)
+        table = Table(row.repeat(seats, axis=0), players, b"", 0, whole=True)
         with pytest.raises(ValueError, match="2 to 9 players and at most 16 seats"):
             Sampling(table)
     with pytest.raises(PokerError):

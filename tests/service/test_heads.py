@@ -72,3 +72,10 @@ def test_an_address_that_is_too_long_is_refused_with_the_reason(
 def test_what_is_no_request_is_refused(settings: Settings) -> None:
     with server_for(create_app(settings)) as address:
         assert b"400 Bad Request" in answer_to(address, b"poker\r\n\r\n")
+
+
+def test_nothing_answers_after_a_refusal(settings: Settings) -> None:
+    sound = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with server_for(create_app(settings)) as address:
+        answer = answer_to(address, sound + b"poker\r\n\r\n")
+    assert b"200 OK" not in answer[answer.index(b"HTTP/1.1 400") :]

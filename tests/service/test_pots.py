@@ -139,6 +139,7 @@ def test_a_hand_that_was_not_revealed_cannot_win(client: httpx.Client) -> None:
         ("settle", {**HAND, "board": 5}, "/board", "not a list of cards"),
         ("settle", {**HAND, "second_board": "Ks9d5h"}, "/second_board", "run twice have five"),
         ("settle", {**HAND, "second_board": "K"}, "/second_board", "second board: 'K'"),
+        ("settle", {**HAND, "board": "Ks9d5h", "second_board": "Ks9d5h3c4s"}, "/board", "Ks9d5h"),
         ("settle", {**HAND, "hands": [{}, None, None]}, "/hands/0", "hand of seat 0"),
         ("settle", {**HAND, "button": 5}, "/button", "no seat 5"),
         ("settle", {**HAND, "folded": [7]}, "/folded", "no seat 7"),

@@ -20,7 +20,7 @@ from runout.analysis.equity_deals import (
     can_be_dealt,
     cost_of_exact,
     deals_up_to,
-    is_dealt_jointly,
+    joint_is_cheaper,
     lay_spot,
 )
 from runout.analysis.equity_results import (
@@ -47,6 +47,7 @@ from runout.kernels.equity import (
     Road,
     Sampling,
     Tally,
+    can_be_swept,
     matchup,
 )
 from runout.kernels.processor import thread_count
@@ -318,7 +319,12 @@ class _Work:
         table = self._table
         if not table.board and len(self._combos) == 2 and not table.dead:
             return MatchupRoad(table)
-        if not table.board or is_dealt_jointly(table):
+        if (
+            not table.board
+            or len(self._combos) > 2
+            or joint_is_cheaper(self._combos, table.missing)
+            or not can_be_swept(table, hand_by_hand=self._hands)
+        ):
             return JointRoad(table)
         return HeadsUpRoad(table)
 

@@ -46,16 +46,13 @@ def cost_of_exact(table: Table) -> float:
         return max(1.0, hands / table.suit_symmetries) * 1.5e5 * table.players + hands * 1e3
     if not table.board:
         return 1e4 + hands * 6
-    if seats == 2 and not table.is_steep:
+    if seats == 2:
         return min(_cost_of_joint(combos, table.missing), _cost_of_sweeps(combos, table.missing))
     return _cost_of_joint(combos, table.missing)
 
 
-def is_dealt_jointly(table: Table) -> bool:
-    """Whether the seats of a table with a board are dealt jointly, not swept by strength."""
-    combos, missing = table.combos, table.missing
-    if len(combos) > 2 or table.is_steep:
-        return True
+def joint_is_cheaper(combos: list[int], missing: int) -> bool:
+    """Whether two seats of so many combos are better dealt jointly than swept by strength."""
     return _cost_of_joint(combos, missing) < _cost_of_sweeps(combos, missing)
 
 

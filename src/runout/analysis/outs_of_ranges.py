@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from runout.analysis.equity import equity, equity_by_next_card
+from runout.analysis.equity_results import ExactEquity
 from runout.analysis.evaluation import evaluate_many
 from runout.analysis.outs_results import CATEGORY_NAMES, Outlook
 from runout.domain.cards import DECK
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 # Where many ranges have to be sampled, the same question has the same answer.
 _SEED = 0
+_ROUNDING = 1e-12  # of sums of weights that are not whole
 
 
 class RangeOutlooks(NamedTuple):
@@ -58,26 +60,33 @@ def _against_one(hero: bytes, villain: Seat, board: bytes, categories: bytes) ->
     cards = [card for card in range(52) if card not in seen and totals[card] > 0]
     outlooks = []
     units = [Fraction()] * len(CATEGORY_NAMES)
+    slack = 0 if table.whole else _ROUNDING
     for card, overtakes in zip(cards, facing.overtaken(cards), strict=True):
         total = float(totals[card])
         double = 2 * wins[card] + ties[card]
+        is_level = bool(abs(double - total) <= slack * total)
         units[categories[card]] += Fraction(double)
         outlooks.append(
             Outlook(
                 DECK[card],
                 categories[card],
-                float(wins[card] / total),
-                float(ties[card] / total),
-                float((total - wins[card] - ties[card]) / total),
+                _share(wins[card], total),
+                _share(ties[card], total),
+                _share(total - wins[card] - ties[card], total),
                 float(double / (2 * total)),
-                is_out=bool(double > total),
-                is_level=bool(double == total),
+                is_out=bool(double > total) and not is_level,
+                is_level=is_level,
                 overtakes=overtakes,
             )
         )
     whole = 2 * sum(Fraction(totals[each.card.id]) for each in outlooks)
     shares = tuple(share / whole for share in units)
     return RangeOutlooks(tuple(outlooks), facing.standing_now, shares)
+
+
+def _share(part: float, whole: float) -> float:
+    """Return a part as a share; what rounding leaves beyond nothing or all of it is cut off."""
+    return min(max(float(part / whole), 0.0), 1.0)
 
 
 class _Facing:
@@ -138,6 +147,9 @@ def _against_several(
     for card, result in sorted(equity_by_next_card(players, board=cards, seed=_SEED).items()):
         mine, *theirs = result.players
         best = max(player.equity for player in theirs)
+        is_level = abs(mine.equity - best) <= (
+            _ROUNDING if isinstance(result, ExactEquity) and result.rounded else 0
+        )
         code = categories[card.id]
         shares[code] += Fraction(chances[card.id] * mine.equity)
         outlooks.append(
@@ -148,8 +160,8 @@ def _against_several(
                 mine.tie,
                 mine.lose,
                 mine.equity,
-                is_out=mine.equity > best,
-                is_level=mine.equity == best,
+                is_out=mine.equity > best and not is_level,
+                is_level=is_level,
                 standard_error=mine.standard_error,
             )
         )

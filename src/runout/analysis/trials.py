@@ -78,7 +78,7 @@ class Outcomes:
 class Trials:
     """Sampled deals of a spot, and what it took to deal them.
 
-    ``retries`` are draws thrown away because two hands shared a card, of the trials accepted.
+    ``retries`` are draws thrown away because two hands shared a card, also for trials given up.
     Trials for which nearly every draw clashed are given up, thousands at a time; which ones depends
     on the seed alone.
     """

@@ -26,7 +26,8 @@ UNITS_PER_DEAL: Final = 2520  # lcm of 1..9: every way of sharing a pot is whole
 DEALS_PER_CHUNK: int = _native.DEALS_PER_CHUNK
 MATCHUP_BOARDS: Final = 1712304  # C(48, 5)
 _BASIS_POINTS: Final = 10_000
-_LEAST_SHARE: Final = 1e-9  # of the largest weight
+# Sums are taken away from sums. Where less than this part is left, rounding would show.
+LEAST_LEFT: Final = 1e-3
 
 
 @functools.cache
@@ -99,9 +100,8 @@ class Tally:
 class Table:
     """A spot as arrays: a row of weights per seat, players first, clear of cards known elsewhere.
 
-    Weights of up to four decimals are whole numbers here, divided by what they have in common;
-    ``scale`` is what the product of all seats' weights has been multiplied by. Otherwise ``whole``
-    is false and tallies are rounded.
+    Weights of up to four decimals are whole numbers here, divided by what they have in common.
+    Otherwise ``whole`` is false and tallies are rounded.
     """
 
     weights: NDArray[np.float64]
@@ -109,23 +109,11 @@ class Table:
     board: bytes
     dead: int
     whole: bool
-    scale: int
 
     @property
     def combos(self) -> list[int]:
         """How many combos each seat has left."""
         return [int(count) for count in np.count_nonzero(self.weights, axis=1)]
-
-    @property
-    def is_steep(self) -> bool:
-        """Whether a weight is too small beside its seat's largest for sums that are subtracted.
-
-        Of such a hand, rounding would leave noise where all larger ones are blocked.
-        """
-        if self.whole:
-            return False
-        least = np.where(self.weights > 0, self.weights, np.inf).min(axis=1)
-        return bool((least < _LEAST_SHARE * self.weights.max(axis=1)).any())
 
     @property
     def missing(self) -> int:
@@ -167,7 +155,7 @@ def lay_table(
             weights[row] = free & ((masks & np.uint64(held)) == held)
         else:
             weights[row] = np.frombuffer(range_.packed) * free
-    return _in_whole_numbers(Table(weights, players, board, dead, whole=False, scale=1))
+    return _in_whole_numbers(Table(weights, players, board, dead, whole=False))
 
 
 def _in_whole_numbers(table: Table) -> Table:
@@ -181,8 +169,7 @@ def _in_whole_numbers(table: Table) -> Table:
     largest = math.prod(int(total) for total in weights.sum(axis=1)) * math.comb(52, table.missing)
     if largest >= 1 << 127:
         return _of_a_size(table)
-    scale = math.prod(_BASIS_POINTS // divisor for divisor in common)
-    return Table(weights, table.players, table.board, table.dead, whole=True, scale=scale)
+    return Table(weights, table.players, table.board, table.dead, whole=True)
 
 
 def _of_a_size(table: Table) -> Table:
@@ -264,6 +251,24 @@ class HeadsUpRoad:
         dealt = mine * ((mine > 0) & (_met((theirs > 0).astype(np.float64)) > 0))
         cells[0, place] += dealt * _met(theirs) * self._table.boards_per_deal
         cells[1, place] += dealt * (wins + ties / 2) * UNITS_PER_DEAL
+
+
+def can_be_swept(table: Table, *, hand_by_hand: bool) -> bool:
+    """Whether a sweep over two ranges is exact to rounding, in all or for each of their hands.
+
+    It is not where hands of hardly any weight are all that others leave free.
+    """
+    if table.whole:
+        return True
+    first, second = table.weights
+    for mine, theirs in ((first, second), (second, first)):
+        met = _met(theirs)
+        if not hand_by_hand:
+            return bool(mine @ met >= LEAST_LEFT * mine.sum() * theirs.sum())
+        meets_any = _met((theirs > 0).astype(np.float64)) > 0
+        if (met[(mine > 0) & meets_any] < LEAST_LEFT * theirs.sum()).any():
+            return False
+    return True
 
 
 def _met(weights: NDArray[np.float64]) -> NDArray[np.float64]:

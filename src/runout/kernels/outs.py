@@ -52,21 +52,28 @@ def face_by_next_card(table: Table) -> NDArray[np.float64]:
     import numpy as np  # noqa: PLC0415 - known hands need no numpy
 
     cells = np.zeros((2, 52))
-    if table.is_steep:
-        _deal_each_next_card(table, cells)
-        return cells
     _native.HeadsUp(table.weights, table.board, table.dead, table.whole).by_next_card(cells)
+    if not table.whole:
+        _deal_where_little_is_left(table, cells)
     return cells
 
 
-def _deal_each_next_card(table: Table, cells: NDArray[np.float64]) -> None:
-    """Add wins and ties as dealing after each next card finds them, without differences."""
-    from runout.kernels.equity import JointRoad, clear_of_card  # noqa: PLC0415 - needs numpy
+def _deal_where_little_is_left(table: Table, cells: NDArray[np.float64]) -> None:
+    """Count anew, deal by deal, after cards that leave hands of hardly any weight."""
+    from runout.kernels.equity import (  # noqa: PLC0415 - needs numpy
+        LEAST_LEFT,
+        JointRoad,
+        clear_of_card,
+        totals_without_card,
+    )
 
-    for card, clear in enumerate(clear_of_card()):
-        left = table.weights * clear
-        if card in table.board or not left.any(axis=1).all():
+    villain = table.weights[1]
+    left = totals_without_card(villain)
+    gone = table.dead | sum(1 << card for card in table.board)
+    for card in (left < LEAST_LEFT * villain.sum()).nonzero()[0].tolist():
+        weights = table.weights * clear_of_card()[card]
+        if gone >> card & 1 or not weights.any(axis=1).all():
             continue
-        road = JointRoad(replace(table, weights=left, board=table.board + bytes([card])))
+        road = JointRoad(replace(table, weights=weights, board=table.board + bytes([card])))
         (wins, ties), _ = road.run(0, road.chunks, 1, None).shares
         cells[:, card] = wins, ties

@@ -95,5 +95,10 @@ class BoundedHeads(HttpToolsProtocol):
             STATUS_LINE[status] + b"content-type: text/plain; charset=utf-8\r\n"
             b"content-length: %d\r\nconnection: close\r\n\r\n%b" % (len(body), body)
         )
+        # Nothing may answer after this, not what is still being worked on either.
+        self.pipeline.clear()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
         # Closed with something unread, the connection would be reset and the answer lost.
         self._timer = self.loop.call_later(_GOODBYE_SECONDS, transport.close)

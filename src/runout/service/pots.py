@@ -89,8 +89,9 @@ def _read_member_by_member(asked: SettleRequest) -> None:
     with at("/button"):
         read_button(asked.button, seats)
     with at("/board"):
-        read_cards(asked.board, None, (), 0)
-    with at("/second_board"):
+        (board,) = read_cards(asked.board, None, (), 0).boards
+    # Both are to have five cards, and the first that has not is named.
+    with at("/board" if len(board) in (3, 4) and asked.second_board else "/second_board"):
         read_cards(asked.board, asked.second_board, (), 0)
     for seat in range(len(asked.hands)):
         with at(f"/hands/{seat}"):
