@@ -20,7 +20,7 @@ run: .venv/built .venv/page
 
 # A file's tests stay in one process, which they share a service or a browser in.
 test: .venv/built .venv/page test-native test-page
-	$(BIN)/pytest --numprocesses $(JOBS) --dist loadfile
+	$(BIN)/pytest --numprocesses $(JOBS) --dist loadfile --durations 25
 
 check: .venv/built .venv/npm
 	$(BIN)/ruff check $(PYTHON_FILES)
