@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from web_page import assert_accessible
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
     from web_page import PageErrors
 
@@ -37,6 +37,17 @@ def expect_picked(page: Page, *names: str) -> None:
         expect(card(page, name)).to_have_attribute("aria-pressed", "true")
 
 
+def hold(page: Page, address: str) -> list[Route]:
+    """Hold what the page asks at an address, until the test lets it go."""
+    held: list[Route] = []
+
+    def take(route: Route) -> None:
+        held.append(route)
+
+    page.route(address, take)
+    return held
+
+
 def test_typing_presses_the_cards(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QsQd")
     board(page).fill("7h 5h,2c")
@@ -55,6 +66,22 @@ def test_picking_writes_the_text(page: Page) -> None:
     card(page, "5h").click()
     expect(board(page)).to_have_value("7h2c")
     expect_picked(page, "7h", "2c")
+
+
+def test_a_refusal_does_not_move_the_deck_under_the_pointer(page: Page) -> None:
+    page.goto("/equity?p=AhKh&p=QsQd")
+    expect(page.get_by_test_id("equity-0")).to_be_visible()
+    expect(page.get_by_test_id("hand-count")).to_be_visible()
+    held = hold(page, "**/api/v1/equity")
+    with page.expect_request("**/api/v1/equity"):
+        card(page, "7h").click()
+    card(page, "5h").hover()
+    page.mouse.down()
+    for route in held:
+        route.continue_()
+    expect(page.get_by_test_id("board-error")).to_be_visible()
+    page.mouse.up()
+    expect(board(page)).to_have_value("7h5h")
 
 
 def test_cards_that_are_gone_say_why(page: Page) -> None:

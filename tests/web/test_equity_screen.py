@@ -594,3 +594,20 @@ def test_pictures(open_page: Callable[..., Page], scheme: str) -> None:
     page.goto(f"{TURN}&tab=outs&pot=150&call=50")
     expect(page.get_by_test_id("verdict")).to_be_visible()
     screenshot(page, f"outs-{scheme}")
+
+
+def test_a_refusal_stays_while_something_else_is_looked_at(
+    page: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect_refusals("/api/v1/equity")
+    page.goto(FLOP)
+    expect(page.get_by_test_id("hand-count")).to_be_visible()
+    page.get_by_test_id("board-input").fill("7h5h2cX")
+    expect(page.get_by_test_id("board-error")).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for tab in ("graph", "hands"):
+        page.get_by_test_id(f"tab-{tab}").click()
+        expect(page).to_have_url(re.compile("tab=graph") if tab == "graph" else re.compile("X$"))
+    expect(page.get_by_test_id("board-error")).to_be_visible()
+    assert not [url for url in asked if url.endswith("/api/v1/equity")]

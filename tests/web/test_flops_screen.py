@@ -297,6 +297,26 @@ def test_a_fault_stands_at_its_range(
     expect(page.get_by_test_id("survey-mean")).to_be_visible()
 
 
+def test_what_is_typed_right_after_a_range_was_emptied_stays(page: Page) -> None:
+    page.goto(f"{FEW}&p=AA")
+    expect(range_text(page, 0)).to_have_value("AA")
+    # Typed between the address that is put up and the one that comes back.
+    page.evaluate(
+        """() => {
+          const put = history.replaceState;
+          history.replaceState = function (...given) {
+            history.replaceState = put;
+            put.apply(this, given);
+            queueMicrotask(() => document.execCommand("insertText", false, "KK"));
+          };
+        }"""
+    )
+    range_text(page, 0).press("Control+a")
+    range_text(page, 0).press("Delete")
+    page.wait_for_url("**/flops?**p=KK**")
+    expect(range_text(page, 0)).to_have_value("KK")
+
+
 def test_where_nothing_can_be_dealt(page: Page) -> None:
     page.goto("/flops?pairing=trips&high=A&p=AA&p=KK")
     expect(page.get_by_test_id("survey-mean")).to_contain_text("cannot both be dealt")

@@ -228,14 +228,26 @@ def test_a_service_that_asks_for_a_token_is_given_one(
     expect(form).to_have_count(0)
 
 
+def paste(field: Locator, text: str) -> None:
+    """Give a field a long text at once: a browser takes long to lay out what is typed into it."""
+    field.evaluate(
+        """(field, text) => {
+          const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value");
+          set.call(field, text);
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+        }""",
+        text,
+    )
+
+
 def test_what_is_too_long_for_an_address_outlives_a_reload_and_is_said(
     page: Page, page_errors: PageErrors
 ) -> None:
     page_errors.expect_refusals("/ranges/parse")  # it has no hands, only length
-    short, long = "A" * 40_000, "A" * 80_000
+    short, long = "A" * 40_000, "A" * 48_100  # about the longest search that is one
     page.goto("/ranges")
     for text in (short, long):
-        page.get_by_test_id("range-text").fill(text)
+        paste(page.get_by_test_id("range-text"), text)
         expect(page.get_by_test_id("share")).to_be_enabled(enabled=text == short)
         expect(page).to_have_url(re.compile("text=A+$" if text == short else r"\?kept=\d+$"))
         page.reload()

@@ -142,6 +142,40 @@ def test_what_is_changed_while_it_is_saved_stays(own: str, page: Page, is_new: b
     assert saved_at(own)["", "Kings" if is_new else "Pairs"]["text"] == ("KK" if is_new else "22+")
 
 
+@pytest.mark.parametrize("to", ["another", "new", "Equity"])
+def test_what_is_opened_while_a_range_is_saved_stays_on_the_screen(
+    own: str, page: Page, to: str
+) -> None:
+    held: list[Route] = []
+    page.route(re.compile(f"{RANGES}(/[0-9a-f]+)?$"), lambda route: hold_or_pass(route, held))
+    page.goto(own + "/ranges?text=KK&name=Kings&notes=mine")
+    with page.expect_request(lambda request: request.method == "POST"):
+        page.get_by_test_id("save-range").click()
+    if to == "another":
+        row(page, "Pairs").get_by_role("link").click()
+        expect(page.get_by_test_id("range-text")).to_have_value("22+")
+    elif to == "new":
+        page.get_by_test_id("new-range").click()
+        expect(page.get_by_test_id("range-text")).to_have_value("")
+    else:
+        page.get_by_role("link", name=to, exact=True).click()
+        expect(page.get_by_role("heading", name=to, level=1)).to_be_visible()
+    there = page.url
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        held.pop().continue_()
+    if to != "Equity":
+        expect(status(page)).to_contain_text("Saved as Kings")
+        expect(row(page, "Kings")).to_be_visible()
+        expect(page.get_by_test_id("range-name")).to_have_value("Pairs" if to == "another" else "")
+        expect(page.get_by_test_id("unsaved")).to_have_count(0)
+    else:
+        page.get_by_test_id("player-0").get_by_role("textbox").fill("AA")
+        expect(page).to_have_url(re.compile("/equity.p=AA"))
+        there = page.url
+    assert page.url == there
+    assert saved_at(own)["", "Kings"]["text"] == "KK"
+
+
 def hold_or_pass(route: Route, held: list[Route]) -> None:
     """Hold what saves a range until the test lets it go."""
     if route.request.method in ("POST", "PUT"):

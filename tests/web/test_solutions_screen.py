@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
     from runout.analysis.solver.nodes import SolutionNode
     from service_process import ServiceProcess
@@ -496,6 +496,46 @@ def test_a_lock_that_cannot_be_is_refused_before_it_is_one(
     expect(panel.get_by_role("alert")).to_have_count(0)
     panel.get_by_test_id("lock-add").click()
     expect(panel.get_by_test_id("lock-list")).to_contain_text("KK: Check 100.0 %")
+
+
+def test_a_refusal_is_of_the_hands_that_were_sent(
+    page: Page, page_errors: PageErrors, river: str
+) -> None:
+    page_errors.expect_refusals("/solves/estimate")
+    page.goto(f"/solutions/{river}?tab=locks")
+    panel = page.get_by_test_id("lock-node")
+    panel.get_by_test_id("lock-hands").fill("FOO")
+    panel.get_by_role("button", name="Always: Check").click()
+    panel.get_by_test_id("lock-add").click()
+    expect(panel.get_by_role("alert")).to_contain_text("'FOO' is not a hand")
+    cell(page, "KK").click()
+    expect(panel.get_by_test_id("lock-hands")).to_have_value("FOO, KK")
+    expect(panel.get_by_role("alert")).to_have_count(0)
+
+
+def hold(page: Page, address: str) -> list[Route]:
+    """Hold what the page asks at an address, until the test lets it go."""
+    held: list[Route] = []
+
+    def take(route: Route) -> None:
+        held.append(route)
+
+    page.route(address, take)
+    return held
+
+
+def test_hands_typed_while_a_lock_is_checked_stay(page: Page, river: str) -> None:
+    page.goto(f"/solutions/{river}?tab=locks")
+    panel = page.get_by_test_id("lock-node")
+    panel.get_by_test_id("lock-hands").fill("KK")
+    panel.get_by_role("button", name="Always: Check").click()
+    held = hold(page, "**/solves/estimate")
+    with page.expect_request("**/solves/estimate"):
+        panel.get_by_test_id("lock-add").click()
+    panel.get_by_test_id("lock-hands").fill("AA")
+    held.pop().continue_()
+    expect(panel.get_by_test_id("lock-list")).to_contain_text("KK: Check 100.0 %")
+    expect(panel.get_by_test_id("lock-hands")).to_have_value("AA")
 
 
 def test_locks_of_an_address_that_cannot_be_read_are_said(page: Page, river: str) -> None:

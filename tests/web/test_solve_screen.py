@@ -484,6 +484,32 @@ def test_a_range_is_painted_in_the_form(page: Page) -> None:
     expect(range_text(page, "oop")).to_have_value(re.compile("AKo"))
 
 
+def hold(page: Page, address: str) -> list[Route]:
+    """Hold what the page asks at an address, until the test lets it go."""
+    held: list[Route] = []
+
+    def take(route: Route) -> None:
+        held.append(route)
+
+    page.route(address, take)
+    return held
+
+
+def test_a_stroke_that_is_read_late_undoes_nothing(page: Page) -> None:
+    open_form(page, RIVER_SPOT)
+    page.get_by_test_id("range-ip").get_by_test_id("edit-range").click()
+    expect(page.get_by_test_id("cell-AKo")).to_be_visible()
+    held = hold(page, "**/ranges/parse")
+    with page.expect_request("**/ranges/parse"):
+        page.get_by_test_id("cell-AKo").click()
+    page.get_by_test_id("pot").fill("150")
+    expect(page).to_have_url(re.compile("pot=150"))
+    for route in held:
+        route.continue_()
+    expect(range_text(page, "ip")).to_have_value(re.compile("AKo"))
+    expect(page.get_by_test_id("pot")).to_have_value("150")
+
+
 def test_a_saved_range_is_taken_into_the_form(page: Page, service: ServiceProcess) -> None:
     saved = {"folder": "Solve form", "name": "River callers", "text": "TT+,AQs"}
     answer = httpx.post(f"{service.address}/api/v1/ranges", json=saved)

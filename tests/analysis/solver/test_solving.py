@@ -7,7 +7,7 @@ import math
 import os
 import subprocess
 import sys
-from itertools import permutations
+from itertools import pairwise, permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ from analysis.solver.solved_spots import (
     played,
     played_card_by_card,
 )
-from runout.analysis.solver.solving import Solver, solve
+from runout.analysis.solver.solving import Solver, _next_check, solve
 from runout.analysis.solver.spot import Spot
 from runout.domain.bet_sizes import BetSizes
 from runout.domain.combos import Combo
@@ -629,3 +629,10 @@ def test_a_dictionary_is_no_spot() -> None:
 
 if __name__ == "__main__":
     print(json.dumps(figures()))
+
+
+def test_the_exploitability_is_measured_however_long_a_solve_takes() -> None:
+    checks = [n for n in range(1, 100_001) if n == _next_check(n - 1)]
+    assert checks[:3] == [10, 20, 30]
+    for before, after in pairwise([*checks, 110_000]):
+        assert after - before <= 10 + before / 5

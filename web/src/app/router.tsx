@@ -16,7 +16,7 @@ import { readRangesAddress } from "../ranges/address";
 import { readSolutionAddress, readSolutionsAddress } from "../solutions/address";
 import { readSolveAddress } from "../solve/address";
 import { Frame } from "./Frame";
-import { lengthened, shortened } from "./long_search";
+import { arrive, lengthened, shortened } from "./long_search";
 import { parseSearch, stringifySearch } from "./search";
 import { Failure, Loading } from "./states";
 
@@ -119,6 +119,10 @@ export const router = createRouter({
   ),
   defaultPendingComponent: () => <Loading what="Opening the screen" />,
 });
+
+router.history.subscribe(({ location, action }) =>
+  arrive(location.search, action.type === "REPLACE"),
+);
 
 declare module "@tanstack/react-router" {
   interface Register {

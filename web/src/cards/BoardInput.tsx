@@ -50,13 +50,6 @@ export function BoardInput({
         autoCapitalize="off"
         data-testid={testId}
       />
-      {error ? (
-        <FaultyText
-          text={value}
-          error={error}
-          testId={testId === "board-input" ? "board-error" : `${testId}-error`}
-        />
-      ) : null}
       {picker && (
         <CardPicker
           label={`${label}: pick cards`}
@@ -66,6 +59,14 @@ export function BoardInput({
           onToggle={(card) => take(withCard(typed, card))}
         />
       )}
+      {/* Below the deck, which must not move under a finger when a refusal comes or goes. */}
+      {error ? (
+        <FaultyText
+          text={value}
+          error={error}
+          testId={testId === "board-input" ? "board-error" : `${testId}-error`}
+        />
+      ) : null}
     </Stack>
   );
 }

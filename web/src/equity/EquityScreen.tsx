@@ -27,6 +27,7 @@ export default function EquityScreen() {
   const late = useDeferredValue(
     useMemo(() => ({ settled, found: refusal ? null : found }), [settled, found, refusal]),
   );
+  const isLate = !refusal && late.found !== found;
   return (
     <>
       <Tools study={study} />
@@ -49,7 +50,7 @@ export default function EquityScreen() {
         <section
           className={`panel ${classes["insights"]}`}
           aria-label="Breakdown"
-          data-stale={isStale || undefined}
+          data-stale={isStale || isLate || undefined}
         >
           {blank ? (
             <Empty example={() => change.step(() => exampleSpot)}>
@@ -61,7 +62,7 @@ export default function EquityScreen() {
               change={change}
               spot={late.settled}
               found={late.found}
-              isWorking={isFetching && !late.found}
+              isWorking={(isFetching || isLate) && !late.found}
             />
           )}
         </section>

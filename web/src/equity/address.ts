@@ -81,7 +81,8 @@ export function addressOf({ spot, view }: Study): EquityAddress {
     ...(samples && { samples }),
     ...(seed && { seed }),
     ...(view.tab !== "hands" && { tab: view.tab }),
-    ...(view.player > 0 && { of: String(view.player + 1) }),
+    // Whose numbers are looked at may have left: an undone step takes a player away.
+    ...(view.player > 0 && view.player < players.length && { of: String(view.player + 1) }),
     ...(view.pot && { pot: view.pot }),
     ...(view.call && { call: view.call }),
   };

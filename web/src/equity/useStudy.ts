@@ -47,7 +47,9 @@ export function useStudy(): StudyOnScreen {
       void navigate({ search: JSON.parse(address), replace: way === "same" }),
     onRest: ({ spot }) => {
       const asked = equityQuery(spot);
-      if (asked.enabled) void queries.prefetchQuery(asked);
+      // A refused one is known too: it is not asked again because something else is looked at.
+      const isKnown = queries.getQueryState(asked.queryKey) !== undefined;
+      if (asked.enabled && !isKnown) void queries.prefetchQuery(asked);
     },
   });
   const change = useMemo<StudyChanges>(() => {

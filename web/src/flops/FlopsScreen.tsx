@@ -3,12 +3,12 @@ import { Button, Group, Text, Title } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { download, toCsv } from "../app/download";
-import { asJson, useDraft } from "../app/draft";
+import { type AsText, useDraft } from "../app/draft";
 import { errorAt } from "../app/fault";
 import { count } from "../app/number";
 import { Share } from "../app/Share";
 import { Empty, Failure } from "../app/states";
-import { type FlopsAddress, filterOf, NO_FILTER, readFlopsAddress } from "./address";
+import { type FlopsAddress, filterOf, inOneForm, NO_FILTER } from "./address";
 import { FlopFilters } from "./FlopFilters";
 import classes from "./FlopsScreen.module.css";
 import { FlopTable } from "./FlopTable";
@@ -19,6 +19,12 @@ import { SurveyFailure, Surveying, SurveyPanel, surveyWords } from "./SurveyPane
 import { areGiven, useFlopList, useSurvey } from "./useFlops";
 
 const route = getRouteApi("/flops");
+
+/** The router hands on the order of the address; texts are compared in one form. */
+const AS_TEXT: AsText<FlopsAddress> = {
+  write: (value) => JSON.stringify(inOneForm(value)),
+  read: JSON.parse,
+};
 
 const EXAMPLE: FlopsAddress = {
   ...NO_FILTER, // few enough to be quick without tables
@@ -33,9 +39,8 @@ const EXAMPLE: FlopsAddress = {
 export default function FlopsScreen() {
   const go = route.useNavigate();
   const { draft, settled, isBehind, type, move } = useDraft<FlopsAddress>({
-    ...asJson,
-    // The router hands on the order of the address; texts are compared in one order.
-    address: JSON.stringify(readFlopsAddress(route.useSearch())),
+    ...AS_TEXT,
+    address: AS_TEXT.write(route.useSearch()),
     go: (to, way) => void go({ search: JSON.parse(to), replace: way === "same" }),
   });
   const filter = filterOf(settled);
@@ -75,13 +80,13 @@ export default function FlopsScreen() {
             <FlopFilters
               filter={filterOf(draft)}
               facets={list.data?.facets}
-              onChange={(next) => move({ ...draft, ...next }, "step")}
+              onChange={(next) => move((held) => ({ ...held, ...next }), "step")}
             />
           </section>
           <section className="panel" aria-label="Ranges">
             <RangePair
               ranges={draft.p}
-              onChange={(p) => type({ ...draft, p })}
+              onChange={(change) => type((held) => ({ ...held, p: change(held.p) }))}
               error={survey.error}
             />
           </section>
@@ -104,9 +109,9 @@ export default function FlopsScreen() {
           <FlopTable
             rows={rows}
             order={order}
-            onOrder={(next) => move({ ...draft, sort: writeOrder(next) }, "same")}
+            onOrder={(next) => move((held) => ({ ...held, sort: writeOrder(next) }), "same")}
             picked={settled.flop}
-            onPick={(flop) => move({ ...draft, flop }, "same")}
+            onPick={(flop) => move((held) => ({ ...held, flop }), "same")}
             onOpen={(flop) => void open({ to: "/equity", search: equityAddress(flop, settled.p) })}
             stale={isStale}
           />

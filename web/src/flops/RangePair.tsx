@@ -7,7 +7,8 @@ import { RangeField } from "../ranges/RangeField";
 
 interface Given {
   ranges: readonly string[];
-  onChange: (ranges: string[]) => void;
+  /** Change the ranges as they are by then: what is painted comes back later than it was begun. */
+  onChange: (change: (ranges: readonly string[]) => string[]) => void;
   /** Why the survey was refused; what is about one range is shown at it. */
   error: unknown;
 }
@@ -16,9 +17,9 @@ const LABELS = ["First range", "Second range"] as const;
 
 export function RangePair({ ranges, onChange, error }: Given) {
   const [edited, edit] = useState<number | null>(null);
-  const text = (place: number) => ranges[place] ?? "";
+  const text = (place: number, of = ranges) => of[place] ?? "";
   const change = (place: number, to: string) =>
-    onChange(LABELS.map((_, each) => (each === place ? to : text(each))));
+    onChange((held) => LABELS.map((_, each) => (each === place ? to : text(each, held))));
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
@@ -42,7 +43,7 @@ export function RangePair({ ranges, onChange, error }: Given) {
           size="compact-xs"
           variant="default"
           disabled={ranges.length === 0}
-          onClick={() => onChange([text(1), text(0)])}
+          onClick={() => onChange((held) => [text(1, held), text(0, held)])}
           data-testid="swap-ranges"
         >
           Swap
@@ -51,7 +52,7 @@ export function RangePair({ ranges, onChange, error }: Given) {
           size="compact-xs"
           variant="default"
           disabled={ranges.length === 0}
-          onClick={() => onChange([])}
+          onClick={() => onChange(() => [])}
           data-testid="clear-ranges"
         >
           Clear ranges

@@ -30,6 +30,11 @@ export const NO_FILTER: FlopFilter = {
 export function readFlopsAddress(
   search: Record<string, unknown> & SearchSchemaInput,
 ): FlopsAddress {
+  return inOneForm(search);
+}
+
+/** Equal addresses alike: in one order, and two empty ranges as none. */
+export function inOneForm(search: Record<string, unknown>): FlopsAddress {
   const [first = "", second = ""] = textsOf(search, "p");
   return {
     high: textsOf(search, "high"),

@@ -19,16 +19,16 @@ interface Given {
 }
 
 export function RangeDetails({ edited, onDone }: Given) {
-  const { saved, written, isChanged, change, latest, open, goOn } = edited;
+  const { saved, written, isChanged, change, open, noteSent } = edited;
   const { data } = useQuery(savedRanges);
   const { refusal, isBusy, attempt } = useAttempt();
   const isBlank = written.text.trim() === "";
 
   async function keep(id: string | undefined) {
-    const sent = latest();
+    const { sent, goOn } = noteSent();
     const kept = await keepRange(sent, id);
     onDone({ words: `Saved as ${placeOf(kept)}.` });
-    goOn(kept, sent);
+    goOn(kept);
   }
   function save(event: FormEvent) {
     event.preventDefault();

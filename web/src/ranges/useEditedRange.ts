@@ -24,12 +24,13 @@ export interface EditedRange {
   isChanged: boolean;
   /** Change some of it; the address follows, and Back goes to the range before. */
   change: (parts: Partial<WrittenRange>) => void;
-  /** The range as it was last changed, even if the screen has not been drawn since. */
-  latest: () => WrittenRange;
   /** Go to a saved range, or to one that is not. */
   open: (id: string | undefined, written?: WrittenRange) => void;
-  /** Go on with the range that was sent to be saved; what was changed since then stays changed. */
-  goOn: (kept: SavedRange, sent: WrittenRange) => void;
+  /**
+   * The range as it was last changed, even if it has not been drawn since, to be saved; once it is, go on with it. What was changed since then
+   * stays changed; where another range was opened since then, that one stays on the screen.
+   */
+  noteSent: () => { sent: WrittenRange; goOn: (kept: SavedRange) => void };
 }
 
 export function useEditedRange(): EditedRange {
@@ -39,10 +40,18 @@ export function useEditedRange(): EditedRange {
   const saved = data?.ranges.find(({ id }) => id === address.id);
   const base = saved ? writtenOf(saved) : NEW_RANGE;
   const written = writtenAt(address, base);
-  const { latest, send } = useLatest(written);
+  const { latest, send, visit } = useLatest(written);
   const [numbered, follow] = useNumber(address.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number is another visit
+  useEffect(() => {
+    visit.current = {};
+    return () => {
+      visit.current = null;
+    };
+  }, [numbered, visit]);
 
   function go(search: RangesAddress, replace: boolean) {
+    if (visit.current === null) return; // the screen was left while the service answered
     const kept = address.find ? { ...search, find: address.find } : search;
     void navigate({ search: kept, replace });
   }
@@ -57,32 +66,43 @@ export function useEditedRange(): EditedRange {
       send({ ...latest.current, ...parts });
       go(addressOf(address.id, latest.current, base), true);
     },
-    latest: () => latest.current,
     open: (id, range) => go(range ? addressOf(id, range) : { ...(id && { id }) }, false),
-    goOn: (kept, sent) => {
-      follow(kept.id);
-      const before = writtenOf(kept);
-      go(addressOf(kept.id, changedSince(before, sent, latest.current), before), false);
+    noteSent: () => {
+      const sent = latest.current;
+      const then = visit.current;
+      const goOn = (kept: SavedRange) => {
+        if (visit.current !== then) return;
+        follow(kept.id);
+        const before = writtenOf(kept);
+        go(addressOf(kept.id, changedSince(before, sent, latest.current), before), false);
+      };
+      return { sent, goOn };
     },
   };
 }
 
-/** What was last changed; the screen may be drawn with less of it, and later. */
+/**
+ * What was last changed; the screen may be drawn with less of it, and later. A visit lasts until
+ * another range comes by the address, or the screen is left.
+ */
 function useLatest(written: WrittenRange) {
   const key = JSON.stringify(written);
   const latest = useRef(written);
   const underWay = useRef<readonly string[]>([]);
+  const visit = useRef<object | null>(null);
   useEffect(() => {
     const left = afterEcho(underWay.current, key);
     underWay.current = left ?? [];
-    if (left === null) latest.current = JSON.parse(key);
+    if (left !== null) return;
+    latest.current = JSON.parse(key);
+    visit.current = {};
   }, [key]);
   function send(next: WrittenRange) {
     latest.current = next;
     const text = JSON.stringify(next);
     if (text !== (underWay.current.at(-1) ?? key)) underWay.current = [...underWay.current, text];
   }
-  return { latest, send };
+  return { latest, send, visit };
 }
 
 /** A number for the range on the screen, which it keeps when it gets an id by being saved. */

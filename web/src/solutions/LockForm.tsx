@@ -9,20 +9,22 @@ import type { Node } from "./asks";
 import classes from "./LockForm.module.css";
 import { handsIn, REST, type Shares, sharesOf, typedOf } from "./locks";
 import type { LockDraft } from "./useLockDraft";
+import type { Place } from "./walk";
+
+/** What the service is asked whether it can be locked. */
+interface Sent {
+  place: Place;
+  /** The hands as they were typed. */
+  text: string;
+  shares: Shares;
+}
 
 export function LockForm({ node, draft }: { node: Node; draft: LockDraft }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [onlyHere, setOnlyHere] = useState(true);
   const [tried, setTried] = useState(false);
   const locking = useMutation({
-    mutationFn: (found: Shares) => {
-      const place = { line: node.line, cards: onlyHere ? node.cards : "" };
-      return draft.lock(place, hands, found);
-    },
-    onSuccess: () => {
-      draft.setHands("");
-      setTried(false);
-    },
+    mutationFn: ({ place, text, shares }: Sent) => draft.lock(place, handsIn(text), shares),
   });
   const found = sharesOf(node.actions, typed);
   const hands = handsIn(draft.hands);
@@ -33,14 +35,21 @@ export function LockForm({ node, draft }: { node: Node; draft: LockDraft }) {
         ? found.error
         : null;
 
-  function pick(text: string) {
-    locking.reset();
-    draft.setHands(text);
-  }
+  const place = { line: node.line, cards: onlyHere ? node.cards : "" };
+  const now = "shares" in found ? { place, text: draft.hands, shares: found.shares } : null;
+  // A refusal is of what was sent, whichever way the form was changed since.
+  const isOfNow = JSON.stringify(locking.variables) === JSON.stringify(now);
+
   function lock(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (refusal === null && "shares" in found) locking.mutate(found.shares);
+    if (refusal !== null || now === null) return;
+    // Told to this form only: at another decision the hands stay, as do those picked meanwhile.
+    const onSuccess = () => {
+      draft.setHands((held) => (held === now.text ? "" : held));
+      setTried(false);
+    };
+    locking.mutate(now, { onSuccess });
   }
 
   return (
@@ -50,16 +59,16 @@ export function LockForm({ node, draft }: { node: Node; draft: LockDraft }) {
           label="Hands"
           description="Click them in the grid or type: AKs, QQ+, AhKh; * for all that are not named"
           value={draft.hands}
-          onChange={(event) => pick(event.currentTarget.value)}
+          onChange={(event) => draft.setHands(event.currentTarget.value)}
           spellCheck={false}
           autoComplete="off"
           data-testid="lock-hands"
         />
         <Group gap={6}>
-          <Button size="compact-sm" variant="default" onClick={() => pick(REST)}>
+          <Button size="compact-sm" variant="default" onClick={() => draft.setHands(REST)}>
             All hands
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => pick("")}>
+          <Button size="compact-sm" variant="default" onClick={() => draft.setHands("")}>
             No hands
           </Button>
           <Button
@@ -91,7 +100,7 @@ export function LockForm({ node, draft }: { node: Node; draft: LockDraft }) {
         <Text size="sm" c={tried && refusal ? "var(--bad)" : "dimmed"} role="status">
           {refusal ?? "One field left blank takes the rest."}
         </Text>
-        {locking.error && <Failure error={locking.error} />}
+        {locking.error && isOfNow && <Failure error={locking.error} />}
         <Button type="submit" size="sm" loading={locking.isPending} data-testid="lock-add">
           Lock these hands
         </Button>

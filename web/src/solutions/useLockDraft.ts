@@ -1,5 +1,5 @@
 // The locks that are being put together, in the address, with undo; and the hands picked for them.
-import { useCallback, useMemo, useRef, useState } from "react";
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useRef, useState } from "react";
 import { ask, type Schemas } from "../api/client";
 import { type Changes, usePast } from "../app/past";
 import type { Lock, Solution } from "./asks";
@@ -27,7 +27,7 @@ export interface LockDraft {
   changes: Changes;
   /** The hands to lock, as text. */
   hands: string;
-  setHands: (text: string) => void;
+  setHands: Dispatch<SetStateAction<string>>;
   picked: ReadonlySet<string>;
   toggle: (name: string) => void;
   /** Hands that the locks name at the current decision. */

@@ -22,7 +22,7 @@ export function SizeField({ sizeKey, label, who, placeholder = "none" }: Given) 
   const text = form.sizes[sizeKey];
   const refusal = refusalOf(error, sizeKey);
   const faulty = refusal && placeOf(text, refusal.column);
-  const set = (sizes: string) => setForm(withSizes(form, sizeKey, sizes));
+  const set = (sizes: string) => setForm((held) => withSizes(held, sizeKey, sizes));
   const { chips, draft, type, press, end } = useSizeTyping(text, set);
 
   return (

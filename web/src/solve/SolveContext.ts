@@ -2,10 +2,12 @@
 import { createContext, useContext } from "react";
 import type { Faults } from "./faults";
 import type { SolveForm } from "./form";
+import type { SolveFormState } from "./useSolveForm";
 
 export interface SolveContext {
   form: SolveForm;
-  setForm: (form: SolveForm) => void;
+  setForm: SolveFormState["setForm"];
+  /** Change some of the form as it is by then. */
   set: (part: Partial<SolveForm>) => void;
   error: unknown;
   /** What is wrong without asking. */

@@ -26,14 +26,14 @@ export default function SolveScreen() {
   const start = useStart();
   const error = asked.error ?? start.error;
   const context = useMemo(() => {
-    const change = (next: SolveForm) => {
+    const change: typeof setForm = (next) => {
       if (start.error) start.reset();
       setForm(next);
     };
     return {
       form,
       setForm: change,
-      set: (part: Partial<SolveForm>) => change({ ...form, ...part }),
+      set: (part: Partial<SolveForm>) => change((held) => ({ ...held, ...part })),
       error,
       faults: faultsIn(form),
     };

@@ -1,7 +1,7 @@
 // The form under edit: typing stays here, the address follows once it rests, and what comes by the
 // address (a link, the way back) comes into the form.
 import { getRouteApi } from "@tanstack/react-router";
-import { type AsText, useDraft } from "../app/draft";
+import { type AsText, type Draft, useDraft } from "../app/draft";
 import { type Changes, usePast, useUndoKeys } from "../app/past";
 import { addressOfForm, formOfAddress } from "./address";
 import type { SolveForm } from "./form";
@@ -15,7 +15,7 @@ const AS_TEXT: AsText<SolveForm> = {
 
 export interface SolveFormState {
   form: SolveForm;
-  setForm: (form: SolveForm) => void;
+  setForm: Draft<SolveForm>["type"];
   changes: Changes;
   /** Write the address now, before the screen is left. */
   keep: () => void;

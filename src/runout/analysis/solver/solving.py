@@ -253,10 +253,13 @@ def _next_check(done: int) -> int:
     A check costs about as much as an iteration. When they come depends on nothing but the number of
     iterations, so that a solve which was stopped and resumed ends where another does.
 
-    >>> _next_check(0), _next_check(10), _next_check(250)
-    (10, 20, 260)
+    >>> _next_check(0), _next_check(10), _next_check(250), _next_check(12345)
+    (10, 20, 260, 13000)
     """
-    step = _CHECK_EVERY * max(1, done // (10 * _CHECK_EVERY))
+    tenths = done // (10 * _CHECK_EVERY)
+    # Rounded to its first digit: a step that grew with every iteration would outrun them.
+    unit = 10 ** (len(str(tenths)) - 1)
+    step = _CHECK_EVERY * max(1, tenths // unit * unit)
     return (done // step + 1) * step
 
 
