@@ -258,7 +258,7 @@ def _next_check(done: int) -> int:
     """
     tenths = done // (10 * _CHECK_EVERY)
     # Rounded to its first digit: a step that grew with every iteration would outrun them.
-    unit = 10 ** (len(str(tenths)) - 1)
+    unit: int = 10 ** (len(str(tenths)) - 1)
     step = _CHECK_EVERY * max(1, tenths // unit * unit)
     return (done // step + 1) * step
 
