@@ -1,4 +1,4 @@
-"""What the tests ask of any page: that nothing went wrong unseen, that all can use it, its picture.
+"""What the tests ask of any page: nothing wrong unseen, usable by all, its picture, its requests.
 
 A page may be perfect to look at while its console tells of errors. `PageErrors` hears everything
 that goes wrong in a browser context; a test says beforehand which of it is meant to happen.
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Page,
         Request,
         Response,
+        Route,
         WebError,
     )
 
@@ -137,3 +138,14 @@ def scrolls_sideways(page: Page) -> bool:
         "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
     )
     return wider
+
+
+def hold(page: Page, address: str) -> list[Route]:
+    """Hold what the page asks at an address, until the test lets it go."""
+    held: list[Route] = []
+
+    def take(route: Route) -> None:
+        held.append(route)
+
+    page.route(address, take)
+    return held

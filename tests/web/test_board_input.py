@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from web_page import assert_accessible
+from web_page import assert_accessible, hold
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page, Route
+    from playwright.sync_api import Locator, Page
 
     from web_page import PageErrors
 
@@ -35,17 +35,6 @@ def expect_picked(page: Page, *names: str) -> None:
     expect(picked).to_have_count(len(names))
     for name in names:
         expect(card(page, name)).to_have_attribute("aria-pressed", "true")
-
-
-def hold(page: Page, address: str) -> list[Route]:
-    """Hold what the page asks at an address, until the test lets it go."""
-    held: list[Route] = []
-
-    def take(route: Route) -> None:
-        held.append(route)
-
-    page.route(address, take)
-    return held
 
 
 def test_typing_presses_the_cards(page: Page) -> None:

@@ -17,13 +17,13 @@ from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.strategy_grid import HARDLY
 from runout.domain.ranges import Range
 from solve_jobs import until
-from web_page import assert_accessible, screenshot, scrolls_sideways
+from web_page import assert_accessible, hold, screenshot, scrolls_sideways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from playwright.sync_api import Locator, Page, Route
+    from playwright.sync_api import Locator, Page
 
     from runout.analysis.solver.nodes import SolutionNode
     from service_process import ServiceProcess
@@ -511,17 +511,6 @@ def test_a_refusal_is_of_the_hands_that_were_sent(
     cell(page, "KK").click()
     expect(panel.get_by_test_id("lock-hands")).to_have_value("FOO, KK")
     expect(panel.get_by_role("alert")).to_have_count(0)
-
-
-def hold(page: Page, address: str) -> list[Route]:
-    """Hold what the page asks at an address, until the test lets it go."""
-    held: list[Route] = []
-
-    def take(route: Route) -> None:
-        held.append(route)
-
-    page.route(address, take)
-    return held
 
 
 def test_hands_typed_while_a_lock_is_checked_stay(page: Page, river: str) -> None:

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import expect
 
 from solve_jobs import RIVER, TURN
-from web_page import assert_accessible, screenshot, scrolls_sideways
+from web_page import assert_accessible, hold, screenshot, scrolls_sideways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -482,17 +482,6 @@ def test_a_range_is_painted_in_the_form(page: Page) -> None:
     expect(range_text(page, "ip")).to_have_value(re.compile("AKo"))
     page.get_by_test_id("swap-ranges").click()
     expect(range_text(page, "oop")).to_have_value(re.compile("AKo"))
-
-
-def hold(page: Page, address: str) -> list[Route]:
-    """Hold what the page asks at an address, until the test lets it go."""
-    held: list[Route] = []
-
-    def take(route: Route) -> None:
-        held.append(route)
-
-    page.route(address, take)
-    return held
 
 
 def test_a_stroke_that_is_read_late_undoes_nothing(page: Page) -> None:
