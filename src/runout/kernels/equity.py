@@ -261,14 +261,16 @@ def can_be_swept(table: Table, *, hand_by_hand: bool) -> bool:
     if table.whole:
         return True
     first, second = table.weights
-    for mine, theirs in ((first, second), (second, first)):
-        met = _met(theirs)
-        if not hand_by_hand:
-            return bool(mine @ met >= LEAST_LEFT * mine.sum() * theirs.sum())
-        meets_any = _met((theirs > 0).astype(np.float64)) > 0
-        if (met[(mine > 0) & meets_any] < LEAST_LEFT * theirs.sum()).any():
-            return False
-    return True
+    if hand_by_hand:
+        return _leave_enough(first, second) and _leave_enough(second, first)
+    return bool(first @ _met(second) >= LEAST_LEFT * first.sum() * second.sum())
+
+
+def _leave_enough(mine: NDArray[np.float64], theirs: NDArray[np.float64]) -> bool:
+    """Whether each hand of one range that meets any of another meets enough of its weight."""
+    meets_any = _met((theirs > 0).astype(np.float64)) > 0
+    met = _met(theirs)[(mine > 0) & meets_any]
+    return bool((met >= LEAST_LEFT * theirs.sum()).all())
 
 
 def _met(weights: NDArray[np.float64]) -> NDArray[np.float64]:
