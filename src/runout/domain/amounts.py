@@ -1,0 +1,146 @@
+"""Amounts of chips or money as people write them, and the unit in which they are whole numbers.
+
+People think in big blinds and cents: 5.5, 97.25. Everything inside counts in integers. A
+:class:`Unit` joins the two: it is chosen once per spot, table or file, converts amounts to integers
+exactly on the way in, and integers to amounts exactly on the way out.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Final
+
+from runout.domain.plain_numbers import is_number, is_whole
+from runout.errors import WrongAmount, excerpt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from fractions import Fraction
+
+Amount = int | Decimal
+"""An exact amount: an int where it is whole, else a Decimal without trailing zeros."""
+
+MAX_DECIMALS: Final = 6
+MAX_DIGITS: Final = 15  # doubles carry these exactly, so JSON and the page do too
+_TEXT: Final = re.compile(r"\s*(-?)(\d*)(?:\.(\d*))?\s*", re.ASCII)
+# A size is rounded to the nearest unit, so by at most half of one: below 1 % of a pot of 51 units.
+_MIN_UNITS_PER_POT: Final = 51
+
+
+def read_amount(value: Any, place: str) -> Amount:
+    """Return an amount exactly as written; numbers, decimals and text are read alike.
+
+    >>> read_amount("5.50", "pot"), read_amount(97.25, "stack"), read_amount(6.0, "pot")
+    (Decimal('5.5'), Decimal('97.25'), 6)
+    >>> read_amount("1,5", "pot")
+    Traceback (most recent call last):
+    runout.errors.WrongAmount: pot: '1,5' is not an amount; write it with a decimal point, as 5.5
+    """
+    text = _plain_text(value)
+    match = _TEXT.fullmatch(text) if text is not None else None
+    if match is None or not (match[2] or match[3]):
+        quoted = excerpt(value) if isinstance(value, str) else excerpt(str(value))
+        raise WrongAmount(
+            f"{place}: {quoted} is not an amount; write it with a decimal point, as 5.5"
+        )
+    whole, part = match[2].lstrip("0"), (match[3] or "").rstrip("0")
+    if len(part) > MAX_DECIMALS or len(whole) + len(part) > MAX_DIGITS:
+        raise WrongAmount(
+            f"{place}: {excerpt(str(value))} has too many digits; at most {MAX_DIGITS}, and"
+            f" {MAX_DECIMALS} after the point"
+        )
+    if match[1] and (whole or part):
+        raise WrongAmount(f"{place}: {text.strip() if text else text} is below 0")
+    return Decimal(f"{whole or 0}.{part}") if part else int(whole or 0)
+
+
+def _plain_text(value: Any) -> str | None:
+    """Return a value's digits without an exponent; None if it is neither a number nor text."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Decimal):
+        return f"{value:f}" if value.is_finite() else None
+    if is_whole(value):
+        return str(operator.index(value))
+    if not is_number(value) or not math.isfinite(value):
+        return None
+    return f"{Decimal(repr(float(value))):f}"  # its shortest text is what was written: 0.1
+
+
+def decimals_of(amount: Amount) -> int:
+    """Return how many digits an amount has after the point.
+
+    >>> decimals_of(5), decimals_of(Decimal("97.25"))
+    (0, 2)
+    """
+    return 0 if isinstance(amount, int) else -int(amount.as_tuple().exponent)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What the integers inside count: the decimal place after the point, 0 for whole chips.
+
+    >>> cents = Unit(2)
+    >>> cents.count(Decimal("97.25")), cents.amount(9725), cents.text(9720), cents.amount(9700)
+    (9725, Decimal('97.25'), '97.2', 97)
+    """
+
+    decimals: int = 0
+
+    @classmethod
+    def of(cls, amounts: Iterable[Amount]) -> Unit:
+        """Return the coarsest unit in which all the amounts are whole."""
+        return cls(max(map(decimals_of, amounts), default=0))
+
+    @classmethod
+    def for_pot(cls, pot: Amount, amounts: Iterable[Amount] = ()) -> Unit:
+        """Return a unit for the amounts in which bet sizes round by less than 1 % of the pot.
+
+        >>> Unit.for_pot(6), Unit.for_pot(100), Unit.for_pot(Decimal("5.5"), [Decimal("97.25")])
+        (Unit(decimals=1), Unit(decimals=0), Unit(decimals=2))
+        """
+        decimals = cls.of([pot, *amounts]).decimals
+        while decimals < MAX_DECIMALS and pot * 10**decimals < _MIN_UNITS_PER_POT:
+            decimals += 1
+        return cls(decimals)
+
+    @property
+    def scale(self) -> int:
+        """How many units one chip has."""
+        return int(10**self.decimals)
+
+    def count(self, amount: Amount) -> int:
+        """Return an amount in units; it must be whole in them."""
+        units = amount * self.scale
+        if units != int(units):
+            raise WrongAmount(f"{amount} is finer than the smallest amount here, {self.amount(1)}")
+        return int(units)
+
+    def amount(self, units: int) -> Amount:
+        """Return the amount that so many units are."""
+        whole, part = divmod(abs(units), self.scale)
+        if not part:
+            return units // self.scale
+        sign = "-" if units < 0 else ""
+        return Decimal(f"{sign}{whole}.{part:0{self.decimals}d}".rstrip("0"))
+
+    def value(self, units: float | Fraction) -> float:
+        """Return units that need not be whole, such as an EV, as a number of chips."""
+        return float(units / self.scale)
+
+    def text(self, units: int) -> str:
+        """Write so many units as an amount, without trailing zeros."""
+        return str(self.amount(units))
+
+
+def json_number(amount: Amount) -> int | float:
+    """Return an amount as JSON has it: an int where it is whole, else the nearest float.
+
+    >>> json_number(5), json_number(Decimal("97.25"))
+    (5, 97.25)
+    """
+    return amount if isinstance(amount, int) else float(amount)

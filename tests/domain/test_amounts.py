@@ -1,0 +1,67 @@
+"""Amounts are read exactly, and a unit converts them without loss."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runout.domain.amounts import MAX_DECIMALS, Unit, decimals_of, json_number, read_amount
+from runout.errors import WrongAmount
+
+AMOUNTS = st.builds(
+    lambda units, decimals: read_amount(Decimal(units).scaleb(-decimals), "pot"),
+    st.integers(0, 10**12),
+    st.integers(0, MAX_DECIMALS),
+)
+
+
+@given(AMOUNTS)
+def test_text_number_and_json_read_back_the_same(amount: int | Decimal) -> None:
+    for written in (str(amount), f"{amount:f}", json_number(amount), Decimal(amount)):
+        assert read_amount(written, "pot") == amount
+    assert type(read_amount(str(amount), "pot")) is type(amount)
+
+
+@given(st.lists(AMOUNTS, min_size=1))
+def test_a_unit_converts_without_loss(amounts: list[int | Decimal]) -> None:
+    unit = Unit.of(amounts)
+    for amount in amounts:
+        units = unit.count(amount)
+        assert Fraction(units, unit.scale) == Fraction(amount)
+        assert unit.amount(units) == amount
+        assert unit.amount(-units) == -amount
+        assert read_amount(unit.text(units), "pot") == amount
+    assert unit.decimals == 0 or any(decimals_of(amount) == unit.decimals for amount in amounts)
+
+
+@given(AMOUNTS.filter(lambda amount: amount >= Decimal("0.001")), st.integers(1, 400))
+def test_a_bet_size_rounds_by_less_than_a_hundredth_of_the_pot(
+    pot: int | Decimal, percent: int
+) -> None:
+    unit = Unit.for_pot(pot)
+    exact = Fraction(pot) * percent / 100
+    rounded = Fraction((2 * exact * unit.scale + 1) // 2, unit.scale)
+    assert abs(rounded - exact) < Fraction(pot) / 100
+
+
+def test_numpy_numbers_are_amounts() -> None:
+    assert read_amount(np.int64(7), "pot") == 7
+    assert read_amount(np.float64(0.1), "pot") == Decimal("0.1")
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["", ".", "1,5", "1e3", "ten", "-1", -0.5, True, None, float("nan"), float("inf"), [5],
+     "0.0000001", 10**16, "٣"],
+)  # fmt: skip
+def test_what_is_no_amount_is_refused_with_its_place(value: object) -> None:
+    with pytest.raises(WrongAmount, match="stack"):
+        read_amount(value, "stack")
+
+
+def test_an_amount_finer_than_the_unit_is_refused() -> None:
+    with pytest.raises(WrongAmount, match=r"0\.5"):
+        Unit(0).count(Decimal("0.5"))
