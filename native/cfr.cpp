@@ -271,16 +271,21 @@ void CfrSolver::forward(int scene, int player, const Pass& pass, Scratch& scratc
     RUNOUT_CHOOSE(walk_forward)(task);
 }
 
-void CfrSolver::settle(int scene, int player, Scratch& scratch) {
+void CfrSolver::settle(int scene, int player, const Pass& pass, Scratch& scratch) {
     const Scene& here = game_->scenes()[scene];
     const StageProgram& program = stages_[here.stage].programs[player];
     const int groups = round_up(static_cast<int>(program.lanes.size()), lane_width_) / lane_width_;
     const int contest_groups = round_up(program.contest_lanes, lane_width_) / lane_width_;
     if (groups == 0) return;
-    game_->settle(scene, player, {scratch.lanes.floats(), scratch.lane_rows}, groups,
-                  contest_groups, wants_total_[player][here.stage].data(),
-                  {scratch.contests.floats(), scratch.lane_rows},
-                  {scratch.totals.floats(), scratch.lane_rows});
+    const LaneRows reach{scratch.lanes.floats(), scratch.lane_rows};
+    const LaneRows contests{scratch.contests.floats(), scratch.lane_rows};
+    const LaneRows totals{scratch.totals.floats(), scratch.lane_rows};
+    const char* wants_total = wants_total_[player][here.stage].data();
+    if (pass.accurate)
+        game_->settle_accurately(scene, player, reach, groups, contest_groups, wants_total,
+                                 contests, totals);
+    else
+        game_->settle(scene, player, reach, groups, contest_groups, wants_total, contests, totals);
 }
 
 void CfrSolver::backward(int scene, int player, const Pass& pass, Scratch& scratch,
@@ -347,7 +352,7 @@ void CfrSolver::play(int scene, int player, const Pass& pass, std::vector<Scratc
     const Scene& here = game_->scenes()[scene];
     Scratch& own = scratch[here.stage];
     forward(scene, player, pass, own, above);
-    settle(scene, player, own);
+    settle(scene, player, pass, own);
     if (!here.children.empty() && !take_values_from_below(scene, player, own)) {
         const int exits = exit_width(scene);
         std::memset(own.exit_values.at(), 0,
@@ -393,7 +398,7 @@ void CfrSolver::play_scene(int scene, int player, const Pass& pass, ParentRows a
     const Scene& here = game_->scenes()[scene];
     Scratch& own = scratch_[0][here.stage];
     forward(scene, player, pass, own, above, reached);
-    settle(scene, player, own);
+    settle(scene, player, pass, own);
     if (!here.children.empty() && !take_values_from_below(scene, player, own))
         play_children(scene, player, pass);
     backward(scene, player, pass, own, above, valued);

@@ -99,7 +99,7 @@ class CfrSolver {
 
     void forward(int scene, int player, const Pass& pass, Scratch& scratch, ParentRows above,
                  Findings findings = {nullptr, 0});
-    void settle(int scene, int player, Scratch& scratch);
+    void settle(int scene, int player, const Pass& pass, Scratch& scratch);
     void backward(int scene, int player, const Pass& pass, Scratch& scratch, ParentRows above,
                   Findings findings = {nullptr, 0});
     void play_mirrors_alike(int scene, int player);

@@ -52,7 +52,7 @@ Pool CfrSolver::room_above(int scene, int width) const {
 
 SceneView CfrSolver::look(int scene) {
     const SmallNumbersAreZero small;
-    const Pass pass{Purpose::average};
+    const Pass pass{.purpose = Purpose::average, .accurate = true};
     const Scene& here = game_->scenes()[scene];
     SceneView view{};
     view.nodes = static_cast<int>(stages_[here.stage].seen.size());
@@ -112,7 +112,7 @@ void CfrSolver::read_averages(int scene, int player, std::vector<float>& into) c
 
 std::vector<float> CfrSolver::values_from_below(int scene, int player) {
     const SmallNumbersAreZero small;
-    const Pass pass{Purpose::average};
+    const Pass pass{.purpose = Purpose::average, .accurate = true};
     const Scene& here = game_->scenes()[scene];
     Scratch& own = scratch_[0][here.stage];
     forward(scene, player, pass, own, reach_from_above(scene, player, pass));

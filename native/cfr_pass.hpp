@@ -59,6 +59,7 @@ struct CfrSolver::Pass {
     float keep_positive = 0;
     float keep_negative = 0;
     float weight = 0;
+    bool accurate = false;  // for values of single secrets, which answers divide by what they meet
 };
 
 // A scene's rows at the exits of the one before it: how they are reached, and where the values at

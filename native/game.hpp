@@ -94,6 +94,14 @@ class Game {
     virtual void settle(int scene, int player, LaneRows reach, int groups, int contest_groups,
                         const char* wants_total, LaneRows contests, LaneRows totals) const = 0;
 
+    // The same with sums that are right to single precision of what a secret meets, however little
+    // of the reach that is. Slower; for answers, not for iterations.
+    virtual void settle_accurately(int scene, int player, LaneRows reach, int groups,
+                                   int contest_groups, const char* wants_total, LaneRows contests,
+                                   LaneRows totals) const {
+        settle(scene, player, reach, groups, contest_groups, wants_total, contests, totals);
+    }
+
     // For each of a player's secrets at the root, the weight of all the opponent's that can be held
     // with it.
     virtual std::vector<double> weights_met(int player) const = 0;

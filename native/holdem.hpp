@@ -34,6 +34,9 @@ class Holdem final : public Game {
 
     void settle(int scene, int player, LaneRows reach, int groups, int contest_groups,
                 const char* wants_total, LaneRows contests, LaneRows totals) const override;
+    void settle_accurately(int scene, int player, LaneRows reach, int groups, int contest_groups,
+                           const char* wants_total, LaneRows contests,
+                           LaneRows totals) const override;
     std::vector<double> weights_met(int player) const override;
     std::size_t bytes() const override;
 
@@ -85,6 +88,10 @@ class Holdem final : public Game {
     void count_river(int river, std::size_t outcome, std::int16_t* tally,
                      std::ptrdiff_t step) const;
     void prepare_contests(int scene);
+    SweepTask sweep_task(int scene, int player, LaneRows reach, int groups, int contest_groups,
+                         const char* wants_total, LaneRows contests, LaneRows totals) const;
+    void multiply_matrix(int scene, int player, LaneRows reach, int contest_groups,
+                         LaneRows contests) const;
     static std::vector<double> totals_met(const Place& place, int player,
                                           std::span<const float> reach);
 

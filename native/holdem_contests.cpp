@@ -111,12 +111,11 @@ void Holdem::prepare_contests(int scene) {
 
 // --- what the solver asks ---
 
-void Holdem::settle(int scene, int player, LaneRows reach, int groups, int contest_groups,
-                    const char* wants_total, LaneRows contests, LaneRows totals) const {
+SweepTask Holdem::sweep_task(int scene, int player, LaneRows reach, int groups, int contest_groups,
+                             const char* wants_total, LaneRows contests, LaneRows totals) const {
     const Scene& here = scenes_[scene];
     const Place& place = places_[scene];
     const int opponent = 1 - player;
-    const bool river = place.board.size() == kBoardCards;
     SweepTask task{};
     task.own = here.size[player];
     task.opponent = here.size[opponent];
@@ -127,29 +126,56 @@ void Holdem::settle(int scene, int player, LaneRows reach, int groups, int conte
     task.levels = place.levels[player].data();
     task.level_count = static_cast<int>(place.levels[player].size());
     task.groups = groups;
-    task.contest_groups = river ? contest_groups : 0;
+    task.contest_groups = place.board.size() == kBoardCards ? contest_groups : 0;
     task.wants_total = wants_total;
     task.reach = reach.at;
     task.reach_rows = reach.rows;
     task.contests = contests.at;
     task.totals = totals.at;
     task.rows = totals.rows;
-    RUNOUT_CHOOSE(sweep)(task);
-    if (river || contest_groups == 0) return;
+    return task;
+}
+
+// Contests before the river; products leave out nothing by subtraction.
+void Holdem::multiply_matrix(int scene, int player, LaneRows reach, int contest_groups,
+                             LaneRows contests) const {
+    const Scene& here = scenes_[scene];
+    const Place& place = places_[scene];
+    if (place.board.size() == kBoardCards || contest_groups == 0) return;
     ProductTask product{};
     product.matrix = place.matrix.data();
     product.own_step = player == 0 ? here.size[1] : 1;
     product.opponent_step = player == 0 ? 1 : here.size[1];
     product.sign = player == 0 ? 1.0f : -1.0f;
-    product.own = task.own;
-    product.opponent = task.opponent;
-    product.own_padded = task.own_padded;
+    product.own = here.size[player];
+    product.opponent = here.size[1 - player];
+    product.own_padded = in_blocks(product.own) * kBlock;
     product.groups = contest_groups;
     product.reach = reach.at;
     product.reach_rows = reach.rows;
     product.into = contests.at;
     product.rows = contests.rows;
     RUNOUT_CHOOSE(multiply_reach)(product);
+}
+
+void Holdem::settle(int scene, int player, LaneRows reach, int groups, int contest_groups,
+                    const char* wants_total, LaneRows contests, LaneRows totals) const {
+    RUNOUT_CHOOSE(sweep)
+    (sweep_task(scene, player, reach, groups, contest_groups, wants_total, contests, totals));
+    multiply_matrix(scene, player, reach, contest_groups, contests);
+}
+
+void Holdem::settle_accurately(int scene, int player, LaneRows reach, int groups,
+                               int contest_groups, const char* wants_total, LaneRows contests,
+                               LaneRows totals) const {
+    SweepTask task =
+        sweep_task(scene, player, reach, groups, contest_groups, wants_total, contests, totals);
+    // Kept from one board to the next.
+    thread_local std::vector<double> sums;
+    sums.resize(static_cast<std::size_t>(task.own) * kBlock);
+    task.sums = sums.data();
+    RUNOUT_CHOOSE(sweep_accurately)(task);
+    multiply_matrix(scene, player, reach, contest_groups, contests);
 }
 
 namespace {
@@ -162,6 +188,7 @@ class Met {
         of_card_[cards[0]] += reach;
         of_card_[cards[1]] += reach;
     }
+    double all() const { return all_; }
     double beside(const std::uint8_t* cards) const {
         return all_ - of_card_[cards[0]] - of_card_[cards[1]];
     }
@@ -171,19 +198,32 @@ class Met {
     double of_card_[kDeckSize] = {};
 };
 
+// Whether two hands have a card in common.
+bool share_card(const std::uint8_t* a, const std::uint8_t* b) {
+    return a[0] == b[0] || a[0] == b[1] || a[1] == b[0] || a[1] == b[1];
+}
+
 }  // namespace
 
 std::vector<double> Holdem::totals_met(const Place& place, int player,
                                        std::span<const float> reach) {
+    const std::uint8_t* own = place.cards[player].data();
+    const std::uint8_t* theirs = place.cards[1 - player].data();
     Met all;
     for (std::size_t other = 0; other < reach.size(); ++other)
-        all.add(place.cards[1 - player].data() + 2 * other, double{reach[other]});
+        all.add(theirs + 2 * other, double{reach[other]});
     std::vector<double> totals;
     totals.reserve(place.same[player].size());
     for (std::size_t hand = 0; hand < place.same[player].size(); ++hand) {
         const std::uint16_t same = place.same[player][hand];
-        totals.push_back(all.beside(place.cards[player].data() + 2 * hand) +
-                         (same < reach.size() ? double{reach[same]} : 0.0));
+        double total =
+            all.beside(own + 2 * hand) + (same < reach.size() ? double{reach[same]} : 0.0);
+        if (total < kNearlyBlocked * all.all()) {
+            total = 0;
+            for (std::size_t other = 0; other < reach.size(); ++other)
+                if (!share_card(own + 2 * hand, theirs + 2 * other)) total += double{reach[other]};
+        }
+        totals.push_back(total);
     }
     return totals;
 }
@@ -216,12 +256,20 @@ Holdem::Standing Holdem::standing(int scene, int player, std::span<const float> 
     std::size_t hand = 0;
     std::size_t other = 0;
     for (const Level& level : place.levels[player]) {
+        const std::size_t first_tied = other;
         for (std::size_t at = hand; at < level.own; ++at)
             found.contests[at] = weaker.beside(own + 2 * at);
         for (; other < level.opponent; ++other)
             weaker.add(theirs + 2 * other, double{reach[other]});
-        for (; hand < level.own; ++hand)
+        for (; hand < level.own; ++hand) {
             found.contests[hand] += weaker.beside(own + 2 * hand) - all.beside(own + 2 * hand);
+            if (!(found.totals[hand] < kNearlyBlocked * all.all())) continue;
+            found.contests[hand] = 0;
+            for (std::size_t at = 0; at < reach.size(); ++at)
+                if (!share_card(own + 2 * hand, theirs + 2 * at) &&
+                    (at < first_tied || at >= level.opponent))
+                    found.contests[hand] += at < first_tied ? double{reach[at]} : -double{reach[at]};
+        }
     }
     return found;
 }

@@ -106,6 +106,133 @@ __attribute__((noinline)) void sweep_groups(const SweepTask& task, int first_gro
         }
 }
 
+// Sums of one group in double precision, as plain numbers that the compiler makes vectors of.
+struct Lanes {
+    double of[kFloats];
+};
+
+class AccurateReachMet {
+   public:
+    AccurateReachMet(const SweepTask& task, int group)
+        : task_(task),
+          reach_(ReachMet<1>::place(task.reach, task.reach_rows, group, 0)),
+          all_{},
+          of_card_{} {}
+
+    void meet(int secret) {
+        const float* reach = reach_ + secret * kFloats;
+        Lanes& one = of_card_[task_.opponent_cards[2 * secret]];
+        Lanes& other = of_card_[task_.opponent_cards[2 * secret + 1]];
+        for (int lane = 0; lane < kFloats; ++lane) {
+            const auto more = static_cast<double>(reach[lane]);
+            all_.of[lane] += more;
+            one.of[lane] += more;
+            other.of[lane] += more;
+        }
+    }
+    // As ReachMet::beside.
+    Lanes beside(int secret) const {
+        const Lanes& one = of_card_[task_.own_cards[2 * secret]];
+        const Lanes& other = of_card_[task_.own_cards[2 * secret + 1]];
+        Lanes beside;
+        for (int lane = 0; lane < kFloats; ++lane)
+            beside.of[lane] = all_.of[lane] - (one.of[lane] + other.of[lane]);
+        return beside;
+    }
+    Lanes with_same(int secret, Lanes sums) const {
+        const float* same = reach_ + task_.same[secret] * kFloats;
+        for (int lane = 0; lane < kFloats; ++lane)
+            sums.of[lane] += static_cast<double>(same[lane]);
+        return sums;
+    }
+    bool nearly_blocked(const Lanes& total) const {
+        bool any = false;
+        for (int lane = 0; lane < kFloats; ++lane)
+            any |= total.of[lane] < kNearlyBlocked * all_.of[lane];
+        return any;
+    }
+    // Adds what a secret meets one by one; the opponent's secrets before `weaker` lose to it, those
+    // from `stronger` on beat it.
+    void add_one_by_one(int secret, int weaker, int stronger, Lanes& contest, Lanes& total) const {
+        const std::uint8_t* own = task_.own_cards + 2 * secret;
+        contest = total = Lanes{};
+        for (int other = 0; other < task_.opponent; ++other) {
+            const std::uint8_t* cards = task_.opponent_cards + 2 * other;
+            if (cards[0] == own[0] || cards[0] == own[1] || cards[1] == own[0] ||
+                cards[1] == own[1])
+                continue;
+            const double sign = other < weaker ? 1 : other < stronger ? 0 : -1;
+            const float* reach = reach_ + other * kFloats;
+            for (int lane = 0; lane < kFloats; ++lane) {
+                const auto more = static_cast<double>(reach[lane]);
+                total.of[lane] += more;
+                contest.of[lane] += sign * more;
+            }
+        }
+    }
+
+   private:
+    const SweepTask& task_;
+    const float* reach_;
+    Lanes all_;
+    Lanes of_card_[kDeckSize];
+};
+
+void store_lanes(const Lanes& lanes, float* to) {
+    for (int lane = 0; lane < kFloats; ++lane) to[lane] = static_cast<float>(lanes.of[lane]);
+}
+
+// Leaves beaten + (beaten or tied) in task.sums, for each own secret.
+void sum_contests(const SweepTask& task, AccurateReachMet& met, Lanes* sums) {
+    int own = 0;
+    int opponent = 0;
+    for (int at = 0; at < task.level_count; ++at) {
+        const Level level = task.levels[at];
+        for (int secret = own; secret < level.own; ++secret) sums[secret] = met.beside(secret);
+        for (; opponent < level.opponent; ++opponent) met.meet(opponent);
+        for (; own < level.own; ++own) {
+            const Lanes beaten_or_tied = met.beside(own);
+            for (int lane = 0; lane < kFloats; ++lane)
+                sums[own].of[lane] += beaten_or_tied.of[lane];
+        }
+    }
+}
+
+__attribute__((noinline)) void sweep_group_accurately(const SweepTask& task, int group) {
+    const bool contests = group < task.contest_groups;
+    auto* sums = reinterpret_cast<Lanes*>(task.sums);
+    AccurateReachMet met(task, group);
+    if (contests)
+        sum_contests(task, met, sums);
+    else
+        for (int opponent = 0; opponent < task.opponent; ++opponent) met.meet(opponent);
+    const auto write = [&](int secret, const Lanes& contest, const Lanes& total) {
+        if (contests)
+            store_lanes(contest, ReachMet<1>::place(task.contests, task.rows, group, secret));
+        if (task.wants_total[group])
+            store_lanes(total, ReachMet<1>::place(task.totals, task.rows, group, secret));
+    };
+    int level = 0;
+    for (int secret = 0; secret < task.own; ++secret) {
+        const Lanes all = met.beside(secret);
+        Lanes contest{};
+        if (contests)
+            for (int lane = 0; lane < kFloats; ++lane)
+                contest.of[lane] = sums[secret].of[lane] - all.of[lane];
+        Lanes total = met.with_same(secret, all);
+        if (met.nearly_blocked(total)) {
+            if (contests)
+                while (task.levels[level].own <= secret) ++level;
+            const int weaker = contests && level > 0 ? task.levels[level - 1].opponent : 0;
+            const int stronger = contests ? task.levels[level].opponent : task.opponent;
+            met.add_one_by_one(secret, weaker, stronger, contest, total);
+        }
+        write(secret, contest, total);
+    }
+    for (int secret = task.own; secret < task.own_padded; ++secret)
+        write(secret, Lanes{}, Lanes{});
+}
+
 constexpr int kOwnTogether = 8;
 
 template <int count>
@@ -134,6 +261,12 @@ void sweep(const SweepTask& task) {
     for (; group < task.contest_groups; ++group) sweep_groups<1, true>(task, group);
     for (; group < task.groups; ++group)
         if (task.wants_total[group]) sweep_groups<1, false>(task, group);
+}
+
+void sweep_accurately(const SweepTask& task) {
+    for (int group = 0; group < task.groups; ++group)
+        if (group < task.contest_groups || task.wants_total[group])
+            sweep_group_accurately(task, group);
 }
 
 void multiply_reach(const ProductTask& task) {

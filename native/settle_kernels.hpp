@@ -28,8 +28,13 @@ struct SweepTask {
     int reach_rows;
     float* contests;
     float* totals;
-    int rows;  // of contests and totals
+    int rows;      // of contests and totals
+    double* sums;  // scratch of sweep_accurately: [own][lane of one group]
 };
+
+// Sums over all secrets leave out those that share a card by subtraction. Where less than this
+// share is left, they are added one by one instead: double precision would not be enough.
+inline constexpr double kNearlyBlocked = 1e-8;
 
 // into[own][lane] = sign * sum over the opponent's secrets of matrix * reach[opponent][lane].
 struct ProductTask {
@@ -48,6 +53,7 @@ struct ProductTask {
 #define RUNOUT_DECLARE_KERNELS(isa)                                                                \
     namespace isa {                                                                                \
     void sweep(const SweepTask& task);                                                             \
+    void sweep_accurately(const SweepTask& task);                                                  \
     void multiply_reach(const ProductTask& task);                                                  \
     /* Adds the sign of own[i] - opponent[j] to tally[i * step + j]; the opponent's strengths and  \
        the rows of the tally are padded to a multiple of 16. */                                    \

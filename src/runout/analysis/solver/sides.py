@@ -108,7 +108,7 @@ class Side:
     def equity(self) -> NDArray[np.float32]:
         """Each hand's share of the pot if all checked to the end; nan where it meets no hand."""
         with np.errstate(divide="ignore", invalid="ignore"):
-            shares = (1 + self._contests / self._met) / 2
+            shares = np.clip((1 + self._contests / self._met) / 2, 0, 1)
         return np.where(self._met > 0, shares, np.nan).astype(np.float32)
 
     @functools.cached_property
@@ -142,7 +142,10 @@ class Side:
             else:  # an end pays what the rules say, without the solver's rounding
                 stakes, certain = game.payoffs
                 won = stakes[index] * self._contests / self._met + certain[index, player]
-        return np.where(self._met > 0, won + offset, np.nan).astype(np.float32)
+        # Rounding must not pay more than both stacks hold.
+        stacks = self.node.stacks
+        ev = np.clip(won + offset, -stacks[player], self.node.pot + stacks[1 - player])
+        return np.where(self._met > 0, ev, np.nan).astype(np.float32)
 
     @functools.cached_property
     def locked(self) -> NDArray[np.bool_]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from runout.kernels.solver import HoldemSolver, Precision
 
 _MOST_SCENES_KEPT: Final = 64
+_MIN_REACH: Final = 1e-30  # below it, values come near the least number that a float holds
 
 
 def open_solver(
@@ -190,14 +191,13 @@ class SolvedGame:
         """Return each hand's wins less losses, and what it meets, against this reach."""
         with self._one_at_a_time:
             contests, met = self.solver.contests(scene, player, np.ascontiguousarray(reach))
-        met[~self._can_meet(scene, player, reach > 0)] = 0
+        met[~self._can_meet(scene, player, reach > _MIN_REACH)] = 0
         return contests, met
 
     def _can_meet(self, scene: int, player: int, there: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return which hands share no card with some hand of the opponent's that is there.
 
-        What a hand meets is a difference of sums, so rounding may leave crumbs where it meets none;
-        numbers of hands have no crumbs.
+        Float differences may be non-zero where no hand is compatible; integer counts are exact.
         """
         numbers = combo_cards()
         own = self.solver.combos(scene, player)
