@@ -268,7 +268,8 @@ Holdem::Standing Holdem::standing(int scene, int player, std::span<const float> 
             for (std::size_t at = 0; at < reach.size(); ++at)
                 if (!share_card(own + 2 * hand, theirs + 2 * at) &&
                     (at < first_tied || at >= level.opponent))
-                    found.contests[hand] += at < first_tied ? double{reach[at]} : -double{reach[at]};
+                    found.contests[hand] +=
+                        at < first_tied ? double{reach[at]} : -double{reach[at]};
         }
     }
     return found;

@@ -141,8 +141,7 @@ class AccurateReachMet {
     }
     Lanes with_same(int secret, Lanes sums) const {
         const float* same = reach_ + task_.same[secret] * kFloats;
-        for (int lane = 0; lane < kFloats; ++lane)
-            sums.of[lane] += static_cast<double>(same[lane]);
+        for (int lane = 0; lane < kFloats; ++lane) sums.of[lane] += static_cast<double>(same[lane]);
         return sums;
     }
     bool nearly_blocked(const Lanes& total) const {
@@ -229,8 +228,7 @@ __attribute__((noinline)) void sweep_group_accurately(const SweepTask& task, int
         }
         write(secret, contest, total);
     }
-    for (int secret = task.own; secret < task.own_padded; ++secret)
-        write(secret, Lanes{}, Lanes{});
+    for (int secret = task.own; secret < task.own_padded; ++secret) write(secret, Lanes{}, Lanes{});
 }
 
 constexpr int kOwnTogether = 8;

@@ -19,8 +19,8 @@ int failed = 0;
             runout::isa::score_runouts, runout::isa::join_scores, runout::isa::remove_boards, \
             runout::isa::count_winners, runout::isa::sample_chunk, runout::isa::lane_width,   \
             runout::isa::flush_small_numbers, runout::isa::restore_small_numbers,             \
-            runout::isa::sweep, runout::isa::multiply_reach, runout::isa::add_signs,          \
-            runout::isa::simd_probes()                                                        \
+            runout::isa::sweep, runout::isa::sweep_accurately, runout::isa::multiply_reach,   \
+            runout::isa::add_signs, runout::isa::simd_probes()                                \
     }
 
 std::vector<Kernels> kernels_that_run_here() {

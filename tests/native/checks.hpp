@@ -34,6 +34,7 @@ struct Kernels {
     decltype(&runout::baseline::flush_small_numbers) flush_small_numbers;
     decltype(&runout::baseline::restore_small_numbers) restore_small_numbers;
     decltype(&runout::baseline::sweep) sweep;
+    decltype(&runout::baseline::sweep_accurately) sweep_accurately;
     decltype(&runout::baseline::multiply_reach) multiply_reach;
     decltype(&runout::baseline::add_signs) add_signs;
     runout::SimdProbes simd;

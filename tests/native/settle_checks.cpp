@@ -33,6 +33,12 @@ struct Lanes {
                     at(group, secret, lane) =
                         random() % 5 == 0 ? 0.0f : static_cast<float>(random() % 1'000) * 1e-3f;
     }
+    // Reach of every order of size, so that some hands block all but the least of it.
+    void fill_unevenly(std::mt19937_64& random, int secrets) {
+        fill(random, secrets);
+        for (float& number : numbers)
+            number *= std::pow(10.0f, -static_cast<float>(random() % 3 * (random() % 12)));
+    }
 
     int groups, rows, width;
     Floats numbers;
@@ -95,14 +101,23 @@ struct Hands {
     std::vector<std::uint8_t> own_cards, other_cards;
 };
 
+// Whether a number is a sum of terms that come to `most` in all: to single precision of that
+// where it is meant to be accurate.
+bool is_sum(float number, double sum, double most, bool accurate) {
+    return std::abs(double{number} - sum) <= (accurate ? 1e-6 * most : 1e-3);
+}
+
 // Whether a sweep of these hands finds what a double loop finds.
 bool sweeps_rightly(const Kernels& kernels, std::mt19937_64& random, const Hands& hands, int groups,
-                    int contest_groups) {
+                    int contest_groups, bool accurate) {
     const int own = static_cast<int>(hands.own.size());
     const int other = static_cast<int>(hands.other.size());
     const int width = kernels.lane_width();
     Lanes reach(groups, padded(other) + 1, width);
-    reach.fill(random, other);
+    if (accurate)
+        reach.fill_unevenly(random, other);
+    else
+        reach.fill(random, other);
     Lanes contests(contest_groups, padded(own), width);
     Lanes totals(groups, padded(own), width);
     std::fill(contests.numbers.begin(), contests.numbers.end(), -7.0f);
@@ -126,7 +141,12 @@ bool sweeps_rightly(const Kernels& kernels, std::mt19937_64& random, const Hands
     task.contests = contests.numbers.data();
     task.totals = totals.numbers.data();
     task.rows = totals.rows;
-    kernels.sweep(task);
+    std::vector<double> sums(static_cast<std::size_t>(own * width));
+    task.sums = sums.data();
+    if (accurate)
+        kernels.sweep_accurately(task);
+    else
+        kernels.sweep(task);
     bool right = true;
     for (int group = 0; group < groups; ++group)
         for (int row = 0; row < padded(own); ++row)
@@ -143,31 +163,37 @@ bool sweeps_rightly(const Kernels& kernels, std::mt19937_64& random, const Hands
                     total += reached;
                 }
                 if (group < contest_groups)
-                    right &= std::abs(double{contests.at(group, row, lane)} - contest) < 1e-3;
+                    right &= is_sum(contests.at(group, row, lane), contest, total, accurate);
                 if (wants_total[static_cast<std::size_t>(group)])
-                    right &= std::abs(double{totals.at(group, row, lane)} - total) < 1e-3;
+                    right &= is_sum(totals.at(group, row, lane), total, total, accurate);
             }
     return right;
 }
 
-void check_sweep(const Kernels& kernels) {
+void check_sweep(const Kernels& kernels, bool accurate) {
     std::mt19937_64 random(1200);
+    const std::string name = kernels.name + (accurate ? ", accurately" : "");
+    const auto sweeps = [&](std::size_t own, std::size_t other, int strengths, int groups,
+                            int contest_groups) {
+        const Hands hands(random, own, other, strengths);
+        return sweeps_rightly(kernels, random, hands, groups, contest_groups, accurate);
+    };
     for (int groups = 1; groups <= 6; ++groups) {
         bool right = true;
         for (int contest_groups = 0; contest_groups <= groups; ++contest_groups)
             for (const std::size_t own : {1u, 16u, 45u})
                 for (const std::size_t other : {1u, 33u, 48u})
-                    right &= sweeps_rightly(kernels, random, Hands(random, own, other, 12), groups,
-                                            contest_groups);
-        expect(right, kernels.name + ": a sweep of " + std::to_string(groups) + " groups of lanes");
+                    right &= sweeps(own, other, 12, groups, contest_groups);
+        expect(right, name + ": a sweep of " + std::to_string(groups) + " groups of lanes");
     }
     bool right = true;
     for (const int strengths : {1, 2, 500}) {
-        right &= sweeps_rightly(kernels, random, Hands(random, 150, 170, strengths), 2, 1);
-        right &= sweeps_rightly(kernels, random, Hands(random, 0, 20, strengths), 2, 1);
-        right &= sweeps_rightly(kernels, random, Hands(random, 20, 0, strengths), 2, 1);
+        right &= sweeps(150, 170, strengths, 2, 1);
+        right &= sweeps(0, 20, strengths, 2, 1);
+        right &= sweeps(20, 0, strengths, 2, 1);
+        right &= sweeps(190, 3, strengths, 2, 1);
     }
-    expect(right, kernels.name + ": sweeps where all tie, few tie, or a player has no hand");
+    expect(right, name + ": sweeps where all tie, few tie, or a player has no hand");
 }
 
 bool multiplies_rightly(const Kernels& kernels, std::mt19937_64& random, int own, int other,
@@ -255,7 +281,8 @@ void check_signs(const Kernels& kernels) {
 }  // namespace
 
 void check_settling_kernels(const Kernels& kernels) {
-    check_sweep(kernels);
+    check_sweep(kernels, false);
+    check_sweep(kernels, true);
     check_product(kernels);
     check_signs(kernels);
 }

@@ -116,11 +116,14 @@ def test_a_job_is_paused_and_resumed(page: Page, endless_job: str) -> None:
 def test_stop_keeps_what_there_is(page: Page, service: ServiceProcess, endless_job: str) -> None:
     watch(page, endless_job)
     page.get_by_test_id("stop-keep").click()
-    expect(status(page)).to_contain_text("Done", timeout=LONG_MS)
-    expect(page.get_by_test_id("job-solution")).to_contain_text("Stopped as asked, to")
+    expect(status(page)).to_contain_text("Stopped before the target of", timeout=LONG_MS)
+    expect(page.get_by_test_id("job-solution")).to_contain_text("stopped before the target of")
+    expect(page.get_by_label("Progress", exact=True)).to_contain_text("stopped at")
+    expect(page.get_by_label("Progress", exact=True)).not_to_contain_text("100 %")
     answer = httpx.get(f"{service.address}/api/v1/solves/{endless_job}")
     assert answer.status_code == 200
     assert answer.json()["stopped"] is True
+    assert answer.json()["ended_by"] == "stopped"
     link = page.get_by_test_id("open-solution")
     expect(link).to_have_attribute("href", re.compile(f"/solutions/{endless_job}"))
     page.get_by_test_id("change-spot").click()

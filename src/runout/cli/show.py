@@ -110,6 +110,8 @@ def _told(
         "file": file,
         "exploitability": solution.exploitability,
         "exploitability_percent": solution.exploitability_percent,
+        "target_percent": None if solution.goal is None else solution.goal.target_percent,
+        "ended_by": solution.ended_by,
         **node.to_dict(),
     }
     if rows:

@@ -61,6 +61,8 @@ def show_solved(solution: Solution, *, saved: str, following: str) -> None:
     root = solution.root
     screen.show(_spot(screen, solution.spot), "", _figures(root), "")
     told = [("exploitability", Text(exploitability)), ("work", Text(work))]
+    if solution.ended_by not in ("target", None):
+        told.insert(1, ("ended", Text(solution.ended_text or "", style=STRONG)))
     if root.player is not None:
         room = screen.width - len("exploitability") - 2
         told.append((f"{PLAYER_NAMES[root.player]} plays", _played(root, screen, room)))
@@ -223,7 +225,10 @@ def _heading(screen: Screen, solution: Solution, node: SolutionNode) -> Text:
         money += f", {node.to_call:,} to call (needs {percent(odds, 1)})"
     proof = f"exploitability {solution.exploitability_percent:.3g} % of the starting pot"
     drawn.no_wrap = False
-    return drawn.append(f"{money}\n").append(proof, style=QUIET)
+    drawn.append(f"{money}\n").append(proof, style=QUIET)
+    if solution.ended_by not in ("target", None):
+        drawn.append(f"\n{solution.ended_text}", style=STRONG)
+    return drawn
 
 
 def _grid(screen: Screen, node: SolutionNode, looks: list[ActionLook], shown: Shown) -> Text:

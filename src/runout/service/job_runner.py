@@ -252,10 +252,8 @@ class _Solve:
         """Solve until there is nothing more to do, or something else is asked for."""
         solver = self._open()
         match self._iterate(solver):
-            case "done":
-                self._finish(solver, stopped=False)
-            case "stop":
-                self._finish(solver, stopped=True)
+            case "done" | "stop":
+                self._finish(solver)
             case "pause":
                 self._put_aside(solver, "paused")
             case "ending":
@@ -278,9 +276,9 @@ class _Solve:
 
     def _iterate(self, solver: Solver) -> Outcome:
         asked = self._job.request
+        steps = solver.steps(target=asked["target"], max_iterations=asked["max_iterations"])
         if solver.iterations and (outcome := self._asked_for()):
             return outcome
-        steps = solver.steps(target=asked["target"], max_iterations=asked["max_iterations"])
         for step in steps:
             self._tell(step)
             if step.done:
@@ -356,23 +354,24 @@ class _Solve:
         ):
             self._discard()
 
-    def _finish(self, solver: Solver, *, stopped: bool) -> None:
+    def _finish(self, solver: Solver) -> None:
         """Save the solution, then list it."""
         solution = solver.solution()
         file = self._store.solution_file(self._job.id)
         solution.save(file)
         told = dataclasses.replace(
             self.progress,
-            share=1.0,
+            share=max(self.progress.share, self._job.progress.share) if solution.stopped else 1.0,
             iteration=solution.iterations,
             exploitability_percent=solution.exploitability_percent,
             eta_seconds=None,
             seconds=solution.seconds,
             memory_bytes=solution.memory_bytes,
+            ended_by=solution.ended_by,
         )
-        stored = _stored(self._job, solution, file.stat().st_size, stopped=stopped)
+        stored = _stored(self._job, solution, file.stat().st_size)
         # What was stopped is not what the same request would get.
-        if self._store.finish_solve(self._owner, stored, told, share=not stopped):
+        if self._store.finish_solve(self._owner, stored, told, share=not solution.stopped):
             self._store.checkpoint_file(self._job.id).unlink(missing_ok=True)
         else:
             self._discard()
@@ -392,7 +391,7 @@ def _share_done(step: Step, max_iterations: int) -> float:
     return min(1.0, max(by_count, step.seconds / whole if whole > 0 else 1.0))
 
 
-def _stored(job: Job, solution: Solution, file_bytes: int, *, stopped: bool) -> StoredSolution:
+def _stored(job: Job, solution: Solution, file_bytes: int) -> StoredSolution:
     asked = job.request
     return StoredSolution(
         id=job.id,
@@ -402,7 +401,7 @@ def _stored(job: Job, solution: Solution, file_bytes: int, *, stopped: bool) -> 
         precision=solution.precision,
         exploitability_percent=solution.exploitability_percent,
         file_bytes=file_bytes,
-        stopped=stopped,
+        stopped=solution.stopped,
         resolved_from=asked.get("resolved_from"),
         goal={name: asked[name] for name in ("target", "max_iterations", "threads")},
         summary=_as_json(solution.to_dict()),

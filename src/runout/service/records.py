@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, get_args
 
 JobState = Literal["queued", "running", "paused", "done", "failed", "cancelled", "interrupted"]
 JobKind = Literal["solve"]
+EndedBy = Literal["target", "max_iterations", "stopped"]
 Order = Literal["pause", "stop"]
 
 JOB_STATES: Final[tuple[JobState, ...]] = get_args(JobState)
@@ -42,7 +43,7 @@ class Progress:
 
     ``exploitability_percent`` is of the starting pot, as of the last check, and None before the
     first. ``memory_bytes`` is an estimate until the job is done. ``error`` says why a job failed or
-    was interrupted.
+    was interrupted, ``ended_by`` why one that is done has ended, as ``Solution.ended_by`` does.
     """
 
     share: float = 0.0
@@ -52,6 +53,7 @@ class Progress:
     seconds: float = 0.0
     memory_bytes: int | None = None
     error: str | None = None
+    ended_by: EndedBy | None = None
 
     @property
     def iterations_per_second(self) -> float | None:
@@ -114,7 +116,7 @@ class StoredSolution:
     """A solution in the index; its file is named after its id, which is that of its job.
 
     ``goal`` is what was asked beside the spot, ``summary`` what :meth:`Solution.to_dict` tells.
-    ``stopped`` is true of one that was kept before it met its target, as asked.
+    ``stopped`` is true of one that was ended before it met its target or its limit of iterations.
     """
 
     id: str
@@ -128,6 +130,16 @@ class StoredSolution:
     resolved_from: str | None
     goal: dict[str, Any]
     summary: dict[str, Any]
+
+    @property
+    def ended_by(self) -> EndedBy:
+        """Why the solve ended, as :attr:`Solution.ended_by` says; older rows do not tell."""
+        known: EndedBy | None = self.summary.get("ended_by")
+        if known is not None:
+            return known
+        if self.exploitability_percent <= 100 * self.goal["target"]:
+            return "target"
+        return "stopped" if self.stopped else "max_iterations"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { ask, type Schemas } from "../api/client";
 import { isFinal } from "../api/job_events";
+import { stateOf } from "../jobs/words";
 import { JobsSign } from "./icons";
 import { Failure } from "./states";
 
@@ -69,7 +70,7 @@ function JobLine({ job, leave }: { job: Job; leave: () => void }) {
         {job.title}
       </Anchor>
       <Text size="xs" c="dimmed">
-        {job.state}
+        {job.state === "done" ? stateOf(job).word.toLowerCase() : job.state}
         {job.exploitability_percent !== null &&
           `, ${job.exploitability_percent.toFixed(3)} % of the pot`}
       </Text>

@@ -10,7 +10,7 @@ import { JobNumbers } from "./JobNumbers";
 import { JobSolution } from "./JobSolution";
 import classes from "./Jobs.module.css";
 import { useJob } from "./useJob";
-import { STATE_WORD, stateSentence } from "./words";
+import { progressText, STATE_WORD, stateSentence } from "./words";
 
 const route = getRouteApi("/jobs/$id");
 
@@ -110,7 +110,7 @@ function ProgressBar({ job }: { job: JobProgress }) {
         <div style={{ width: `${percent}%` }} />
       </div>
       <Text size="sm" className="numbers">
-        {percent} %
+        {progressText(job)}
       </Text>
     </Group>
   );

@@ -7,6 +7,7 @@ import { chips, percent } from "../app/number";
 import { Failure, Loading } from "../app/states";
 import { type Solution, solutionQuery } from "../solutions/asks";
 import { addressOfForm } from "../solve/address";
+import { endedText } from "../solutions/words";
 import { formOfSolution } from "../solve/spot";
 import { figure } from "./curve";
 import classes from "./Jobs.module.css";
@@ -32,12 +33,11 @@ interface SummaryGiven {
 }
 
 function Summary({ solution, job }: SummaryGiven) {
-  const { id, ev, equity, root_actions, exploitability_percent, stopped } = solution;
+  const { id, ev, equity, root_actions, exploitability_percent } = solution;
   return (
     <>
       <Text size="sm">
-        {stopped ? "Stopped as asked, " : "Solved "}to {figure(exploitability_percent)} % of the
-        pot.
+        Solved to {figure(exploitability_percent)} % of the pot{endedText(solution)}.
       </Text>
       <dl className={`${classes["numbers"]} numbers`}>
         {(["oop", "ip"] as const).map((player) => (

@@ -10,7 +10,7 @@ import { EXAMPLE } from "../solve/form";
 import { type JobsAddress, pageIn, readJobsAddress, SHOWN, type Shown } from "./address";
 import { figure } from "./curve";
 import classes from "./Jobs.module.css";
-import { STATE_COLOUR, STATE_WORD } from "./words";
+import { progressText, stateOf } from "./words";
 
 const PER_PAGE = 20;
 const BUSY_MS = 1000;
@@ -119,7 +119,8 @@ function JobTable({ jobs }: { jobs: readonly JobProgress[] }) {
 }
 
 function JobRow({ job }: { job: JobProgress }) {
-  const { id, title, state, progress, exploitability_percent, created } = job;
+  const { id, title, state, exploitability_percent, created } = job;
+  const { word, colour } = stateOf(job);
   return (
     <tr data-testid={`job-${id}`}>
       <td>
@@ -128,11 +129,11 @@ function JobRow({ job }: { job: JobProgress }) {
         </Link>
       </td>
       <td data-label="State">
-        <Badge color={STATE_COLOUR[state]} variant="outline" className={classes["badge"] ?? ""}>
-          {STATE_WORD[state]}
+        <Badge color={colour} variant="outline" className={classes["badge"] ?? ""}>
+          {word}
         </Badge>
       </td>
-      <td data-label="Progress">{Math.round(100 * progress)} %</td>
+      <td data-label="Progress">{progressText(job)}</td>
       <td data-label="Exploitability">
         {exploitability_percent === null ? "–" : `${figure(exploitability_percent)} % of the pot`}
       </td>

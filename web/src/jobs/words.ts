@@ -24,6 +24,22 @@ export const STATE_COLOUR: Record<JobState, string> = {
   interrupted: "orange",
 };
 
+/** The state for a list: a solve that was stopped is not simply done. */
+export function stateOf(job: JobProgress): { word: string; colour: string } {
+  if (job.state === "done" && job.ended_by === "stopped") return { word: "Stopped", colour: "gray" };
+  if (job.state === "done" && job.ended_by === "max_iterations")
+    return { word: "Iteration limit", colour: "yellow" };
+  return { word: STATE_WORD[job.state], colour: STATE_COLOUR[job.state] };
+}
+
+/** How far a job is, in per cent; nothing for one that was stopped: it goes no further. */
+export function progressText(job: JobProgress): string {
+  const found = job.exploitability_percent;
+  if (job.ended_by === "stopped")
+    return found === null ? "stopped" : `stopped at ${figure(found)} %`;
+  return `${Math.round(100 * job.progress)} %`;
+}
+
 /** One sentence for readers who hear the page: it changes with the state, not with each step. */
 export function stateSentence(job: JobProgress): string {
   switch (job.state) {
@@ -36,8 +52,11 @@ export function stateSentence(job: JobProgress): string {
     case "done": {
       const found = job.exploitability_percent;
       const reached = found === null ? "" : ` to ${figure(found)} % of the pot`;
+      const target = `the target of ${figure(job.target_percent)} %`;
+      if (job.ended_by === "stopped")
+        return `Stopped before ${target}: solved${reached} in ${job.iteration} iterations.`;
       if (found !== null && found > job.target_percent)
-        return `Done before the target: solved${reached} in ${job.iteration} iterations.`;
+        return `Iteration limit reached before ${target}: solved${reached} in ${job.iteration} iterations.`;
       return `Done: solved${reached} in ${job.iteration} iterations.`;
     }
     case "failed":

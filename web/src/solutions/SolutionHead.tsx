@@ -9,6 +9,7 @@ import { jobQuery } from "../jobs/useJob";
 import { addressOfForm } from "../solve/address";
 import { formOfSolution } from "../solve/spot";
 import type { Browsing } from "./view";
+import { endedText } from "./words";
 
 export function SolutionHead({ browsing }: { browsing: Browsing }) {
   const { solution, address } = browsing;
@@ -25,7 +26,7 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
           Exploitable by {chips(solution.exploitability)} chips (
           {solution.exploitability_percent.toFixed(3)} % of the pot), {solution.iterations}{" "}
           iterations, {duration(solution.seconds)}, {solution.precision}
-          {solution.stopped && ", stopped early"}
+          {endedText(solution)}
         </Text>
       </div>
       <Group gap={6}>

@@ -8,6 +8,7 @@ import type { SolutionsAddress, SortName } from "./address";
 import type { Summary } from "./asks";
 import { turned } from "./list";
 import classes from "./SolutionTable.module.css";
+import { endedMark } from "./words";
 
 interface Given {
   solutions: readonly Summary[];
@@ -130,8 +131,10 @@ function Row({ solution, ticked, onTick, onDelete }: RowGiven) {
   );
 }
 
-function Marks({ solution: { locked, stopped, resolved_from } }: { solution: Summary }) {
-  if (locked === 0 && !stopped && !resolved_from) return null;
+function Marks({ solution }: { solution: Summary }) {
+  const { locked, resolved_from } = solution;
+  const ended = endedMark(solution);
+  if (locked === 0 && !ended && !resolved_from) return null;
   return (
     <div className={classes["marks"]}>
       {locked > 0 && (
@@ -139,9 +142,9 @@ function Marks({ solution: { locked, stopped, resolved_from } }: { solution: Sum
           {locked === 1 ? "1 lock" : `${locked} locks`}
         </Badge>
       )}
-      {stopped && (
+      {ended && (
         <Badge color="gray.7" size="sm">
-          stopped
+          {ended}
         </Badge>
       )}
       {resolved_from && (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOf, nextStreet, rangeText, seatName, signed } from "./words";
+import { endedMark, endedText, endOf, nextStreet, rangeText, seatName, signed } from "./words";
 
 test("streets and ends have names", () => {
   expect(nextStreet("Qs7h2d")).toBe("Turn");
@@ -27,4 +27,13 @@ test("a range is the hands that get here, with their weights", () => {
     { ...row, hand: "QsQh", reach: 0, reached: false },
   ];
   expect(rangeText(rows)).toBe("AhKh,AsKs:0.4124");
+});
+
+test("a solution that falls short of its target says why", () => {
+  const short = { exploitability_percent: 6.2, target: 0.005 };
+  expect(endedText({ ...short, ended_by: "stopped" })).toBe(", stopped before the target of 0.5 %");
+  expect(endedMark({ ...short, ended_by: "stopped" })).toBe("stopped at 6.2 %");
+  expect(endedMark({ ...short, ended_by: "max_iterations" })).toBe("iteration limit at 6.2 %");
+  const met = { exploitability_percent: 0.4, target: 0.005, ended_by: "target" as const };
+  expect([endedText(met), endedMark(met)]).toEqual(["", ""]);
 });

@@ -1,8 +1,9 @@
 // Words of a hand of poker, for what the service tells in letters.
 import { cardsIn } from "../cards/card";
+import { figure } from "../jobs/curve";
 import { actionsOf, inWords } from "./actions";
 import type { Player } from "./address";
-import type { HandRow, Node } from "./asks";
+import type { HandRow, Node, Summary } from "./asks";
 import { actionsIn } from "./walk";
 
 export function seatName(player: Player | null): string {
@@ -48,4 +49,20 @@ export function rangeText(rows: readonly HandRow[]): string {
       return weight === 1 ? hand : `${hand}:${weight}`;
     })
     .join(",");
+}
+
+type Ending = Pick<Summary, "ended_by" | "exploitability_percent" | "target">;
+
+/** Why a solution falls short of its target, after a comma; nothing for one that meets it. */
+export function endedText({ ended_by, target }: Ending): string {
+  if (ended_by === "target") return "";
+  const why = ended_by === "stopped" ? "stopped" : "iteration limit reached";
+  return `, ${why} before the target of ${figure(100 * target)} %`;
+}
+
+/** The same for a badge in a list. */
+export function endedMark({ ended_by, exploitability_percent }: Ending): string {
+  if (ended_by === "target") return "";
+  const why = ended_by === "stopped" ? "stopped" : "iteration limit";
+  return `${why} at ${figure(exploitability_percent)} %`;
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
 
@@ -35,6 +36,21 @@ _FIELDS: Final = ("iterations", "exploitability", "seconds", "memory_bytes")
 _RIVER_ITERATIONS: Final = 100
 _MOST_RIVER_ITERATIONS: Final = 1600
 
+EndedBy = Literal["target", "max_iterations", "stopped"]
+
+
+@dataclass(frozen=True, slots=True)
+class SolveGoal:
+    """When a solve ends: at a target, as a fraction of the pot, or after so many iterations."""
+
+    target: float
+    max_iterations: int
+
+    @property
+    def target_percent(self) -> float:
+        """The target in per cent of the pot."""
+        return 100 * self.target
+
 
 class Solution:
     """Strategies of both players, with the proof of how close to an equilibrium they are.
@@ -44,6 +60,8 @@ class Solution:
     >>> solution = solve(spot, target=0.001)
     >>> solution.exploitability_percent <= 0.1
     True
+    >>> solution.ended_by, solution.ended_text
+    ('target', 'met its target of 0.1 %')
     >>> solution.root.actions
     ('x', 'b50', 'a100')
     >>> solution.root.play("check").player
@@ -58,6 +76,7 @@ class Solution:
         precision: Precision,
         exploitability: float,
         seconds: float,
+        goal: SolveGoal | None = None,
         checks: Iterable[tuple[int, float]] = (),
         file: SolutionFile | None = None,
         before_looking: Callable[[int], None] | None = None,
@@ -67,6 +86,7 @@ class Solution:
         self.iterations = solver.iterations
         self.exploitability = exploitability
         self.seconds = seconds
+        self.goal = goal  # None where it is not known
         self.checks = tuple(checks)  # iterations, exploitability in chips
         self.memory_bytes = solver.bytes
         self.game = SolvedGame(spot, solver, before_looking)
@@ -79,6 +99,37 @@ class Solution:
     def exploitability_percent(self) -> float:
         """Half of what both could gain by best responses, in per cent of the starting pot."""
         return 100 * self.exploitability / self.spot.pot
+
+    @property
+    def ended_by(self) -> EndedBy | None:
+        """Why the solve ended; None if its goal is not known, as in files of older versions.
+
+        ``target`` if the exploitability is at most the target, ``max_iterations`` if the limit of
+        iterations came first, ``stopped`` if somebody ended it before either.
+        """
+        if self.goal is None:
+            return None
+        if self.exploitability <= self.goal.target * self.spot.pot:
+            return "target"
+        return "max_iterations" if self.iterations >= self.goal.max_iterations else "stopped"
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the solve was ended before it met its target or its limit of iterations."""
+        return self.ended_by == "stopped"
+
+    @property
+    def ended_text(self) -> str | None:
+        """Why the solve ended, in words: ``stopped at 6.2 %, before its target of 0.5 %``."""
+        if self.goal is None:
+            return None
+        target = f"its target of {self.goal.target_percent:.3g} %"
+        if self.ended_by == "target":
+            return f"met {target}"
+        reached = f"{self.exploitability_percent:.3g} %, before {target}"
+        if self.ended_by == "stopped":
+            return f"stopped at {reached}"
+        return f"reached the limit of {self.goal.max_iterations} iterations at {reached}"
 
     @property
     def ev(self) -> tuple[float, float]:
@@ -131,6 +182,9 @@ class Solution:
             "eqr": by_player(self.eqr),
             "exploitability": plain(self.exploitability),
             "exploitability_percent": plain(self.exploitability_percent),
+            "target_percent": None if self.goal is None else self.goal.target_percent,
+            "max_iterations": None if self.goal is None else self.goal.max_iterations,
+            "ended_by": self.ended_by,
             "iterations": self.iterations,
             "seconds": self.seconds,
             "memory_bytes": self.memory_bytes,
@@ -155,9 +209,10 @@ class Solution:
 
     def __repr__(self) -> str:
         oop, ip = self.ev
+        unmet = "" if self.ended_by in ("target", None) else f", {self.ended_text}"
         return (
             f"<Solution of {self.spot}: EV {oop:.3f} / {ip:.3f},"
-            f" exploitability {self.exploitability_percent:.3f} % of the pot>"
+            f" exploitability {self.exploitability_percent:.3f} % of the pot{unmet}>"
         )
 
     def _repr_html_(self) -> str:
@@ -191,6 +246,7 @@ class Solution:
             "spot": self.spot.to_dict(),
             "precision": self.precision,
             "rivers": rivers,
+            "goal": None if self.goal is None else asdict(self.goal),
             "checks": [list(check) for check in self.checks],
             **{name: getattr(self, name) for name in _FIELDS},
         }
@@ -294,6 +350,7 @@ class Solution:
             precision=header["precision"],
             exploitability=exploitability,
             seconds=seconds,
+            goal=_goal(header.get("goal")),
             checks=[(int(done), _number(found)) for done, found in header["checks"]],
             file=file,
             before_looking=(
@@ -395,6 +452,13 @@ def _number(told: object) -> float:
     if isinstance(told, bool) or not isinstance(told, int | float):
         raise TypeError(f"{told!r} is no number")
     return told
+
+
+def _goal(given: Any) -> SolveGoal | None:
+    """Return the goal that a header holds; files of older versions have none."""
+    if given is None:
+        return None
+    return SolveGoal(_number(given["target"]), int(_number(given["max_iterations"])))
 
 
 def _actions(spot: Spot, line: str) -> list[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from runout.analysis.solver.estimate import Estimate
-from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solution import Solution, SolveGoal
 from runout.analysis.solver.solved_game import apply_locks, open_solver
 from runout.analysis.solver.spot import Spot
 from runout.domain.plain_numbers import is_number, is_whole
@@ -100,6 +100,7 @@ class Solver:
         self.exploitability = math.nan
         self.checks: list[tuple[int, float]] = []  # iterations, exploitability in chips
         self._checked_at = 0
+        self._goal: SolveGoal | None = None  # of the last steps
 
     @property
     def iterations(self) -> int:
@@ -115,7 +116,10 @@ class Solver:
         pauses; calling this again goes on.
         """
         _check_goal(target, max_iterations)
-        goal = target * self.spot.pot
+        self._goal = SolveGoal(target, max_iterations)
+        return self._steps(target * self.spot.pot, max_iterations)
+
+    def _steps(self, goal: float, max_iterations: int) -> Iterator[Step]:
         yielded = time.perf_counter()
         while not self.exploitability <= goal and self.iterations < max_iterations:
             started = time.perf_counter()
@@ -174,7 +178,10 @@ class Solver:
         return max(0.0, expected - self.iterations) * self.seconds / self.iterations
 
     def solution(self) -> Solution:
-        """Return the solution as it is now; the solver may go on, and the solution with it."""
+        """Return the solution as it is now; the solver may go on, and the solution with it.
+
+        Taken before the goal of the last ``steps`` is met, it is marked as stopped.
+        """
         if self.iterations == 0:
             raise PokerError("nothing has been solved yet; take a step first")
         return Solution(
@@ -183,6 +190,7 @@ class Solver:
             precision=self.precision,
             exploitability=self._known_exploitability(),
             seconds=self.seconds,
+            goal=self._goal,
             checks=self.checks,
         )
 
@@ -210,6 +218,7 @@ class Solver:
         made.seconds = solution.seconds
         made.checks = list(solution.checks)
         made._checked_at = solution.iterations
+        made._goal = solution.goal
         return made
 
 

@@ -164,6 +164,8 @@ def draw_solution(solution: Solution) -> str:
         f" {solution.exploitability_percent:.3g} % of the pot;"
         f" {solution.iterations} iterations, {solution.seconds:.3g} s"
     )
+    if solution.ended_by not in ("target", None):
+        words += f"; {solution.ended_text}"
     return f'<div><div style="{_WORDS_STYLE}">{words}</div>{draw_node(solution.root)}</div>'
 
 

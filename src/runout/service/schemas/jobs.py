@@ -7,11 +7,23 @@ from fastapi import Path
 from pydantic import ConfigDict, Field
 from pydantic.config import JsonDict
 
-from runout.service.records import ID_PATTERN, Job, JobEvent, JobKind, JobState, Progress
+from runout.service.records import (
+    ID_PATTERN,
+    EndedBy,
+    Job,
+    JobEvent,
+    JobKind,
+    JobState,
+    Progress,
+)
 from runout.service.schemas import Message
 
 JOBS: Final = "/api/v1/jobs"
 SOLVES: Final = "/api/v1/solves"
+ENDED_BY: Final = (
+    "Why a solve that is done has ended: `target` met, `max_iterations` reached before it, or"
+    " `stopped` before either."
+)
 
 JobId = Annotated[
     str,
@@ -34,6 +46,7 @@ _EXAMPLE: Final[JsonDict] = {
     "eta_seconds": 1.9,
     "memory_bytes": 1710000,
     "error": None,
+    "ended_by": None,
     "created": "2025-01-31T12:00:00Z",
     "changed": "2025-01-31T12:00:03.100000Z",
     "links": {
@@ -76,6 +89,7 @@ class JobProgress(Message):
     eta_seconds: float | None = Field(description="Time left, a guess; null if there is none.")
     memory_bytes: int | None = Field(description="Memory it takes; an estimate until it is done.")
     error: str | None = Field(description="Why it failed or was interrupted.")
+    ended_by: EndedBy | None = Field(description=ENDED_BY)
     created: datetime = Field(description="When it was asked for.")
     changed: datetime = Field(description="When this was so.")
     links: JobLinks = Field(description="Where to ask further.")
@@ -111,6 +125,7 @@ class JobProgress(Message):
             eta_seconds=progress.eta_seconds,
             memory_bytes=progress.memory_bytes,
             error=progress.error,
+            ended_by=progress.ended_by,
             created=moment(job.created),
             changed=moment(changed),
             links=JobLinks(

@@ -17,10 +17,10 @@ from runout.domain.tree_rules import MOST_CHIPS
 from runout.errors import WrongAmount
 from runout.kernels.processor import MOST_THREADS
 from runout.service.problems import at
-from runout.service.records import ID_PATTERN, StoredSolution
+from runout.service.records import ID_PATTERN, EndedBy, StoredSolution
 from runout.service.schemas import Message
 from runout.service.schemas.cards import CardsText, OverlapNote, RangeText, overlap_notes
-from runout.service.schemas.jobs import JOBS, SOLVES, moment
+from runout.service.schemas.jobs import ENDED_BY, JOBS, SOLVES, moment
 
 MOST_ITERATIONS: Final = 1_000_000
 MOST_LINES: Final = 200
@@ -310,7 +310,10 @@ class SolveSummary(Message):
     seconds: float
     memory_bytes: int = Field(description="What the solve took.")
     file_bytes: int = Field(description="What its file takes.")
-    stopped: bool = Field(description="Whether it was kept before it met its target, as asked.")
+    stopped: bool = Field(
+        description="Whether it was ended before it met its target or its limit of iterations."
+    )
+    ended_by: EndedBy = Field(description=ENDED_BY)
     locked: int = Field(description="How many locks its spot has.")
     resolved_from: str | None = Field(description="The solution whose spot it solves with locks.")
     ev: PlayerNumbers = Field(description="Chips won from the starting pot.")
@@ -357,7 +360,8 @@ def _told(stored: StoredSolution) -> dict[str, Any]:
         "target": stored.goal["target"],
         "exploitability_percent": stored.exploitability_percent,
         "file_bytes": stored.file_bytes,
-        "stopped": stored.stopped,
+        "stopped": stored.ended_by == "stopped",
+        "ended_by": stored.ended_by,
         "locked": len(spot["locks"]),
         "resolved_from": stored.resolved_from,
         "links": {
