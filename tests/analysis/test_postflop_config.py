@@ -220,7 +220,9 @@ def test_donk_bets_are_made_out_of_position_after_the_flop() -> None:
         ),
         ([0.5, [1]], "bet_sizes[1]: expected a fraction of the pot"),
         ([0.5, "5%%"], "bet_sizes[1]: '5%%', character 1: '5%%' is not a bet size"),
-        ([50], "bet_sizes[0]: 50: a number is a fraction of the pot"),
+        ([10], "bet_sizes[0]: 10 may be ten pots or a tenth of one; write '1000%' or '10%'"),
+        ([2000], "bet_sizes[0]: 2000: a number is a fraction of the pot"),
+        (["0.5"], "bet_sizes[0]: '0.5', character 1: '0.5' without a sign may mean several"),
         ([0], "bet_sizes[0]: 0: a number is a fraction of the pot"),
         (
             ["2.5x"],

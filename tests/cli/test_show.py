@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from pseudo_terminal import ANSI, on_a_terminal
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solution_file import write_solution_file
-from runout.analysis.solver.solving import solve
+from runout.analysis.solver.solving import Solver, solve
 from runout.analysis.solver.spot import Spot
 from runout.cli import command_line
 from runout.cli.exit_codes import ExitCode
@@ -302,3 +302,16 @@ def test_a_sound_file_of_something_else(tmp_path: Path) -> None:
     result = show(str(tmp_path / "other"))
     assert result.exit_code == ExitCode.INVALID_POKER
     assert "holds no solution of one spot" in result.stderr
+
+
+def test_a_solution_that_did_not_meet_its_target_says_so(tmp_path: Path) -> None:
+    solver = Solver(Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100))
+    for _ in solver.steps(target=0.0001):
+        break
+    path = tmp_path / "stopped.solution"
+    solver.solution().save(path)
+    assert re.search(r"^stopped at [\d.]+ %, before its target of 0.01 %$", shown(str(path)),
+                     re.MULTILINE)  # fmt: skip
+    assert (told(str(path))["ended_by"], told(str(path))["target_percent"]) == ("stopped", 0.01)
+    assert "target" not in shown("whole")
+    assert told("whole")["ended_by"] == "target"

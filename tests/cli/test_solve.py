@@ -177,6 +177,12 @@ def test_a_range_that_names_a_hand_twice_is_warned_about() -> None:
 # --- what is refused ---
 
 
+def test_bare_numbers_are_percentages() -> None:
+    spot = told(*RIVER, "--bet", "50, 75", "--raise", "60", "--size", "ip bet=33")["spot"]
+    assert (spot["river_oop_bet"], spot["river_oop_raise"]) == ("50%, 75%", "60%")
+    assert spot["river_ip_bet"] == "33%"
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
@@ -187,7 +193,7 @@ def test_a_range_that_names_a_hand_twice_is_warned_about() -> None:
         ([*RIVER, "--name", "A"], 2, "--name picks a spot of a file"),
         (["nowhere.json"], 1, "nowhere.json: No such file or directory"),
         (["."], 1, ".: Is a directory"),
-        ([*RIVER, "--bet", "50"], 3, "--bet: '50', character 1"),
+        ([*RIVER, "--bet", "0.5"], 3, "--bet: '0.5', character 1"),
         ([*RIVER, "--raise", "1x"], 3, "--raise: '1x'"),
         ([*RIVER, "--size", "river oop"], 3, "no sizes are given"),
         ([*RIVER, "--size", "river op bet=50%"], 3, "character 7: 'op' is no street"),
@@ -195,7 +201,7 @@ def test_a_range_that_names_a_hand_twice_is_warned_about() -> None:
         ([*RIVER, "--size", "river oop=50%"], 3, "bet, raise or donk is missing"),
         ([*RIVER, "--size", "ip donk=50%"], 3, "a donk bet is made by oop"),
         ([*RIVER, "--size", "turn bet=50%"], 3, "the turn is over on Td9d6hQc2s"),
-        ([*RIVER, "--size", "bet=50"], 3, "write 50% of the pot or 50c for chips"),
+        ([*RIVER, "--size", "bet=2"], 3, "write 200%, 2% (of the pot) or 2c (chips)"),
         ([*RIVER, "--stack", "-1"], 3, "the stack is -1"),
         ([*RIVER, "--pot", "1.5"], 2, "'1.5' is not a valid integer"),
         ([*RIVER, "--rake", "many"], 2, "'many' is no share; write 15% or 0.15"),
@@ -374,9 +380,12 @@ def test_an_interrupted_solve_is_saved_and_says_how_to_go_on(folder: Path) -> No
     _, *arguments = shlex.split(errors.partition("to go on: ")[2].splitlines()[0])
     assert arguments[:3] == ["solve", "--resume", "Td9d6hQc.solution"]
     assert "Traceback" not in errors
-    stopped = Solution.load("Td9d6hQc.solution").iterations
+    assert re.search(r"ended +stopped at [\d.]+ %, before its target of 0 %", shown)
+    stopped = Solution.load("Td9d6hQc.solution")
+    assert stopped.ended_by == "stopped"
     again = told("--resume", "Td9d6hQc.solution", "--target", "0.1%")
-    assert again["iterations"] > stopped >= 15
+    assert again["iterations"] > stopped.iterations >= 15
+    assert again["ended_by"] == Solution.load("Td9d6hQc.solution").ended_by == "target"
     assert names(folder) == ["Td9d6hQc.solution"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from decimal import Decimal
 
 import pytest
@@ -79,10 +80,44 @@ def test_numbers_are_fractions_of_the_pot() -> None:
     assert BetSizes([0.1 + 0.2]).bet_text == "30.000000000000004%"
 
 
-@pytest.mark.parametrize("number", [0, -0.5, 50, float("nan"), float("inf"), True, None])
-def test_numbers_that_are_no_fraction_of_a_pot_are_refused(number: object) -> None:
+@pytest.mark.parametrize("number", [0, -0.5, 1001, 10**9, float("nan"), float("inf"), True, None])
+def test_numbers_that_are_no_share_of_a_pot_are_refused(number: object) -> None:
     with pytest.raises(PokerError, match=r"0\.5|'50%'"):
         BetSizes([number])  # type: ignore[list-item]
+
+
+def test_a_number_above_ten_is_a_percentage_and_ten_is_refused() -> None:
+    assert BetSizes([50, 33.3, "a"], 1000) == BetSizes("50%, 33.3%, a", "1000%")
+    assert BetSizes(9.5) == BetSizes("950%")
+    with pytest.raises(PokerError, match=r"10 may be ten pots or a tenth of one; write '1000%'"):
+        BetSizes(10)
+
+
+@given(st.decimals(10, 1000, places=2))
+def test_a_bare_number_is_a_percentage_of_the_pot(number: Decimal) -> None:
+    assert BetSizes(f"{number}", f"{number}", f"{number}") == BetSizes(*[f"{number}%"] * 3)
+    assert BetSizes.parse(f"bet {number}") == BetSizes(f"{number}%")
+    sizes = BetSizes(f"e, {number} , a")
+    assert str(sizes.bets[1]).endswith("%")
+    assert BetSizes(sizes.bet_text) == sizes
+
+
+@given(st.decimals(0, "9.99", places=2) | st.decimals("1000.01", 10**6, places=2))
+def test_a_bare_number_with_several_readings_is_refused_with_them(number: Decimal) -> None:
+    with pytest.raises(NotationError) as caught:
+        BetSizes("", f"{number}")
+    hint = caught.value.hint
+    assert hint is not None
+    for reading in re.findall(r"[\d.]+[%xc]", hint):
+        BetSizes("", reading)  # each of them can be written instead
+
+
+def test_a_bare_raise_may_be_a_multiple() -> None:
+    hint = r"write 2\.5x \(times the previous bet\), 250% or 2\.5% \(of the pot\)$"
+    with pytest.raises(NotationError, match=hint):
+        BetSizes("50", "2.5")
+    with pytest.raises(NotationError, match=r"3x .*, 300%, 3% \(of the pot\) or 3c \(chips\)$"):
+        BetSizes("50", "3")
 
 
 def test_nothing_is_no_sizes_and_without_donks_the_bets_serve() -> None:
@@ -97,8 +132,11 @@ def test_nothing_is_no_sizes_and_without_donks_the_bets_serve() -> None:
 @pytest.mark.parametrize(
     ("text", "column", "length", "reason"),
     [
-        ("50", 1, 2, "write 50% of the pot or 50c for chips"),
-        ("50%, 75", 6, 2, "write 75% of the pot"),
+        ("0.5", 1, 3, r"several sizes; write 50% or 0\.5% \(of the pot\)$"),
+        ("50%, 2", 6, 1, r"write 200%, 2% \(of the pot\) or 2c \(chips\)$"),
+        ("9.99", 1, 4, r"write 999% or 9\.99% \(of the pot\)$"),
+        ("1001", 1, 4, r"write 1001% \(of the pot\) or 1001c \(chips\)$"),
+        ("0", 1, 1, "a size of nothing"),
         ("50%, 2.5x", 6, 4, "no previous bet to multiply"),
         ("50%,,a", 5, 1, "a bet size is missing"),
         ("50%,", 5, 1, "a bet size is missing"),

@@ -326,6 +326,30 @@ def test_geometric_sizes_by_hand() -> None:
     assert actions(tree, "b216 c") == "x b148 b246 a684"
 
 
+def test_a_geometric_raise_counts_streets_as_a_bet_does() -> None:
+    tree = turn(100, 5000, BetSizes("50%", "e"), merging=0, add_allin=0, force_allin=0)
+    # Two streets, this one and the river, whether it raises a bet or a raise. After the call of 50
+    # the pot is 200 and 4950 are behind: (sqrt(2 * 4950 / 200 + 1) - 1) / 2 of 200 is 611.
+    assert actions(tree, "b50") == "f c r661"
+    # Called, the pot is 1422 and 4339 are behind: (sqrt(2 * 4339 / 1422 + 1) - 1) / 2 is 83.3 %.
+    assert actions(tree, "b50 r661") == "f c r1845"
+    # Called, the pot is 3790 and 3155 are behind: (sqrt(2 * 3155 / 3790 + 1) - 1) / 2 is 31.6 %,
+    # which comes to 1199; to 3029 would be the smallest raise.
+    assert actions(tree, "b50 r661 r1845") == "f c r3044"
+    # Called, the pot is 6188; the same 31.6 % of it on the river is the 1956 that are left.
+    assert geometric(3790, 3155, 2) == 3044 - 1845
+    assert round((3044 - 1845) / 3790 * 6188) == pytest.approx(5000 - 3044, abs=2)
+    numbered = turn(100, 5000, BetSizes("50%", "3e"), merging=0, add_allin=0, force_allin=0)
+    share = ((2 * 4950 / 200 + 1) ** (1 / 3) - 1) / 2
+    first = 50 + round(200 * share)
+    assert actions(numbered, "b50") == f"f c r{first}"
+    pot, behind = 100 + 2 * first, 5000 - first
+    share = ((2 * behind / pot + 1) ** (1 / 3) - 1) / 2
+    assert actions(numbered, f"b50 r{first}") == f"f c r{first + round(pot * share)}"
+    river_tree = river(100, 5000, "50%", "e", add_allin=0)
+    assert actions(river_tree, "b50") == "f c a5000"  # one street: all-in
+
+
 def test_a_geometric_size_is_the_rounded_share() -> None:
     for pot, behind, streets in [(7, 1000, 3), (10**9, 10**9, 2), (1, 10**9, 5), (333, 1, 3)]:
         share = ((2 * behind / pot + 1) ** (1 / streets) - 1) / 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import threading
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ from runout.analysis.solver.solving import Solver, solve
 from runout.analysis.solver.spot import Spot
 from runout.errors import LimitExceeded
 from runout.service.job_runner import JobRunner
-from runout.service.records import new_id
+from runout.service.records import StoredSolution, new_id
 from runout.service.settings import Settings
 from solve_jobs import RIVER, TURN, endless, request, until
 
@@ -134,6 +135,8 @@ def test_stopped_job_keeps_what_there_is_and_is_not_shared(
     solution = Solution.load(store.solution_file(job))
     assert 0 < solution.iterations < 1_000_000
     assert solution.exploitability_percent == stored.exploitability_percent
+    assert solution.ended_by == stored.ended_by == queue.get(job).progress.ended_by == "stopped"
+    assert queue.get(job).progress.share < 1
     assert queue.submit("solve", endless()).id != job
 
 
@@ -148,6 +151,35 @@ def test_paused_job_can_be_stopped(store: Store, settings: Settings, queue: JobQ
         _wait_for(queue, job, "done")
     _same(Solution.load(store.solution_file(job)), kept)
     assert _files(store) == [f"{job}.solution"]
+    assert queue.get(job).progress.ended_by == "stopped"
+
+
+@pytest.mark.parametrize(
+    ("goal", "ended_by"),
+    [({"target": 0.5}, "target"), ({"target": 0.0, "max_iterations": 7}, "max_iterations")],
+)
+def test_a_job_says_whether_it_met_its_target(
+    store: Store, settings: Settings, queue: JobQueue, goal: dict[str, Any], ended_by: str
+) -> None:
+    with _running(store, settings):
+        job = queue.submit("solve", {**endless(), "max_iterations": 1000, **goal}).id
+        _wait_for(queue, job, "done")
+    stored = store.find_solution(job)
+    assert stored is not None
+    assert stored.ended_by == queue.get(job).progress.ended_by == ended_by
+    assert not stored.stopped
+    assert queue.get(job).progress.share == 1
+
+
+def test_solutions_listed_by_older_versions_say_how_they_ended() -> None:
+    old = StoredSolution(
+        id="0123456789abcdef", created=0.0, board="", street="", precision="f32",
+        exploitability_percent=0.6, file_bytes=1, stopped=True, resolved_from=None,
+        goal={"target": 0.005}, summary={},
+    )  # fmt: skip
+    assert old.ended_by == "stopped"
+    assert dataclasses.replace(old, stopped=False).ended_by == "max_iterations"
+    assert dataclasses.replace(old, exploitability_percent=0.4).ended_by == "target"
 
 
 def test_cancelled_job_leaves_nothing_and_the_next_one_runs(

@@ -98,6 +98,11 @@ def test_pause_resume_stop(client: httpx.Client) -> None:
     done = _wait_for(client, job, "done")
     solution = client.get(done["links"]["result"]).json()
     assert solution["stopped"]
+    assert (done["ended_by"], solution["ended_by"]) == ("stopped", "stopped")
+    assert done["progress"] < 1
+    assert done["exploitability_percent"] == solution["exploitability_percent"]
+    listed = client.get("/api/v1/solves").json()["solves"][0]
+    assert (listed["id"], listed["ended_by"]) == (job, "stopped")
     assert solution["iterations"] == done["iteration"] > paused["iteration"]
 
 

@@ -114,6 +114,16 @@ def test_wrong_spot_is_refused_with_the_place(
     assert client.get("/api/v1/jobs").json()["total"] == 0
 
 
+def test_bare_numbers_are_percentages(client: httpx.Client) -> None:
+    job = client.post(SOLVES, json={"spot": {**RIVER, "river_oop_bet": "50, 100"}}).json()["id"]
+    until(lambda: client.get(f"/api/v1/jobs/{job}").json()["state"] == "done")
+    assert client.get(f"{SOLVES}/{job}").json()["spot"]["river_oop_bet"] == "50%, 100%"
+    spot = {**RIVER, "river_oop_raise": "2.5"}
+    problem = client.post(f"{SOLVES}/estimate", json={"spot": spot}).json()
+    assert problem["pointer"] == "/spot/river_oop_raise"
+    assert problem["hint"] == "write 2.5x (times the previous bet), 250% or 2.5% (of the pot)"
+
+
 def test_wrong_size_is_underlined_and_what_is_allowed_is_said(client: httpx.Client) -> None:
     spot = {**TURN, "turn_oop_bet": "50%, 1/2"}
     problem = client.post(f"{SOLVES}/estimate", json={"spot": spot}).json()

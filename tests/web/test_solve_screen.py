@@ -459,6 +459,11 @@ def test_sizes_are_typed_pasted_changed_and_taken_out(page: Page) -> None:
     expect(chips(page, "turn-oop-raise")).to_have_text(["50%", "2.5x", "100c", "3x"])
     page.get_by_role("button", name="Remove 2.5x").click()
     expect(chips(page, "turn-oop-raise")).to_have_text(["50%", "100c", "3x"])
+    bets = page.get_by_test_id("turn-oop-bet")
+    bets.fill("75")
+    bets.press("Enter")
+    expect(chips(page, "turn-oop-bet").last).to_have_attribute("title", "75 % of the pot")
+    expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
     page.get_by_test_id("sizes-help").click()
     expect(page.get_by_text("geometric over three streets, at most 200 %")).to_be_visible()
 

@@ -3,12 +3,17 @@
 ::
 
     sizes = "" | "none" | size {"," size}
-    size  = num "%"            of the pot; for a raise, of the pot after the call, on top of the bet
+    size  = num ["%"]          of the pot; for a raise, of the pot after the call, on top of the bet
           | num "x"            times the previous bet (raises only)
           | num "c"            chips; for a raise, on top of the previous bet
           | [n] "e" [num "%"]  geometric: the same share of the pot on each of n streets and then
                                all-in, at most num % of the pot; without n, on those still to come
           | "a" | "all-in"
+
+A number without a sign is a percentage from 10 to 1000, as other solvers write it. Smaller and
+larger ones are refused with their readings: 0.5 may be half of the pot, 2.5 a multiple of the bet,
+5000 chips. A raise counts the streets of a geometric size as a bet does, this one included, however
+many raises came before it.
 
 Numbers are kept as written, not as binary fractions: 35 % of 90 is 31.5 and rounds up. How sizes
 become chips is the business of :mod:`runout.domain.bet_amounts`.
@@ -29,7 +34,9 @@ MOST_SIZES: Final = 64
 _LONGEST_SIZE: Final = 24  # characters; decimal arithmetic keeps 28 digits
 _MOST_STREETS: Final = 100
 _SMALLEST_FRACTION: Final = 0.0001
-_LARGEST_FRACTION: Final = 10  # of the pot, as a plain number; 50 would be meant as a percentage
+_LARGEST_FRACTION: Final = 10  # of the pot, as a plain number; more is a percentage
+_MIN_BARE_PERCENT: Final = 10
+_MAX_BARE_PERCENT: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +100,10 @@ class AllIn:
 
 Size = PotFraction | PreviousBet | Chips | Geometric | AllIn
 Sizes = str | float | Size | Iterable[str | float | Size]
-"""What is read as a list of sizes: text, a size, or several; a number is a fraction of the pot."""
+"""What is read as a list of sizes: text, a size, or several.
+
+A number below 10 is a fraction of the pot, one above 10 a percentage.
+"""
 
 
 @final
@@ -110,6 +120,8 @@ class BetSizes(Immutable):
     bet 60%, e, a; raise 2.5x
     >>> BetSizes.parse("bet 60%, e, a; raise 2.5x") == sizes == BetSizes([0.6, "e", "a"], "2.5x")
     True
+    >>> BetSizes("50, 100", "60")
+    BetSizes('50%, 100%', '60%')
     """
 
     __slots__ = ("bets", "donks", "raises")
@@ -236,12 +248,16 @@ def _read_value(given: object, *, raising: bool) -> Size:
         return read_sizes(str(given), raising=raising)[0]
     if isinstance(given, bool) or not isinstance(given, int | float | Decimal):
         raise _not_a_size(given)
-    if not _SMALLEST_FRACTION <= given <= _LARGEST_FRACTION:
-        raise PokerError(
-            f"{given!r}: a number is a fraction of the pot, from {_SMALLEST_FRACTION} to"
-            f" {_LARGEST_FRACTION}; write others as text, such as '50%' or '50c'"
-        )
-    return PotFraction(Decimal(str(given)))
+    if _SMALLEST_FRACTION <= given < _LARGEST_FRACTION:
+        return PotFraction(Decimal(str(given)))
+    if _LARGEST_FRACTION < given <= _MAX_BARE_PERCENT:
+        return PotFraction(Decimal(str(given)).scaleb(-2))
+    if given == _LARGEST_FRACTION:
+        raise PokerError(f"{given!r} may be ten pots or a tenth of one; write '1000%' or '10%'")
+    raise PokerError(
+        f"{given!r}: a number is a fraction of the pot from {_SMALLEST_FRACTION}, or a percentage"
+        f" up to {_MAX_BARE_PERCENT}; write others as text, such as '50%' or '50c'"
+    )
 
 
 def _not_a_size(given: object) -> PokerError:
@@ -273,14 +289,34 @@ def _read_size(text: str, start: int, end: int, *, raising: bool) -> Size:
     match = _SIZE.fullmatch(item) if len(item) <= _LONGEST_SIZE else None
     sizes_are = f"sizes are {_RAISES_ARE if raising else _BETS_ARE}"
     if match is None:
-        reason = f"{item[:_LONGEST_SIZE]!r} is not a bet size" if item else "a bet size is missing"
         if len(item) <= _LONGEST_SIZE and _BARE_NUMBER.fullmatch(item):
-            sizes_are = f"write {item}% of the pot or {item}c for chips"
+            number = Decimal(item)
+            if _MIN_BARE_PERCENT <= number <= _MAX_BARE_PERCENT:
+                return PotFraction(number.scaleb(-2))
+            reason = f"{item!r} without a sign may mean several sizes"
+            raise NotationError(text, column, length, reason, hint=_readings(number, raising))
+        reason = f"{item[:_LONGEST_SIZE]!r} is not a bet size" if item else "a bet size is missing"
         raise NotationError(text, column, length, reason, hint=sizes_are)
     try:
         return _size_of(match, raising=raising)
     except _SizeError as error:
         raise NotationError(text, column, length, error.reason, hint=error.hint) from None
+
+
+def _readings(number: Decimal, raising: bool) -> str:
+    """Return how the sizes are written that a bare number may stand for."""
+    text = _plain(number)
+    if not number:
+        return "a size of nothing: remove it, or write a number above 0"
+    readings = [f"{text}% (of the pot)"]
+    if number < _MIN_BARE_PERCENT:
+        readings.insert(0, f"{_plain(number.scaleb(2))}%")
+        if raising and number > 1:
+            readings.insert(0, f"{text}x (times the previous bet)")
+    if number == int(number):
+        readings.append(f"{text}c (chips)")
+    *others, last = readings
+    return f"write {', '.join(others)} or {last}" if others else f"write {last}"
 
 
 class _SizeError(Exception):

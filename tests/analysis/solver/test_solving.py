@@ -22,6 +22,8 @@ from analysis.solver.solved_spots import (
     played,
     played_card_by_card,
 )
+from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solution_file import Segment, SolutionFile, write_solution_file
 from runout.analysis.solver.solving import Solver, _next_check, solve
 from runout.analysis.solver.spot import Spot
 from runout.domain.bet_sizes import BetSizes
@@ -32,7 +34,6 @@ from runout.kernels import processor
 from solver_oracle import State
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.solution import Solution
     from runout.kernels.solver import Precision
 
 DATA = Path(__file__).parent.parent.parent / "data"
@@ -636,3 +637,61 @@ def test_the_exploitability_is_measured_however_long_a_solve_takes() -> None:
     assert checks[:3] == [10, 20, 30]
     for before, after in pairwise([*checks, 110_000]):
         assert after - before <= 10 + before / 5
+
+
+# --- how a solve ended ---
+
+GOAL_SPOT = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=300)
+
+
+def test_a_solution_says_whether_it_met_its_target() -> None:
+    met = solve(GOAL_SPOT, target=0.01)
+    assert (met.ended_by, met.stopped) == ("target", False)
+    assert met.ended_text == "met its target of 1 %"
+    limited = solve(GOAL_SPOT, target=0.0001, max_iterations=20)
+    assert (limited.ended_by, limited.stopped) == ("max_iterations", False)
+    assert limited.ended_text is not None
+    assert limited.ended_text.startswith("reached the limit of 20 iterations at ")
+    assert "before its target of 0.01 %" in repr(limited)
+    assert "before its target of 0.01 %" in limited._repr_html_()
+
+
+def test_a_solve_that_is_left_is_marked_as_stopped_until_it_meets_its_target(
+    tmp_path: Path,
+) -> None:
+    solver = Solver(GOAL_SPOT)
+    for step in solver.steps(target=0.001):
+        if step.iteration >= 10:
+            break
+    stopped = solver.solution()
+    assert stopped.stopped
+    assert stopped.to_dict()["ended_by"] == "stopped"
+    assert stopped.to_dict()["target_percent"] == pytest.approx(0.1)
+    path = tmp_path / "a.solution"
+    stopped.save(path)
+    loaded = Solution.load(path)
+    assert loaded.goal == stopped.goal
+    assert loaded.ended_text == stopped.ended_text
+    assert Solver.resume(path).solution().stopped
+    resumed = Solver.resume(path)
+    for _ in resumed.steps(target=0.001):
+        pass
+    assert resumed.solution().ended_by == "target"
+    assert stopped.stopped  # a snapshot
+
+
+def test_files_of_older_versions_do_not_know_their_goal(tmp_path: Path) -> None:
+    path, old = tmp_path / "new.solution", tmp_path / "old.solution"
+    solve(GOAL_SPOT, target=0.05).save(path)
+    file = SolutionFile.open(path)
+    header = {name: value for name, value in file.header.items() if name != "goal"}
+    segments = [Segment.of(name, file.segment(name)) for name in file.names]
+    write_solution_file(old, header, segments)
+    loaded = Solution.load(old)
+    assert (loaded.goal, loaded.ended_by, loaded.ended_text) == (None, None, None)
+    assert not loaded.stopped
+    assert loaded.to_dict()["target_percent"] is None
+    resumed = Solver.resume(old)
+    for _ in resumed.steps(target=0.01):
+        pass
+    assert resumed.solution().ended_by == "target"

@@ -2141,6 +2141,11 @@ export interface components {
              */
             created: string;
             /**
+             * Ended By
+             * @description Why a solve that is done has ended: `target` met, `max_iterations` reached before it, or `stopped` before either.
+             */
+            ended_by: ("target" | "max_iterations" | "stopped") | null;
+            /**
              * Error
              * @description Why it failed or was interrupted.
              */
@@ -4117,6 +4122,12 @@ export interface components {
              * Format: date-time
              */
             created: string;
+            /**
+             * Ended By
+             * @description Why a solve that is done has ended: `target` met, `max_iterations` reached before it, or `stopped` before either.
+             * @enum {string}
+             */
+            ended_by: "target" | "max_iterations" | "stopped";
             /** @description Equity realised. */
             eqr: components["schemas"]["PlayerNumbers"];
             equity: components["schemas"]["PlayerNumbers"];
@@ -4182,7 +4193,7 @@ export interface components {
             stack: number;
             /**
              * Stopped
-             * @description Whether it was kept before it met its target, as asked.
+             * @description Whether it was ended before it met its target or its limit of iterations.
              */
             stopped: boolean;
             /**
@@ -4292,6 +4303,12 @@ export interface components {
              * Format: date-time
              */
             created: string;
+            /**
+             * Ended By
+             * @description Why a solve that is done has ended: `target` met, `max_iterations` reached before it, or `stopped` before either.
+             * @enum {string}
+             */
+            ended_by: "target" | "max_iterations" | "stopped";
             /** @description Equity realised. */
             eqr: components["schemas"]["PlayerNumbers"];
             equity: components["schemas"]["PlayerNumbers"];
@@ -4350,7 +4367,7 @@ export interface components {
             stack: number;
             /**
              * Stopped
-             * @description Whether it was kept before it met its target, as asked.
+             * @description Whether it was ended before it met its target or its limit of iterations.
              */
             stopped: boolean;
             /**

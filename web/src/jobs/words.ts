@@ -26,7 +26,8 @@ export const STATE_COLOUR: Record<JobState, string> = {
 
 /** The state for a list: a solve that was stopped is not simply done. */
 export function stateOf(job: JobProgress): { word: string; colour: string } {
-  if (job.state === "done" && job.ended_by === "stopped") return { word: "Stopped", colour: "gray" };
+  if (job.state === "done" && job.ended_by === "stopped")
+    return { word: "Stopped", colour: "gray" };
   if (job.state === "done" && job.ended_by === "max_iterations")
     return { word: "Iteration limit", colour: "yellow" };
   return { word: STATE_WORD[job.state], colour: STATE_COLOUR[job.state] };

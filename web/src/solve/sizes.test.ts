@@ -13,6 +13,7 @@ describe("lists of sizes", () => {
     expect(withoutSize("33%, ALL IN", "a", "bet")).toBe("33%");
     expect(withoutSize("3E200%", "3e200%", "bet")).toBe("");
     expect(withoutSize("33%", "75%", "bet")).toBe("33%");
+    expect(withoutSize("33, 75", "75%", "bet")).toBe("33");
   });
 
   test("of donk bets end as none, for blank would mean the usual bets", () => {
@@ -34,6 +35,8 @@ test("a size says what it means", () => {
   expect(meaningOf("50%", "raise")).toBe("the bet and 50 % of the pot after the call");
   expect(meaningOf("2.5x", "raise")).toBe("to 2.5 times the bet before");
   expect(meaningOf("2.5x", "bet")).toBeNull();
+  expect(meaningOf("50", "bet")).toBe("50 % of the pot");
+  expect(meaningOf("2.5", "raise")).toBeNull();
   expect(meaningOf("100c", "bet")).toBe("100 chips");
   expect(meaningOf("a", "bet")).toBe("all-in");
   expect(meaningOf("e", "bet")).toMatch(/every street to come, then all-in$/);

@@ -35,7 +35,8 @@ function plain(size: string): string {
     .toLowerCase()
     .replace(/^all[- ]?in$/, "a")
     .replace(/\s+/g, "")
-    .replace(/\d*\.?\d+/g, (number) => String(Number(number)));
+    .replace(/\d*\.?\d+/g, (number) => String(Number(number)))
+    .replace(/^[\d.]+$/, "$&%");
 }
 
 /** Which chip holds a character, counted from 1. */
@@ -45,12 +46,18 @@ export function placeOf(text: string, column: number | null | undefined): number
   return sizesIn(before.slice(0, before.lastIndexOf(",") + 1)).length;
 }
 
+/** A number from 10 to 1000 without a sign is a percentage; the service refuses others. */
+function withSign(size: string): string {
+  const bare = /^\d+\.?\d*$/.test(size) && Number(size) >= 10 && Number(size) <= 1000;
+  return bare ? `${size}%` : size;
+}
+
 const GEOMETRIC = /^(\d*)\s*e\s*(?:([\d.]+)\s*%)?$/i;
 
 /** What a size means, in words; null for a text that is none. */
 export function meaningOf(size: string, kind: SizeKind): string | null {
   const raise = kind === "raise";
-  const [, number, unit] = /^([\d.]+)\s*([%xc])$/i.exec(size) ?? [];
+  const [, number, unit] = /^([\d.]+)\s*([%xc])$/i.exec(withSign(size)) ?? [];
   if (unit === "%") {
     return raise ? `the bet and ${number} % of the pot after the call` : `${number} % of the pot`;
   }
@@ -67,7 +74,7 @@ export function meaningOf(size: string, kind: SizeKind): string | null {
 
 /** How sizes are written, for the help beside them. */
 export const WAYS_TO_WRITE: readonly { text: string; means: string }[] = [
-  { text: "50%", means: "of the pot; a raise adds it, after the call, to the bet" },
+  { text: "50%", means: "of the pot, also 50; a raise adds it, after the call, to the bet" },
   { text: "2.5x", means: "raises only: to 2.5 times the bet before" },
   { text: "100c", means: "chips; a raise is by as many" },
   { text: "e", means: "geometric: the same share of the pot on every street to come, then all-in" },
