@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <numeric>
 #include <stdexcept>
 
 #include "cfr_pass.hpp"
@@ -23,6 +24,10 @@ constexpr double kAveragePower = 5;
 
 // Of the largest gain possible: less is rounding.
 constexpr double kNoRegret = 1e-7;
+
+// Where less than this share of all pairs of secrets can be held together, the mean over all deals
+// needs sums that are accurate, and so does learning.
+constexpr double kNearlyBlockedRanges = 0.1;
 
 // The scenes after one are cut into at most this many chunks, whatever the number of threads.
 constexpr std::size_t kMostChunks = 64;
@@ -213,13 +218,17 @@ void CfrSolver::set_scales(int player, double most_met) {
 // The weight of all deals of two secrets, and how much of it a secret meets.
 void CfrSolver::measure_deals() {
     pairs_ = 0;
+    double all_pairs = 1;
     for (int player = 0; player < kPlayers; ++player) {
         const std::vector<double> met = game_->weights_met(player);
         set_scales(player, *std::max_element(met.begin(), met.end()));
+        const std::vector<float>& weights = game_->weights(player);
+        all_pairs *= std::accumulate(weights.begin(), weights.end(), 0.0);
         if (player == 0)
             for (std::size_t secret = 0; secret < met.size(); ++secret)
                 pairs_ += double{game_->weights(0)[secret]} * met[secret];
     }
+    nearly_blocked_ = pairs_ < kNearlyBlockedRanges * all_pairs;
 }
 
 // --- one scene ---
@@ -281,7 +290,7 @@ void CfrSolver::settle(int scene, int player, const Pass& pass, Scratch& scratch
     const LaneRows contests{scratch.contests.floats(), scratch.lane_rows};
     const LaneRows totals{scratch.totals.floats(), scratch.lane_rows};
     const char* wants_total = wants_total_[player][here.stage].data();
-    if (pass.accurate)
+    if (pass.accurate || nearly_blocked_)
         game_->settle_accurately(scene, player, reach, groups, contest_groups, wants_total,
                                  contests, totals);
     else

@@ -135,6 +135,7 @@ class CfrSolver {
     std::atomic<int> iterations_ = 0;  // asked for while others iterate
     double weight_sum_ = 0;
     double pairs_ = 0;                     // weight of all deals
+    bool nearly_blocked_ = false;          // few pairs of secrets can be held together
     std::vector<float> scales_[kPlayers];  // by stage
     std::vector<float> least_[kPlayers];   // likewise
     Pool regrets_[kPlayers];

@@ -368,12 +368,12 @@ def _say_how_to_go_on(
         command += ["--no-rivers"]
     resumable = place is not None and (rivers or interrupted)
     onward = f"; to go on: {shlex.join(command)}" if resumable else ""
-    done = (
-        f"{solution.iterations} iterations, at {solution.exploitability_percent:.3g} % of the pot"
-    )
+    reached = f"{solution.exploitability_percent:.3g} % of the pot"
     if interrupted:
+        done = f"{solution.iterations} iterations, at {reached}"
         kept = f"saved to {place}" if place is not None else "nothing is saved, as asked"
         whole = " with its rivers, to be resumed" if place is not None and not rivers else ""
         click.echo(f"stopped after {done}; {kept}{whole}{onward}", err=True)
     else:
-        warn(f"stopped after {done}, above the target of {100 * goal.target:g} %{onward}")
+        limit = f"reached the limit of {goal.max_iterations} iterations at {reached}"
+        warn(f"{limit}, above the target of {100 * goal.target:g} %{onward}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from analysis.solver.solved_spots import combos_of, oracle_of, played
 from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot import Spot
 from runout.domain.bet_sizes import BetSizes
 from runout.domain.cards import DECK
@@ -131,6 +132,31 @@ def test_threads_change_no_bit(turn: Solution) -> None:
     for line in ("", "x"):
         for player in (0, 1):
             np.testing.assert_array_equal(other.node(line).ev(player), turn.node(line).ev(player))
+
+
+@pytest.mark.parametrize("weight", [1, 1e-3, 1e-5, 1e-7, 1e-9, 1e-12])
+def test_ranges_that_hardly_meet_are_solved_as_others_are(weight: float) -> None:
+    # AhKh leaves IP the last three hands alone: what they weigh changes nothing in the game.
+    rare = ",".join(f"{hand}:{weight:.12f}" for hand in ("QdJd", "JdTd", "8d8s"))
+    ip = f"AhKd,AhQh,KhQh,{rare}"
+    spot = Spot("Qs8h5d3c2c", "AhKh", ip, pot=100, stack=700, sizes=SIZES)
+    solution = solve(spot, target=0.001)
+    assert solution.ended_by == "target"
+    assert solution.exploitability == pytest.approx(oracle_of(solution).exploitability(), abs=1e-3)
+    # AhKh beats JdTd alone; IP bets so often that it is worth next to nothing.
+    assert solution.ev[0] == pytest.approx(0, abs=0.4)
+    assert sum(solution.ev) == pytest.approx(100, abs=1e-3)
+
+
+@pytest.mark.parametrize("change", [{"rake_rate": 0.05, "rake_cap": 7.5}, {"locks": True}])
+def test_rake_and_locks_change_nothing_about_it(change: dict[str, Any]) -> None:
+    spot = RIVER.lock("x", {"*": {"check": 0.5, "bet 50": 0.5}}) if "locks" in change else (
+        RIVER.with_(**change)
+    )  # fmt: skip
+    solution = played(spot, 30)
+    oracle = oracle_of(solution)
+    for line in decisions(spot):
+        assert most_apart(solution, oracle, line) < 1e-4, line
 
 
 @st.composite
