@@ -80,7 +80,7 @@ def action_looks(actions: Iterable[str]) -> list[ActionLook]:
     [('F', '#3b82f6'), ('C', '#22c55e'), ('R', '#f59e0b')]
     """
     listed = list(actions)
-    bets = sorted((each for each in listed if each[0] in _WORDS), key=lambda each: int(each[1:]))
+    bets = sorted((each for each in listed if each[0] in _WORDS), key=lambda each: float(each[1:]))
     looks = []
     for action in listed:
         if action in _FIXED:
