@@ -99,4 +99,6 @@ def _may_replace(file: Path, solution: Solution) -> bool:
         return not os.path.lexists(file)
     except SolutionFileError:
         return False
-    return bool(_is_of(header, solution.spot) and header["exploitability"] >= solution.exploitability)
+    return bool(
+        _is_of(header, solution.spot) and header["exploitability"] >= solution.exploitability
+    )

@@ -212,10 +212,9 @@ def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
     from runout.cli.terminal import Screen, table  # noqa: PLC0415 - loads rich
     from runout.domain.amounts import amount_text  # noqa: PLC0415
 
-    headings = ("SPR", "EV oop", "EV ip", "equity", "EQR oop", "EQR ip", "expl. %")
     blind = batch.config.big_blind
-    if blind is not None:
-        headings = (*headings[:3], "bb oop", "bb ip", *headings[3:])
+    in_blinds = () if blind is None else ("bb oop", "bb ip")
+    headings = ("SPR", "EV oop", "EV ip", *in_blinds, "equity", "EQR oop", "EQR ip", "expl. %")
     drawn = table(*headings, "first action of oop, %", numbers=headings)
     digits = 1 + batch.config.unit.decimals
     for total in written.report.totals:

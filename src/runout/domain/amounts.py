@@ -141,6 +141,9 @@ class Unit:
         return json_number(self.amount(units)) if self.decimals else units
 
 
+WHOLE_CHIPS: Final = Unit(0)
+
+
 def read_unit(value: Any, place: str) -> Unit:
     """Return the unit of which one is the amount given: 1, 0.1, 0.01 and so on.
 

@@ -2,7 +2,8 @@
 
 In this order:
 
-1. each size in whole units of the tree's rules, halves up; a raise by a share of the pot means the pot after the call;
+1. each size in whole units of the tree's rules, halves up; a raise by a share of the pot means the
+   pot after the call;
 2. *added:* all-in, where that is at most ``add_allin`` pots (more than the previous bet);
 3. *clamped:* at least one unit, or a raise of at least the previous bet and the amount to call; at
    most the stack;

@@ -1,7 +1,7 @@
 """The bets of a betting tree as they really are: chips, and per cent of the pot they are made into.
 
-A size is rounded to the unit of the tree's rules, raised to the least that is allowed, merged with a
-larger one or turned into an all-in; what comes of it is listed here before anything is solved.
+A size is rounded to the unit of the tree's rules, raised to the least that is allowed, merged with
+a larger one or turned into an all-in; what comes of it is listed here before anything is solved.
 """
 
 from __future__ import annotations

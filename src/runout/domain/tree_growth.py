@@ -41,7 +41,8 @@ class TreeNode(NamedTuple):
     ``action`` led here from ``parent`` (``""`` and -1 at the root). ``player`` acts at a decision,
     has folded at a fold, and has closed the betting at a showdown. ``new_street`` marks the first
     decision after a dealt card. ``bets`` are what out of position and in position have put in since
-    the root, in units of the tree's rules, ``children`` the indices of the nodes that follow, one for each action.
+    the root, in units of the tree's rules, ``children`` the indices of the nodes that follow, one
+    for each action.
     """
 
     index: int  # type: ignore[assignment]  # a tuple's own index() is not needed here

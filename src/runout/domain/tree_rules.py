@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from runout.domain.amounts import Unit, amount_text
+from runout.domain.amounts import WHOLE_CHIPS, Unit, amount_text
 from runout.domain.bet_sizes import BetSizes
 from runout.domain.boards import Street
 from runout.errors import LimitExceeded, PokerError, WrongAmount
@@ -27,10 +27,11 @@ StreetSizes = tuple[tuple[BetSizes, BetSizes], tuple[BetSizes, BetSizes], tuple[
 class TreeRules:
     """What a betting tree grows from.
 
-    ``pot`` and ``stack`` count units, of which a chip has ``unit.scale``; all amounts of the tree do
-    so, and its actions are written in chips. ``stack`` is what each player has behind at the root. ``max_raises`` is the number of raises
-    after the bet on one street, all-ins included; None sets no limit. An added line ends with the
-    action that is put in, a removed one with the action that is taken out.
+    ``pot`` and ``stack``, which each player has behind at the root, count units, of which a chip
+    has ``unit.scale``. All amounts of the tree do so; its actions are written in chips.
+    ``max_raises`` is the number of raises after the bet on one street, all-ins included; None sets
+    no limit. An added line ends with the action that is put in, a removed one with the action that
+    is taken out.
     """
 
     street: Street
@@ -43,7 +44,7 @@ class TreeRules:
     max_raises: int | None = None
     added_lines: tuple[str, ...] = ()
     removed_lines: tuple[str, ...] = ()
-    unit: Unit = Unit()
+    unit: Unit = WHOLE_CHIPS
 
     def __post_init__(self) -> None:
         if self.street not in STREETS:
