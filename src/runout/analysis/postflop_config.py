@@ -368,6 +368,10 @@ def _unused(settings: Settings) -> Iterator[str]:
 
 
 def _check_money(config: PostflopConfig, settings: Settings) -> None:
+    try:
+        _ = config.unit
+    except WrongAmount as error:
+        raise ConfigError(settings.at("pot"), str(error)) from None
     for spr in config.postflop_sprs:
         if config.stack_units(spr) < 1:
             place = settings.at("postflop_sprs")

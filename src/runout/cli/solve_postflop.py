@@ -118,8 +118,9 @@ def _introduce(batch: Batch) -> None:
         _say(f"{batch.found} of {batch.total} are done already; {what}")
     for message in batch.messages:
         _say(message)
-    for spr in batch.config.postflop_sprs[:_MAX_SPRS_SHOWN]:
-        _say_bets(batch, spr)
+    if batch.found < batch.total:
+        for spr in batch.config.postflop_sprs[:_MAX_SPRS_SHOWN]:
+            _say_bets(batch, spr)
 
 
 def _say_bets(batch: Batch, spr: float) -> None:

@@ -75,10 +75,12 @@ class _AmountType(click.ParamType[float]):
     ) -> float:
         from runout.domain.amounts import json_number, read_amount  # noqa: PLC0415 - not for --help
 
+        text = str(value).strip()
         try:
-            return json_number(read_amount(str(value), "the amount"))
+            amount = json_number(read_amount(text.removeprefix("-"), "the amount"))
         except PokerError as error:
             self.fail(str(error), param, ctx)
+        return -amount if text.startswith("-") else amount  # which the spot refuses
 
 
 class _CapType(click.ParamType[float]):

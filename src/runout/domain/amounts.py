@@ -100,12 +100,20 @@ class Unit:
     def for_pot(cls, pot: Amount, amounts: Iterable[Amount] = ()) -> Unit:
         """Return a unit for the amounts in which bet sizes round by less than 1 % of the pot.
 
+        A pot of fewer than 51 of the finest unit is refused.
+
         >>> Unit.for_pot(6), Unit.for_pot(100), Unit.for_pot(Decimal("5.5"), [Decimal("97.25")])
         (Unit(decimals=1), Unit(decimals=0), Unit(decimals=2))
         """
         decimals = cls.of([pot, *amounts]).decimals
         while decimals < MAX_DECIMALS and pot * 10**decimals < _MIN_UNITS_PER_POT:
             decimals += 1
+        if pot * 10**decimals < _MIN_UNITS_PER_POT:
+            least = amount_text(Decimal(_MIN_UNITS_PER_POT).scaleb(-MAX_DECIMALS))
+            raise WrongAmount(
+                f"the pot is {amount_text(pot)}; bet sizes can be counted from {least} upward, so"
+                " give all amounts in a smaller currency"
+            )
         return cls(decimals)
 
     @property

@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from runout.domain.amounts import amount_text
 from runout.domain.combos import GRID_SIZE, HandClass
 
 if TYPE_CHECKING:
@@ -169,8 +170,14 @@ def draw_solution(solution: Solution) -> str:
 
 def draw_node(node: SolutionNode) -> str:
     """Return a node as HTML: where it is, the grid of who acts, and both players' figures."""
-    money = f"pot {node.pot}, stacks {node.stacks[0]} and {node.stacks[1]}"
-    call = f", {node.to_call} to call" if node.to_call else ""
+    spot = node.game.spot
+
+    def amount(chips: float) -> str:
+        blinds = spot.big_blinds_text(chips)
+        return f"{amount_text(chips)}{f' ({blinds})' if blinds else ''}"
+
+    money = f"pot {amount(node.pot)}, stacks {amount(node.stacks[0])} and {amount(node.stacks[1])}"
+    call = f", {amount(node.to_call)} to call" if node.to_call else ""
     parts = [f'<div style="{_WORDS_STYLE}"><b>{node.board}</b> {place_words(node)}; {money}{call}']
     parts.append("</div>")
     if node.player is not None:
