@@ -30,7 +30,7 @@ from runout.analysis.postflop_sizes import (
     write_bet_sizes,
 )
 from runout.domain.amounts import Unit, amount_text, json_number, read_amount
-from runout.domain.bet_sizes import BetSizes, Chips
+from runout.domain.bet_sizes import BetSizes
 from runout.domain.boards import Board, canonical_flop, canonical_flops
 from runout.domain.combos import CLASS_COMBOS, CLASS_TEXTS
 from runout.domain.range_notation import overlap_error
@@ -141,12 +141,7 @@ class PostflopConfig:
         >>> config.unit.number(1), config.stack(3)
         (0.1, 16.5)
         """
-        sizes = [
-            size.amount
-            for _, own in self.bet_sizes
-            for size in (*own.bets, *own.raises, *(own.donks or ()))
-            if isinstance(size, Chips)
-        ]
+        sizes = [amount for _, own in self.bet_sizes for amount in own.chip_amounts]
         return Unit.for_pot(read_amount(self.pot, "the pot"), sizes)
 
     @property

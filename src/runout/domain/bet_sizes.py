@@ -168,6 +168,16 @@ sizes are 50% (of the pot), 100c (chips), e, 2e, 3e200% (geometric), a (all-in)
         """
         return "" if self.donks is None else ", ".join(map(str, self.donks)) or "none"
 
+    @property
+    def chip_amounts(self) -> list[Amount]:
+        """The amounts of the sizes that are given in chips.
+
+        >>> BetSizes("50%, 4.5c", "100c").chip_amounts
+        [Decimal('4.5'), 100]
+        """
+        sizes = (*self.bets, *self.raises, *(self.donks or ()))
+        return [size.amount for size in sizes if isinstance(size, Chips)]
+
     def without_donks(self) -> BetSizes:
         """Return the same sizes, with ordinary bets where donk sizes were."""
         return self if self.donks is None else BetSizes(self.bets, self.raises)

@@ -24,7 +24,7 @@ from runout.analysis.solver.spot_sizes import (
 )
 from runout.domain.action_lines import line_amounts
 from runout.domain.amounts import Amount, Unit, amount_text, json_number, read_amount, read_unit
-from runout.domain.bet_sizes import BetSizes, Chips
+from runout.domain.bet_sizes import BetSizes
 from runout.domain.betting_tree import BettingTree
 from runout.domain.boards import Board
 from runout.domain.combos import Combo
@@ -269,13 +269,7 @@ class Spot:
     def _default_unit(self) -> Unit:
         """Return the unit for the amounts of this spot in which sizes round by little."""
         to_come = self.sizes[STREETS.index(self.street) :]
-        sizes = [
-            size.amount
-            for pair in to_come
-            for own in pair
-            for size in (*own.bets, *own.raises, *(own.donks or ()))
-            if isinstance(size, Chips)
-        ]
+        sizes = [amount for pair in to_come for own in pair for amount in own.chip_amounts]
         lines = [amount for line in self.added_lines for amount in line_amounts(line)]
         return Unit.for_pot(_exact(self.pot), [_exact(self.stack), *sizes, *lines])
 
