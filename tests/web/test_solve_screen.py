@@ -627,14 +627,14 @@ SMALL_SPOT: Final = "/solve?" + urlencode(
 def test_the_real_bets_are_told_before_the_solve_starts(page: Page) -> None:
     open_form(page, SMALL_SPOT)
     bets = page.get_by_test_id("estimate-bets")
-    expect(bets).to_contain_text("b4.13 75.1 %, b20 363.6 %")
+    expect(bets).to_contain_text("b4.13 (8.26 bb) 75.1 %, b20 (40 bb) 363.6 %")
     expect(bets).to_contain_text("Multiples of 0.01.")
     page.get_by_test_id("pot").fill("6")
     page.get_by_test_id("stack").fill("97")
-    expect(bets).to_contain_text("b4.5 75 %, b20 333.3 %")
+    expect(bets).to_contain_text("b4.5 (9 bb) 75 %, b20 (40 bb) 333.3 %")
     page.get_by_test_id("spr").fill("3.35")
     expect(page.get_by_test_id("stack")).to_have_value("20.1")
-    bets.get_by_text("Raises and later bets").click()
+    bets.get_by_text("Raises").click()
     expect(bets).to_contain_text("after b4.5")
     assert_accessible(page)
 

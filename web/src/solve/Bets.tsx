@@ -3,10 +3,12 @@ import { Table, Text } from "@mantine/core";
 import { amount } from "../app/number";
 import { betRows } from "./bet_rows";
 import classes from "./Solve.module.css";
+import { useSolve } from "./SolveContext";
 import type { EstimateAnswer } from "./useEstimate";
 
 export function Bets({ estimate }: { estimate: EstimateAnswer }) {
-  const { opening, later } = betRows(estimate.bets);
+  const { form } = useSolve();
+  const { opening, later } = betRows(estimate.bets, Number(form.big_blind));
   if (opening.length === 0) return null;
   return (
     <div data-testid="estimate-bets">
@@ -16,7 +18,7 @@ export function Bets({ estimate }: { estimate: EstimateAnswer }) {
       <BetTable rows={opening} label="First bets of each street" />
       {later.length > 0 && (
         <details>
-          <summary className={classes["more"]}>Raises and later bets</summary>
+          <summary className={classes["more"]}>Raises</summary>
           <BetTable rows={later} label="Raises" />
         </details>
       )}

@@ -14,5 +14,7 @@ test("first bets stand apart from raises, a row for each decision", () => {
     { where: "flop", who: "OOP", after: "", bets: ["b4.5 75 %", "a97.25 1620.8 %"] },
     { where: "turn", who: "OOP donk", after: "", bets: ["b5 33.3 %"] },
   ]);
+  const [inBlinds] = betRows([{ ...BET, action: "b4.5", percent: 75 }], 0.5).opening;
+  expect(inBlinds?.bets).toEqual(["b4.5 (9 bb) 75 %"]);
   expect(later).toEqual([{ where: "flop", who: "IP", after: "after b4.5", bets: ["r13.5 60 %"] }]);
 });
