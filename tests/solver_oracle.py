@@ -31,8 +31,8 @@ class State:
 
     actions: tuple[str, ...] = ()
     dealt: tuple[str, ...] = ()
-    bets: tuple[int, int] = (0, 0)
-    on_street: tuple[int, int] = (0, 0)
+    bets: tuple[float, float] = (0, 0)
+    on_street: tuple[float, float] = (0, 0)
     acts: int = 0
     awaits_card: bool = False
     folded: int | None = None
@@ -46,7 +46,7 @@ class State:
         other = 1 - self.acts
         if action == "f":
             return replace(self, actions=actions, folded=self.acts)
-        amount = self.on_street[other] if action in "xc" else int(action[1:])
+        amount = self.on_street[other] if action in "xc" else float(action[1:])
         added = amount - self.on_street[self.acts]
         bets, on_street = list(self.bets), list(self.on_street)
         bets[self.acts] += added
@@ -70,7 +70,7 @@ class SpotOracle:
     board: tuple[str, ...]
     hands: tuple[Sequence[Hand], Sequence[Hand]]
     weights: tuple[Sequence[float], Sequence[float]]
-    pot: int
+    pot: float
     lines: Mapping[str, Sequence[str]]
     strategy: Callable[[str, tuple[str, ...]], Numbers]
     rake_rate: float = 0.0

@@ -158,7 +158,11 @@ def test_betting_is_that_of_the_flop_and_ends_there(
     pair = settings.sizes["flop_oop"], settings.sizes["flop_ip"]
     none = (settings.sizes["turn_oop"],) * 2
     rules = TreeRules(
-        Street.FLOP, settings.pot, settings.stack(spr), (pair, none, none), max_raises=raises
+        Street.FLOP,
+        settings.pot_units,
+        settings.stack_units(spr),
+        (pair, none, none),
+        max_raises=raises,
     )
     whole = BettingTree.grow(rules)
     flop = {

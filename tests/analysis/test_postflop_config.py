@@ -295,7 +295,7 @@ def test_the_model_of_one_street_needs_the_sizes_of_the_flop_only() -> None:
         ),
         ({"postflop_sprs": [1, 0]}, "postflop_sprs[1]: expected a stack-to-pot ratio"),
         ({"postflop_sprs": [2, 1, 2.0]}, "postflop_sprs[2]: 2 is there twice; remove one"),
-        ({"postflop_sprs": [1e-9]}, "postflop_sprs: 1e-09 of a pot of 1000 is no chip"),
+        ({"postflop_sprs": [1e-9]}, "postflop_sprs: 1e-09 of a pot of 1000 is less than 1"),
         ({"postflop_spr": [1]}, "postflop_spr: expected a stack-to-pot ratio"),
         ({"postflop_spr": float("nan")}, "postflop_spr: expected a stack-to-pot ratio"),
         (
@@ -358,8 +358,11 @@ def test_the_model_of_one_street_needs_the_sizes_of_the_flop_only() -> None:
                 " only solve_type full with fixed_flops tells suits apart"
             ),
         ),
-        ({"pot": 0}, "pot: expected a whole number from 1 to 1,000,000; found the number 0"),
-        ({"pot": 99.5}, "pot: expected a whole number"),
+        ({"pot": 0}, "pot: expected an amount above 0 and up to 1,000,000, such as 5.5; found the"),
+        ({"pot": -5.5}, "pot: expected an amount above 0"),
+        ({"pot": "five"}, "pot: expected an amount above 0"),
+        ({"pot": 0.00001}, "pot: the pot is 0.00001; bet sizes can be counted from 0.000051"),
+        ({"big_blind": 0}, "big_blind: expected an amount above 0"),
         ({"rake_rate": 2, "rake_cap": 1}, "rake_rate: expected a number from 0 to 1; found 2"),
         ({"rake_rate": 0.05}, "rake_cap: missing; with rake_rate give the cap in chips"),
         ({"precision": "f64"}, "precision: expected f32 or f16; found the text 'f64'"),
@@ -553,3 +556,34 @@ def test_the_fingerprint_is_of_what_answers_depend_on() -> None:
         base,
     ]
     assert len({other.fingerprint() for other in different}) == len(different)
+
+
+@pytest.mark.parametrize(
+    ("settings", "unit", "stacks"),
+    [
+        ({}, 1, [1000, 4500]),
+        ({"pot": 5.5}, 0.1, [5.5, 24.8]),
+        ({"pot": "5.50"}, 0.1, [5.5, 24.8]),
+        ({"pot": 5.55}, 0.01, [5.55, 24.98]),
+        ({"pot": 6}, 0.1, [6, 27]),
+        ({"pot": 100, "bet_sizes": "12.25c"}, 0.01, [100, 450]),
+    ],
+)
+def test_stacks_are_multiples_of_the_unit_of_the_config(
+    settings: dict[str, Any], unit: float, stacks: list[float]
+) -> None:
+    found = config(postflop_sprs=[1, 4.5], **settings)
+    assert found.unit.number(1) == unit
+    assert [found.stack(spr) for spr in (1, 4.5)] == stacks
+    assert PostflopConfig.from_dict(found.to_dict()) == found
+
+
+# Of the default pot, by runout as it was when all bets were whole chips.
+FINGERPRINT = "e44f0881de40e305a8b039cf90b5861f893d3218829a614ad3b50bf49371fe8d"
+
+
+def test_only_small_pots_have_another_fingerprint_than_before() -> None:
+    assert config(bet_sizes=[0.5]).fingerprint() == FINGERPRINT
+    assert config(bet_sizes=[0.5], big_blind=10).fingerprint() == FINGERPRINT
+    assert config(bet_sizes=[0.5], pot=51).unit.decimals == 0
+    assert config(bet_sizes=[0.5], pot=50).unit.decimals == 1

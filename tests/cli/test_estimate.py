@@ -92,3 +92,25 @@ def test_a_tree_without_end_is_refused_at_once() -> None:
 def test_it_fits_the_window(columns: int) -> None:
     shown = ANSI.sub("", on_a_terminal("estimate", *D, columns=columns))
     assert max(map(len, shown.splitlines())) <= columns
+
+
+def test_the_real_size_of_every_bet_is_shown() -> None:
+    arguments = [
+        "estimate", "-b", "Td9d6hQc2s", "--oop", "QQ+", "--ip", "99+", "--pot", "6",
+        "--stack", "97", "--bet", "75%", "--raise", "a",
+    ]  # fmt: skip
+    shown = CliRunner().invoke(command_line, arguments).stdout
+    table = [line.split() for line in shown.splitlines() if line.startswith("river ")][1:]
+    assert table == [
+        ["river", "OOP", "-", "b4.5", "75", "%"],
+        ["river", "IP", "x", "b4.5", "75", "%"],
+        ["river", "IP", "b4.5", "a97", "616.7", "%"],
+        ["river", "OOP", "x", "b4.5", "a97", "616.7", "%"],
+    ]
+    told = json.loads(CliRunner().invoke(command_line, [*arguments, "--json"]).stdout)
+    assert told["unit"] == 0.1
+    assert told["all_bets"] is True
+    assert told["bets"][0] == {
+        "line": "", "street": "river", "player": "oop", "kind": "bet", "action": "b4.5",
+        "chips": 4.5, "percent": 75.0,
+    }  # fmt: skip

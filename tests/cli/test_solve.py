@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 
 from pseudo_terminal import ANSI, ENVIRONMENT, SCRIPT, on_a_terminal, terminal
 from runout.analysis.solver.solution import Solution
-from runout.analysis.solver.solving import DEFAULT_ITERATIONS, DEFAULT_TARGET
+from runout.analysis.solver.solving import DEFAULT_ITERATIONS, DEFAULT_TARGET, Solver
 from runout.cli import command_line
 from runout.cli.exit_codes import ExitCode
 from runout.cli.memory import MemoryType, most_of_the_memory
@@ -93,6 +93,69 @@ def test_the_summary_says_all_there_is_to_know() -> None:
         "next", "runout show Td9d6hQc2s.solution",
     ]  # fmt: skip
     assert runout("show", "Td9d6hQc2s.solution").exit_code == 0
+
+
+SMALL = [
+    "-b", "Td9d6hQc2s", "--oop", "QQ+,T9s,AKs", "--ip", "99+,AQs", "--pot", "5.5",
+    "--stack", "97.25", "--bet", "75%",
+]  # fmt: skip
+
+
+def test_bets_are_shown_before_the_solve_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(5, "stopped by the test", "here")
+
+    monkeypatch.setattr(Solver, "steps", fail)
+    result = solve(*SMALL, "--no-save")
+    assert result.exit_code == ExitCode.FAILURE
+    assert result.stdout.splitlines() == [
+        "Td9d6hQc2s, pot 5.5, stack 97.25 (SPR 17.7); OOP 22 combos, IP 30 combos",
+        "",
+        "river bets  OOP b4.13 (75.1 %), IP b4.13 (75.1 %)",
+        "",
+    ]
+
+
+def test_amounts_with_decimals_are_solved_saved_shown_and_resumed() -> None:
+    answer = told(*SMALL, "--max-iterations", "20", "--target", "0", "-o", "small")
+    assert (answer["spot"]["pot"], answer["spot"]["stack"], answer["unit"]) == (5.5, 97.25, 0.01)
+    assert [each["action"] for each in answer["root_actions"]] == ["x", "b4.13"]
+    assert sum(answer["ev"].values()) == pytest.approx(5.5, abs=1e-4)
+    shown = json.loads(runout("show", "small", "--line", "b4.13", "--json").stdout)
+    assert (shown["pot"], shown["to_call"], shown["actions"]) == (9.63, 4.13, ["f", "c", "r12.39"])
+    screen = runout("show", "small", "--line", "bet 4.13").stdout
+    assert "pot 9.63, stacks OOP 93.12, IP 97.25, 4.13 to call (needs 30.0 %)" in screen
+    assert "raise to 12.39" in screen
+    assert "--line 'b4.13 " in screen
+    resumed = solve("--resume", "small", "--target", "1%")
+    assert resumed.exit_code == 0, resumed.stderr
+
+
+def test_big_blinds_are_shown_beside_chips() -> None:
+    shown = solve(*SMALL, "--big-blind", "0.5", "-o", "small").stdout
+    assert "pot 5.5 (11 bb), stack 97.25 (194.5 bb, SPR 17.7)" in shown
+    assert re.search(r"^ +EV +bb +of the pot", shown, re.MULTILINE)
+    assert re.search(r"bet 4\.13 \(8\.26 bb\)", shown)
+    node = runout("show", "small", "--line", "b4.13", "--hands").stdout
+    assert "pot 9.63 (19.26 bb), stacks OOP 93.12 (186.24 bb)" in node
+    assert "4.13 (8.26 bb) to call" in node
+    told_ = json.loads(runout("show", "small", "--json").stdout)
+    assert told_["bb"]["pot"] == 11
+
+
+def test_files_and_options_take_the_same_amounts() -> None:
+    by_options = told(*SMALL, "--rake", "5%", "--rake-cap", "0.75", "--no-save")["spot"]
+    for written in (by_options, {**by_options, "pot": "5.50", "stack": "97.25"}):
+        Path("spot.json").write_text(json.dumps(written), encoding="utf-8")
+        assert told("spot.json", "--no-save")["spot"] == by_options
+
+
+def test_a_file_from_before_there_were_units_is_resumed_in_whole_chips() -> None:
+    shutil.copy(DATA / "whole_chips.solution", "old")
+    result = solve("--resume", "old", "--no-rivers")
+    assert "cannot be resumed" in result.stderr
+    assert "holds another spot" not in result.stderr
+    assert "bet 5 " in runout("show", "old").stdout
 
 
 def test_options_change_what_a_file_says() -> None:
@@ -203,7 +266,8 @@ def test_bare_numbers_are_percentages() -> None:
         ([*RIVER, "--size", "turn bet=50%"], 3, "the turn is over on Td9d6hQc2s"),
         ([*RIVER, "--size", "bet=2"], 3, "write 200%, 2% (of the pot) or 2c (chips)"),
         ([*RIVER, "--stack", "-1"], 3, "the stack is -1"),
-        ([*RIVER, "--pot", "1.5"], 2, "'1.5' is not a valid integer"),
+        ([*RIVER, "--pot", "1,5"], 2, "'1,5' is not an amount; write it with a decimal point"),
+        ([*RIVER, "--unit", "0.5"], 3, "unit: '0.5' is not a unit; give 1, 0.1, 0.01"),
         ([*RIVER, "--rake", "many"], 2, "'many' is no share; write 15% or 0.15"),
         ([*RIVER, "--rake-cap", "-1"], 2, "'-1' is no number of chips"),
         ([*RIVER, "--rake-cap", "3"], 3, "the rake cap is 3.0 but the rate is 0"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 import signal
@@ -9,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner, Result
 
@@ -26,6 +28,11 @@ FULL: dict[str, Any] = {
     "solve_type": "full", "oop": "TT+", "ip": "99-JJ", "bet_sizes": {"bet": 0.5, "raise": []},
     "pot": 100, "postflop_spr": 1, "target": 0.05, "fixed_flops": ["7h5h2c", "AsKhQd"],
 }  # fmt: skip
+
+BETS = [
+    "SPR 1, stack 100: flop OOP b50 (50 %) a100 (100 %), IP b50 (50 %) a100 (100 %)",
+    "SPR 3, stack 300: flop OOP b50 (50 %), IP b50 (50 %)",
+]
 
 
 @pytest.fixture(autouse=True)
@@ -80,6 +87,7 @@ def test_tables_are_found_and_the_second_call_has_nothing_to_do(folder: Path) ->
     assert solve(MODEL).stderr.splitlines()[1:] == [
         f"Loaded equity table cache (2 flops) from {place}",
         "Using cached equity tables for all 2 flops",
+        *BETS,
     ]
     again = solve(MODEL)
     assert again.stderr.splitlines()[1:] == ["4 of 4 are done already; nothing to solve"]
@@ -114,7 +122,11 @@ def test_json_is_one_object_with_the_totals() -> None:
 
 def test_full_solves() -> None:
     result = solve(FULL, "--json")
-    assert result.stderr == "2 flops at 1 stack-to-pot ratio, solve_type full\n"
+    bets = "OOP b50 (50 %) a100 (100 %), IP b50 (50 %) a100 (100 %)"
+    assert result.stderr.splitlines() == [
+        "2 flops at 1 stack-to-pot ratio, solve_type full",
+        f"SPR 1, stack 100: flop {bets}; turn {bets}; river {bets}",
+    ]
     told = json.loads(result.stdout)
     assert told["model"] == "every combo, all turns and rivers"
     assert told["totals"][0]["exploitability_percent"] <= 5
@@ -247,3 +259,34 @@ def test_the_config_in_the_help_is_understood() -> None:
     Path("help.yaml").write_text("    " + text)
     config = PostflopConfig.from_file("help.yaml")
     assert (config.postflop_sprs, config.max_flop_boards) == ((1, 3, 6), 50)
+
+
+@pytest.mark.parametrize("solve_type", ["exhaustive", "full"])
+def test_amounts_with_decimals(solve_type: str) -> None:
+    small = {**FULL, "solve_type": solve_type, "pot": 5.5, "bet_sizes": "75%", "big_blind": 0.5}
+    result = solve({**small, "postflop_spr": 3, "fixed_flops": ["7h5h2c"]})
+    assert result.exit_code == 0, result.stderr
+    assert "SPR 3, stack 16.5: flop OOP b4.1 (74.5 %), IP b4.1 (74.5 %)" in result.stderr
+    assert "bb oop" in result.stdout
+    assert "b4.1" in result.stdout
+    with Path("out/report.csv").open(encoding="utf-8") as file:
+        total = list(csv.DictReader(file))[-1]
+    assert (total["pot"], total["stack"]) == ("5.5", "16.5")
+    assert float(total["ev_oop"]) + float(total["ev_ip"]) == pytest.approx(5.5, abs=1e-3)
+    read = pq.read_table("out/report.parquet").to_pylist()
+    assert read[-1]["stack"] == 16.5
+
+
+def test_the_class_model_in_smaller_coins_is_the_same_game() -> None:
+    for pot, output in ((550, "large"), (5.5, "small")):
+        sizes = "413c" if pot == 550 else "4.13c"
+        config = {**MODEL, "pot": pot, "bet_sizes": sizes, "postflop_sprs": [2]}
+        assert solve(config, output=output).exit_code == 0
+    rows = []
+    for output in ("large", "small"):
+        with Path(output, "report.csv").open(encoding="utf-8") as file:
+            rows.append(list(csv.DictReader(file))[-1])
+    large, small = rows
+    assert large["freq_b413"] == small["freq_b4.13"]
+    for name in ("ev_oop", "ev_ip", "exploitability"):
+        assert float(large[name]) == pytest.approx(100 * float(small[name]), rel=1e-9)

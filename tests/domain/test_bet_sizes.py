@@ -140,7 +140,7 @@ def test_nothing_is_no_sizes_and_without_donks_the_bets_serve() -> None:
         ("50%, 2.5x", 6, 4, "no previous bet to multiply"),
         ("50%,,a", 5, 1, "a bet size is missing"),
         ("50%,", 5, 1, "a bet size is missing"),
-        ("12.5c", 1, 5, "chips are whole"),
+        ("1.2345678c", 1, 10, "an amount with too many digits"),
         ("0%", 1, 2, "a size of nothing"),
         ("0c", 1, 2, "a size of nothing"),
         ("e0%", 1, 3, "a size of nothing"),

@@ -102,7 +102,7 @@ def slow_amount(size: Size, previous: int, pot: int, behind: int, street: int) -
     if isinstance(size, PreviousBet):
         return half_up(Fraction(size.multiple) * previous)
     if isinstance(size, Chips):
-        return previous + size.amount
+        return previous + int(size.amount)
     if isinstance(size, AllIn):
         return previous + behind
     assert isinstance(size, Geometric)

@@ -11,6 +11,7 @@ from fuzz.target import Choices, Target, check_message, check_place, text_of
 from runout.analysis.histories.hand import read_cards, write_cards
 from runout.analysis.spots import read_seat
 from runout.domain.action_lines import read_line
+from runout.domain.amounts import Unit
 from runout.domain.bet_sizes import BetSizes, read_sizes
 from runout.domain.betting_tree import BettingTree
 from runout.domain.boards import Board, Street, canonical_flop
@@ -122,7 +123,10 @@ def check_bet_sizes(data: bytes) -> None:
 def _check_tree(sizes: BetSizes, data: bytes) -> None:
     choices = Choices(data[::-1])
     pot, stack = 1 + choices.below(1000), choices.below(3000)
-    rules = TreeRules(Street.RIVER, pot, stack, ((sizes, sizes),) * 3, max_raises=choices.below(3))
+    rules = TreeRules(
+        Street.RIVER, pot, stack, ((sizes, sizes),) * 3, max_raises=choices.below(3),
+        unit=Unit.of(sizes.chip_amounts),
+    )  # fmt: skip
     try:
         tree = BettingTree.grow(rules, limit=300)
     except LimitExceeded:

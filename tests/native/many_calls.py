@@ -155,7 +155,7 @@ def _solver() -> list[Entry]:
     turn = Spot("Td9d6hQc", "QQ,T9s", "99,AQs", pot=100, stack=50)
 
     def made(spot: Spot, **settings: object) -> _native.HoldemSolver:
-        payoffs = end_payoffs(spot.tree, spot.pot, spot.rake_rate, spot.rake_cap)
+        payoffs = end_payoffs(spot.tree, spot.tree.rules.pot, spot.rake_rate, spot.rake_cap_units)
         return holdem_solver(spot.board, spot.ranges, spot.tree, payoffs, **settings)  # type: ignore[arg-type]
 
     def solved() -> None:

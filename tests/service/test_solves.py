@@ -7,6 +7,7 @@ import io
 import json
 import weakref
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,7 +17,8 @@ from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot import Spot
 from runout.service.app import create_app
 from runout.service.problems import Problem
-from runout.service.records import new_id
+from runout.service.records import StoredSolution, new_id
+from runout.service.schemas.solves import stored_spot
 from runout.service.settings import Settings
 from runout.service.solution_shelf import SolutionShelf
 from runout.service.store import Store
@@ -530,3 +532,86 @@ def test_closed_store_lets_go_of_what_is_open(
         del solution
         assert kept() is not None
     assert kept() is None
+
+
+# --- amounts with decimals ---
+
+SMALL = {
+    **RIVER, "pot": 5.5, "stack": 97.25, "big_blind": 0.5,
+    **{f"river_{player}_bet": "75%" for player in ("oop", "ip")},
+}  # fmt: skip
+
+
+def test_amounts_with_decimals_come_back_as_they_are(client: httpx.Client) -> None:
+    told = client.post(f"{SOLVES}/estimate", json={"spot": SMALL}).json()
+    assert told["unit"] == 0.01
+    assert told["bets"][0]["action"] == "b4.13"
+    assert told["bets"][0]["chips"] == 4.13
+    assert told["bets"][0]["percent"] == pytest.approx(100 * 4.13 / 5.5)
+    job = _solve(client, SMALL)
+    solution = client.get(f"{SOLVES}/{job}").json()
+    assert (solution["pot"], solution["stack"]) == (5.5, 97.25)
+    assert solution["title"].endswith(", pot 5.5, stack 97.25")
+    assert solution["spot"]["big_blind"] == 0.5
+    assert solution["bb"]["ev"]["oop"] == pytest.approx(2 * solution["ev"]["oop"])
+    again = client.post(f"{SOLVES}/estimate", json={"spot": solution["spot"]})
+    assert again.json()["bets"] == told["bets"]
+    node = client.get(f"{SOLVES}/{job}/node", params={"line": "b4.13"}).json()
+    assert (node["line"], node["pot"], node["to_call"]) == ("b4.13", 9.63, 4.13)
+    assert node["stacks"] == {"oop": 93.12, "ip": 97.25}
+    assert node["bb"]["pot"] == pytest.approx(19.26)
+    assert [step["pot"] for step in node["path"]] == [5.5, 9.63]
+    lock = {"line": "b4.13", "strategy": {"*": {"fold": 1.0}}}
+    locked = client.post(f"{SOLVES}/{job}/resolve", json={"locks": [lock]})
+    assert locked.status_code == 202, locked.text
+
+
+def test_whole_amounts_stay_whole_and_have_no_blinds(solved: tuple[httpx.Client, str]) -> None:
+    client, job = solved
+    text = client.get(f"{SOLVES}/{job}/node").text
+    assert f'"pot":{TURN["pot"]},' in text
+    assert '"bb":null' in text
+
+
+@pytest.mark.parametrize(
+    ("changes", "pointer", "words"),
+    [
+        ({"pot": 0}, "/spot/pot", "greater than 0"),
+        ({"pot": -5.5}, "/spot/pot", "greater than 0"),
+        ({"pot": "5,5"}, "/spot/pot", "number"),
+        ({"pot": 1.2345678}, "/spot/pot", "too many digits"),
+        ({"stack": 1e9 + 1}, "/spot/stack", "1000000000"),
+        ({"big_blind": 0}, "/spot/big_blind", "greater than 0"),
+        ({"unit": 0.5}, "/spot", "give 1, 0.1, 0.01"),
+        ({"added_lines": ["b4.13"]}, "/spot", "in the tree already"),
+    ],
+)
+def test_amounts_that_cannot_be_are_refused(
+    client: httpx.Client, changes: dict[str, Any], pointer: str, words: str
+) -> None:
+    answer = client.post(f"{SOLVES}/estimate", json={"spot": {**SMALL, **changes}})
+    assert answer.status_code in (400, 422)
+    assert (answer.json()["pointer"], words in answer.json()["detail"]) == (pointer, True), (
+        answer.json()
+    )
+
+
+def test_solutions_from_before_there_were_units_keep_whole_chips(client: httpx.Client) -> None:
+    job = _solve(client, {**SMALL, "pot": 6, "stack": 97, "unit": 1})
+    stored = client.get(f"{SOLVES}/{job}").json()
+    assert stored["spot"]["unit"] == 1
+    assert [each["action"] for each in stored["root_actions"]] == ["x", "b5"]
+    lock = {"line": "b5", "strategy": {"*": {"fold": 1.0}}}
+    assert client.post(f"{SOLVES}/{job}/resolve", json={"locks": [lock]}).status_code == 202
+
+
+def test_a_summary_without_a_unit_is_of_whole_chips() -> None:
+    spot = Spot.from_dict({**SMALL, "pot": 6, "stack": 97}).to_dict()
+    old = StoredSolution(
+        id=new_id(), created=0, board=spot["board"], street="river", precision="f32",
+        exploitability_percent=0.1, file_bytes=1, stopped=False, resolved_from=None,
+        goal={"target": 0.01}, summary={"spot": spot},
+    )  # fmt: skip
+    assert stored_spot(old) == {**spot, "unit": 1}
+    whole = replace(old, summary={"spot": Spot.from_dict(RIVER).to_dict()})
+    assert stored_spot(whole) == Spot.from_dict(RIVER).to_dict()

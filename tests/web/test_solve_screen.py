@@ -611,3 +611,60 @@ def test_the_form_fits_a_phone(phone: Page) -> None:
     phone.get_by_test_id("same-sizes").uncheck()
     assert not scrolls_sideways(phone)
     assert_accessible(phone)
+
+
+# --- amounts with decimals ---
+
+
+SMALL_SPOT: Final = "/solve?" + urlencode(
+    {
+        **RIVER,
+        "pot": "5.50",
+        "stack": 97.25,
+        "big_blind": 0.5,
+        "target": 1,
+        "threads": 1,
+        **{f"river_{player}_bet": "75%, 20c" for player in ("oop", "ip")},
+    }
+)
+
+
+def test_the_real_bets_are_told_before_the_solve_starts(page: Page) -> None:
+    open_form(page, SMALL_SPOT)
+    bets = page.get_by_test_id("estimate-bets")
+    expect(bets).to_contain_text("b4.13 (8.26 bb) 75.1 %, b20 (40 bb) 363.6 %")
+    expect(bets).to_contain_text("Multiples of 0.01.")
+    page.get_by_test_id("pot").fill("6")
+    page.get_by_test_id("stack").fill("97")
+    expect(bets).to_contain_text("b4.5 (9 bb) 75 %, b20 (40 bb) 333.3 %")
+    page.get_by_test_id("spr").fill("3.35")
+    expect(page.get_by_test_id("stack")).to_have_value("20.1")
+    bets.get_by_text("Raises").click()
+    expect(bets).to_contain_text("after b4.5")
+    assert_accessible(page)
+
+
+def test_amounts_with_decimals_are_the_same_at_every_door(
+    page: Page, service: ServiceProcess, tmp_path: Path
+) -> None:
+    open_form(page, SMALL_SPOT)
+    command, program = copied(page, "copy-cli"), copied(page, "copy-python")
+    assert "--pot 5.50 --stack 97.25" in command
+    by_command = run(["sh", "-c", f"{command} --json --no-save"], tmp_path)
+    told = "import json; print(json.dumps(solution.to_dict()))"
+    by_program = run([sys.executable, "-c", program + told], tmp_path)
+    solution = solved(page, service)
+    assert (solution["pot"], solution["stack"]) == (5.5, 97.25)
+    actions = ["x", "b4.13", "b20"]
+    for other in (solution, by_command, by_program):
+        assert other["ev"] == pytest.approx(solution["ev"])
+        assert [each["action"] for each in other["root_actions"]] == actions
+        assert other["bb"]["ev"] == pytest.approx(solution["bb"]["ev"])
+    page.get_by_test_id("open-solution").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(
+        "pot 5.5 (11 bb), stack 97.25 (194.5 bb)"
+    )
+    expect(page.get_by_test_id("step-0-b4.13")).to_contain_text("Bet 4.13")
+    page.get_by_test_id("step-0-b4.13").click()
+    expect(page.get_by_text("4.13 (8.26 bb), pot odds 30.0 %")).to_be_visible()
+    expect(page.get_by_test_id("node-summary")).to_contain_text("bb")

@@ -92,7 +92,11 @@ class Report:
         def kind(column: str) -> pa.DataType:
             if column in _TEXTS:
                 return pa.string()
-            return pa.int64() if column in _WHOLES else pa.float64()
+            # A pot or a stack need not be whole.
+            whole = column in _WHOLES and not any(
+                isinstance(row.get(column), float) for row in listed
+            )
+            return pa.int64() if whole else pa.float64()
 
         listed = (*self.rows, *self.totals)
         schema = pa.schema([(column, kind(column)) for column in self.columns])

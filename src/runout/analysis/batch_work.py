@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from runout.analysis.class_file import PackedClasses
+from runout.analysis.class_game import tree_rules
 from runout.analysis.class_model import ClassModel
 from runout.analysis.class_solution import Sides
 from runout.analysis.file_replacement import Replacement
@@ -23,6 +24,8 @@ from runout.analysis.postflop_config import EXHAUSTIVE, PostflopConfig
 from runout.analysis.solver.solving import Solver
 from runout.analysis.solver.spot import Spot
 from runout.analysis.tables import FlopTables
+from runout.domain.boards import Street
+from runout.domain.tree_bets import TreeBets
 from runout.kernels.equity import combo_cards
 
 if TYPE_CHECKING:
@@ -45,8 +48,8 @@ class FlopResult:
 
     flop: str
     spr: float
-    pot: int
-    stack: int
+    pot: float
+    stack: float
     live_pairs: float
     ev: Sides
     equity: Sides
@@ -199,7 +202,17 @@ def spot_of(config: PostflopConfig, flop: Board, spr: float) -> Spot:
         rake_rate=config.rake_rate,
         rake_cap=config.rake_cap,
         max_raises=config.max_raises_per_street,
+        big_blind=config.big_blind,
     )
+
+
+def first_bets(config: PostflopConfig, flop: Board, spr: float) -> dict[str, str]:
+    """Return what each player may bet first on each street, in words."""
+    if config.solve_type != EXHAUSTIVE:
+        return TreeBets.of(spot_of(config, flop, spr).rules).opening
+    # Its only street is grown as the last one.
+    bets = TreeBets.of(tree_rules(config, spr)).opening
+    return {str(Street.FLOP): words for words in bets.values()}
 
 
 def full_solver(config: PostflopConfig, flop: Board, spr: float, *, threads: int) -> Solver:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Payoff(NamedTuple):
-    """What an end of the tree pays: chips won from the pot as it stood at the root.
+    """What an end of the tree pays, in the tree's units: what is won of the pot at the root.
 
     A player gets what is ``certain`` for him, and out of position ``contest`` times what he wins
     less what he loses of a showdown (1 all, -1 nothing), which in position pays.
@@ -91,24 +91,28 @@ class ClassGame:
 
 
 def grow_tree(config: PostflopConfig, spr: float) -> BettingTree:
-    """Return the betting of the flop at a stack-to-pot ratio.
+    """Return the betting of the flop at a stack-to-pot ratio."""
+    return BettingTree.grow(tree_rules(config, spr))
+
+
+def tree_rules(config: PostflopConfig, spr: float) -> TreeRules:
+    """Return what that betting grows from.
 
     It is grown as that of the last street, after which hands are shown; geometric sizes still count
     three streets, as on any flop.
     """
     sizes = config.sizes["flop_oop"], config.sizes["flop_ip"]
     pair = _counting_from_the_flop(sizes[0]), _counting_from_the_flop(sizes[1])
-    return BettingTree.grow(
-        TreeRules(
-            Street.RIVER,
-            config.pot,
-            config.stack(spr),
-            (pair, pair, pair),
-            add_allin=config.add_allin,
-            force_allin=config.force_allin,
-            merging=config.merging,
-            max_raises=config.max_raises_per_street,
-        )
+    return TreeRules(
+        Street.RIVER,
+        config.pot_units,
+        config.stack_units(spr),
+        (pair, pair, pair),
+        add_allin=config.add_allin,
+        force_allin=config.force_allin,
+        merging=config.merging,
+        max_raises=config.max_raises_per_street,
+        unit=config.unit,
     )
 
 
@@ -125,7 +129,7 @@ def _counting_from_the_flop(sizes: BetSizes) -> BetSizes:
 
 
 def payoff(node: TreeNode, pot: int, rake: Rake) -> Payoff | None:
-    """Return what a node pays; None at a decision.
+    """Return what a node pays; None at a decision. Pot and rake count the tree's units.
 
     The chips that are won are the pot, what both have matched, and nothing of what was not called.
     """

@@ -67,13 +67,13 @@ class ClassModel:
             )
         self.config = config
         self.tables = tables
-        rake = Rake(config.rake_rate, config.rake_cap)
+        rake = Rake(config.rake_rate, config.rake_cap_units)
         self._betting: dict[float, _Betting] = {}
         for spr in config.postflop_sprs:
             tree = grow_tree(config, spr)
-            payoffs = tuple(payoff(node, config.pot, rake) for node in tree.nodes)
+            payoffs = tuple(payoff(node, config.pot_units, rake) for node in tree.nodes)
             # The solver counts from half the pot, which changes nobody's gains.
-            ends = end_payoffs(tree, config.pot, config.rake_rate, config.rake_cap)
+            ends = end_payoffs(tree, config.pot_units, config.rake_rate, rake.cap)
             self._betting[spr] = _Betting(tree, payoffs, game_tree(tree, *ends))
 
     def on(self, tables: FlopTables) -> ClassModel:
@@ -90,7 +90,7 @@ class ClassModel:
         """
         game = self.game(flop, spr)
         solver = matrix_solver(self._betting[spr].native, game.weights, game.contests)
-        goal = (self.config.target - _ROUNDING) * self.config.pot
+        goal = (self.config.target - _ROUNDING) * self.config.pot_units
         left = self.config.postflop_solve_iterations
         while left:
             count = min(_CHECK_EVERY, left)

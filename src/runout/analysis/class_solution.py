@@ -8,7 +8,7 @@ opponent can do who sees his own class and the actions only.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -53,7 +53,7 @@ class ClassNode:
 
     line: str
     player: int
-    pot: int
+    pot: float
     actions: tuple[str, ...]
     strategy: NDArray[np.float64]
     reach: NDArray[np.float64]
@@ -94,8 +94,8 @@ class ClassSolution:
 
     flop: Board
     spr: float
-    pot: int
-    stack: int
+    pot: float
+    stack: float
     live_pairs: float
     ev: Sides
     equity: Sides
@@ -111,12 +111,13 @@ class ClassSolution:
         """Return what strategies come to, by exact values and best responses."""
         play = _Play(game, strategies)
         rules = game.tree.rules
+        unit = rules.unit
         ev, best = play.ev(), play.best_response()
         return cls(
             flop=game.flop,
             spr=game.spr,
-            pot=rules.pot,
-            stack=rules.stack,
+            pot=unit.number(rules.pot),
+            stack=unit.number(rules.stack),
             live_pairs=game.live_pairs,
             ev=ev,
             equity=Sides(*game.equity),
@@ -204,13 +205,15 @@ class _Play:
     """A game with its strategies: who comes where with what, and what it is worth there.
 
     Values are sums over the opponent's classes by how often they meet and come here, so that those
-    of a decision are sums of those after it.
+    of a decision are sums of those after it. They count the tree's units; what is handed out is in
+    chips.
     """
 
     def __init__(self, game: ClassGame, strategies: Strategies) -> None:
         self._game = game
         self._nodes = game.tree.nodes
         self._strategies = strategies
+        self._unit = game.tree.rules.unit
         self._reach = tuple(self._reaches(player) for player in (0, 1))
         self._met = tuple(self._meetings(player) for player in (0, 1))
         self._won = tuple(self._contests(player) for player in (0, 1))
@@ -218,16 +221,21 @@ class _Play:
 
     def ev(self) -> Sides:
         """Return what each player wins."""
-        return Sides(*(float(v[0].sum()) / self._game.live_pairs for v in self._values))
+        return self._chips(values[0] for values in self._values)
 
     def best_response(self) -> Sides:
         """Return the most that each player can win against the other's strategy."""
-        best = (self._value(player, best=True)[0] for player in (0, 1))
-        return Sides(*(float(value.sum()) / self._game.live_pairs for value in best))
+        return self._chips(self._value(player, best=True)[0] for player in (0, 1))
+
+    def _chips(self, values: Iterable[NDArray[np.float64]]) -> Sides:
+        """Return the mean of what each player's classes win, in chips."""
+        means = (float(each.sum()) / self._game.live_pairs for each in values)
+        return Sides(*map(self._unit.value, means))
 
     def class_ev(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return what each class of each player wins at the root."""
-        oop, ip = (self._by_class(self._values[p][0] / self._met[p][0], p) for p in (0, 1))
+        scale = self._unit.scale
+        oop, ip = (self._by_class(self._values[p][0] / self._met[p][0] / scale, p) for p in (0, 1))
         return oop, ip
 
     def _reaches(self, player: int) -> NDArray[np.float64]:
@@ -289,16 +297,16 @@ class _Play:
             coming = reach * met
             total = float(coming.sum())
             taken = strategy @ coming / total if total else np.full(len(strategy), np.nan)
-            ev = _divided(self._values[player][index], met) + node.bets[player]
+            won = _divided(self._values[player][index], met) + node.bets[player]
             found.append(
                 ClassNode(
                     line=self._game.tree.line(index),
                     player=player,
-                    pot=self._game.tree.rules.pot + sum(node.bets),
+                    pot=self._unit.number(self._game.tree.rules.pot + sum(node.bets)),
                     actions=self._game.tree.actions(index),
                     strategy=self._by_class(strategy, player),
                     reach=self._by_class(reach, player),
-                    ev=self._by_class(ev, player),
+                    ev=self._by_class(won / self._unit.scale, player),
                     likelihood=total / self._game.live_pairs,
                     frequencies=tuple(taken.tolist()),
                 )

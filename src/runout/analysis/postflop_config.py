@@ -29,12 +29,13 @@ from runout.analysis.postflop_sizes import (
     read_bet_sizes,
     write_bet_sizes,
 )
+from runout.domain.amounts import Unit, amount_text, json_number, read_amount
 from runout.domain.bet_sizes import BetSizes
 from runout.domain.boards import Board, canonical_flop, canonical_flops
 from runout.domain.combos import CLASS_COMBOS, CLASS_TEXTS
 from runout.domain.range_notation import overlap_error
 from runout.domain.ranges import Range, RangeReading
-from runout.errors import PokerError
+from runout.errors import PokerError, WrongAmount
 
 if TYPE_CHECKING:
     import os
@@ -44,8 +45,8 @@ MODEL_KEY: Final = "postflop_model"
 EXHAUSTIVE: Final = "exhaustive"
 FULL: Final = "full"
 _ANSWERS_VERSION: Final = 1  # part of the fingerprint; counts up when the same config answers anew
-# Bets are whole chips, so a size is off by up to half a chip: 0.05 % of this pot, a tenth of the
-# default target.
+# Bets are whole chips at this pot, so a size is off by up to half a chip: 0.05 % of it, a tenth of
+# the default target.
 _DEFAULT_POT: Final = 1000
 _DEFAULT_SEED: Final = 1
 _ALL_FLOPS: Final = 22_100
@@ -55,6 +56,7 @@ _LARGEST_SPR: Final = 1000
 _MOST_ITERATIONS: Final = 1_000_000
 # What a solve of one flop at one stack does not depend on.
 CHOICE_OF_SPOTS: Final = ("postflop_sprs", "fixed_flops", "max_flop_boards", "seed")
+_NOT_DECIDING: Final = (*CHOICE_OF_SPOTS, "big_blind")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,13 +87,14 @@ class PostflopConfig:
     seed: int | None
     oop: Range
     ip: Range
-    pot: int
+    pot: float
     rake_rate: float
     rake_cap: float
     precision: str
     add_allin: float
     force_allin: float
     merging: float
+    big_blind: float | None = None
     remarks: tuple[str, ...] = field(default=(), compare=False)
 
     @classmethod
@@ -129,10 +132,36 @@ class PostflopConfig:
         """The bet sizes by street and player: ``flop_oop``, ``flop_ip`` and so on."""
         return dict(self.bet_sizes)
 
-    def stack(self, spr: float) -> int:
+    @property
+    def unit(self) -> Unit:
+        """What stacks and bets are multiples of; sizes round by less than 1 % of the pot.
+
+        >>> model = {"bet_sizes": "75%", "postflop_spr": 3, "pot": 5.5}
+        >>> config = PostflopConfig.from_dict({"postflop_model": model})
+        >>> config.unit.number(1), config.stack(3)
+        (0.1, 16.5)
+        """
+        sizes = [amount for _, own in self.bet_sizes for amount in own.chip_amounts]
+        return Unit.for_pot(read_amount(self.pot, "the pot"), sizes)
+
+    @property
+    def pot_units(self) -> int:
+        """The pot in units."""
+        return self.unit.count(read_amount(self.pot, "the pot"))
+
+    @property
+    def rake_cap_units(self) -> float:
+        """The cap of the rake in units."""
+        return float(Decimal(repr(self.rake_cap)) * self.unit.scale)
+
+    def stack(self, spr: float) -> float:
         """Return the chips that each player has behind at a stack-to-pot ratio."""
-        chips = Decimal(str(spr)) * self.pot
-        return int(chips.to_integral_value(ROUND_HALF_UP))
+        return self.unit.number(self.stack_units(spr))
+
+    def stack_units(self, spr: float) -> int:
+        """Return the same in units."""
+        units = Decimal(str(spr)) * self.pot_units
+        return int(units.to_integral_value(ROUND_HALF_UP))
 
     def flops(self) -> tuple[WeightedFlop, ...]:
         """Return the flops to solve, and how many of the 22,100 each stands for.
@@ -159,7 +188,9 @@ class PostflopConfig:
         more of them. Neither is how the config was written.
         """
         told = self.to_dict()[MODEL_KEY]
-        deciding = {key: value for key, value in told.items() if key not in CHOICE_OF_SPOTS}
+        deciding = {key: value for key, value in told.items() if key not in _NOT_DECIDING}
+        if self.unit.decimals:  # small pots had whole chips once, and other answers
+            deciding["unit"] = self.unit.decimals
         text = json.dumps({"version": _ANSWERS_VERSION, **deciding}, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -169,6 +200,7 @@ _KEYS: Final = (
     "solve_type", "bet_sizes", "max_raises_per_street", "postflop_sprs", "postflop_spr",
     "postflop_solve_iterations", "target", "fixed_flops", "max_flop_boards", "seed", "oop", "ip",
     "pot", "rake_rate", "rake_cap", "precision", "add_allin", "force_allin", "merging",
+    "big_blind",
 )  # fmt: skip
 _DEFAULT_SIZES: Final = {"bet": "50%", "raise": "60%"}
 _ONE_STREET: Final = f"solve_type {EXHAUSTIVE} plays the flop only"
@@ -196,18 +228,32 @@ def _read_model(settings: Settings) -> PostflopConfig:
         seed=_read_seed(settings),
         oop=oop.range,
         ip=ip.range,
-        pot=settings.whole("pot", _DEFAULT_POT, least=1, most=_LARGEST_POT),
+        pot=_read_amount(settings, "pot", _DEFAULT_POT),
         rake_rate=settings.number("rake_rate", 0.0, most=1),
         rake_cap=settings.number("rake_cap", 0.0),
         precision="f32" if exhaustive else precision,
         add_allin=settings.number("add_allin", 1.5),
         force_allin=settings.number("force_allin", 0.15),
         merging=settings.number("merging", 0.1),
+        big_blind=_read_amount(settings, "big_blind", None) if "big_blind" in settings else None,
         remarks=(*_overlaps(settings, oop, ip), *(_unused(settings) if exhaustive else ())),
     )
     _check_money(config, settings)
     _check_flops(config, settings)
     return config
+
+
+def _read_amount(settings: Settings, key: str, default: int | None) -> float:
+    """Return an amount of chips above 0, whole or not, given as a number or as text."""
+    given = settings.get(key, default)
+    expected = f"an amount above 0 and up to {_LARGEST_POT:,}, such as 5.5"
+    try:
+        amount = read_amount(given, key)
+    except WrongAmount:
+        amount = 0
+    if not 0 < amount <= _LARGEST_POT:
+        raise ConfigError(settings.at(key), f"expected {expected}; found {kind_of(given)}")
+    return json_number(amount)
 
 
 def _whole_or_none(settings: Settings, key: str, *, least: int, most: int) -> int | None:
@@ -317,10 +363,16 @@ def _unused(settings: Settings) -> Iterator[str]:
 
 
 def _check_money(config: PostflopConfig, settings: Settings) -> None:
+    try:
+        _ = config.unit
+    except WrongAmount as error:
+        raise ConfigError(settings.at("pot"), str(error)) from None
     for spr in config.postflop_sprs:
-        if config.stack(spr) < 1:
+        if config.stack_units(spr) < 1:
             place = settings.at("postflop_sprs")
-            raise ConfigError(place, f"{spr:g} of a pot of {config.pot} is no chip; raise the pot")
+            least = config.unit.text(1)
+            reason = f"{spr:g} of a pot of {amount_text(config.pot)} is less than {least}"
+            raise ConfigError(place, f"{reason}; raise the pot")
     if config.rake_rate and "rake_cap" not in settings:
         raise ConfigError(settings.at("rake_cap"), "missing; with rake_rate give the cap in chips")
 

@@ -40,11 +40,17 @@ def check_place(file: Path, spot: Spot, *, force: bool) -> None:
         raise SolutionFileError(
             file, "holds something else, which would be lost; choose another name, or add --force"
         ) from None
-    if header["spot"] != spot.to_dict():
+    if not _is_of(header, spot):
         board = header["spot"].get("board")
         raise SolutionFileError(
             file, f"holds another spot ({board}); choose another name, or add --force"
         )
+
+
+def _is_of(header: Mapping[str, Any], spot: Spot) -> bool:
+    """Whether a file holds a solution of this spot, with bets that are multiples of its unit."""
+    held = {**header["spot"], "unit": header.get("unit", 1)}
+    return held == {**spot.to_dict(), "unit": spot.unit.number(1)}
 
 
 def check_default_place() -> None:
@@ -93,5 +99,6 @@ def _may_replace(file: Path, solution: Solution) -> bool:
         return not os.path.lexists(file)
     except SolutionFileError:
         return False
-    same = header["spot"] == solution.spot.to_dict()
-    return bool(same and header["exploitability"] >= solution.exploitability)
+    return bool(
+        _is_of(header, solution.spot) and header["exploitability"] >= solution.exploitability
+    )

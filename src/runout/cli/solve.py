@@ -78,6 +78,14 @@ class _Keeping:
     force: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """How the answer is printed; ``introduced`` says that spot and bets already are."""
+
+    as_json: bool
+    introduced: bool
+
+
 @click.command("solve")
 @spot_options
 @click.option(
@@ -161,17 +169,18 @@ def command(
         _refuse_beside_resume(precision, asked)
         solver, keeping = _resumed(resume, threads, limit, keeping)
     else:
-        solver = _started(asked, threads, limit, precision or "f32", keeping)
+        solver = _started(asked, threads, limit, precision or "f32", keeping, quiet=as_json)
+    answer = _Answer(as_json, introduced=resume is None)
     interrupted = _run(solver, goal)
     if interrupted:
         if solver.iterations == 0:
             raise KeyboardInterrupt
         if keeping.wanted:
             click.echo("stopping; what there is gets saved, Ctrl-C again gives it up", err=True)
-        _finish(solver, goal, keeping, interrupted=True, as_json=as_json)
+        _finish(solver, goal, keeping, answer, interrupted=True)
         raise KeyboardInterrupt
     with put_off("finishing; Ctrl-C again gives it up") as first:
-        _finish(solver, goal, keeping, interrupted=False, as_json=as_json)
+        _finish(solver, goal, keeping, answer, interrupted=False)
     if first.came:
         raise KeyboardInterrupt
 
@@ -187,9 +196,10 @@ def _refuse_beside_resume(precision: str | None, asked: dict[str, Any]) -> None:
 
 
 def _started(
-    asked: dict[str, Any], threads: int, limit: int, precision: Any, keeping: _Keeping
-) -> Solver:
-    """Return the solver of a new spot, once nothing stands in its way."""
+    asked: dict[str, Any], threads: int, limit: int, precision: Any, keeping: _Keeping, *,
+    quiet: bool,
+) -> Solver:  # fmt: skip
+    """Return the solver of a new spot, once nothing stands in its way; say what will be bet."""
     spot = read_spot(asked)
     from runout.analysis.solver.estimate import Estimate  # noqa: PLC0415 - loads numpy
     from runout.analysis.solver.solving import Solver  # noqa: PLC0415
@@ -204,7 +214,12 @@ def _started(
     estimate = Estimate.of(spot, limit, precision=precision)
     if keeping.wanted and keeping.rivers:
         _warn_of_little_room(keeping.output or Path("any"), estimate, precision)
-    return Solver(spot, precision=precision, threads=threads)
+    solver = Solver(spot, precision=precision, threads=threads)
+    if not quiet:
+        from runout.cli.solver_screen import show_start  # noqa: PLC0415 - JSON needs no rich
+
+        show_start(estimate)
+    return solver
 
 
 def _warn_of_little_room(place: Path, estimate: Estimate, precision: Precision) -> None:
@@ -276,7 +291,7 @@ def _words(step: Step) -> str:
 
 
 def _finish(
-    solver: Solver, goal: _Goal, keeping: _Keeping, *, interrupted: bool, as_json: bool
+    solver: Solver, goal: _Goal, keeping: _Keeping, answer: _Answer, *, interrupted: bool
 ) -> None:
     """Save and sum up; what was found is shown even if it cannot be saved."""
     solution = solver.solution()
@@ -288,10 +303,10 @@ def _finish(
             place = _save(solution, keeping, rivers=keeping.rivers or interrupted)
         except (OSError, PokerError) as error:
             failure = error
-    if as_json:
+    if answer.as_json:
         _print_json(solution, goal, place, interrupted=interrupted)
     else:
-        _print(solution, place)
+        _print(solution, place, introduced=answer.introduced)
     if failure is not None:
         raise failure
     _say_how_to_go_on(solution, goal, place, interrupted=interrupted, rivers=keeping.rivers)
@@ -330,15 +345,16 @@ def _is_to_try_again(error: OSError) -> bool:
     return click.confirm(words, default=True, err=True)
 
 
-def _print(solution: Solution, place: Path | None) -> None:
+def _print(solution: Solution, place: Path | None, *, introduced: bool) -> None:
     from runout.analysis.solver.estimate import memory_text  # noqa: PLC0415 - loads numpy
     from runout.cli.solver_screen import show_command, show_solved  # noqa: PLC0415
 
     if place is None:
-        show_solved(solution, saved="no", following="")
+        show_solved(solution, saved="no", introduced=introduced)
         return
-    size = memory_text(place.stat().st_size)
-    show_solved(solution, saved=f"{place} ({size})", following=show_command(str(place)))
+    saved = f"{place} ({memory_text(place.stat().st_size)})"
+    following = show_command(str(place))
+    show_solved(solution, saved=saved, following=following, introduced=introduced)
 
 
 def _print_json(solution: Solution, goal: _Goal, place: Path | None, *, interrupted: bool) -> None:

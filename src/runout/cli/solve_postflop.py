@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -102,6 +102,9 @@ def command(
     show(batch, written, time.monotonic() - started)
 
 
+_MAX_SPRS_SHOWN: Final = 8
+
+
 def _introduce(batch: Batch) -> None:
     sprs = len(batch.config.postflop_sprs)
     ratios = "1 stack-to-pot ratio" if sprs == 1 else f"{sprs} stack-to-pot ratios"
@@ -115,6 +118,19 @@ def _introduce(batch: Batch) -> None:
         _say(f"{batch.found} of {batch.total} are done already; {what}")
     for message in batch.messages:
         _say(message)
+    if batch.found < batch.total:
+        for spr in batch.config.postflop_sprs[:_MAX_SPRS_SHOWN]:
+            _say_bets(batch, spr)
+
+
+def _say_bets(batch: Batch, spr: float) -> None:
+    """Say what the sizes really come to at a stack-to-pot ratio, street by street."""
+    from runout.analysis.batch_work import first_bets  # noqa: PLC0415 - loads numpy
+    from runout.domain.amounts import amount_text  # noqa: PLC0415
+
+    streets = first_bets(batch.config, batch.flops[0].flop, spr)
+    words = "; ".join(f"{street} {bets}" for street, bets in streets.items())
+    _say(f"SPR {spr:g}, stack {amount_text(batch.config.stack(spr))}: {words or 'no bets'}")
 
 
 def _solve(batch: Batch, output: str) -> None:
@@ -195,14 +211,18 @@ def _print_json(batch: Batch, written: Written, seconds: float) -> None:
 def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
     from runout.analysis.batch_report import model_words  # noqa: PLC0415 - loads numpy
     from runout.cli.terminal import Screen, table  # noqa: PLC0415 - loads rich
+    from runout.domain.amounts import amount_text  # noqa: PLC0415
 
-    headings = ("SPR", "EV oop", "EV ip", "equity", "EQR oop", "EQR ip", "expl. %")
+    blind = batch.config.big_blind
+    in_blinds = () if blind is None else ("bb oop", "bb ip")
+    headings = ("SPR", "EV oop", "EV ip", *in_blinds, "equity", "EQR oop", "EQR ip", "expl. %")
     drawn = table(*headings, "first action of oop, %", numbers=headings)
+    digits = 1 + batch.config.unit.decimals
     for total in written.report.totals:
         drawn.add_row(
             f"{total['spr']:g}",
-            f"{total['ev_oop']:.1f}",
-            f"{total['ev_ip']:.1f}",
+            *(f"{total[name]:.{digits}f}" for name in ("ev_oop", "ev_ip")),
+            *(f"{total[name] / blind:.3f}" for name in ("ev_oop", "ev_ip") if blind),
             f"{100 * total['equity_oop']:.2f}",
             *(_ratio(total[name]) for name in ("eqr_oop", "eqr_ip")),
             f"{total['exploitability_percent']:.2f}",
@@ -211,7 +231,8 @@ def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
     Screen().show(drawn)
     solved = batch.total - batch.found
     words = f"{solved} solved in {seconds:.1f} s" if solved else "nothing new to solve"
-    click.echo(f"{_flops(len(batch.flops))} by weight, pot {batch.config.pot}; {words}")
+    pot = amount_text(batch.config.pot)
+    click.echo(f"{_flops(len(batch.flops))} by weight, pot {pot}; {words}")
     click.echo(f"{batch.config.solve_type}: {model_words(batch.config.solve_type)}")
     click.echo(" and ".join(map(str, filter(None, (written.csv, written.parquet)))))
 

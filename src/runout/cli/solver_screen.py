@@ -23,8 +23,10 @@ from runout.analysis.solver.strategy_grid import (
     place_words,
 )
 from runout.cli.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
+from runout.domain.amounts import amount_text
 from runout.domain.cards import RANK_LETTERS
 from runout.domain.combos import CLASS_OF_COMBO, Combo, HandClass
+from runout.domain.tree_bets import percent_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -42,24 +44,40 @@ _WIDEST_CELL: Final = 8
 _LABEL: Final = 2  # a row's rank and a space
 _COLD, _WARM = (0x26, 0x26, 0x26), (0xEA, 0xB3, 0x08)
 _MOST_SAVINGS: Final = 8
+_MAX_BET_ROWS: Final = 24
 _NO_NUMBER: Final = "-"
 
 
 # What was solved
 
 
-def show_solved(solution: Solution, *, saved: str, following: str) -> None:
-    """Print the figures of a solve that has ended."""
+def show_start(estimate: Estimate) -> None:
+    """Print what is about to be solved, and what can be bet first on each street."""
     screen = Screen()
+    screen.show(_spot(screen, estimate.spot), "")
+    bets = estimate.bets.opening
+    if bets:
+        screen.show(facts([(f"{street} bets", Text(words)) for street, words in bets.items()]), "")
+
+
+def show_solved(
+    solution: Solution, *, saved: str, following: str = "", introduced: bool = False
+) -> None:
+    """Print the figures of a solve that has ended; ``introduced`` leaves out the spot."""
+    screen = Screen()
+    blinds = solution.spot.big_blinds_text(solution.exploitability)
     exploitability = (
-        f"{solution.exploitability:.4g} chips, {solution.exploitability_percent:.3g} % of the pot"
+        f"{solution.exploitability:.4g} chips{f' ({blinds})' if blinds else ''},"
+        f" {solution.exploitability_percent:.3g} % of the pot"
     )
     work = (
         f"{solution.iterations} iterations, {time_text(solution.seconds)},"
         f" {memory_text(solution.memory_bytes)}, {solution.precision}"
     )
     root = solution.root
-    screen.show(_spot(screen, solution.spot), "", _figures(root), "")
+    if not introduced:
+        screen.show(_spot(screen, solution.spot), "")
+    screen.show(_figures(root), "")
     told = [("exploitability", Text(exploitability)), ("work", Text(work))]
     if solution.ended_by not in ("target", None):
         told.insert(1, ("ended", Text(solution.ended_text or "", style=STRONG)))
@@ -79,13 +97,14 @@ def _spot(screen: Screen, spot: Spot) -> Text:
 
 def _figures(node: SolutionNode) -> Table:
     """Return the table of what both players have and get."""
-    numbers = ("EV", "of the pot", "equity", "EQR", "combos")
+    spot = node.game.spot
+    numbers = (*_ev_columns(spot, "EV"), "of the pot", "equity", "EQR", "combos")
     drawn = table("", *numbers, numbers=numbers)
     for player, name in enumerate(PLAYER_NAMES):
         ev = node.range_ev(player)
         drawn.add_row(
             Text(name, style=STRONG if node.player == player else ""),
-            _chips(ev),
+            *_ev_cells(spot, ev),
             percent(ev / node.pot),
             percent(node.range_equity(player)),
             percent(node.range_eqr(player)),
@@ -100,7 +119,8 @@ def _played(node: SolutionNode, screen: Screen, width: int) -> Text:
     frequencies = node.frequencies
     used = 0
     for look in action_looks(node.actions):
-        words = f" {look.words} {percent(frequencies[look.action])}"
+        blinds = _blinds(node.game.spot, float(look.action[1:] or 0))
+        words = f" {look.words}{blinds} {percent(frequencies[look.action])}"
         length = 3 + len(words)
         if used:
             breaks = used + 2 + length > width
@@ -118,6 +138,22 @@ def _style(look: ActionLook, screen: Screen) -> str:
 def percent(share: float, decimals: int = 2) -> str:
     """Return a share in percent; what is not known is a dash."""
     return f"{100 * share:.{decimals}f} %" if math.isfinite(share) else _NO_NUMBER
+
+
+def _ev_columns(spot: Spot, heading: str) -> tuple[str, ...]:
+    """Return the heading of a column of EVs, and of the same in big blinds where they are known."""
+    return (heading,) if spot.big_blind is None else (heading, "bb")
+
+
+def _ev_cells(spot: Spot, ev: float) -> tuple[str, ...]:
+    blinds = spot.in_big_blinds(ev)
+    return (_chips(ev),) if blinds is None else (_chips(ev), _chips(blinds))
+
+
+def _blinds(spot: Spot, chips: float) -> str:
+    """Return an amount in big blinds, in brackets, to stand behind the chips; "" if not known."""
+    text = spot.big_blinds_text(chips)
+    return f" ({text})" if text and chips else ""
 
 
 def _chips(amount: float) -> str:
@@ -165,9 +201,25 @@ def show_estimate(estimate: Estimate, *, limit: int) -> None:
             "--precision f16 fits" if estimate.bytes_f16 <= limit else "too much for this machine"
         )
         told.append(("limit", Text(f"{memory_text(limit)}: {fits}", style=STRONG)))
-    screen.show(streets, "", facts(told))
+    screen.show(streets, "", facts(told), "", _bets(estimate))
     if estimate.savings:
         screen.show("", _savings(estimate))
+
+
+def _bets(estimate: Estimate) -> Table:
+    """Return the bets that sizes come to, a line for each decision."""
+    spot, bets = estimate.spot, estimate.bets
+    drawn = table("bets", "player", "after", "chips, and % of the pot")
+    rows: dict[tuple[str, str, str], list[str]] = {}
+    for bet in bets.bets:
+        place = str(bet.street), PLAYER_NAMES[bet.player], bet.line or "-"
+        share = percent_text(bet.percent)
+        rows.setdefault(place, []).append(f"{bet.action}{_blinds(spot, bet.chips)} {share}")
+    for place, found in list(rows.items())[:_MAX_BET_ROWS]:
+        drawn.add_row(*place, ", ".join(found))
+    if len(rows) > _MAX_BET_ROWS or not bets.complete:
+        drawn.add_row(Text("and more with --json", style=QUIET))
+    return drawn
 
 
 def _savings(estimate: Estimate) -> Table:
@@ -219,10 +271,16 @@ def show_node(file: str, solution: Solution, node: SolutionNode, wanted: Wanted)
 
 def _heading(screen: Screen, solution: Solution, node: SolutionNode) -> Text:
     drawn = screen.cards(node.board).append(f"  {place_words(node)}\n", style=STRONG)
-    money = f"pot {node.pot:,}, stacks OOP {node.stacks[0]:,}, IP {node.stacks[1]:,}"
+    spot = solution.spot
+
+    def amount(chips: float) -> str:
+        return f"{amount_text(chips, grouped=True)}{_blinds(spot, chips)}"
+
+    money = f"pot {amount(node.pot)}, stacks OOP {amount(node.stacks[0])},"
+    money += f" IP {amount(node.stacks[1])}"
     if node.to_call:
         odds = node.to_call / (node.pot + node.to_call)
-        money += f", {node.to_call:,} to call (needs {percent(odds, 1)})"
+        money += f", {amount(node.to_call)} to call (needs {percent(odds, 1)})"
     proof = f"exploitability {solution.exploitability_percent:.3g} % of the starting pot"
     drawn.no_wrap = False
     drawn.append(f"{money}\n").append(proof, style=QUIET)
@@ -342,11 +400,16 @@ def _hands(screen: Screen, node: SolutionNode, player: int) -> Table:
     looks = action_looks(node.actions) if acts else []
     reach, ev, equity = node.reach(player), node.ev(player), node.equity(player)
     strategy = node.strategy if acts else None
-    numbers = ("reach", "EV", "equity", *(look.action for look in looks))
+    spot = node.game.spot
+    numbers = ("reach", *_ev_columns(spot, "EV"), "equity", *(look.action for look in looks))
     drawn = table(PLAYER_NAMES[player], *numbers, numbers=numbers)
     for combo in sorted(node.hands(player), key=_by_class):
         at = combo.index
-        cells = [f"{reach[at]:.3f}", _chips(float(ev[at])), percent(float(equity[at]), 1)]
+        cells = [
+            f"{reach[at]:.3f}",
+            *_ev_cells(spot, float(ev[at])),
+            percent(float(equity[at]), 1),
+        ]
         if strategy is not None:
             cells += [percent(float(share), 1) for share in strategy[:, at]]
         style = QUIET if reach[at] < HARDLY else None

@@ -38,6 +38,8 @@ _KEY_OF: Final = {
     "merging": "merging",
     "max_raises": "max_raises",
     "rake": "rake_rate",
+    "big_blind": "big_blind",
+    "unit": "unit",
 }
 _SIZE_HINT: Final = "write it as 'turn oop bet=60%, e' or 'river raise=3x'"
 
@@ -61,6 +63,24 @@ class ShareType(click.ParamType[float]):
         if not 0 <= share < math.inf:
             self.fail(f"{value!r} is no share; write 15% or 0.15", param, ctx)
         return share
+
+
+class _AmountType(click.ParamType[float]):
+    """Chips: ``100`` or ``5.5``."""
+
+    name = "amount"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        from runout.domain.amounts import json_number, read_amount  # noqa: PLC0415 - not for --help
+
+        text = str(value).strip()
+        try:
+            amount = json_number(read_amount(text.removeprefix("-"), "the amount"))
+        except PokerError as error:
+            self.fail(str(error), param, ctx)
+        return -amount if text.startswith("-") else amount  # which the spot refuses
 
 
 class _CapType(click.ParamType[float]):
@@ -105,8 +125,14 @@ _OPTIONS: Final = (
     click.option("-b", "--board", metavar="CARDS", help="Three, four or five cards."),
     click.option("--oop", metavar="RANGE", help="Who acts first: out of position."),
     click.option("--ip", metavar="RANGE", help="Who acts last: in position."),
-    click.option("--pot", type=int, metavar="CHIPS", help="The pot at the start."),
-    click.option("--stack", type=int, metavar="CHIPS", help="What each player has behind."),
+    click.option("--pot", type=_AmountType(), metavar="CHIPS",
+                 help="The pot at the start: 100 or 5.5."),
+    click.option("--stack", type=_AmountType(), metavar="CHIPS",
+                 help="What each player has behind."),
+    click.option("--big-blind", type=_AmountType(), metavar="CHIPS",
+                 help="Show amounts in big blinds as well."),
+    click.option("--unit", type=_AmountType(), metavar="CHIPS",
+                 help="Bets are multiples of it: 1, 0.1, 0.01; default: by the pot."),
     click.option("--bet", metavar="SIZES",
                  help='Bets, on every street: "50%, e, a"; default 50%.'),
     click.option("--raise", "raise_", metavar="SIZES",

@@ -1,13 +1,14 @@
 """Lines of actions: how they are written, read, and matched with what can be done.
 
 An action is written ``f`` fold, ``x`` check, ``c`` call, ``b120`` bet, ``r300`` raise to 300,
-``a900`` all-in; the number is what the player has then put in on the current street. A line is
-actions with spaces between them, ``x b120 c``. Words are read too: ``check, bet 120, call``.
+``a900`` all-in; the number, 120 or 4.5, is what the player has then put in on the current street. A
+line is actions with spaces between them, ``x b120 c``. Words are read too: ``check, bet 4.5``.
 """
 
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runout.domain.tree_rules import MOST_ACTIONS
@@ -16,19 +17,21 @@ from runout.errors import LimitExceeded, NotationError, excerpt
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from runout.domain.amounts import Amount
+
 
 class Step(NamedTuple):
     """One action of a line as written: its letter, its amount if any, and where it stands."""
 
     letter: str
-    amount: int | None
+    amount: Amount | None
     column: int
     length: int
 
 
 _STEP: Final = re.compile(
     r"(?P<word>check|call|fold|bet|raise|all[- ]?in|[xcfbra])"
-    r"(?:\s*(?:\bto\s+)?(?P<amount>[0-9]{1,10}+))?(?=[\s,]|\Z)",
+    r"(?:\s*(?:\bto\s+)?(?P<amount>[0-9]{1,10}+(?:\.[0-9]{1,9}+)?+))?(?=[\s,]|\Z)",
     re.IGNORECASE | re.ASCII,
 )
 _GAP: Final = re.compile(r"[\s,]*")
@@ -55,7 +58,7 @@ def read_line(text: str) -> list[Step]:
             )
         word = match["word"].lower()
         letter = _LETTER_OF.get(word, word[0])
-        amount = None if match["amount"] is None else int(match["amount"])
+        amount = None if match["amount"] is None else _amount(match["amount"])
         if amount is not None and letter in "xcf":
             reason = f"{word} takes no amount"
             raise NotationError(text, at + 1, match.end() - at, reason, hint=ACTIONS_ARE)
@@ -64,6 +67,21 @@ def read_line(text: str) -> list[Step]:
             raise LimitExceeded(f"a line of more than {MOST_ACTIONS:,} actions; no tree is so deep")
         at = _gap_end(text, match.end())
     return steps
+
+
+def _amount(text: str) -> Amount:
+    """Return an amount as actions are written with it: 4.50 is 4.5."""
+    number = Decimal(text)
+    return int(number) if number == int(number) else number.normalize()
+
+
+def line_amounts(line: str) -> list[Amount]:
+    """Return the amounts that the actions of a line have.
+
+    >>> line_amounts("x, bet 4.50, all-in")
+    [Decimal('4.5')]
+    """
+    return [step.amount for step in read_line(line) if step.amount is not None]
 
 
 def _gap_end(text: str, at: int) -> int:

@@ -100,12 +100,20 @@ class Unit:
     def for_pot(cls, pot: Amount, amounts: Iterable[Amount] = ()) -> Unit:
         """Return a unit for the amounts in which bet sizes round by less than 1 % of the pot.
 
+        A pot of fewer than 51 of the finest unit is refused.
+
         >>> Unit.for_pot(6), Unit.for_pot(100), Unit.for_pot(Decimal("5.5"), [Decimal("97.25")])
         (Unit(decimals=1), Unit(decimals=0), Unit(decimals=2))
         """
         decimals = cls.of([pot, *amounts]).decimals
         while decimals < MAX_DECIMALS and pot * 10**decimals < _MIN_UNITS_PER_POT:
             decimals += 1
+        if pot * 10**decimals < _MIN_UNITS_PER_POT:
+            least = amount_text(Decimal(_MIN_UNITS_PER_POT).scaleb(-MAX_DECIMALS))
+            raise WrongAmount(
+                f"the pot is {amount_text(pot)}; bet sizes can be counted from {least} upward, so"
+                " give all amounts in a smaller currency"
+            )
         return cls(decimals)
 
     @property
@@ -134,7 +142,29 @@ class Unit:
 
     def text(self, units: int) -> str:
         """Write so many units as an amount, without trailing zeros."""
-        return str(self.amount(units))
+        return str(self.amount(units)) if self.decimals else str(units)
+
+    def number(self, units: int) -> int | float:
+        """Return the amount that so many units are, an int or a float, to reckon with."""
+        return json_number(self.amount(units)) if self.decimals else units
+
+
+WHOLE_CHIPS: Final = Unit(0)
+
+
+def read_unit(value: Any, place: str) -> Unit:
+    """Return the unit of which one is the amount given: 1, 0.1, 0.01 and so on.
+
+    >>> read_unit(0.01, "unit"), read_unit("1", "unit")
+    (Unit(decimals=2), Unit(decimals=0))
+    """
+    if isinstance(value, Unit):
+        return value
+    amount = read_amount(value, place)
+    unit = Unit.of([amount])
+    if amount != unit.amount(1):
+        raise WrongAmount(f"{place}: {excerpt(str(value))} is not a unit; give 1, 0.1, 0.01, ...")
+    return unit
 
 
 def json_number(amount: Amount) -> int | float:
@@ -144,3 +174,14 @@ def json_number(amount: Amount) -> int | float:
     (5, 97.25)
     """
     return amount if isinstance(amount, int) else float(amount)
+
+
+def amount_text(amount: float | Decimal, *, grouped: bool = False) -> str:
+    """Write an amount without an exponent; ``grouped`` sets off its thousands with commas.
+
+    >>> amount_text(97.25), amount_text(0.00001), amount_text(1234567.5, grouped=True)
+    ('97.25', '0.00001', '1,234,567.5')
+    """
+    number = Decimal(repr(float(amount))) if isinstance(amount, float) else amount
+    digits = "f" if isinstance(number, Decimal) else "d"
+    return f"{number:{',' if grouped else ''}{digits}}"

@@ -1,10 +1,11 @@
-"""Bet amounts: what the sizes of :mod:`runout.domain.bet_sizes` come to at a decision, in chips.
+"""Bet amounts: what the sizes of :mod:`runout.domain.bet_sizes` come to at a decision, in units.
 
 In this order:
 
-1. each size in whole chips, halves up; a raise by a share of the pot means the pot after the call;
+1. each size in whole units of the tree's rules, halves up; a raise by a share of the pot means the
+   pot after the call;
 2. *added:* all-in, where that is at most ``add_allin`` pots (more than the previous bet);
-3. *clamped:* at least one chip, or a raise of at least the previous bet and the amount to call; at
+3. *clamped:* at least one unit, or a raise of at least the previous bet and the amount to call; at
    most the stack;
 4. *forced:* all-in, where a call would leave at most ``force_allin`` of the pot behind;
 5. equal amounts become one;
@@ -33,6 +34,7 @@ from runout.domain.bet_sizes import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from runout.domain.amounts import Unit
     from runout.domain.tree_rules import TreeRules
 
     # From the previous bet, the pot after a call and the stack behind to an amount.
@@ -56,7 +58,7 @@ class BetAmounts:
         self._force = _ratio(rules.force_allin)
         self._merging = _ratio(rules.merging)
         self._sizes = [
-            [_Sizes.of(sizes, 3 - street) for sizes in pair]
+            [_Sizes.of(sizes, 3 - street, rules.unit) for sizes in pair]
             for street, pair in enumerate(rules.sizes)
         ]
 
@@ -106,16 +108,16 @@ class _Sizes(NamedTuple):
     donks: list[_Amount]
 
     @classmethod
-    def of(cls, sizes: BetSizes, streets_left: int) -> _Sizes:
+    def of(cls, sizes: BetSizes, streets_left: int, unit: Unit) -> _Sizes:
         def ready(listed: Iterable[Size]) -> list[_Amount]:
-            return [_amount_of(size, streets_left) for size in listed]
+            return [_amount_of(size, streets_left, unit) for size in listed]
 
         bets = ready(sizes.bets)
         donks = bets if sizes.donks is None else ready(sizes.donks)
         return cls(bets, ready(sizes.raises), donks)
 
 
-def _amount_of(size: Size, streets_left: int) -> _Amount:
+def _amount_of(size: Size, streets_left: int, counted_in: Unit) -> _Amount:
     """Return how a size makes an amount."""
     match size:
         case PotFraction(fraction):
@@ -124,7 +126,8 @@ def _amount_of(size: Size, streets_left: int) -> _Amount:
         case PreviousBet(multiple):
             share, unit = multiple.as_integer_ratio()
             return lambda previous, pot, behind: _rounded(share * previous, unit)
-        case Chips(amount):
+        case Chips(chips):
+            amount = counted_in.count(chips)
             return lambda previous, pot, behind: previous + amount
         case AllIn():
             return lambda previous, pot, behind: previous + behind

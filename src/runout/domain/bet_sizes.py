@@ -27,8 +27,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, final
 
+from runout.domain.amounts import MAX_DECIMALS, Amount, amount_text, read_amount
 from runout.domain.values import Immutable
-from runout.errors import LimitExceeded, NotationError, PokerError
+from runout.errors import LimitExceeded, NotationError, PokerError, WrongAmount
 
 MOST_SIZES: Final = 64
 _LONGEST_SIZE: Final = 24  # characters; decimal arithmetic keeps 28 digits
@@ -65,12 +66,12 @@ class PreviousBet:
 
 @dataclass(frozen=True, slots=True)
 class Chips:
-    """A number of chips, to bet or to raise by: ``100c``."""
+    """A number of chips, to bet or to raise by: ``100c``, ``4.5c``."""
 
-    amount: int
+    amount: Amount
 
     def __str__(self) -> str:
-        return f"{self.amount}c"
+        return f"{amount_text(self.amount)}c"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +179,16 @@ sizes are 50% (of the pot), 100c (chips), e, 2e, 3e200% (geometric), a (all-in)
         ('', 'none')
         """
         return "" if self.donks is None else ", ".join(map(str, self.donks)) or "none"
+
+    @property
+    def chip_amounts(self) -> list[Amount]:
+        """The amounts of the sizes that are given in chips.
+
+        >>> BetSizes("50%, 4.5c", "100c").chip_amounts
+        [Decimal('4.5'), 100]
+        """
+        sizes = (*self.bets, *self.raises, *(self.donks or ()))
+        return [size.amount for size in sizes if isinstance(size, Chips)]
 
     def without_donks(self) -> BetSizes:
         """Return the same sizes, with ordinary bets where donk sizes were."""
@@ -343,9 +354,11 @@ def _size_of(match: re.Match[str], *, raising: bool) -> Size:
     if unit == "%":
         return PotFraction(number.scaleb(-2))
     if unit == "c":
-        if number != int(number):
-            raise _SizeError("chips are whole", "write a whole number of them, such as 12c")
-        return Chips(int(number))
+        try:
+            return Chips(read_amount(number, "chips"))
+        except WrongAmount:
+            hint = f"write at most {MAX_DECIMALS} digits after the point, such as 4.5c"
+            raise _SizeError("an amount with too many digits", hint) from None
     if not raising:
         raise _SizeError("there is no previous bet to multiply", f"for a bet {_BETS_ARE}")
     if number <= 1:

@@ -21,7 +21,7 @@ class Line(TypedDict):
 
     actions: list[str]
     new_street: bool
-    bets: list[int]
+    bets: list[float]
 
 
 @final
@@ -91,7 +91,7 @@ class BettingTree(Immutable):
         return self._follow(self.nodes[index], steps[0], action)
 
     def lines(self) -> dict[str, Line]:
-        """Return every decision by its line."""
+        """Return every decision by its line; what both have bet is in chips."""
         texts: list[str] = []
         lines: dict[str, Line] = {}
         for node in self.nodes:
@@ -100,9 +100,8 @@ class BettingTree(Immutable):
             texts.append(text)
             if node.kind == "decision":
                 actions = [self.nodes[child].action for child in node.children]
-                lines[text] = Line(
-                    actions=actions, new_street=node.new_street, bets=list(node.bets)
-                )
+                bets: list[float] = [self.rules.unit.number(bet) for bet in node.bets]
+                lines[text] = Line(actions=actions, new_street=node.new_street, bets=bets)
         return lines
 
     def _follow(self, node: TreeNode, step: Step, text: str) -> TreeNode:
@@ -124,6 +123,7 @@ class BettingTree(Immutable):
     def __repr__(self) -> str:
         rules = self.rules
         return (
-            f"<BettingTree from the {rules.street}, pot {rules.pot}, stack {rules.stack}:"
+            f"<BettingTree from the {rules.street}, pot {rules.unit.text(rules.pot)},"
+            f" stack {rules.unit.text(rules.stack)}:"
             f" {self.decision_count} decisions, {len(self)} nodes>"
         )

@@ -25,10 +25,11 @@ from runout.domain.tree_rules import (
     lines_too_long,
     too_many_decisions,
 )
-from runout.errors import NotationError
+from runout.errors import NotationError, WrongAmount
 
 if TYPE_CHECKING:
     from runout.domain.action_lines import Step
+    from runout.domain.amounts import Amount
     from runout.domain.tree_rules import TreeRules
 
 NodeKind = Literal["decision", "fold", "showdown"]
@@ -39,8 +40,9 @@ class TreeNode(NamedTuple):
 
     ``action`` led here from ``parent`` (``""`` and -1 at the root). ``player`` acts at a decision,
     has folded at a fold, and has closed the betting at a showdown. ``new_street`` marks the first
-    decision after a dealt card. ``bets`` are the chips that out of position and in position have
-    put in since the root, ``children`` the indices of the nodes that follow, one for each action.
+    decision after a dealt card. ``bets`` are what out of position and in position have put in since
+    the root, in units of the tree's rules, ``children`` the indices of the nodes that follow, one
+    for each action.
     """
 
     index: int  # type: ignore[assignment]  # a tuple's own index() is not needed here
@@ -87,7 +89,7 @@ class Decision(NamedTuple):
     edits: _Edits | None
 
 
-class _Choice(NamedTuple):
+class Choice(NamedTuple):
     """An action, and the node it leads to."""
 
     action: str
@@ -105,9 +107,10 @@ class Growth:
     def __init__(self, rules: TreeRules) -> None:
         self.rules = rules
         self._pot, self._stack = rules.pot, rules.stack
+        self._text = rules.unit.text
         self._sizing = BetAmounts(rules)
         self._donk_sizes = [oop.donks is not None for oop, _ in rules.sizes]
-        self._known: dict[Decision, tuple[_Choice, ...]] = {}
+        self._known: dict[Decision, tuple[Choice, ...]] = {}
         self._met: set[Decision] = set()
         edits = _Edits() if rules.added_lines or rules.removed_lines else None
         street = STREETS.index(rules.street)
@@ -126,7 +129,7 @@ class Growth:
             self._met.update(level)
             below: defaultdict[Decision, int] = defaultdict(int)
             for decision, times in level.items():
-                for choice in self._choices(decision):
+                for choice in self.choices(decision):
                     if choice.decision is not None:
                         below[choice.decision] += times
                         total += times
@@ -144,7 +147,7 @@ class Growth:
     def outcomes(self, decision: Decision) -> tuple[int, int, list[Decision]]:
         """Return how many actions there are, how many of them fold, and what decisions follow."""
         if decision.edits is not None:
-            choices = self._choices(decision)
+            choices = self.choices(decision)
             folds = sum(choice.kind == "fold" for choice in choices)
             following = [choice.decision for choice in choices if choice.decision is not None]
             return len(choices), folds, following
@@ -163,7 +166,7 @@ class Growth:
         """Return all nodes, each before those that follow it."""
         places = self._places()
         nodes: list[TreeNode] = [_NOWHERE] * places[self.root][-1]
-        root = _Choice("", "decision", OOP, self.rules.street, False, (0, 0), self.root)
+        root = Choice("", "decision", OOP, self.rules.street, False, (0, 0), self.root)
         waiting = [(0, -1, root, self.root)]
         while waiting:
             index, parent, (action, kind, player, street, new_street, bets, _), decision = (
@@ -173,7 +176,7 @@ class Growth:
             nodes[index] = TreeNode(
                 index, parent, action, kind, player, street, new_street, bets, children
             )
-            for child, choice in zip(children, self._choices(decision), strict=True):
+            for child, choice in zip(children, self.choices(decision), strict=True):
                 if choice.decision is None:
                     nodes[child] = TreeNode(child, index, *choice[:6], ())
                 else:
@@ -190,13 +193,14 @@ class Growth:
         for decision in last_first:
             at = 1
             starts = []
-            for choice in self._choices(decision):
+            for choice in self.choices(decision):
                 starts.append(at)
                 at += 1 if choice.decision is None else places[choice.decision][-1]
             places[decision] = [*starts, at]
         return places
 
-    def _choices(self, decision: Decision) -> tuple[_Choice, ...]:
+    def choices(self, decision: Decision) -> tuple[Choice, ...]:
+        """Return what can be done at a decision."""
         if decision.edits is not None:
             return self._make_choices(decision)
         choices = self._known.get(decision)
@@ -204,7 +208,7 @@ class Growth:
             choices = self._known[decision] = self._make_choices(decision)
         return choices
 
-    def _make_choices(self, decision: Decision) -> tuple[_Choice, ...]:
+    def _make_choices(self, decision: Decision) -> tuple[Choice, ...]:
         edits = decision.edits
         facing = decision.oop != decision.ip
         amounts = self._amounts(decision)
@@ -218,7 +222,7 @@ class Growth:
             else [self._check(decision)]
         )
         for amount in amounts:
-            action = f"a{amount}" if amount == most else f"{letter}{amount}"
+            action = f"{'a' if amount == most else letter}{self._text(amount)}"
             choices.append(self._bet(decision, action, amount))
         if edits is not None and edits.removed:
             choices = [choice for choice in choices if choice.action not in edits.removed]
@@ -226,19 +230,19 @@ class Growth:
 
     # What an action leads to
 
-    def _fold(self, decision: Decision) -> _Choice:
+    def _fold(self, decision: Decision) -> Choice:
         street = STREETS[decision.street]
-        return _Choice("f", "fold", decision.player, street, False, decision[2:4], None)
+        return Choice("f", "fold", decision.player, street, False, decision[2:4], None)
 
-    def _check(self, decision: Decision) -> _Choice:
+    def _check(self, decision: Decision) -> Choice:
         if decision.player == IP:
             return self._close(decision, "x")
         edits = decision.edits and decision.edits.below.get("x")
         following = self._after_check(decision, edits)
         bets = decision.oop, decision.ip
-        return _Choice("x", "decision", IP, STREETS[decision.street], False, bets, following)
+        return Choice("x", "decision", IP, STREETS[decision.street], False, bets, following)
 
-    def _close(self, decision: Decision, action: str) -> _Choice:
+    def _close(self, decision: Decision, action: str) -> Choice:
         """Call, or check behind: the street is over."""
         matched = max(decision.oop, decision.ip)
         bets = matched, matched
@@ -246,16 +250,16 @@ class Growth:
         following = self._after_close(decision, edits, called=action == "c")
         if following is None:
             street = STREETS[decision.street]
-            return _Choice(action, "showdown", decision.player, street, False, bets, None)
+            return Choice(action, "showdown", decision.player, street, False, bets, None)
         street = STREETS[following.street]
-        return _Choice(action, "decision", OOP, street, True, bets, following)
+        return Choice(action, "decision", OOP, street, True, bets, following)
 
-    def _bet(self, decision: Decision, action: str, amount: int) -> _Choice:
+    def _bet(self, decision: Decision, action: str, amount: int) -> Choice:
         edits = decision.edits and decision.edits.below.get(action)
         following = self._after_bet(decision, amount, edits)
         street = STREETS[decision.street]
         bets = following.oop, following.ip
-        return _Choice(action, "decision", following.player, street, False, bets, following)
+        return Choice(action, "decision", following.player, street, False, bets, following)
 
     # What a decision is followed by
 
@@ -282,7 +286,7 @@ class Growth:
 
     # How much can be bet
 
-    def _bounds(self, decision: Decision) -> Bounds | None:
+    def bounds(self, decision: Decision) -> Bounds | None:
         """Return what bounds a bet or raise; None where the rules of the game allow none."""
         highest = max(decision.oop, decision.ip)
         if highest == self._stack:
@@ -295,7 +299,7 @@ class Growth:
 
     def _amounts(self, decision: Decision) -> list[int]:
         """Return the amounts that the sizes come to, ascending."""
-        bounds = self._bounds(decision)
+        bounds = self.bounds(decision)
         if bounds is None:
             return []
         street, player = decision.street, decision.player
@@ -310,28 +314,37 @@ class Growth:
 
     def _add_line(self, line: str) -> None:
         decision, step = self._walk(line)
-        bounds = self._bounds(decision)
-        there = [choice.action for choice in self._choices(decision)]
+        bounds = self.bounds(decision)
+        there = [choice.action for choice in self.choices(decision)]
         expected = "r" if decision.oop != decision.ip else "b"
-        amount = step.amount
+        amount = None if step.amount is None else self._counted(line, step, step.amount)
         if bounds and step.letter == "a" and amount is None:
             amount = bounds.most
         if bounds is None or amount is None or step.letter not in (expected, "a"):
             match_step(step, there, line)  # refuses what cannot be done, such as a call of nothing
             raise refused(line, step, "is in the tree already", can_be_done(there))
-        if f"{expected}{amount}" in there or f"a{amount}" in there:
+        if f"{expected}{self._text(amount)}" in there or f"a{self._text(amount)}" in there:
             raise refused(line, step, "is in the tree already", can_be_done(there))
         if not bounds.least <= amount <= bounds.most:
-            hint = f"amounts run from {bounds.least} to {bounds.most} chips"
+            least, most = self._text(bounds.least), self._text(bounds.most)
+            hint = f"amounts run from {least} to {most} chips"
             raise refused(line, step, "is not allowed", hint)
         if step.letter == "a" and amount != bounds.most:
-            raise refused(line, step, "is not all-in", f"all-in is a{bounds.most}")
+            raise refused(line, step, "is not all-in", f"all-in is a{self._text(bounds.most)}")
         if decision.edits is not None:
             decision.edits.added.add(amount)
 
+    def _counted(self, line: str, step: Step, amount: Amount) -> int:
+        """Return the amount of a step in units."""
+        try:
+            return self.rules.unit.count(amount)
+        except WrongAmount:
+            hint = f"amounts here are multiples of {self._text(1)}"
+            raise refused(line, step, "is not allowed", hint) from None
+
     def _remove_line(self, line: str) -> None:
         decision, step = self._walk(line)
-        there = [choice.action for choice in self._choices(decision)]
+        there = [choice.action for choice in self.choices(decision)]
         action = match_step(step, there, line)
         if len(there) == 1:
             raise refused(
@@ -349,7 +362,7 @@ class Growth:
             )
         decision = self.root
         for place, step in enumerate(steps[:-1]):
-            choices = self._choices(decision)
+            choices = self.choices(decision)
             action = match_step(step, [choice.action for choice in choices], line)
             following = next(choice.decision for choice in choices if choice.action == action)
             if following is None or decision.edits is None:

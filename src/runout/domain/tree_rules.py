@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
+from runout.domain.amounts import WHOLE_CHIPS, Unit, amount_text
 from runout.domain.bet_sizes import BetSizes
 from runout.domain.boards import Street
 from runout.errors import LimitExceeded, PokerError, WrongAmount
@@ -26,9 +27,11 @@ StreetSizes = tuple[tuple[BetSizes, BetSizes], tuple[BetSizes, BetSizes], tuple[
 class TreeRules:
     """What a betting tree grows from.
 
-    ``stack`` is what each player has behind at the root. ``max_raises`` is the number of raises
-    after the bet on one street, all-ins included; None sets no limit. An added line ends with the
-    action that is put in, a removed one with the action that is taken out.
+    ``pot`` and ``stack``, which each player has behind at the root, count units, of which a chip
+    has ``unit.scale``. All amounts of the tree do so; its actions are written in chips.
+    ``max_raises`` is the number of raises after the bet on one street, all-ins included; None sets
+    no limit. An added line ends with the action that is put in, a removed one with the action that
+    is taken out.
     """
 
     street: Street
@@ -41,12 +44,13 @@ class TreeRules:
     max_raises: int | None = None
     added_lines: tuple[str, ...] = ()
     removed_lines: tuple[str, ...] = ()
+    unit: Unit = WHOLE_CHIPS
 
     def __post_init__(self) -> None:
         if self.street not in STREETS:
             raise PokerError(f"a betting tree starts on flop, turn or river, not {self.street}")
-        check_chips(self.pot, "the pot", least=1)
-        check_chips(self.stack, "the stack", least=0)
+        check_whole(self.pot, "the pot", least=1, most=MOST_CHIPS * self.unit.scale)
+        check_whole(self.stack, "the stack", least=0, most=MOST_CHIPS * self.unit.scale)
         for name in ("add_allin", "force_allin", "merging"):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, int | float) or not value >= 0:
@@ -54,17 +58,17 @@ class TreeRules:
             if math.isinf(value):
                 raise PokerError(f"{name} is {value!r}; give a number, such as {MOST_CHIPS}")
         if self.max_raises is not None:
-            check_chips(self.max_raises, "max_raises", least=0)
+            check_whole(self.max_raises, "max_raises", least=0, most=MOST_CHIPS)
 
 
-def check_chips(amount: object, name: str, *, least: int) -> None:
-    """Refuse what is not a whole number from ``least`` to ``MOST_CHIPS``."""
+def check_whole(amount: object, name: str, *, least: int, most: int) -> None:
+    """Refuse what is not a whole number from ``least`` to ``most``."""
     if isinstance(amount, bool) or not isinstance(amount, int):
         raise WrongAmount(f"{name} is {amount!r}; give a whole number")
     if amount < least:
         raise WrongAmount(f"{name} is {amount}; give a whole number from {least} upward")
-    if amount > MOST_CHIPS:
-        raise LimitExceeded(f"{name} is {amount:,}; {MOST_CHIPS:,} is the most")
+    if amount > most:
+        raise LimitExceeded(f"{name} is {amount:,}; {most:,} is the most")
 
 
 def too_many_decisions(limit: int, rules: TreeRules) -> LimitExceeded:
@@ -77,7 +81,8 @@ def too_many_decisions(limit: int, rules: TreeRules) -> LimitExceeded:
     ]
     sizes, where = max(lists, key=lambda each: len(each[0]))
     shown = ", ".join(map(str, sizes[:_MOST_SHOWN])) + (", …" if sizes[_MOST_SHOWN:] else "")
-    remedies = [f"make the stack smaller than {rules.stack:,}"]
+    stack = amount_text(rules.unit.amount(rules.stack), grouped=True)
+    remedies = [f"make the stack smaller than {stack}"]
     if rules.max_raises is None:
         remedies.insert(0, "limit max_raises")
     elif rules.max_raises:

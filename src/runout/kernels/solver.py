@@ -31,9 +31,9 @@ def end_payoffs(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return what each end pays: times the contest won or lost, and to each player for certain.
 
-    Payoffs are net of half the starting pot. The rake is taken from the pot and the matched bets;
-    a showdown won pays half the pot less all of the rake, a draw costs half of it, so the payoff is
-    a multiple of the contest less half the rake.
+    Pot, cap and payoffs count the tree's units. Payoffs are net of half the starting pot. The rake
+    is taken from the pot and the matched bets; a showdown won pays half the pot less all of the
+    rake, a draw costs half of it, so the payoff is a multiple of the contest less half the rake.
     """
     contests = np.zeros(len(tree.nodes))
     certain = np.zeros((len(tree.nodes), 2))

@@ -36,6 +36,7 @@ from runout.service.schemas.solves import (
     SolveSummary,
     Street,
     read_locks,
+    stored_spot,
 )
 from runout.service.settings import Settings
 from runout.service.solution_export import MEDIA_AND_ENDING, ExportForm, export_pieces
@@ -66,7 +67,7 @@ Line = Annotated[
     str,
     Query(
         max_length=2000,  # addresses have an end
-        description="Actions from the start of the spot on: `x b50 c`, `check, bet 50`.",
+        description="Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`.",
     ),
 ]
 Cards = Annotated[
@@ -146,7 +147,7 @@ async def resolve(
 
     def start() -> Job:
         stored = shelf.find(solve_id)
-        spot = Spot.from_dict(stored.summary["spot"])
+        spot = Spot.from_dict(stored_spot(stored))
         with at("/locks"):
             locked = spot.with_(locks=read_locks(asked.locks, "/locks"))
         given = asked.model_dump(exclude={"locks"}, exclude_none=True)

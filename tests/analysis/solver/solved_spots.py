@@ -32,11 +32,12 @@ def played(
 
 def played_card_by_card(spot: Spot, iterations: int) -> Solution:
     """Return the same, with no suits renamed: every turn and river is a board of its own."""
-    payoffs = end_payoffs(spot.tree, spot.pot, spot.rake_rate, spot.rake_cap)
+    pot, cap = spot.tree.rules.pot, spot.rake_cap_units
+    payoffs = end_payoffs(spot.tree, pot, spot.rake_rate, cap)
     solver = holdem_solver(spot.board, spot.ranges, spot.tree, payoffs, symmetry=False)
     solver.iterate(iterations)
     rake = -sum(solver.average_values())
-    exploitability = (sum(solver.best_responses()) + rake) / 2
+    exploitability = (sum(solver.best_responses()) + rake) / 2 / spot.unit.scale
     return Solution(spot, solver, precision="f32", exploitability=exploitability, seconds=0)
 
 

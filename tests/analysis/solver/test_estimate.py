@@ -59,7 +59,7 @@ def reference_spot(name: str) -> Spot:
 
 
 def solver_of(spot: Spot, precision: Literal["f32", "f16"]) -> HoldemSolver:
-    payoffs = end_payoffs(spot.tree, spot.pot, spot.rake_rate, spot.rake_cap)
+    payoffs = end_payoffs(spot.tree, spot.tree.rules.pot, spot.rake_rate, spot.rake_cap_units)
     return holdem_solver(
         spot.board,
         spot.ranges,
@@ -356,7 +356,7 @@ def test_text_and_table_say_the_same() -> None:
     estimate = SMALL_SPOTS["two-tone"].estimate()
     text = str(estimate)
     assert "turn: 49 boards (36 by symmetry), " in text
-    assert text.count("\n") == 4
+    assert text.count("\n") == 7
     table = estimate._repr_html_()
     for line in text.splitlines():
         name, rest = line.split(": ")

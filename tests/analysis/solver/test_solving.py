@@ -502,7 +502,8 @@ def small_spots(draw: st.DrawFn, streets: tuple[int, ...] = (4, 5, 5)) -> Spot:
     ]
     rate, cap = draw(st.sampled_from([(0.0, 0.0), (0.05, 5.0), (0.2, 1000.0)]))
     sizes = draw(st.sampled_from([("50%", "3x"), ("a", ""), ("33%, 120%", ""), ("", "")]))
-    pot, stack = draw(st.integers(1, 500)), draw(st.integers(0, 600))
+    scale = draw(st.sampled_from([1, 1, 10, 100]))
+    pot, stack = draw(st.integers(1, 500)) / scale, draw(st.integers(0, 600)) / scale
     try:
         return Spot(
             board, ranges[0], ranges[1], pot=pot, stack=stack, sizes=BetSizes(*sizes),

@@ -171,8 +171,14 @@ def test_sizes_that_are_missing_or_misnamed_are_refused(given_sizes: Any, reason
         ({"oop": "AKh"}, NotationError, "AxKh"),
         ({"ip": 5}, PokerError, "the range of IP is 5"),
         ({"pot": 0}, WrongAmount, "the pot is 0"),
-        ({"pot": 10.5}, WrongAmount, "whole number"),
-        ({"pot": "100"}, WrongAmount, "whole number"),
+        ({"pot": "ten"}, WrongAmount, "the pot: 'ten' is not an amount; .* as 5.5"),
+        ({"pot": True}, WrongAmount, "is not an amount"),
+        ({"pot": 1.23456789}, WrongAmount, "too many digits"),
+        ({"pot": 0.00001}, WrongAmount, "from 0.000051 upward"),
+        ({"big_blind": 0}, WrongAmount, "the big blind is 0"),
+        ({"unit": 0.5}, WrongAmount, "give 1, 0.1, 0.01"),
+        ({"stack": 97.25, "unit": 0.1}, WrongAmount, "97.25, finer than the unit of 0.1"),
+        ({"added_lines": ["b4.25"], "unit": 0.1}, NotationError, "multiples of 0.1"),
         ({"stack": -1}, WrongAmount, "the stack is -1"),
         ({"stack": 10**10}, LimitExceeded, "the stack is"),
         ({"rake_rate": 1.5, "rake_cap": 1}, WrongAmount, "from 0 to 1"),
@@ -259,8 +265,7 @@ def test_where_sizes_are_wrong_is_told() -> None:
 
 def test_whole_numbers_of_numpy_are_taken() -> None:
     assert small(pot=np.int64(100), stack=np.int32(300)) == small()
-    with pytest.raises(WrongAmount, match="whole number"):
-        small(pot=np.float64(100.5))
+    assert small(pot=np.float64(100.5)) == small(pot=100.5)
 
 
 @pytest.mark.parametrize("key", ["locks", "added_lines", "removed_lines"])

@@ -1363,6 +1363,16 @@ export interface components {
          * @description What solving a spot takes.
          */
         EstimateAnswer: {
+            /**
+             * All Bets
+             * @description Whether `bets` has them all; long lists are cut.
+             */
+            all_bets: boolean;
+            /**
+             * Bets
+             * @description The bets of each street, the shortest lines first; streets after the first as the line with the smallest pot leads to them.
+             */
+            bets: components["schemas"]["TreeBetRow"][];
             /** @description Boards that can come. */
             boards: components["schemas"]["StreetCounts"];
             /**
@@ -1421,6 +1431,11 @@ export interface components {
             seconds: number;
             /** @description Nodes of the betting tree. */
             tree_nodes: components["schemas"]["StreetCounts"];
+            /**
+             * Unit
+             * @description What all bets are multiples of.
+             */
+            unit: number;
         };
         /**
          * EstimateRequest
@@ -1553,6 +1568,8 @@ export interface components {
         ExportedNode: {
             /** Actions */
             actions: string[];
+            /** @description The same in big blinds; null where the big blind is not known. */
+            bb?: components["schemas"]["NodeBlinds"] | null;
             /** Board */
             board: string;
             /**
@@ -2246,7 +2263,7 @@ export interface components {
             cards?: string;
             /**
              * Line
-             * @description Actions from the start of the spot on: `x b50 c`, `check, bet 50`.
+             * @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`.
              */
             line: string;
             /**
@@ -2320,6 +2337,8 @@ export interface components {
         NodeAnswer: {
             /** Actions */
             actions: string[];
+            /** @description The same in big blinds; null where the big blind is not known. */
+            bb?: components["schemas"]["NodeBlinds"] | null;
             /** Board */
             board: string;
             /**
@@ -2386,6 +2405,23 @@ export interface components {
              */
             reach: number | null;
             stacks: components["schemas"]["PlayerStacks"];
+            /** To Call */
+            to_call: number;
+        };
+        /**
+         * NodeBlinds
+         * @description Figures of a node in big blinds.
+         */
+        NodeBlinds: {
+            /**
+             * Big Blind
+             * @description In chips.
+             */
+            big_blind: number;
+            ev: components["schemas"]["PlayerNumbers"];
+            /** Pot */
+            pot: number;
+            stacks: components["schemas"]["PlayerNumbers"];
             /** To Call */
             to_call: number;
         };
@@ -4115,6 +4151,8 @@ export interface components {
          * @description A solution, with its spot.
          */
         SolveAnswer: {
+            /** @description The same in big blinds; null where the big blind is not known. */
+            bb: components["schemas"]["SolveBlinds"] | null;
             /** Board */
             board: string;
             /**
@@ -4210,6 +4248,20 @@ export interface components {
             title: string;
         };
         /**
+         * SolveBlinds
+         * @description Figures of a solution in big blinds.
+         */
+        SolveBlinds: {
+            /**
+             * Big Blind
+             * @description In chips.
+             */
+            big_blind: number;
+            ev: components["schemas"]["PlayerNumbers"];
+            /** Exploitability */
+            exploitability: number | null;
+        };
+        /**
          * SolveLinks
          * @description Where to ask further.
          */
@@ -4296,6 +4348,8 @@ export interface components {
          * @description A solution: how good it is, and what the whole spot is worth.
          */
         SolveSummary: {
+            /** @description The same in big blinds; null where the big blind is not known. */
+            bb: components["schemas"]["SolveBlinds"] | null;
             /** Board */
             board: string;
             /**
@@ -4387,7 +4441,7 @@ export interface components {
          * SpotFields
          * @description A postflop situation: two players, out of position (OOP) and in position (IP).
          *
-         *     Chips are whole numbers. What `runout solve` reads from a file is the same.
+         *     Amounts are chips, whole or not: 100 or 5.5. What `runout solve` reads from a file is the same.
          * @example {
          *       "board": "Td9d6hQc2s",
          *       "ip": "99+,AQs",
@@ -4413,6 +4467,11 @@ export interface components {
              * @default []
              */
             added_lines?: string[];
+            /**
+             * Big Blind
+             * @description Where it is given, answers are in big blinds as well.
+             */
+            big_blind?: number | null;
             /**
              * Board
              * @description Three to five cards: `Td9d6h`.
@@ -4512,6 +4571,11 @@ export interface components {
             turn_oop_bet?: string | null;
             /** Turn Oop Raise */
             turn_oop_raise?: string | null;
+            /**
+             * Unit
+             * @description Bets are multiples of it: 1, 0.1, 0.01 and so on; null for one that all amounts are multiples of and that rounds sizes by less than 1 % of the pot.
+             */
+            unit?: number | null;
         };
         /**
          * StreetCounts
@@ -4662,6 +4726,47 @@ export interface components {
              * @description How many of the 22,100 flops it stands for.
              */
             weight: number;
+        };
+        /**
+         * TreeBetRow
+         * @description A bet or raise as it really is, after rounding, merging and the least that is allowed.
+         */
+        TreeBetRow: {
+            /**
+             * Action
+             * @description As lines write it: `b4.5`.
+             */
+            action: string;
+            /**
+             * Chips
+             * @description What the player has then put in on the street.
+             */
+            chips: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "bet" | "raise" | "donk";
+            /**
+             * Line
+             * @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`.
+             */
+            line: string;
+            /**
+             * Percent
+             * @description Of the pot; of a raise, what it adds to the bet as a share of the pot after a call.
+             */
+            percent: number;
+            /**
+             * Player
+             * @enum {string}
+             */
+            player: "oop" | "ip";
+            /**
+             * Street
+             * @enum {string}
+             */
+            street: "flop" | "turn" | "river";
         };
         /**
          * UnreadHand
@@ -6098,7 +6203,7 @@ export interface operations {
             query?: {
                 /** @description json: the summary and nodes; csv: a line for each decision, hand and action; file: the file itself, as `runout show` and `Solution.load` read it. */
                 format?: "json" | "csv" | "file";
-                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 50`. */
+                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`. */
                 line?: string;
                 /** @description The cards that are dealt where the line needs them: `2s`. */
                 cards?: string;
@@ -6146,7 +6251,7 @@ export interface operations {
     get_node: {
         parameters: {
             query?: {
-                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 50`. */
+                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`. */
                 line?: string;
                 /** @description The cards that are dealt where the line needs them: `2s`. */
                 cards?: string;
@@ -6239,7 +6344,7 @@ export interface operations {
     get_runouts: {
         parameters: {
             query: {
-                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 50`. */
+                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`. */
                 line: string;
                 /** @description The cards that are dealt where the line needs them: `2s`. */
                 cards?: string;

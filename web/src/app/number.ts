@@ -39,6 +39,18 @@ export function chips(value: number | null | undefined): string {
   return text === "-0.00" || text === "-0" ? text.slice(1) : text;
 }
 
+/** An amount of chips as it was given, to the last digit: "5.5", "1,234.25". */
+export function amount(value: number): string {
+  return value.toLocaleString("en-GB", { maximumFractionDigits: 6 });
+}
+
+/** Chips in big blinds: "5.5 bb". */
+export function blinds(value: number | null | undefined): string {
+  if (value === null || value === undefined) return "–";
+  const digits = Math.abs(value) >= 1 ? 2 : 3;
+  return `${value.toLocaleString("en-GB", { maximumFractionDigits: digits })} bb`;
+}
+
 const STEPS = ["B", "kB", "MB", "GB", "TB"] as const;
 
 /** 461_000_000 -> "461 MB". */

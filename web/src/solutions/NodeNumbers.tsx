@@ -1,26 +1,33 @@
 // The current node in numbers: chips, odds, and what it is worth to both players.
 import { Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { chips, percent } from "../app/number";
+import { amount, blinds, chips, percent } from "../app/number";
 import { PlayingCards } from "../cards/PlayingCard";
 import { PLAYERS, type Player } from "./address";
 import type { Node } from "./asks";
 import classes from "./NodeNumbers.module.css";
 
 export function NodeNumbers({ node }: { node: Node }) {
+  const { bb } = node;
   return (
     <>
       <dl className={classes["facts"]}>
         <Fact name="Board">
           <PlayingCards text={node.board} />
         </Fact>
-        <Fact name="Pot">{chips(node.pot)}</Fact>
+        <Fact name="Pot">
+          {amount(node.pot)}
+          {bb && ` (${blinds(bb.pot)})`}
+        </Fact>
         <Fact name="Stacks">
-          OOP {chips(node.stacks.oop)}, IP {chips(node.stacks.ip)}
+          OOP {amount(node.stacks.oop)}
+          {bb && ` (${blinds(bb.stacks.oop)})`}, IP {amount(node.stacks.ip)}
+          {bb && ` (${blinds(bb.stacks.ip)})`}
         </Fact>
         {node.to_call > 0 && (
           <Fact name="To call">
-            {chips(node.to_call)}, pot odds {percent(node.break_even, 1)}
+            {amount(node.to_call)}
+            {bb && ` (${blinds(bb.to_call)})`}, pot odds {percent(node.break_even, 1)}
           </Fact>
         )}
         <Fact name="Reach">{reachInWords(node)}</Fact>
@@ -37,6 +44,7 @@ export function NodeNumbers({ node }: { node: Node }) {
           <Table.Tr>
             <Table.Th aria-label="Player" />
             <Table.Th ta="right">EV</Table.Th>
+            {bb && <Table.Th ta="right">bb</Table.Th>}
             <Table.Th ta="right">Pot %</Table.Th>
             <Table.Th ta="right">Equity</Table.Th>
             <Table.Th ta="right">
@@ -84,6 +92,7 @@ function Row({ node, player }: { node: Node; player: Player }) {
         {node.player === player ? <abbr title="To act">▸</abbr> : null} {player.toUpperCase()}
       </Table.Th>
       <Table.Td ta="right">{chips(ev)}</Table.Td>
+      {node.bb && <Table.Td ta="right">{chips(node.bb.ev[player])}</Table.Td>}
       <Table.Td ta="right">{percent(ev === null ? null : ev / node.pot, 1)}</Table.Td>
       <Table.Td ta="right">{percent(node.equity[player], 1)}</Table.Td>
       <Table.Td ta="right">{percent(node.eqr[player], 1)}</Table.Td>

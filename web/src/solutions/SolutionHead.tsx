@@ -2,7 +2,7 @@
 import { Anchor, Badge, Button, Group, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { chips, duration } from "../app/number";
+import { amount, blinds, chips, duration } from "../app/number";
 import { Share } from "../app/Share";
 import { PlayingCards } from "../cards/PlayingCard";
 import { jobQuery } from "../jobs/useJob";
@@ -15,12 +15,15 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
   const { solution, address } = browsing;
   const { node, cards } = address;
   const { data: job } = useQuery(jobQuery(solution.id));
+  const { bb } = solution;
+  const money = (chipsOf: number) =>
+    `${amount(chipsOf)}${bb ? ` (${blinds(chipsOf / bb.big_blind)})` : ""}`;
   return (
     <Group justify="space-between" gap="xs">
       <div>
         <Title order={1} fz="1.2rem">
-          <PlayingCards text={solution.board} /> pot {chips(solution.pot)}, stack{" "}
-          {chips(solution.stack)}
+          <PlayingCards text={solution.board} /> pot {money(solution.pot)}, stack{" "}
+          {money(solution.stack)}
         </Title>
         <Text size="sm" data-testid="quality">
           Exploitable by {chips(solution.exploitability)} chips (

@@ -2,7 +2,7 @@
 import { ActionIcon, Anchor, Badge, Checkbox, Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { CrossSign } from "../app/icons";
-import { bytes, chips, count, percent } from "../app/number";
+import { amount, bytes, chips, count, percent } from "../app/number";
 import { PlayingCards } from "../cards/PlayingCard";
 import type { SolutionsAddress, SortName } from "./address";
 import type { Summary } from "./asks";
@@ -101,9 +101,9 @@ function Row({ solution, ticked, onTick, onDelete }: RowGiven) {
         </Anchor>
         <Marks solution={solution} />
       </Table.Td>
-      <Table.Td ta="right">{chips(pot)}</Table.Td>
+      <Table.Td ta="right">{amount(pot)}</Table.Td>
       <Table.Td ta="right" data-minor>
-        {chips(stack)}
+        {amount(stack)}
       </Table.Td>
       <Table.Td ta="right">{solution.exploitability_percent.toFixed(2)} %</Table.Td>
       <Table.Td ta="right" data-minor>

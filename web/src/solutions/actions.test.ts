@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { ALL_IN, actionsOf, BETS, inWords, potShare, readAction } from "./actions";
 
 test("letters and sizes", () => {
+  expect(readAction("b4.5")).toEqual({ letter: "B", size: 4.5 });
+  expect(readAction("a97.25")).toEqual({ letter: "A", size: 97.25 });
   expect(["f", "x", "c", "b59", "r150", "a910"].map((text) => readAction(text))).toEqual([
     { letter: "F", size: null },
     { letter: "X", size: null },
@@ -15,6 +17,8 @@ test("letters and sizes", () => {
 test("names say the size", () => {
   const names = actionsOf(["f", "c", "r2500", "a9100"]).map(({ name }) => name);
   expect(names).toEqual(["Fold", "Call", "Raise to 2,500", "All-in 9,100"]);
+  const parts = actionsOf(["x", "b4.5", "a1097.25"]).map(({ name }) => name);
+  expect(parts).toEqual(["Check", "Bet 4.5", "All-in 1,097.25"]);
 });
 
 test("fold is blue, check and call are green, bets go by size, all-in is last", () => {

@@ -1,5 +1,6 @@
 // Actions as the page shows them: a letter, a name, and a colour that goes with the size.
 import type { BarPart } from "../app/Bars";
+import { amount } from "../app/number";
 
 export type Letter = "F" | "X" | "C" | "B" | "R" | "A";
 
@@ -30,9 +31,9 @@ const PASSIVE: Partial<Record<Letter, string>> = {
 export const BETS = ["#f59e0b", "#f97316", "#ef4444", "#ec4899", "#d946ef"] as const;
 export const ALL_IN = "#8b5cf6";
 
-/** Letter and size of "b50", "x" or "a300". */
+/** Letter and size of "b50", "x" or "a97.25". */
 export function readAction(text: string): { letter: Letter; size: number | null } {
-  const found = /^([fxcbra])(\d+)?$/i.exec(text.trim());
+  const found = /^([fxcbra])(\d+(?:\.\d+)?)?$/i.exec(text.trim());
   const letter = (found?.[1] ?? "x").toUpperCase() as Letter;
   return { letter, size: found?.[2] === undefined ? null : Number(found[2]) };
 }
@@ -42,7 +43,7 @@ export function actionsOf(texts: readonly string[]): Action[] {
   const bets = texts.filter(isBet).toSorted((a, b) => sizeOf(a) - sizeOf(b));
   return texts.map((text) => {
     const { letter, size } = readAction(text);
-    const name = size === null ? NAME[letter] : `${NAME[letter]} ${size.toLocaleString("en-GB")}`;
+    const name = size === null ? NAME[letter] : `${NAME[letter]} ${amount(size)}`;
     return { text, letter, size, name, colour: colourOf(text, bets) };
   });
 }

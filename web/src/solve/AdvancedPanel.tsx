@@ -8,6 +8,7 @@ import { useSolve } from "./SolveContext";
 import { TextField } from "./TextField";
 
 const PARTS = [
+  "unit",
   "add_allin",
   "force_allin",
   "merging",
@@ -60,6 +61,13 @@ export function AdvancedPanel() {
                 label="Raises"
                 description="after a bet, on one street"
                 placeholder="no limit"
+              />
+              <TextField
+                name="unit"
+                label="Smallest chip"
+                description="bets are multiples of it: 1, 0.1, 0.01"
+                placeholder="by the pot"
+                unit="chips"
               />
             </SimpleGrid>
             <Lines

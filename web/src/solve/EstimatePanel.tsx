@@ -2,6 +2,7 @@
 import { Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { aboutDuration, bytes, count, percentText } from "../app/number";
 import { Empty, Failure, Loading } from "../app/states";
+import { Bets } from "./Bets";
 import { DEFAULTS, EXAMPLE, isUntouched, missingIn, STREETS } from "./form";
 import { Overlaps } from "./Overlaps";
 import { fieldIn, nameOfField } from "./refusal";
@@ -49,6 +50,7 @@ export function EstimatePanel({ asked, onStart, isStarting }: Given) {
         {estimate && (
           <div className={classes["told"]} data-behind={isBehind || undefined}>
             <Numbers estimate={estimate} />
+            <Bets estimate={estimate} />
             <Overlaps notes={estimate.notes} />
           </div>
         )}

@@ -30,7 +30,8 @@ export function SpotPanel() {
           <TextField name="stack" label="Stack" placeholder="300" unit="chips" />
           <Spr />
         </SimpleGrid>
-        <SimpleGrid cols={2} spacing="xs">
+        <SimpleGrid cols={3} spacing="xs">
+          <TextField name="big_blind" label="Big blind" placeholder="none" unit="chips" />
           <TextField name="rake_rate" label="Rake" placeholder="0" unit="%" testId="rake" />
           <TextField name="rake_cap" label="Rake cap" placeholder="no cap" unit="chips" />
         </SimpleGrid>

@@ -112,3 +112,14 @@ describe("the program", () => {
     );
   });
 });
+
+test("amounts with decimals are said as they are typed, in both", () => {
+  const form = { ...FORM, pot: "5.5", stack: "97.25", big_blind: "0.5", added_lines: "b4.5" };
+  expect(commandOf(form)).toBe(
+    "runout solve -b Td9d6hQc2s \\\n  --oop QQ+,T9s \\\n  --ip 99+ \\\n" +
+      "  --pot 5.5 --stack 97.25 \\\n  --big-blind 0.5 \\\n  --add-line b4.5",
+  );
+  const python = pythonOf(form);
+  expect(python).toContain("    pot=5.5,\n    stack=97.25,\n");
+  expect(python).toContain('    added_lines=["b4.5"],\n    big_blind=0.5,\n');
+});

@@ -77,6 +77,8 @@ function treeOptions(form: SolveForm): string[][] {
   const share = (option: string, value: number | undefined) => {
     if (value !== undefined) options.push([option, `${percentText(value)}%`]);
   };
+  if (form.big_blind.trim()) options.push(["--big-blind", form.big_blind.trim()]);
+  if (form.unit.trim()) options.push(["--unit", form.unit.trim()]);
   share("--rake", spot.rake_rate);
   if (typeof spot.rake_cap === "number") options.push(["--rake-cap", String(spot.rake_cap)]);
   share("--add-allin", spot.add_allin);

@@ -17,6 +17,8 @@ export const SPOT_TEXTS = [
   "board",
   "pot",
   "stack",
+  "big_blind",
+  "unit", // what bets are multiples of
   "rake_rate", // per cent, as are the three thresholds
   "rake_cap",
   "add_allin",

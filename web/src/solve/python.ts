@@ -11,6 +11,8 @@ const OPTIONS = [
   "max_raises",
   "added_lines",
   "removed_lines",
+  "big_blind",
+  "unit",
 ] as const;
 
 /** The program that solves what the form says. */

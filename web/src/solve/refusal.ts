@@ -18,6 +18,8 @@ const NAMES: Readonly<Record<string, string>> = {
   board: "the board",
   pot: "the pot",
   stack: "the stack",
+  big_blind: "the big blind",
+  unit: "the smallest chip",
   rake_rate: "the rake",
   rake_cap: "the rake's cap",
   add_allin: "the all-in threshold",

@@ -76,7 +76,7 @@ export function meaningOf(size: string, kind: SizeKind): string | null {
 export const WAYS_TO_WRITE: readonly { text: string; means: string }[] = [
   { text: "50%", means: "of the pot, also 50; a raise adds it, after the call, to the bet" },
   { text: "2.5x", means: "raises only: to 2.5 times the bet before" },
-  { text: "100c", means: "chips; a raise is by as many" },
+  { text: "4.5c", means: "chips; a raise is by as many" },
   { text: "e", means: "geometric: the same share of the pot on every street to come, then all-in" },
   { text: "2e", means: "geometric over two streets" },
   { text: "3e200%", means: "geometric over three streets, at most 200 % of the pot" },

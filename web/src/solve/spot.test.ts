@@ -115,3 +115,27 @@ test("the SPR follows the money and sets the stack", () => {
   ]);
   expect([sprText("1", "0"), stackAt("2.5", "150"), stackAt("", "100")]).toEqual(["", "375", null]);
 });
+
+test("the stack of a ratio is as fine as the pot asks for", () => {
+  expect([stackAt("3", "5.5"), stackAt("17.68", "5.50"), stackAt("1.111", "6")]).toEqual([
+    "16.5",
+    "97.2",
+    "6.7",
+  ]);
+  expect([stackAt("0.333", "0.25"), stackAt("1.2345", "100")]).toEqual(["0.083", "123"]);
+});
+
+test("amounts with decimals go out and come back as they are", () => {
+  const small = { ...SPOT, pot: 5.5, stack: 97.25, big_blind: 0.5, unit: 0.01 };
+  const form = formOfSpot(small);
+  expect([form.pot, form.stack, form.big_blind, form.unit]).toEqual([
+    "5.5",
+    "97.25",
+    "0.5",
+    "0.01",
+  ]);
+  expect(spotOf(form)).toEqual(small);
+  const [found] = spotsIn(JSON.stringify(small));
+  if (found) expect(spotOf(importSpot(found, NEW_FORM).form)).toEqual(small);
+  expect(found).toBeDefined();
+});

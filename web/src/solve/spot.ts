@@ -17,6 +17,7 @@ export type Spot = Schemas["SpotFields"];
 export type SolveRequest = Schemas["SolveRequest"];
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const OPTIONAL_AMOUNTS = ["big_blind", "unit"] as const;
 const THRESHOLDS = ["add_allin", "force_allin", "merging"] as const;
 
 function numberIn(text: string): number {
@@ -49,6 +50,7 @@ export function spotOf(form: SolveForm): Spot {
     spot.rake_cap = form.rake_cap.trim() ? numberIn(form.rake_cap) : null;
   }
   for (const name of THRESHOLDS) if (form[name].trim()) spot[name] = shareIn(form[name]);
+  for (const name of OPTIONAL_AMOUNTS) if (form[name].trim()) spot[name] = numberIn(form[name]);
   if (form.max_raises.trim()) spot.max_raises = numberIn(form.max_raises);
   for (const name of ["added_lines", "removed_lines"] as const) {
     const lines = linesIn(form[name]);
@@ -133,6 +135,8 @@ export function formOfSpot(spot: Record<string, unknown>, into = NEW_FORM): Solv
     ip: text("ip"),
     pot: text("pot"),
     stack: text("stack"),
+    big_blind: text("big_blind"),
+    unit: text("unit"),
     rake_rate: rake,
     rake_cap: rake ? text("rake_cap") : "",
     add_allin: threshold("add_allin"),

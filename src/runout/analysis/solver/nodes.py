@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from runout.analysis.odds import pot_odds
 from runout.analysis.solver.paths import path_to, probability, weight_of_deals
-from runout.analysis.solver.sides import PLAYERS, ClassRow, Side, by_player, plain
+from runout.analysis.solver.sides import PLAYERS, ClassRow, Side, by_player, in_big_blinds, plain
 from runout.domain.boards import Board, Street
 from runout.domain.cards import DECK, Card, parse_cards
 from runout.domain.combos import Combo
@@ -84,19 +84,28 @@ class SolutionNode:
         return self._node.player if self.kind == "decision" else None
 
     @property
-    def pot(self) -> int:
-        """The pot with all bets so far."""
-        return self.game.spot.pot + sum(self._node.bets)
+    def pot(self) -> float:
+        """The pot with all bets so far, in chips."""
+        return self.game.spot.unit.number(self._pot_units)
 
     @property
-    def stacks(self) -> tuple[int, int]:
-        """What both have left."""
+    def _pot_units(self) -> int:
+        return self.game.spot.tree.rules.pot + sum(self._node.bets)
+
+    @property
+    def stacks(self) -> tuple[float, float]:
+        """What both have left, in chips."""
         oop, ip = self._node.bets
-        return self.game.spot.stack - oop, self.game.spot.stack - ip
+        unit, stack = self.game.spot.unit, self.game.spot.tree.rules.stack
+        return unit.number(stack - oop), unit.number(stack - ip)
 
     @property
-    def to_call(self) -> int:
-        """What the player to act has to put in to stay."""
+    def to_call(self) -> float:
+        """What the player to act has to put in to stay, in chips."""
+        return self.game.spot.unit.number(self._to_call_units)
+
+    @property
+    def _to_call_units(self) -> int:
         if self.player is None:
             return 0
         return max(self._node.bets) - self._node.bets[self.player]
@@ -104,7 +113,8 @@ class SolutionNode:
     @property
     def break_even(self) -> Fraction | None:
         """The equity at which a call and a fold are worth the same; None if nothing is to call."""
-        return pot_odds(self.pot, self.to_call).break_even if self.to_call else None
+        to_call = self._to_call_units
+        return pot_odds(self._pot_units, to_call).break_even if to_call else None
 
     @property
     def locks(self) -> tuple[Lock, ...]:
@@ -281,6 +291,13 @@ class SolutionNode:
             "equity": by_player([side.mean(side.equity) for side in sides]),
             "eqr": by_player([self._eqr(side) for side in sides]),
             "locks": [lock.to_dict() for lock in self.locks],
+            **in_big_blinds(
+                self.game.spot,
+                pot=self.pot,
+                stacks=self.stacks,
+                to_call=self.to_call,
+                ev=[side.mean(side.ev) for side in sides],
+            ),
             "hands": _by_name([side.hand_rows() for side in sides]),
         }
         if self.player is not None:

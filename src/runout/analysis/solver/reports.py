@@ -139,6 +139,7 @@ def _notes(first: Spot, second: Spot, decisions: DecisionCounts) -> list[str]:
             ("stack", first.stack, second.stack),
             ("rake", first.rake_rate, second.rake_rate),
             ("cap of the rake", first.rake_cap, second.rake_cap),
+            ("unit of bets", first.unit.number(1), second.unit.number(1)),
         )
         if ours != theirs
     ]

@@ -6,6 +6,7 @@ All numbers of a side come from one reckoning of who meets whom, which is most o
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,11 +22,10 @@ from runout.domain.combos import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from runout.analysis.solver.nodes import SolutionNode
+    from runout.analysis.solver.spot import Spot
 
 PLAYERS: Final = ("oop", "ip")
 
@@ -135,16 +135,17 @@ class Side:
         """Return what each hand wins of the pot here by going on to a node."""
         game, look, player = self.node.game, self._look, self.player
         nodes = game.spot.tree.nodes
-        offset = game.spot.pot / 2 + nodes[self.node.index].bets[player]
+        offset = game.spot.tree.rules.pot / 2 + nodes[self.node.index].bets[player]
         with np.errstate(divide="ignore", invalid="ignore"):
             if nodes[index].kind == "decision":
                 won = look.values[player][look.rows[index]] / self._met
             else:  # an end pays what the rules say, without the solver's rounding
                 stakes, certain = game.payoffs
                 won = stakes[index] * self._contests / self._met + certain[index, player]
+        chips = (won + offset) / game.spot.unit.scale
         # Rounding must not pay more than both stacks hold.
         stacks = self.node.stacks
-        ev = np.clip(won + offset, -stacks[player], self.node.pot + stacks[1 - player])
+        ev = np.clip(chips, -stacks[player], self.node.pot + stacks[1 - player])
         return np.where(self._met > 0, ev, np.nan).astype(np.float32)
 
     @functools.cached_property
@@ -276,6 +277,23 @@ def plain(number: float | np.floating[Any]) -> float | None:
 def by_player(pair: Sequence[float]) -> dict[str, float | None]:
     """Return a number of each player as JSON has it."""
     return {player: plain(number) for player, number in zip(PLAYERS, pair, strict=True)}
+
+
+def in_big_blinds(spot: Spot, **chips: float | Sequence[float]) -> dict[str, Any]:
+    """Return amounts of chips in big blinds as JSON has them, under ``bb``.
+
+    There is no such member where the big blind is not known. A pair is of both players.
+    """
+    blind = spot.big_blind
+    if blind is None:
+        return {}
+
+    def told(amount: float | Sequence[float]) -> object:
+        if isinstance(amount, Sequence):
+            return by_player([each / blind for each in amount])
+        return plain(amount / blind)
+
+    return {"bb": {"big_blind": blind, **{name: told(each) for name, each in chips.items()}}}
 
 
 def _or_none(number: float) -> float | None:

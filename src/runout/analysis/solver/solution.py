@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import numpy as np
 
 from runout.analysis.solver.nodes import SolutionNode
-from runout.analysis.solver.sides import by_player, plain
+from runout.analysis.solver.sides import by_player, in_big_blinds, plain
 from runout.analysis.solver.solution_file import (
     Segment,
     SolutionFile,
@@ -177,6 +177,7 @@ class Solution:
         root = self.root
         return {
             "spot": self.spot.to_dict(),
+            "unit": self.spot.unit.number(1),
             "ev": by_player(self.ev),
             "equity": by_player(self.equity),
             "eqr": by_player(self.eqr),
@@ -193,6 +194,7 @@ class Solution:
                 {"action": action, "frequency": plain(frequency)}
                 for action, frequency in root.frequencies.items()
             ],
+            **in_big_blinds(self.spot, ev=self.ev, exploitability=self.exploitability),
         }
 
     def compare(self, other: Solution) -> Comparison:
@@ -244,6 +246,7 @@ class Solution:
         header = {
             "kind": "solution",
             "spot": self.spot.to_dict(),
+            "unit": self.spot.unit.number(1),
             "precision": self.precision,
             "rivers": rivers,
             "goal": None if self.goal is None else asdict(self.goal),
@@ -330,7 +333,8 @@ class Solution:
         cls, file: SolutionFile, threads: int, progress: Callable[[int, int], None] | None
     ) -> Solution:
         header = file.header
-        spot = Spot.from_dict(header["spot"])
+        # Files without a unit are from when all bets were whole chips.
+        spot = Spot.from_dict({**header["spot"], "unit": header.get("unit", 1)})
         whole = bool(header["rivers"])
         iterations, exploitability, seconds, memory_bytes = (
             _number(header[name]) for name in _FIELDS
@@ -423,7 +427,8 @@ class _RiversAnew:
         progress: Callable[[int, int], None] | None,
     ) -> None:
         self._solver = solver
-        self._goal = max(exploitability, 1e-4 * spot.pot)
+        # The solver counts in units.
+        self._goal = spot.unit.scale * max(exploitability, 1e-4 * spot.pot)
         self._last_stage = 5 - len(spot.board)
         self._progress = progress
         self._solved: set[int] = set()

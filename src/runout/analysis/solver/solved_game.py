@@ -42,7 +42,7 @@ def open_solver(
         spot.board,
         spot.ranges,
         spot.tree,
-        end_payoffs(spot.tree, spot.pot, spot.rake_rate, spot.rake_cap),
+        end_payoffs(spot.tree, spot.tree.rules.pot, spot.rake_rate, spot.rake_cap_units),
         precision=precision,
         symmetry=not spot.locks,
         threads=threads,
@@ -114,9 +114,9 @@ class SolvedGame:
 
     @functools.cached_property
     def payoffs(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """What each end pays: times the contest, and to each player for certain."""
+        """What each end pays, in units: times the contest, and to each player for certain."""
         spot = self.spot
-        return end_payoffs(spot.tree, spot.pot, spot.rake_rate, spot.rake_cap)
+        return end_payoffs(spot.tree, spot.tree.rules.pot, spot.rake_rate, spot.rake_cap_units)
 
     def look(self, dealt: tuple[Card, ...]) -> BoardLook:
         """Return what happens on the board after these cards."""

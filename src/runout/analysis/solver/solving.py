@@ -142,7 +142,8 @@ class Solver:
 
     def _check(self) -> None:
         """Measure the exploitability."""
-        found = sum(self._solver.best_responses()) / 2 + self._mean_rake()
+        gain = sum(self._solver.best_responses()) / 2 + self._mean_rake()
+        found = self.spot.unit.value(gain)
         if not found > -_MOST_ROUNDING * self.spot.pot:
             raise PokerError(
                 "these ranges differ so much in weight that rounding outweighs what is played for;"
@@ -153,7 +154,7 @@ class Solver:
         self.checks.append((self.iterations, self.exploitability))
 
     def _mean_rake(self) -> float:
-        """Return half of what the house takes, which no best response is to blame for."""
+        """Return half of what the house takes, in units, which no best response is to blame for."""
         if self.spot.rake_rate == 0:
             return 0.0
         return -sum(self._solver.average_values()) / 2

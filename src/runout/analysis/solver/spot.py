@@ -7,10 +7,10 @@ of three to five cards; a pot, and a stack that both have behind; bet sizes by s
 from __future__ import annotations
 
 import math
-import operator
 import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.solver.locks import Lock, LockedDecision, Strategy
@@ -22,14 +22,18 @@ from runout.analysis.solver.spot_sizes import (
     unknown_key,
     write_flat_sizes,
 )
+from runout.domain.action_lines import line_amounts
+from runout.domain.amounts import Amount, Unit, amount_text, json_number, read_amount, read_unit
 from runout.domain.bet_sizes import BetSizes
 from runout.domain.betting_tree import BettingTree
 from runout.domain.boards import Board
 from runout.domain.combos import Combo
+from runout.domain.plain_numbers import is_number
 from runout.domain.range_notation import overlap_error
 from runout.domain.ranges import Range
-from runout.domain.tree_rules import StreetSizes, TreeRules
+from runout.domain.tree_rules import MOST_CHIPS, STREETS, StreetSizes, TreeRules
 from runout.errors import (
+    LimitExceeded,
     NoPossibleDeal,
     NotationError,
     OverlapError,
@@ -47,7 +51,7 @@ if TYPE_CHECKING:
 _NEEDED_KEYS: Final = ("board", "oop", "ip", "pot", "stack")
 _OPTION_KEYS: Final = (
     "add_allin", "force_allin", "merging", "rake_rate", "rake_cap", "max_raises",
-    "added_lines", "removed_lines",
+    "added_lines", "removed_lines", "big_blind", "unit",
 )  # fmt: skip
 _LEAST_WEIGHT: Final = 1e-12  # of the heaviest hand; single precision ends at 1e-38
 _IGNORED_KEYS: Final = ("tree_lines", "description")
@@ -56,7 +60,11 @@ _KEYS: Final = (*_NEEDED_KEYS, *_OPTION_KEYS, *SIZE_KEYS, "locks")
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Spot:
-    """What is to be solved. Immutable; amounts are whole chips.
+    """What is to be solved. Immutable; amounts are chips, 100 or 5.5, read as they are written.
+
+    Bets are multiples of ``unit``: 1, 0.1, 0.01 and so on. It is chosen such that all amounts given
+    are, and that a size is rounded by less than 1 % of the pot, unless it is given. Where the
+    ``big_blind`` is known, answers are in big blinds as well.
 
     ``rake_rate`` of the pot, at most ``rake_cap`` chips (None: no cap), goes to the house wherever
     the hand ends. ``add_allin``, ``force_allin``, ``merging``, ``max_raises``, ``added_lines`` and
@@ -68,6 +76,8 @@ class Spot:
     Td9d6hQc2s, pot 100, stack 300 (SPR 3); OOP 19 combos, IP 63 combos
     >>> spot.tree.actions(0)
     ('x', 'b50', 'b100')
+    >>> spot.with_(pot=5.5, stack=97.25, sizes=BetSizes("75%")).tree.actions(0)
+    ('x', 'b4.13')
     >>> Spot.from_dict(spot.to_dict()) == spot
     True
     """
@@ -75,8 +85,8 @@ class Spot:
     board: Board
     oop: Range
     ip: Range
-    pot: int
-    stack: int
+    pot: float
+    stack: float
     sizes: StreetSizes
     add_allin: float
     force_allin: float
@@ -87,6 +97,8 @@ class Spot:
     added_lines: tuple[str, ...]
     removed_lines: tuple[str, ...]
     locks: tuple[Lock, ...]
+    big_blind: float | None
+    unit: Unit
     _tree: list[BettingTree] = field(compare=False)  # grown when first asked for
 
     def __init__(
@@ -95,27 +107,30 @@ class Spot:
         oop: str | Range,
         ip: str | Range,
         *,
-        pot: int,
-        stack: int,
+        pot: float | Decimal | str,
+        stack: float | Decimal | str,
         sizes: SizesGiven = BetSizes("50%", "60%"),  # noqa: B008 - a value
         add_allin: float = 1.5,
         force_allin: float = 0.15,
         merging: float = 0.1,
         rake_rate: float = 0.0,
-        rake_cap: float | None = 0.0,
+        rake_cap: float | Decimal | str | None = 0.0,
         max_raises: int | None = None,
         added_lines: Iterable[str] = (),
         removed_lines: Iterable[str] = (),
         locks: Iterable[Lock] = (),
+        big_blind: float | Decimal | str | None = None,
+        unit: float | Decimal | str | Unit | None = None,
     ) -> None:
         board = _read_board(board)
-        cap = math.inf if rake_cap is None else rake_cap
+        cap = _read_cap(rake_cap)
+        blind = None if big_blind is None else _read_chips(big_blind, "the big blind", above=True)
         fields: dict[str, object] = {
             "board": board,
             "oop": _read_range(oop, "OOP"),
             "ip": _read_range(ip, "IP"),
-            "pot": _whole(pot),
-            "stack": _whole(stack),
+            "pot": _read_chips(pot, "the pot", above=True),
+            "stack": _read_chips(stack, "the stack", above=False),
             "sizes": read_street_sizes(sizes, board.street),
             "add_allin": add_allin,
             "force_allin": force_allin,
@@ -126,12 +141,15 @@ class Spot:
             "added_lines": _texts(added_lines, "added_lines"),
             "removed_lines": _texts(removed_lines, "removed_lines"),
             "locks": _locks(locks),
+            "big_blind": blind,
             "_tree": [],
         }
         for name, value in fields.items():
             object.__setattr__(self, name, value)
         _check_rake(rake_rate, cap)
         self._check_deal()
+        chosen = self._default_unit() if unit is None else read_unit(unit, "unit")
+        object.__setattr__(self, "unit", chosen)
         rules = self.rules
         if rules.added_lines or rules.removed_lines:
             self._tree.append(BettingTree.grow(rules))
@@ -182,7 +200,17 @@ class Spot:
             "added_lines": list(self.added_lines),
             "removed_lines": list(self.removed_lines),
             "locks": [lock.to_dict() for lock in self.locks],
+            **self._rarely_written(),
         }
+
+    def _rarely_written(self) -> dict[str, Any]:
+        """Return the big blind if it is known, and the unit if it is not the one by default."""
+        written: dict[str, Any] = {}
+        if self.big_blind is not None:
+            written["big_blind"] = self.big_blind
+        if self.unit != self._default_unit():
+            written["unit"] = self.unit.number(1)
+        return written
 
     def with_(self, **changes: Any) -> Spot:
         """Return the spot with other arguments of :class:`Spot` in place of its own.
@@ -194,7 +222,10 @@ class Spot:
         for name in changes:
             if name not in names:
                 raise unknown_key(name, names, "a spot")
-        return Spot(**{**{name: getattr(self, name) for name in names}, **changes})
+        own = {name: getattr(self, name) for name in names}
+        if self.unit == self._default_unit():
+            own["unit"] = None
+        return Spot(**{**own, **changes})
 
     def lock(self, line: str, strategy: Strategy, cards: str | Iterable[Card] = "") -> Spot:
         """Return the spot with what some hands do at the end of a line fixed.
@@ -220,13 +251,46 @@ class Spot:
         """The stack-to-pot ratio."""
         return self.stack / self.pot
 
+    def in_big_blinds(self, chips: float) -> float | None:
+        """Return an amount of chips in big blinds; None where the big blind is not known.
+
+        >>> Spot("7h5h2c", "QQ+", "22+", pot=11, stack=194.5, big_blind=2).in_big_blinds(11)
+        5.5
+        """
+        return None if self.big_blind is None else chips / self.big_blind
+
+    @property
+    def rake_cap_units(self) -> float:
+        """The cap of the rake as the betting tree counts."""
+        if math.isinf(self.rake_cap):
+            return self.rake_cap
+        return float(Decimal(repr(float(self.rake_cap))) * self.unit.scale)
+
+    def _default_unit(self) -> Unit:
+        """Return the unit for the amounts of this spot in which sizes round by little."""
+        to_come = self.sizes[STREETS.index(self.street) :]
+        sizes = [amount for pair in to_come for own in pair for amount in own.chip_amounts]
+        lines = [amount for line in self.added_lines for amount in line_amounts(line)]
+        return Unit.for_pot(_exact(self.pot), [_exact(self.stack), *sizes, *lines])
+
+    def _counted(self, name: str) -> int:
+        """Return the pot or the stack in units."""
+        amount = _exact(getattr(self, name))
+        try:
+            return self.unit.count(amount)
+        except WrongAmount:
+            raise WrongAmount(
+                f"the {name} is {amount}, finer than the unit of {self.unit.text(1)}; give a finer"
+                " unit, or none to have one chosen"
+            ) from None
+
     @property
     def rules(self) -> TreeRules:
         """What the betting tree grows from."""
         return TreeRules(
             street=self.street,
-            pot=self.pot,
-            stack=self.stack,
+            pot=self._counted("pot"),
+            stack=self._counted("stack"),
             sizes=self.sizes,
             add_allin=self.add_allin,
             force_allin=self.force_allin,
@@ -234,6 +298,7 @@ class Spot:
             max_raises=self.max_raises,
             added_lines=self.added_lines,
             removed_lines=self.removed_lines,
+            unit=self.unit,
         )
 
     @property
@@ -279,10 +344,23 @@ class Spot:
     def __str__(self) -> str:
         counts = [f"{range_.without(self.board).total:.6g} combos" for range_ in self.ranges]
         locks = f"; {len(self.locks)} locked" if self.locks else ""
+        pot, stack = amount_text(self.pot), amount_text(self.stack)
+        ratio = f"SPR {self.spr:.3g}"
+        if self.big_blind is not None:
+            pot = f"{pot} ({self.big_blinds_text(self.pot)})"
+            ratio = f"{self.big_blinds_text(self.stack)}, {ratio}"
         return (
-            f"{self.board}, pot {self.pot}, stack {self.stack} (SPR {self.spr:.3g});"
+            f"{self.board}, pot {pot}, stack {stack} ({ratio});"
             f" OOP {counts[0]}, IP {counts[1]}{locks}"
         )
+
+    def big_blinds_text(self, chips: float) -> str:
+        """Write chips in big blinds, ``5.5 bb``; nothing where the big blind is not known."""
+        if self.big_blind is None:
+            return ""
+        blinds = chips / self.big_blind
+        text = f"{blinds:.2f}".rstrip("0").rstrip(".") if blinds >= 1 else f"{blinds:.3g}"
+        return f"{text} bb"
 
     def __repr__(self) -> str:
         return f"<Spot {self}>"
@@ -314,13 +392,34 @@ def _read_range(given: object, name: str) -> Range:
     return reading.range
 
 
-def _whole(amount: object) -> object:
-    """Take 200.0 for 200, as JSON writers may put it, and numpy's numbers; the rest is refused."""
-    if isinstance(amount, float):
-        return int(amount) if amount.is_integer() else amount
-    if isinstance(amount, bool) or not hasattr(amount, "__index__"):
-        return amount
-    return operator.index(amount)
+def _read_chips(given: object, name: str, *, above: bool) -> int | float:
+    """Return an amount as a number; one of 0 is refused where it has to be ``above``."""
+    if isinstance(given, int) and given > MOST_CHIPS:
+        raise LimitExceeded(f"{name} is {given:,}; {MOST_CHIPS:,} is the most")
+    try:
+        amount = read_amount(given, name)
+    except WrongAmount as error:
+        if is_number(given) and given < 0:
+            raise WrongAmount(f"{name} is {given}; give an amount from 0 upward") from None
+        raise error from None
+    if above and not amount:
+        raise WrongAmount(f"{name} is 0; give an amount above 0, such as 5.5")
+    if amount > MOST_CHIPS:
+        raise LimitExceeded(f"{name} is {amount:,}; {MOST_CHIPS:,} is the most")
+    return json_number(amount)
+
+
+def _exact(chips: float) -> Amount:
+    """Return an amount that was read before, as it was written."""
+    return read_amount(chips, "the amount")
+
+
+def _read_cap(given: Any) -> Any:
+    if given is None:
+        return math.inf
+    if isinstance(given, str | Decimal):
+        return json_number(read_amount(given, "rake_cap"))
+    return given
 
 
 def _locks(given: object) -> tuple[Any, ...]:

@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from runout.domain.amounts import amount_text
 from runout.domain.combos import GRID_SIZE, HandClass
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def action_looks(actions: Iterable[str]) -> list[ActionLook]:
     [('F', '#3b82f6'), ('C', '#22c55e'), ('R', '#f59e0b')]
     """
     listed = list(actions)
-    bets = sorted((each for each in listed if each[0] in _WORDS), key=lambda each: int(each[1:]))
+    bets = sorted((each for each in listed if each[0] in _WORDS), key=lambda each: float(each[1:]))
     looks = []
     for action in listed:
         if action in _FIXED:
@@ -171,8 +172,14 @@ def draw_solution(solution: Solution) -> str:
 
 def draw_node(node: SolutionNode) -> str:
     """Return a node as HTML: where it is, the grid of who acts, and both players' figures."""
-    money = f"pot {node.pot}, stacks {node.stacks[0]} and {node.stacks[1]}"
-    call = f", {node.to_call} to call" if node.to_call else ""
+    spot = node.game.spot
+
+    def amount(chips: float) -> str:
+        blinds = spot.big_blinds_text(chips)
+        return f"{amount_text(chips)}{f' ({blinds})' if blinds else ''}"
+
+    money = f"pot {amount(node.pot)}, stacks {amount(node.stacks[0])} and {amount(node.stacks[1])}"
+    call = f", {amount(node.to_call)} to call" if node.to_call else ""
     parts = [f'<div style="{_WORDS_STYLE}"><b>{node.board}</b> {place_words(node)}; {money}{call}']
     parts.append("</div>")
     if node.player is not None:

@@ -1,12 +1,13 @@
 """Jobs as JSON has them: where one stands, polled or told as events."""
 
 from datetime import UTC, datetime
-from typing import Annotated, Final, Self
+from typing import Annotated, Any, Final, Self
 
 from fastapi import Path
 from pydantic import ConfigDict, Field
 from pydantic.config import JsonDict
 
+from runout.domain.amounts import amount_text
 from runout.service.records import (
     ID_PATTERN,
     EndedBy,
@@ -112,7 +113,7 @@ class JobProgress(Message):
         return cls(
             id=job.id,
             kind=job.kind,
-            title=f"{spot['board']}, pot {spot['pot']}, stack {spot['stack']}",
+            title=spot_title(spot),
             state=state,
             progress=progress.share,
             iteration=progress.iteration,
@@ -141,6 +142,12 @@ class JobList(Message):
 
     jobs: list[JobProgress] = Field(description="As many as were asked for.")
     total: int = Field(description="How many there are in all.", ge=0)
+
+
+def spot_title(spot: dict[str, Any]) -> str:
+    """Return board and money of a spot in a few words."""
+    pot, stack = amount_text(spot["pot"]), amount_text(spot["stack"])
+    return f"{spot['board']}, pot {pot}, stack {stack}"
 
 
 def moment(seconds: float) -> datetime:

@@ -6,7 +6,13 @@ from pydantic import Field
 
 from runout.service.records import ID_PATTERN
 from runout.service.schemas import Message
-from runout.service.schemas.solves import LockFields, Player, PlayerNumbers, SolveAnswer
+from runout.service.schemas.solves import (
+    Chips,
+    LockFields,
+    Player,
+    PlayerNumbers,
+    SolveAnswer,
+)
 
 NodeKind = Literal["decision", "chance", "end"]
 Frequencies = dict[str, float | None]
@@ -64,8 +70,8 @@ class PlayerClasses(Message):
 class PlayerStacks(Message):
     """What each player has left."""
 
-    oop: int
-    ip: int
+    oop: Chips
+    ip: Chips
 
 
 class Place(Message):
@@ -76,9 +82,9 @@ class Place(Message):
     board: str
     kind: NodeKind
     player: Player | None = Field(description="Who acts; null where nobody does.")
-    pot: int = Field(description="With all bets so far.")
+    pot: Chips = Field(description="With all bets so far.")
     stacks: PlayerStacks
-    to_call: int
+    to_call: Chips
     break_even: float | None = Field(
         description="The equity at which a call and a fold are worth the same: `to_call` over the"
         " pot after the call; null where nothing is to call."
@@ -101,6 +107,16 @@ class PathStep(Place):
     chosen: str | None = Field(description="The action or card that follows; null at the last.")
 
 
+class NodeBlinds(Message):
+    """Figures of a node in big blinds."""
+
+    big_blind: Chips = Field(description="In chips.")
+    pot: float
+    stacks: PlayerNumbers
+    to_call: float
+    ev: PlayerNumbers
+
+
 class ExportedNode(Place):
     """A place in a solved tree, and what both players do and get there."""
 
@@ -114,6 +130,9 @@ class ExportedNode(Place):
         default=None, description="How often each action is taken, over all deals that get here."
     )
     locks: list[LockFields] = Field(description="The locks that hold at this decision.")
+    bb: NodeBlinds | None = Field(
+        default=None, description="The same in big blinds; null where the big blind is not known."
+    )
     hands: PlayerHands
 
 
@@ -145,7 +164,7 @@ class RunoutAnswer(Message):
     line: str
     cards: str
     board: str
-    pot: int
+    pot: Chips
     player: Player = Field(description="Who acts after the card.")
     actions: list[str] = Field(description="What can be done after the card.")
     ev: PlayerNumbers = Field(description="Before the card: the mean of the rows'.")
@@ -214,7 +233,7 @@ class NodeComparison(Message):
     kind: NodeKind
     player: Player | None
     actions: list[str] = Field(description="Those of the first, then those only in the second.")
-    pot: tuple[int, int]
+    pot: tuple[Chips, Chips]
     reach: Pair
     combos: tuple[PlayerNumbers, PlayerNumbers]
     ev: tuple[PlayerNumbers, PlayerNumbers]

@@ -4,12 +4,13 @@ from datetime import datetime
 from typing import Annotated, Any, Final, Literal, Self
 
 from fastapi import Path
-from pydantic import BeforeValidator, ConfigDict, Field, StrictInt
+from pydantic import BeforeValidator, ConfigDict, Field, StrictInt, WithJsonSchema
 from pydantic.config import JsonDict
 
 from runout.analysis.solver.locks import Lock
 from runout.analysis.solver.solving import DEFAULT_ITERATIONS, DEFAULT_TARGET
 from runout.analysis.solver.spot import Spot
+from runout.domain.amounts import read_amount
 from runout.domain.bet_sizes import BetSizes
 from runout.domain.boards import Board
 from runout.domain.ranges import Range
@@ -20,7 +21,7 @@ from runout.service.problems import at
 from runout.service.records import ID_PATTERN, EndedBy, StoredSolution
 from runout.service.schemas import Message
 from runout.service.schemas.cards import CardsText, OverlapNote, RangeText, overlap_notes
-from runout.service.schemas.jobs import ENDED_BY, JOBS, SOLVES, moment
+from runout.service.schemas.jobs import ENDED_BY, JOBS, SOLVES, moment, spot_title
 
 MOST_ITERATIONS: Final = 1_000_000
 MOST_LINES: Final = 200
@@ -38,14 +39,14 @@ LineText = Annotated[
     str,
     Field(
         max_length=2000,
-        description="Actions from the start of the spot on: `x b50 c`, `check, bet 50`.",
+        description="Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`.",
     ),
 ]
 _Sizes = Annotated[
     str,
     Field(
         max_length=1000,
-        description="Bet sizes: `50%, 2.5x, 100c, e, a`; empty for none. A street that is still to"
+        description="Bet sizes: `50%, 2.5x, 4.5c, e, a`; empty for none. A street that is still to"
         " come needs its bets and raises, for both players.",
     ),
 ]
@@ -56,7 +57,17 @@ def _whole(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+def _few_digits(value: object) -> object:
+    """Refuse an amount that has too many digits to be counted exactly."""
+    if isinstance(value, float) and 0 <= value <= MOST_CHIPS:
+        read_amount(value, "the amount")
+    return value
+
+
 _Whole = Annotated[StrictInt, BeforeValidator(_whole)]
+_Amount = Annotated[float, BeforeValidator(_few_digits), Field(strict=True, le=MOST_CHIPS)]
+Chips = Annotated[int | float, WithJsonSchema({"type": "number"})]
+"""An amount in an answer: a whole number is written as one."""
 _Share = Annotated[float, Field(strict=True, ge=0, le=1)]
 _Threshold = Annotated[float, Field(strict=True, ge=0, le=MOST_CHIPS)]
 
@@ -92,7 +103,7 @@ class LockFields(Message):
 class SpotFields(Message):
     """A postflop situation: two players, out of position (OOP) and in position (IP).
 
-    Chips are whole numbers. What `runout solve` reads from a file is the same.
+    Amounts are chips, whole or not: 100 or 5.5. What `runout solve` reads from a file is the same.
     """
 
     model_config = ConfigDict(json_schema_extra={"example": _RIVER_SPOT})
@@ -100,8 +111,16 @@ class SpotFields(Message):
     board: CardsText = Field(description="Three to five cards: `Td9d6h`.")
     oop: RangeText
     ip: RangeText
-    pot: _Whole = Field(ge=1, le=MOST_CHIPS, description="The pot at the start.")
-    stack: _Whole = Field(ge=0, le=MOST_CHIPS, description="What each player has behind.")
+    pot: _Amount = Field(gt=0, description="The pot at the start.")
+    stack: _Amount = Field(ge=0, description="What each player has behind.")
+    big_blind: Annotated[_Amount, Field(gt=0)] | None = Field(
+        default=None, description="Where it is given, answers are in big blinds as well."
+    )
+    unit: Annotated[_Amount, Field(gt=0, le=1)] | None = Field(
+        default=None,
+        description="Bets are multiples of it: 1, 0.1, 0.01 and so on; null for one that all"
+        " amounts are multiples of and that rounds sizes by less than 1 % of the pot.",
+    )
     flop_oop_bet: _Sizes | None = None
     flop_oop_raise: _Sizes | None = None
     flop_ip_bet: _Sizes | None = None
@@ -214,6 +233,21 @@ class SavingRow(Message):
     percent: float = Field(description="Of the memory in f32.")
 
 
+class TreeBetRow(Message):
+    """A bet or raise as it really is, after rounding, merging and the least that is allowed."""
+
+    line: LineText
+    street: Street
+    player: Player
+    kind: Literal["bet", "raise", "donk"]
+    action: str = Field(description="As lines write it: `b4.5`.")
+    chips: Chips = Field(description="What the player has then put in on the street.")
+    percent: float = Field(
+        description="Of the pot; of a raise, what it adds to the bet as a share of the pot after a"
+        " call."
+    )
+
+
 class EstimateAnswer(Message):
     """What solving a spot takes."""
 
@@ -226,6 +260,12 @@ class EstimateAnswer(Message):
     bytes_f16: int = Field(description="Memory in f16.")
     seconds: float = Field(description="Time on one thread, a rough guide.")
     iterations: int = Field(description="How many iterations that is for.")
+    unit: Chips = Field(description="What all bets are multiples of.")
+    bets: list[TreeBetRow] = Field(
+        description="The bets of each street, the shortest lines first; streets after the first as"
+        " the line with the smallest pot leads to them."
+    )
+    all_bets: bool = Field(description="Whether `bets` has them all; long lists are cut.")
     savings: list[SavingRow] = Field(description="What to leave out, the most saving first.")
     memory_limit: int = Field(description="Bytes that a solve may take here.")
     fits_f32: bool = Field(description="Whether the limit allows f32.")
@@ -292,6 +332,14 @@ class SolveLinks(Message):
     job: str
 
 
+class SolveBlinds(Message):
+    """Figures of a solution in big blinds."""
+
+    big_blind: Chips = Field(description="In chips.")
+    ev: PlayerNumbers
+    exploitability: float | None
+
+
 class SolveSummary(Message):
     """A solution: how good it is, and what the whole spot is worth."""
 
@@ -300,8 +348,8 @@ class SolveSummary(Message):
     title: str
     board: str
     street: Street
-    pot: int
-    stack: int
+    pot: Chips
+    stack: Chips
     precision: Precision
     target: float = Field(description="What was asked for, as a share of the pot.")
     exploitability: float = Field(description="In chips.")
@@ -320,6 +368,9 @@ class SolveSummary(Message):
     equity: PlayerNumbers
     eqr: PlayerNumbers = Field(description="Equity realised.")
     root_actions: list[ActionShare] = Field(description="What OOP does first.")
+    bb: SolveBlinds | None = Field(
+        description="The same in big blinds; null where the big blind is not known."
+    )
     links: SolveLinks
 
     @classmethod
@@ -338,7 +389,13 @@ class SolveAnswer(SolveSummary):
     @classmethod
     def of(cls, stored: StoredSolution) -> Self:
         """Return a solution of the index."""
-        return cls(**_told(stored), spot=stored.summary["spot"])
+        return cls(**_told(stored), spot=stored_spot(stored))
+
+
+def stored_spot(stored: StoredSolution) -> dict[str, Any]:
+    """Return the spot of a solution; one without a unit is from when all bets were whole chips."""
+    spot: dict[str, Any] = stored.summary["spot"]
+    return spot if "unit" in stored.summary else Spot.from_dict({**spot, "unit": 1}).to_dict()
 
 
 def _told(stored: StoredSolution) -> dict[str, Any]:
@@ -351,7 +408,7 @@ def _told(stored: StoredSolution) -> dict[str, Any]:
         **{name: summary[name] for name in names},
         "id": stored.id,
         "created": moment(stored.created),
-        "title": f"{spot['board']}, pot {spot['pot']}, stack {spot['stack']}",
+        "title": spot_title(spot),
         "board": stored.board,
         "street": stored.street,
         "pot": spot["pot"],
@@ -364,6 +421,7 @@ def _told(stored: StoredSolution) -> dict[str, Any]:
         "ended_by": stored.ended_by,
         "locked": len(spot["locks"]),
         "resolved_from": stored.resolved_from,
+        "bb": summary.get("bb"),
         "links": {
             "self": address,
             **{name: f"{address}/{name}" for name in
