@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from runout.domain.hands import Strength as Strength
     from runout.domain.ranges import Range as Range
     from runout.errors import PokerError as PokerError
+    from runout.errors import RunoutError as RunoutError
+    from runout.errors import StorageError as StorageError
 
     __version__: str
 
@@ -66,7 +68,7 @@ _HOMES = {
     "runout.domain.combos": ("Combo", "HandClass"),
     "runout.domain.hands": ("Category", "Strength"),
     "runout.domain.ranges": ("Range",),
-    "runout.errors": ("PokerError",),
+    "runout.errors": ("PokerError", "RunoutError", "StorageError"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 

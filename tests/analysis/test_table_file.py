@@ -15,7 +15,7 @@ from runout.analysis.table_file import TableFile
 from runout.analysis.table_places import FILE_NAME, find_tables, place_to_write
 from runout.analysis.tables import FlopTables
 from runout.errors import (
-    PokerError,
+    StorageError,
     TableFileError,
     TablesDamaged,
     TablesForeign,
@@ -48,7 +48,7 @@ def refusal(path: Path) -> TableFileError:
     with pytest.raises(TableFileError) as caught:
         FlopTables.load(path).survey("random", "22+", flops=FLOPS)
     assert str(caught.value).startswith(f"{path}: ")
-    assert isinstance(caught.value, PokerError)
+    assert isinstance(caught.value, StorageError)
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
     return caught.value
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import re
@@ -17,7 +18,13 @@ from click.testing import CliRunner
 
 from runout.cli import COMMANDS, command_line
 from runout.cli.exit_codes import ExitCode, run
-from runout.errors import LimitExceeded, NotationError, PokerError
+from runout.errors import (
+    LimitExceeded,
+    NotationError,
+    PokerError,
+    SolutionDamaged,
+    StorageError,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -135,6 +142,13 @@ def raising(error: BaseException) -> Callable[[], None]:
         (click.UsageError("Wrong."), 2, "error: wrong"),
         (click.ClickException("Failed."), 1, "error: failed"),
         (FileNotFoundError(2, "No such file", "x"), 1, "error: x: No such file"),
+        (StorageError("x", "is a folder"), 1, "error: x: is a folder"),
+        (SolutionDamaged("x", "fails its checksum"), 1, "error: x: fails its checksum"),
+        (
+            StorageError("x", "No space left on device", errno=errno.ENOSPC),
+            1,
+            "error: x: No space left on device; make room there, then give the command again",
+        ),
         (KeyboardInterrupt(), 130, "error: interrupted"),
         (click.Abort(), 130, "error: interrupted"),
         (

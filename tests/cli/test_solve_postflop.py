@@ -149,7 +149,7 @@ def test_another_config_is_refused_unless_fresh() -> None:
     solve(MODEL)
     other = {**MODEL, "target": 0.02}
     refused = solve(other)
-    assert (refused.exit_code, refused.stdout) == (ExitCode.INVALID_POKER, "")
+    assert (refused.exit_code, refused.stdout) == (ExitCode.FAILURE, "")
     assert "target is 0.005 there and 0.02 here" in refused.stderr
     assert "--fresh" in refused.stderr
     assert solve(other, "--fresh").exit_code == 0
@@ -220,7 +220,7 @@ def test_bad_paths_are_refused(folder: Path) -> None:
     assert missing.stderr == "error: nowhere.yaml: No such file or directory\n"
     (folder / "file").write_text("")
     for output, code, words in (
-        ("file", ExitCode.INVALID_POKER, "file: is a file; a batch needs a folder"),
+        ("file", ExitCode.FAILURE, "file: is a file; a batch needs a folder"),
         ("file/out", ExitCode.FAILURE, "Not a directory"),
     ):
         result = solve(MODEL, output=output)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,7 @@ from runout.service.app import create_app
 from runout.service.metrics import Metrics
 from runout.service.page import Page, PageLayer
 from runout.service.problems import Problem, at, of_error
-from runout.service.settings import Settings
+from runout.service.settings import Settings, SettingsError
 from service_doors import client_of
 
 if TYPE_CHECKING:
@@ -169,18 +170,35 @@ def test_the_table_has_a_status_for_each_kind_and_shows_no_path(
     assert told["detail"] == detail
 
 
-def test_every_error_of_poker_has_a_place_in_the_table() -> None:
-    def below(kind: type[errors.PokerError]) -> Iterator[type[errors.PokerError]]:
-        yield kind
-        for each in kind.__subclasses__():
-            yield from below(each)
+def _below(kind: type[errors.RunoutError]) -> Iterator[type[errors.RunoutError]]:
+    yield kind
+    for each in kind.__subclasses__():
+        yield from _below(each)
 
-    kinds = list(below(errors.PokerError))
-    assert len(kinds) > 25
+
+def test_every_error_of_poker_has_a_place_in_the_table() -> None:
+    kinds = list(_below(errors.PokerError))
+    assert len(kinds) > 15
     for kind in kinds:
         problem = of_error(kind.__new__(kind)) if kind.__init__ is Exception.__init__ else None
-        assert next(problems.STATUS[each] for each in kind.__mro__ if each in problems.STATUS)
+        status = next(problems.STATUS[each] for each in kind.__mro__ if each in problems.STATUS)
+        assert status < 500 or kind is SettingsError
         assert problem is None or problem.title
+
+
+def test_what_the_disk_refuses_is_the_service_s_fault_unless_it_can_be_asked_otherwise() -> None:
+    kinds = set(_below(errors.StorageError))
+    assert len(kinds) > 15
+    asked_otherwise: dict[type[errors.RunoutError], int] = {
+        errors.TablesMissing: 404, errors.SolutionMissing: 404,
+        errors.TablesBusy: 409, errors.SolutionBusy: 409,
+    }  # fmt: skip
+    for kind in kinds:
+        problem = of_error(kind("/srv/data/a file", "is damaged"))
+        assert problem.status >= 500 or problem.status == asked_otherwise[kind]
+        assert problem.detail == "is damaged"
+    full = errors.StorageError("/srv/data/a file", "No space left on device", errno=errno.ENOSPC)
+    assert of_error(full).status == 507
 
 
 def test_what_nobody_has_foreseen_shows_nothing_of_the_inside(

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from runout.domain.cards import DECK, DECK_SIZE
+from runout.domain.counts import counted
 from runout.errors import TablesDamaged, TablesForeign, TablesTruncated, TablesVersion
 from runout.kernels.tables import MARGIN_COUNT
 
@@ -211,7 +212,9 @@ def _check_size(path: Path, size: int, layout: Layout) -> None:
     if size < layout.size:
         raise TablesTruncated(path, f"has {size:,} of {layout.size:,} bytes; {_REMEDY}")
     if size > layout.size:
-        raise TablesDamaged(path, f"has {size - layout.size:,} bytes too many; {_REMEDY}")
+        raise TablesDamaged(
+            path, f"has {counted(size - layout.size, 'byte', form=',')} too many; {_REMEDY}"
+        )
 
 
 def _check_index(path: Path, index: bytes, index_crc: str) -> None:

@@ -11,13 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from runout.cli.interrupts import terminated_like_interrupted
-from runout.errors import (
-    LimitExceeded,
-    NotationError,
-    PokerError,
-    SolutionMissing,
-    TablesMissing,
-)
+from runout.errors import LimitExceeded, NotationError, PokerError, StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +65,8 @@ def run(command: Callable[[], object]) -> ExitCode:
     except PokerError as error:
         _say("error", _in_one_line(error))
         _point_at_the_place(error)
-        return _code_of(error)
+        is_limit = isinstance(error, LimitExceeded)
+        return ExitCode.LIMIT_EXCEEDED if is_limit else ExitCode.INVALID_POKER
     except OSError as error:
         _drop_output()
         _say("error", _with_remedy(error))
@@ -84,14 +79,6 @@ def run(command: Callable[[], object]) -> ExitCode:
                       f" ({TRACEBACK_VARIABLE}=1 shows where)")  # fmt: skip
         return ExitCode.FAILURE
     return ExitCode(outcome) if isinstance(outcome, int) else ExitCode.OK
-
-
-def _code_of(error: PokerError) -> ExitCode:
-    if isinstance(error, LimitExceeded):
-        return ExitCode.LIMIT_EXCEEDED
-    if isinstance(error, (SolutionMissing, TablesMissing)):  # as with any file that is not there
-        return ExitCode.FAILURE
-    return ExitCode.INVALID_POKER
 
 
 def warn(message: str) -> None:
@@ -121,7 +108,8 @@ def _usage(error: click.ClickException) -> str:
 def _with_remedy(error: OSError) -> str:
     """Return what failed, of which file, and what would help, where that is known."""
     named = error.filename is not None and error.strerror is not None
-    words = f"{error.filename}: {error.strerror}" if named else _in_one_line(error)
+    plain = named and not isinstance(error, StorageError)
+    words = f"{error.filename}: {error.strerror}" if plain else _in_one_line(error)
     remedy = _REMEDIES.get(error.errno or 0)
     return f"{words}; {remedy}" if named and remedy else words
 

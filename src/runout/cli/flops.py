@@ -19,6 +19,7 @@ from runout.domain.boards import (
     canonical_flops,
 )
 from runout.domain.cards import Rank
+from runout.domain.counts import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -247,8 +248,7 @@ def _show(flops: list[_Flop], verdict: str) -> None:
         screen.list_flops(headings, rows)
         screen.show("")
     dealt = sum(flop.weight for flop in flops)
-    noun = "flop" if len(flops) == 1 else "flops"
-    screen.show(f"{len(flops)} {noun}, {dealt} of {_ALL_FLOPS}")
+    screen.show(f"{counted(len(flops), 'flop')}, {dealt} of {_ALL_FLOPS}")
     if verdict:
         screen.show(verdict)
 

@@ -13,6 +13,7 @@ import click
 
 from runout.cli import stdin
 from runout.cli.progress import ProgressBar
+from runout.domain.counts import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -133,7 +134,7 @@ def _write_csv(file: str, node: SolutionNode, rows: tuple[RunoutRow, ...]) -> No
         return
     with open(file, "w", encoding="utf-8", newline="") as written:
         csv.writer(written, lineterminator="\n").writerows(lines)
-    click.echo(f"{len(lines) - 1} lines and a heading: {file}", err=True)
+    click.echo(f"{counted(len(lines) - 1, 'line')} and a heading: {file}", err=True)
 
 
 def _hand_lines(node: SolutionNode) -> list[list[Any]]:

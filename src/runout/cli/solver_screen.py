@@ -25,6 +25,7 @@ from runout.analysis.solver.strategy_grid import (
 from runout.cli.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
 from runout.domain.cards import RANK_LETTERS
 from runout.domain.combos import CLASS_OF_COMBO, Combo, HandClass
+from runout.domain.counts import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -55,7 +56,7 @@ def show_solved(solution: Solution, *, saved: str, following: str) -> None:
         f"{solution.exploitability:.4g} chips, {solution.exploitability_percent:.3g} % of the pot"
     )
     work = (
-        f"{solution.iterations} iterations, {time_text(solution.seconds)},"
+        f"{counted(solution.iterations, 'iteration')}, {time_text(solution.seconds)},"
         f" {memory_text(solution.memory_bytes)}, {solution.precision}"
     )
     root = solution.root
@@ -152,7 +153,8 @@ def show_estimate(estimate: Estimate, *, limit: int) -> None:
     for street in estimate.streets:
         counts = street.decisions, street.nodes, street.boards, street.scenes
         streets.add_row(str(street.street), *(f"{count:,}" for count in counts))
-    time = f"{time_text(estimate.seconds)} on one thread, for {estimate.iterations} iterations"
+    work = counted(estimate.iterations, "iteration")
+    time = f"{time_text(estimate.seconds)} on one thread, for {work}"
     told = [
         ("memory", Text(f"{memory_text(estimate.bytes_f32)} in f32,"
                         f" {memory_text(estimate.bytes_f16)} in f16")),

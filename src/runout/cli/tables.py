@@ -6,6 +6,8 @@ import json
 
 import click
 
+from runout.domain.counts import counted
+
 
 @click.group("tables", invoke_without_command=True)
 @click.pass_context
@@ -50,8 +52,7 @@ def verify(file: str | None) -> None:
 
     tables = TableFile(find_tables(file))
     tables.check(range(len(tables)))
-    noun = "table" if len(tables) == 1 else "tables"
-    click.echo(f"{tables.path}: {len(tables)} {noun}, all sound")
+    click.echo(f"{tables.path}: {counted(len(tables), 'table')}, all sound")
 
 
 def _held(flops: list[str]) -> str:

@@ -17,6 +17,7 @@ from runout.analysis.solver.solution_file import (
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
 from runout.analysis.solver.spot import Spot
 from runout.domain.cards import parse_cards
+from runout.domain.counts import counted
 from runout.errors import PokerError, SolutionForeign
 from runout.kernels.processor import thread_count
 from runout.kernels.solver import averages_of, regrets_of
@@ -183,8 +184,8 @@ class Solution:
             raise PokerError("a spot on the river has nothing but the river to save")
         if self._file is None and self.iterations != self.game.solver.iterations:
             raise PokerError(
-                f"this solution was taken after {self.iterations} iterations, and its solver has"
-                f" gone on to {self.game.solver.iterations}; save solver.solution(), taken now"
+                f"this solution was taken after {counted(self.iterations, 'iteration')},"
+                f" and its solver has gone on to {self.game.solver.iterations}; save solver.solution(), taken now"
             )
         header = {
             "kind": "solution",

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from runout.domain.combos import GRID_SIZE, HandClass
+from runout.domain.counts import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -162,7 +163,7 @@ def draw_solution(solution: Solution) -> str:
     words = (
         f"Exploitability {solution.exploitability:.4g} chips,"
         f" {solution.exploitability_percent:.3g} % of the pot;"
-        f" {solution.iterations} iterations, {solution.seconds:.3g} s"
+        f" {counted(solution.iterations, 'iteration')}, {solution.seconds:.3g} s"
     )
     return f'<div><div style="{_WORDS_STYLE}">{words}</div>{draw_node(solution.root)}</div>'
 
