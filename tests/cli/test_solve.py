@@ -288,7 +288,7 @@ def test_a_file_of_another_kind_keeps_its_name() -> None:
 def test_a_named_file_of_something_else_is_replaced_by_force_only() -> None:
     Path("notes").write_text("notes", encoding="utf-8")
     result = solve(*RIVER, "-o", "notes")
-    assert (result.exit_code, result.stdout) == (ExitCode.INVALID_POKER, "")
+    assert (result.exit_code, result.stdout) == (ExitCode.FAILURE, "")
     assert "notes: holds something else" in result.stderr
     assert solve(*RIVER, "-o", "notes", "--force").exit_code == 0
     other = solve(*RIVER, "--stack", "150", "-o", "notes")

@@ -86,6 +86,24 @@ def test_tables_are_found_and_the_second_call_has_nothing_to_do(folder: Path) ->
     assert "; nothing new to solve\n" in again.stdout
 
 
+def test_tables_written_to_the_local_cache_are_used_by_every_command(folder: Path) -> None:
+    (folder / "cache").mkdir()
+    flops = ",".join(MODEL["fixed_flops"])
+    made = ["precompute-equity", "--flops", flops, "-o", "cache/equity_tables.bin"]
+    assert CliRunner().invoke(command_line, made).exit_code == 0
+    assert solve(MODEL).stderr.splitlines()[1:] == [
+        "Loaded equity table cache (2 flops) from cache/equity_tables.bin",
+        "Using cached equity tables for all 2 flops",
+    ]
+    for question in ("tables info", "tables verify"):
+        answer = CliRunner().invoke(command_line, question.split())
+        assert answer.stdout.startswith("cache/equity_tables.bin: ")
+    survey = ["flops", "--equity", "AA", "KK", "--filter", "high=3", "--filter", "trips"]
+    assert "1 flop is computed now, not in cache/equity_tables.bin" in (
+        CliRunner().invoke(command_line, survey).stderr
+    )
+
+
 def test_a_table_file_that_cannot_be_used_is_named_with_the_reason(folder: Path) -> None:
     (folder / "cache").mkdir()
     (folder / "cache" / "equity_tables.safetensors").write_bytes(b"nothing of the kind")

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from runout.analysis.file_kinds import kind_of_file
 from runout.domain.cards import DECK, DECK_SIZE
 from runout.domain.counts import counted
 from runout.errors import TablesDamaged, TablesForeign, TablesTruncated, TablesVersion
@@ -188,7 +189,7 @@ def flop_text(flop: bytes) -> str:
 def _read_header(path: Path, head: bytes) -> tuple[Layout, str]:
     """Return what the first bytes of a file promise."""
     if not head[8:].startswith(_OPENING[: max(1, len(head) - 8)]):
-        raise TablesForeign(path, "is something else, not equity tables of runout")
+        raise TablesForeign(path, f"is {kind_of_file(head)}, not equity tables of runout")
     length = 8 + int.from_bytes(head[:8], "little")
     if len(head) < min(length, _LONGEST_HEADER):
         raise TablesTruncated(path, f"is cut off inside its header; {_REMEDY}")

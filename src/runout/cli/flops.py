@@ -158,8 +158,8 @@ def command(
     With --equity two ranges, which may have weights but must treat all suits
     alike, meet on every flop. The equities are exact. They come from the
     tables that runout precompute-equity makes: the file given, else
-    ./cache/equity_tables.safetensors, else the one in the user's cache
-    folder. Flops that are in no file are computed, and a warning says so.
+    equity_tables.safetensors or .bin in ./cache or the user's cache folder,
+    a complete one first. Flops that are in no file are computed, and a warning says so.
 
     \b
     Examples:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import shlex
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from runout.analysis.solver.estimate import memory_text
 from runout.analysis.solver.strategy_grid import (
@@ -64,7 +64,7 @@ def show_solved(solution: Solution, *, saved: str, following: str) -> None:
     told = [("exploitability", Text(exploitability)), ("work", Text(work))]
     if root.player is not None:
         room = screen.width - len("exploitability") - 2
-        told.append((f"{PLAYER_NAMES[root.player]} plays", _played(root, screen, room)))
+        told.append((f"{PLAYER_NAMES[root.player]} plays", played(root, screen, room)))
     told.append(("saved", Text(saved)))
     if following:
         told.append(("next", Text(following, overflow="fold")))
@@ -84,7 +84,7 @@ def _figures(node: SolutionNode) -> Table:
         ev = node.range_ev(player)
         drawn.add_row(
             Text(name, style=STRONG if node.player == player else ""),
-            _chips(ev),
+            chips(ev),
             percent(ev / node.pot),
             percent(node.range_equity(player)),
             percent(node.range_eqr(player)),
@@ -93,7 +93,19 @@ def _figures(node: SolutionNode) -> Table:
     return drawn
 
 
-def _played(node: SolutionNode, screen: Screen, width: int) -> Text:
+class Decision(Protocol):
+    """What can be done somewhere, and how often it is."""
+
+    @property
+    def actions(self) -> Sequence[str]:
+        """The actions."""
+
+    @property
+    def frequencies(self) -> Mapping[str, float]:
+        """How often each is taken."""
+
+
+def played(node: Decision, screen: Screen, width: int) -> Text:
     """Return how often each action is taken, in lines of at most this width."""
     drawn = Text(no_wrap=True)
     frequencies = node.frequencies
@@ -119,7 +131,8 @@ def percent(share: float, decimals: int = 2) -> str:
     return f"{100 * share:.{decimals}f} %" if math.isfinite(share) else _NO_NUMBER
 
 
-def _chips(amount: float) -> str:
+def chips(amount: float) -> str:
+    """Return an amount to a thousandth; what is not known is a dash."""
     return f"{amount:,.3f}" if math.isfinite(amount) else _NO_NUMBER
 
 
@@ -205,8 +218,9 @@ def show_node(file: str, solution: Solution, node: SolutionNode, wanted: Wanted)
     screen.show(_heading(screen, solution, node), "")
     if node.player is not None:
         looks = action_looks(node.actions)
-        screen.show(_played(node, screen, screen.width), "")
-        screen.show(_grid(screen, node, looks, wanted.shown), "")
+        screen.show(played(node, screen, screen.width), "")
+        grid = class_grid(screen, class_rows(node), looks, wanted.shown, pot=node.pot)
+        screen.show(grid, "")
     screen.show(_figures(node))
     if wanted.runouts:
         _show_runouts(screen, node, wanted.runouts)
@@ -228,12 +242,18 @@ def _heading(screen: Screen, solution: Solution, node: SolutionNode) -> Text:
     return drawn.append(f"{money}\n").append(proof, style=QUIET)
 
 
-def _grid(screen: Screen, node: SolutionNode, looks: list[ActionLook], shown: Shown) -> Text:
+def class_grid(
+    screen: Screen,
+    rows: Mapping[HandClass, ClassRow],
+    looks: list[ActionLook],
+    shown: Shown,
+    *,
+    pot: float,
+) -> Text:
     """Return the 13x13 grid: each class's name, and below it what it does or has."""
-    rows = class_rows(node)
     width = (screen.width - _LABEL) // len(RANK_LETTERS) - 1
     width = max(_NARROWEST_CELL, min(_WIDEST_CELL, width))
-    painter = _painter(screen, node, looks, shown, width)
+    painter = _painter(screen, pot, looks, shown, width)
     drawn = Text(no_wrap=True).append(" " * _LABEL)
     drawn.append("".join(f"{letter:<{width + 1}}" for letter in RANK_LETTERS[::-1]), style=QUIET)
     for place, letter in enumerate(RANK_LETTERS[::-1]):
@@ -281,7 +301,7 @@ def _name(row: ClassRow | None, looks: list[ActionLook], shown: Shown, width: in
 
 
 def _painter(
-    screen: Screen, node: SolutionNode, looks: list[ActionLook], shown: Shown, width: int
+    screen: Screen, pot: float, looks: list[ActionLook], shown: Shown, width: int
 ) -> Callable[[ClassRow], Text]:
     """Return what draws the lower line of a cell."""
     if shown == "strategy":
@@ -289,7 +309,7 @@ def _painter(
 
     def number(row: ClassRow) -> Text:
         value = row.ev if shown == "ev" else 100 * row.equity
-        share = row.ev / node.pot if shown == "ev" else row.equity
+        share = row.ev / pot if shown == "ev" else row.equity
         if not is_reached(row):
             return Text(_NO_NUMBER, style=QUIET)
         return Text(f"{_short(value, width):<{width}}", style=_heat(screen, share))
@@ -343,7 +363,7 @@ def _hands(screen: Screen, node: SolutionNode, player: int) -> Table:
     drawn = table(PLAYER_NAMES[player], *numbers, numbers=numbers)
     for combo in sorted(node.hands(player), key=_by_class):
         at = combo.index
-        cells = [f"{reach[at]:.3f}", _chips(float(ev[at])), percent(float(equity[at]), 1)]
+        cells = [f"{reach[at]:.3f}", chips(float(ev[at])), percent(float(equity[at]), 1)]
         if strategy is not None:
             cells += [percent(float(share), 1) for share in strategy[:, at]]
         style = QUIET if reach[at] < HARDLY else None
@@ -369,8 +389,8 @@ def _show_runouts(screen: Screen, node: SolutionNode, rows: tuple[RunoutRow, ...
     for row in reversed(rows):
         drawn.add_row(
             screen.card(row.card),
-            _chips(row.ev[0]),
-            _chips(row.ev[1]),
+            chips(row.ev[0]),
+            chips(row.ev[1]),
             percent(row.equity[0], 1),
             *(percent(row.frequencies[look.action], 1) for look in looks),
         )

@@ -14,8 +14,8 @@ from runout.domain.counts import counted
 def command(context: click.Context) -> None:
     """Look into a file of equity tables, or check it.
 
-    Without FILE it is ./cache/equity_tables.safetensors, else the one in the
-    user's cache folder.
+    Without FILE it is equity_tables.safetensors or equity_tables.bin in
+    ./cache or in the user's cache folder; a complete file comes first.
 
     \b
     Examples:

@@ -185,7 +185,8 @@ class Solution:
         if self._file is None and self.iterations != self.game.solver.iterations:
             raise PokerError(
                 f"this solution was taken after {counted(self.iterations, 'iteration')},"
-                f" and its solver has gone on to {self.game.solver.iterations}; save solver.solution(), taken now"
+                f" and its solver has gone on to {self.game.solver.iterations};"
+                " save solver.solution(), taken now"
             )
         header = {
             "kind": "solution",
@@ -263,9 +264,9 @@ class Solution:
         file = SolutionFile.open(path)
         header = file.header
         if header.get("kind") != "solution":
-            raise SolutionForeign(
-                path, f"holds {header.get('kind', 'something else')!r}, not the solution of a spot"
-            )
+            kind = header.get("kind", "something else")
+            reason = f"holds {kind!r}, not the solution of a spot; runout.load opens either"
+            raise SolutionForeign(path, reason)
         count = thread_count(threads or 0)
         with making_sense(path):
             return cls._read(file, count, progress)

@@ -32,6 +32,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
+from runout.analysis.file_kinds import kind_of_file
 from runout.analysis.file_replacement import Replacement
 from runout.domain.counts import counted
 from runout.errors import (
@@ -361,7 +362,8 @@ class _Opening:
             raise SolutionTruncated(path, f"is empty; {_REMEDY}")
         if head[: len(_MAGIC)] != _MAGIC[: len(head)]:
             raise SolutionForeign(
-                path, "is something else, not a solution saved by runout; check its name"
+                path,
+                f"is {kind_of_file(head)}, not a solution saved by runout; check its name",
             )
         if len(head) < _OPENING.size:
             raise SolutionTruncated(
