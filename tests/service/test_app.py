@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import gzip
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -82,7 +83,12 @@ def test_the_description_names_the_token_where_one_is_asked_for(tmp_path: Path) 
 
 
 def test_no_page_loads_scripts_from_elsewhere(client: httpx.Client) -> None:
-    assert [client.get(path).status_code for path in ("/docs", "/redoc")] == [404, 404]
+    assert client.get("/redoc").status_code == 404
+    answer = client.get("/docs")  # built or not, it is ours
+    assert "script-src" not in answer.headers["content-security-policy"]  # as default-src: 'self'
+    loaded = re.findall(r'(?:src|href)="([^"]*)"', answer.text)
+    assert all(address.startswith("/") for address in loaded)
+    assert not re.search(r"<script(?![^>]* src=)", answer.text)
 
 
 def test_the_application_can_be_started_twice_on_the_same_data(settings: Settings) -> None:
@@ -293,13 +299,16 @@ def test_unknown_addresses_and_methods_are_problems(client: httpx.Client) -> Non
 # --- the page ---
 
 
-def test_without_a_page_the_root_says_where_the_interface_is(settings: Settings) -> None:
+@pytest.mark.parametrize("path", ["/", "/equity", "/solutions/1", "/docs"])
+def test_without_a_page_its_addresses_say_how_to_build_it(settings: Settings, path: str) -> None:
     with paged(settings, settings.data) as client:
-        answer = client.get("/")
+        answer = client.get(path)
+        assert answer.status_code == 404
         assert answer.headers["content-type"] == "text/plain; charset=utf-8"
-        assert "/api/v1" in answer.text
-        assert "/openapi.json" in answer.text
-        assert client.get("/equity").status_code == 404
+        for words in ("has not been built", "make web", "/api/v1", "/openapi.json"):
+            assert words in answer.text
+        assert max(map(len, answer.text.splitlines())) <= 80 + 5
+        assert client.post(path).headers["content-type"] == PROBLEM
 
 
 @pytest.fixture
@@ -307,6 +316,7 @@ def built(tmp_path: Path) -> Path:
     folder = tmp_path / "web"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html><title>runout</title>")
+    (folder / "docs.html").write_text("<!doctype html><title>HTTP interface</title>")
     (folder / "assets" / "index-1a2b.js").write_text("let card = 'Ah'\n" * 500)
     (folder / "favicon.svg").write_text("<svg/>")
     (tmp_path / "secret.txt").write_text("secret")
@@ -329,6 +339,8 @@ def test_screens_are_the_index_and_files_are_themselves(settings: Settings, buil
             assert answer.headers["content-type"] == "text/html; charset=utf-8"
             assert answer.headers["cache-control"] == "no-cache"
         assert client.get("/favicon.svg").headers["content-type"] == "image/svg+xml"
+        assert "<title>HTTP interface" in client.get("/docs").text
+        assert client.get("/docs/other").status_code == 404
         assert client.get("/api/v1/nowhere").status_code == 404
         assert client.get("/assets/other.js").status_code == 404
         assert client.post("/equity").status_code == 404
