@@ -107,7 +107,15 @@ def test_help_fits_a_narrow_terminal(width: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["evil"], f"no command 'evil'; there are {', '.join(COMMANDS)}; see runout --help"),
+        (["xyzzy"], f"no command 'xyzzy'; there are {', '.join(COMMANDS)}; see runout --help"),
+        (["evil"], "no command 'evil'; did you mean eval? see runout --help"),
+        (["equty", "AA"], "no command 'equty'; did you mean equity? see runout --help"),
+        (["Solve_Postflop"], "did you mean solve-postflop? see runout --help"),
+        (["help"], "did you mean runout --help?"),
+        (["tables", "inf"], "'info'"),
+        (["equity", "AA", "KK", "--bord", "Qh"], "--board"),
+        (["show", "file", "--deal", "Qc", "2d"], "the cards of --deal are one word, as in --deal"),
+        (["solve", "-b", "Td", "9d", "6h"], "the cards of --board are one word, as in --board Td"),
         (["eval"], "error: missing argument 'CARDS...'; see runout eval --help"),
         (["eval", "--jsn", "AhKh"], "--jsn"),
         (["flops", "--json", "--csv"], "exclude each other; see runout flops --help"),

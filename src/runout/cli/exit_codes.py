@@ -101,8 +101,23 @@ def _usage(error: click.ClickException) -> str:
     if message[1:2].islower():  # a word, not a name such as RUNOUT_ISA
         message = message[0].lower() + message[1:]
     context = getattr(error, "ctx", None)
-    where = f"; see {context.command_path} --help" if context is not None else ""
-    return f"{message}{where}"
+    if context is None:
+        return message
+    message += _joining(context)
+    mark = "" if message.endswith("?") else ";"
+    return f"{message}{mark} see {context.command_path} --help"
+
+
+def _joining(context: click.Context) -> str:
+    """Return the hint to join cards, where an option that takes several was given one."""
+    from runout.cli.loose_cards import is_lone_card  # noqa: PLC0415 - only after an error
+
+    for parameter in context.command.params:
+        given = context.params.get(parameter.name or "")
+        if parameter.metavar == "CARDS" and isinstance(given, str) and is_lone_card(given):
+            option = parameter.opts[-1]
+            return f"; the cards of {option} are one word, as in {option} {given}.., or quoted"
+    return ""
 
 
 def _with_remedy(error: OSError) -> str:
