@@ -145,10 +145,16 @@ def _texts_of(package: Package) -> Iterator[str]:
         yield _tidy(re.sub(r"^ ?/?\*+ ?", "", head, flags=re.MULTILINE))
 
 
+# With its notice, and what a bundle that the page takes in says of the packages inside it.
+_LICENCE_FILE: Final = re.compile(
+    r"(licen[cs]e|copying|notice|swagger-ui-es-bundle\.js\.license)", re.IGNORECASE
+)
+
+
 def _npm_texts(package: Package) -> Iterator[str]:
     assert package.folder is not None
     files = sorted(package.folder.iterdir())
-    found = [each for each in files if re.match(r"licen[cs]e|copying", each.name, re.IGNORECASE)]
+    found = [each for each in files if _LICENCE_FILE.match(each.name)]
     for file in found:
         yield _tidy(file.read_text(encoding="utf-8-sig"))
     if not found:  # the terms are those of runout itself

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from runout.analysis.channel import sign as sign
     from runout.analysis.channel import verify_state as verify_state
     from runout.analysis.claims import verify as verify
+    from runout.analysis.class_solution import ClassSolution as ClassSolution
     from runout.analysis.equity import equity as equity
     from runout.analysis.equity import equity_by_next_card as equity_by_next_card
     from runout.analysis.evaluation import compare as compare
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from runout.analysis.evaluation import evaluate_many as evaluate_many
     from runout.analysis.odds import pot_odds as pot_odds
     from runout.analysis.outs import outs as outs
+    from runout.analysis.saved import load as load
     from runout.analysis.showdown import Rake as Rake
     from runout.analysis.showdown import settle as settle
     from runout.analysis.showdown import side_pots as side_pots
@@ -44,16 +46,20 @@ if TYPE_CHECKING:
     from runout.domain.hands import Strength as Strength
     from runout.domain.ranges import Range as Range
     from runout.errors import PokerError as PokerError
+    from runout.errors import RunoutError as RunoutError
+    from runout.errors import StorageError as StorageError
 
     __version__: str
 
 _HOMES = {
     "runout.analysis.channel": ("sign", "verify_state"),
     "runout.analysis.claims": ("verify",),
+    "runout.analysis.class_solution": ("ClassSolution",),
     "runout.analysis.equity": ("equity", "equity_by_next_card"),
     "runout.analysis.evaluation": ("compare", "count_scores", "evaluate", "evaluate_many"),
     "runout.analysis.odds": ("pot_odds",),
     "runout.analysis.outs": ("outs",),
+    "runout.analysis.saved": ("load",),
     "runout.analysis.showdown": ("Rake", "settle", "side_pots"),
     "runout.analysis.solver.locks": ("Lock",),
     "runout.analysis.solver.solution": ("Solution",),
@@ -66,7 +72,7 @@ _HOMES = {
     "runout.domain.combos": ("Combo", "HandClass"),
     "runout.domain.hands": ("Category", "Strength"),
     "runout.domain.ranges": ("Range",),
-    "runout.errors": ("PokerError",),
+    "runout.errors": ("PokerError", "RunoutError", "StorageError"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 

@@ -2,53 +2,111 @@
 
 ::
 
-    ValueError
-    └── PokerError              any input that poker's rules or notation refuse
-        ├── NotationError       text that cannot be read: carries text, column, length, hint
-        │   └── OverlapError    a combo given twice, refused under strict=True
-        ├── DuplicateCard       one card in two places
-        ├── WrongCardCount      too few or too many cards
-        ├── NoPossibleDeal      players that cannot all be dealt a hand
-        ├── NotExpressible      a value that the chosen dialect has no words for
-        ├── WrongAmount         chips that are not a whole number, or fewer than none
-        ├── WrongSeat           a seat that is not at the table, or too many or too few of them
-        ├── WrongPayout         a claim that gives a seat what is not its own: carries pot and seat
-        ├── WrongEvaluation     a claim that takes a hand for another
-        ├── UnrevealedWinner    a contested pot without, or a claim for, a hand that was not shown
-        ├── ChipsNotConserved   a claim that makes chips or loses them
-        ├── WrongState          a channel state that does not follow from the one before
-        │   └── WrongSignature  a state that a player has not signed
-        ├── HandError           a played hand that cannot be read (analysis.histories): carries line
-        │   └── IllegalAction   an action that the rules do not allow: carries its number
-        ├── ConfigError         a config file that is not used (analysis.config_file): carries place
-        ├── FileError           a file or folder that is not used: carries path and reason
-        │   ├── BatchFolderError    a folder that holds another batch (analysis.batch_folder)
-        │   ├── TableFileError      a file of equity tables
-        │   │   ├── TablesMissing       there is none
-        │   │   ├── TablesForeign       it is something else
-        │   │   ├── TablesVersion       it is laid out as another version of runout does
-        │   │   ├── TablesTruncated     its end is missing
-        │   │   ├── TablesDamaged       its checksums do not agree: carries flops
-        │   │   └── TablesBusy          another process is building it
-        │   └── SolutionFileError   a saved solution
-        │       ├── SolutionMissing     there is none
-        │       ├── SolutionForeign     it is something else
-        │       ├── SolutionVersion     it is laid out as another version of runout does
-        │       ├── SolutionTruncated   its end is missing
-        │       ├── SolutionDamaged     its checksums do not agree: carries segments
-        │       └── SolutionBusy        another process is saving it
-        └── LimitExceeded       work or input beyond a stated limit
+    RunoutError                 all of them: carries pointer, column, length
+    ├── PokerError(ValueError)      any input that poker's rules or notation refuse
+    │   ├── NotationError       text that cannot be read: carries text and hint
+    │   │   └── OverlapError    a combo given twice, refused under strict=True
+    │   ├── DuplicateCard       one card in two places
+    │   ├── WrongCardCount      too few or too many cards
+    │   ├── NoPossibleDeal      players that cannot all be dealt a hand
+    │   ├── NotExpressible      a value that the chosen dialect has no words for
+    │   ├── WrongAmount         chips that are not a whole number, or fewer than none
+    │   ├── WrongSeat           a seat that is not at the table, or too many or too few of them
+    │   ├── WrongPayout         a claim that gives a seat what is not its own: carries pot and seat
+    │   ├── WrongEvaluation     a claim that takes a hand for another
+    │   ├── UnrevealedWinner    a contested pot without, or a claim for, a hand that was not shown
+    │   ├── ChipsNotConserved   a claim that makes chips or loses them
+    │   ├── WrongState          a channel state that does not follow from the one before
+    │   │   └── WrongSignature  a state that a player has not signed
+    │   ├── HandError           a played hand that cannot be read (analysis.histories): carries line
+    │   │   └── IllegalAction   an action that the rules do not allow: carries its number
+    │   ├── ConfigError         a config file that is not used (analysis.config_file): carries place
+    │   └── LimitExceeded       work or input beyond a stated limit
+    └── StorageError(OSError)       a disk, a permission, a file: carries path and reason
+        └── FileError           a file or folder that is not used
+            ├── BatchFolderError    a folder that holds another batch (analysis.batch_folder)
+            ├── JournalError        a journal of outs that cannot be used (analysis.outs_journal)
+            ├── StoreError          the service's store (service.database)
+            ├── TableFileError      a file of equity tables
+            │   ├── TablesMissing       there is none
+            │   ├── TablesForeign       it is something else
+            │   ├── TablesVersion       it is laid out as another version of runout does
+            │   ├── TablesTruncated     its end is missing
+            │   ├── TablesDamaged       its checksums do not agree: carries flops
+            │   └── TablesBusy          another process is building it
+            └── SolutionFileError   a saved solution
+                ├── SolutionMissing     there is none
+                ├── SolutionForeign     it is something else
+                ├── SolutionVersion     it is laid out as another version of runout does
+                ├── SolutionTruncated   its end is missing
+                ├── SolutionDamaged     its checksums do not agree: carries segments
+                └── SolutionBusy        another process is saving it
 
-Callers catch :class:`PokerError`; the doors translate it once, in one table.
+Catch :class:`PokerError` for input that can be corrected, :class:`StorageError` for what a disk or
+a file refuses, :class:`RunoutError` for both. The command line ends with 3 and 1 (4 for
+LimitExceeded), the service answers 4xx and 5xx; each translates errors once, in one table.
 """
 
 from __future__ import annotations
 
-from typing import Final
+import errno as error_numbers
+from typing import Final, Self
+
+NO_ROOM: Final = frozenset({error_numbers.ENOSPC, error_numbers.EDQUOT})
+"""The system's numbers for a full disk and a used-up quota."""
 
 
-class PokerError(ValueError):
+class RunoutError(Exception):
+    """An error that runout raises on purpose, with its place in the input where that is known.
+
+    ``pointer`` is a JSON pointer (RFC 6901) to the member of a request, a config or a spot;
+    ``column`` counts the characters of its text from 1, and ``length`` says how many are meant.
+
+    >>> error = PokerError("Ah is there twice").at("/board")
+    >>> error.pointer, error.column, error.length
+    ('/board', None, None)
+    """
+
+    pointer: str | None = None
+    column: int | None = None
+    length: int | None = None
+
+    def at(self, pointer: str) -> Self:
+        """Name the member of the input that is meant, unless a narrower one is known already."""
+        if self.pointer is None:
+            self.pointer = pointer
+        return self
+
+
+class PokerError(RunoutError, ValueError):
     """Input that poker's rules or notation refuse."""
+
+
+class StorageError(RunoutError, OSError):
+    """A disk, a permission or a file that refuses; ``path`` says which, or is empty for none.
+
+    ``errno`` is the system's number of the error, or None where it was runout that found the fault.
+
+    >>> from errno import ENOSPC
+    >>> error = StorageError("river.solution", "No space left on device", errno=ENOSPC)
+    >>> print(error)
+    river.solution: No space left on device
+    >>> isinstance(error, OSError), error.filename, error.errno == ENOSPC
+    (True, 'river.solution', True)
+    """
+
+    def __init__(self, path: object, reason: str, *, errno: int | None = None) -> None:
+        super().__init__(errno, reason)
+        self.args = (path, reason)
+        self.path = str(path)
+        self.reason = reason
+        self.filename = self.path or None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self.args, {**self.__dict__, "errno": self.errno}
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}" if self.path else self.reason
 
 
 def excerpt(text: str) -> str:
@@ -73,6 +131,9 @@ class NotationError(PokerError):
     'AKh', character 3: expected s or o; for a king of hearts write AxKh
     """
 
+    column: int
+    length: int
+
     def __init__(self, text: str, column: int, length: int, reason: str, *, hint: str = "") -> None:
         self.text = text
         self.column = column
@@ -83,7 +144,7 @@ class NotationError(PokerError):
 
     def __reduce__(self) -> tuple[object, ...]:
         place = self.text, self.column, self.length
-        return _rebuild_notation_error, (type(self), place, self.reason, self.hint)
+        return _rebuild_notation_error, (type(self), place, self.reason, self.hint), self.__dict__
 
     def __str__(self) -> str:
         remedy = f"; {self.hint}" if self.hint else ""
@@ -168,16 +229,8 @@ class WrongSignature(WrongState):
     """A channel state that a player has not signed."""
 
 
-class FileError(PokerError):
-    """A file or folder that is not used, and why; ``path`` says which, or is empty for none."""
-
-    def __init__(self, path: object, reason: str) -> None:
-        super().__init__(path, reason)
-        self.path = str(path)
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.reason}" if self.path else self.reason
+class FileError(StorageError):
+    """A file or folder that is not used, and why."""
 
 
 class TableFileError(FileError):

@@ -242,7 +242,7 @@ def test_bytes_are_read_or_refused(tail: bytes) -> None:
 def test_a_state_has_one_spelling() -> None:
     signed = AFTER.to_bytes()
     assert ChannelState.from_bytes(signed) == AFTER
-    with pytest.raises(WrongState, match="1 bytes follow the state"):
+    with pytest.raises(WrongState, match="1 byte after the end of the state"):
         ChannelState.from_bytes(signed + b"\0")
     with pytest.raises(WrongState, match="begins with a zero byte"):
         ChannelState.from_bytes(signed.replace(amount(250), b"\0\0\0\2\0\xfa"))

@@ -492,7 +492,9 @@ def test_a_file_that_is_damaged_or_something_else_is_refused(
     with pytest.raises(SolutionDamaged, match="checksum"):
         read_classes(path)
     write_solution_file(path, {"kind": "solution"}, [])
-    with pytest.raises(SolutionForeign, match="something else than a solution of the 169-class"):
+    with pytest.raises(
+        SolutionForeign, match=r"holds the solution of a spot; runout.Solution.load opens it"
+    ):
         read_classes(path)
 
 
@@ -516,8 +518,11 @@ def test_a_decision_tells_its_classes_and_its_actions(tables: FlopTables) -> Non
         assert solution.node(action).likelihood == pytest.approx(frequency)
     root = solution.nodes[0]
     assert np.array_equal(root.ev, solution.class_ev[0], equal_nan=True)
-    with pytest.raises(PokerError, match="'x x' is no line to a decision"):
+    assert solution.node("check, bet 50") is solution.node("x b50")
+    with pytest.raises(PokerError, match="'x x', character 3: 'x' ends the betting on the flop"):
         solution.node("x x")
+    with pytest.raises(PokerError, match="'b51' cannot be played here; what can be done is x"):
+        solution.node("b51")
 
 
 def test_a_decision_that_is_never_reached_has_no_frequencies(tables: FlopTables) -> None:

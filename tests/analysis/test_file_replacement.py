@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from typing import TYPE_CHECKING
 
 import pytest
 
 from runout.analysis.file_replacement import Replacement
+from runout.errors import StorageError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -128,6 +130,7 @@ def test_a_failure_names_the_file_that_was_asked_for_and_leaves_no_trace(
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError) as caught:
+    with pytest.raises(StorageError) as caught:
         Replacement(tmp_path / "nowhere" / "file")
     assert caught.value.filename == str(tmp_path / "nowhere" / "file")
+    assert caught.value.errno == errno.ENOENT

@@ -12,10 +12,10 @@ import pytest
 from safetensors.numpy import load_file
 
 from runout.analysis.table_file import TableFile
-from runout.analysis.table_places import FILE_NAME, find_tables, place_to_write
+from runout.analysis.table_places import FILE_NAME, find_tables, place_to_write, usual_places
 from runout.analysis.tables import FlopTables
 from runout.errors import (
-    PokerError,
+    StorageError,
     TableFileError,
     TablesDamaged,
     TablesForeign,
@@ -48,7 +48,7 @@ def refusal(path: Path) -> TableFileError:
     with pytest.raises(TableFileError) as caught:
         FlopTables.load(path).survey("random", "22+", flops=FLOPS)
     assert str(caught.value).startswith(f"{path}: ")
-    assert isinstance(caught.value, PokerError)
+    assert isinstance(caught.value, StorageError)
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
     return caught.value
 
@@ -178,7 +178,7 @@ def test_where_tables_are_looked_for_and_written(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "users"))
     users = tmp_path / "users" / "runout" / FILE_NAME
     local = Path("cache") / FILE_NAME
-    with pytest.raises(TablesMissing, match=f"no equity tables at {local} or {users}; runout pre"):
+    with pytest.raises(TablesMissing, match=f"in cache or {users.parent}; runout precompute-equ"):
         find_tables()
     assert place_to_write() == users
     users.parent.mkdir(parents=True)
@@ -196,6 +196,37 @@ def test_where_tables_are_looked_for_and_written(
     local.write_bytes(b"not used in silence, nor passed over")
     with pytest.raises(TablesForeign):
         FlopTables.load()
+    other = local.with_name("equity_tables.bin")
+    local.rename(other)  # the name that -o may have given it
+    with pytest.raises(TablesForeign):
+        FlopTables.load()
+    local.write_bytes(sound)
+    assert find_tables() == local
+    local.replace(other)
+    assert find_tables() == other
+
+
+def test_a_complete_file_is_preferred_to_a_partial_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sound: bytes, all_tables: FlopTables
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "users"))
+    local, bin_file, users, users_bin = usual_places()
+    for folder in (local.parent, users.parent):
+        folder.mkdir(parents=True)
+    local.write_bytes(sound)
+    bin_file.write_bytes(sound)
+    assert find_tables() == local
+    all_tables.extract(FLOPS[:1]).save(local)
+    assert find_tables() == bin_file  # it holds more
+    users_bin.write_bytes(b"something else, after a sound one")
+    assert find_tables() == bin_file
+    assert all_tables.path is not None
+    for complete in (users, bin_file):
+        complete.unlink(missing_ok=True)
+        complete.symlink_to(all_tables.path)
+        assert find_tables() == complete
+        assert len(FlopTables.load()) == 1755
 
 
 def test_the_user_s_cache_folder_without_the_variable(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import re
@@ -17,7 +18,13 @@ from click.testing import CliRunner
 
 from runout.cli import COMMANDS, command_line
 from runout.cli.exit_codes import ExitCode, run
-from runout.errors import LimitExceeded, NotationError, PokerError
+from runout.errors import (
+    LimitExceeded,
+    NotationError,
+    PokerError,
+    SolutionDamaged,
+    StorageError,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -100,7 +107,15 @@ def test_help_fits_a_narrow_terminal(width: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["evil"], f"no command 'evil'; there are {', '.join(COMMANDS)}; see runout --help"),
+        (["xyzzy"], f"no command 'xyzzy'; there are {', '.join(COMMANDS)}; see runout --help"),
+        (["evil"], "no command 'evil'; did you mean eval? see runout --help"),
+        (["equty", "AA"], "no command 'equty'; did you mean equity? see runout --help"),
+        (["Solve_Postflop"], "did you mean solve-postflop? see runout --help"),
+        (["help"], "did you mean runout --help?"),
+        (["tables", "inf"], "'info'"),
+        (["equity", "AA", "KK", "--bord", "Qh"], "--board"),
+        (["show", "file", "--deal", "Qc", "2d"], "the cards of --deal are one word, as in --deal"),
+        (["solve", "-b", "Td", "9d", "6h"], "the cards of --board are one word, as in --board Td"),
         (["eval"], "error: missing argument 'CARDS...'; see runout eval --help"),
         (["eval", "--jsn", "AhKh"], "--jsn"),
         (["flops", "--json", "--csv"], "exclude each other; see runout flops --help"),
@@ -135,6 +150,13 @@ def raising(error: BaseException) -> Callable[[], None]:
         (click.UsageError("Wrong."), 2, "error: wrong"),
         (click.ClickException("Failed."), 1, "error: failed"),
         (FileNotFoundError(2, "No such file", "x"), 1, "error: x: No such file"),
+        (StorageError("x", "is a folder"), 1, "error: x: is a folder"),
+        (SolutionDamaged("x", "fails its checksum"), 1, "error: x: fails its checksum"),
+        (
+            StorageError("x", "No space left on device", errno=errno.ENOSPC),
+            1,
+            "error: x: No space left on device; make room there, then give the command again",
+        ),
         (KeyboardInterrupt(), 130, "error: interrupted"),
         (click.Abort(), 130, "error: interrupted"),
         (

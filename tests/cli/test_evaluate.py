@@ -118,7 +118,7 @@ def test_bytes_that_are_no_text_are_refused_like_any_other() -> None:
         (["Ah", "Kh", "Qh", "Jh", "Th", "9h", "8h", "7h"], "8 cards"),
         (["Ah", "Kh", "Ah"], "Ah is there twice"),
         (["Ah"], "1 card"),
-        (["AhKh", "Qd"], "'Qd': 1 card"),
+        (["AhKh", "Qd"], "'Qd' is one card, and a hand has 2 to 7"),
         ([""], "0 cards"),
         (["AhKh", ""], "0 cards"),
         (["AKs"], "character 2"),

@@ -125,7 +125,7 @@ def test_a_damaged_file_is_refused_and_not_passed_over(folder: Path) -> None:
     (folder / "cache").mkdir()
     (folder / "cache" / "equity_tables.safetensors").write_bytes(b"nothing of the kind")
     result = runout("--equity", "AA", "KK", *TRIPS)
-    assert (result.exit_code, result.stdout) == (ExitCode.INVALID_POKER, "")
+    assert (result.exit_code, result.stdout) == (ExitCode.FAILURE, "")
     assert "is something else, not equity tables of runout" in result.stderr
 
 

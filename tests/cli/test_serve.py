@@ -49,6 +49,21 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
     assert "the service needs uvicorn; pip install 'runout[service]' brings it" in result.stderr
 
 
+@pytest.mark.parametrize("built", [False, True])
+def test_a_service_without_its_page_says_so_when_it_starts(tmp_path: Path, built: bool) -> None:
+    page = tmp_path / "page"
+    page.mkdir()
+    if built:
+        (page / "index.html").write_text("<!doctype html>")
+    before = f"import os; os.environ['RUNOUT_PAGE'] = {str(page)!r}; "
+    with ServiceProcess(tmp_path, "--quiet", before=before) as service:
+        answer = httpx.get(service.address)
+    assert answer.status_code == (200 if built else 404)
+    told = service.log.read_text().splitlines()
+    line = "warning: the web page is not built, only the interface is served; make web builds it"
+    assert (line in told) == (not built)
+
+
 def test_a_port_in_use_is_named() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

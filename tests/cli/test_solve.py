@@ -277,12 +277,12 @@ def test_bare_numbers_are_percentages() -> None:
         ([*RIVER, "--add-line", "x y"], 3, "'y' is no action"),
         ([*RIVER, "--no-rivers"], 3, "--no-rivers: on Td9d6hQc2s the river is all there is"),
         ([*RIVER, "--lock", "spots.json"], 3, "expected a list of locks"),
-        ([*RIVER, "-o", "."], 3, "is a folder"),
+        ([*RIVER, "-o", "."], 1, "is a folder"),
         ([*RIVER, "-o", "a", "--no-save"], 2, "exclude each other"),
         ([*RIVER, "--resume", "a"], 2, "--resume takes spot and precision from its file"),
         (["--resume", "a", "--precision", "f16"], 2, "leave out --precision"),
         (["--resume", "nowhere"], 1, "nowhere: there is no such file"),
-        (["--resume", "spots.json"], 3, "is something else, not a solution"),
+        (["--resume", "spots.json"], 1, "is something else, not a solution"),
         (["spots.json", "--name", "D", "--memory", "100MB"], 4, "drop 50% from river IP bets"),
         (["spots.json", "--name", "D", "--memory", "300MB"], 4, "use precision f16"),
     ],
@@ -358,7 +358,7 @@ def test_a_file_of_another_kind_keeps_its_name() -> None:
 def test_a_named_file_of_something_else_is_replaced_by_force_only() -> None:
     Path("notes").write_text("notes", encoding="utf-8")
     result = solve(*RIVER, "-o", "notes")
-    assert (result.exit_code, result.stdout) == (ExitCode.INVALID_POKER, "")
+    assert (result.exit_code, result.stdout) == (ExitCode.FAILURE, "")
     assert "notes: holds something else" in result.stderr
     assert solve(*RIVER, "-o", "notes", "--force").exit_code == 0
     other = solve(*RIVER, "--stack", "150", "-o", "notes")

@@ -94,6 +94,24 @@ def test_tables_are_found_and_the_second_call_has_nothing_to_do(folder: Path) ->
     assert "; nothing new to solve\n" in again.stdout
 
 
+def test_tables_written_to_the_local_cache_are_used_by_every_command(folder: Path) -> None:
+    (folder / "cache").mkdir()
+    flops = ",".join(MODEL["fixed_flops"])
+    made = ["precompute-equity", "--flops", flops, "-o", "cache/equity_tables.bin"]
+    assert CliRunner().invoke(command_line, made).exit_code == 0
+    assert solve(MODEL).stderr.splitlines()[1:] == [
+        "Loaded equity table cache (2 flops) from cache/equity_tables.bin",
+        "Using cached equity tables for all 2 flops",
+    ]
+    for question in ("tables info", "tables verify"):
+        answer = CliRunner().invoke(command_line, question.split())
+        assert answer.stdout.startswith("cache/equity_tables.bin: ")
+    survey = ["flops", "--equity", "AA", "KK", "--filter", "high=3", "--filter", "trips"]
+    assert "1 flop is computed now, not in cache/equity_tables.bin" in (
+        CliRunner().invoke(command_line, survey).stderr
+    )
+
+
 def test_a_table_file_that_cannot_be_used_is_named_with_the_reason(folder: Path) -> None:
     (folder / "cache").mkdir()
     (folder / "cache" / "equity_tables.safetensors").write_bytes(b"nothing of the kind")
@@ -161,7 +179,7 @@ def test_another_config_is_refused_unless_fresh() -> None:
     solve(MODEL)
     other = {**MODEL, "target": 0.02}
     refused = solve(other)
-    assert (refused.exit_code, refused.stdout) == (ExitCode.INVALID_POKER, "")
+    assert (refused.exit_code, refused.stdout) == (ExitCode.FAILURE, "")
     assert "target is 0.005 there and 0.02 here" in refused.stderr
     assert "--fresh" in refused.stderr
     assert solve(other, "--fresh").exit_code == 0
@@ -232,7 +250,7 @@ def test_bad_paths_are_refused(folder: Path) -> None:
     assert missing.stderr == "error: nowhere.yaml: No such file or directory\n"
     (folder / "file").write_text("")
     for output, code, words in (
-        ("file", ExitCode.INVALID_POKER, "file: is a file; a batch needs a folder"),
+        ("file", ExitCode.FAILURE, "file: is a file; a batch needs a folder"),
         ("file/out", ExitCode.FAILURE, "Not a directory"),
     ):
         result = solve(MODEL, output=output)

@@ -28,7 +28,7 @@ from runout.analysis.solver.spot import Spot
 from runout.analysis.table_build import PartFile, build_file, flop_number, in_threads
 from runout.analysis.table_file import TableFile
 from runout.analysis.tables import FlopTables
-from runout.errors import PokerError, SolutionFileError, TableFileError
+from runout.errors import RunoutError, SolutionFileError, TableFileError
 from runout.service.database import StoreError
 from runout.service.job_runner import JobRunner
 from runout.service.records import Progress, SavedRange, StoredSolution
@@ -145,7 +145,7 @@ def test_every_file_of_a_batch(tmp_path: Path) -> None:
             (folder / name).write_bytes(content)
             try:
                 assert _batch(folder) == expected, name
-            except PokerError:  # refused, which says what to do
+            except RunoutError:  # refused, which says what to do
                 assert name == "batch.json"
             for file in folder.rglob("*.classes"):
                 if file.read_bytes() != (whole / file.relative_to(folder)).read_bytes():

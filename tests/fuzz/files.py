@@ -27,7 +27,7 @@ from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot import Spot
 from runout.analysis.table_file import UNFINISHED, Layout, TableFile, row_crc
 from runout.domain.boards import canonical_flops
-from runout.errors import PokerError, SolutionFileError, TableFileError
+from runout.errors import RunoutError, SolutionFileError, TableFileError
 from runout.kernels.tables import MARGIN_COUNT
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ def check_solution(data: bytes) -> None:
         read(_place(content))
     except SolutionFileError:
         return
-    except PokerError:
+    except RunoutError:
         assert mended
         return
     assert mended or content == whole
@@ -252,7 +252,7 @@ def check_header(data: bytes) -> None:
         segments[at] = Segment.of(segments[at].name, cells[: choices.below(len(cells) + 1)])
     path = _folder() / "edited"
     write_solution_file(path, header, segments)
-    with contextlib.suppress(PokerError):
+    with contextlib.suppress(RunoutError):
         read(path)
 
 

@@ -1,6 +1,6 @@
 """What is fuzzed: a target takes any bytes, and its law holds whatever they are.
 
-A law is broken by an exception other than a :class:`PokerError`, by an answer that contradicts
+A law is broken by an exception other than a :class:`RunoutError`, by an answer that contradicts
 itself, by a crash of the compiled module, or by an input that takes longer than ``SLOWEST``.
 """
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -18,7 +20,7 @@ from runout.service.app import create_app
 from runout.service.metrics import Metrics
 from runout.service.page import Page, PageLayer
 from runout.service.problems import Problem, at, of_error
-from runout.service.settings import Settings
+from runout.service.settings import Settings, SettingsError
 from service_doors import client_of
 
 if TYPE_CHECKING:
@@ -81,7 +83,12 @@ def test_the_description_names_the_token_where_one_is_asked_for(tmp_path: Path) 
 
 
 def test_no_page_loads_scripts_from_elsewhere(client: httpx.Client) -> None:
-    assert [client.get(path).status_code for path in ("/docs", "/redoc")] == [404, 404]
+    assert client.get("/redoc").status_code == 404
+    answer = client.get("/docs")  # built or not, it is ours
+    assert "script-src" not in answer.headers["content-security-policy"]  # as default-src: 'self'
+    loaded = re.findall(r'(?:src|href)="([^"]*)"', answer.text)
+    assert all(address.startswith("/") for address in loaded)
+    assert not re.search(r"<script(?![^>]* src=)", answer.text)
 
 
 def test_the_application_can_be_started_twice_on_the_same_data(settings: Settings) -> None:
@@ -169,18 +176,35 @@ def test_the_table_has_a_status_for_each_kind_and_shows_no_path(
     assert told["detail"] == detail
 
 
-def test_every_error_of_poker_has_a_place_in_the_table() -> None:
-    def below(kind: type[errors.PokerError]) -> Iterator[type[errors.PokerError]]:
-        yield kind
-        for each in kind.__subclasses__():
-            yield from below(each)
+def _below(kind: type[errors.RunoutError]) -> Iterator[type[errors.RunoutError]]:
+    yield kind
+    for each in kind.__subclasses__():
+        yield from _below(each)
 
-    kinds = list(below(errors.PokerError))
-    assert len(kinds) > 25
+
+def test_every_error_of_poker_has_a_place_in_the_table() -> None:
+    kinds = list(_below(errors.PokerError))
+    assert len(kinds) > 15
     for kind in kinds:
         problem = of_error(kind.__new__(kind)) if kind.__init__ is Exception.__init__ else None
-        assert next(problems.STATUS[each] for each in kind.__mro__ if each in problems.STATUS)
+        status = next(problems.STATUS[each] for each in kind.__mro__ if each in problems.STATUS)
+        assert status < 500 or kind is SettingsError
         assert problem is None or problem.title
+
+
+def test_what_the_disk_refuses_is_the_service_s_fault_unless_it_can_be_asked_otherwise() -> None:
+    kinds = set(_below(errors.StorageError))
+    assert len(kinds) > 15
+    asked_otherwise: dict[type[errors.RunoutError], int] = {
+        errors.TablesMissing: 404, errors.SolutionMissing: 404,
+        errors.TablesBusy: 409, errors.SolutionBusy: 409,
+    }  # fmt: skip
+    for kind in kinds:
+        problem = of_error(kind("/srv/data/a file", "is damaged"))
+        assert problem.status >= 500 or problem.status == asked_otherwise[kind]
+        assert problem.detail == "is damaged"
+    full = errors.StorageError("/srv/data/a file", "No space left on device", errno=errno.ENOSPC)
+    assert of_error(full).status == 507
 
 
 def test_what_nobody_has_foreseen_shows_nothing_of_the_inside(
@@ -275,13 +299,16 @@ def test_unknown_addresses_and_methods_are_problems(client: httpx.Client) -> Non
 # --- the page ---
 
 
-def test_without_a_page_the_root_says_where_the_interface_is(settings: Settings) -> None:
+@pytest.mark.parametrize("path", ["/", "/equity", "/solutions/1", "/docs"])
+def test_without_a_page_its_addresses_say_how_to_build_it(settings: Settings, path: str) -> None:
     with paged(settings, settings.data) as client:
-        answer = client.get("/")
+        answer = client.get(path)
+        assert answer.status_code == 404
         assert answer.headers["content-type"] == "text/plain; charset=utf-8"
-        assert "/api/v1" in answer.text
-        assert "/openapi.json" in answer.text
-        assert client.get("/equity").status_code == 404
+        for words in ("has not been built", "make web", "/api/v1", "/openapi.json"):
+            assert words in answer.text
+        assert max(map(len, answer.text.splitlines())) <= 80 + 5
+        assert client.post(path).headers["content-type"] == PROBLEM
 
 
 @pytest.fixture
@@ -289,6 +316,7 @@ def built(tmp_path: Path) -> Path:
     folder = tmp_path / "web"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html><title>runout</title>")
+    (folder / "docs.html").write_text("<!doctype html><title>HTTP interface</title>")
     (folder / "assets" / "index-1a2b.js").write_text("let card = 'Ah'\n" * 500)
     (folder / "favicon.svg").write_text("<svg/>")
     (tmp_path / "secret.txt").write_text("secret")
@@ -311,6 +339,8 @@ def test_screens_are_the_index_and_files_are_themselves(settings: Settings, buil
             assert answer.headers["content-type"] == "text/html; charset=utf-8"
             assert answer.headers["cache-control"] == "no-cache"
         assert client.get("/favicon.svg").headers["content-type"] == "image/svg+xml"
+        assert "<title>HTTP interface" in client.get("/docs").text
+        assert client.get("/docs/other").status_code == 404
         assert client.get("/api/v1/nowhere").status_code == 404
         assert client.get("/assets/other.js").status_code == 404
         assert client.post("/equity").status_code == 404

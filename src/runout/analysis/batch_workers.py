@@ -144,9 +144,9 @@ class _Worker:
             pickle.dump(task, tell)
             tell.flush()
             while (answer := pickle.load(hear)) is not None:
-                if isinstance(answer, BaseException):
-                    raise answer
                 self._arrivals.put(answer)
+                if isinstance(answer, BaseException):
+                    return  # raised by the reader; here an OSError means that the pipe has ended
 
 
 def work() -> None:

@@ -33,6 +33,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.evidence import read_chips
+from runout.domain.counts import counted
 from runout.errors import WrongAmount, WrongSignature, WrongState
 
 if TYPE_CHECKING:
@@ -131,7 +132,9 @@ class _Reader:
 
     def end(self) -> None:
         if self._left:
-            raise WrongState(f"{len(self._left)} bytes follow the state; remove them")
+            raise WrongState(
+                f"{counted(len(self._left), 'byte')} after the end of the state; remove them"
+            )
 
 
 def settlement_bytes(settlement: Settlement) -> bytes:
@@ -229,7 +232,9 @@ def verify_state(
         raise WrongState(f"the balances add up to {after}; before it was {before}")
     _refuse_other_table(previous, len(public_keys))
     if len(signatures) != len(public_keys):
-        raise WrongSignature(f"{len(signatures)} signatures for {len(public_keys)} players")
+        raise WrongSignature(
+            f"{counted(len(signatures), 'signature')} for {len(public_keys)} players"
+        )
     signed = next.to_bytes()
     for seat, (signature, key) in enumerate(zip(signatures, public_keys, strict=True)):
         _check_signature(signed, signature, key, seat)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.evidence import read_amount, read_chips, read_seat, read_seats, seats_in_words
 from runout.analysis.showdown import settle
+from runout.domain.counts import counted
 from runout.errors import (
     ChipsNotConserved,
     PokerError,
@@ -270,7 +271,8 @@ def _check_hands(claimed: Any, right: Settlement) -> None:
             raise WrongEvaluation(f"seat {seat}: claimed {said!r}, and it has shown no hand")
         if len(per_board) != len(shown):
             raise WrongEvaluation(
-                f"seat {seat}: claimed {len(per_board)} hands, the boards are {len(shown)}"
+                f"seat {seat}: claimed {counted(len(per_board), 'hand')},"
+                f" the boards are {len(shown)}"
             )
         for hand, strength in zip(per_board, shown, strict=True):
             if not _means(hand, strength, f"claim, hand of seat {seat}"):

@@ -102,7 +102,12 @@ def read_classes(path: str | os.PathLike[str]) -> ClassSolution:
     file = SolutionFile.open(path)
     told = file.header
     if told.get("kind") != KIND:
-        raise SolutionForeign(path, f"holds something else than a solution of the {KIND}")
+        held = (
+            "holds the solution of a spot; runout.Solution.load opens it"
+            if told.get("kind") == "solution"
+            else f"holds something else than a solution of the {KIND}"
+        )
+        raise SolutionForeign(path, held)
     with making_sense(path):
         return _read(file)
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from runout.domain.action_lines import match_step, read_line, refused
 from runout.domain.combos import CLASS_TEXTS, HAND_CLASS_COUNT
-from runout.errors import PokerError
 
 if TYPE_CHECKING:
     from runout.analysis.class_game import ClassGame
@@ -156,12 +156,17 @@ class ClassSolution:
         return dict(zip(self.nodes[0].actions, self.nodes[0].frequencies, strict=True))
 
     def node(self, line: str) -> ClassNode:
-        """Return the decision at the end of a line, such as ``x b500``."""
-        wanted = " ".join(line.split())
-        for node in self.nodes:
-            if node.line == wanted:
-                return node
-        raise PokerError(f"{line!r} is no line to a decision; lines are written as in 'x b500'")
+        """Return the decision at the end of a line, such as ``x b500`` or ``check, bet 500``."""
+        by_line = {node.line: node for node in self.nodes}
+        node = by_line[""]
+        for step in read_line(line):
+            action = match_step(step, node.actions, line)
+            after = f"{node.line} {action}".strip()
+            if after not in by_line:
+                reason = "ends the betting on the flop, after which this model has no decisions"
+                raise refused(line, step, reason, f"show {node.line!r}, or another line")
+            node = by_line[after]
+        return node
 
     def to_dict(self, *, strategies: bool = True) -> dict[str, Any]:
         """Return plain values, with every class at every decision unless those are not wanted."""

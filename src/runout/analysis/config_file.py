@@ -27,16 +27,22 @@ _LONGEST_REASON: Final = 200
 class ConfigError(PokerError):
     """A config that cannot be used: carries place and reason.
 
-    ``place`` is the path of keys that leads to what is wrong, or a line and column of the text.
+    ``place`` is the path of keys that leads to what is wrong, which ``pointer`` repeats as a JSON
+    pointer, or a line and column of the text.
 
-    >>> print(ConfigError("postflop_model.bet_sizes[1]", "expected a number or text, found true"))
+    >>> error = ConfigError("postflop_model.bet_sizes[1]", "expected a number or text, found true")
+    >>> print(error)
     postflop_model.bet_sizes[1]: expected a number or text, found true
+    >>> error.pointer
+    '/postflop_model/bet_sizes/1'
     """
 
     def __init__(self, place: str, reason: str) -> None:
         super().__init__(place, reason)
         self.place = place
         self.reason = reason
+        if place and not place.startswith("line "):
+            self.pointer = "/" + place.replace("[", ".").replace("]", "").replace(".", "/")
 
     def __str__(self) -> str:
         return f"{self.place}: {self.reason}" if self.place else self.reason

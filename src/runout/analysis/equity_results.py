@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 
 from runout.domain.combos import CLASS_COMBOS, Combo, HandClass
+from runout.domain.counts import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -314,7 +315,7 @@ class ExactEquity(_Result):
     def summary(self) -> str:
         """How the result was found, in one line."""
         rounded = ", weights rounded" if self.rounded else ""
-        return f"Exact, {self.deals:,} deals{rounded}, {_time(self.elapsed_ms)}"
+        return f"Exact, {counted(self.deals, 'deal', form=',')}{rounded}, {_time(self.elapsed_ms)}"
 
     def _repr_html_(self) -> str:
         return _html(self.players, self.summary)
@@ -346,8 +347,8 @@ class SampledEquity(_Result):
         """How the result was found, in one line."""
         half = 100 * _NORMAL_95 * self.standard_error
         return (
-            f"Sampled, {self.deals:,} deals, ±{half:.2g} % (95 %), seed {self.seed},"
-            f" {_time(self.elapsed_ms)}"
+            f"Sampled, {counted(self.deals, 'deal', form=',')}, ±{half:.2g} % (95 %),"
+            f" seed {self.seed}, {_time(self.elapsed_ms)}"
         )
 
     def _repr_html_(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from runout.domain.cards import DECK, Card, duplicate_card, parse_card_ids
+from runout.domain.counts import counted
 from runout.domain.hands import Strength
 from runout.errors import NotationError, PokerError, WrongCardCount
 from runout.kernels import evaluator
@@ -43,8 +44,7 @@ def evaluate(cards: str | Iterable[Card]) -> Strength:
 
 def _wrong_count(count: int, cards: object) -> WrongCardCount:
     quoted = f"{cards!r}: " if isinstance(cards, str) else ""
-    noun = "card" if count == 1 else "cards"
-    return WrongCardCount(f"{quoted}{count} {noun}; a hand has 2 to 7")
+    return WrongCardCount(f"{quoted}{counted(count, 'card')}; a hand has 2 to 7")
 
 
 def compare(first: str | Iterable[Card], second: str | Iterable[Card]) -> int:

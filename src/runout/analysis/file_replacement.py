@@ -12,6 +12,8 @@ import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
+from runout.errors import StorageError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
 class Replacement:
     """A file on its way to ``path``: it takes that place when finished, and else leaves no trace.
 
-    Opening one raises BlockingIOError while another is being written for the same place; any other
-    OSError names ``path``.
+    Opening one raises BlockingIOError while another is being written for the same place; what the
+    disk refuses is a :class:`StorageError` that names ``path``.
     """
 
     def __init__(self, path: Path) -> None:
@@ -108,8 +110,13 @@ def _is_at(descriptor: int, path: Path) -> bool:
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Have an OSError name the file that was asked for, whichever call it comes from."""
+    """Raise a :class:`StorageError` that names the file asked for, whichever call has failed.
+
+    A lock that another process holds stays a BlockingIOError.
+    """
     try:
         yield
+    except BlockingIOError as error:
+        raise BlockingIOError(error.errno, error.strerror, str(path)) from error
     except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from error
+        raise StorageError(path, error.strerror or str(error), errno=error.errno) from error

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.outs_results import CATEGORY_NAMES
+from runout.errors import FileError
 from runout.kernels.outs import AHEAD
 
 if TYPE_CHECKING:
@@ -52,8 +53,8 @@ _SCHEMA: Final = (
 )
 
 
-class JournalError(OSError):
-    """A journal that cannot be read or written: the message names the file and the reason."""
+class JournalError(FileError):
+    """A journal that cannot be read or written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ class Journal:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             reason = error.strerror or error
-            raise JournalError(f"{self.path.parent}: no folder for the journal: {reason}") from None
+            raise JournalError(self.path.parent, f"no folder for the journal: {reason}") from None
         with self._open("rwc") as database:
             # Taken before the look at the file, so that two cannot both find it new.
             database.execute("BEGIN IMMEDIATE")
@@ -183,7 +184,7 @@ class Journal:
     def _open(self, mode: str) -> Iterator[sqlite3.Connection]:
         """Open the file; closing it takes back what was not committed."""
         if self.path.is_dir():
-            raise JournalError(f"{self.path}: a folder, not a journal; give another path")
+            raise JournalError(self.path, "a folder, not a journal; give another path")
         address = f"{self.path.absolute().as_uri()}?mode={mode}"
         try:
             with closing(
@@ -191,20 +192,21 @@ class Journal:
             ) as database:
                 yield database
         except sqlite3.Error as error:
-            raise JournalError(f"{self.path}: {_reason(error)}") from None
+            raise JournalError(self.path, _reason(error)) from None
 
     def _refuse_what_is_no_journal(self, database: sqlite3.Connection) -> None:
         if _header(database, "application_id") != _APPLICATION:
-            raise JournalError(f"{self.path}: {_FOREIGN}")
+            raise JournalError(self.path, _FOREIGN)
         version = _header(database, "user_version")
         if version != _VERSION:
             raise JournalError(
-                f"{self.path}: a journal of version {version}, from a newer runout; this one knows"
-                f" version {_VERSION}. Give another path or update runout"
+                self.path,
+                f"a journal of version {version}, from a newer runout; this one knows"
+                f" version {_VERSION}. Give another path or update runout",
             )
         if not self._is_sound:
             if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-                raise JournalError(f"{self.path}: {_DAMAGED}")
+                raise JournalError(self.path, _DAMAGED)
             self._is_sound = True
 
 

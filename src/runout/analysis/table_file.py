@@ -26,7 +26,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from runout.analysis.file_kinds import kind_of_file
 from runout.domain.cards import DECK, DECK_SIZE
+from runout.domain.counts import counted
 from runout.errors import TablesDamaged, TablesForeign, TablesTruncated, TablesVersion
 from runout.kernels.tables import MARGIN_COUNT
 
@@ -187,7 +189,7 @@ def flop_text(flop: bytes) -> str:
 def _read_header(path: Path, head: bytes) -> tuple[Layout, str]:
     """Return what the first bytes of a file promise."""
     if not head[8:].startswith(_OPENING[: max(1, len(head) - 8)]):
-        raise TablesForeign(path, "is something else, not equity tables of runout")
+        raise TablesForeign(path, f"is {kind_of_file(head)}, not equity tables of runout")
     length = 8 + int.from_bytes(head[:8], "little")
     if len(head) < min(length, _LONGEST_HEADER):
         raise TablesTruncated(path, f"is cut off inside its header; {_REMEDY}")
@@ -211,7 +213,9 @@ def _check_size(path: Path, size: int, layout: Layout) -> None:
     if size < layout.size:
         raise TablesTruncated(path, f"has {size:,} of {layout.size:,} bytes; {_REMEDY}")
     if size > layout.size:
-        raise TablesDamaged(path, f"has {size - layout.size:,} bytes too many; {_REMEDY}")
+        raise TablesDamaged(
+            path, f"has {counted(size - layout.size, 'byte', form=',')} too many; {_REMEDY}"
+        )
 
 
 def _check_index(path: Path, index: bytes, index_crc: str) -> None:

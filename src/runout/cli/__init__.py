@@ -54,6 +54,14 @@ COMMANDS: Final = {
 }
 
 
+# What people type who know other programs.
+_INSTEAD: Final = {
+    "help": "runout --help", "version": "runout --version", "odds": "pot-odds",
+    "hand": "eval", "server": "serve", "precompute": "precompute-equity",
+    "side-pots": "pots", "view": "show",
+}  # fmt: skip
+
+
 class CommandLine(click.Group):
     """All commands, each imported when it is used."""
 
@@ -67,7 +75,7 @@ class CommandLine(click.Group):
         if entry is None:
             if ctx.resilient_parsing:  # shell completion, which only wants to know
                 return None
-            raise click.UsageError(f"no command {cmd_name!r}; there are {', '.join(COMMANDS)}", ctx)
+            raise click.UsageError(f"no command {cmd_name!r}; {_nearest(cmd_name)}", ctx)
         command: click.Command = importlib.import_module(entry.module).command
         return command
 
@@ -108,6 +116,22 @@ def command_line(context: click.Context) -> None:
         click.echo(context.get_help())
     elif os.environ.get(INSTRUCTION_SET_VARIABLE):
         _check_instruction_set()
+
+
+def _nearest(name: str) -> str:
+    """Return what was probably meant, or all commands.
+
+    >>> _nearest("equty"), _nearest("help")
+    ('did you mean equity?', 'did you mean runout --help?')
+    """
+    from difflib import get_close_matches  # noqa: PLC0415 - only after an error
+
+    if name in _INSTEAD:
+        return f"did you mean {_INSTEAD[name]}?"
+    near = get_close_matches(name.lower().replace("_", "-"), COMMANDS, n=1, cutoff=0.6)
+    if not near:
+        return f"there are {', '.join(COMMANDS)}"
+    return f"did you mean {near[0]}?"
 
 
 def _check_instruction_set() -> None:

@@ -14,6 +14,7 @@ from runout.analysis.equity import equity, equity_by_next_card
 from runout.analysis.spots import Spot, read_spot
 from runout.cli import stdin
 from runout.cli.exit_codes import warn
+from runout.cli.loose_cards import half_known_note, refuse_cards_apart
 from runout.cli.progress import ProgressBar
 from runout.errors import LimitExceeded, OverlapWarning, PokerError
 
@@ -179,6 +180,7 @@ def _answer(
     question: _Question, settings: dict[str, Any], next_card: bool, place: str = ""
 ) -> Answer:
     """Answer one question; ``place`` is where it stands, in front of warnings."""
+    refuse_cards_apart("--board", question.board, question.players)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", OverlapWarning)
         spot = read_spot(
@@ -186,6 +188,8 @@ def _answer(
         )
     for warning in caught:
         warn(f"{place}{warning.message}")
+    if (note := half_known_note(question.players)) is not None:
+        warn(f"{place}{note}")
     if next_card and len(spot.board) not in (3, 4):
         raise PokerError(f"{str(spot.board)!r}: --next needs a board of three or four cards")
     if spot.board or len(spot.seats) > 2:

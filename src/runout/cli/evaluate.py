@@ -10,6 +10,7 @@ import click
 from runout.analysis.evaluation import evaluate
 from runout.cli import stdin
 from runout.domain.cards import parse_card_ids
+from runout.errors import WrongCardCount
 
 if TYPE_CHECKING:
     from runout.domain.hands import Strength
@@ -49,8 +50,15 @@ def command(hands: tuple[str, ...], as_json: bool) -> None:
 
 def _one_hand_or_more(hands: tuple[str, ...]) -> tuple[str, ...]:
     """Join arguments that are a single card each; leave others as they are."""
-    if len(hands) > 1 and all(len(parse_card_ids(text)) == 1 for text in hands):
+    counts = [len(parse_card_ids(text)) for text in hands]
+    if len(hands) > 1 and all(count == 1 for count in counts):
         return (" ".join(hands),)
+    if len(hands) > 1 and 1 in counts:
+        lone = hands[counts.index(1)]
+        raise WrongCardCount(
+            f"{lone!r} is one card, and a hand has 2 to 7; join the cards of a hand, as in AhKhQh,"
+            ' or quote them: "Ah Kh Qh"'
+        )
     return hands
 
 

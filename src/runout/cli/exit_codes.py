@@ -11,13 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from runout.cli.interrupts import terminated_like_interrupted
-from runout.errors import (
-    LimitExceeded,
-    NotationError,
-    PokerError,
-    SolutionMissing,
-    TablesMissing,
-)
+from runout.errors import LimitExceeded, NotationError, PokerError, StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +65,8 @@ def run(command: Callable[[], object]) -> ExitCode:
     except PokerError as error:
         _say("error", _in_one_line(error))
         _point_at_the_place(error)
-        return _code_of(error)
+        is_limit = isinstance(error, LimitExceeded)
+        return ExitCode.LIMIT_EXCEEDED if is_limit else ExitCode.INVALID_POKER
     except OSError as error:
         _drop_output()
         _say("error", _with_remedy(error))
@@ -84,14 +79,6 @@ def run(command: Callable[[], object]) -> ExitCode:
                       f" ({TRACEBACK_VARIABLE}=1 shows where)")  # fmt: skip
         return ExitCode.FAILURE
     return ExitCode(outcome) if isinstance(outcome, int) else ExitCode.OK
-
-
-def _code_of(error: PokerError) -> ExitCode:
-    if isinstance(error, LimitExceeded):
-        return ExitCode.LIMIT_EXCEEDED
-    if isinstance(error, (SolutionMissing, TablesMissing)):  # as with any file that is not there
-        return ExitCode.FAILURE
-    return ExitCode.INVALID_POKER
 
 
 def warn(message: str) -> None:
@@ -114,14 +101,30 @@ def _usage(error: click.ClickException) -> str:
     if message[1:2].islower():  # a word, not a name such as RUNOUT_ISA
         message = message[0].lower() + message[1:]
     context = getattr(error, "ctx", None)
-    where = f"; see {context.command_path} --help" if context is not None else ""
-    return f"{message}{where}"
+    if context is None:
+        return message
+    message += _joining(context)
+    mark = "" if message.endswith("?") else ";"
+    return f"{message}{mark} see {context.command_path} --help"
+
+
+def _joining(context: click.Context) -> str:
+    """Return the hint to join cards, where an option that takes several was given one."""
+    from runout.cli.loose_cards import is_lone_card  # noqa: PLC0415 - only after an error
+
+    for parameter in context.command.params:
+        given = context.params.get(parameter.name or "")
+        if parameter.metavar == "CARDS" and isinstance(given, str) and is_lone_card(given):
+            option = parameter.opts[-1]
+            return f"; the cards of {option} are one word, as in {option} {given}.., or quoted"
+    return ""
 
 
 def _with_remedy(error: OSError) -> str:
     """Return what failed, of which file, and what would help, where that is known."""
     named = error.filename is not None and error.strerror is not None
-    words = f"{error.filename}: {error.strerror}" if named else _in_one_line(error)
+    plain = named and not isinstance(error, StorageError)
+    words = f"{error.filename}: {error.strerror}" if plain else _in_one_line(error)
     remedy = _REMEDIES.get(error.errno or 0)
     return f"{words}; {remedy}" if named and remedy else words
 

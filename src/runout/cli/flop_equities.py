@@ -10,6 +10,7 @@ from runout.analysis.tables import FlopTables
 from runout.cli.exit_codes import warn
 from runout.cli.flops import FlopShare
 from runout.cli.progress import ProgressBar
+from runout.domain.counts import counted, noun_for
 from runout.domain.ranges import Range
 from runout.errors import NotationError, OverlapWarning, TablesMissing
 
@@ -29,13 +30,16 @@ def survey(
     tables = _open(path)
     missing = sum(flop not in tables for flop in flops)
     if missing:
-        noun = "flop is" if missing == 1 else "flops are"
+        which = f"{counted(missing, 'flop')} {noun_for(missing, 'is', 'are')}"
         reason = "no tables were found" if tables.path is None else f"not in {tables.path}"
-        warn(f"{missing} {noun} computed now, {reason}; runout precompute-equity makes all, once")
+        warn(f"{which} computed now, {reason}; runout precompute-equity makes all, once")
     with ProgressBar("flops") as bar:
 
         def show(progress: BuildProgress) -> None:
-            bar.tell(progress.done / progress.total, f"{progress.done} of {progress.total} flops")
+            bar.tell(
+                progress.done / progress.total,
+                f"{progress.done} of {counted(progress.total, 'flop')}",
+            )
 
         found = tables.survey(hero, villain, flops=flops, on_progress=show)
     columns = (found.equity.tolist(), found.pairs.tolist(), found.computed.tolist())

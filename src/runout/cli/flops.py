@@ -19,6 +19,7 @@ from runout.domain.boards import (
     canonical_flops,
 )
 from runout.domain.cards import Rank
+from runout.domain.counts import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -157,8 +158,8 @@ def command(
     With --equity two ranges, which may have weights but must treat all suits
     alike, meet on every flop. The equities are exact. They come from the
     tables that runout precompute-equity makes: the file given, else
-    ./cache/equity_tables.safetensors, else the one in the user's cache
-    folder. Flops that are in no file are computed, and a warning says so.
+    equity_tables.safetensors or .bin in ./cache or the user's cache folder,
+    a complete one first. Flops that are in no file are computed, and a warning says so.
 
     \b
     Examples:
@@ -247,8 +248,7 @@ def _show(flops: list[_Flop], verdict: str) -> None:
         screen.list_flops(headings, rows)
         screen.show("")
     dealt = sum(flop.weight for flop in flops)
-    noun = "flop" if len(flops) == 1 else "flops"
-    screen.show(f"{len(flops)} {noun}, {dealt} of {_ALL_FLOPS}")
+    screen.show(f"{counted(len(flops), 'flop')}, {dealt} of {_ALL_FLOPS}")
     if verdict:
         screen.show(verdict)
 

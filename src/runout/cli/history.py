@@ -20,6 +20,7 @@ from runout.cli import stdin
 from runout.cli.exit_codes import ExitCode
 from runout.cli.hand_reports import CSV_COLUMNS, HandReport, Item, Wanted, report_all
 from runout.cli.progress import ProgressBar
+from runout.domain.counts import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -87,7 +88,10 @@ def command(
             if hand.text:
                 sys.stdout.write(hand.text)
             if summary.hands % _BATCH == 0:
-                bar.tell(reading.part, f"{100 * reading.part:3.0f} %, {summary.hands:,} hands")
+                bar.tell(
+                    reading.part,
+                    f"{100 * reading.part:3.0f} %, {counted(summary.hands, 'hand', form=',')}",
+                )
     if not wanted.form:
         _show(summary, wanted)
     faultless = not summary.unread and not (check and summary.verdicts[Verdict.DIFFERS])
@@ -196,9 +200,8 @@ def _show(summary: _Summary, wanted: Wanted) -> None:
 
     screen = Screen()
     read = summary.hands - summary.unread
-    noun = "file" if summary.files == 1 else "files"
     failed = f", {summary.unread:,} could not be read" if summary.unread else ""
-    lines = [("hands", Text(f"{read:,} in {summary.files:,} {noun}{failed}"))]
+    lines = [("hands", Text(f"{read:,} in {counted(summary.files, 'file', form=',')}{failed}"))]
     if wanted.check:
         counts = [
             f"{summary.verdicts[v]:,} {words}" for v, words in _OUTCOMES if summary.verdicts[v]

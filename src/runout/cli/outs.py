@@ -12,6 +12,7 @@ import click
 from runout.analysis.outs import outs
 from runout.cli import stdin
 from runout.cli.exit_codes import warn
+from runout.cli.loose_cards import half_known_note, refuse_cards_apart, refuse_hands_apart
 from runout.cli.pot_odds import Chips
 from runout.errors import OverlapWarning, PokerError
 
@@ -137,6 +138,8 @@ def _show_history(as_json: bool) -> None:
 
 def _answer(question: _Question, settings: _Settings, place: str = "") -> Outs:
     """Answer one question; ``place`` is where it stands, in front of warnings."""
+    refuse_cards_apart("--board", question.board, question.players)
+    refuse_hands_apart(question.players, "runout outs")
     hero, *villains = question.players
     if not villains:
         raise PokerError(f"{hero!r} has no villain; give the hero's hand, then each villain's")
@@ -148,6 +151,8 @@ def _answer(question: _Question, settings: _Settings, place: str = "") -> Outs:
         )  # fmt: skip
     for warning in caught:
         warn(f"{place}{warning.message}")
+    if (note := half_known_note(question.players)) is not None:
+        warn(f"{place}{note}")
     if settings.journal is not None:
         settings.journal.record(answer)
     return answer

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from runout.cli.progress import ProgressBar
+from runout.domain.counts import counted, noun_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,7 +68,7 @@ def _count(flops: list[str]) -> int:
 
 
 def _flops(count: int) -> str:
-    return "1 flop" if count == 1 else f"{count} flops"
+    return counted(count, "flop")
 
 
 def _build(
@@ -93,7 +94,8 @@ def _build(
     except (KeyboardInterrupt, OSError):
         if latest and latest[0].done:
             _say(
-                f"{latest[0].done} of {latest[0].total} flops are kept in {place}.part;"
+                f"{latest[0].done} of {_flops(latest[0].total)}"
+                f" {noun_for(latest[0].done, 'is', 'are')} kept in {place}.part;"
                 " the same command goes on from there"
             )
         raise
@@ -113,7 +115,8 @@ def _teller(bar: ProgressBar, plan: str) -> Callable[[BuildProgress], None]:
             if progress.found:
                 done = progress.found == progress.total
                 what = "nothing to compute" if done else "going on from there"
-                _say(f"{progress.found} of {progress.total} flops are done already; {what}")
+                verb = noun_for(progress.found, "is", "are")
+                _say(f"{progress.found} of {_flops(progress.total)} {verb} done already; {what}")
         rate = (progress.done - progress.found) / max(time.monotonic() - started, 1e-9)
         bar.tell(
             progress.done / progress.total,

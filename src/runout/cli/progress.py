@@ -6,6 +6,8 @@ import sys
 import threading
 from typing import TYPE_CHECKING, Final, Self
 
+from runout.domain.counts import counted
+
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
     from rich.progress import TaskID
@@ -45,7 +47,10 @@ class ProgressBar:
 
     def show(self, progress: Progress) -> None:
         """Say how far a calculation of equity is."""
-        self.tell(progress.done, f"{100 * progress.done:3.0f} %, {progress.deals:,} deals")
+        self.tell(
+            progress.done,
+            f"{100 * progress.done:3.0f} %, {counted(progress.deals, 'deal', form=',')}",
+        )
 
     def tell(self, done: float, words: str) -> None:
         """Say what part, 0 to 1, is done, and in words."""

@@ -10,6 +10,7 @@ import click
 from runout.cli import stdin
 from runout.cli.exit_codes import warn
 from runout.domain.combos import HandClass
+from runout.domain.counts import counted, noun_for
 from runout.domain.ranges import DIALECTS, Dialect, Plus, Range, RangeReading
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _read(text: str, plus: Plus, strict: bool, place: str = "") -> RangeReading:
 def _overlap_words(overlaps: tuple[Overlap, ...]) -> str:
     first, *others = overlaps
     count = len(first.combos)
-    given = "1 combo of it was" if count == 1 else f"{count} combos of it were"
+    given = f"{counted(count, 'combo')} of it {noun_for(count, 'was', 'were')}"
     more = "items overlap" if len(others) > 1 else "item overlaps"
     also = f", and {len(others)} more {more}" if others else ""
     return (
@@ -112,7 +113,7 @@ def _to_dict(reading: RangeReading, text: str) -> dict[str, object]:
 
 
 def _size(range_: Range) -> str:
-    return f"{range_.total:.1f} combos, {range_.percent:.1f} %"
+    return f"{counted(range_.total, 'combo', form='.1f')}, {range_.percent:.1f} %"
 
 
 def _show(reading: RangeReading) -> None:

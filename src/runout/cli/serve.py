@@ -111,13 +111,18 @@ def command(
     if data is not None:
         asked["data"] = data.absolute()
     settings = _settings(asked, memory or most_of_the_memory())
-    from runout.service.processes import listen, serve  # noqa: PLC0415 - loads the service
+    from runout.service.page import HOW_TO_BUILD, is_built  # noqa: PLC0415 - loads the service
+    from runout.service.processes import listen, serve  # noqa: PLC0415
 
     with listen(settings) as listening:
         address = _address(settings.host, listening.getsockname()[1])
         click.echo(
             f"runout serves at {address}, data in {settings.data}; Ctrl-C stops it", err=True
         )
+        if not is_built():
+            warn(
+                f"the web page is not built, only the interface is served; {HOW_TO_BUILD} builds it"
+            )
         if open_page:
             _open(address)
         return serve(settings, listening)

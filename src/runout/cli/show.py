@@ -13,6 +13,8 @@ import click
 
 from runout.cli import stdin
 from runout.cli.progress import ProgressBar
+from runout.domain.counts import counted
+from runout.errors import PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,29 +53,54 @@ def command(
     2, 3 and so on are larger sizes. Classes that never get there are grey,
     in small letters; those out of the range are left blank.
 
+    A solution of the 169-class model (.classes, from solve-postflop with
+    solve_type exhaustive) is shown likewise: --line goes along the betting
+    on the flop, and --hands and --csv have a line for each class.
+
     \b
     Examples:
       runout show Td9d6hQc.solution
       runout show Td9d6hQc.solution --ev --csv root.csv
       runout show Td9d6hQc.solution --line "x b120 c" \\
         --deal 2s --hands
+      runout show out/solutions/spr-4/7c5c2d.classes --line x
       runout show Td9d6hQc.solution \\
         --line "check check" --runouts
     """
     if as_json and csv_file == stdin.STDIN:
         raise click.UsageError("--json and --csv - exclude each other",
                                click.get_current_context())  # fmt: skip
+    if _holds_classes(file):
+        from runout.cli.class_screen import ClassesWanted, show_classes  # noqa: PLC0415 - loads numpy
+
+        wanted = ClassesWanted(line, shown or "strategy", lines=hands, csv_file=csv_file)
+        _refuse_later_streets(deal=deal, runouts=runouts)
+        show_classes(file, wanted, as_json=as_json)
+        return
     with _open(file) as solution:
         node = solution.node(line, deal)
         rows = _look(solution, node, runouts=runouts)
     if csv_file is not None:
-        _write_csv(csv_file, node, rows)
+        write_csv(csv_file, _runout_lines(rows) if rows else _hand_lines(node))
     if as_json:
         click.echo(json.dumps(_told(file, solution, node, rows), allow_nan=False))
     elif csv_file != stdin.STDIN:
         from runout.cli.solver_screen import Wanted, show_node  # noqa: PLC0415 - loads rich
 
         show_node(file, solution, node, Wanted(shown or "strategy", hands, rows))
+
+
+def _holds_classes(file: str) -> bool:
+    """Say whether a file holds a solution of the 169-class model, as solve-postflop writes them."""
+    from runout.analysis.saved import holds_classes  # noqa: PLC0415 - loads numpy
+
+    return holds_classes(file)
+
+
+def _refuse_later_streets(*, deal: str, runouts: bool) -> None:
+    for option, is_given in (("--deal", bool(deal)), ("--runouts", runouts)):
+        if is_given:
+            raise PokerError(f"{option}: the 169-class model plays the flop only; leave it out")
 
 
 @contextmanager
@@ -128,14 +155,14 @@ def plain(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def _write_csv(file: str, node: SolutionNode, rows: tuple[RunoutRow, ...]) -> None:
-    lines = _runout_lines(rows) if rows else _hand_lines(node)
+def write_csv(file: str, lines: list[list[Any]]) -> None:
+    """Write lines to a file, or print them where it is called -."""
     if file == stdin.STDIN:
         csv.writer(sys.stdout, lineterminator="\n").writerows(lines)
         return
     with open(file, "w", encoding="utf-8", newline="") as written:
         csv.writer(written, lineterminator="\n").writerows(lines)
-    click.echo(f"{len(lines) - 1} lines and a heading: {file}", err=True)
+    click.echo(f"{counted(len(lines) - 1, 'line')} and a heading: {file}", err=True)
 
 
 def _hand_lines(node: SolutionNode) -> list[list[Any]]:

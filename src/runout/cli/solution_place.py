@@ -23,7 +23,8 @@ def read_header(file: str | Path) -> Mapping[str, Any]:
     """Return what a file says of the solution in it; refuse one that holds something else."""
     header = SolutionFile.open(file).header
     if header.get("kind") != "solution" or "spot" not in header:
-        raise SolutionForeign(file, "holds no solution of one spot; check its name")
+        kind = header.get("kind", "something else")
+        raise SolutionForeign(file, f"holds no solution of one spot, but {kind!r}; check its name")
     return header
 
 

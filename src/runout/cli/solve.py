@@ -21,7 +21,8 @@ from runout.cli.interrupts import put_off
 from runout.cli.memory import MemoryType, most_of_the_memory
 from runout.cli.progress import ProgressBar
 from runout.cli.spot_options import options_given, read_spot, spot_options
-from runout.errors import PokerError
+from runout.domain.counts import counted
+from runout.errors import PokerError, RunoutError
 
 if TYPE_CHECKING:
     from runout.analysis.solver.estimate import Estimate
@@ -295,13 +296,13 @@ def _finish(
 ) -> None:
     """Save and sum up; what was found is shown even if it cannot be saved."""
     solution = solver.solution()
-    failure: OSError | PokerError | None = None
+    failure: OSError | RunoutError | None = None
     place = None
     if keeping.wanted:
         try:
             # Only a whole file can be gone on with.
             place = _save(solution, keeping, rivers=keeping.rivers or interrupted)
-        except (OSError, PokerError) as error:
+        except (OSError, RunoutError) as error:
             failure = error
     if answer.as_json:
         _print_json(solution, goal, place, interrupted=interrupted)
@@ -339,7 +340,7 @@ def _save_to(place: Path, solution: Solution, *, rivers: bool) -> None:
 
 def _is_to_try_again(error: OSError) -> bool:
     """Ask whoever sits at a terminal: the solution is still in memory, and may be hours of work."""
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+    if error.errno is None or not (sys.stdin.isatty() and sys.stderr.isatty()):
         return False
     words = f"{error.filename}: {error.strerror}; make room, or change that; try again?"
     return click.confirm(words, default=True, err=True)
@@ -386,7 +387,7 @@ def _say_how_to_go_on(
     onward = f"; to go on: {shlex.join(command)}" if resumable else ""
     reached = f"{solution.exploitability_percent:.3g} % of the pot"
     if interrupted:
-        done = f"{solution.iterations} iterations, at {reached}"
+        done = f"{counted(solution.iterations, 'iteration')}, at {reached}"
         kept = f"saved to {place}" if place is not None else "nothing is saved, as asked"
         whole = " with its rivers, to be resumed" if place is not None and not rivers else ""
         click.echo(f"stopped after {done}; {kept}{whole}{onward}", err=True)

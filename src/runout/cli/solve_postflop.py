@@ -11,6 +11,7 @@ import click
 
 from runout.cli.exit_codes import warn
 from runout.cli.progress import ProgressBar
+from runout.domain.counts import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,7 +108,7 @@ _MAX_SPRS_SHOWN: Final = 8
 
 def _introduce(batch: Batch) -> None:
     sprs = len(batch.config.postflop_sprs)
-    ratios = "1 stack-to-pot ratio" if sprs == 1 else f"{sprs} stack-to-pot ratios"
+    ratios = counted(sprs, "stack-to-pot ratio")
     _say(f"{_flops(len(batch.flops))} at {ratios}, solve_type {batch.config.solve_type}")
     if batch.undealt:
         names = ", ".join(str(flop.flop) for flop in batch.undealt[:8])
@@ -167,7 +168,8 @@ def _teller(bar: ProgressBar, batch: Batch) -> Callable[[Solved | Solving], None
             bar.tell(
                 (new + part) / left,
                 f"{step.done} of {step.total}; {step.flop} at SPR {step.spr:g}:"
-                f" {now.iteration} iterations, {now.exploitability_percent:.2f} % of the pot",
+                f" {counted(now.iteration, 'iteration')},"
+                f" {now.exploitability_percent:.2f} % of the pot",
             )
             return
         rate = new / max(time.monotonic() - started, 1e-9)
@@ -184,7 +186,7 @@ def _warn_of_far_ones(written: Written, config: PostflopConfig) -> None:
     if far:
         warn(
             f"{len(far)} of {len(solved)} did not come within {100 * config.target:g} % of the pot"
-            f" in {config.postflop_solve_iterations} iterations; the furthest is at"
+            f" in {counted(config.postflop_solve_iterations, 'iteration')}; the furthest is at"
             f" {max(far):.2g} %"
         )
 
@@ -250,7 +252,7 @@ def _frequencies(total: dict[str, Any]) -> list[str]:
 
 
 def _flops(count: int) -> str:
-    return "1 flop" if count == 1 else f"{count} flops"
+    return counted(count, "flop")
 
 
 def _say(words: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import shlex
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from runout.analysis.solver.estimate import memory_text
 from runout.analysis.solver.strategy_grid import (
@@ -26,6 +26,7 @@ from runout.cli.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
 from runout.domain.amounts import amount_text
 from runout.domain.cards import RANK_LETTERS
 from runout.domain.combos import CLASS_OF_COMBO, Combo, HandClass
+from runout.domain.counts import counted
 from runout.domain.tree_bets import percent_text
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def show_solved(
         f" {solution.exploitability_percent:.3g} % of the pot"
     )
     work = (
-        f"{solution.iterations} iterations, {time_text(solution.seconds)},"
+        f"{counted(solution.iterations, 'iteration')}, {time_text(solution.seconds)},"
         f" {memory_text(solution.memory_bytes)}, {solution.precision}"
     )
     root = solution.root
@@ -83,7 +84,7 @@ def show_solved(
         told.insert(1, ("ended", Text(solution.ended_text or "", style=STRONG)))
     if root.player is not None:
         room = screen.width - len("exploitability") - 2
-        told.append((f"{PLAYER_NAMES[root.player]} plays", _played(root, screen, room)))
+        told.append((f"{PLAYER_NAMES[root.player]} plays", played(root, screen, room)))
     told.append(("saved", Text(saved)))
     if following:
         told.append(("next", Text(following, overflow="fold")))
@@ -113,7 +114,19 @@ def _figures(node: SolutionNode) -> Table:
     return drawn
 
 
-def _played(node: SolutionNode, screen: Screen, width: int) -> Text:
+class Decision(Protocol):
+    """What can be done somewhere, and how often it is."""
+
+    @property
+    def actions(self) -> Sequence[str]:
+        """The actions."""
+
+    @property
+    def frequencies(self) -> Mapping[str, float]:
+        """How often each is taken."""
+
+
+def played(node: Decision, screen: Screen, width: int) -> Text:
     """Return how often each action is taken, in lines of at most this width."""
     drawn = Text(no_wrap=True)
     frequencies = node.frequencies
@@ -147,7 +160,7 @@ def _ev_columns(spot: Spot, heading: str) -> tuple[str, ...]:
 
 def _ev_cells(spot: Spot, ev: float) -> tuple[str, ...]:
     blinds = spot.in_big_blinds(ev)
-    return (_chips(ev),) if blinds is None else (_chips(ev), _chips(blinds))
+    return (chips(ev),) if blinds is None else (chips(ev), chips(blinds))
 
 
 def _blinds(spot: Spot, chips: float) -> str:
@@ -156,7 +169,8 @@ def _blinds(spot: Spot, chips: float) -> str:
     return f" ({text})" if text and chips else ""
 
 
-def _chips(amount: float) -> str:
+def chips(amount: float) -> str:
+    """Return an amount to a thousandth; what is not known is a dash."""
     return f"{amount:,.3f}" if math.isfinite(amount) else _NO_NUMBER
 
 
@@ -190,7 +204,8 @@ def show_estimate(estimate: Estimate, *, limit: int) -> None:
     for street in estimate.streets:
         counts = street.decisions, street.nodes, street.boards, street.scenes
         streets.add_row(str(street.street), *(f"{count:,}" for count in counts))
-    time = f"{time_text(estimate.seconds)} on one thread, for {estimate.iterations} iterations"
+    work = counted(estimate.iterations, "iteration")
+    time = f"{time_text(estimate.seconds)} on one thread, for {work}"
     told = [
         ("memory", Text(f"{memory_text(estimate.bytes_f32)} in f32,"
                         f" {memory_text(estimate.bytes_f16)} in f16")),
@@ -257,8 +272,9 @@ def show_node(file: str, solution: Solution, node: SolutionNode, wanted: Wanted)
     screen.show(_heading(screen, solution, node), "")
     if node.player is not None:
         looks = action_looks(node.actions)
-        screen.show(_played(node, screen, screen.width), "")
-        screen.show(_grid(screen, node, looks, wanted.shown), "")
+        screen.show(played(node, screen, screen.width), "")
+        grid = class_grid(screen, class_rows(node), looks, wanted.shown, pot=node.pot)
+        screen.show(grid, "")
     screen.show(_figures(node))
     if wanted.runouts:
         _show_runouts(screen, node, wanted.runouts)
@@ -289,12 +305,18 @@ def _heading(screen: Screen, solution: Solution, node: SolutionNode) -> Text:
     return drawn
 
 
-def _grid(screen: Screen, node: SolutionNode, looks: list[ActionLook], shown: Shown) -> Text:
+def class_grid(
+    screen: Screen,
+    rows: Mapping[HandClass, ClassRow],
+    looks: list[ActionLook],
+    shown: Shown,
+    *,
+    pot: float,
+) -> Text:
     """Return the 13x13 grid: each class's name, and below it what it does or has."""
-    rows = class_rows(node)
     width = (screen.width - _LABEL) // len(RANK_LETTERS) - 1
     width = max(_NARROWEST_CELL, min(_WIDEST_CELL, width))
-    painter = _painter(screen, node, looks, shown, width)
+    painter = _painter(screen, pot, looks, shown, width)
     drawn = Text(no_wrap=True).append(" " * _LABEL)
     drawn.append("".join(f"{letter:<{width + 1}}" for letter in RANK_LETTERS[::-1]), style=QUIET)
     for place, letter in enumerate(RANK_LETTERS[::-1]):
@@ -342,7 +364,7 @@ def _name(row: ClassRow | None, looks: list[ActionLook], shown: Shown, width: in
 
 
 def _painter(
-    screen: Screen, node: SolutionNode, looks: list[ActionLook], shown: Shown, width: int
+    screen: Screen, pot: float, looks: list[ActionLook], shown: Shown, width: int
 ) -> Callable[[ClassRow], Text]:
     """Return what draws the lower line of a cell."""
     if shown == "strategy":
@@ -350,7 +372,7 @@ def _painter(
 
     def number(row: ClassRow) -> Text:
         value = row.ev if shown == "ev" else 100 * row.equity
-        share = row.ev / node.pot if shown == "ev" else row.equity
+        share = row.ev / pot if shown == "ev" else row.equity
         if not is_reached(row):
             return Text(_NO_NUMBER, style=QUIET)
         return Text(f"{_short(value, width):<{width}}", style=_heat(screen, share))
@@ -435,8 +457,8 @@ def _show_runouts(screen: Screen, node: SolutionNode, rows: tuple[RunoutRow, ...
     for row in reversed(rows):
         drawn.add_row(
             screen.card(row.card),
-            _chips(row.ev[0]),
-            _chips(row.ev[1]),
+            chips(row.ev[0]),
+            chips(row.ev[1]),
             percent(row.equity[0], 1),
             *(percent(row.frequencies[look.action], 1) for look in looks),
         )

@@ -6,14 +6,16 @@ import json
 
 import click
 
+from runout.domain.counts import counted
+
 
 @click.group("tables", invoke_without_command=True)
 @click.pass_context
 def command(context: click.Context) -> None:
     """Look into a file of equity tables, or check it.
 
-    Without FILE it is ./cache/equity_tables.safetensors, else the one in the
-    user's cache folder.
+    Without FILE it is equity_tables.safetensors or equity_tables.bin in
+    ./cache or in the user's cache folder; a complete file comes first.
 
     \b
     Examples:
@@ -50,8 +52,7 @@ def verify(file: str | None) -> None:
 
     tables = TableFile(find_tables(file))
     tables.check(range(len(tables)))
-    noun = "table" if len(tables) == 1 else "tables"
-    click.echo(f"{tables.path}: {len(tables)} {noun}, all sound")
+    click.echo(f"{tables.path}: {counted(len(tables), 'table')}, all sound")
 
 
 def _held(flops: list[str]) -> str:

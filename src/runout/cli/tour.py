@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from runout.cli import equity, evaluate, flops, outs, ranges
+from runout.cli import equity, evaluate, flops, outs, pots, ranges, solve
 from runout.domain.boards import Board, Texture, canonical_flop
 from runout.errors import PokerError
 
@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 
 _COMMANDS: Final = {
     command.name: command
-    for command in (evaluate.command, equity.command, outs.command, ranges.command, flops.command)
-}
+    for command in (
+        evaluate.command, equity.command, outs.command, ranges.command, flops.command,
+        pots.command, solve.command,
+    )
+}  # fmt: skip
 
 
 class Shell(NamedTuple):
@@ -37,7 +40,14 @@ class Python(NamedTuple):
     lines: tuple[tuple[str, Callable[[], object]], ...]
 
 
-STEPS: Final[tuple[Shell | Python, ...]] = (
+class Outlook(NamedTuple):
+    """Commands that the tour does not run, each with what it does."""
+
+    question: str
+    commands: tuple[tuple[str, str], ...]
+
+
+STEPS: Final[tuple[Shell | Python | Outlook, ...]] = (
     Shell("What is a hand worth?", ("eval", "Ks Kd 7h 7c 5s 3d 2c")),
     Shell("Who wins?", ("eval", "KsKd7h7c5s", "KhKc7s7d3s")),
     Shell(
@@ -66,8 +76,34 @@ STEPS: Final[tuple[Shell | Python, ...]] = (
         "How many flops are like it?",
         ("flops", "--filter", "high=J", "--filter", "two-tone", "--filter", "straights=3"),
     ),
+    Shell(
+        "What does a range win on each of some flops?",
+        ("flops", "--equity", "QQ+,AKs", "55-99,AQs", "--filter", "high=3", "--filter", "paired"),
+    ),
+    Outlook(
+        "Will all flops be as quick? Make their tables, once",
+        (
+            ("runout precompute-equity", "all 1755 flops: some ten seconds, 100 MB"),
+            ("runout tables info", "what the file holds"),
+        ),
+    ),
+    Shell("Somebody is all-in for less: which pots are there?", ("pots", "50", "100", "100")),
+    Shell(
+        "How is a river played by players who cannot be exploited?",
+        (
+            "solve", "-b", "Td9d6hQc2s", "--oop", "99+,AQs,JTs", "--ip", "QQ+,T9s,AKs",
+            "--pot", "100", "--stack", "100", "--bet", "50%,a", "--no-save",
+        ),
+    ),
+    Outlook(
+        "And in a browser, or from another program?",
+        (
+            ("runout serve --open", "the page; /docs shows the HTTP interface"),
+            ("curl 127.0.0.1:8000/api/v1/flops", "the same answers as JSON"),
+        ),
+    ),
     Shell("And what if the text makes no sense?", ("range", "AKh")),
-)
+)  # fmt: skip
 
 
 @click.command("tour")
@@ -91,8 +127,10 @@ def command() -> None:
         screen.show("", Text(f"{number}. {step.question}", style=STRONG))
         if isinstance(step, Shell):
             _run(screen, step.arguments)
-        else:
+        elif isinstance(step, Python):
             _answer(screen, step)
+        else:
+            _look_ahead(screen, step)
     screen.show("", Text("More: runout --help, and docs/ beside the README.", style=QUIET))
 
 
@@ -105,6 +143,13 @@ def _run(screen: Screen, arguments: tuple[str, ...]) -> None:
         _COMMANDS[name].main(rest, prog_name=f"runout {name}", standalone_mode=False)
     except PokerError as error:
         screen.show(Text(f"error: {error}"))
+
+
+def _look_ahead(screen: Screen, step: Outlook) -> None:
+    from runout.cli.terminal import QUIET, Text, facts  # noqa: PLC0415
+
+    lines = [(f"$ {command}", Text(what)) for command, what in step.commands]
+    screen.show(facts(lines), Text("(not run here)", style=QUIET))
 
 
 def _answer(screen: Screen, step: Python) -> None:

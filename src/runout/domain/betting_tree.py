@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TypedDict, final
 
 from runout.domain.action_lines import Step, can_be_done, match_step, read_line
+from runout.domain.counts import counted
 from runout.domain.tree_growth import Growth, TreeNode
 from runout.domain.tree_rules import MOST_DECISIONS, TreeRules
 from runout.domain.values import Immutable
@@ -125,5 +126,5 @@ class BettingTree(Immutable):
         return (
             f"<BettingTree from the {rules.street}, pot {rules.unit.text(rules.pot)},"
             f" stack {rules.unit.text(rules.stack)}:"
-            f" {self.decision_count} decisions, {len(self)} nodes>"
+            f" {counted(self.decision_count, 'decision')}, {counted(len(self), 'node')}>"
         )

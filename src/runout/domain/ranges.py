@@ -23,6 +23,7 @@ from runout.domain.combos import (
     combo_index,
     parse_hand,
 )
+from runout.domain.counts import counted
 from runout.domain.orderings import DEFAULT_ORDERING
 from runout.domain.range_dialects import DIALECTS, Dialect, write_dialect, write_range
 from runout.domain.range_notation import Overlap, overlap_error, read_range
@@ -280,10 +281,10 @@ class Range(Immutable):
         text = str(self)
         if len(text) <= _LONGEST_REPR:
             return f"Range({text!r})"
-        return f"<Range {text[:_LONGEST_REPR]}… {len(self)} combos>"
+        return f"<Range {text[:_LONGEST_REPR]}… {counted(len(self), 'combo')}>"
 
     def _repr_html_(self) -> str:
-        count = "1 combo" if self.total == 1 else f"{self.total:.1f} combos"
+        count = counted(self.total, "combo", form="g" if self.total == 1 else ".1f")
         return draw_grid(self.grid(), f"{count}, {self.percent:.1f} %")
 
     def _values(self) -> array[float]:

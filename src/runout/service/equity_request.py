@@ -13,6 +13,7 @@ from runout.analysis.spots import Seat, Spot
 from runout.domain.boards import Board
 from runout.domain.cards import DECK, CardSet, parse_card_ids
 from runout.domain.combos import COMBO_COUNT
+from runout.domain.counts import counted
 from runout.domain.ranges import Range
 from runout.errors import NotationError, PokerError
 from runout.service.hand_read import quoted
@@ -173,10 +174,11 @@ def _cards(hero_told: Any, board_told: Any) -> tuple[tuple[int, ...], tuple[int,
     hero = _card_list(hero_told, "hero_cards")
     board = _card_list(board_told, "board_cards")
     if len(hero) != 2:
-        raise _schema(f"hero_cards has {len(hero)} cards; a hand has two")
+        raise _schema(f"hero_cards has {counted(len(hero), 'card')}; a hand has two")
     if len(board) not in BOARD_SIZES:
         raise RequestFault(
-            "INVALID_BOARD_SIZE", f"board_cards has {len(board)} cards; a board has 0, 3, 4 or 5"
+            "INVALID_BOARD_SIZE",
+            f"board_cards has {counted(len(board), 'card')}; a board has 0, 3, 4 or 5",
         )
     places: dict[int, str] = {}
     for card, place in [(each, "hero_cards") for each in hero] + [
@@ -300,7 +302,9 @@ _ENCODINGS: Final = " and ".join(_KEY_OF_ENCODING)
 
 def _dense(weights: list[Any], place: str) -> list[int]:
     if len(weights) != COMBO_COUNT:
-        raise _invalid(f"{place} has {len(weights)} weights; there are {COMBO_COUNT} combos")
+        raise _invalid(
+            f"{place} has {counted(len(weights), 'weight')}; there are {COMBO_COUNT} combos"
+        )
     # All at once first: a list without a fault is what there is nearly always.
     if set(map(type, weights)) == {int} and min(weights) >= 0 and max(weights) <= BASIS_POINTS:
         return weights

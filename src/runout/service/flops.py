@@ -9,6 +9,7 @@ from fastapi.concurrency import run_in_threadpool
 from runout.analysis.class_ranges import ClassRange
 from runout.analysis.table_places import HOW_TO_MAKE, find_tables
 from runout.analysis.tables import FlopTables
+from runout.domain.counts import counted
 from runout.domain.ranges import Range
 from runout.errors import PokerError, TablesMissing
 from runout.service.parts import SettingsPart
@@ -83,6 +84,8 @@ def _open(path: str | None, _changed: tuple[int, int] | None) -> FlopTables:
 
 def _where_from(tables: FlopTables, missing: int, count: int) -> str:
     if not missing:
-        return f"all {count} flops from the file of tables"
+        which = "the flop" if count == 1 else f"all {count} flops"
+        return f"{which} from the file of tables"
     lack = "no file of tables was found" if tables.path is None else "the file lacks them"
-    return f"{missing} of {count} flops computed by the service, {lack}; {HOW_TO_MAKE}, once"
+    which = f"{missing} of {counted(count, 'flop')}"
+    return f"{which} computed by the service, {lack}; {HOW_TO_MAKE}, once"

@@ -15,6 +15,7 @@ import json
 import math
 from typing import TYPE_CHECKING, Any, Final
 
+from runout.domain.counts import counted, noun_for
 from runout.service.problems import Problem
 from runout.service.records import WAITING_STATES, Job, JobEvent, JobKind, JobState, Progress
 
@@ -57,11 +58,12 @@ class JobQueue:
         left = [job.progress.eta_seconds for job in self._store.running_jobs()]
         known = [math.ceil(seconds) for seconds in left if seconds is not None]
         wait = min(known, default=_USUAL_WAIT)
+        most = self._settings.max_queue
         return Problem(
             429,
             "The queue is full",
-            f"{self._settings.max_queue} jobs are queued, which is the limit; try again later, or"
-            " cancel one",
+            f"{counted(most, 'job')} {noun_for(most, 'is', 'are')} queued, which is the limit;"
+            " try again later, or cancel one",
             headers={"Retry-After": str(max(_SHORTEST_WAIT, min(wait, _LONGEST_WAIT)))},
         )
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from runout.analysis.file_replacement import open_locked
 from runout.analysis.solver.solving import Solver
 from runout.analysis.solver.spot import Spot
-from runout.errors import PokerError, SolutionFileError
+from runout.errors import FileError, PokerError, SolutionFileError
 from runout.service.database import StoreError
 from runout.service.records import RUNNING, Job, Progress, StoredSolution, new_id
 
@@ -214,7 +214,7 @@ def _failure(job: Job, progress: Progress, error: Exception) -> Progress:
 def _reason(error: Exception) -> str | None:
     """Return what a user can be told of an error; None of one that nobody has foreseen."""
     match error:
-        case SolutionFileError():
+        case FileError():
             return error.reason
         case PokerError():
             return str(error)
@@ -334,7 +334,7 @@ class _Solve:
             return
         try:
             solver.solution().save(self._store.checkpoint_file(self._job.id))
-        except (OSError, SolutionFileError) as error:  # the solve itself can do without
+        except OSError as error:  # the solve itself can do without
             _log.warning("job %s has no new checkpoint: %s", self._job.id, error)
         else:
             self._report(checkpoint=True)

@@ -25,10 +25,21 @@ SCREENS: Final = frozenset({"equity", "flops", "pots", "solve", "jobs", "solutio
 _ROUTE: Final = "page"
 _TEXT_TYPES: Final = frozenset({"application/json", "application/javascript", "image/svg+xml"})
 _SMALLEST_COMPRESSED: Final = 1024
-_NO_PAGE: Final = """\
-runout: the HTTP interface is at /api/v1, and described by /openapi.json.
-The web page is not part of this installation.
+DOCS: Final = "/docs"
+HOW_TO_BUILD: Final = "make web"
+_NOT_BUILT: Final = f"""\
+runout: the web page has not been built, nor the page at {DOCS}.
+
+Build both in a checkout of runout with: {HOW_TO_BUILD}
+and start the service again. Published wheels have them built.
+
+The HTTP interface needs no page: it is at /api/v1, and described by /openapi.json.
 """
+
+
+def is_built(folder: Path = FOLDER) -> bool:
+    """Say whether there is a page to serve."""
+    return (folder / "index.html").is_file()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +63,22 @@ class Page:
             if place.is_file()
         }
         self._index = self._files.get("/index.html")
+        self._docs = self._files.get("/docs.html")
 
     def has(self, method: str, path: str) -> bool:
-        """Say whether a request is for the page."""
-        return method in ("GET", "HEAD") and (path == "/" or self._find(path) is not None)
+        """Say whether a request is for the page, also for one that is not built."""
+        return method in ("GET", "HEAD") and (_is_document(path) or path in self._files)
 
     def _find(self, path: str) -> _File | None:
-        if path == "/" or path[1:].partition("/")[0] in SCREENS:
-            return self._index
-        return self._files.get(path)
+        if path == DOCS:
+            return self._docs
+        return self._index if _is_document(path) else self._files.get(path)
 
     def answer(self, scope: Scope) -> Response:
-        """Return what the page has at a path."""
+        """Return what the page has at a path; 404 and how to build it where it is not built."""
         file = self._find(scope["path"])
         if file is None:
-            return Response(_NO_PAGE, media_type="text/plain; charset=utf-8")
+            return Response(_NOT_BUILT, status_code=404, media_type="text/plain; charset=utf-8")
         headers = dict(scope["headers"])
         told = {"cache-control": file.cache_control, "etag": file.tag, "vary": "Accept-Encoding"}
         if headers.get(b"if-none-match", b"").decode("latin-1") == file.tag:
@@ -91,6 +103,11 @@ class PageLayer:
             await self.page.answer(scope)(scope, receive, send)
             return
         await self.app(scope, receive, send)
+
+
+def _is_document(path: str) -> bool:
+    """Say whether a browser shows a page at a path, rather than loading a file for one."""
+    return path in ("/", DOCS) or path[1:].partition("/")[0] in SCREENS
 
 
 def _read(place: Path) -> _File:

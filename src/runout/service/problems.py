@@ -1,6 +1,6 @@
 """The one table of errors: what went wrong, as an RFC 9457 problem.
 
-Routes raise poker's own errors, or :class:`Problem` for what is not poker (a job that is not
+Routes raise runout's own errors, or :class:`Problem` for what is not poker (a job that is not
 there). Nothing else reaches a client: an unforeseen exception is logged and answered with 500.
 """
 
@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match
-from starlette.status import HTTP_422_UNPROCESSABLE_CONTENT
+from starlette.status import HTTP_422_UNPROCESSABLE_CONTENT, HTTP_507_INSUFFICIENT_STORAGE
 
 from runout import errors
 from runout.service.database import StoreBusy, StoreError, StoreFull
@@ -31,20 +31,19 @@ _TYPE_PREFIX: Final = "urn:runout:problem:"
 _LONGEST_QUOTE: Final = 80
 _METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
-# What is not in the table is 422: read and understood, and refused by poker's rules or notation.
-STATUS: Final[Mapping[type[errors.PokerError], int]] = {
+# What is not in the table follows its nearest ancestor that is.
+STATUS: Final[Mapping[type[errors.RunoutError], int]] = {
     errors.TablesMissing: 404,
     errors.TablesBusy: 409,
-    errors.TableFileError: 500,
     errors.SolutionMissing: 404,
     errors.SolutionBusy: 409,
-    errors.SolutionFileError: 500,
     SettingsError: 500,
-    StoreFull: 507,
+    StoreFull: HTTP_507_INSUFFICIENT_STORAGE,
     StoreBusy: 503,
     StoreError: 500,
     NameTaken: 409,
     errors.PokerError: HTTP_422_UNPROCESSABLE_CONTENT,
+    errors.StorageError: 500,
 }
 
 _log = logging.getLogger("runout.service")
@@ -127,24 +126,24 @@ class Problem(HTTPException):
 
 @contextmanager
 def at(pointer: str) -> Iterator[None]:
-    """Say that a poker error raised inside is about this member of the request.
+    """Say that an error raised inside is about this member of the request.
 
-    >>> with at("/board"):
-    ...     raise errors.DuplicateCard("Ah is there twice")
-    Traceback (most recent call last):
-    runout.errors.DuplicateCard: Ah is there twice
-    /board
+    >>> try:
+    ...     with at("/board"):
+    ...         raise errors.DuplicateCard("Ah is there twice")
+    ... except errors.PokerError as error:
+    ...     of_error(error).pointer
+    '/board'
     """
     try:
         yield
-    except errors.PokerError as error:
-        if _pointer_of(error) is None:
-            error.add_note(pointer)
+    except errors.RunoutError as error:
+        error.at(pointer)
         raise
 
 
-def of_error(error: errors.PokerError, instance: str | None = None) -> ProblemDetails:
-    """Return poker's own error as a problem.
+def of_error(error: errors.RunoutError, instance: str | None = None) -> ProblemDetails:
+    """Return an error of runout's own as a problem.
 
     >>> wrong = errors.NotationError("AKh", 3, 1, "expected s or o", hint="write AxKh")
     >>> problem = of_error(wrong)
@@ -152,24 +151,25 @@ def of_error(error: errors.PokerError, instance: str | None = None) -> ProblemDe
     ('urn:runout:problem:notation-error', 422, 3, 'write AxKh')
     """
     kind = type(error)
-    notation = error if isinstance(error, errors.NotationError) else None
     # A file's path is the operator's business; the reason is the client's.
-    detail = error.reason if isinstance(error, _FILE_ERRORS) else str(error)
-    places = [note for note in _notes(error) if not note.startswith("/")]
+    detail = error.reason if isinstance(error, errors.StorageError) else str(error)
     return ProblemDetails(
         type=_TYPE_PREFIX + _kebab(kind.__name__),
         title=(kind.__doc__ or kind.__name__).strip().split("\n")[0].split(";")[0].rstrip("."),
-        status=next(STATUS[each] for each in kind.__mro__ if each in STATUS),
-        detail="".join(f"{place}: " for place in reversed(places)) + detail,
-        pointer=_pointer_of(error),
-        column=None if notation is None else notation.column,
-        length=None if notation is None else notation.length,
+        status=_status_of(error),
+        detail="".join(f"{place}: " for place in reversed(_notes(error))) + detail,
+        pointer=error.pointer,
+        column=error.column,
+        length=error.length,
         hint=getattr(error, "hint", None) or None,
         instance=instance,
     )
 
 
-_FILE_ERRORS: Final = (errors.TableFileError, errors.SolutionFileError, StoreError)
+def _status_of(error: errors.RunoutError) -> int:
+    if isinstance(error, errors.StorageError) and error.errno in errors.NO_ROOM:
+        return HTTP_507_INSUFFICIENT_STORAGE
+    return next(STATUS[each] for each in type(error).__mro__ if each in STATUS)
 
 
 def of_validation(error: RequestValidationError, instance: str | None = None) -> ProblemDetails:
@@ -232,10 +232,6 @@ def _notes(error: BaseException) -> tuple[str, ...]:
     return tuple(getattr(error, "__notes__", ()))
 
 
-def _pointer_of(error: errors.PokerError) -> str | None:
-    return next((note for note in _notes(error) if note.startswith("/")), None)
-
-
 def response(problem: ProblemDetails, headers: Mapping[str, str] | None = None) -> Response:
     """Return a problem as it is sent; in ASCII, since quoted input may hold half a character."""
     told = {name: value for name, value in problem.model_dump().items() if value is not None}
@@ -267,15 +263,15 @@ RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
 
 def install(app: FastAPI) -> None:
     """Give an application the table."""
-    app.add_exception_handler(errors.PokerError, _on_poker_error)
+    app.add_exception_handler(errors.RunoutError, _on_runout_error)
     app.add_exception_handler(RequestValidationError, _on_validation_error)
     app.add_exception_handler(HTTPException, _on_http_exception)
     app.add_exception_handler(UnicodeEncodeError, _on_half_a_character)
     app.add_exception_handler(PydanticSerializationError, _on_half_a_character)
 
 
-async def _on_poker_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, errors.PokerError)
+async def _on_runout_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, errors.RunoutError)
     problem = of_error(error, request.url.path)
     if problem.status >= 500:
         _log.error("%s", error)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from runout.analysis.outs_journal import data_folder
+from runout.domain.counts import counted
 from runout.errors import PokerError
 from runout.kernels.memory import physical_memory
 
@@ -100,8 +101,8 @@ def is_loopback(host: str) -> bool:
 def _check_token(token: str) -> None:
     if len(token) < 16 or not token.isascii() or not token.isprintable() or " " in token:
         raise SettingsError(
-            f"a token of {len(token)} characters is not used; it needs at least 16, printable"
-            " ASCII without spaces"
+            f"a token of {counted(len(token), 'character')} is not used; it needs at least 16,"
+            " printable ASCII without spaces"
         )
 
 

@@ -18,9 +18,11 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, Self
 
+from runout.errors import NO_ROOM
 from runout.service.database import (
     StoreDamaged,
     StoreError,
+    StoreFull,
     check_pages,
     connect,
     migrate,
@@ -54,9 +56,13 @@ class StoreFolder:
                 switch_to_wal(connection)
                 check_pages(self.path, connection)
                 migrate(self.path, connection)
+        except StoreError:
+            self.close()
+            raise
         except OSError as error:
             self.close()
-            raise StoreError(
+            kind = StoreFull if error.errno in NO_ROOM else StoreError
+            raise kind(
                 folder, f"cannot be used for data ({error.strerror}); give another with --data"
             ) from error
         except sqlite3.DatabaseError as error:

@@ -32,7 +32,6 @@ from runout.analysis.solver.solution_file import (
     write_solution_file,
 )
 from runout.errors import (
-    PokerError,
     SolutionBusy,
     SolutionDamaged,
     SolutionFileError,
@@ -40,6 +39,7 @@ from runout.errors import (
     SolutionMissing,
     SolutionTruncated,
     SolutionVersion,
+    StorageError,
 )
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def refusal(path: Path) -> SolutionFileError:
     with pytest.raises(SolutionFileError) as caught:
         SolutionFile.open(path).verify()
     error = caught.value
-    assert isinstance(error, PokerError)
+    assert isinstance(error, StorageError)
     assert error.path == str(path)
     assert str(error).startswith(f"{path}: ")
     assert "; " in error.reason  # what is wrong, then what to do

@@ -1,5 +1,5 @@
 // Help: what the keys do, and where more is written.
-import { ActionIcon, Kbd, Modal, Table, Text } from "@mantine/core";
+import { ActionIcon, Anchor, Kbd, Modal, Table, Text } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "../api/client";
@@ -54,7 +54,11 @@ function Version() {
   });
   return (
     <Text size="sm" c="dimmed" mt="md">
-      {data ? `runout ${data.version}. ` : ""}The same answers over HTTP: /openapi.json.
+      {data ? `runout ${data.version}. ` : ""}The same answers over HTTP:{" "}
+      <Anchor href="/docs" inherit data-testid="api-docs">
+        read and try the interface
+      </Anchor>
+      .
     </Text>
   );
 }

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runout.domain.cards import DECK, Card, parse_card_ids
+from runout.domain.counts import counted
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ class Hand:
     def __post_init__(self) -> None:
         count = len(self.stacks)
         if not FEWEST_SEATS <= count <= MOST_SEATS:
-            reason = f"{count} seats; a hand has {FEWEST_SEATS} to {MOST_SEATS}"
+            reason = f"{counted(count, 'seat')}; a hand has {FEWEST_SEATS} to {MOST_SEATS}"
             raise HandError(reason, line=self.line)
         for name in ("blinds", "antes", "names", "collected", "uncalled", "finishing_stacks"):
             given = getattr(self, name)

@@ -24,6 +24,7 @@ import numpy as np
 
 from runout.analysis.solver.spot_boards import street_boards
 from runout.domain.bet_sizes import BetSizes
+from runout.domain.counts import counted
 from runout.domain.tree_bets import TreeBets
 from runout.domain.tree_counts import StreetCount, TreeCounter
 from runout.domain.tree_rules import STREETS
@@ -239,13 +240,18 @@ class Estimate:
         for street in self.streets:
             boards = f"{street.boards:,} board{'s' if street.boards > 1 else ''}"
             kept = f" ({street.scenes:,} by symmetry)" if street.scenes < street.boards else ""
-            tree = f"{street.nodes:,} nodes, {street.decisions:,} decisions in the tree"
+            tree = (
+                f"{counted(street.nodes, 'node', form=',')},"
+                f" {counted(street.decisions, 'decision', form=',')} in the tree"
+            )
             yield str(street.street), f"{boards}{kept}, {tree}"
         for name, words in self.bets.opening.items():
             yield f"bets on the {name}", words
         memory = f"{memory_text(self.bytes_f32)} in f32, {memory_text(self.bytes_f16)} in f16"
         yield "memory", memory
-        time = f"{_time_text(self.seconds)} for {self.iterations} iterations on one thread"
+        time = (
+            f"{_time_text(self.seconds)} for {counted(self.iterations, 'iteration')} on one thread"
+        )
         yield "time", f"{time}, a rough guide"
 
     def __str__(self) -> str:

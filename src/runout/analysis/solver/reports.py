@@ -10,6 +10,7 @@ import numpy as np
 
 from runout.analysis.solver.sides import PLAYERS, by_player, plain
 from runout.analysis.solver.strategy_grid import PLAYER_NAMES
+from runout.domain.counts import counted, noun_for
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -124,7 +125,8 @@ class DecisionCounts:
         if not (self.other_actions or self.only_in_first or self.only_in_second):
             return None
         return (
-            f"the betting trees differ: {self.shared} decisions are the same,"
+            f"the betting trees differ: {counted(self.shared, 'decision')}"
+            f" {noun_for(self.shared, 'is', 'are')} the same,"
             f" {self.other_actions} have other actions, {self.only_in_first} are only in the first,"
             f" {self.only_in_second} only in the second"
         )
@@ -144,7 +146,8 @@ def _notes(first: Spot, second: Spot, decisions: DecisionCounts) -> list[str]:
         if ours != theirs
     ]
     notes += [
-        f"the range of {name} differs: {ours.without(first.board).total:g} combos in the first,"
+        f"the range of {name} differs:"
+        f" {counted(ours.without(first.board).total, 'combo', form='g')} in the first,"
         f" {theirs.without(first.board).total:g} in the second"
         for name, ours, theirs in zip(PLAYER_NAMES, first.ranges, second.ranges, strict=True)
         if ours.without(first.board) != theirs.without(first.board)

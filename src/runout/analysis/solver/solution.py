@@ -18,6 +18,7 @@ from runout.analysis.solver.solution_file import (
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
 from runout.analysis.solver.spot import Spot
 from runout.domain.cards import parse_cards
+from runout.domain.counts import counted
 from runout.errors import PokerError, SolutionForeign
 from runout.kernels.processor import thread_count
 from runout.kernels.solver import averages_of, regrets_of
@@ -240,8 +241,9 @@ class Solution:
             raise PokerError("a spot on the river has nothing but the river to save")
         if self._file is None and self.iterations != self.game.solver.iterations:
             raise PokerError(
-                f"this solution was taken after {self.iterations} iterations, and its solver has"
-                f" gone on to {self.game.solver.iterations}; save solver.solution(), taken now"
+                f"this solution was taken after {counted(self.iterations, 'iteration')},"
+                f" and its solver has gone on to {self.game.solver.iterations};"
+                " save solver.solution(), taken now"
             )
         header = {
             "kind": "solution",
@@ -321,9 +323,9 @@ class Solution:
         file = SolutionFile.open(path)
         header = file.header
         if header.get("kind") != "solution":
-            raise SolutionForeign(
-                path, f"holds {header.get('kind', 'something else')!r}, not the solution of a spot"
-            )
+            kind = header.get("kind", "something else")
+            reason = f"holds {kind!r}, not the solution of a spot; runout.load opens either"
+            raise SolutionForeign(path, reason)
         count = thread_count(threads or 0)
         with making_sense(path):
             return cls._read(file, count, progress)

@@ -32,7 +32,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
+from runout.analysis.file_kinds import kind_of_file
 from runout.analysis.file_replacement import Replacement
+from runout.domain.counts import counted
 from runout.errors import (
     SolutionBusy,
     SolutionDamaged,
@@ -360,10 +362,13 @@ class _Opening:
             raise SolutionTruncated(path, f"is empty; {_REMEDY}")
         if head[: len(_MAGIC)] != _MAGIC[: len(head)]:
             raise SolutionForeign(
-                path, "is something else, not a solution saved by runout; check its name"
+                path,
+                f"is {kind_of_file(head)}, not a solution saved by runout; check its name",
             )
         if len(head) < _OPENING.size:
-            raise SolutionTruncated(path, f"is cut off after {size:,} bytes; {_REMEDY}")
+            raise SolutionTruncated(
+                path, f"is cut off after {counted(size, 'byte', form=',')}; {_REMEDY}"
+            )
         _, version, text_length, start, whole, header_crc, crc = _OPENING.unpack(head)
         if zlib.crc32(head[:-_CRC_BYTES]) != crc:
             raise SolutionDamaged(path, f"its first bytes fail their checksum; {_REMEDY}")
@@ -375,7 +380,9 @@ class _Opening:
         if size < whole:
             raise SolutionTruncated(path, f"has {size:,} of {whole:,} bytes; {_REMEDY}")
         if size > whole:
-            raise SolutionDamaged(path, f"has {size - whole:,} bytes too many; {_REMEDY}")
+            raise SolutionDamaged(
+                path, f"has {counted(size - whole, 'byte', form=',')} too many; {_REMEDY}"
+            )
         if not _OPENING.size + text_length <= start <= min(size, _LONGEST_HEADER):
             raise SolutionDamaged(path, f"its first bytes contradict each other; {_REMEDY}")
         return cls(text_length, start, whole, header_crc)

@@ -28,6 +28,7 @@ from runout.domain.bet_sizes import BetSizes
 from runout.domain.betting_tree import BettingTree
 from runout.domain.boards import Board
 from runout.domain.combos import Combo
+from runout.domain.counts import counted
 from runout.domain.plain_numbers import is_number
 from runout.domain.range_notation import overlap_error
 from runout.domain.ranges import Range
@@ -342,7 +343,9 @@ class Spot:
         return Spot.from_dict, (self.to_dict(),)
 
     def __str__(self) -> str:
-        counts = [f"{range_.without(self.board).total:.6g} combos" for range_ in self.ranges]
+        counts = [
+            counted(range_.without(self.board).total, "combo", form=".6g") for range_ in self.ranges
+        ]
         locks = f"; {len(self.locks)} locked" if self.locks else ""
         pot, stack = amount_text(self.pot), amount_text(self.stack)
         ratio = f"SPR {self.spr:.3g}"

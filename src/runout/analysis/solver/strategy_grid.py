@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from runout.domain.amounts import amount_text
 from runout.domain.combos import GRID_SIZE, HandClass
+from runout.domain.counts import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -163,7 +164,7 @@ def draw_solution(solution: Solution) -> str:
     words = (
         f"Exploitability {solution.exploitability:.4g} chips,"
         f" {solution.exploitability_percent:.3g} % of the pot;"
-        f" {solution.iterations} iterations, {solution.seconds:.3g} s"
+        f" {counted(solution.iterations, 'iteration')}, {solution.seconds:.3g} s"
     )
     if solution.ended_by not in ("target", None):
         words += f"; {solution.ended_text}"

@@ -1,0 +1,21 @@
+"""Counts with their nouns, as sentences have them."""
+
+from __future__ import annotations
+
+
+def counted(count: float, singular: str, plural: str = "", *, form: str = "") -> str:
+    """Return a count with its noun; ``form`` is the number's format, such as ``,``.
+
+    >>> counted(1, "flop"), counted(0, "flop"), counted(1755, "flop", form=",")
+    ('1 flop', '0 flops', '1,755 flops')
+    """
+    return f"{count:{form}} {noun_for(count, singular, plural)}"
+
+
+def noun_for(count: float, singular: str, plural: str = "") -> str:
+    """Return the noun that goes with a count.
+
+    >>> noun_for(1, "match", "matches"), noun_for(2, "match", "matches")
+    ('match', 'matches')
+    """
+    return singular if count == 1 else plural or f"{singular}s"

@@ -1,0 +1,86 @@
+"""Cards that the shell takes apart are refused with the spelling that joins them, or warned of."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runout.cli import command_line
+from runout.cli.exit_codes import ExitCode
+from runout.cli.loose_cards import half_known_note, is_lone_card, refuse_hands_apart
+from runout.domain.cards import DECK
+from runout.errors import WrongCardCount
+
+if TYPE_CHECKING:
+    from runout import Card
+
+
+def run(line: str, given: str = "") -> Result:
+    return CliRunner().invoke(command_line, line.split(), input=given, prog_name="runout")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("equity AhKh QQ -b Qh Jh 3d", 'write --board QhJh3d, or quote it: --board "Qh Jh 3d"'),
+        ("equity AhKh QQ --board qh 10h 3d 2c", "write --board QhTh3d2c, or quote it"),
+        ("equity AhKh QQ -b Qh Jh", "'Jh' stands apart; write --board QhJh"),
+        ("outs AhKh 9d9c -b Qh Jh 3d 2c", "write --board QhJh3d2c"),
+        ("outs Ah Kh 9d 9c", "join the two cards of each hand: runout outs AhKh 9d9c"),
+        ("outs Ah Kh 9d9c -b QhJh3d2c", "runout outs AhKh 9d9c"),
+        ("outs AhKh 9d 9c -b QhJh3d2c", "runout outs AhKh 9d9c"),
+        ("eval AhKh Qh", "join the cards of a hand"),
+        ("solve -b Td 9d --oop AA --ip KK --pot 9 --stack 9", "write --board Td9d"),
+    ],
+)
+def test_cards_apart_are_refused_with_the_joined_spelling(line: str, words: str) -> None:
+    result = run(line)
+    assert (result.exit_code, result.stdout) == (ExitCode.INVALID_POKER, "")
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_line_of_standard_input_is_refused_likewise() -> None:
+    result = run("equity -", "AhKh QQ -b Qh Jh 3d\n")
+    assert result.exit_code == ExitCode.INVALID_POKER
+    assert "error: line 1: --board 'Qh' is one card" in result.stderr
+
+
+def test_the_joined_spelling_is_answered() -> None:
+    assert run("equity AhKh QQ -b QhJh3d").exit_code == 0
+    assert run("outs AhKh 9d9c -b QhJh3d2c").exit_code == 0
+
+
+@pytest.mark.parametrize("form", ["", "--json"])
+def test_lone_cards_are_half_known_hands_and_a_warning_says_so(form: str) -> None:
+    result = run(f"equity ah kh QQ -b 2c3c4d5h8s {form}")
+    assert result.exit_code == 0
+    assert result.stderr == (
+        "warning: 'ah' and 'kh' were read as half-known hands, Ah? and Kh?;"
+        " for one hand join the cards: AhKh\n"
+    )
+    plain = run(f"equity Ah? Kh? QQ -b 2c3c4d5h8s {form}")
+    assert plain.stderr == ""
+    if form:
+        shares = [
+            [player["equity"] for player in json.loads(each.stdout)["players"]]
+            for each in (result, plain)
+        ]
+        assert shares[0] == shares[1]
+
+
+@given(cards=st.lists(st.sampled_from(list(DECK)), min_size=2, max_size=2, unique=True))
+def test_only_a_single_card_is_lone(cards: list[Card]) -> None:
+    first, second = map(str, cards)
+    assert is_lone_card(first)
+    assert not is_lone_card(first + second)
+    assert not is_lone_card(f"{first}?")
+    assert half_known_note([f"{first}?", first + second, "QQ", "15%", ""]) is None
+    refuse_hands_apart([first + second, second], "runout outs")  # half-known, not taken apart
+    with pytest.raises(WrongCardCount, match=f"runout outs {first}{second} QQ"):
+        refuse_hands_apart([first, second, "QQ"], "runout outs")

@@ -1,0 +1,92 @@
+"""The error tree: what is poker's and what is the disk's, places, pickles."""
+
+from __future__ import annotations
+
+import errno
+import pickle
+from typing import TYPE_CHECKING
+
+import pytest
+
+import runout
+from runout import errors
+from runout.analysis.batch_folder import BatchFolderError
+from runout.analysis.config_file import ConfigError
+from runout.analysis.outs_journal import JournalError
+from runout.cli.exit_codes import run
+from runout.service.database import StoreDamaged, StoreFull
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MODULES = (BatchFolderError, JournalError, StoreDamaged, StoreFull)  # beside those of errors.py
+
+
+def below(kind: type[errors.RunoutError]) -> Iterator[type[errors.RunoutError]]:
+    yield kind
+    for each in kind.__subclasses__():
+        yield from below(each)
+
+
+STORAGE = sorted(set(below(errors.StorageError)), key=lambda kind: kind.__name__)
+
+
+def test_each_error_is_either_of_poker_or_of_the_disk() -> None:
+    assert set(MODULES) <= set(STORAGE)
+    public = [each for each in vars(errors).values() if isinstance(each, type)]
+    for kind in public:
+        if not issubclass(kind, Exception) or issubclass(kind, Warning):
+            continue
+        assert issubclass(kind, errors.RunoutError)
+        is_poker, is_disk = issubclass(kind, ValueError), issubclass(kind, OSError)
+        assert (is_poker, is_disk) == (
+            issubclass(kind, errors.PokerError),
+            issubclass(kind, errors.StorageError),
+        )
+        assert is_poker != is_disk or kind is errors.RunoutError
+    assert runout.RunoutError is errors.RunoutError
+    assert runout.StorageError is errors.StorageError
+
+
+@pytest.mark.parametrize("kind", STORAGE)
+def test_what_the_disk_refuses_ends_a_command_with_1(
+    kind: type[errors.StorageError], capfd: pytest.CaptureFixture[str]
+) -> None:
+    def command() -> None:
+        raise kind("there/a file", "is damaged; remove it")
+
+    assert run(command) == 1
+    assert capfd.readouterr().err == "error: there/a file: is damaged; remove it\n"
+
+
+@pytest.mark.parametrize("kind", STORAGE)
+def test_an_error_of_the_disk_goes_from_one_process_to_another(
+    kind: type[errors.StorageError],
+) -> None:
+    error = kind("there/a file", "cannot be used")
+    error.errno = errno.ENOSPC
+    error.add_note("flop 3")
+    error.at("/spot")
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is kind
+    assert str(again) == "there/a file: cannot be used"
+    assert again.path == again.filename == "there/a file"
+    assert again.reason == again.strerror == "cannot be used"
+    assert (again.errno, again.pointer, again.__notes__) == (errno.ENOSPC, "/spot", ["flop 3"])
+
+
+def test_damage_names_what_is_damaged_after_a_pickle_too() -> None:
+    tables = errors.TablesDamaged("a", "b", ("AcKdQh",))
+    solution = errors.SolutionDamaged("a", "b", ("averages_0",))
+    assert pickle.loads(pickle.dumps(tables)).flops == ("AcKdQh",)
+    assert pickle.loads(pickle.dumps(solution)).segments == ("averages_0",)
+
+
+def test_a_place_is_named_once_by_who_knows_it_best() -> None:
+    error = errors.NotationError("AKh", 3, 1, "expected s or o")
+    assert (error.pointer, error.column, error.length) == (None, 3, 1)
+    assert error.at("/players/1").at("/players").pointer == "/players/1"
+    assert pickle.loads(pickle.dumps(error)).pointer == "/players/1"
+    config = ConfigError("postflop_model.bet_sizes.flop[0]", "no size")
+    assert config.pointer == "/postflop_model/bet_sizes/flop/0"
+    assert ConfigError("line 3, column 4", "not JSON").pointer is None
