@@ -254,7 +254,7 @@ class _Reader:
             raise WrongState(f"{len(self._left)} bytes follow the state; remove them")
 
 
-def settlement_bytes(settlement: Settlement) -> bytes:
+def settlement_bytes(settlement: Settlement[Amount]) -> bytes:
     """Return the bytes that a settlement's hash is taken of.
 
     What follows from the rest, odd chips and the words for a hand, is not in them.
@@ -278,12 +278,12 @@ def settlement_bytes(settlement: Settlement) -> bytes:
     )
 
 
-def settlement_hash(settlement: Settlement) -> bytes:
+def settlement_hash(settlement: Settlement[Amount]) -> bytes:
     """Return the SHA-256 of a settlement's bytes."""
     return hashlib.sha256(settlement_bytes(settlement)).digest()
 
 
-def next_state(previous: ChannelState, settlement: Settlement) -> ChannelState:
+def next_state(previous: ChannelState, settlement: Settlement[Amount]) -> ChannelState:
     """Return the state after a hand: each balance less what was put in, plus what was paid.
 
     >>> from runout import settle
@@ -427,7 +427,7 @@ def _seat_list(seats: Iterable[int]) -> bytes:
     return bytes([len(listed)]) + listed
 
 
-def _pot_bytes(pot: SettledPot, unit: Unit) -> bytes:
+def _pot_bytes(pot: SettledPot[Amount], unit: Unit) -> bytes:
     return b"".join(
         (
             _amount(pot.amount, unit),
@@ -439,6 +439,6 @@ def _pot_bytes(pot: SettledPot, unit: Unit) -> bytes:
     )
 
 
-def _run_bytes(run: Run, unit: Unit) -> bytes:
+def _run_bytes(run: Run[Amount], unit: Unit) -> bytes:
     payouts = [_amount(paid, unit) for paid in run.payouts]
     return b"".join((_amount(run.amount, unit), _seat_list(run.winners), *payouts))

@@ -44,7 +44,7 @@ _OF_HAND: Final = ("category", "description", "score")
 
 
 @overload
-def verify(claim: Mapping[str, Any], **evidence: Any) -> Settlement: ...
+def verify(claim: Mapping[str, Any], **evidence: Any) -> Settlement[Amount]: ...
 
 
 @overload
@@ -54,7 +54,7 @@ def verify(
     winner: SeatOrName | None = None,
     winners: Winners | None = None,
     **evidence: Any,
-) -> Showdown | Settlement: ...
+) -> Showdown | Settlement[Amount]: ...
 
 
 def verify(
@@ -63,7 +63,7 @@ def verify(
     winner: SeatOrName | None = None,
     winners: Winners | None = None,
     **evidence: Any,
-) -> Settlement | Showdown:
+) -> Settlement[Amount] | Showdown:
     """Settle the hand from the evidence, as `settle` takes it, and agree with the claim or raise.
 
     The error names the first pot and seat that differ, what was claimed and what is right; pots are
@@ -128,7 +128,7 @@ def _read_claim(claim: Any, winner: Any, winners: Any) -> dict[str, Any]:
     return request
 
 
-def _check_table(request: dict[str, Any], right: Settlement) -> None:
+def _check_table(request: dict[str, Any], right: Settlement[Amount]) -> None:
     """Refuse a claim about another table: other names, or another smallest amount."""
     if "names" in request:
         names = Players.read(request["names"], right.players.seats).names
@@ -199,7 +199,7 @@ def _in_winners(
     claimed: frozenset[int],
     winners: tuple[int, ...],
     contenders: tuple[int, ...],
-    right: Showdown | Settlement,
+    right: Showdown | Settlement[Amount],
     board: int,
     place: str,
     hint: str = "",
@@ -266,7 +266,7 @@ def _read_list(given: Any, place: str) -> list[Any]:
     return list(given)
 
 
-def _differences(told: dict[str, Any], right: Settlement) -> Iterator[PokerError]:
+def _differences(told: dict[str, Any], right: Settlement[Amount]) -> Iterator[PokerError]:
     """Yield what the claim has wrong, pot by pot, then over the whole hand."""
     if "winner" in told or "winners" in told:
         yield from _in_winners_of_pots(told, right)
@@ -282,7 +282,7 @@ def _differences(told: dict[str, Any], right: Settlement) -> Iterator[PokerError
         yield from _in_totals(told["payouts"], right)
 
 
-def _in_winners_of_pots(told: dict[str, Any], right: Settlement) -> Iterator[PokerError]:
+def _in_winners_of_pots(told: dict[str, Any], right: Settlement[Amount]) -> Iterator[PokerError]:
     """Yield what winners of the whole hand have wrong; every contested pot must be theirs."""
     contested = [
         (number, pot)
@@ -308,7 +308,7 @@ def _in_winners_of_pots(told: dict[str, Any], right: Settlement) -> Iterator[Pok
                 yield error
 
 
-def _in_pots(told: list[Any], right: Settlement) -> Iterator[PokerError]:
+def _in_pots(told: list[Any], right: Settlement[Amount]) -> Iterator[PokerError]:
     for number, (claimed, pot) in enumerate(zip(told, right.pots, strict=False), start=1):
         said = _read_object(claimed, _OF_POT, f"claim, pot {number}")
         yield from _in_pot(said, pot, number, right)
@@ -322,7 +322,7 @@ def _in_pots(told: list[Any], right: Settlement) -> Iterator[PokerError]:
 
 
 def _in_pot(
-    said: dict[str, Any], pot: SettledPot, number: int, right: Settlement
+    said: dict[str, Any], pot: SettledPot[Amount], number: int, right: Settlement[Amount]
 ) -> Iterator[PokerError]:
     place, players = f"pot {number}", right.players
     for name in ("amount", "rake"):
@@ -346,7 +346,7 @@ def _in_pot(
 
 
 def _in_contenders(
-    claimed: frozenset[int], pot: SettledPot, number: int, players: Players
+    claimed: frozenset[int], pot: SettledPot[Amount], number: int, players: Players
 ) -> Iterator[PokerError]:
     for seat in sorted(claimed ^ set(pot.contenders)):
         said, true = ("", "does not") if seat in claimed else ("not ", "does")
@@ -358,7 +358,7 @@ def _in_contenders(
 
 
 def _in_share(
-    said: dict[str, Any], part: SettledPot | Run, number: int, right: Settlement, place: str
+    said: dict[str, Any], part: SettledPot[Amount] | Run[Amount], number: int, right: Settlement[Amount], place: str
 ) -> Iterator[PokerError]:
     """Yield what a claim about a pot or a run has wrong: winners, their hand, what is paid."""
     players = right.players
@@ -394,12 +394,12 @@ def _in_share(
         )
 
 
-def _winning_hand(part: SettledPot | Run) -> str:
+def _winning_hand(part: SettledPot[Amount] | Run[Amount]) -> str:
     return f" with {part.hand}" if part.hand else ""
 
 
 def _unrevealed(
-    claimed: Iterable[int], pot: SettledPot, number: int, right: Settlement
+    claimed: Iterable[int], pot: SettledPot[Amount], number: int, right: Settlement[Amount]
 ) -> Iterator[PokerError]:
     """Yield the claimed winners of a contested pot that have not shown their hand."""
     if len(pot.contenders) == 1:
@@ -417,7 +417,7 @@ def _in_seats(
     claimed: tuple[Amount, ...],
     due: tuple[Amount, ...],
     place: str,
-    right: Settlement,
+    right: Settlement[Amount],
     number: int | None = None,
 ) -> Iterator[PokerError]:
     for seat, (said, true) in enumerate(zip(claimed, due, strict=True)):
@@ -443,7 +443,7 @@ def _in_number(
         yield WrongPayout(f"{place}: claimed {claimed}, right is {due}", pot=pot)
 
 
-def _in_totals(claimed: tuple[Amount, ...], right: Settlement) -> Iterator[PokerError]:
+def _in_totals(claimed: tuple[Amount, ...], right: Settlement[Amount]) -> Iterator[PokerError]:
     """Yield what is wrong about payouts over all pots, by the pot it must come from.
 
     Totals do not say which pot they come from; but a seat that is denied chips is denied them in a
@@ -466,7 +466,7 @@ def _in_totals(claimed: tuple[Amount, ...], right: Settlement) -> Iterator[Poker
         )  # fmt: skip
 
 
-def _pot_to_blame(seat: int, denied: list[tuple[int, SettledPot]]) -> int:
+def _pot_to_blame(seat: int, denied: list[tuple[int, SettledPot[Amount]]]) -> int:
     """Return the first of these pots that the seat has to do with, or the first of all."""
     for number, pot in denied:
         if seat in pot.contenders and pot.winners != (seat,):
@@ -476,11 +476,11 @@ def _pot_to_blame(seat: int, denied: list[tuple[int, SettledPot]]) -> int:
     return denied[0][0] if denied else 1
 
 
-def _in_all(right: Settlement) -> str:
+def _in_all(right: Settlement[Amount]) -> str:
     return " from all pots" if len(right.pots) > 1 else ""
 
 
-def _check_hands(claimed: Any, right: Settlement | Showdown) -> None:
+def _check_hands(claimed: Any, right: Settlement[Amount] | Showdown) -> None:
     """Refuse a claimed hand, in words or by its category, that is not what the seat showed."""
     if claimed is None:
         return
@@ -507,7 +507,7 @@ def _check_hands(claimed: Any, right: Settlement | Showdown) -> None:
                 )
 
 
-def _pot_of(seat: int, right: Settlement | Showdown) -> str:
+def _pot_of(seat: int, right: Settlement[Amount] | Showdown) -> str:
     pots = enumerate(getattr(right, "pots", ()), start=1)
     return next((f"pot {number}, " for number, pot in pots if seat in pot.contenders), "")
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import functools
 import json
-import operator
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, cast, overload
 
 from runout.analysis.evaluation import evaluate
 from runout.analysis.evidence import (
@@ -40,34 +39,43 @@ from runout.errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from decimal import Decimal
     from fractions import Fraction
 
+    from typing_extensions import TypeVar
+
     from runout.analysis.evidence import AnyAmount, BoardCards, Hand, SeatOrName, Seats
     from runout.domain.boards import Board
+
+    # Of whole chips all amounts are ints, which is what a Settlement is if nothing else is said.
+    ChipsT = TypeVar("ChipsT", bound=Amount, default=int, covariant=True)
+else:
+    from typing import TypeVar
+
+    ChipsT = TypeVar("ChipsT", covariant=True)
 
 
 WHOLE_CHIPS: Final = Unit()
 
 
 @dataclass(frozen=True, slots=True)
-class Pot:
+class Pot(Generic[ChipsT]):
     """Chips in the middle, and the seats that can win them."""
 
-    amount: Amount
+    amount: ChipsT
     contenders: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class SidePots:
+class SidePots(Generic[ChipsT]):
     """The main pot, then the side pots; and per seat what nobody called.
 
     ``names`` are the players' names where they were given, ``unit`` is the smallest amount.
     """
 
-    pots: tuple[Pot, ...]
-    returned: tuple[Amount, ...]
+    pots: tuple[Pot[ChipsT], ...]
+    returned: tuple[ChipsT, ...]
     names: tuple[str, ...] = field(default=(), repr=False)
     unit: Unit = field(default=WHOLE_CHIPS, repr=False)
 
@@ -155,17 +163,17 @@ NO_RAKE: Final = Rake(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class Run(Generic[ChipsT]):
     """A pot, or its half, as one board decides it: who wins, and what each seat is paid.
 
     ``odd_chips`` is what could not be split evenly; ``hand`` describes the winning hand, None
     where nobody contested.
     """
 
-    amount: Amount
+    amount: ChipsT
     winners: tuple[int, ...]
-    payouts: tuple[Amount, ...]
-    odd_chips: Amount
+    payouts: tuple[ChipsT, ...]
+    odd_chips: ChipsT
     hand: str | None
 
     def to_dict(self) -> dict[str, Any]:
@@ -180,16 +188,16 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class SettledPot:
+class SettledPot(Generic[ChipsT]):
     """A pot and where it went: ``rake`` to the house, the rest to the winners of its runs.
 
     There is one run, or two where the pot was contested and the board run twice.
     """
 
-    amount: Amount
+    amount: ChipsT
     contenders: tuple[int, ...]
-    rake: Amount
-    runs: tuple[Run, ...]
+    rake: ChipsT
+    runs: tuple[Run[ChipsT], ...]
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -199,14 +207,15 @@ class SettledPot:
         return tuple(sorted({seat for run in self.runs for seat in run.winners}))
 
     @property
-    def payouts(self) -> tuple[Amount, ...]:
+    def payouts(self) -> tuple[ChipsT, ...]:
         """What each seat is paid from this pot."""
-        return _add(*(run.payouts for run in self.runs))
+        paid = [run.payouts for run in self.runs]
+        return tuple([_total(seat) for seat in zip(*paid, strict=True)])
 
     @property
-    def odd_chips(self) -> Amount:
+    def odd_chips(self) -> ChipsT:
         """How many chips could not be split evenly among the winners of a board."""
-        return exact(sum(run.odd_chips for run in self.runs))
+        return cast("ChipsT", _total(run.odd_chips for run in self.runs))
 
     @property
     def hand(self) -> str | None:
@@ -228,7 +237,7 @@ class SettledPot:
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(Generic[ChipsT]):
     """Where every chip of a hand went.
 
     ``payouts`` are without ``returned``, the bets that nobody called. ``hands`` has, for each seat
@@ -237,9 +246,9 @@ class Settlement:
     Chips are conserved: payouts, returned bets and rake add up to the contributions.
     """
 
-    contributions: tuple[Amount, ...]
-    returned: tuple[Amount, ...]
-    pots: tuple[SettledPot, ...]
+    contributions: tuple[ChipsT, ...]
+    returned: tuple[ChipsT, ...]
+    pots: tuple[SettledPot[ChipsT], ...]
     hands: tuple[tuple[Strength, ...], ...]
     names: tuple[str, ...] = field(default=(), repr=False)
     unit: Unit = field(default=WHOLE_CHIPS, repr=False)
@@ -250,21 +259,25 @@ class Settlement:
         return Players(len(self.contributions), self.names)
 
     @property
-    def payouts(self) -> tuple[Amount, ...]:
+    def payouts(self) -> tuple[ChipsT, ...]:
         """What each seat is paid from all pots."""
-        nothing: tuple[Amount, ...] = (0,) * len(self.contributions)
-        return _add(nothing, *(pot.payouts for pot in self.pots))
+        paid = [pot.payouts for pot in self.pots]
+        return tuple([_total(seat) for seat in zip(*paid, strict=True)]) or self._nothing()
 
     @property
-    def rake(self) -> Amount:
+    def rake(self) -> ChipsT:
         """What the house takes."""
-        return exact(sum(pot.rake for pot in self.pots))
+        return cast("ChipsT", _total(pot.rake for pot in self.pots))
 
     @property
-    def net(self) -> tuple[Amount, ...]:
+    def net(self) -> tuple[ChipsT, ...]:
         """What each seat has won or lost."""
-        gained = _add(self.payouts, self.returned)
-        return tuple(map(exact, map(operator.sub, gained, self.contributions)))
+        accounts = zip(self.payouts, self.returned, self.contributions, strict=True)
+        return tuple([_total((paid, back, -put_in)) for paid, back, put_in in accounts])
+
+    def _nothing(self) -> tuple[ChipsT, ...]:
+        """Return what a hand without a pot pays."""
+        return tuple([_total(()) for _ in self.contributions])
 
     def to_dict(self) -> dict[str, Any]:
         """Return the settlement as values that JSON knows; `verify` takes it as a claim."""
@@ -279,7 +292,7 @@ class Settlement:
         }
 
     @classmethod
-    def from_dict(cls, fields: dict[str, Any]) -> Settlement:
+    def from_dict(cls, fields: dict[str, Any]) -> Settlement[Amount]:
         """Return the settlement that :meth:`to_dict` wrote.
 
         This reads, it does not judge: whether a settlement is right, `verify` says.
@@ -295,7 +308,7 @@ class Settlement:
                 tuple([Strength(hand["score"]) for hand in shown or ()])
                 for shown in fields["hands"]
             )
-            settlement = cls(chips, returned, pots, hands, players.names, unit)
+            settlement: Settlement[Amount] = Settlement(chips, returned, pots, hands, players.names, unit)
             if settlement.to_dict() == fields:
                 return settlement
         except (AttributeError, KeyError, TypeError) as error:
@@ -303,7 +316,7 @@ class Settlement:
         raise PokerError("not a settlement as to_dict writes it: its sums and words do not agree")
 
     @classmethod
-    def parse(cls, text: str) -> Settlement:
+    def parse(cls, text: str) -> Settlement[Amount]:
         """Read the text of a settlement, a JSON object."""
         try:
             fields = json.loads(text)
@@ -347,13 +360,29 @@ class Showdown:
         }
 
 
+@overload
+def side_pots(
+    contributions: Sequence[int], folded: Seats = (), *, names: Sequence[str] | None = None
+) -> SidePots[int]: ...
+
+
+@overload
 def side_pots(
     contributions: Sequence[AnyAmount],
     folded: Seats = (),
     *,
     names: Sequence[str] | None = None,
     unit: AnyAmount | Unit | None = None,
-) -> SidePots:
+) -> SidePots[Amount]: ...
+
+
+def side_pots(
+    contributions: Sequence[AnyAmount],
+    folded: Seats = (),
+    *,
+    names: Sequence[str] | None = None,
+    unit: AnyAmount | Unit | None = None,
+) -> SidePots[Amount]:
     """Return the pots that bets make, and the bets that go back.
 
     ``contributions`` is what each seat has put in over the whole hand. ``folded`` is a boolean for
@@ -381,6 +410,22 @@ def side_pots(
     )
 
 
+@overload
+def settle(
+    *,
+    contributions: Sequence[int],
+    folded: Seats = (),
+    button: SeatOrName,
+    board: BoardCards = "",
+    hands: Sequence[Hand | None],
+    mucked: Seats = (),
+    second_board: BoardCards | None = None,
+    rake: Rake | Mapping[str, Any] | None = None,
+    names: Sequence[str] | None = None,
+) -> Settlement[int]: ...
+
+
+@overload
 def settle(
     *,
     contributions: Sequence[AnyAmount],
@@ -393,7 +438,22 @@ def settle(
     rake: Rake | Mapping[str, Any] | None = None,
     names: Sequence[str] | None = None,
     unit: AnyAmount | Unit | None = None,
-) -> Settlement:
+) -> Settlement[Amount]: ...
+
+
+def settle(
+    *,
+    contributions: Sequence[AnyAmount],
+    folded: Seats = (),
+    button: SeatOrName,
+    board: BoardCards = "",
+    hands: Sequence[Hand | None],
+    mucked: Seats = (),
+    second_board: BoardCards | None = None,
+    rake: Rake | Mapping[str, Any] | None = None,
+    names: Sequence[str] | None = None,
+    unit: AnyAmount | Unit | None = None,
+) -> Settlement[Amount]:
     """Return who wins each pot, and what every seat is paid.
 
     ``hands`` has two cards or None for each seat; a seat without cards, or among ``mucked``, has
@@ -591,7 +651,7 @@ class _Table(NamedTuple):
     shown: tuple[tuple[Strength, ...], ...]
     boards: int
 
-    def runs(self, number: int, pot: _Layer, units: int) -> tuple[Run, ...]:
+    def runs(self, number: int, pot: _Layer, units: int) -> tuple[Run[Amount], ...]:
         """Decide a pot of which so many units are left after the rake."""
         if len(pot.contenders) == 1:
             return (self._split(units, pot.contenders, None),)
@@ -607,10 +667,10 @@ class _Table(NamedTuple):
         half = units // 2
         return self._decide(units - half, revealed, 0), self._decide(half, revealed, 1)
 
-    def _decide(self, units: int, revealed: list[int], board: int) -> Run:
+    def _decide(self, units: int, revealed: list[int], board: int) -> Run[Amount]:
         return self._split(units, *_best_hands(self.shown, revealed, board))
 
-    def _split(self, units: int, winners: tuple[int, ...], hand: str | None) -> Run:
+    def _split(self, units: int, winners: tuple[int, ...], hand: str | None) -> Run[Amount]:
         """Pay the winners evenly, and one odd unit each to the first of them from the button."""
         share, odd = divmod(units, len(winners))
         seats = self.players.seats
@@ -642,9 +702,9 @@ def _words(score: int) -> str:
     return Strength(score).description
 
 
-def _add(first: tuple[Amount, ...], *others: tuple[Amount, ...]) -> tuple[Amount, ...]:
-    """Add chips seat by seat."""
-    return tuple(map(exact, map(sum, zip(first, *others, strict=True)))) if others else first
+def _total(amounts: Iterable[Amount]) -> Any:
+    """Add amounts; a sum of ints is one, so the caller's type of amount is kept."""
+    return exact(sum(amounts))
 
 
 def _describe(hand: Strength) -> dict[str, Any]:
@@ -655,7 +715,7 @@ def _describe(hand: Strength) -> dict[str, Any]:
     }
 
 
-def _read_settled_pot(fields: dict[str, Any], players: Players, unit: Unit) -> SettledPot:
+def _read_settled_pot(fields: dict[str, Any], players: Players, unit: Unit) -> SettledPot[Amount]:
     def amount(given: Any, place: str) -> Amount:
         read = read_amount(given, place)
         count_units(read, unit, place)

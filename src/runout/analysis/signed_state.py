@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from runout.analysis.evidence import AnyAmount
     from runout.analysis.showdown import Settlement
+    from runout.domain.amounts import Amount
 
 _KEY_BYTES: Final = 32
 _SIGNATURE_BYTES: Final = 64
@@ -108,7 +109,7 @@ class SignedState:
             ]
         )
 
-    def after(self, settlement: Settlement) -> SignedState:
+    def after(self, settlement: Settlement[Amount]) -> SignedState:
         """Return the state that a settled hand leads to, which nobody has signed."""
         if settlement.names and self.names and settlement.names != self.names:
             raise WrongState(

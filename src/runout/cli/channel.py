@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from runout.analysis.showdown import Settlement
     from runout.analysis.signed_state import SignedState
+    from runout.domain.amounts import Amount
 
 _SECRET: Final = "runout-secret-key"  # noqa: S105 - how a file of one begins
 _PUBLIC: Final = "runout-public-key"
@@ -181,7 +182,7 @@ def verify(states: tuple[str, ...], hand: str | None) -> None:
                f" {_balances(last)}")  # fmt: skip
 
 
-def _settle(hand: str, previous: SignedState) -> Settlement:
+def _settle(hand: str, previous: SignedState) -> Settlement[Amount]:
     from runout.analysis.showdown import settle  # noqa: PLC0415
     from runout.cli.hands_to_settle import read_hands  # noqa: PLC0415
 

@@ -98,15 +98,13 @@ def _pot_and_call(
             raise click.UsageError(
                 f"the {name} is given twice, as {argument} and with --{name}; remove one"
             )
-    pot, call = (*amounts, *(pot, call)[len(amounts) :])
-    for name, amount in (("pot", pot), ("call", call)):
-        if amount is None:
-            raise click.UsageError(
-                f"missing option '--{name}'; give the pot and the call, as in runout pot-odds"
-                " 150 50"
-            )
-    assert pot is not None
-    assert call is not None
+    pot = amounts[0] if amounts else pot
+    call = amounts[1] if len(amounts) > 1 else call
+    if pot is None or call is None:
+        name = "pot" if pot is None else "call"
+        raise click.UsageError(
+            f"missing option '--{name}'; give the pot and the call, as in runout pot-odds 150 50"
+        )
     return pot, call
 
 

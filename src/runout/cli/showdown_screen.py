@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from runout.domain.amounts import Amount
 
 
-def show_pots(side_pots: SidePots) -> None:
+def show_pots(side_pots: SidePots[Amount]) -> None:
     """Print main and side pots with who contends, and the bets that go back."""
     rows = table("pot", "chips", "contenders", numbers={"chips"})
     players = side_pots.players
@@ -29,7 +29,7 @@ def show_pots(side_pots: SidePots) -> None:
     Screen().show(rows)
 
 
-def show_settlement(settlement: Settlement, evidence: dict[str, Any]) -> None:
+def show_settlement(settlement: Settlement[Amount], evidence: dict[str, Any]) -> None:
     """Print a settled hand: its boards, where each pot went, and each seat's account."""
     screen = Screen()
     players = settlement.players
@@ -48,7 +48,7 @@ def show_settlement(settlement: Settlement, evidence: dict[str, Any]) -> None:
     screen.show(_pots(settlement), "", _accounts(screen, settlement, cards, out))
 
 
-def _pots(settlement: Settlement) -> Table:
+def _pots(settlement: Settlement[Amount]) -> Table:
     rows = table("pot", "chips", "to", "with", numbers={"chips"})
     for name, pot in zip(_names(len(settlement.pots)), settlement.pots, strict=True):
         for words in _lines_of(name, pot, settlement.players):
@@ -59,7 +59,7 @@ def _pots(settlement: Settlement) -> Table:
 
 
 def _lines_of(
-    name: str, pot: SettledPot, players: Players
+    name: str, pot: SettledPot[Amount], players: Players
 ) -> Iterator[tuple[str, Text, str, Text]]:
     for at, run in enumerate(pot.runs, start=1):
         label = name if len(pot.runs) == 1 else f"{name}, board {at}"
@@ -74,7 +74,7 @@ def _lines_of(
 
 
 def _accounts(
-    screen: Screen, settlement: Settlement, cards: Cards, folded: frozenset[int]
+    screen: Screen, settlement: Settlement[Amount], cards: Cards, folded: frozenset[int]
 ) -> Table:
     """Return a line for each seat: what it held, put in, got back, was paid, and has won."""
     headings = ("put in", "returned", "paid", "net")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from runout.analysis.showdown import Showdown
+    from runout.domain.amounts import Amount
 
 _UNKNOWN_HAND: Final = re.compile(r"\??\s*\??|-")
 
@@ -92,7 +93,7 @@ def _verify_winner(
     folded: str | None,
     mucked: str | None,
     names: str | None,
-) -> Settlement | Showdown:
+) -> Settlement[Amount] | Showdown:
     """Check a winner that is claimed by options."""
     for option, value in (("--hands", hands), ("--winner", winners)):
         if not value:
@@ -133,7 +134,7 @@ def _named_hand(text: str) -> tuple[str | None, str | None]:
     return (name if sign else None), (None if is_unknown else cards.strip())
 
 
-def _show(right: Settlement | Showdown, as_json: bool) -> None:
+def _show(right: Settlement[Amount] | Showdown, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(right.to_dict()))
     elif isinstance(right, Settlement):
@@ -142,7 +143,7 @@ def _show(right: Settlement | Showdown, as_json: bool) -> None:
         click.echo(f"right: {_wins(right)}")
 
 
-def _payments(right: Settlement) -> str:
+def _payments(right: Settlement[Amount]) -> str:
     players = right.players
     paid = [f"{chips} to {players.label(seat)}" for seat, chips in enumerate(right.payouts) if chips]
     back = [seat for seat, chips in enumerate(right.returned) if chips]
