@@ -79,7 +79,7 @@ class Players:
             return cls(seats)
         if isinstance(names, (str, bytes, dict)) or not isinstance(names, Iterable):
             raise WrongSeat(f"names: {names!r} is not a list of names, one for each seat")
-        listed = tuple([_read_name(name, seat, seats) for seat, name in enumerate(names)])
+        listed = tuple([read_name(name, seat, seats) for seat, name in enumerate(names)])
         if not listed:
             return cls(seats)
         if len(listed) != seats:
@@ -171,7 +171,7 @@ class Players:
         return frozenset(numbers)
 
 
-def _read_name(given: Any, seat: int, seats: int) -> str:
+def read_name(given: Any, seat: int, seats: int) -> str:
     """Return a player's name; what could be taken for another seat is refused."""
     place = f"names, seat {seat}"
     if not isinstance(given, str):

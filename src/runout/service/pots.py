@@ -16,6 +16,7 @@ from runout.analysis.evidence import (
     read_amount,
     read_amounts,
     read_cards,
+    read_name,
     read_unit,
 )
 from runout.analysis.showdown import Rake, find_winners, settle, side_pots
@@ -163,8 +164,7 @@ def _below(pointer: str) -> Iterator[None]:
 def _read_member_by_member(asked: SettleRequest | VerifyRequest, unit: object) -> None:
     """Read what settling reads, in its order, and raise at the first member that is refused."""
     if asked.contributions is None:
-        with at("/names"):
-            players = Players.read(asked.names, len(asked.hands))
+        players = _read_players(asked.names, len(asked.hands))
         with at("/folded"):
             players.some(asked.folded, "folded")
     else:
@@ -182,8 +182,7 @@ def _read_member_by_member(asked: SettleRequest | VerifyRequest, unit: object) -
 def _read_chips(contributions: Any, names: Any, unit: Any, cap: Any = None) -> Players:
     with at("/contributions"):
         bets = read_amounts(contributions)
-    with at("/names"):
-        players = Players.read(names, len(bets))
+    players = _read_players(names, len(bets))
     with at("/unit"):
         smallest = read_unit(unit, bets if cap is None else [*bets, cap])
     for seat, bet in enumerate(bets):
@@ -193,6 +192,14 @@ def _read_chips(contributions: Any, names: Any, unit: Any, cap: Any = None) -> P
         with at("/rake/cap"):
             Rake(1, cap).units(1, smallest, flop=True)
     return players
+
+
+def _read_players(names: list[str] | None, seats: int) -> Players:
+    for seat, name in enumerate(names or ()):
+        with at(f"/names/{seat}"):
+            read_name(name, seat, seats)
+    with at("/names"):
+        return Players.read(names, seats)
 
 
 def _read_cards(asked: ShowdownRequest, players: Players) -> None:
