@@ -211,13 +211,20 @@ def read_amount(given: Any, place: str) -> Amount:
     return amounts.read_amount(given, place)
 
 
+def read_bets(contributions: Any, names: Any) -> tuple[tuple[Amount, ...], Players]:
+    """Return what each seat has put in, and the players of the table."""
+    place = "contributions"
+    chips = _listed(contributions, place)
+    refuse_seat_count(len(chips), place)
+    players = Players.read(names, len(chips))
+    return read_amounts(chips, place, players), players
+
+
 def read_amounts(
     given: Any, place: str = "contributions", players: Players | None = None
 ) -> tuple[Amount, ...]:
     """Return an amount for each seat; ``players`` is how many there must be, and their names."""
-    if isinstance(given, (str, bytes, dict, set, frozenset)) or not isinstance(given, Iterable):
-        raise WrongAmount(f"{place}: {given!r} is not a list of chips, one number for each seat")
-    chips: tuple[Any, ...] = tuple(given)
+    chips = _listed(given, place)
     if players is not None and len(chips) != players.seats:
         raise WrongSeat(f"{place}: {len(chips)} numbers for {players.seats} seats; give one for each")
     refuse_seat_count(len(chips), place)
@@ -227,6 +234,12 @@ def read_amounts(
     return tuple(
         [read_amount(bet, f"{place}, {players.label(seat)}") for seat, bet in enumerate(chips)]
     )
+
+
+def _listed(given: Any, place: str) -> tuple[Any, ...]:
+    if isinstance(given, (str, bytes, dict, set, frozenset)) or not isinstance(given, Iterable):
+        raise WrongAmount(f"{place}: {given!r} is not a list of chips, one number for each seat")
+    return tuple(given)
 
 
 def refuse_seat_count(seats: int, place: str) -> None:

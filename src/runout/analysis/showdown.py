@@ -22,6 +22,7 @@ from runout.analysis.evidence import (
     exact,
     read_amount,
     read_amounts,
+    read_bets,
     read_cards,
     read_rate,
     read_unit,
@@ -397,8 +398,7 @@ def side_pots(
     >>> side_pots([0.5, 1, "97.25"]).returned
     (0, 0, Decimal('96.25'))
     """
-    bets = read_amounts(contributions)
-    players = Players.read(names, len(bets))
+    bets, players = read_bets(contributions, names)
     smallest = read_unit(unit, bets)
     chips = count_all(bets, smallest, "contributions", players)
     pots = _layers(chips, players.some(folded, "folded"))
@@ -472,8 +472,7 @@ def settle(
     [((0,), 'pair of aces, king, nine and five kickers'),
      ((1,), 'pair of kings, queen, nine and five kickers')]
     """
-    bets = read_amounts(contributions)
-    players = Players.read(names, len(bets))
+    bets, players = read_bets(contributions, names)
     house = Rake.read(rake)
     smallest = read_unit(unit, bets if house.cap is None else [*bets, house.cap])
     chips = count_all(bets, smallest, "contributions", players)

@@ -65,11 +65,11 @@ def read_names(texts: Sequence[str | None], option: str | None) -> list[str] | N
     """Return the names given with the seats, or by ``--names``; None where there are none."""
     named = [name for name in texts if name is not None]
     if named and option is not None:
-        raise click.UsageError("names are given twice, as NAME=... and with --names; use one")
+        raise click.UsageError("names are given twice, as in ann=50 and with --names; use one")
     if named and len(named) != len(texts):
         at = next(seat for seat, name in enumerate(texts) if name is None)
         raise click.UsageError(
-            f"seat {at} has no name; write NAME=... for every seat, or for none"
+            f"seat {at} has no name; name every seat, as in ann=50 bo=100, or none"
         )
     return named or (None if option is None else option.split(","))
 
@@ -79,8 +79,8 @@ def read_seats(text: str | None, names: Sequence[str] | None, option: str) -> tu
     items = split_list(text)
     if names is None and not all(_DIGITS.fullmatch(item) for item in items):
         raise click.UsageError(
-            f"invalid value for {option!r}: {text!r} is not a list of seats, such as 0,2; players'"
-            " names need --names or NAME=..."
+            f"invalid value for {option!r}: {text!r} is not a list of seats, such as 0,2; to call"
+            " players by name give --names too"
         )
     return tuple(items) if names is not None else tuple(map(int, items))
 
