@@ -1,6 +1,7 @@
-"""Make the test vectors of signed channel states: tests/data/channel_vectors.json.
+"""Make the test vectors of signed channel states: tests/data/channel_vectors.json and, of a channel
+in cents, tests/data/channel_vectors_cents.json.
 
-A channel of three players over three hands. Keys are Ed25519 seeds that anybody can see, so they
+A channel of three players over a few hands. Keys are Ed25519 seeds that anybody can see, so they
 must guard nothing. Bytes are written as hexadecimal text. Settlements are as runout settles them;
 whoever writes the format in another language starts from their fields.
 """
@@ -43,6 +44,52 @@ HANDS: list[dict[str, Any]] = [
 ]
 
 
+CENTS_FILE = FILE.with_name("channel_vectors_cents.json")
+CENTS_OPENING = ChannelState(b"runout cents table", 0, ("5.25", 3, "100.1"), unit="0.01")
+CENTS_HANDS: list[dict[str, Any]] = [
+    {
+        "contributions": [1.5, "2.75", 0.05],
+        "folded": [2],
+        "button": 0,
+        "board": "AsKsQsJsTs",
+        "hands": ["2c2d", "3c3d", None],
+        "unit": 0.01,
+    },
+    {
+        "contributions": [0.03, 0.01, 0.03],
+        "folded": ["bo"],
+        "button": "cy",
+        "board": "Ks9d5h3c2s",
+        "second_board": "Ks9d5hQd2c",
+        "hands": ["AhAd", None, "KhQh"],
+        "names": ["ann", "bo", "cy"],
+        "unit": 0.01,
+    },
+]
+
+
+def cents_vectors() -> dict[str, Any]:
+    """Return the opening of a channel in cents and every state after it."""
+    state = CENTS_OPENING
+    steps = []
+    for hand in CENTS_HANDS:
+        settlement = settle(**hand)
+        state = next_state(state, settlement)
+        steps.append(
+            {
+                "hand": hand,
+                "settlement": settlement.to_dict(),
+                "settlement_bytes": settlement_bytes(settlement).hex(),
+                "state": state.to_dict(),
+                "bytes": state.to_bytes().hex(),
+                "hash": state.hash.hex(),
+                "signatures": [sign(state, key).hex() for key in SECRET_KEYS],
+            }
+        )
+    opening = {"state": CENTS_OPENING.to_dict(), "bytes": CENTS_OPENING.to_bytes().hex()}
+    return {"opening": opening, "steps": steps}
+
+
 def vectors() -> dict[str, Any]:
     """Return the channel's keys, its opening and every state after it."""
     state = OPENING
@@ -78,7 +125,8 @@ def vectors() -> dict[str, Any]:
 def main() -> None:
     """Write the vectors."""
     FILE.write_text(json.dumps(vectors(), indent=1) + "\n", encoding="utf-8")
-    print(f"{len(HANDS)} states written to {FILE}")
+    CENTS_FILE.write_text(json.dumps(cents_vectors(), indent=1) + "\n", encoding="utf-8")
+    print(f"{len(HANDS) + len(CENTS_HANDS)} states written to {FILE} and {CENTS_FILE}")
 
 
 if __name__ == "__main__":

@@ -19,11 +19,14 @@ from runout.analysis.channel import (
     ChannelState,
     next_state,
     public_key,
+    read_channel_id,
     settlement_bytes,
     settlement_hash,
     sign,
     verify_state,
+    write_channel_id,
 )
+from runout.domain.amounts import Unit
 from runout.errors import PokerError, WrongSeat, WrongSignature, WrongState
 
 VECTORS: dict[str, Any] = json.loads(
@@ -209,7 +212,9 @@ def test_a_hand_that_the_channel_cannot_pay_makes_no_state() -> None:
     ("change", "words"),
     [
         ({"balances": (600, -1, 401)}, "balances, seat 1: -1 chips"),
-        ({"balances": (600, 1.5, 401)}, "1.5 is not a number of chips"),
+        ({"balances": (600, 1.5, 401)}, "balances, seat 1: 1.5 is finer than the unit, 1"),
+        ({"balances": (600, "x", 401)}, "balances, seat 1: 'x' is not an amount"),
+        ({"unit": "0.03"}, "unit: 0.03 is not 1, 0.1"),
         ({"version": -1}, "versions run from 0"),
         ({"version": 2**64}, "versions run from 0"),
         ({"version": True}, "a version is a whole number"),
@@ -246,5 +251,118 @@ def test_a_state_has_one_spelling() -> None:
         ChannelState.from_bytes(signed + b"\0")
     with pytest.raises(WrongState, match="begins with a zero byte"):
         ChannelState.from_bytes(signed.replace(amount(250), b"\0\0\0\2\0\xfa"))
-    with pytest.raises(WrongState, match="format 2 is not known"):
-        ChannelState.from_bytes(signed.replace(b"state\x01", b"state\x02"))
+    with pytest.raises(WrongState, match="format 3 is not known"):
+        ChannelState.from_bytes(signed.replace(b"state\x01", b"state\x03"))
+
+
+CENTS = ChannelState(b"table 8", 7, ("5.25", 3, "0.02"), bytes(32), unit="0.01")
+
+
+def test_the_bytes_of_a_state_in_cents_are_what_the_description_says() -> None:
+    expected = (
+        b"runout/channel-state\x02\x07table 8"
+        + struct.pack(">QBB", 7, 2, 3)
+        + b"".join(map(amount, (525, 300, 2)))
+        + bytes(32)
+    )
+    assert CENTS.to_bytes() == expected
+    assert CENTS.hash == hashlib.sha256(expected).digest()
+    assert ChannelState.from_bytes(expected) == CENTS
+    # Whole chips have one format, and a unit that is not there is none.
+    for decimals in (0, 7, 255):
+        with pytest.raises(WrongState, match=f"a unit of {decimals} decimals"):
+            ChannelState.from_bytes(expected.replace(b"\x07\x02\x03", bytes([7, decimals, 3])))
+
+
+def test_the_bytes_of_a_settlement_in_cents_are_what_the_description_says() -> None:
+    hand = settle(
+        contributions=["3.00", "0.25"], button=0, board="AsKsQsJsTs", hands=["2c2d", "3c3d"],
+        unit="0.01",
+    )  # fmt: skip
+    royal = 36873
+    expected = (
+        b"runout/settlement\x02\x02\x02"
+        + b"".join(map(amount, (300, 25, 275, 0)))
+        + b"\x01"
+        + amount(50) + b"\x02\x00\x01" + amount(0)
+        + b"\x01" + amount(50) + b"\x02\x00\x01" + amount(25) + amount(25)
+        + struct.pack(">BH", 1, royal) * 2
+    )  # fmt: skip
+    assert settlement_bytes(hand) == expected
+
+
+def test_the_vectors_of_a_channel_in_cents_hold() -> None:
+    file = Path(__file__).parent.parent / "data/channel_vectors_cents.json"
+    vectors = json.loads(file.read_text(encoding="utf-8"))
+    state = ChannelState.from_dict(vectors["opening"]["state"])
+    assert state.to_bytes().hex() == vectors["opening"]["bytes"]
+    for step in vectors["steps"]:
+        settlement = settle(**step["hand"])
+        assert settlement.to_dict() == step["settlement"]
+        assert settlement_bytes(settlement).hex() == step["settlement_bytes"]
+        following = next_state(state, settlement)
+        assert following.to_dict() == step["state"]
+        assert following.to_bytes().hex() == step["bytes"]
+        assert following.hash.hex() == step["hash"]
+        signed = [bytes.fromhex(signature) for signature in step["signatures"]]
+        assert signed == [sign(following, key) for key in SECRETS]
+        state = verify_state(state, following, signed, PUBLICS)
+
+
+def test_a_channel_keeps_its_unit() -> None:
+    hand = settle(contributions=[5, 5, 0], folded=[0, 2], button=0, hands=[None] * 3)
+    with pytest.raises(WrongState, match="settled in units of 1, and the channel's unit is 0.01"):
+        next_state(CENTS, hand)
+    coarse = ChannelState(b"table 8", 8, (8, 0, 0))
+    with pytest.raises(WrongState, match="the unit is 1; before it was 0.01"):
+        verify_state(CENTS, coarse, signatures(coarse), PUBLICS)
+
+
+@given(
+    st.binary(min_size=1, max_size=64), st.integers(0, 2**64 - 1),
+    st.lists(st.integers(0, 10**12), min_size=2, max_size=10), st.integers(0, 6),
+)  # fmt: skip
+def test_a_state_reads_back_from_json_and_bytes(
+    channel: bytes, version: int, units: list[int], decimals: int
+) -> None:
+    unit = Unit(decimals)
+    state = ChannelState(channel, version, [unit.amount(count) for count in units], unit=unit)
+    assert ChannelState.from_bytes(state.to_bytes()) == state
+    written = json.loads(json.dumps(state.to_dict()))
+    assert ChannelState.from_dict(written) == state
+    assert read_channel_id(write_channel_id(channel)) == channel
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"channel": 7}, "an id is text"),
+        ({"channel": "hex:7"}, "channel: '7' is not hexadecimal digits"),
+        ({"channel": ""}, "an id is 1 to 64 bytes"),
+        ({"channel": "\ud800"}, "half of a character"),
+        ({"version": 1.0}, "a version is a whole number"),
+        ({"settlement_hash": "00"}, "has 1 bytes; it takes 32"),
+        ({"settlement_hash": 5}, "'5' is not hexadecimal digits"),
+        ({"balances": [1, 0.5]}, "0.5 is finer than the unit, 1"),
+        ({"secret_key": "00"}, "'secret_key' is not known"),
+    ],
+)
+def test_json_that_is_no_state_is_refused(change: dict[str, Any], words: str) -> None:
+    with pytest.raises(WrongState) as refused:
+        ChannelState.from_dict({**AFTER.to_dict(), **change})
+    assert words in str(refused.value)
+    for missing in ("channel", "version", "balances"):
+        fields = {key: value for key, value in AFTER.to_dict().items() if key != missing}
+        with pytest.raises(WrongState, match=f"'{missing}' is missing"):
+            ChannelState.from_dict(fields)
+
+
+def test_players_are_called_by_their_names() -> None:
+    names = ["ann", "bo", "cy"]
+    with pytest.raises(WrongSignature, match="bo has not signed the state"):
+        verify_state(BEFORE, AFTER, [signatures(AFTER)[0], None, None], PUBLICS, names=names)
+    hand = settle(
+        contributions=[501, 501, 501], folded=[0, 1], button=0, hands=[None] * 3, names=names
+    )
+    with pytest.raises(WrongState, match="ann has put in 501 and has 500 in the channel"):
+        next_state(BEFORE, hand)

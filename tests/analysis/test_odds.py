@@ -77,6 +77,7 @@ def test_worked_examples() -> None:
 def test_a_float_stands_for_the_decimals_it_prints_with() -> None:
     assert pot_odds(0.3, 0.1).break_even == Fraction(1, 4)
     assert pot_odds(Decimal("0.3"), Decimal("0.1")) == pot_odds(0.3, 0.1)
+    assert pot_odds("0.30", ".1", equity="0.5") == pot_odds(0.3, 0.1, equity=0.5)
     # No float is a third, and the one next to it is not a wrong call.
     assert pot_odds(100, 50, equity=1 / 3).expected_value == 0
 
@@ -99,7 +100,10 @@ def test_odds_in_words(pot: int, call: int, odds: str) -> None:
         ({"pot": 5, "call": Decimal("NaN")}, "call NaN: use a finite number"),
         ({"pot": 1e300, "call": 5}, "at most 1000000000000000000 chips"),
         ({"pot": True, "call": 5}, "pot True is not a number"),
-        ({"pot": "150", "call": 5}, "pot '150' is not a number"),
+        ({"pot": "1,50", "call": 5}, "pot '1,50' is not a number; write it with a decimal point"),
+        ({"pot": "25%", "call": 5}, "pot '25%' is not a number"),
+        ({"pot": "1e3", "call": 5}, "pot '1e3' is not a number"),
+        ({"pot": None, "call": 5}, "pot None is not a number"),
         ({"pot": 5, "call": 5, "equity": 40.9}, "for 40.9 % give 0.409"),
         ({"pot": 5, "call": 5, "equity": -0.1}, "equity -0.1: use a fraction from 0 to 1"),
         ({"pot": 5, "call": 5, "equity": float("nan")}, "equity nan: use a finite number"),

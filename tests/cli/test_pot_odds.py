@@ -26,6 +26,15 @@ def test_a_price_alone() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "arguments", ["150 50", "150 --call 50", "150.0 50.00", "--call 50 --pot 150"]
+)
+def test_pot_and_call_are_arguments_or_options(arguments: str) -> None:
+    assert runout(*arguments.split(), "--json").stdout == (
+        runout("--pot", "150", "--call", "50", "--json").stdout
+    )
+
+
 @pytest.mark.parametrize("equity", ["0.409", "40.9%", "40.9 %", ".409"])
 def test_an_equity_is_a_fraction_or_a_percentage(equity: str) -> None:
     told = json.loads(runout("--pot", "150", "--call", "50", "--equity", equity, "--json").stdout)
@@ -60,6 +69,12 @@ def test_value_and_implied_odds(equity: str, value: str, implied: str) -> None:
     ("arguments", "code", "words"),
     [
         (["--pot", "150"], ExitCode.USAGE, "missing option '--call'"),
+        (["150"], ExitCode.USAGE, "missing option '--call'; give the pot and the call, as in"),
+        ([], ExitCode.USAGE, "missing option '--pot'"),
+        (["150", "50", "--pot", "150"], ExitCode.USAGE, "the pot is given twice, as 150 and with"),
+        (["150", "50", "--call", "50"], ExitCode.USAGE, "the call is given twice, as 50 and with"),
+        (["150", "50", "5"], ExitCode.USAGE, "3 amounts; give two, the pot and the call"),
+        (["150", "25%"], ExitCode.USAGE, "'25%' is not a number of chips"),
         (["--pot", "1,500", "--call", "50"], ExitCode.USAGE, "'1,500' is not a number of chips"),
         (["--pot", "nan", "--call", "50"], ExitCode.USAGE, "'nan' is not a number of chips"),
         (["--pot", "1e9", "--call", "50"], ExitCode.USAGE, "'1e9' is not a number of chips"),

@@ -120,7 +120,9 @@ def test_a_board_run_twice_and_rake_in_the_table() -> None:
         (lines_of(HAND, {**HAND, "button": 7}), "line 2: button: there is no seat 7"),
         (lines_of({**HAND, "board": "KsKs9d"}), "line 1: board: 'KsKs9d': Ks is there twice"),
         (lines_of({**HAND, "hands": ["Ahxx", None, None]}), "line 1: hand of seat 0: 'Ahxx', char"),
-        (lines_of({**HAND, "contributions": [1.5, 2, 3]}), "seat 0: 1.5 is not a number of chips"),
+        (lines_of({**HAND, "contributions": [[], 2, 3]}), "seat 0: '[]' is not an amount"),
+        (lines_of({**HAND, "winner": 0}), "'winner' is not known; a hand has button"),
+        (lines_of({**HAND, "names": ["a", "b"]}), "line 1: names: 2 for 3 seats"),
         ('{"button": ' + "9" * 5000 + "}", "line 1: no JSON object"),
         ("[" * 100_000, "no JSON object"),
     ],
@@ -135,6 +137,108 @@ def test_what_is_no_hand_is_one_line_and_exit_code_3(text: str, words: str) -> N
 def test_tables_and_json_exclude_each_other() -> None:
     result = runout("settle", "-", "--table", "--json", text=json.dumps(HAND))
     assert result.exit_code == ExitCode.USAGE
+
+
+def test_names_and_decimals_in_the_table() -> None:
+    hand = {**HAND, "contributions": [0.5, "97.25", 120], "names": ["ann", "bo", "cy"]}
+    result = runout("settle", "-", "--table", text=lines_of(hand))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.splitlines() == [
+        "board  Ks9d5h3c2s",
+        "",
+        "pot   chips  to   with",
+        "main    1.5  ann  pair of aces, king, nine and five kickers",
+        "side  193.5  bo   pair of kings, queen, nine and five kickers",
+        "",
+        "player  hand  put in  returned   paid     net",
+        "ann     AhAd     0.5              1.5      +1",
+        "bo      KhQh   97.25            193.5  +96.25",
+        "cy      QdQc     120     22.75         -97.25",
+    ]
+
+
+def test_the_unit_is_an_option_for_hands_that_have_none() -> None:
+    split = {"button": 0, "contributions": [9, 9, 5], "folded": [2], "board": "AsKsQsJsTs",
+             "hands": ["2c2d", "3c3d", None]}  # fmt: skip
+    text = lines_of(split, {**split, "unit": 1})
+    answers = runout("settle", "-", "--unit", "0.01", text=text).stdout.splitlines()
+    assert [json.loads(answer)["payouts"] for answer in answers] == [[11.5, 11.5, 0], [11, 12, 0]]
+    right = runout("verify", "-", "--unit", "0.01",
+                   text=lines_of({**split, "claim": {"payouts": [11.5, 11.5, 0]}}))  # fmt: skip
+    assert right.stdout == "right: 11.5 to seat 0, 11.5 to seat 1\n"
+
+
+BOARD = ["--board", "Ks9d5h3c2s"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["--hands", "AhAd,KhQh", "--winner", "0"], "seat 0 wins with pair of aces, king,"),
+        (["--hands", "AhAd KhQh", "--winner", "0"], "seat 0 wins with pair of aces, king,"),
+        (["--hands", "ann=AhAd,bo=KhQh", "--winner", "ann"], "ann wins with pair of aces, king,"),
+        (["--hands", "ann=AhAd", "--hands", "bo=?", "--winner", "0"], "ann wins with pair of aces"),
+        (["--hands", "AhAd,KhQh", "--names", "ann,bo", "--winner", "ann"], "ann wins with pair"),
+        (["--hands", "AhAd,KhQh", "--folded", "0", "--winner", "1"], "seat 1 wins without a"),
+        (["--hands", "AhAd,KhQh,??", "--mucked", "0", "--winner", "1"], "seat 1 wins with pair of"),
+        (
+            ["--hands", "ann=AhAd,bo=KhQh", "--second-board", "Ks9d5hQd2c", "--winner", "ann/bo"],
+            "ann wins on board 1 with pair of aces, king, nine and five kickers; bo wins on board 2",
+        ),
+        (
+            ["--hands", "ann=AhAd,bo=KhQh", "--second-board", "Ks9d5h4d2c", "--winner", "ann"],
+            "ann wins on board 1 with pair of aces, king, nine and five kickers; ann wins on board",
+        ),
+    ],
+)
+def test_a_claimed_winner_is_checked_by_options(arguments: list[str], line: str) -> None:
+    result = runout("verify", *BOARD, *arguments)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith(f"right: {line}")
+
+
+def test_a_claimed_tie() -> None:
+    hands = ["--hands", "ann=2c2d,bo=3c3d"]
+    for winners in (["--winner", "ann,bo"], ["--winner", "bo", "--winner", "ann"]):
+        result = runout("verify", "--board", "AsKsQsJsTs", *hands, *winners)
+        assert result.stdout == "right: ann and bo tie with royal flush\n"
+    told = runout("verify", "--board", "AsKsQsJsTs", *hands, "--winner", "ann,bo", "--json").stdout
+    assert json.loads(told)["boards"] == [{"winners": [0, 1], "hand": "royal flush"}]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["--hands", "ann=AhAd,bo=KhQh", "--winner", "bo"], ExitCode.INVALID_POKER,
+         "bo: claimed to win with pair of kings, queen, nine and five kickers; ann has pair of aces"),
+        (["--hands", "AhAd,?", "--winner", "1"], ExitCode.INVALID_POKER, "has not revealed a hand"),
+        (["--hands", "AhAd,KhQh", "--winner", "7"], ExitCode.INVALID_POKER, "there is no seat 7"),
+        (["--hands", "AhAd,KhQh", "--winner", "ann"], ExitCode.USAGE, "'ann' is not a list of seat"),
+        (["--hands", "AhAd,KhQh"], ExitCode.USAGE, "missing option '--winner'; a claimed winner"),
+        (["--winner", "0"], ExitCode.USAGE, "missing option '--hands'"),
+        (["--hands", "AhAd,KhQh", "--winner", "0", "hand.json"], ExitCode.USAGE,
+         "--board is for a claimed winner without FILE"),
+    ],
+)  # fmt: skip
+def test_what_a_claimed_winner_lacks_is_one_line_and_its_exit_code(
+    arguments: list[str], code: int, words: str
+) -> None:
+    result = runout("verify", *BOARD, *arguments)
+    assert (result.exit_code, result.stdout) == (code, "")
+    assert result.stderr.count("\n") == 1
+    assert words in result.stderr
+
+
+def test_a_file_may_claim_a_winner_alone() -> None:
+    cards = {"board": "Ks9d5h3c2s", "hands": ["AhAd", "KhQh"], "names": ["ann", "bo"]}
+    text = lines_of(
+        {**cards, "winner": "ann"}, {**cards, "winners": [0]}, {**cards, "claim": {"winner": 0}},
+        {**cards, "winner": "bo"},
+    )  # fmt: skip
+    result = runout("verify", "-", text=text)
+    assert result.exit_code == ExitCode.INVALID_POKER
+    assert result.stdout.count("right: ann wins with pair of aces") == 3
+    assert result.stderr.startswith("error: line 4: bo: claimed to win with pair of kings")
 
 
 def claiming(claim: Any, **change: Any) -> dict[str, Any]:
@@ -165,6 +269,7 @@ def test_a_right_claim_is_answered_with_a_line() -> None:
         ({"payouts": [150, 100, 0], "hands": ["flush", None, None]}, "seat 0: claimed 'flush'"),
         ({}, "claim: payouts are missing"),
         (None, "'claim' is missing; a hand needs button, contributions, hands and claim"),
+        ({"winner": 0}, "pot 2, seat 0: claimed to win, and does not contend; right is seat 1"),
     ],
 )
 def test_a_tampered_claim_is_refused_with_its_line_pot_and_seat(claim: Any, words: str) -> None:

@@ -164,10 +164,12 @@ def test_a_right_claim_has_a_tick_and_a_wrong_one_a_cross(page: Page) -> None:
 @pytest.mark.parametrize(
     ("place", "text", "words"),
     [
-        ("chips-1", "2.5", "valid integer, not '2.5'"),
+        ("chips-1", "2,5", "'2,5' is not an amount; write it with a decimal point"),
+        ("name-1", "3", "'3' looks like the number of another seat"),
+        ("smallest", "0.03", "unit: 0.03 is not 1, 0.1, 0.01"),
         ("cards-1", "KhQx", "suits are c, d, h, s"),
         ("cards-2", "Qd", "a hand has two"),
-        ("claim-0", "all", "not a number of chips"),
+        ("claim-0", "all", "'all' is not an amount"),
         ("board-input", "Ks9d5h3c2x", "suits are c, d, h, s"),
         ("board-input", "Ks9d5h", "a showdown needs five cards"),
         ("second-board-input", "Ks9d5h", "both boards of a hand run twice have five"),
@@ -187,7 +189,7 @@ def test_faults_stand_at_their_fields(
     expect(fault).to_contain_text(words)
     expect(page.get_by_role("alert")).to_have_count(1)
     expect(page.get_by_test_id("payouts")).to_have_count(0)
-    if place != "chips-1":
+    if place not in ("chips-1", "name-1", "smallest"):  # without which there are no pots either
         expect(page.get_by_test_id("result-status")).to_contain_text("2 pots, not settled")
         expect(page.get_by_test_id("pot-0")).to_contain_text("200")
 
@@ -197,7 +199,40 @@ def test_a_cap_that_is_no_number_is_refused_with_its_rake(
 ) -> None:
     page_errors.expect_refusals()
     page.goto(f"{ADDRESS}&rake=5&cap=x")
-    expect(page.get_by_test_id("rake-cap-error")).to_contain_text("valid integer, not 'x'")
+    expect(page.get_by_test_id("rake-cap-error")).to_contain_text("'x' is not an amount")
+
+
+def test_decimals_are_split_to_the_cent_or_the_smallest_amount(page: Page) -> None:
+    page.goto("/pots?chips=0.5&chips=0.50&chips=.5&cards=2c2d&cards=3c3d&folded=2&board=AsKsQsJsTs")
+    expect(page.get_by_test_id("pot-0")).to_contain_text("1.50")
+    for seat, paid in enumerate(("0.75", "0.75", "0")):
+        expect(field(page, "payout", seat)).to_have_text(paid)
+    page.get_by_test_id("smallest").fill("0.1")
+    expect(field(page, "payout", 0)).to_have_text("0.70")
+    expect(field(page, "payout", 1)).to_have_text("0.80")
+    expect(page.get_by_test_id("pot-0")).to_contain_text("0.10 that cannot be split goes to the")
+    assert query(page)["smallest"] == ["0.1"]
+    fill(page, "claim", "0.75", "0.75")
+    expect(page.get_by_test_id("difference")).to_contain_text(
+        "seat 0: claimed 0.75, right is 0.7; the smallest amount here is 0.1"
+    )
+
+
+def test_players_are_called_by_the_names_typed(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals()
+    page.goto(f"{ADDRESS}&claim=200&claim=76&claim=0&claim=77")
+    field(page, "name", 1).fill("Bo")
+    expect(page.get_by_test_id("difference")).to_have_text(
+        "pot 2, Bo: claimed 76 from all pots, right is 77"
+    )
+    expect(page.get_by_test_id("pot-1")).to_contain_text("Bo (seat 1) takes 77")
+    expect(page.get_by_test_id("payouts")).to_contain_text("Bo")
+    assert query(page)["name"] == ["", "Bo", "", ""]
+    field(page, "cards", 1).fill("AhQh")
+    for place in ("cards-0-error", "cards-1-error"):
+        expect(page.get_by_test_id(place)).to_contain_text(
+            "Ah is in the hand of Seat 0 and in the hand of Bo"
+        )
 
 
 def test_a_file_that_cannot_be_read_is_said(page: Page, tmp_path: Path) -> None:
@@ -211,7 +246,8 @@ def test_a_file_that_cannot_be_read_is_said(page: Page, tmp_path: Path) -> None:
     expect(page.get_by_test_id("failure")).to_contain_text("hands.txt cannot be read: it is gone")
 
 
-def test_without_cards_the_pots_are_not_stale(page: Page) -> None:
+def test_without_cards_the_pots_are_not_stale(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals()  # of what is half cleared, where typing pauses
     page.goto("/pots?chips=5&chips=5&cards=AhAd&cards=KhKd&board=Ks9d5h3c2s")
     expect(page.get_by_test_id("payouts")).to_be_visible()
     for place in ("cards-0", "cards-1", "board-input"):

@@ -4,6 +4,10 @@ The bytes that are signed are the same on every machine and in every version of 
 the format. All numbers are big-endian. An *amount* is a u32 length and so many bytes of the number
 without leading zeros, so 0 is a length of 0; a *seat list* is a u8 count and a u8 each, rising.
 
+Amounts are whole numbers of the channel's unit, which is fixed when the channel is opened. Whole
+chips are format 1. A finer unit is format 2, which has one byte more, the decimals of the unit
+(2 for cents): in a state before the number of players, in a settlement before the seats.
+
 ::
 
     state                                       settlement
@@ -29,21 +33,24 @@ A signature is Ed25519 over the bytes of the state. Test vectors: tests/data/cha
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
 
-from runout.analysis.evidence import read_chips
+from runout.analysis.evidence import Players, count_all, exact, read_amounts, read_unit
+from runout.domain.amounts import MAX_DECIMALS, Amount, Unit, json_number
 from runout.domain.counts import counted
-from runout.errors import WrongAmount, WrongSignature, WrongState
+from runout.errors import WrongAmount, WrongSignature, WrongState, excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from runout.analysis.evidence import AnyAmount
     from runout.analysis.showdown import Run, SettledPot, Settlement
 
 STATE_TAG: Final = b"runout/channel-state"
 SETTLEMENT_TAG: Final = b"runout/settlement"
 FORMAT: Final = 1
+FORMAT_WITH_UNIT: Final = 2
 MOST_ID_BYTES: Final = 64
 LAST_VERSION: Final = 2**64 - 1
 NO_SETTLEMENT: Final = bytes(32)
@@ -55,43 +62,72 @@ _SIGNATURE_BYTES: Final = 64
 class ChannelState:
     """Who has how many chips after so many settlements.
 
+    ``unit`` is the smallest amount of the channel, 1 or a part of it such as 0.01; it never changes.
+
     >>> opening = ChannelState(b"table 7", 0, (500, 300))
     >>> ChannelState.from_bytes(opening.to_bytes()) == opening
     True
+    >>> cents = ChannelState(b"table 8", 0, ("5.25", 3), unit="0.01")
+    >>> ChannelState.from_dict(cents.to_dict()) == cents, cents.balances
+    (True, (Decimal('5.25'), 3))
     """
 
     channel: bytes
     version: int
-    balances: tuple[int, ...]
+    balances: tuple[Amount, ...]
     settlement_hash: bytes = NO_SETTLEMENT
+    unit: Unit = field(default=Unit(), repr=False)
 
-    def __post_init__(self) -> None:
-        if not isinstance(self.channel, bytes) or not 1 <= len(self.channel) <= MOST_ID_BYTES:
-            raise WrongState(f"channel {self.channel!r}: an id is 1 to {MOST_ID_BYTES} bytes")
-        if isinstance(self.version, bool) or not isinstance(self.version, int):
-            raise WrongState(f"version {self.version!r}: a version is a whole number")
-        if not 0 <= self.version <= LAST_VERSION:
-            raise WrongState(f"version {self.version}: versions run from 0 to {LAST_VERSION}")
-        if not isinstance(self.settlement_hash, bytes) or len(self.settlement_hash) != 32:
-            raise WrongState(f"settlement hash {self.settlement_hash!r}: a hash is 32 bytes")
+    def __init__(
+        self,
+        channel: bytes,
+        version: int,
+        balances: Sequence[AnyAmount],
+        settlement_hash: bytes = NO_SETTLEMENT,
+        unit: AnyAmount | Unit = 1,
+    ) -> None:
+        if not isinstance(channel, bytes) or not 1 <= len(channel) <= MOST_ID_BYTES:
+            raise WrongState(f"channel {channel!r}: an id is 1 to {MOST_ID_BYTES} bytes")
+        if isinstance(version, bool) or not isinstance(version, int):
+            raise WrongState(f"version {version!r}: a version is a whole number")
+        if not 0 <= version <= LAST_VERSION:
+            raise WrongState(f"version {version}: versions run from 0 to {LAST_VERSION}")
+        if not isinstance(settlement_hash, bytes) or len(settlement_hash) != 32:
+            raise WrongState(f"settlement hash {settlement_hash!r}: a hash is 32 bytes")
         try:
-            object.__setattr__(self, "balances", read_chips(self.balances, "balances"))
+            smallest = read_unit(unit)
+            read = read_amounts(balances, "balances")
+            count_all(read, smallest, "balances", Players(len(read)))
         except WrongAmount as error:
             raise WrongState(str(error)) from None
+        for name, value in (
+            ("channel", channel),
+            ("version", version),
+            ("balances", tuple(map(exact, read))),
+            ("settlement_hash", settlement_hash),
+            ("unit", smallest),
+        ):
+            object.__setattr__(self, name, value)
 
     def to_bytes(self) -> bytes:
         """Return the bytes that the players sign."""
         return b"".join(
             (
                 STATE_TAG,
-                bytes([FORMAT, len(self.channel)]),
+                bytes([_format_of(self.unit), len(self.channel)]),
                 self.channel,
                 self.version.to_bytes(8, "big"),
+                _unit_bytes(self.unit),
                 bytes([len(self.balances)]),
-                *map(_amount, self.balances),
+                *(_amount(chips, self.unit) for chips in self.balances),
                 self.settlement_hash,
             )
         )
+
+    @property
+    def hash(self) -> bytes:
+        """The SHA-256 of the bytes that the players sign."""
+        return hashlib.sha256(self.to_bytes()).digest()
 
     @classmethod
     def from_bytes(cls, signed: bytes) -> ChannelState:
@@ -99,14 +135,92 @@ class ChannelState:
         reader = _Reader(signed)
         if reader.take(len(STATE_TAG)) != STATE_TAG:
             raise WrongState(f"these bytes are no channel state: they must begin {STATE_TAG!r}")
-        if (form := reader.number(1)) != FORMAT:
-            raise WrongState(f"format {form} is not known; this version of runout reads {FORMAT}")
+        if (form := reader.number(1)) not in (FORMAT, FORMAT_WITH_UNIT):
+            raise WrongState(
+                f"format {form} is not known; this version of runout reads {FORMAT} and"
+                f" {FORMAT_WITH_UNIT}"
+            )
         channel = reader.take(reader.number(1))
         version = reader.number(8)
-        balances = tuple([reader.amount() for _ in range(reader.number(1))])
+        unit = reader.unit() if form == FORMAT_WITH_UNIT else Unit()
+        units = [reader.amount() for _ in range(reader.number(1))]
         settlement_hash = reader.take(32)
         reader.end()
-        return cls(channel, version, balances, settlement_hash)
+        return cls(channel, version, [unit.amount(count) for count in units], settlement_hash, unit)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the state as values that JSON knows; the unit where it is not 1."""
+        unit = {"unit": json_number(self.unit.amount(1))} if self.unit.decimals else {}
+        return {
+            "channel": write_channel_id(self.channel),
+            "version": self.version,
+            "balances": [json_number(chips) for chips in self.balances],
+            **unit,
+            "settlement_hash": self.settlement_hash.hex(),
+        }
+
+    @classmethod
+    def from_dict(cls, fields: Any) -> ChannelState:
+        """Return the state that :meth:`to_dict` wrote."""
+        known = ("channel", "version", "balances", "unit", "settlement_hash")
+        if not isinstance(fields, dict):
+            raise WrongState(f"{excerpt(repr(fields))} is not an object with {', '.join(known)}")
+        for key in fields:
+            if key not in known:
+                raise WrongState(f"state: {key!r} is not known; a state has {', '.join(known)}")
+        for key in known[:3]:
+            if key not in fields:
+                raise WrongState(f"state: {key!r} is missing; a state has {', '.join(known)}")
+        text = fields.get("settlement_hash", NO_SETTLEMENT.hex())
+        return cls(
+            read_channel_id(fields["channel"]),
+            fields["version"],
+            fields["balances"],
+            read_hex(text, 32, "settlement_hash"),
+            fields.get("unit", 1),
+        )
+
+
+def write_channel_id(channel: bytes) -> str:
+    """Return a channel's id as text: as it reads, or ``hex:`` and its bytes.
+
+    >>> write_channel_id(b"table 7"), write_channel_id(b"\\xff\\x00")
+    ('table 7', 'hex:ff00')
+    """
+    try:
+        text = channel.decode()
+    except UnicodeDecodeError:
+        text = ""
+    return text if text.isprintable() and text and not _is_hex_id(text) else f"hex:{channel.hex()}"
+
+
+def read_channel_id(text: Any) -> bytes:
+    """Read the text of a channel's id."""
+    if not isinstance(text, str):
+        raise WrongState(f"channel {text!r}: an id is text, or hex: and its bytes")
+    if _is_hex_id(text):
+        return read_hex(text[4:], None, "channel")
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        raise WrongState(f"channel {text!r}: the text holds half of a character") from None
+
+
+def _is_hex_id(text: str) -> bool:
+    return text.lower().startswith("hex:")
+
+
+def read_hex(text: Any, size: int | None, place: str) -> bytes:
+    """Read bytes written as hexadecimal digits, two for each."""
+    try:
+        if not isinstance(text, str) or not text.isascii() or not text.strip().isalnum():
+            raise ValueError
+        read = bytes.fromhex(text)
+    except ValueError:
+        raise WrongState(f"{place}: {excerpt(str(text))} is not hexadecimal digits") from None
+    if size is not None and len(read) != size:
+        raise WrongState(f"{place}: {excerpt(text)} has {len(read)} bytes; it takes {size}")
+    return read
 
 
 class _Reader:
@@ -130,6 +244,12 @@ class _Reader:
             raise WrongState("an amount begins with a zero byte; the same state has one spelling")
         return int.from_bytes(digits, "big")
 
+    def unit(self) -> Unit:
+        decimals = self.number(1)
+        if not 1 <= decimals <= MAX_DECIMALS:
+            raise WrongState(f"a unit of {decimals} decimals; whole chips are written as format 1")
+        return Unit(decimals)
+
     def end(self) -> None:
         if self._left:
             raise WrongState(
@@ -137,20 +257,22 @@ class _Reader:
             )
 
 
-def settlement_bytes(settlement: Settlement) -> bytes:
+def settlement_bytes(settlement: Settlement[Amount]) -> bytes:
     """Return the bytes that a settlement's hash is taken of.
 
     What follows from the rest, odd chips and the words for a hand, is not in them.
     """
-    seats = len(settlement.contributions)
+    seats, unit = len(settlement.contributions), settlement.unit
     return b"".join(
         (
             SETTLEMENT_TAG,
-            bytes([FORMAT, seats]),
-            *map(_amount, settlement.contributions),
-            *map(_amount, settlement.returned),
+            bytes([_format_of(unit)]),
+            _unit_bytes(unit),
+            bytes([seats]),
+            *(_amount(chips, unit) for chips in settlement.contributions),
+            *(_amount(chips, unit) for chips in settlement.returned),
             bytes([len(settlement.pots)]),
-            *map(_pot_bytes, settlement.pots),
+            *(_pot_bytes(pot, unit) for pot in settlement.pots),
             *(
                 bytes([len(shown)]) + b"".join(hand.score.to_bytes(2, "big") for hand in shown)
                 for shown in settlement.hands
@@ -159,12 +281,12 @@ def settlement_bytes(settlement: Settlement) -> bytes:
     )
 
 
-def settlement_hash(settlement: Settlement) -> bytes:
+def settlement_hash(settlement: Settlement[Amount]) -> bytes:
     """Return the SHA-256 of a settlement's bytes."""
     return hashlib.sha256(settlement_bytes(settlement)).digest()
 
 
-def next_state(previous: ChannelState, settlement: Settlement) -> ChannelState:
+def next_state(previous: ChannelState, settlement: Settlement[Amount]) -> ChannelState:
     """Return the state after a hand: each balance less what was put in, plus what was paid.
 
     >>> from runout import settle
@@ -174,6 +296,11 @@ def next_state(previous: ChannelState, settlement: Settlement) -> ChannelState:
     (1, (530, 270))
     """
     _refuse_other_table(previous, len(settlement.contributions))
+    if settlement.unit != previous.unit:
+        raise WrongState(
+            f"the hand is settled in units of {settlement.unit.text(1)}, and the channel's unit is"
+            f" {previous.unit.text(1)}; settle with unit {previous.unit.text(1)}"
+        )
     if settlement.rake:
         raise WrongState(
             f"a rake of {settlement.rake} would leave the channel; settle without rake, or give"
@@ -183,12 +310,17 @@ def next_state(previous: ChannelState, settlement: Settlement) -> ChannelState:
         zip(previous.balances, settlement.contributions, strict=True)
     ):
         if bet > chips:
-            raise WrongState(f"seat {seat} has put in {bet} and has {chips} in the channel")
+            name = settlement.players.label(seat)
+            raise WrongState(f"{name} has put in {bet} and has {chips} in the channel")
     balances = tuple(map(sum, zip(previous.balances, settlement.net, strict=True)))
     if previous.version == LAST_VERSION:
         raise WrongState(f"version {LAST_VERSION} is the last; close the channel")
     return ChannelState(
-        previous.channel, previous.version + 1, balances, settlement_hash(settlement)
+        previous.channel,
+        previous.version + 1,
+        balances,
+        settlement_hash(settlement),
+        previous.unit,
     )
 
 
@@ -216,43 +348,63 @@ def verify_state(
     next: ChannelState,  # noqa: A002 - the name the signature is published with
     signatures: Sequence[bytes | None],
     public_keys: Sequence[bytes],
+    *,
+    names: Sequence[str] | None = None,
 ) -> ChannelState:
     """Return the next state if it may replace the previous one; else say why not.
 
-    It may if it is of the same channel and players, has the next version and the same sum of
+    It may if it is of the same channel, players and unit, has the next version and the same sum of
     chips, and every player has signed it; signatures and keys are in the order of the seats.
     """
     if next.channel != previous.channel:
         raise WrongState(f"channel {next.channel!r}; expected {previous.channel!r}")
     _refuse_other_table(previous, len(next.balances))
+    if next.unit != previous.unit:
+        raise WrongState(
+            f"the unit is {next.unit.text(1)}; before it was {previous.unit.text(1)}, and it is"
+            " fixed when the channel is opened"
+        )
     if next.version != previous.version + 1:
         raise WrongState(f"version {next.version}; expected {previous.version + 1}")
-    before, after = sum(previous.balances), sum(next.balances)
+    before, after = exact(sum(previous.balances)), exact(sum(next.balances))
     if after != before:
         raise WrongState(f"the balances add up to {after}; before it was {before}")
-    _refuse_other_table(previous, len(public_keys))
+    return verify_signatures(next, signatures, public_keys, names=names)
+
+
+def verify_signatures(
+    state: ChannelState,
+    signatures: Sequence[bytes | None],
+    public_keys: Sequence[bytes],
+    *,
+    names: Sequence[str] | None = None,
+) -> ChannelState:
+    """Return the state if every player has signed it; else say who has not."""
+    _refuse_other_table(state, len(public_keys))
     if len(signatures) != len(public_keys):
         raise WrongSignature(
             f"{counted(len(signatures), 'signature')} for {len(public_keys)} players"
         )
-    signed = next.to_bytes()
+    players = Players.read(names, len(state.balances))
+    signed = state.to_bytes()
     for seat, (signature, key) in enumerate(zip(signatures, public_keys, strict=True)):
-        _check_signature(signed, signature, key, seat)
-    return next
+        check_signature(signed, signature, key, players.label(seat))
+    return state
 
 
-def _check_signature(signed: bytes, signature: bytes | None, key: bytes, seat: int) -> None:
+def check_signature(signed: bytes, signature: bytes | None, key: bytes, player: str) -> None:
+    """Refuse a signature that is missing, or not one of these bytes by this key."""
     from nacl.exceptions import BadSignatureError  # noqa: PLC0415
     from nacl.signing import VerifyKey  # noqa: PLC0415
 
     if not signature:
-        raise WrongSignature(f"seat {seat} has not signed the state")
+        raise WrongSignature(f"{player} has not signed the state")
     if not isinstance(signature, bytes) or len(signature) != _SIGNATURE_BYTES:
-        raise WrongSignature(f"seat {seat}: a signature is {_SIGNATURE_BYTES} bytes")
+        raise WrongSignature(f"{player}: a signature is {_SIGNATURE_BYTES} bytes")
     try:
-        VerifyKey(_key(key, f"the public key of seat {seat}")).verify(signed, signature)
+        VerifyKey(_key(key, f"the public key of {player}")).verify(signed, signature)
     except BadSignatureError:
-        raise WrongSignature(f"seat {seat} has not signed this state with its key") from None
+        raise WrongSignature(f"{player} has not signed this state with its key") from None
 
 
 def _key(given: bytes, name: str) -> bytes:
@@ -261,8 +413,17 @@ def _key(given: bytes, name: str) -> bytes:
     return given
 
 
-def _amount(chips: int) -> bytes:
-    digits = chips.to_bytes((chips.bit_length() + 7) // 8, "big")
+def _format_of(unit: Unit) -> int:
+    return FORMAT_WITH_UNIT if unit.decimals else FORMAT
+
+
+def _unit_bytes(unit: Unit) -> bytes:
+    return bytes([unit.decimals]) if unit.decimals else b""
+
+
+def _amount(chips: Amount, unit: Unit) -> bytes:
+    units = unit.count(chips)
+    digits = units.to_bytes((units.bit_length() + 7) // 8, "big")
     return len(digits).to_bytes(4, "big") + digits
 
 
@@ -271,17 +432,18 @@ def _seat_list(seats: Iterable[int]) -> bytes:
     return bytes([len(listed)]) + listed
 
 
-def _pot_bytes(pot: SettledPot) -> bytes:
+def _pot_bytes(pot: SettledPot[Amount], unit: Unit) -> bytes:
     return b"".join(
         (
-            _amount(pot.amount),
+            _amount(pot.amount, unit),
             _seat_list(pot.contenders),
-            _amount(pot.rake),
+            _amount(pot.rake, unit),
             bytes([len(pot.runs)]),
-            *map(_run_bytes, pot.runs),
+            *(_run_bytes(run, unit) for run in pot.runs),
         )
     )
 
 
-def _run_bytes(run: Run) -> bytes:
-    return b"".join((_amount(run.amount), _seat_list(run.winners), *map(_amount, run.payouts)))
+def _run_bytes(run: Run[Amount], unit: Unit) -> bytes:
+    payouts = [_amount(paid, unit) for paid in run.payouts]
+    return b"".join((_amount(run.amount, unit), _seat_list(run.winners), *payouts))

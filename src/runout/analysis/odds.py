@@ -6,15 +6,18 @@ or not; all sums are exact.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final
 
-from runout.errors import PokerError
+from runout.errors import PokerError, excerpt
 
-Number = int | float | Decimal | Fraction
+Number = int | float | Decimal | Fraction | str
+"""A number, or its decimals as text."""
 
+_TEXT: Final = re.compile(r"\s*[+-]?(\d{1,400}(\.\d{0,400})?|\.\d{1,400})\s*", re.ASCII)
 _MOST_CHIPS: Final = 10**18
 _MOST_DECIMALS: Final = 6
 
@@ -112,6 +115,8 @@ def pot_odds(pot: Number, call: Number, *, equity: Number | None = None) -> PotO
     call 50 into 150 needs 25 %, you have 40.9 %: the call is right
     >>> print(pot_odds(150, 50, equity=0.2).sentence)
     call 50 into 150 needs 25 %, you have 20 %: the call is wrong unless you win 50 more later
+    >>> print(pot_odds("12.50", "2.50").sentence)
+    call 2.5 into 12.5 needs 16.7 %
     """
     chips = _exact(pot, "pot"), _exact(call, "call")
     if chips[0] < 0:
@@ -135,6 +140,11 @@ def pot_odds(pot: Number, call: Number, *, equity: Number | None = None) -> PotO
 
 def _exact(given: Number, name: str) -> Fraction:
     """Return a number as a fraction; a float stands for the decimals it is written with."""
+    if isinstance(given, str):
+        if not _TEXT.fullmatch(given):
+            remedy = "write it with a decimal point, as 2.5, and without a sign for a unit"
+            raise PokerError(f"{name} {excerpt(given)} is not a number; {remedy}")
+        return Fraction(given.strip())
     if isinstance(given, bool) or not isinstance(given, int | float | Decimal | Fraction):
         raise PokerError(f"{name} {given!r} is not a number")
     try:

@@ -1,30 +1,34 @@
 """Showdown: the pots that bets make, and who is paid what from them.
 
-Seats are counted from 0, clockwise; chips are whole numbers of any size. `side_pots` needs the
-bets and the folds alone, `settle` also the cards. The rules, and why each: docs/showdown.md.
+Seats are counted from 0, clockwise. Amounts are whole chips of any size, or decimals; inside, all
+are whole numbers of one unit per table. `side_pots` needs the bets and the folds alone, `settle`
+also the cards, and `find_winners` the cards alone. The rules, and why each: docs/showdown.md.
 """
 
 from __future__ import annotations
 
 import functools
 import json
-import operator
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, cast, overload
 
 from runout.analysis.evaluation import evaluate
 from runout.analysis.evidence import (
     Cards,
+    Players,
+    count_all,
+    count_units,
+    exact,
     read_amount,
-    read_button,
+    read_amounts,
+    read_bets,
     read_cards,
-    read_chips,
     read_rate,
-    read_seat,
-    read_seats,
-    seats_in_words,
+    read_unit,
+    refuse_seat_count,
 )
+from runout.domain.amounts import Amount, Unit, json_number
 from runout.domain.hands import Strength
 from runout.errors import (
     NotationError,
@@ -36,58 +40,84 @@ from runout.errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from decimal import Decimal
     from fractions import Fraction
 
-    from runout.analysis.evidence import BoardCards, Hand, Seats
+    from typing_extensions import TypeVar
+
+    from runout.analysis.evidence import AnyAmount, BoardCards, Hand, SeatOrName, Seats
     from runout.domain.boards import Board
+
+    # Of whole chips all amounts are ints, which is what a Settlement is if nothing else is said.
+    ChipsT = TypeVar("ChipsT", bound=Amount, default=int, covariant=True)
+else:
+    from typing import TypeVar
+
+    ChipsT = TypeVar("ChipsT", covariant=True)
+
+
+WHOLE_CHIPS: Final = Unit()
 
 
 @dataclass(frozen=True, slots=True)
-class Pot:
+class Pot(Generic[ChipsT]):
     """Chips in the middle, and the seats that can win them."""
 
-    amount: int
+    amount: ChipsT
     contenders: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class SidePots:
-    """The main pot, then the side pots; and per seat what nobody called."""
+class SidePots(Generic[ChipsT]):
+    """The main pot, then the side pots; and per seat what nobody called.
 
-    pots: tuple[Pot, ...]
-    returned: tuple[int, ...]
+    ``names`` are the players' names where they were given, ``unit`` is the smallest amount.
+    """
+
+    pots: tuple[Pot[ChipsT], ...]
+    returned: tuple[ChipsT, ...]
+    names: tuple[str, ...] = field(default=(), repr=False)
+    unit: Unit = field(default=WHOLE_CHIPS, repr=False)
+
+    @property
+    def players(self) -> Players:
+        """The seats and their names."""
+        return Players(len(self.returned), self.names)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the pots as values that JSON knows."""
+        """Return the pots as values that JSON knows; names and unit where they say something."""
         return {
-            "returned": list(self.returned),
+            "returned": _numbers(self.returned),
             "pots": [
-                {"amount": pot.amount, "contenders": list(pot.contenders)} for pot in self.pots
+                {"amount": json_number(pot.amount), "contenders": list(pot.contenders)}
+                for pot in self.pots
             ],
+            **_table_fields(self.names, self.unit),
         }
 
 
 @dataclass(frozen=True, slots=True)
 class Rake:
-    """What the house takes: a share of the pots, rounded down, at most ``cap``.
+    """What the house takes: a share of the pots, rounded down to the unit, at most ``cap``.
 
     The rate is a fraction of 1: a text, a Decimal, a Fraction, or a float, which is taken as the
     decimals it prints. With ``no_flop_no_drop`` a hand that ends before the flop pays nothing.
 
     >>> Rake("0.05", cap=3).of(50), Rake(0.05, cap=3).of(100), Rake("5%").of(100)
     (2, 3, 5)
+    >>> Rake("5%").of("12.50"), Rake("5%").of(50, unit="0.01")
+    (Decimal('0.62'), Decimal('2.5'))
     """
 
     rate: Fraction
-    cap: int | None
+    cap: Amount | None
     no_flop_no_drop: bool
 
     def __init__(
         self,
         rate: str | float | Decimal | Fraction,
-        cap: int | None = None,
+        cap: AnyAmount | None = None,
         no_flop_no_drop: bool = False,
     ) -> None:
         object.__setattr__(self, "rate", read_rate(rate))
@@ -114,52 +144,61 @@ class Rake:
                 )
         return cls(**given)
 
-    def of(self, chips: int, *, flop: bool = True) -> int:
+    def of(
+        self, chips: AnyAmount, *, flop: bool = True, unit: AnyAmount | Unit | None = None
+    ) -> Amount:
         """Return the rake of pots that hold so many chips; ``flop``: whether one was dealt."""
+        total = read_amount(chips, "chips")
+        smallest = read_unit(unit, [total, self.cap or 0])
+        return smallest.amount(self.units(count_units(total, smallest, "chips"), smallest, flop=flop))
+
+    def units(self, total: int, unit: Unit, *, flop: bool) -> int:
+        """Return the rake of so many units, in units."""
         if self.no_flop_no_drop and not flop:
             return 0
-        due = self.rate.numerator * chips // self.rate.denominator
-        return due if self.cap is None else min(due, self.cap)
+        due = self.rate.numerator * total // self.rate.denominator
+        return due if self.cap is None else min(due, count_units(self.cap, unit, "rake, cap"))
 
 
 NO_RAKE: Final = Rake(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class Run(Generic[ChipsT]):
     """A pot, or its half, as one board decides it: who wins, and what each seat is paid.
 
-    ``hand`` describes the winning hand; None where nobody contested.
+    ``odd_chips`` is what could not be split evenly; ``hand`` describes the winning hand, None
+    where nobody contested.
     """
 
-    amount: int
+    amount: ChipsT
     winners: tuple[int, ...]
-    payouts: tuple[int, ...]
-    odd_chips: int
+    payouts: tuple[ChipsT, ...]
+    odd_chips: ChipsT
     hand: str | None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the run as values that JSON knows."""
         return {
-            "amount": self.amount,
+            "amount": json_number(self.amount),
             "winners": list(self.winners),
-            "payouts": list(self.payouts),
-            "odd_chips": self.odd_chips,
+            "payouts": _numbers(self.payouts),
+            "odd_chips": json_number(self.odd_chips),
             "hand": self.hand,
         }
 
 
 @dataclass(frozen=True, slots=True)
-class SettledPot:
+class SettledPot(Generic[ChipsT]):
     """A pot and where it went: ``rake`` to the house, the rest to the winners of its runs.
 
     There is one run, or two where the pot was contested and the board run twice.
     """
 
-    amount: int
+    amount: ChipsT
     contenders: tuple[int, ...]
-    rake: int
-    runs: tuple[Run, ...]
+    rake: ChipsT
+    runs: tuple[Run[ChipsT], ...]
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -169,14 +208,15 @@ class SettledPot:
         return tuple(sorted({seat for run in self.runs for seat in run.winners}))
 
     @property
-    def payouts(self) -> tuple[int, ...]:
+    def payouts(self) -> tuple[ChipsT, ...]:
         """What each seat is paid from this pot."""
-        return _add(*(run.payouts for run in self.runs))
+        paid = [run.payouts for run in self.runs]
+        return tuple([_total(seat) for seat in zip(*paid, strict=True)])
 
     @property
-    def odd_chips(self) -> int:
+    def odd_chips(self) -> ChipsT:
         """How many chips could not be split evenly among the winners of a board."""
-        return sum(run.odd_chips for run in self.runs)
+        return cast("ChipsT", _total(run.odd_chips for run in self.runs))
 
     @property
     def hand(self) -> str | None:
@@ -186,74 +226,90 @@ class SettledPot:
     def to_dict(self) -> dict[str, Any]:
         """Return the pot as values that JSON knows."""
         return {
-            "amount": self.amount,
+            "amount": json_number(self.amount),
             "contenders": list(self.contenders),
             "winners": list(self.winners),
             "hand": self.hand,
-            "payouts": list(self.payouts),
-            "odd_chips": self.odd_chips,
-            "rake": self.rake,
+            "payouts": _numbers(self.payouts),
+            "odd_chips": json_number(self.odd_chips),
+            "rake": json_number(self.rake),
             "runs": [run.to_dict() for run in self.runs],
         }
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(Generic[ChipsT]):
     """Where every chip of a hand went.
 
     ``payouts`` are without ``returned``, the bets that nobody called. ``hands`` has, for each seat
     that showed down on a full board, its strength on each board, and nothing for the others.
+    ``names`` are the players' names where they were given, ``unit`` is the smallest amount.
     Chips are conserved: payouts, returned bets and rake add up to the contributions.
     """
 
-    contributions: tuple[int, ...]
-    returned: tuple[int, ...]
-    pots: tuple[SettledPot, ...]
+    contributions: tuple[ChipsT, ...]
+    returned: tuple[ChipsT, ...]
+    pots: tuple[SettledPot[ChipsT], ...]
     hands: tuple[tuple[Strength, ...], ...]
+    names: tuple[str, ...] = field(default=(), repr=False)
+    unit: Unit = field(default=WHOLE_CHIPS, repr=False)
 
     @property
-    def payouts(self) -> tuple[int, ...]:
+    def players(self) -> Players:
+        """The seats and their names."""
+        return Players(len(self.contributions), self.names)
+
+    @property
+    def payouts(self) -> tuple[ChipsT, ...]:
         """What each seat is paid from all pots."""
-        nothing = (0,) * len(self.contributions)
-        return _add(nothing, *(pot.payouts for pot in self.pots))
+        paid = [pot.payouts for pot in self.pots]
+        return tuple([_total(seat) for seat in zip(*paid, strict=True)]) or self._nothing()
 
     @property
-    def rake(self) -> int:
+    def rake(self) -> ChipsT:
         """What the house takes."""
-        return sum(pot.rake for pot in self.pots)
+        return cast("ChipsT", _total(pot.rake for pot in self.pots))
 
     @property
-    def net(self) -> tuple[int, ...]:
+    def net(self) -> tuple[ChipsT, ...]:
         """What each seat has won or lost."""
-        gained = _add(self.payouts, self.returned)
-        return tuple(map(operator.sub, gained, self.contributions))
+        accounts = zip(self.payouts, self.returned, self.contributions, strict=True)
+        return tuple([_total((paid, back, -put_in)) for paid, back, put_in in accounts])
+
+    def _nothing(self) -> tuple[ChipsT, ...]:
+        """Return what a hand without a pot pays."""
+        return tuple([_total(()) for _ in self.contributions])
 
     def to_dict(self) -> dict[str, Any]:
         """Return the settlement as values that JSON knows; `verify` takes it as a claim."""
         return {
-            "contributions": list(self.contributions),
-            "returned": list(self.returned),
+            "contributions": _numbers(self.contributions),
+            "returned": _numbers(self.returned),
             "pots": [pot.to_dict() for pot in self.pots],
-            "payouts": list(self.payouts),
-            "rake": self.rake,
+            "payouts": _numbers(self.payouts),
+            "rake": json_number(self.rake),
             "hands": [[_describe(hand) for hand in shown] or None for shown in self.hands],
+            **_table_fields(self.names, self.unit),
         }
 
     @classmethod
-    def from_dict(cls, fields: dict[str, Any]) -> Settlement:
+    def from_dict(cls, fields: dict[str, Any]) -> Settlement[Amount]:
         """Return the settlement that :meth:`to_dict` wrote.
 
         This reads, it does not judge: whether a settlement is right, `verify` says.
         """
         try:
-            chips = read_chips(fields["contributions"])
-            returned = read_chips(fields["returned"], "returned", len(chips))
-            pots = tuple([_read_settled_pot(pot, len(chips)) for pot in fields["pots"]])
+            chips = read_amounts(fields["contributions"])
+            players = Players.read(fields.get("names"), len(chips))
+            unit = read_unit(fields.get("unit", 1))
+            count_all(chips, unit, "contributions", players)
+            returned = read_amounts(fields["returned"], "returned", players)
+            pots = tuple([_read_settled_pot(pot, players, unit) for pot in fields["pots"]])
             hands = tuple(
                 tuple([Strength(hand["score"]) for hand in shown or ()])
                 for shown in fields["hands"]
             )
-            settlement = cls(chips, returned, pots, hands)
+            settlement: Settlement[Amount] = Settlement(chips, returned, pots, hands, players.names, unit)
             if settlement.to_dict() == fields:
                 return settlement
         except (AttributeError, KeyError, TypeError) as error:
@@ -261,7 +317,7 @@ class Settlement:
         raise PokerError("not a settlement as to_dict writes it: its sums and words do not agree")
 
     @classmethod
-    def parse(cls, text: str) -> Settlement:
+    def parse(cls, text: str) -> Settlement[Amount]:
         """Read the text of a settlement, a JSON object."""
         try:
             fields = json.loads(text)
@@ -275,11 +331,63 @@ class Settlement:
         return json.dumps(self.to_dict())
 
 
-def side_pots(contributions: Sequence[int], folded: Seats = ()) -> SidePots:
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """Who wins by the cards alone: ``winners`` on each board, and the hand they win with.
+
+    ``hands`` has the strength on each board of each seat that showed down. Of a lone seat that has
+    not folded no hand is needed, and its description is None.
+    """
+
+    winners: tuple[tuple[int, ...], ...]
+    descriptions: tuple[str | None, ...]
+    hands: tuple[tuple[Strength, ...], ...]
+    names: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def players(self) -> Players:
+        """The seats and their names."""
+        return Players(len(self.hands), self.names)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the showdown as values that JSON knows; ``boards`` has an object for each."""
+        return {
+            "boards": [
+                {"winners": list(winners), "hand": hand}
+                for winners, hand in zip(self.winners, self.descriptions, strict=True)
+            ],
+            "hands": [[_describe(hand) for hand in shown] or None for shown in self.hands],
+            **_table_fields(self.names, WHOLE_CHIPS),
+        }
+
+
+@overload
+def side_pots(
+    contributions: Sequence[int], folded: Seats = (), *, names: Sequence[str] | None = None
+) -> SidePots[int]: ...
+
+
+@overload
+def side_pots(
+    contributions: Sequence[AnyAmount],
+    folded: Seats = (),
+    *,
+    names: Sequence[str] | None = None,
+    unit: AnyAmount | Unit | None = None,
+) -> SidePots[Amount]: ...
+
+
+def side_pots(
+    contributions: Sequence[AnyAmount],
+    folded: Seats = (),
+    *,
+    names: Sequence[str] | None = None,
+    unit: AnyAmount | Unit | None = None,
+) -> SidePots[Amount]:
     """Return the pots that bets make, and the bets that go back.
 
     ``contributions`` is what each seat has put in over the whole hand. ``folded`` is a boolean for
-    each seat, or the numbers of the seats that folded.
+    each seat, or the numbers of the seats that folded, or with ``names`` their players' names.
 
     >>> [(pot.amount, pot.contenders) for pot in side_pots([50, 100, 100]).pots]
     [(150, (0, 1, 2)), (100, (1, 2))]
@@ -287,27 +395,72 @@ def side_pots(contributions: Sequence[int], folded: Seats = ()) -> SidePots:
     (0, 0, 80)
     >>> side_pots([20, 50, 100, 100], folded=[0]).pots
     (Pot(amount=170, contenders=(1, 2, 3)), Pot(amount=100, contenders=(2, 3)))
+    >>> side_pots([0.5, 1, "97.25"]).returned
+    (0, 0, Decimal('96.25'))
     """
-    chips = read_chips(contributions)
-    return _layers(chips, read_seats(folded, len(chips), "folded"))
+    bets, players = read_bets(contributions, names)
+    smallest = read_unit(unit, bets)
+    chips = count_all(bets, smallest, "contributions", players)
+    pots = _layers(chips, players.some(folded, "folded"))
+    return SidePots(
+        tuple([Pot(smallest.amount(pot.amount), pot.contenders) for pot in pots.pots]),
+        _amounts(pots.returned, smallest),
+        players.names,
+        smallest,
+    )
 
 
+@overload
 def settle(
     *,
     contributions: Sequence[int],
     folded: Seats = (),
-    button: int,
+    button: SeatOrName,
     board: BoardCards = "",
     hands: Sequence[Hand | None],
     mucked: Seats = (),
     second_board: BoardCards | None = None,
     rake: Rake | Mapping[str, Any] | None = None,
-) -> Settlement:
+    names: Sequence[str] | None = None,
+) -> Settlement[int]: ...
+
+
+@overload
+def settle(
+    *,
+    contributions: Sequence[AnyAmount],
+    folded: Seats = (),
+    button: SeatOrName,
+    board: BoardCards = "",
+    hands: Sequence[Hand | None],
+    mucked: Seats = (),
+    second_board: BoardCards | None = None,
+    rake: Rake | Mapping[str, Any] | None = None,
+    names: Sequence[str] | None = None,
+    unit: AnyAmount | Unit | None = None,
+) -> Settlement[Amount]: ...
+
+
+def settle(
+    *,
+    contributions: Sequence[AnyAmount],
+    folded: Seats = (),
+    button: SeatOrName,
+    board: BoardCards = "",
+    hands: Sequence[Hand | None],
+    mucked: Seats = (),
+    second_board: BoardCards | None = None,
+    rake: Rake | Mapping[str, Any] | None = None,
+    names: Sequence[str] | None = None,
+    unit: AnyAmount | Unit | None = None,
+) -> Settlement[Amount]:
     """Return who wins each pot, and what every seat is paid.
 
     ``hands`` has two cards or None for each seat; a seat without cards, or among ``mucked``, has
     not revealed its hand. ``second_board`` is the other board of a hand run twice, its shared cards
-    included. ``rake`` is a `Rake`, or an object with its fields.
+    included. ``rake`` is a `Rake`, or an object with its fields. ``names`` are the players' names,
+    which may then stand for their seats. ``unit`` is the smallest amount that can be paid: without
+    it 1 where all amounts are whole, and else 0.01 or as fine as the finest of them.
 
     >>> hand = settle(
     ...     contributions=[50, 100, 100], button=0,
@@ -319,27 +472,94 @@ def settle(
     [((0,), 'pair of aces, king, nine and five kickers'),
      ((1,), 'pair of kings, queen, nine and five kickers')]
     """
-    chips = read_chips(contributions)
-    seats = len(chips)
-    out = read_seats(folded, seats, "folded")
+    bets, players = read_bets(contributions, names)
+    house = Rake.read(rake)
+    smallest = read_unit(unit, bets if house.cap is None else [*bets, house.cap])
+    chips = count_all(bets, smallest, "contributions", players)
+    out = players.some(folded, "folded")
     pots = _layers(chips, out)
-    first_left = (read_button(button, seats) + 1) % seats
-    cards = read_cards(board, second_board, hands, seats)
-    shut = out | read_seats(mucked, seats, "mucked")
-    _refuse_short_board(pots.pots, cards.boards[0])
+    first_left = (players.seat(button, "button") + 1) % players.seats
+    cards = read_cards(board, second_board, hands, players)
+    shut = out | players.some(mucked, "mucked")
+    _refuse_short_board(pots.pots, cards.boards[0], players)
     shown = _show_down(cards, shut)
-    dues = _spread_rake(Rake.read(rake), pots.pots, flop=len(cards.boards[0]) > 0)
-    table = _Table(seats, first_left, shown, len(cards.boards))
+    dues = _spread_rake(house, pots.pots, smallest, flop=len(cards.boards[0]) > 0)
+    table = _Table(players, smallest, first_left, shown, len(cards.boards))
     settled = tuple(
         [
-            SettledPot(pot.amount, pot.contenders, due, table.runs(number, pot, pot.amount - due))
+            SettledPot(
+                smallest.amount(pot.amount),
+                pot.contenders,
+                smallest.amount(due),
+                table.runs(number, pot, pot.amount - due),
+            )
             for number, (pot, due) in enumerate(zip(pots.pots, dues, strict=True), start=1)
         ]
     )
-    return Settlement(chips, pots.returned, settled, shown)
+    returned = _amounts(pots.returned, smallest)
+    return Settlement(_amounts(chips, smallest), returned, settled, shown, players.names, smallest)
 
 
-def _layers(chips: tuple[int, ...], folded: frozenset[int]) -> SidePots:
+def find_winners(
+    *,
+    board: BoardCards = "",
+    hands: Sequence[Hand | None],
+    folded: Seats = (),
+    mucked: Seats = (),
+    second_board: BoardCards | None = None,
+    names: Sequence[str] | None = None,
+) -> Showdown:
+    """Return who wins by the cards alone, on each board; arguments as `settle` takes them.
+
+    >>> found = find_winners(board="Ks 9d 5h 3c 2s", hands=["AhAd", "KhQh"], names=["Ann", "Bo"])
+    >>> found.winners, found.descriptions
+    (((0,),), ('pair of aces, king, nine and five kickers',))
+    """
+    if isinstance(hands, (str, Mapping)):
+        raise WrongSeat(f"hands: {hands!r} is not a list of hands, one for each seat")
+    held = list(hands)
+    refuse_seat_count(len(held), "hands")
+    players = Players.read(names, len(held))
+    out = players.some(folded, "folded")
+    live = tuple([seat for seat in range(players.seats) if seat not in out])
+    if not live:
+        raise WrongSeat("every seat has folded; somebody stays in to win")
+    cards = read_cards(board, second_board, held, players)
+    shut = out | players.some(mucked, "mucked")
+    if len(live) > 1 and len(cards.boards[0]) < 5:
+        raise WrongCardCount(
+            f"the board has {len(cards.boards[0])} cards, and {players.list(live)} are in;"
+            " a showdown needs five cards"
+        )
+    shown = _show_down(cards, shut)
+    if len(live) == 1:
+        return Showdown((live,), (None,), shown, players.names)
+    revealed = [seat for seat in live if shown[seat]]
+    if not revealed:
+        raise UnrevealedWinner(
+            f"{players.list(live)} are in and none has revealed a hand; one must, or the others"
+            " fold"
+        )
+    decided = [_best_hands(shown, revealed, board) for board in range(len(cards.boards))]
+    winners, descriptions = zip(*decided, strict=True)
+    return Showdown(winners, descriptions, shown, players.names)
+
+
+class _Layer(NamedTuple):
+    """A pot in units."""
+
+    amount: int
+    contenders: tuple[int, ...]
+
+
+class _Layers(NamedTuple):
+    """Pots and returned bets in units."""
+
+    pots: tuple[_Layer, ...]
+    returned: tuple[int, ...]
+
+
+def _layers(chips: tuple[int, ...], folded: frozenset[int]) -> _Layers:
     """Cut the bets into layers, each up to the next bet, and join layers of equal contenders.
 
     A layer that only folded seats paid for belongs to those who contend below it. The first layer
@@ -350,19 +570,19 @@ def _layers(chips: tuple[int, ...], folded: frozenset[int]) -> SidePots:
         raise WrongSeat("every seat has folded; somebody stays in to win the pot")
     returned = _uncalled(chips, live)
     called = [bet - back for bet, back in zip(chips, returned, strict=True)]
-    pots: list[Pot] = []
+    pots: list[_Layer] = []
     amount, contenders, below = 0, tuple(live), 0
     for height in sorted(set(called)):
         paid_up = tuple([seat for seat in live if called[seat] >= height])
         if paid_up and paid_up != contenders:
             if amount:
-                pots.append(Pot(amount, contenders))
+                pots.append(_Layer(amount, contenders))
             amount, contenders = 0, paid_up
         amount += sum([min(bet, height) - below for bet in called if bet > below])
         below = height
     if amount:
-        pots.append(Pot(amount, contenders))
-    return SidePots(tuple(pots), returned)
+        pots.append(_Layer(amount, contenders))
+    return _Layers(tuple(pots), returned)
 
 
 def _uncalled(chips: tuple[int, ...], live: list[int]) -> tuple[int, ...]:
@@ -376,14 +596,14 @@ def _uncalled(chips: tuple[int, ...], live: list[int]) -> tuple[int, ...]:
     )
 
 
-def _refuse_short_board(pots: tuple[Pot, ...], board: Board) -> None:
+def _refuse_short_board(pots: tuple[_Layer, ...], board: Board, players: Players) -> None:
     """Refuse to compare hands before the river."""
     if len(board) == 5:
         return
     for number, pot in enumerate(pots, start=1):
         if len(pot.contenders) > 1:
             raise WrongCardCount(
-                f"the board has {len(board)} cards, and {seats_in_words(pot.contenders)} contend"
+                f"the board has {len(board)} cards, and {players.list(pot.contenders)} contend"
                 f" for pot {number}; a showdown needs five cards"
             )
 
@@ -402,9 +622,9 @@ def _show_down(cards: Cards, shut: frozenset[int]) -> tuple[tuple[Strength, ...]
     )
 
 
-def _spread_rake(rake: Rake, pots: tuple[Pot, ...], *, flop: bool) -> list[int]:
+def _spread_rake(rake: Rake, pots: tuple[_Layer, ...], unit: Unit, *, flop: bool) -> list[int]:
     """Return what the house takes from each pot: all it can from the main pot, then the next."""
-    left = rake.of(sum(pot.amount for pot in pots), flop=flop)
+    left = rake.units(sum(pot.amount for pot in pots), unit, flop=flop)
     dues = []
     for pot in pots:
         due = min(left, pot.amount)
@@ -413,42 +633,66 @@ def _spread_rake(rake: Rake, pots: tuple[Pot, ...], *, flop: bool) -> list[int]:
     return dues
 
 
+def _best_hands(
+    shown: tuple[tuple[Strength, ...], ...], revealed: list[int], board: int
+) -> tuple[tuple[int, ...], str]:
+    """Return the seats that win on a board, and the hand they win with."""
+    best = max([shown[seat][board].score for seat in revealed])
+    return tuple([seat for seat in revealed if shown[seat][board].score == best]), _words(best)
+
+
 class _Table(NamedTuple):
     """What decides a pot: the seats in the order they take odd chips, and the hands shown."""
 
-    seats: int
+    players: Players
+    unit: Unit
     first: int
     shown: tuple[tuple[Strength, ...], ...]
     boards: int
 
-    def runs(self, number: int, pot: Pot, amount: int) -> tuple[Run, ...]:
-        """Decide a pot of which so many chips are left after the rake."""
+    def runs(self, number: int, pot: _Layer, units: int) -> tuple[Run[Amount], ...]:
+        """Decide a pot of which so many units are left after the rake."""
         if len(pot.contenders) == 1:
-            return (self._split(amount, pot.contenders, None),)
+            return (self._split(units, pot.contenders, None),)
         revealed = [seat for seat in pot.contenders if self.shown[seat]]
         if not revealed:
             raise UnrevealedWinner(
-                f"pot {number}: {seats_in_words(pot.contenders)} contend for {pot.amount} chips"
-                " and none has revealed a hand; one must, or the others fold"
+                f"pot {number}: {self.players.list(pot.contenders)} contend for"
+                f" {self.unit.text(pot.amount)} chips and none has revealed a hand; one must, or"
+                " the others fold"
             )
         if self.boards == 1:
-            return (self._decide(amount, revealed, 0),)
-        half = amount // 2
-        return self._decide(amount - half, revealed, 0), self._decide(half, revealed, 1)
+            return (self._decide(units, revealed, 0),)
+        half = units // 2
+        return self._decide(units - half, revealed, 0), self._decide(half, revealed, 1)
 
-    def _decide(self, amount: int, revealed: list[int], board: int) -> Run:
-        best = max([self.shown[seat][board].score for seat in revealed])
-        winners = tuple([seat for seat in revealed if self.shown[seat][board].score == best])
-        return self._split(amount, winners, _words(best))
+    def _decide(self, units: int, revealed: list[int], board: int) -> Run[Amount]:
+        return self._split(units, *_best_hands(self.shown, revealed, board))
 
-    def _split(self, amount: int, winners: tuple[int, ...], hand: str | None) -> Run:
-        """Pay the winners evenly, and one odd chip each to the first of them from the button."""
-        share, odd = divmod(amount, len(winners))
-        payouts = [0] * self.seats
-        clockwise = sorted(winners, key=lambda seat: (seat - self.first) % self.seats)
+    def _split(self, units: int, winners: tuple[int, ...], hand: str | None) -> Run[Amount]:
+        """Pay the winners evenly, and one odd unit each to the first of them from the button."""
+        share, odd = divmod(units, len(winners))
+        seats = self.players.seats
+        payouts = [0] * seats
+        clockwise = sorted(winners, key=lambda seat: (seat - self.first) % seats)
         for place, seat in enumerate(clockwise):
             payouts[seat] = share + (place < odd)
-        return Run(amount, winners, tuple(payouts), odd, hand)
+        amount = self.unit.amount
+        return Run(amount(units), winners, _amounts(payouts, self.unit), amount(odd), hand)
+
+
+def _amounts(units: Sequence[int], unit: Unit) -> tuple[Amount, ...]:
+    return tuple(map(unit.amount, units)) if unit.decimals else tuple(units)
+
+
+def _numbers(amounts: Sequence[Amount]) -> list[int | float]:
+    return list(map(json_number, amounts))
+
+
+def _table_fields(names: tuple[str, ...], unit: Unit) -> dict[str, Any]:
+    """Return names and unit for JSON; whole chips of seats without names need neither."""
+    fields: dict[str, Any] = {"names": list(names)} if names else {}
+    return fields | {"unit": json_number(unit.amount(1))} if unit.decimals else fields
 
 
 @functools.cache
@@ -457,9 +701,9 @@ def _words(score: int) -> str:
     return Strength(score).description
 
 
-def _add(first: tuple[int, ...], *others: tuple[int, ...]) -> tuple[int, ...]:
-    """Add chips seat by seat."""
-    return tuple(map(sum, zip(first, *others, strict=True))) if others else first
+def _total(amounts: Iterable[Amount]) -> Any:
+    """Add amounts; a sum of ints is one, so the caller's type of amount is kept."""
+    return exact(sum(amounts))
 
 
 def _describe(hand: Strength) -> dict[str, Any]:
@@ -470,20 +714,28 @@ def _describe(hand: Strength) -> dict[str, Any]:
     }
 
 
-def _read_settled_pot(fields: dict[str, Any], seats: int) -> SettledPot:
+def _read_settled_pot(fields: dict[str, Any], players: Players, unit: Unit) -> SettledPot[Amount]:
+    def amount(given: Any, place: str) -> Amount:
+        read = read_amount(given, place)
+        count_units(read, unit, place)
+        return read
+
+    def seats(given: Any, place: str) -> tuple[int, ...]:
+        return tuple([players.seat(seat, place) for seat in given])
+
     runs = [
         Run(
-            read_amount(run["amount"], "run"),
-            tuple([read_seat(seat, seats, "winners") for seat in run["winners"]]),
-            read_chips(run["payouts"], "payouts", seats),
-            read_amount(run["odd_chips"], "odd chips"),
+            amount(run["amount"], "run"),
+            seats(run["winners"], "winners"),
+            read_amounts(run["payouts"], "payouts", players),
+            amount(run["odd_chips"], "odd chips"),
             run["hand"],
         )
         for run in fields["runs"]
     ]
     return SettledPot(
-        read_amount(fields["amount"], "pot"),
-        tuple([read_seat(seat, seats, "contenders") for seat in fields["contenders"]]),
-        read_amount(fields["rake"], "rake"),
+        amount(fields["amount"], "pot"),
+        seats(fields["contenders"], "contenders"),
+        amount(fields["rake"], "rake"),
         tuple(runs),
     )

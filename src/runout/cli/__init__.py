@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "pots": _Entry("runout.cli.pots", "Cut bets into main pot, side pots and returned bets."),
     "settle": _Entry("runout.cli.settle", "Say who wins each pot of a hand, and what is paid."),
     "verify": _Entry("runout.cli.verify", "Check what somebody claims a hand has paid."),
+    "channel": _Entry("runout.cli.channel", "Keep balances in states that every player signs."),
     "range": _Entry("runout.cli.ranges", "Read a range: its grid, its size, its text."),
     "history": _Entry("runout.cli.history", "Replay, check and sum up played hands."),
     "flops": _Entry("runout.cli.flops", "List the 1755 different flops."),

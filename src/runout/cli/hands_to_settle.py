@@ -17,15 +17,16 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
 NEEDED: Final = ("button", "contributions", "hands")
-KNOWN: Final = (*NEEDED, "folded", "board", "mucked", "second_board", "rake")
+KNOWN: Final = (*NEEDED, "folded", "board", "mucked", "second_board", "rake", "names", "unit")
+CLAIMS: Final = ("claim", "winner", "winners")
 
 
 class HandToSettle(NamedTuple):
-    """What `settle` is to be told, the claim about it, and the line it begins on."""
+    """What `settle` is to be told, the claims about it, and the line it begins on."""
 
     line: int
     evidence: dict[str, Any]
-    claim: Any
+    claims: dict[str, Any]
 
 
 def read_hands(file: str, *, claims: bool = False) -> Iterator[HandToSettle]:
@@ -106,14 +107,30 @@ def _in_poker_words(text: str) -> Iterator[None]:
 def _check(line: int, said: Any, *, claims: bool) -> HandToSettle:
     if not isinstance(said, dict):
         raise PokerError(f"{json.dumps(said)[:60]} is not a JSON object with {', '.join(NEEDED)}")
-    known = (*KNOWN, "claim") if claims else KNOWN
+    known = (*KNOWN, *CLAIMS) if claims else KNOWN
     for key in said:
         if key not in known:
-            remedy = "; runout verify checks it" if key == "claim" else ""
+            remedy = "; runout verify checks it" if key in CLAIMS else ""
             raise PokerError(f"{key!r} is not known; a hand has {', '.join(known)}{remedy}")
-    for key in (*NEEDED, "claim") if claims else NEEDED:
-        if said.get(key) is None:
-            raise PokerError(f"{key!r} is missing; a hand needs {', '.join(NEEDED)}"
+    evidence = {key: value for key, value in said.items() if value is not None}
+    claimed = {key: evidence.pop(key) for key in CLAIMS if key in evidence}
+    _refuse_missing(evidence, claimed, claims=claims)
+    return HandToSettle(line, evidence, claimed)
+
+
+def _refuse_missing(
+    evidence: dict[str, Any], claimed: dict[str, Any], *, claims: bool
+) -> None:
+    """Refuse a hand that lacks something; a winner alone needs no chips."""
+    if claims and not claimed:
+        raise PokerError(
+            f"'claim' is missing; a hand needs {', '.join(NEEDED)} and claim, or hands, board and"
+            " winner"
+        )
+    claim = claimed.get("claim")
+    is_of_chips = not claims or (isinstance(claim, dict) and claim.get("payouts") is not None)
+    needed = NEEDED if is_of_chips or "contributions" in evidence else ("hands",)
+    for key in needed:
+        if key not in evidence:
+            raise PokerError(f"{key!r} is missing; a hand needs {', '.join(needed)}"
                              f"{' and claim' if claims else ''}")  # fmt: skip
-    evidence = {key: value for key, value in said.items() if key != "claim" and value is not None}
-    return HandToSettle(line, evidence, said.get("claim"))

@@ -50,29 +50,62 @@ class _Equity(click.ParamType[Decimal]):
 
 
 @click.command("pot-odds")
-@click.option("--pot", type=Chips(), required=True, metavar="P",
+@click.argument("amounts", metavar="[POT CALL]", nargs=-1, type=Chips())
+@click.option("--pot", type=Chips(), metavar="P",
               help="Chips in the middle, the bet to be called included.")  # fmt: skip
-@click.option("--call", type=Chips(), required=True, metavar="C", help="Chips the call costs.")
+@click.option("--call", type=Chips(), metavar="C", help="Chips the call costs.")
 @click.option("--equity", type=_Equity(), metavar="E",
               help="Your share of the pot on average: 0.409 or 40.9%.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(pot: Decimal, call: Decimal, equity: Decimal | None, as_json: bool) -> None:
+def command(
+    amounts: tuple[Decimal, ...],
+    pot: Decimal | None,
+    call: Decimal | None,
+    equity: Decimal | None,
+    as_json: bool,
+) -> None:
     """Say what equity a call needs.
 
-    With an equity also what the call wins on average, and, if it is wrong,
-    how much more must be won later (implied odds) to make it right.
+    POT is what lies in the middle, the bet to be called included, and CALL
+    what the call costs; both can also be given as options. With an equity
+    also what the call wins on average, and, if it is wrong, how much more
+    must be won later (implied odds) to make it right.
 
     \b
     Examples:
-      runout pot-odds --pot 150 --call 50
-      runout pot-odds --pot 150 --call 50 --equity 40.9%
+      runout pot-odds 150 50
+      runout pot-odds 150 50 --equity 40.9%
       runout pot-odds --pot 7.5 --call 2.5 --equity 0.2 --json
     """
+    pot, call = _pot_and_call(amounts, pot, call)
     odds = pot_odds(pot, call, equity=equity)
     if as_json:
         click.echo(json.dumps(odds.to_dict()))
     else:
         _show(odds)
+
+
+def _pot_and_call(
+    amounts: tuple[Decimal, ...], pot: Decimal | None, call: Decimal | None
+) -> tuple[Decimal, Decimal]:
+    """Return pot and call, each given once, as an argument or as an option."""
+    if len(amounts) > 2:
+        raise click.UsageError(
+            f"{len(amounts)} amounts; give two, the pot and the call, as in runout pot-odds 150 50"
+        )
+    for name, argument, option in zip(("pot", "call"), amounts, (pot, call), strict=False):
+        if option is not None:
+            raise click.UsageError(
+                f"the {name} is given twice, as {argument} and with --{name}; remove one"
+            )
+    pot = amounts[0] if amounts else pot
+    call = amounts[1] if len(amounts) > 1 else call
+    if pot is None or call is None:
+        name = "pot" if pot is None else "call"
+        raise click.UsageError(
+            f"missing option '--{name}'; give the pot and the call, as in runout pot-odds 150 50"
+        )
+    return pot, call
 
 
 def _show(odds: PotOdds) -> None:

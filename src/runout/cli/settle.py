@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from runout.analysis.showdown import settle
 from runout.cli import stdin
 from runout.cli.hands_to_settle import read_hands
+from runout.cli.seat_options import unit_option
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 
 @click.command("settle")
 @click.argument("file", metavar="FILE|-")
 @click.option("--table", "as_table", is_flag=True, help="Print tables instead of JSON.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line (as always).")
-def command(file: str, as_table: bool, as_json: bool) -> None:
+@unit_option
+def command(file: str, as_table: bool, as_json: bool, unit: int | Decimal | None) -> None:
     """Say who wins each pot of a hand, and what is paid.
 
     FILE, or standard input with -, holds a JSON object, or one a line:
     button, contributions (chips per seat), folded (booleans per seat, or
     seat numbers), hands (two cards or null per seat) and board; as needed
-    mucked (like folded), second_board (run twice) and rake (rate, cap,
-    no_flop_no_drop). Seats are counted from 0.
+    mucked (like folded), second_board (run twice), rake (rate, cap,
+    no_flop_no_drop), names (of the players, which then stand for their
+    seats) and unit (the smallest amount that is paid, such as 0.01; --unit
+    is for hands that have none). Seats are counted from 0.
 
     Each is answered with a JSON object: returned (bets that nobody called),
     pots (amount, contenders, winners, ...) and payouts, which are without
@@ -37,7 +46,7 @@ def command(file: str, as_table: bool, as_json: bool) -> None:
         raise click.UsageError("--table and --json exclude each other")
     for number, hand in enumerate(read_hands(file)):
         with stdin.naming_the_line(hand.line):
-            settlement = settle(**hand.evidence)
+            settlement = settle(**{"unit": unit, **hand.evidence})
         if not as_table:
             click.echo(str(settlement))
             continue

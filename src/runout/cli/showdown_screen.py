@@ -4,34 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from runout.analysis.evidence import Cards, read_cards, read_seats, seats_in_words
+from runout.analysis.evidence import Cards, read_cards
 from runout.cli.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from runout.analysis.evidence import Players
     from runout.analysis.showdown import SettledPot, Settlement, SidePots
+    from runout.domain.amounts import Amount
 
 
-def show_pots(side_pots: SidePots) -> None:
+def show_pots(side_pots: SidePots[Amount]) -> None:
     """Print main and side pots with who contends, and the bets that go back."""
     rows = table("pot", "chips", "contenders", numbers={"chips"})
+    players = side_pots.players
     for name, pot in zip(_names(len(side_pots.pots)), side_pots.pots, strict=True):
-        rows.add_row(name, _strong(pot.amount), seats_in_words(pot.contenders))
+        rows.add_row(name, _strong(pot.amount), players.list(pot.contenders))
     for seat, chips in enumerate(side_pots.returned):
         if chips:
-            rows.add_row("returned", _strong(chips), f"seat {seat}, a bet that nobody called")
+            rows.add_row("returned", _strong(chips), f"{players.label(seat)}, a bet that nobody called")
     if not rows.row_count:
         rows.add_row("none", _strong(0), "nobody has put in a chip")
     Screen().show(rows)
 
 
-def show_settlement(settlement: Settlement, evidence: dict[str, Any]) -> None:
+def show_settlement(settlement: Settlement[Amount], evidence: dict[str, Any]) -> None:
     """Print a settled hand: its boards, where each pot went, and each seat's account."""
     screen = Screen()
-    seats = len(settlement.contributions)
+    players = settlement.players
     cards = read_cards(
-        evidence.get("board", ""), evidence.get("second_board"), evidence["hands"], seats
+        evidence.get("board", ""), evidence.get("second_board"), evidence["hands"], players
     )
     names = ["board"] if len(cards.boards) == 1 else ["board 1", "board 2"]
     dealt = [
@@ -41,21 +44,23 @@ def show_settlement(settlement: Settlement, evidence: dict[str, Any]) -> None:
     ]
     if dealt:
         screen.show(facts(dealt), "")
-    out = read_seats(evidence.get("folded", ()), seats, "folded")
+    out = players.some(evidence.get("folded", ()), "folded")
     screen.show(_pots(settlement), "", _accounts(screen, settlement, cards, out))
 
 
-def _pots(settlement: Settlement) -> Table:
+def _pots(settlement: Settlement[Amount]) -> Table:
     rows = table("pot", "chips", "to", "with", numbers={"chips"})
     for name, pot in zip(_names(len(settlement.pots)), settlement.pots, strict=True):
-        for words in _lines_of(name, pot):
+        for words in _lines_of(name, pot, settlement.players):
             rows.add_row(*words)
     if settlement.rake:
         rows.add_row("rake", str(settlement.rake), "the house", "")
     return rows
 
 
-def _lines_of(name: str, pot: SettledPot) -> Iterator[tuple[str, Text, str, Text]]:
+def _lines_of(
+    name: str, pot: SettledPot[Amount], players: Players
+) -> Iterator[tuple[str, Text, str, Text]]:
     for at, run in enumerate(pot.runs, start=1):
         label = name if len(pot.runs) == 1 else f"{name}, board {at}"
         hand = run.hand or "no contest"
@@ -63,17 +68,17 @@ def _lines_of(name: str, pot: SettledPot) -> Iterator[tuple[str, Text, str, Text
         yield (
             label,
             _strong(run.amount),
-            f"{seats_in_words(run.winners)}{odd}",
+            f"{players.list(run.winners)}{odd}",
             Text(hand, style="" if run.hand else QUIET),
         )
 
 
 def _accounts(
-    screen: Screen, settlement: Settlement, cards: Cards, folded: frozenset[int]
+    screen: Screen, settlement: Settlement[Amount], cards: Cards, folded: frozenset[int]
 ) -> Table:
     """Return a line for each seat: what it held, put in, got back, was paid, and has won."""
     headings = ("put in", "returned", "paid", "net")
-    rows = table("seat", "hand", *headings, numbers=headings)
+    rows = table("player" if settlement.names else "seat", "hand", *headings, numbers=headings)
     chips = zip(
         settlement.contributions,
         settlement.returned,
@@ -88,7 +93,8 @@ def _accounts(
         elif not cards.hands[seat]:
             hand = Text("not shown", style=QUIET)
         amounts = (str(put_in), str(returned or ""), str(paid or ""))
-        rows.add_row(str(seat), hand, *amounts, Text(f"{net:+d}" if net else "0", style=STRONG))
+        name = settlement.names[seat] if settlement.names else str(seat)
+        rows.add_row(name, hand, *amounts, Text(f"{net:+}" if net else "0", style=STRONG))
     return rows
 
 
@@ -99,5 +105,5 @@ def _names(pots: int) -> Sequence[str]:
     return ["main", *(f"side {number}" for number in range(1, pots))]
 
 
-def _strong(chips: int) -> Text:
+def _strong(chips: Amount) -> Text:
     return Text(str(chips), style=STRONG)

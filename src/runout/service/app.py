@@ -15,6 +15,7 @@ from fastapi.openapi.utils import get_openapi
 from starlette.concurrency import run_in_threadpool
 
 from runout.service import (
+    channel,
     equity,
     evaluation,
     flops,
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 V1: Final = "/api/v1"
 SIGN_OF_LIFE: Final = "runner"  # a file in the shared folder, touched by the process that runs jobs
 _SUBJECTS: Final = (
-    equity, outs, evaluation, jobs, pots, flops, ranges, solves, histories,
+    equity, outs, evaluation, jobs, pots, channel, flops, ranges, solves, histories,
 )  # fmt: skip
 _SAVING_SECONDS: Final = 1.0
 _LONGEST_SILENCE: Final = 10.0

@@ -24,6 +24,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/channel/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the next state of a channel
+         * @description Settle a hand in the channel's unit, and make the state that it leads to.
+         */
+        post: operations["make_next_state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/channel/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a channel
+         * @description Make the first state of a channel, and the bytes that every player signs.
+         */
+        post: operations["open_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/channel/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a signed state
+         * @description Check that every player has signed a state, and that it follows from the one before.
+         *
+         *     A state that is refused is an answer, not a problem: `difference` says why.
+         */
+        post: operations["verify_signed_state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/equity": {
         parameters: {
             query?: never;
@@ -629,8 +691,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check a claimed payout
-         * @description Check what somebody claims a hand has paid, and say what is right.
+         * Check a claimed payout or winner
+         * @description Check what somebody claims a hand has paid, or who won it, and say what is right.
          *
          *     A claim that is wrong is an answer, not a problem: `difference` names the first pot and seat.
          */
@@ -797,6 +859,19 @@ export interface components {
             pairs: string[];
         };
         /**
+         * BoardAnswer
+         * @description Who wins on a board, and with what.
+         */
+        BoardAnswer: {
+            /**
+             * Hand
+             * @description The winning hand; null where nobody contests it.
+             */
+            hand: string | null;
+            /** Winners */
+            winners: number[];
+        };
+        /**
          * CardOutlook
          * @description What one unseen card does against ranges.
          */
@@ -929,29 +1004,34 @@ export interface components {
         };
         /**
          * Claim
-         * @description What somebody says a hand paid. Payouts are all it must have; whatever it says is checked.
+         * @description What somebody says a hand paid, or who won it; whatever it says is checked.
          */
         Claim: {
             /** Contributions */
-            contributions?: number[] | null;
+            contributions?: (number | string)[] | null;
             /**
              * Hands
              * @description Per seat null, words, a category, or an object as settling answers it.
              */
             hands?: unknown[] | null;
-            /**
-             * Payouts
-             * @description Chips for every seat, or by seat number; without returned bets.
-             */
-            payouts: number[] | {
-                [key: string]: number;
-            };
+            /** Names */
+            names?: string[] | null;
+            /** Payouts */
+            payouts?: (number | string)[] | {
+                [key: string]: number | string;
+            } | null;
             /** Pots */
             pots?: components["schemas"]["ClaimedPot"][] | null;
             /** Rake */
-            rake?: number | null;
+            rake?: number | string | null;
             /** Returned */
-            returned?: number[] | null;
+            returned?: (number | string)[] | null;
+            /** Unit */
+            unit?: number | string | null;
+            /** Winner */
+            winner?: number | string | null;
+            /** Winners */
+            winners?: (number | string)[] | (number | string)[][] | null;
         };
         /**
          * ClaimDifference
@@ -969,6 +1049,11 @@ export interface components {
              */
             kind: string;
             /**
+             * Name
+             * @description The name of that seat's player, where names were sent.
+             */
+            name?: string | null;
+            /**
              * Pot
              * @description From 1; null where no pot is meant.
              */
@@ -985,23 +1070,23 @@ export interface components {
          */
         ClaimedPot: {
             /** Amount */
-            amount?: number | null;
+            amount?: number | string | null;
             /** Contenders */
-            contenders?: number[] | boolean[] | null;
+            contenders?: (number | string)[] | boolean[] | null;
             /** Hand */
             hand?: string | null;
             /** Odd Chips */
-            odd_chips?: number | null;
+            odd_chips?: number | string | null;
             /** Payouts */
-            payouts?: number[] | {
-                [key: string]: number;
+            payouts?: (number | string)[] | {
+                [key: string]: number | string;
             } | null;
             /** Rake */
-            rake?: number | null;
+            rake?: number | string | null;
             /** Runs */
             runs?: components["schemas"]["ClaimedRun"][] | null;
             /** Winners */
-            winners?: number[] | boolean[] | null;
+            winners?: (number | string)[] | boolean[] | null;
         };
         /**
          * ClaimedRun
@@ -1009,17 +1094,17 @@ export interface components {
          */
         ClaimedRun: {
             /** Amount */
-            amount?: number | null;
+            amount?: number | string | null;
             /** Hand */
             hand?: string | null;
             /** Odd Chips */
-            odd_chips?: number | null;
+            odd_chips?: number | string | null;
             /** Payouts */
-            payouts?: number[] | {
-                [key: string]: number;
+            payouts?: (number | string)[] | {
+                [key: string]: number | string;
             } | null;
             /** Winners */
-            winners?: number[] | boolean[] | null;
+            winners?: (number | string)[] | boolean[] | null;
         };
         /**
          * ClassRow
@@ -2311,6 +2396,24 @@ export interface components {
             };
         };
         /**
+         * NextAnswer
+         * @description The state that a hand leads to, and the settlement that it is the state of.
+         */
+        NextAnswer: {
+            /**
+             * Bytes
+             * @description The canonical bytes as hex digits.
+             */
+            bytes: string;
+            /**
+             * Hash
+             * @description 32 bytes as hex digits.
+             */
+            hash: string;
+            settlement: components["schemas"]["SettleAnswer"];
+            state: components["schemas"]["StateAnswer"];
+        };
+        /**
          * NextCard
          * @description The equities once one more card is on the board.
          */
@@ -2327,6 +2430,36 @@ export interface components {
              * @enum {string}
              */
             method: "exact" | "sampled";
+        };
+        /**
+         * NextRequest
+         * @description A state, and the hand that was played from it.
+         * @example {
+         *       "hand": {
+         *         "board": "Ks9d5h3c2s",
+         *         "button": 0,
+         *         "contributions": [
+         *           50,
+         *           80
+         *         ],
+         *         "hands": [
+         *           "AhAd",
+         *           "KhQh"
+         *         ]
+         *       },
+         *       "previous": {
+         *         "balances": [
+         *           500,
+         *           300
+         *         ],
+         *         "channel": "table 7",
+         *         "version": 0
+         *       }
+         *     }
+         */
+        NextRequest: {
+            hand: components["schemas"]["SettleRequest"];
+            previous: components["schemas"]["StateMessage"];
         };
         /**
          * NodeAnswer
@@ -2511,6 +2644,28 @@ export interface components {
              * @enum {string}
              */
             player: "oop" | "ip";
+        };
+        /**
+         * OpenRequest
+         * @description The first state of a channel: who brings what.
+         * @example {
+         *       "balances": [
+         *         500,
+         *         300
+         *       ],
+         *       "channel": "table 7"
+         *     }
+         */
+        OpenRequest: {
+            /** Balances */
+            balances: (number | string)[];
+            /**
+             * Channel
+             * @description The channel's id, 1 to 64 bytes: text, or `hex:` and its bytes.
+             */
+            channel: string;
+            /** Unit */
+            unit?: number | string | null;
         };
         /**
          * OutCard
@@ -3128,10 +3283,20 @@ export interface components {
          *     }
          */
         PotsAnswer: {
+            /**
+             * Names
+             * @description The players' names, where they were sent.
+             */
+            names?: string[] | null;
             /** Pots */
             pots: components["schemas"]["PotAnswer"][];
             /** Returned */
             returned: number[];
+            /**
+             * Unit
+             * @description The smallest amount, where it is not 1.
+             */
+            unit?: number | null;
         };
         /**
          * PotsRequest
@@ -3154,16 +3319,35 @@ export interface components {
          *         0
          *       ]
          *     }
+         * @example {
+         *       "contributions": [
+         *         0.5,
+         *         1,
+         *         97.25
+         *       ],
+         *       "folded": [
+         *         "ann"
+         *       ],
+         *       "names": [
+         *         "ann",
+         *         "bo",
+         *         "cy"
+         *       ]
+         *     }
          */
         PotsRequest: {
             /** Contributions */
-            contributions: number[];
+            contributions: (number | string)[];
             /**
              * Folded
-             * @description Seat numbers from 0, or a boolean for every seat.
+             * @description Seat numbers from 0, or players' names, or a boolean for every seat.
              * @default []
              */
-            folded?: number[] | boolean[];
+            folded?: (number | string)[] | boolean[];
+            /** Names */
+            names?: string[] | null;
+            /** Unit */
+            unit?: number | string | null;
         };
         /**
          * Problem
@@ -3734,7 +3918,7 @@ export interface components {
              * Cap
              * @description At most as many chips; null for no limit.
              */
-            cap?: number | null;
+            cap?: number | string | null;
             /**
              * No Flop No Drop
              * @description Whether nothing is taken of a hand that ends before the flop.
@@ -4033,6 +4217,11 @@ export interface components {
              */
             hands: (components["schemas"]["ShownHand"][] | null)[];
             /**
+             * Names
+             * @description The players' names, where they were sent.
+             */
+            names?: string[] | null;
+            /**
              * Payouts
              * @description Per seat, from all pots, without returned bets.
              */
@@ -4046,6 +4235,11 @@ export interface components {
             rake: number;
             /** Returned */
             returned: number[];
+            /**
+             * Unit
+             * @description The smallest amount, where it is not 1.
+             */
+            unit?: number | null;
         };
         /**
          * SettleRequest
@@ -4074,17 +4268,17 @@ export interface components {
             board?: string | string[];
             /**
              * Button
-             * @description The seat of the dealer button, from 0.
+             * @description The seat of the dealer button, from 0, or its name.
              */
-            button: number;
+            button: number | string;
             /** Contributions */
-            contributions: number[];
+            contributions: (number | string)[];
             /**
              * Folded
-             * @description Seat numbers from 0, or a boolean for every seat.
+             * @description Seat numbers from 0, or players' names, or a boolean for every seat.
              * @default []
              */
-            folded?: number[] | boolean[];
+            folded?: (number | string)[] | boolean[];
             /**
              * Hands
              * @description Two cards or null per seat.
@@ -4092,16 +4286,20 @@ export interface components {
             hands: (string | string[] | null)[];
             /**
              * Mucked
-             * @description Seat numbers from 0, or a boolean for every seat.
+             * @description Seat numbers from 0, or players' names, or a boolean for every seat.
              * @default []
              */
-            mucked?: number[] | boolean[];
+            mucked?: (number | string)[] | boolean[];
+            /** Names */
+            names?: string[] | null;
             rake?: components["schemas"]["RakeRule"] | null;
             /**
              * Second Board
              * @description The other board of a hand run twice, shared cards included.
              */
             second_board?: string | string[] | null;
+            /** Unit */
+            unit?: number | string | null;
         };
         /**
          * SettledPotAnswer
@@ -4133,6 +4331,24 @@ export interface components {
             runs: components["schemas"]["RunAnswer"][];
             /** Winners */
             winners: number[];
+        };
+        /**
+         * ShowdownAnswer
+         * @description Who wins by the cards alone.
+         */
+        ShowdownAnswer: {
+            /** Boards */
+            boards: components["schemas"]["BoardAnswer"][];
+            /**
+             * Hands
+             * @description Per seat, a hand for each board; null if not shown down.
+             */
+            hands: (components["schemas"]["ShownHand"][] | null)[];
+            /**
+             * Names
+             * @description The players' names, where they were sent.
+             */
+            names?: string[] | null;
         };
         /**
          * ShownHand
@@ -4578,6 +4794,64 @@ export interface components {
             unit?: number | null;
         };
         /**
+         * StateAnswer
+         * @description A channel state; as a request it is taken back as it is.
+         */
+        StateAnswer: {
+            /** Balances */
+            balances: number[];
+            /** Channel */
+            channel: string;
+            /**
+             * Settlement Hash
+             * @description 32 bytes as hex digits.
+             */
+            settlement_hash: string;
+            /**
+             * Unit
+             * @description The smallest amount, where it is not 1.
+             */
+            unit?: number | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * StateDifference
+         * @description Why a state may not replace the one before.
+         */
+        StateDifference: {
+            /** Detail */
+            detail: string;
+            /**
+             * Kind
+             * @description Which rule it breaks, as the errors of runout are named.
+             */
+            kind: string;
+        };
+        /**
+         * StateMessage
+         * @description A channel state as it is sent: who has how many chips after so many settlements.
+         */
+        StateMessage: {
+            /** Balances */
+            balances: (number | string)[];
+            /**
+             * Channel
+             * @description The channel's id, 1 to 64 bytes: text, or `hex:` and its bytes.
+             */
+            channel: string;
+            /**
+             * Settlement Hash
+             * @description 32 bytes as hex digits.
+             * @default 0000000000000000000000000000000000000000000000000000000000000000
+             */
+            settlement_hash?: string;
+            /** Unit */
+            unit?: number | string | null;
+            /** Version */
+            version: number;
+        };
+        /**
          * StreetCounts
          * @description A number for each street; 0 for one that is over.
          */
@@ -4788,6 +5062,23 @@ export interface components {
             reason: string;
         };
         /**
+         * UnsignedState
+         * @description A state to be signed: `bytes` is what each player signs, `hash` its SHA-256.
+         */
+        UnsignedState: {
+            /**
+             * Bytes
+             * @description The canonical bytes as hex digits.
+             */
+            bytes: string;
+            /**
+             * Hash
+             * @description 32 bytes as hex digits.
+             */
+            hash: string;
+            state: components["schemas"]["StateAnswer"];
+        };
+        /**
          * Verdict
          * @description What came of a check.
          * @enum {string}
@@ -4801,11 +5092,15 @@ export interface components {
             /** Agrees */
             agrees: boolean;
             difference: components["schemas"]["ClaimDifference"] | null;
-            right: components["schemas"]["SettleAnswer"];
+            /** Right */
+            right: components["schemas"]["SettleAnswer"] | components["schemas"]["ShowdownAnswer"];
         };
         /**
          * VerifyRequest
-         * @description A hand at its end, and what somebody claims that it paid.
+         * @description A hand at its end, and what somebody claims that it paid, or who won it.
+         *
+         *     A claimed winner alone needs board, hands and `winner` or `winners`. What a hand paid needs
+         *     `button` and `contributions` too, and a `claim`.
          * @example {
          *       "board": "AsKsQsJsTs",
          *       "button": 0,
@@ -4824,6 +5119,18 @@ export interface components {
          *         "3c3d"
          *       ]
          *     }
+         * @example {
+         *       "board": "Ks9d5h3c2s",
+         *       "hands": [
+         *         "AhAd",
+         *         "KhQh"
+         *       ],
+         *       "names": [
+         *         "alice",
+         *         "bob"
+         *       ],
+         *       "winner": "bob"
+         *     }
          */
         VerifyRequest: {
             /**
@@ -4832,20 +5139,17 @@ export interface components {
              * @default
              */
             board?: string | string[];
-            /**
-             * Button
-             * @description The seat of the dealer button, from 0.
-             */
-            button: number;
-            claim: components["schemas"]["Claim"];
+            /** Button */
+            button?: number | string | null;
+            claim?: components["schemas"]["Claim"] | null;
             /** Contributions */
-            contributions: number[];
+            contributions?: (number | string)[] | null;
             /**
              * Folded
-             * @description Seat numbers from 0, or a boolean for every seat.
+             * @description Seat numbers from 0, or players' names, or a boolean for every seat.
              * @default []
              */
-            folded?: number[] | boolean[];
+            folded?: (number | string)[] | boolean[];
             /**
              * Hands
              * @description Two cards or null per seat.
@@ -4853,16 +5157,64 @@ export interface components {
             hands: (string | string[] | null)[];
             /**
              * Mucked
-             * @description Seat numbers from 0, or a boolean for every seat.
+             * @description Seat numbers from 0, or players' names, or a boolean for every seat.
              * @default []
              */
-            mucked?: number[] | boolean[];
+            mucked?: (number | string)[] | boolean[];
+            /** Names */
+            names?: string[] | null;
             rake?: components["schemas"]["RakeRule"] | null;
             /**
              * Second Board
              * @description The other board of a hand run twice, shared cards included.
              */
             second_board?: string | string[] | null;
+            /** Unit */
+            unit?: number | string | null;
+            /** Winner */
+            winner?: number | string | null;
+            /** Winners */
+            winners?: (number | string)[] | (number | string)[][] | null;
+        };
+        /**
+         * VerifyStateAnswer
+         * @description Whether a state may replace the one before: every player has signed it, and it follows.
+         */
+        VerifyStateAnswer: {
+            /** Agrees */
+            agrees: boolean;
+            /**
+             * Bytes
+             * @description The canonical bytes as hex digits.
+             */
+            bytes: string;
+            difference: components["schemas"]["StateDifference"] | null;
+            /**
+             * Hash
+             * @description 32 bytes as hex digits.
+             */
+            hash: string;
+            state: components["schemas"]["StateAnswer"];
+        };
+        /**
+         * VerifyStateRequest
+         * @description A signed state, and the state that it follows; the first of a channel follows none.
+         */
+        VerifyStateRequest: {
+            /** Names */
+            names?: string[] | null;
+            next: components["schemas"]["StateMessage"];
+            previous?: components["schemas"]["StateMessage"] | null;
+            /**
+             * Public Keys
+             * @description One for each seat.
+             */
+            public_keys: string[];
+            /**
+             * Signatures
+             * @description One for each seat; null where it is missing.
+             */
+            signatures: (string | null)[];
         };
         /**
          * Version
@@ -4926,6 +5278,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublishedOutsError"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in the service. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    make_next_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in the service. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsignedState"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in the service. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verify_signed_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyStateRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifyStateAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */

@@ -1,7 +1,7 @@
 // Seat by seat: put in, paid from the pots, returned, and what is claimed against what is right.
 import { Table as MantineTable } from "@mantine/core";
 import type { Schemas } from "../api/client";
-import { chips } from "../app/number";
+import { amount } from "./amount";
 import classes from "./Payouts.module.css";
 import type { Table } from "./table";
 import type { Settlement } from "./usePots";
@@ -33,11 +33,7 @@ export function Payouts({ table, settlement }: Given) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
         <MantineTable.Tbody key={seat} className={classes["seat"] ?? ""}>
           <SeatLine table={table} settlement={settlement} seat={seat} />
-          <HandLine
-            name={table.seats[seat]?.name ?? ""}
-            shown={settled.hands[seat]}
-            columns={agrees === null ? 4 : 5}
-          />
+          <HandLine shown={settled.hands[seat]} columns={agrees === null ? 4 : 5} />
         </MantineTable.Tbody>
       ))}
     </MantineTable>
@@ -49,13 +45,13 @@ function SeatLine({ table, settlement, seat }: Given & { seat: number }) {
   return (
     <MantineTable.Tr>
       <MantineTable.Th scope="row" fw={500} className={classes["name"] ?? ""}>
-        Seat {seat}
+        {table.seats[seat]?.name.trim() || `Seat ${seat}`}
       </MantineTable.Th>
-      <MantineTable.Td ta="right">{chips(settled.contributions[seat])}</MantineTable.Td>
+      <MantineTable.Td ta="right">{amount(settled.contributions[seat])}</MantineTable.Td>
       <MantineTable.Td ta="right" fw={700} data-testid={`payout-${seat}`}>
-        {chips(settled.payouts[seat])}
+        {amount(settled.payouts[seat])}
       </MantineTable.Td>
-      <MantineTable.Td ta="right">{chips(settled.returned[seat])}</MantineTable.Td>
+      <MantineTable.Td ta="right">{amount(settled.returned[seat])}</MantineTable.Td>
       {agrees !== null && (
         <MantineTable.Td ta="right" data-testid={`claimed-${seat}`}>
           {table.seats[seat]?.claim.trim() || "0"}
@@ -71,19 +67,18 @@ function SeatLine({ table, settlement, seat }: Given & { seat: number }) {
 }
 
 interface HandGiven {
-  name: string;
   shown: Schemas["ShownHand"][] | null | undefined;
   columns: number;
 }
 
-/** Who sits there, and the hand that was shown, for each board. */
-function HandLine({ name, shown, columns }: HandGiven) {
+/** The hand that was shown, for each board. */
+function HandLine({ shown, columns }: HandGiven) {
   const hands = shown?.map((hand) => hand.description).join("; ") ?? "";
-  if (!name && !hands) return null;
+  if (!hands) return null;
   return (
     <MantineTable.Tr>
       <MantineTable.Td colSpan={columns} className={classes["shown"] ?? ""}>
-        {[name, hands].filter(Boolean).join(": ")}
+        {hands}
       </MantineTable.Td>
     </MantineTable.Tr>
   );

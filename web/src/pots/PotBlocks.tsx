@@ -1,7 +1,7 @@
 // The pots as blocks: how much, who contends, and once settled who wins with what.
 import { Badge, Group, Stack, Text } from "@mantine/core";
 import type { Schemas } from "../api/client";
-import { chips } from "../app/number";
+import { amount } from "./amount";
 import classes from "./PotBlocks.module.css";
 import { seatName, type Table } from "./table";
 
@@ -36,7 +36,7 @@ export function PotBlocks({ table, pots, returned }: Given) {
             className={`${classes["pot"]} ${classes["returned"]}`}
             data-testid={`returned-${seat}`}
           >
-            <Title name="Returned" amount={back} />
+            <Title name="Returned" chips={back} />
             <Text size="sm">To {seatName(table, seat)}: nobody called it.</Text>
           </section>
         ) : null,
@@ -51,11 +51,11 @@ function potName(number: number, isOnly: boolean): string {
   return `Side pot ${number}`;
 }
 
-function Title({ name, amount }: { name: string; amount: number }) {
+function Title({ name, chips }: { name: string; chips: number }) {
   return (
     <Group justify="space-between" align="baseline" wrap="nowrap">
       <h3 className={classes["title"]}>{name}</h3>
-      <span className={classes["amount"]}>{chips(amount)}</span>
+      <span className={classes["amount"]}>{amount(chips)}</span>
     </Group>
   );
 }
@@ -71,7 +71,7 @@ function PotBlock({ table, pot, number, isOnly }: PotGiven) {
   const settled = "runs" in pot ? pot : null;
   return (
     <section className={classes["pot"]} data-testid={`pot-${number}`}>
-      <Title name={potName(number, isOnly)} amount={pot.amount} />
+      <Title name={potName(number, isOnly)} chips={pot.amount} />
       <Group gap={4}>
         <Text size="sm">{pot.contenders.length === 1 ? "Only" : "Contend"}</Text>
         {pot.contenders.map((seat) => (
@@ -89,20 +89,26 @@ function PotBlock({ table, pot, number, isOnly }: PotGiven) {
           board={settled.runs.length > 1 ? board + 1 : null}
         />
       ))}
-      {settled && settled.rake > 0 && <Text size="sm">Rake {chips(settled.rake)}.</Text>}
+      {settled && settled.rake > 0 && <Text size="sm">Rake {amount(settled.rake)}.</Text>}
     </section>
   );
 }
 
+/** "1 odd chip goes", "2 odd chips go", or of money "0.01 that cannot be split goes". */
+function oddWords(odd: number): string {
+  if (!Number.isInteger(odd)) return `${amount(odd)} that cannot be split goes`;
+  return odd === 1 ? "1 odd chip goes" : `${odd} odd chips go`;
+}
+
 function RunLine({ table, run, board }: { table: Table; run: Run; board: number | null }) {
   const winners = run.winners.map(
-    (seat) => `${seatName(table, seat)} takes ${chips(run.payouts[seat])}`,
+    (seat) => `${seatName(table, seat)} takes ${amount(run.payouts[seat])}`,
   );
   return (
     <div data-testid={board === null ? "winners" : `winners-board-${board}`}>
       {board !== null && (
         <Text size="sm" fw={600}>
-          Board {board}: {chips(run.amount)}
+          Board {board}: {amount(run.amount)}
         </Text>
       )}
       <Text size="sm">
@@ -111,10 +117,7 @@ function RunLine({ table, run, board }: { table: Table; run: Run; board: number 
         {run.hand ? `, with ${run.hand}` : ""}.
       </Text>
       {run.odd_chips > 0 && (
-        <Text size="sm">
-          {run.odd_chips === 1 ? "1 odd chip goes" : `${run.odd_chips} odd chips go`} to the first
-          left of the button.
-        </Text>
+        <Text size="sm">{oddWords(run.odd_chips)} to the first left of the button.</Text>
       )}
     </div>
   );

@@ -1,14 +1,14 @@
 // What comes of a table: the pots, and once there are cards who is paid, or why nobody can be.
 import { Stack, Text } from "@mantine/core";
-import { chips } from "../app/number";
 import { rakeFault } from "../app/rake";
 import { Failure, Loading } from "../app/states";
+import { amount } from "./amount";
 import { ClaimVerdict } from "./ClaimVerdict";
 import { Payouts } from "./Payouts";
 import { PotBlocks } from "./PotBlocks";
 import { placesOf } from "./places";
 import { canSettle } from "./request";
-import type { Table } from "./table";
+import { namesOf, type Table } from "./table";
 import type { Settled, usePots, useSettlement } from "./usePots";
 
 type Answers = {
@@ -39,7 +39,9 @@ export function PotsResult({ table, answers, isBehind }: Given) {
       <Text size="sm" aria-live="polite" data-testid="result-status">
         {cut && !isStale ? statusWords(found?.settled, cut.pots.length, isRefused) : ""}
       </Text>
-      {error && placesOf(error).length === 0 ? <Failure error={error} retry={retry} /> : null}
+      {error && placesOf(error, namesOf(table)).length === 0 ? (
+        <Failure error={error} retry={retry} />
+      ) : null}
       {!cut && !error && <Loading what="Cutting the pots" />}
       {found && !isStale && <ClaimVerdict {...found} />}
       <Stack gap="sm" style={{ opacity: isStale ? 0.6 : 1 }} aria-busy={isStale}>
@@ -47,7 +49,7 @@ export function PotsResult({ table, answers, isBehind }: Given) {
         {found && <Payouts table={table} settlement={found} />}
         {found && found.settled.rake > 0 && (
           <Text size="sm" data-testid="rake">
-            The house takes {chips(found.settled.rake)}.
+            The house takes {amount(found.settled.rake)}.
           </Text>
         )}
       </Stack>

@@ -15,7 +15,7 @@ import { PotsResult } from "./PotsResult";
 import { errorsOf } from "./places";
 import { canSettle } from "./request";
 import { Seats } from "./Seats";
-import { addressOf, EMPTY_TABLE, hasChips, isEmpty, type Table, tableOf } from "./table";
+import { addressOf, EMPTY_TABLE, hasChips, isEmpty, namesOf, type Table, tableOf } from "./table";
 import { usePots, useSettlement } from "./usePots";
 
 const route = getRouteApi("/pots");
@@ -80,7 +80,7 @@ export default function PotsScreen() {
         <section className="panel" aria-label="Table">
           <Seats
             table={typed}
-            errorAt={errorsOf(error)}
+            errorAt={errorsOf(error, namesOf(table))}
             onType={(next) => type(addressOf(next))}
             onStep={step}
           />

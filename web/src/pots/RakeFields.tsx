@@ -1,9 +1,9 @@
-// What the house takes: a share, at most so many chips, nothing without a flop.
+// What the house takes: a share, at most so many chips, nothing without a flop; and in which unit.
 import { Checkbox, Group, TextInput } from "@mantine/core";
 import { FaultyText } from "../app/FaultyText";
 import { rakeFault } from "../app/rake";
 import type { ErrorAt } from "./places";
-import { MOST_DIGITS } from "./request";
+import { MAX_AMOUNT_LENGTH } from "./request";
 import type { Table } from "./table";
 
 interface Given {
@@ -17,6 +17,7 @@ export function RakeFields({ table, errorAt, onChange }: Given) {
   const told = fault && new Error(fault.words);
   const rate = fault?.at === "rate" ? told : fault ? null : errorAt("rake");
   const cap = fault?.at === "cap" ? told : fault ? null : errorAt("cap");
+  const smallest = errorAt("smallest");
   return (
     <div>
       <Group gap="xs" grow align="end">
@@ -32,19 +33,34 @@ export function RakeFields({ table, errorAt, onChange }: Given) {
           data-testid="rake-rate"
         />
         <TextInput
-          label="At most, chips"
+          label="Rake cap"
           placeholder="no cap"
           value={table.cap}
           onChange={(event) => onChange({ ...table, cap: event.currentTarget.value })}
           error={Boolean(cap)}
-          inputMode="numeric"
-          maxLength={MOST_DIGITS}
+          inputMode="decimal"
+          maxLength={MAX_AMOUNT_LENGTH}
           autoComplete="off"
           data-testid="rake-cap"
+        />
+        <TextInput
+          label="Smallest amount"
+          placeholder="1, or cents"
+          title="What odd chips are counted in: 1 where all amounts are whole, else 0.01 or finer"
+          value={table.smallest}
+          onChange={(event) => onChange({ ...table, smallest: event.currentTarget.value })}
+          error={Boolean(smallest)}
+          inputMode="decimal"
+          maxLength={MAX_AMOUNT_LENGTH}
+          autoComplete="off"
+          data-testid="smallest"
         />
       </Group>
       {rate ? <FaultyText text={table.rake} error={rate} testId="rake-rate-error" /> : null}
       {cap ? <FaultyText text={table.cap} error={cap} testId="rake-cap-error" /> : null}
+      {smallest ? (
+        <FaultyText text={table.smallest} error={smallest} testId="smallest-error" />
+      ) : null}
       <Checkbox
         mt={8}
         size="xs"

@@ -3,9 +3,11 @@ import { ActionIcon, Checkbox, TextInput } from "@mantine/core";
 import { FaultyText } from "../app/FaultyText";
 import { CrossSign } from "../app/icons";
 import type { ErrorAt } from "./places";
-import { MOST_DIGITS } from "./request";
+import { MAX_AMOUNT_LENGTH } from "./request";
 import classes from "./SeatRow.module.css";
 import type { Seat } from "./table";
+
+const MAX_NAME_LENGTH = 64;
 
 interface Given {
   number: number;
@@ -22,7 +24,7 @@ interface Given {
 
 export function SeatRow(given: Given) {
   const { number, seat, hasButton, errorAt, onChange, onButton, onCards, onRemove } = given;
-  const fields = ["chips", "cards", "claim"] as const;
+  const fields = ["chips", "cards", "claim", "name"] as const;
   return (
     <fieldset className={classes["seat"]} data-testid={`seat-${number}`}>
       <legend className={classes["hidden"]}>Seat {number}</legend>
@@ -72,7 +74,19 @@ export function SeatRow(given: Given) {
         <CrossSign />
       </ActionIcon>
       <div className={classes["marks"]}>
-        {seat.name && <span className={classes["player"]}>{seat.name}</span>}
+        <TextInput
+          size="xs"
+          className={classes["player"] ?? ""}
+          aria-label={`Name of the player in seat ${number}`}
+          placeholder="Name"
+          value={seat.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+          error={Boolean(errorAt(`name-${number}`))}
+          maxLength={MAX_NAME_LENGTH}
+          spellCheck={false}
+          autoComplete="off"
+          data-testid={`name-${number}`}
+        />
         <Mark number={number} mark="folded" seat={seat} onChange={onChange} />
         <Mark number={number} mark="mucked" seat={seat} onChange={onChange} />
       </div>
@@ -107,7 +121,7 @@ function Field({ place, label, value, onChange, error, onFocus, isNumber = false
       onChange={(event) => onChange(event.currentTarget.value)}
       error={Boolean(error)}
       {...(onFocus && { onFocus })}
-      {...(isNumber && { inputMode: "numeric" as const, maxLength: MOST_DIGITS })}
+      {...(isNumber && { inputMode: "decimal" as const, maxLength: MAX_AMOUNT_LENGTH })}
       placeholder={place.startsWith("cards") ? "AhKh" : place.startsWith("chips") ? "0" : ""}
       spellCheck={false}
       autoComplete="off"

@@ -20,6 +20,8 @@ export type PotsAddress = {
   nodrop: string;
   /** What a chip is worth, where it is not a chip: "0.01 EUR". */
   unit: string;
+  /** The smallest amount that is paid, as in "0.01". */
+  smallest: string;
 };
 
 export function readPotsAddress(search: Record<string, unknown> & SearchSchemaInput): PotsAddress {
@@ -37,5 +39,6 @@ export function readPotsAddress(search: Record<string, unknown> & SearchSchemaIn
     cap: textOf(search, "cap"),
     nodrop: textOf(search, "nodrop"),
     unit: textOf(search, "unit"),
+    smallest: textOf(search, "smallest"),
   };
 }

@@ -22,6 +22,8 @@ test.each([
   ["/claim/payouts/2", ["claim-2"]],
   ["/rake/rate", ["rake"]],
   ["/rake/cap", ["cap"]],
+  ["/names/2", ["name-2"]],
+  ["/unit", ["smallest"]],
   ["/board", ["board"]],
   ["/second_board", ["board2"]],
   ["/mucked", []],
@@ -41,9 +43,11 @@ test("what is about the whole table has no field", () => {
   expect(placesOf(refusal("every seat has folded; somebody stays in to win the pot"))).toEqual([]);
 });
 
-test("a claim's pointer is about all of it, its words about a seat", () => {
-  expect(placesOf(refusal("claim, payouts, seat 1: 'x' is not a number", "/claim"))).toEqual([
-    "claim-1",
+test("a card in two hands is found by the players' names", () => {
+  const words = "Ah is in the hand of Ann and Bo and in the hand of Cy; remove one";
+  expect(placesOf(refusal(words, "/hands/1"), ["Ann and Bo", "Cy"])).toEqual([
+    "cards-0",
+    "cards-1",
   ]);
 });
 

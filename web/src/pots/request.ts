@@ -2,24 +2,26 @@
 import type { Schemas } from "../api/client";
 import { shareOf } from "../app/number";
 import { rakeFault } from "../app/rake";
-import type { Table } from "./table";
+import { namesOf, type Table } from "./table";
 
 type PotsRequest = Schemas["PotsRequest"];
 type SettleRequest = Schemas["SettleRequest"];
 type VerifyRequest = Schemas["VerifyRequest"];
 
 /** Digits that a sum of ten seats keeps exact in a number of JavaScript. */
-export const MOST_DIGITS = 14;
+const MOST_DIGITS = 14;
+/** Characters of an amount: the digits, a point, and a space that was pasted with them. */
+export const MAX_AMOUNT_LENGTH = MOST_DIGITS + 2;
 
 /**
- * Chips as a number; nothing typed is none. What is no whole number goes out as it was typed, and
- * comes back refused with its place.
+ * Chips as a number; nothing typed is none. Decimals go out as they were typed, so that nothing
+ * rounds them; what is no amount comes back refused with its place.
  */
-function chips(text: string): number {
+function chips(text: string): number | string {
   const typed = text.trim();
   if (typed === "") return 0;
   const isWhole = /^\d+$/.test(typed) && typed.length <= MOST_DIGITS;
-  return isWhole ? Number(typed) : (typed as unknown as number);
+  return isWhole ? Number(typed) : typed;
 }
 
 const marked = (table: Table, key: "folded" | "mucked") =>
@@ -29,6 +31,8 @@ export function potsRequest(table: Table): PotsRequest {
   return {
     contributions: table.seats.map((seat) => chips(seat.chips)),
     folded: marked(table, "folded"),
+    names: namesOf(table),
+    unit: table.smallest.trim() === "" ? null : table.smallest.trim(),
   };
 }
 
@@ -66,8 +70,5 @@ export function settleRequest(table: Table): SettleRequest {
 export function verifyRequest(table: Table): VerifyRequest | null {
   if (table.seats.every((seat) => seat.claim.trim() === "")) return null;
   const payouts = table.seats.map((seat) => chips(seat.claim));
-  return {
-    ...settleRequest(table),
-    claim: { payouts, pots: null, returned: null, rake: null, contributions: null, hands: null },
-  };
+  return { ...settleRequest(table), claim: { payouts } };
 }

@@ -19,7 +19,8 @@ const written = (table: Table) => stringifySearch(addressOf(table));
 
 const ALL_IN =
   "?chips=50&chips=100&chips=200&cards=AhAd&cards=&cards=QdQc&claim=&claim=150&claim=" +
-  "&folded=1&mucked=0&button=2&board=Ks9d5h3c2s&board2=Ks9d5h3c2d&rake=5&cap=3&nodrop=1";
+  "&name=Ann&name=&name=Cy&folded=1&mucked=0&button=2&board=Ks9d5h3c2s&board2=Ks9d5h3c2d" +
+  "&rake=5&cap=3&nodrop=1&smallest=0.01";
 
 test("an address is written as it is read", () => {
   expect(written(read(ALL_IN))).toBe(ALL_IN);
@@ -51,7 +52,17 @@ test("the button stays with its player", () => {
   expect(withoutSeat({ ...EMPTY_TABLE, button: 0 }, 1).button).toBe(0);
 });
 
-test("nothing typed is no chips; what is no number goes out as typed", () => {
+test("players without a name are called by their seats, and names go out for all or none", () => {
+  expect(potsRequest(read(ALL_IN)).names).toEqual(["Ann", "Seat 1", "Cy"]);
+  expect(potsRequest(EMPTY_TABLE).names).toBeNull();
+});
+
+test("the smallest amount goes out as typed", () => {
+  expect(settleRequest(read(ALL_IN)).unit).toBe("0.01");
+  expect(potsRequest(EMPTY_TABLE).unit).toBeNull();
+});
+
+test("nothing typed is no chips; decimals and what is no amount go out as typed", () => {
   const table = withSeat(withSeat(EMPTY_TABLE, 0, { chips: "50" }), 1, { chips: "2.5" });
   expect(potsRequest(table).contributions).toEqual([50, "2.5", 0]);
   const many = withSeat(EMPTY_TABLE, 0, { chips: "1".repeat(15) });
@@ -72,7 +83,7 @@ test("a settlement is asked for with what is there", () => {
   expect(asked.hands).toEqual(["AhAd", null, "QdQc"]);
   expect(asked.rake).toEqual({ rate: "0.05", cap: 3, no_flop_no_drop: true });
   expect([asked.folded, asked.mucked, asked.button]).toEqual([[1], [0], 2]);
-  expect(verifyRequest(read(ALL_IN))?.claim.payouts).toEqual([0, 150, 0]);
+  expect(verifyRequest(read(ALL_IN))?.claim?.payouts).toEqual([0, 150, 0]);
   expect(verifyRequest(read("?chips=5&chips=5"))).toBeNull();
 });
 

@@ -25,6 +25,8 @@ export interface Table {
   cap: string;
   noDrop: boolean;
   unit: string;
+  /** The smallest amount that is paid; empty for the one that the amounts call for. */
+  smallest: string;
 }
 
 const EMPTY_SEAT: Seat = {
@@ -45,6 +47,7 @@ export const EMPTY_TABLE: Table = {
   cap: "",
   noDrop: false,
   unit: "",
+  smallest: "",
 };
 
 export function tableOf(address: PotsAddress): Table {
@@ -67,6 +70,7 @@ export function tableOf(address: PotsAddress): Table {
     cap: address.cap,
     noDrop: address.nodrop !== "",
     unit: address.unit,
+    smallest: address.smallest,
   };
 }
 
@@ -94,6 +98,7 @@ export function addressOf(table: Table): PotsAddress {
     cap: table.cap,
     nodrop: table.noDrop ? "1" : "",
     unit: table.unit,
+    smallest: table.smallest,
   };
 }
 
@@ -122,8 +127,14 @@ export function hasChips(table: Table): boolean {
 
 /** "Ann (seat 2)", or "Seat 2" for one without a name. */
 export function seatName(table: Table, number: number): string {
-  const name = table.seats[number]?.name;
+  const name = table.seats[number]?.name.trim();
   return name ? `${name} (seat ${number})` : `Seat ${number}`;
+}
+
+/** What the service calls the seats: nothing where no player has a name, else a name for each. */
+export function namesOf(table: Table): string[] | null {
+  if (table.seats.every((seat) => seat.name.trim() === "")) return null;
+  return table.seats.map((seat, number) => seat.name.trim() || `Seat ${number}`);
 }
 
 export function isEmpty(table: Table): boolean {

@@ -35,9 +35,10 @@ export function useSettlement(table: Table) {
           body: claimed,
           signal,
         });
+        if (!("payouts" in right)) throw new Error("the service has settled no chips");
         return { settled: right, agrees, difference };
       }
-      const settled = await ask("post", "/api/v1/settle", { body, signal });
+      const settled = await ask("post", "/api/v1/settle", { body: settleRequest(table), signal });
       return { settled, agrees: null, difference: null };
     },
     enabled: hasChips(table) && canSettle(table),

@@ -1,0 +1,84 @@
+"""``POST /channel/open``, ``/channel/next`` and ``/channel/verify``: signed states.
+
+The service makes states and checks signatures. It takes no secret key, so it can sign nothing.
+"""
+
+from fastapi import APIRouter
+
+from runout.analysis.channel import (
+    ChannelState,
+    next_state,
+    read_channel_id,
+    verify_signatures,
+    verify_state,
+)
+from runout.analysis.showdown import settle
+from runout.errors import PokerError, WrongState
+from runout.service.pots import at_the_member
+from runout.service.problems import RESPONSES, at
+from runout.service.schemas.channel import (
+    NextAnswer,
+    NextRequest,
+    OpenRequest,
+    StateMessage,
+    UnsignedState,
+    VerifyStateAnswer,
+    VerifyStateRequest,
+)
+
+router = APIRouter(prefix="/channel", tags=["channel"], responses=RESPONSES)
+
+
+@router.post("/open", summary="Open a channel")
+async def open_channel(asked: OpenRequest) -> UnsignedState:
+    """Make the first state of a channel, and the bytes that every player signs."""
+    with at("/channel"):
+        channel = read_channel_id(asked.channel)
+        ChannelState(channel, 0, (0, 0))
+    with at("/balances"):
+        state = ChannelState(channel, 0, asked.balances, unit=asked.unit or 1)
+    return UnsignedState.of(state)
+
+
+@router.post("/next", summary="Make the next state of a channel")
+async def make_next_state(asked: NextRequest) -> NextAnswer:
+    """Settle a hand in the channel's unit, and make the state that it leads to."""
+    previous = _state(asked.previous, "/previous")
+    evidence = asked.hand.evidence()
+    if evidence["unit"] is None:
+        evidence["unit"] = previous.unit
+    with at_the_member(asked.hand, "/hand", previous.unit):
+        settlement = settle(**evidence)
+    with at("/hand"):
+        state = next_state(previous, settlement)
+    return NextAnswer.after(state, settlement.to_dict())
+
+
+@router.post("/verify", summary="Check a signed state")
+async def verify_signed_state(asked: VerifyStateRequest) -> VerifyStateAnswer:
+    """Check that every player has signed a state, and that it follows from the one before.
+
+    A state that is refused is an answer, not a problem: `difference` says why.
+    """
+    following = _state(asked.next, "/next")
+    previous = None if asked.previous is None else _state(asked.previous, "/previous")
+    keys = [bytes.fromhex(key) for key in asked.public_keys]
+    signatures = [None if each is None else bytes.fromhex(each) for each in asked.signatures]
+    try:
+        if previous is not None:
+            verify_state(previous, following, signatures, keys, names=asked.names)
+        elif following.version:
+            raise WrongState(f"version {following.version} follows another state; send that too")
+        else:
+            verify_signatures(following, signatures, keys, names=asked.names)
+    except WrongState as error:
+        return VerifyStateAnswer.judged(following, error)
+    except PokerError:
+        with at("/names"):  # nothing else is left that cannot be read
+            raise
+    return VerifyStateAnswer.judged(following, None)
+
+
+def _state(message: StateMessage, pointer: str) -> ChannelState:
+    with at(pointer):
+        return message.state()

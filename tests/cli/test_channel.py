@@ -1,0 +1,145 @@
+"""``runout channel``: from the keys to the check of the last state, in files."""
+
+from __future__ import annotations
+
+import json
+import stat
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner, Result
+
+from runout.analysis.channel import public_key
+from runout.analysis.signed_state import SignedState
+from runout.cli import command_line
+from runout.cli.exit_codes import ExitCode
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HAND = {"button": 0, "contributions": [50, 80.25], "board": "Ks9d5h3c2s", "hands": ["AhAd", "KhQh"]}
+
+
+def runout(*arguments: str, text: str = "") -> Result:
+    return CliRunner().invoke(command_line, ["channel", *arguments], input=text)
+
+
+def right(*arguments: str, text: str = "") -> str:
+    result = runout(*arguments, text=text)
+    assert (result.exit_code, result.stderr) == (0, ""), result.stderr
+    return result.stdout
+
+
+def refusal(*arguments: str, code: int = ExitCode.INVALID_POKER) -> str:
+    result = runout(*arguments)
+    assert (result.exit_code, result.stdout) == (code, "")
+    assert result.stderr.count("\n") == 1
+    return result.stderr
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with keys of two players, a signed opening s0.json and a hand hand.json."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("ann", "bo"):
+        right("keygen", f"{name}.key")
+    right("open", "--id", "t7", "ann=500", "bo=300.25", "--unit", "0.01",
+          "--key", "ann.key.pub", "--key", "bo.key.pub", "-o", "s0.json")  # fmt: skip
+    (tmp_path / "hand.json").write_text(json.dumps(HAND))
+    sign_all("s0.json")
+    return tmp_path
+
+
+def sign_all(file: str) -> None:
+    for name in ("ann", "bo"):
+        right("sign", file, "--key", f"{name}.key", "-o", file)
+
+
+def test_a_channel_from_keys_to_the_last_state(table: Path) -> None:
+    assert right("verify", "s0.json") == (
+        "right: version 0, signed by all 2 players: ann 500, bo 300.25\n"
+    )
+    assert right("next", "s0.json", "hand.json", "-o", "s1.json") == (
+        "s1.json: version 1, ann 550, bo 250.25; to be signed by ann, bo\n"
+    )
+    assert "ann has not signed the state" in refusal("verify", "s0.json", "s1.json")
+    sign_all("s1.json")
+    assert right("verify", "s0.json", "s1.json", "--hand", "hand.json") == (
+        "right: version 1, follows version 0, signed by all 2 players: ann 550, bo 250.25\n"
+    )
+    document = SignedState.parse((table / "s1.json").read_text())
+    assert document.verify(SignedState.parse((table / "s0.json").read_text())) is document
+    # Without -o the document goes to standard output.
+    printed = right("next", "s1.json", "-", text=json.dumps(HAND))
+    assert SignedState.parse(printed).state.version == 2
+
+
+def test_keys_are_for_their_owner_and_never_overwritten(table: Path) -> None:
+    secret, public = table / "ann.key", table / "ann.key.pub"
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+    key = bytes.fromhex(secret.read_text().split()[2])
+    assert public.read_text() == f"runout-public-key ed25519 {public_key(key).hex()}\n"
+    before = secret.read_bytes()
+    told = refusal("keygen", "ann.key", code=ExitCode.FAILURE)
+    assert "ann.key: there already, and a key is never overwritten" in told
+    secret.rename("other.key")
+    assert "ann.key.pub: there already" in refusal("keygen", "ann.key", code=ExitCode.FAILURE)
+    assert (table / "other.key").read_bytes() == before
+    keys = {(table / f"{name}.key").read_text() for name in ("bo", "other")}
+    assert len(keys) == 2
+
+
+def test_a_key_is_a_file_or_its_digits(table: Path) -> None:
+    digits = [(table / f"{name}.key.pub").read_text().split()[2] for name in ("ann", "bo")]
+    by_digits = right("open", "--id", "x", "5", "5", "--key", digits[0], "--key", digits[1])
+    by_files = right("open", "--id", "x", "5", "5", "--key", "ann.key.pub", "--key", "bo.key.pub")
+    assert by_digits == by_files
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        ("sign s0.json --key ann.key.pub", ExitCode.INVALID_POKER, "holds a public key; give a s"),
+        ("sign s0.json --key hand.json", ExitCode.INVALID_POKER, "hand.json holds no key"),
+        ("sign s0.json --key none.key", ExitCode.FAILURE, "none.key: No such file"),
+        ("sign s0.json", ExitCode.USAGE, "missing option '--key'"),
+        ("sign hand.json --key ann.key", ExitCode.INVALID_POKER, "hand.json: 'button' is not known"),
+        ("sign ann.key --key ann.key", ExitCode.INVALID_POKER, "no JSON object"),
+        ("open --id x 5 5 --key ann.key.pub", ExitCode.INVALID_POKER, "1 public keys for 2 players"),
+        ("open --id x 5 5 --key ann.key --key bo.key", ExitCode.INVALID_POKER, "holds a secret key"),
+        ("open 5 5 --key ann.key.pub", ExitCode.USAGE, "missing option '--id'"),
+        ("open --id x 5 0.5 --key ann.key.pub --key bo.key.pub", ExitCode.INVALID_POKER,
+         "0.5 is finer than the unit, 1"),
+        ("next s0.json raked.json", ExitCode.INVALID_POKER, "would leave the channel"),
+        ("next s0.json coarse.json", ExitCode.INVALID_POKER, "settle with unit 0.01"),
+        ("next s0.json others.json", ExitCode.INVALID_POKER, "played by cy, dan, and the channel"),
+        ("next s0.json two.json", ExitCode.INVALID_POKER, "2 hands; a state follows from one"),
+        ("verify s0.json s0.json", ExitCode.INVALID_POKER, "version 0; expected 1"),
+        ("verify s0.json --hand hand.json", ExitCode.USAGE, "--hand needs the state before too"),
+        ("verify s0.json s0.json s0.json", ExitCode.USAGE, "give the state, or the state before"),
+        ("verify", ExitCode.USAGE, "missing argument"),
+        ("", ExitCode.USAGE, "missing command; there are keygen, open, next, sign and verify"),
+    ],
+)  # fmt: skip
+def test_what_is_refused_is_one_line_and_its_exit_code(
+    table: Path, arguments: str, code: int, words: str
+) -> None:
+    for name, change in (
+        ("raked", {"rake": {"rate": 0.05}}),
+        ("coarse", {"contributions": [50, 80], "unit": 1}),
+        ("others", {"names": ["cy", "dan"]}),
+    ):
+        (table / f"{name}.json").write_text(json.dumps({**HAND, **change}))
+    (table / "two.json").write_text(f"{json.dumps(HAND)}\n" * 2)
+    assert words in refusal(*arguments.split(), code=code)
+
+
+def test_a_state_that_another_hand_leads_to_is_refused(table: Path) -> None:
+    right("next", "s0.json", "hand.json", "-o", "s1.json")
+    sign_all("s1.json")
+    for change, words in (
+        ({"contributions": [40, 80]}, "the hand pays 540, 260.25, and the state has 550, 250.25"),
+        ({"contributions": [50, 80]}, "the state is that of another hand: its settlement hash"),
+    ):
+        (table / "other.json").write_text(json.dumps({**HAND, **change}))
+        assert words in refusal("verify", "s0.json", "s1.json", "--hand", "other.json")
