@@ -60,6 +60,14 @@ class Lexicon(dict[str, Indices]):
             self[text] = self[text[2:] + text[:2]] = (index,)
         self.update(zip(CLASS_TEXTS, CLASS_COMBOS, strict=True))
 
+    def names(self, word: str) -> bool:
+        """Whether a word names hands."""
+        try:
+            self[word]
+        except NotationError:
+            return False
+        return True
+
     def __missing__(self, word: str) -> Indices:
         indices = read_unit(word, self.plus)
         if len(self) < _MOST_WORDS:
