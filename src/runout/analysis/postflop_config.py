@@ -32,7 +32,6 @@ from runout.analysis.postflop_sizes import (
 from runout.domain.bet_sizes import BetSizes
 from runout.domain.boards import Board, canonical_flop, canonical_flops
 from runout.domain.combos import CLASS_COMBOS, CLASS_TEXTS
-from runout.domain.range_notation import overlap_error
 from runout.domain.ranges import Range, RangeReading
 from runout.errors import PokerError
 
@@ -203,7 +202,7 @@ def _read_model(settings: Settings) -> PostflopConfig:
         add_allin=settings.number("add_allin", 1.5),
         force_allin=settings.number("force_allin", 0.15),
         merging=settings.number("merging", 0.1),
-        remarks=(*_overlaps(settings, oop, ip), *(_unused(settings) if exhaustive else ())),
+        remarks=(*_range_remarks(settings, oop, ip), *(_unused(settings) if exhaustive else ())),
     )
     _check_money(config, settings)
     _check_flops(config, settings)
@@ -298,12 +297,11 @@ def _read_range(settings: Settings, player: str, solve_type: str) -> RangeReadin
     return reading
 
 
-def _overlaps(settings: Settings, *readings: RangeReading) -> Iterator[str]:
-    """Say which combos a range gives twice."""
+def _range_remarks(settings: Settings, *readings: RangeReading) -> Iterator[str]:
+    """Say which combos a range gives twice, and what else may surprise."""
     for player, reading in zip(("oop", "ip"), readings, strict=True):
-        if reading.overlaps:
-            overlap = overlap_error(settings.get(player, ""), reading.overlaps)
-            yield f"{settings.at(player)}: {overlap.reason}; the last item wins"
+        for remark in reading.remarks:
+            yield f"{settings.at(player)}: {remark.message}"
 
 
 def _unused(settings: Settings) -> Iterator[str]:

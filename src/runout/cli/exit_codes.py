@@ -95,8 +95,20 @@ def _code_of(error: PokerError) -> ExitCode:
 
 
 def warn(message: str) -> None:
-    """Say something on stderr that does not stop the command."""
+    """Say something on stderr that does not stop the command, and keep it for ``--json``."""
     _say("warning", message)
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.find_root().meta.setdefault(_WARNINGS, []).append(message)
+
+
+def take_warnings() -> list[str]:
+    """Return the warnings since the last call, for an object that ``--json`` prints."""
+    messages: list[str] = click.get_current_context().find_root().meta.pop(_WARNINGS, [])
+    return messages
+
+
+_WARNINGS: Final = "runout.warnings"
 
 
 def _say(kind: str, message: str) -> None:

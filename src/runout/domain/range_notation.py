@@ -19,17 +19,20 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from itertools import chain, islice, takewhile
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from runout.domain.combos import COMBO_COUNT, Combo
 from runout.domain.orderings import DEFAULT_ORDERING, load_ordering
-from runout.domain.range_paste import MAX_PASTED, Rewritten, is_plain, percent_of, rewrite
+from runout.domain.range_draft import percent_of
+from runout.domain.range_paste import MAX_PASTED, Rewritten, is_plain, rewrite
 from runout.domain.range_units import Indices, Lexicon, Plus, quote
 from runout.errors import LimitExceeded, NotationError, OverlapError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # Every combo in a bracket of its own, with the longest weight there is, is 890,000 characters and
 # 6,630 pieces; 1326 combos with weights of 17 digits are 35,000 characters.
@@ -301,7 +304,7 @@ class _Reader:
             if given.isdisjoint(unit):
                 idle.append(self.places[position])
             given.difference_update(unit)
-        for place, start, end in self._spans(set(idle)):
+        for _, start, end in self._spans(set(idle)):
             column, length = self._place(start, end - start)
             item = self.plain[start:end]
             yield Notice(f"!{item} removes nothing: nothing before it has it", column, length)
@@ -377,8 +380,9 @@ class _Reader:
             closing = ")" if group.mark == "(" else f"[/{_short(group.number)}]"
             start = self._token(group.place).start() + group.offset
             raise self._error(
-                start, len(group.number) + 1, "this group is never closed", f"close it with {closing}"
-            )
+                start, len(group.number) + 1, "this group is never closed",
+                f"close it with {closing}",
+            )  # fmt: skip
         if not self.units:
             raise NotationError(
                 self.text, 1, max(1, len(self.text)), "no hand in the text",

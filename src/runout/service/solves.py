@@ -87,7 +87,7 @@ async def estimate_solve(
     """
 
     def estimate() -> EstimateAnswer:
-        spot, notes = asked.spot.read()
+        spot, notes, warnings = asked.spot.read()
         with at("/spot"):
             found = Estimate.of(spot)
             told = found.to_dict()
@@ -97,6 +97,7 @@ async def estimate_solve(
             fits_f32=found.bytes_f32 <= settings.memory_limit,
             fits_f16=found.bytes_f16 <= settings.memory_limit,
             notes=notes,
+            warnings=warnings,
         )
 
     limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)
@@ -118,7 +119,7 @@ async def start_solve(
     """
 
     def start() -> Job:
-        spot, _ = asked.spot.read()
+        spot, _, _ = asked.spot.read()
         return _submit(spot, asked.model_dump(exclude={"spot"}), queue, settings)
 
     limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)

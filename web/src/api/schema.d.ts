@@ -1120,7 +1120,8 @@ export interface components {
          * @example {
          *       "dialect": "gtoplus",
          *       "overlaps": [],
-         *       "text": "AA-QQ,[50.0]AKs[/50.0]"
+         *       "text": "AA-QQ,[50.0]AKs[/50.0]",
+         *       "warnings": []
          *     }
          */
         ConvertAnswer: {
@@ -1133,6 +1134,11 @@ export interface components {
             overlaps: components["schemas"]["OverlapNote"][];
             /** Text */
             text: string;
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
         };
         /**
          * ConvertRequest
@@ -1146,6 +1152,11 @@ export interface components {
          *     }
          */
         ConvertRequest: {
+            /**
+             * Order
+             * @description Whose order the text's 1326 numbers stand in; null for hands.
+             */
+            order?: ("runout" | "pio" | "postflop-solver") | null;
             /**
              * Ordering
              * @description The order of hands behind `15%`.
@@ -1226,7 +1237,8 @@ export interface components {
          *         }
          *       ],
          *       "rounded": false,
-         *       "summary": "Exact, 990 deals, under 1 ms"
+         *       "summary": "Exact, 990 deals, under 1 ms",
+         *       "warnings": []
          *     }
          */
         EquityAnswer: {
@@ -1269,6 +1281,11 @@ export interface components {
              * @description How the result was found, in one line.
              */
             summary: string;
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
         };
         /**
          * EquityRequest
@@ -1421,6 +1438,11 @@ export interface components {
             seconds: number;
             /** @description Nodes of the betting tree. */
             tree_nodes: components["schemas"]["StreetCounts"];
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
         };
         /**
          * EstimateRequest
@@ -2567,6 +2589,11 @@ export interface components {
             total_cards: number;
             /** Villains */
             villains: string[];
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
             /** Win Outs */
             win_outs: components["schemas"]["OutCard"][];
         };
@@ -2698,6 +2725,11 @@ export interface components {
              */
             grid: number[][];
             /**
+             * Label
+             * @description What stood before the range, as in `BTN: AA`, or null.
+             */
+            label: string | null;
+            /**
              * Ordering
              * @description The ordering that a percentage used, or null.
              */
@@ -2717,6 +2749,11 @@ export interface components {
              * @description The range in runout's own notation; reads back as the same.
              */
             text: string;
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
             /**
              * Weights
              * @description Weight of each combo that is in it.
@@ -2739,6 +2776,11 @@ export interface components {
          *     }
          */
         ParseRequest: {
+            /**
+             * Order
+             * @description Whose order the text's 1326 numbers stand in; null for hands.
+             */
+            order?: ("runout" | "pio" | "postflop-solver") | null;
             /**
              * Ordering
              * @description The order of hands behind `15%`.
@@ -3736,6 +3778,32 @@ export interface components {
             text: string;
         };
         /**
+         * RangeWarning
+         * @description What was read, but perhaps not as it was meant: overlaps, and what else may surprise.
+         */
+        RangeWarning: {
+            /**
+             * Column
+             * @description The first character that is meant, from 1.
+             */
+            column: number;
+            /**
+             * Length
+             * @description How many characters are meant.
+             */
+            length: number;
+            /**
+             * Message
+             * @description What to know about it, in a sentence.
+             */
+            message: string;
+            /**
+             * Pointer
+             * @description JSON pointer to the range's text in the request.
+             */
+            pointer: string;
+        };
+        /**
          * Readiness
          * @description The service can do all of its work.
          */
@@ -3881,7 +3949,8 @@ export interface components {
          *       "name": "BB v BTN",
          *       "notes": "",
          *       "percent": 3.0165912518853695,
-         *       "text": "TT+,AQs+,A5s:0.5"
+         *       "text": "TT+,AQs+,A5s:0.5",
+         *       "warnings": []
          *     }
          */
         SavedRangeAnswer: {
@@ -3928,6 +3997,16 @@ export interface components {
              * @description As it was saved.
              */
             text: string;
+            /**
+             * Unreadable
+             * @description Why the text, which an earlier version saved, is no longer read; or null.
+             */
+            unreadable: string | null;
+            /**
+             * Warnings
+             * @description Every warning about the range.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
         };
         /**
          * SavedRanges
@@ -4564,6 +4643,11 @@ export interface components {
              * @description Where the equities come from, in words.
              */
             tables: string;
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
             /**
              * Weight
              * @description How many of the 22,100 flops these are.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import operator
-import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
@@ -26,14 +25,12 @@ from runout.domain.bet_sizes import BetSizes
 from runout.domain.betting_tree import BettingTree
 from runout.domain.boards import Board
 from runout.domain.combos import Combo
-from runout.domain.range_notation import overlap_error
 from runout.domain.ranges import Range
 from runout.domain.tree_rules import StreetSizes, TreeRules
 from runout.errors import (
     NoPossibleDeal,
     NotationError,
     OverlapError,
-    OverlapWarning,
     PokerError,
     WrongAmount,
     WrongCardCount,
@@ -307,10 +304,7 @@ def _read_range(given: object, name: str) -> Range:
     except NotationError as error:
         error.add_note(f"the range of {name}")
         raise
-    if reading.overlaps:
-        overlap = overlap_error(given, reading.overlaps)
-        message = f"{name}, {given!r}: {overlap.reason}; the last item wins"
-        warnings.warn(message, OverlapWarning, stacklevel=3)
+    reading.warn(name, given, stacklevel=3)
     return reading.range
 
 
