@@ -203,7 +203,7 @@ def _answer(
 
 
 def _json(answer: Answer) -> str:
-    return json.dumps({**answer.to_dict(), "warnings": take_warnings()}, allow_nan=False)
+    return json.dumps({**answer.to_dict(), **take_warnings()}, allow_nan=False)
 
 
 def _answer_line_by_line(

@@ -38,7 +38,7 @@ def command(
     spot = read_spot(asked)
     estimate = Estimate.of(spot, memory, precision=precision)
     if as_json:
-        answer = {"spot": spot.to_dict(), **estimate.to_dict(), "warnings": take_warnings()}
+        answer = {"spot": spot.to_dict(), **estimate.to_dict(), **take_warnings()}
         click.echo(json.dumps(answer, allow_nan=False))
         return
     from runout.cli.solver_screen import show_estimate  # noqa: PLC0415 - JSON needs no rich

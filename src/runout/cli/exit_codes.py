@@ -102,10 +102,10 @@ def warn(message: str) -> None:
         context.find_root().meta.setdefault(_WARNINGS, []).append(message)
 
 
-def take_warnings() -> list[str]:
-    """Return the warnings since the last call, for an object that ``--json`` prints."""
-    messages: list[str] = click.get_current_context().find_root().meta.pop(_WARNINGS, [])
-    return messages
+def take_warnings() -> dict[str, list[str]]:
+    """Return the warnings since the last call as a field for ``--json``; none if there are none."""
+    messages = click.get_current_context().find_root().meta.pop(_WARNINGS, [])
+    return {"warnings": messages} if messages else {}
 
 
 _WARNINGS: Final = "runout.warnings"

@@ -154,7 +154,7 @@ def _answer(question: _Question, settings: _Settings, place: str = "") -> Outs:
 
 
 def _json(answer: Outs) -> str:
-    return json.dumps({**answer.to_dict(), "warnings": take_warnings()}, allow_nan=False)
+    return json.dumps({**answer.to_dict(), **take_warnings()}, allow_nan=False)
 
 
 def _answer_line_by_line(question: _Question, settings: _Settings, as_json: bool) -> None:

@@ -349,7 +349,7 @@ def _print_json(solution: Solution, goal: _Goal, place: Path | None, *, interrup
         "target_percent": 100 * goal.target,
         "interrupted": interrupted,
         "file": None if place is None else str(place),
-        "warnings": take_warnings(),
+        **take_warnings(),
     }
     click.echo(json.dumps(plain(told), allow_nan=False))
 

@@ -330,7 +330,7 @@ class _Items:
     def _refuse_words(self, words: list[PastedText]) -> None:
         """Refuse words of players that have no one meaning here."""
         names = [re.split("[:@]", word.text)[0].lower() for word in words]
-        for word, name in zip(words, names, strict=True):
+        for word, name in reversed(list(zip(words, names, strict=True))):
             hint = HINTS_FOR_WORDS.get(name)
             if hint is None and name in PLURAL_PAIR:
                 hint = f"write {PLURAL_PAIR[name]} for the pair"
@@ -338,22 +338,30 @@ class _Items:
                 hint = f"write {words[0].text}{name[0]}"
             if hint is not None:
                 self.refuse(word, f"{quote(word.text)} is not part of a hand", hint)
+        self._refuse_phrase_beside(words, names)
         if len(words) > 1 and names[0] in ("any", "all", "every"):
             other = words[1].text
             hint = "write any for all hands, 22+ for all pairs, XXs for all suited hands"
             if self.is_hand(other):
                 hint = f"write {short(other)} for this hand, or any,{short(other)} for both"
-            self.refuse(words[0].joined(words[1]), f"{quote(words[0].text)} before a hand has two"
-                        " readings", hint)  # fmt: skip
+            self.refuse(
+                words[0].joined(words[1]), f"{quote(words[0].text)} before a hand has two readings",
+                hint,
+            )  # fmt: skip
+
+    def _refuse_phrase_beside(self, words: list[PastedText], names: list[str]) -> None:
+        """Refuse ``any pair 77+``: the phrase may narrow the hand or stand beside it."""
         for place in range(len(words)):
-            for length in range(min(5, len(words) - place), 0, -1):
-                if length < len(words) and " ".join(names[place : place + length]) in PHRASES:
-                    if length == 1 and self.is_hand(names[place]):
-                        continue
-                    phrase = words[place].joined(*words[place + 1 : place + length])
-                    text = " ".join(word.text for word in words[place : place + length])
-                    self.refuse(phrase, f"{quote(text)} stands beside something else",
-                                "put a comma between them if both are meant")  # fmt: skip
+            for end in range(place + 1, min(place + 5, len(words)) + 1):
+                phrase = " ".join(names[place:end])
+                is_whole = end - place == len(words)
+                if phrase not in PHRASES or is_whole or phrase in ("all", "full"):
+                    continue
+                self.refuse(
+                    words[place].joined(*words[place + 1 : end]),
+                    f"{quote(phrase)} stands beside something else",
+                    "put a comma between them if both are meant",
+                )  # fmt: skip
 
     def _read_neighbours(self, words: list[PastedText]) -> list[PastedText]:
         """Read a hand and its weight in two columns; refuse a percentage beside a hand."""

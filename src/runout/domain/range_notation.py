@@ -61,6 +61,7 @@ _AFTER_PREFIX: Final = r"(?s)([^:@%]*)(.*)"
 _NUMBER_FIRST: Final = rf"({_NUMBER})%?(?![^:@])"
 _HALF_PERCENTAGE: Final = rf"({_NUMBER})%?-({_NUMBER})%?"
 _DECIMAL_COMMA: Final = rf"(:)([01]),([0-9]++)(?![^{_BOUNDARY}])"
+_SUMMARY: Final = rf"\s*+({_NUMBER})%[{_SEPARATOR}]"
 _LOOSE_DASH: Final = rf"-\s++(?=[^{_BOUNDARY}])"
 _LAST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}\Z"
 _FIRST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}"
@@ -130,6 +131,7 @@ def read_range(
     if ordering != DEFAULT_ORDERING:
         load_ordering(ordering)  # so that a wrong name is refused even where it is not used
     reader = _read(text, _lexicon(plus), ordering)
+    reader.refuse_summary()
     weights, overlaps = reader.paint()
     if overlaps and strict:
         raise overlap_error(text, overlaps)
@@ -331,6 +333,22 @@ class _Reader:
         raise self._error(
             match.start(), len(match[0]), f"{quote(match[0])} may be a decimal comma", hint
         )
+
+    def refuse_summary(self) -> None:
+        """Refuse ``37.9%, 22+ A2+ ..``: a program's summary of the hands, or a union with them."""
+        match = re.compile(_SUMMARY).match(self.plain) if self.uses_ordering else None
+        if match is None or len(self.units) < 2:
+            return
+        others = set(chain.from_iterable(self.units[1:]))
+        places = len(match[1].partition(".")[2])
+        share = 100 * len(others) / COMBO_COUNT
+        if abs(share - float(match[1])) <= 0.5 * 10.0**-places:
+            raise self._error(
+                match.start(1), len(match[1]) + 1,
+                f"{_short(match[1])}% is also the share of the hands that follow",
+                f"leave it out if that is what it says; {_short(match[1])}% behind them adds the"
+                " best hands",
+            )  # fmt: skip
 
     def _error(self, start: int, length: int, reason: str, hint: str) -> NotationError:
         """Return an error about characters of the notation, at their place in the text."""
@@ -555,7 +573,8 @@ class _Reader:
         if closes:
             self._close_group("[", 1, len(match[0]), weight)
         elif not opens:
-            raise _wrong(-1, 1, "a separator is missing before the group", _SEPARATE)
+            hint = f"{_SEPARATE}, or close a group with [/{_short(match[0])}]"
+            raise _wrong(-1, 1, "a separator is missing before the group", hint)
         else:
             self._push_group("[", match[0], weight, -1)
 

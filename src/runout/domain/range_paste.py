@@ -226,7 +226,9 @@ class _Paste:
     def _is_row(self, hand: PastedText, weight: PastedText) -> bool:
         number = weight.text.removesuffix("%").rstrip()
         is_weight = FRACTION.fullmatch(number) or _DECIMAL_COMMA.fullmatch(number)
-        return bool(is_weight) and not self.is_hand(number) and self.is_hand(hand.text)
+        if number == weight.text and self.is_hand(number):
+            return False
+        return bool(is_weight) and self.is_hand(hand.text)
 
     def _write_row(self, hand: PastedText, weight: PastedText, percent: bool) -> None:
         if comma := _DECIMAL_COMMA.fullmatch(weight.text):
