@@ -303,5 +303,9 @@ class LimitExceeded(PokerError):  # noqa: N818
     """Work or input beyond a stated limit."""
 
 
-class OverlapWarning(UserWarning):
+class NotationWarning(UserWarning):
+    """A range was read, but perhaps not as it was meant."""
+
+
+class OverlapWarning(NotationWarning):
     """A combo was given twice in a range; the last item won."""

@@ -33,7 +33,6 @@ from runout.domain.amounts import Unit, amount_text, json_number, read_amount
 from runout.domain.bet_sizes import BetSizes
 from runout.domain.boards import Board, canonical_flop, canonical_flops
 from runout.domain.combos import CLASS_COMBOS, CLASS_TEXTS
-from runout.domain.range_notation import overlap_error
 from runout.domain.ranges import Range, RangeReading
 from runout.errors import PokerError, WrongAmount
 
@@ -236,7 +235,7 @@ def _read_model(settings: Settings) -> PostflopConfig:
         force_allin=settings.number("force_allin", 0.15),
         merging=settings.number("merging", 0.1),
         big_blind=_read_amount(settings, "big_blind", None) if "big_blind" in settings else None,
-        remarks=(*_overlaps(settings, oop, ip), *(_unused(settings) if exhaustive else ())),
+        remarks=(*_range_remarks(settings, oop, ip), *(_unused(settings) if exhaustive else ())),
     )
     _check_money(config, settings)
     _check_flops(config, settings)
@@ -344,12 +343,11 @@ def _read_range(settings: Settings, player: str, solve_type: str) -> RangeReadin
     return reading
 
 
-def _overlaps(settings: Settings, *readings: RangeReading) -> Iterator[str]:
-    """Say which combos a range gives twice."""
+def _range_remarks(settings: Settings, *readings: RangeReading) -> Iterator[str]:
+    """Say which combos a range gives twice, and what else may surprise."""
     for player, reading in zip(("oop", "ip"), readings, strict=True):
-        if reading.overlaps:
-            overlap = overlap_error(settings.get(player, ""), reading.overlaps)
-            yield f"{settings.at(player)}: {overlap.reason}; the last item wins"
+        for remark in reading.remarks:
+            yield f"{settings.at(player)}: {remark.message}"
 
 
 def _unused(settings: Settings) -> Iterator[str]:

@@ -8,21 +8,18 @@ not cards is read as a range.
 from __future__ import annotations
 
 import functools
-import warnings
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from runout.domain.boards import Board
 from runout.domain.cards import DECK, Card, CardSet, duplicate_card, parse_card_ids, parse_cards
 from runout.domain.combos import Combo, HandClass
-from runout.domain.range_notation import overlap_error
 from runout.domain.ranges import Range
 from runout.errors import (
     DuplicateCard,
     LimitExceeded,
     NoPossibleDeal,
     NotationError,
-    OverlapWarning,
     PokerError,
     WrongCardCount,
     excerpt,
@@ -148,10 +145,7 @@ def _read_text(text: str, name: str) -> Seat:
         if unknown:
             raise
         reading = Range.read(text)
-        if reading.overlaps:
-            overlap = overlap_error(text, reading.overlaps)
-            message = f"{name}, {text!r}: {overlap.reason}; the last item wins"
-            warnings.warn(message, OverlapWarning, stacklevel=6)
+        reading.warn(name, text, stacklevel=6)
         return Seat(name, text, (), reading.range, reading.ordering)
     return _known(name, text, ids, unknown)
 

@@ -13,10 +13,10 @@ import click
 from runout.analysis.equity import equity, equity_by_next_card
 from runout.analysis.spots import Spot, read_spot
 from runout.cli import stdin
-from runout.cli.exit_codes import warn
+from runout.cli.exit_codes import take_warnings, warn
 from runout.cli.loose_cards import half_known_note, refuse_cards_apart
 from runout.cli.progress import ProgressBar
-from runout.errors import LimitExceeded, OverlapWarning, PokerError
+from runout.errors import LimitExceeded, NotationWarning, PokerError
 
 if TYPE_CHECKING:
     from runout.analysis.equity_results import EquityResult
@@ -182,7 +182,7 @@ def _answer(
     """Answer one question; ``place`` is where it stands, in front of warnings."""
     refuse_cards_apart("--board", question.board, question.players)
     with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", OverlapWarning)
+        warnings.simplefilter("always", NotationWarning)
         spot = read_spot(
             question.players, board=question.board, dead=question.dead, folded=question.folded
         )
@@ -196,7 +196,7 @@ def _answer(
         _warm_up()
     given: dict[str, Any] = {"board": spot.board, "dead": spot.dead, "folded": question.folded}
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", OverlapWarning)
+        warnings.simplefilter("ignore", NotationWarning)
         with ProgressBar("equity") as bar:
             result = equity(question.players, **given, **settings, on_progress=bar.show)
         if not next_card:
@@ -207,7 +207,7 @@ def _answer(
 
 
 def _json(answer: Answer) -> str:
-    return json.dumps(answer.to_dict(), allow_nan=False)
+    return json.dumps({**answer.to_dict(), **take_warnings()}, allow_nan=False)
 
 
 def _answer_line_by_line(

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from runout.cli.exit_codes import take_warnings
 from runout.cli.memory import MemoryType, most_of_the_memory
 from runout.cli.spot_options import read_spot, spot_options
 
@@ -37,7 +38,8 @@ def command(
     spot = read_spot(asked)
     estimate = Estimate.of(spot, memory, precision=precision)
     if as_json:
-        click.echo(json.dumps({"spot": spot.to_dict(), **estimate.to_dict()}, allow_nan=False))
+        answer = {"spot": spot.to_dict(), **estimate.to_dict(), **take_warnings()}
+        click.echo(json.dumps(answer, allow_nan=False))
         return
     from runout.cli.solver_screen import show_estimate  # noqa: PLC0415 - JSON needs no rich
 

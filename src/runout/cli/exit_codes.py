@@ -82,8 +82,20 @@ def run(command: Callable[[], object]) -> ExitCode:
 
 
 def warn(message: str) -> None:
-    """Say something on stderr that does not stop the command."""
+    """Say something on stderr that does not stop the command, and keep it for ``--json``."""
     _say("warning", message)
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.find_root().meta.setdefault(_WARNINGS, []).append(message)
+
+
+def take_warnings() -> dict[str, list[str]]:
+    """Return the warnings since the last call as a field for ``--json``; none if there are none."""
+    messages = click.get_current_context().find_root().meta.pop(_WARNINGS, [])
+    return {"warnings": messages} if messages else {}
+
+
+_WARNINGS: Final = "runout.warnings"
 
 
 def _say(kind: str, message: str) -> None:

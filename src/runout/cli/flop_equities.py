@@ -12,7 +12,7 @@ from runout.cli.flops import FlopShare
 from runout.cli.progress import ProgressBar
 from runout.domain.counts import counted, noun_for
 from runout.domain.ranges import Range
-from runout.errors import NotationError, OverlapWarning, TablesMissing
+from runout.errors import NotationError, NotationWarning, TablesMissing
 
 if TYPE_CHECKING:
     from runout.analysis.survey import Survey
@@ -67,7 +67,7 @@ def _open(path: str | None) -> FlopTables:
 def _read(text: str, name: str) -> Range:
     try:
         with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always", OverlapWarning)
+            warnings.simplefilter("always", NotationWarning)
             range_ = Range.parse(text)
     except NotationError as error:
         error.add_note(name)

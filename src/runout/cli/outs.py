@@ -11,10 +11,10 @@ import click
 
 from runout.analysis.outs import outs
 from runout.cli import stdin
-from runout.cli.exit_codes import warn
+from runout.cli.exit_codes import take_warnings, warn
 from runout.cli.loose_cards import half_known_note, refuse_cards_apart, refuse_hands_apart
 from runout.cli.pot_odds import Chips
-from runout.errors import OverlapWarning, PokerError
+from runout.errors import NotationWarning, PokerError
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -144,7 +144,7 @@ def _answer(question: _Question, settings: _Settings, place: str = "") -> Outs:
     if not villains:
         raise PokerError(f"{hero!r} has no villain; give the hero's hand, then each villain's")
     with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", OverlapWarning)
+        warnings.simplefilter("always", NotationWarning)
         answer = outs(
             hero, villains, question.board,
             suppress=settings.suppress, pot=settings.pot, call=settings.call,
@@ -159,7 +159,7 @@ def _answer(question: _Question, settings: _Settings, place: str = "") -> Outs:
 
 
 def _json(answer: Outs) -> str:
-    return json.dumps(answer.to_dict(), allow_nan=False)
+    return json.dumps({**answer.to_dict(), **take_warnings()}, allow_nan=False)
 
 
 def _answer_line_by_line(question: _Question, settings: _Settings, as_json: bool) -> None:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import click
 
 from runout.cli import stdin
 from runout.cli.exit_codes import warn
 from runout.domain.combos import HandClass
-from runout.domain.counts import counted, noun_for
-from runout.domain.ranges import DIALECTS, Dialect, Plus, Range, RangeReading
-
-if TYPE_CHECKING:
-    from runout.domain.ranges import Overlap
+from runout.domain.counts import counted
+from runout.domain.ranges import (
+    DIALECTS,
+    ORDERS,
+    ComboOrder,
+    Dialect,
+    Plus,
+    Range,
+    RangeReading,
+)
 
 
 @click.command("range")
@@ -35,10 +39,25 @@ if TYPE_CHECKING:
     help="What climbs in 98s+: connector (both cards) or kicker.",
 )
 @click.option("--strict", is_flag=True, help="Refuse a range that gives a combo twice.")
+@click.option(
+    "--order",
+    type=click.Choice(ORDERS),
+    metavar="WHOSE",
+    help=f"TEXT is 1326 numbers in the order of {', '.join(ORDERS[:-1])} or {ORDERS[-1]}.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(text: str, dialect: Dialect | None, plus: Plus, strict: bool, as_json: bool) -> None:
+def command(
+    text: str,
+    *,
+    dialect: Dialect | None,
+    plus: Plus,
+    strict: bool,
+    order: ComboOrder | None,
+    as_json: bool,
+) -> None:
     """Read a range: its grid, its size, its text.
 
+    TEXT is what people paste from other programs, JSON and columns included.
     Where a combo is given twice the last item wins, and a warning says so.
     With - ranges are read from standard input, one a line, and answered one
     line each.
@@ -46,39 +65,31 @@ def command(text: str, dialect: Dialect | None, plus: Plus, strict: bool, as_jso
     \b
     Examples:
       runout range "22+, A2s+, KQs, AKo:0.5"
-      runout range 15%
+      runout range "top 15%"
+      runout range '{"AA": 0.5, "KK": 1}'
       runout range "QQ+, AKs:0.5" --to gtoplus
       runout range "KQ+" --plus kicker --json
     """
     if text == stdin.STDIN:
         for number, line in stdin.lines():
             with stdin.naming_the_line(number):
-                reading = _read(line, plus, strict, f"line {number}: ")
+                reading = _read(line, plus, strict, order, f"line {number}: ")
                 click.echo(_one_line(reading, dialect, as_json))
         return
-    reading = _read(text, plus, strict)
+    reading = _read(text, plus, strict, order)
     if as_json or dialect:
         click.echo(_one_line(reading, dialect, as_json))
     else:
         _show(reading)
 
 
-def _read(text: str, plus: Plus, strict: bool, place: str = "") -> RangeReading:
-    reading = Range.read(text, plus=plus, strict=strict)
-    if reading.overlaps:
-        warn(place + _overlap_words(reading.overlaps))
+def _read(
+    text: str, plus: Plus, strict: bool, order: ComboOrder | None, place: str = ""
+) -> RangeReading:
+    reading = Range.read(text, plus=plus, strict=strict, order=order)
+    for remark in reading.remarks:
+        warn(f"{place}character {remark.column}: {remark.message}")
     return reading
-
-
-def _overlap_words(overlaps: tuple[Overlap, ...]) -> str:
-    first, *others = overlaps
-    count = len(first.combos)
-    given = f"{counted(count, 'combo')} of it {noun_for(count, 'was', 'were')}"
-    more = "items overlap" if len(others) > 1 else "item overlaps"
-    also = f", and {len(others)} more {more}" if others else ""
-    return (
-        f"{first.item!r}, character {first.column}: {given} given before{also}; the last item wins"
-    )
 
 
 def _one_line(reading: RangeReading, dialect: Dialect | None, as_json: bool) -> str:
@@ -107,6 +118,11 @@ def _to_dict(reading: RangeReading, text: str) -> dict[str, object]:
             {"item": overlap.item, "column": overlap.column, "combos": len(overlap.combos)}
             for overlap in reading.overlaps
         ],
+        "warnings": [
+            {"message": remark.message, "column": remark.column, "length": remark.length}
+            for remark in reading.remarks
+        ],
+        "label": reading.label,
         "classes": classes,
         "weights": {str(combo): weight for combo, weight in range_},
     }

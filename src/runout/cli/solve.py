@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from runout.cli.exit_codes import warn
+from runout.cli.exit_codes import take_warnings, warn
 from runout.cli.interrupts import put_off
 from runout.cli.memory import MemoryType, most_of_the_memory
 from runout.cli.progress import ProgressBar
@@ -366,6 +366,7 @@ def _print_json(solution: Solution, goal: _Goal, place: Path | None, *, interrup
         "target_percent": 100 * goal.target,
         "interrupted": interrupted,
         "file": None if place is None else str(place),
+        **take_warnings(),
     }
     click.echo(json.dumps(plain(told), allow_nan=False))
 

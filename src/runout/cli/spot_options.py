@@ -19,7 +19,7 @@ import click
 from runout.cli import stdin
 from runout.cli.exit_codes import warn
 from runout.cli.loose_cards import refuse_cards_apart
-from runout.errors import NotationError, OverlapWarning, PokerError
+from runout.errors import NotationError, NotationWarning, PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -195,7 +195,7 @@ def read_spot(asked: Mapping[str, Any]) -> Spot:
     try:
         _refuse_cap_without_rate(merged)
         with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always", OverlapWarning)
+            warnings.simplefilter("always", NotationWarning)
             spot = Spot.from_dict(merged)
     except PokerError as error:
         if set(options_given(asked)) <= {"file", "name"}:

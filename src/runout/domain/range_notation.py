@@ -3,14 +3,16 @@
 ::
 
     range  = item {("," | ";" | space) item}
-    item   = ["!"] unit [weight] | num["%"] "(" range ")" | "[" num["%"] "]" range "[/" num["%"] "]"
+    item   = ["!"] unit [weight] | [num["%"]] "(" range ")"
+           | "[" num["%"] "]" range "[/" num["%"] "]"
            | num ":" unit [weight]      a prefix weight in percent, for this item and those after it
     weight = ":" 0..1 | ":" num "%" | "@" num["%"]
     unit   = num "%" | num "%-" num "%" | a word of runout.domain.range_units
 
 One regular expression cuts the text into tokens: a word, the weight or percentage that clings to
 it, and the bracket or ``!`` that follows. Nothing is skipped; what does not fit is an error with
-its column. docs/notation.md tells users about every form.
+its column. What people paste beyond this grammar is first rewritten in it, by
+:mod:`runout.domain.range_paste`. docs/notation.md describes every form.
 """
 
 from __future__ import annotations
@@ -20,12 +22,17 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 from itertools import chain, islice, takewhile
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from runout.domain.combos import COMBO_COUNT, Combo
 from runout.domain.orderings import DEFAULT_ORDERING, load_ordering
+from runout.domain.range_draft import percent_of
+from runout.domain.range_paste import MAX_PASTED, Rewritten, is_plain, rewrite
 from runout.domain.range_units import Indices, Lexicon, Plus, quote
 from runout.errors import LimitExceeded, NotationError, OverlapError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # Every combo in a bracket of its own, with the longest weight there is, is 890,000 characters and
 # 6,630 pieces; 1326 combos with weights of 17 digits are 35,000 characters.
@@ -34,10 +41,10 @@ MOST_PIECES: Final = 10_000
 MOST_COMBOS: Final = 1_000_000
 DEEPEST_GROUP: Final = 64
 _LONG_TEXT: Final = 100_000
+_MAX_COMMENT_WORDS: Final = 100
 
 # Possessive throughout: a number of a million digits is read once, not once per digit.
 _NUMBER: Final = r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][-+]?[0-9]{1,4}+)?"
-_ANY_SPACE: Final = r"\s"
 _SEPARATOR: Final = r" \t-\r\x1c-\x1f,;"  # the spaces of ASCII spelled out; \s is slower
 _BOUNDARY: Final = rf"{_SEPARATOR}()\[\]!"
 # Group 2 takes the plain fractions that nearly all weights are; group 3 every other weight, and
@@ -53,6 +60,8 @@ _PERCENTAGE: Final = rf"({_NUMBER})%(?:-({_NUMBER})%)?(?![^:@])"
 _AFTER_PREFIX: Final = r"(?s)([^:@%]*)(.*)"
 _NUMBER_FIRST: Final = rf"({_NUMBER})%?(?![^:@])"
 _HALF_PERCENTAGE: Final = rf"({_NUMBER})%?-({_NUMBER})%?"
+_DECIMAL_COMMA: Final = rf"(:)([01]),([0-9]++)(?![^{_BOUNDARY}])"
+_SUMMARY: Final = rf"\s*+({_NUMBER})%[{_SEPARATOR}]"
 _LOOSE_DASH: Final = rf"-\s++(?=[^{_BOUNDARY}])"
 _LAST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}\Z"
 _FIRST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}"
@@ -77,15 +86,27 @@ class Overlap:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """Something in a text that is read, but perhaps not as it was meant."""
+
+    message: str
+    column: int
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """What a text says.
 
-    ``ordering`` is the name of the ordering that a percentage such as ``15%`` used, or None.
+    ``ordering`` is the name of the ordering that a percentage such as ``15%`` used, or None;
+    ``label`` is what stood before the range, as in ``BTN: AA``.
     """
 
     weights: list[float]
     ordering: str | None
     overlaps: tuple[Overlap, ...]
+    notices: tuple[Notice, ...] = ()
+    label: str | None = None
 
 
 def read_range(
@@ -109,12 +130,34 @@ def read_range(
         )
     if ordering != DEFAULT_ORDERING:
         load_ordering(ordering)  # so that a wrong name is refused even where it is not used
-    reader = _Reader(text, _lexicon(plus), ordering)
-    reader.read()
+    reader = _read(text, _lexicon(plus), ordering)
+    reader.refuse_summary()
     weights, overlaps = reader.paint()
     if overlaps and strict:
         raise overlap_error(text, overlaps)
-    return Reading(weights, ordering if reader.uses_ordering else None, overlaps)
+    used = ordering if reader.uses_ordering else None
+    return Reading(weights, used, overlaps, reader.notices(weights), reader.source.label)
+
+
+def _read(text: str, lexicon: Lexicon, ordering: str) -> _Reader:
+    """Read a text as it stands, or rewritten where it is not plain notation."""
+    refusal: NotationError | None = None
+    if is_plain(text):
+        reader = _Reader(text, lexicon, ordering)
+        try:
+            reader.read()
+        except NotationError as error:
+            if len(text) > MAX_PASTED:
+                raise
+            refusal = error
+        else:
+            return reader
+    source = rewrite(text, lexicon.names)
+    if refusal is not None and source.text == text:
+        raise refusal
+    reader = _Reader(text, lexicon, ordering, source)
+    reader.read()
+    return reader
 
 
 def overlap_error(text: str, overlaps: tuple[Overlap, ...]) -> OverlapError:
@@ -171,9 +214,12 @@ class _Reader:
     the token stands. Only then is its place in the text looked up.
     """
 
-    def __init__(self, text: str, lexicon: Lexicon, ordering: str) -> None:
+    def __init__(
+        self, text: str, lexicon: Lexicon, ordering: str, source: Rewritten | None = None
+    ) -> None:
         self.text = text
-        self.plain = text if text.isascii() else _plain(text)
+        self.source = Rewritten(text, range(len(text))) if source is None else source
+        self.plain = self.source.text
         self.lexicon = lexicon
         self.ordering = ordering
         self.uses_ordering = False
@@ -189,6 +235,8 @@ class _Reader:
 
     def read(self) -> None:
         """Fill the lists of items."""
+        if ":0," in self.plain or ":1," in self.plain:
+            self._refuse_decimal_comma()
         if len(self.plain) > _LONG_TEXT:  # counted first, since a list of them takes memory
             _check_pieces(sum(1 for _ in _TOKEN.finditer(self.plain)))
         tokens = _TOKEN.findall(self.plain)
@@ -206,10 +254,8 @@ class _Reader:
                 self._read_token(*tokens[place])
                 self.place += 1
         except NotationError as error:
-            column = self._token(self.place).start() + error.column
-            raise NotationError(
-                self.text, column, error.length, error.reason, hint=error.hint
-            ) from None
+            start = self._token(self.place).start() + error.column - 1
+            raise self._error(start, error.length, error.reason, error.hint) from None
         self._check_end()
 
     def _read_run(self, run: list[tuple[str, str, str, str]]) -> None:
@@ -239,6 +285,92 @@ class _Reader:
         distinct = len(set(chain.from_iterable(self.units)))
         return weights, () if distinct == total else self._find_overlaps()
 
+    def notices(self, weights: list[float]) -> tuple[Notice, ...]:
+        """Return what is read but may surprise."""
+        found = [*self._idle_removals(), *self._commented_hands()]
+        if any(self.units) and not any(weights):
+            message = "the range holds no hand: every weight is 0 or taken away; write none"
+            found.append(Notice(message, 1, max(1, len(self.text))))
+        return tuple(found)
+
+    def _idle_removals(self) -> Iterator[Notice]:
+        """Name each ``!`` that takes nothing away."""
+        if not self.removals:
+            return
+        given: set[int] = set()
+        idle: list[int] = []
+        for position, unit in enumerate(self.units):
+            if position not in self.removals:
+                given.update(unit)
+                continue
+            if given.isdisjoint(unit):
+                idle.append(self.places[position])
+            given.difference_update(unit)
+        for _, start, end in self._spans(set(idle)):
+            column, length = self._place(start, end - start)
+            item = self.plain[start:end]
+            yield Notice(f"!{item} removes nothing: nothing before it has it", column, length)
+
+    def _commented_hands(self) -> Iterator[Notice]:
+        """Name each comment that is a range, which may have been meant to count."""
+        for start, end in self.source.comments:
+            comment = self.text[start:end]
+            words = re.split(r"[\s,;]+", comment.strip(" ,;"))
+            hands = [re.split("[:@]", word)[0] for word in words[:_MAX_COMMENT_WORDS]]
+            if all(map(self._is_hand, hands)):
+                message = f"{quote(comment)} stands in a comment and is not read"
+                yield Notice(message, start + 1, end - start)
+
+    def _refuse_decimal_comma(self) -> None:
+        """Refuse ``AA:0,75``: a weight of 0.75, or no aces and the hand 75."""
+        match = re.compile(_DECIMAL_COMMA).search(self.plain)
+        if match is None:
+            return
+        decimal, hand = f"{match[2]}.{_short(match[3])}", _short(match[3])
+        hint = f"write :{decimal} with a point"
+        if self._is_hand(match[3]):
+            hint += f", or :{match[2]}, {hand} with a space for the hand {hand}"
+        raise self._error(
+            match.start(), len(match[0]), f"{quote(match[0])} may be a decimal comma", hint
+        )
+
+    def refuse_summary(self) -> None:
+        """Refuse ``37.9%, 22+ A2+ ..``: a program's summary of the hands, or a union with them."""
+        match = re.compile(_SUMMARY).match(self.plain) if self.uses_ordering else None
+        if match is None or len(self.units) < 2:
+            return
+        others = set(chain.from_iterable(self.units[1:]))
+        places = len(match[1].partition(".")[2])
+        share = 100 * len(others) / COMBO_COUNT
+        if abs(share - float(match[1])) <= 0.5 * 10.0**-places:
+            raise self._error(
+                match.start(1), len(match[1]) + 1,
+                f"{_short(match[1])}% is also the share of the hands that follow",
+                f"leave it out if that is what it says; {_short(match[1])}% behind them adds the"
+                " best hands",
+            )  # fmt: skip
+
+    def _error(self, start: int, length: int, reason: str, hint: str) -> NotationError:
+        """Return an error about characters of the notation, at their place in the text."""
+        return NotationError(self.text, *self._place(start, length), reason, hint=hint)
+
+    def _place(self, start: int, length: int) -> tuple[int, int]:
+        """Return the column and length in the text of characters of the notation."""
+        at = self.source.at
+        if not at:
+            return 1, max(1, len(self.text))
+        first = at[min(start, len(at) - 1)]
+        last = at[min(start + length, len(at)) - 1]
+        return first + 1, max(1, last - first + 1)
+
+    def _spans(self, places: set[int]) -> Iterator[tuple[int, int, int]]:
+        """Return where the items of these tokens begin and end in the notation."""
+        if not places:
+            return
+        for place, token in enumerate(_TOKEN.finditer(self.plain)):
+            if place in places:
+                yield place, token.start(), max(token.end(1), token.end(2), token.end(3))
+
     def _token(self, place: int) -> re.Match[str]:
         return next(islice(_TOKEN.finditer(self.plain), place, None))
 
@@ -253,11 +385,10 @@ class _Reader:
                 again[self.places[position]] = tuple([c for c in unit if c in given])
             given.update(unit)
         overlaps = []
-        for place, token in enumerate(_TOKEN.finditer(self.plain)):
-            if place in again:
-                start, end = token.start(), max(token.end(1), token.end(2), token.end(3))
-                item = self.text[start:end]
-                overlaps.append(Overlap(item, start + 1, end - start, again[place]))
+        for place, start, end in self._spans(set(again)):
+            column, length = self._place(start, end - start)
+            item = self.text[column - 1 : column - 1 + length]
+            overlaps.append(Overlap(item, column, length, again[place]))
         return tuple(overlaps)
 
     def _check_end(self) -> None:
@@ -265,10 +396,10 @@ class _Reader:
         if self.groups:
             group = self.groups[-1]
             closing = ")" if group.mark == "(" else f"[/{_short(group.number)}]"
-            column = self._token(group.place).start() + group.offset + 1
-            raise NotationError(
-                self.text, column, len(group.number) + 1, "this group is never closed",
-                hint=f"close it with {closing}",
+            start = self._token(group.place).start() + group.offset
+            raise self._error(
+                start, len(group.number) + 1, "this group is never closed",
+                f"close it with {closing}",
             )  # fmt: skip
         if not self.units:
             raise NotationError(
@@ -286,9 +417,9 @@ class _Reader:
         after = re.compile(_FIRST_WORD).match(self.plain, loose.end())
         assert before is not None
         assert after is not None
-        return NotationError(
-            self.text, loose.start() + 1, len(loose[0]), "a dash before a space has two readings",
-            hint=f"write {before[0]}{after[0]}, or {before[0]},{after[0]} for two items",
+        return self._error(
+            loose.start(), len(loose[0]), "a dash before a space has two readings",
+            f"write {before[0]}{after[0]}, or {before[0]},{after[0]} for two items",
         )  # fmt: skip
 
     # Tokens with more to them than a word and a fraction. Columns count from the token's start.
@@ -327,13 +458,13 @@ class _Reader:
             and re.compile(_NUMBER).fullmatch(word)
             and self._is_prefix(word, tail)
         ):
-            self.weight = _read_percent(word, 0)
             at = len(word) + 1
+            self.weight = _read_prefix(word, tail)
             rest = re.compile(_AFTER_PREFIX).match(tail, 1)
             assert rest is not None
             word, tail = rest[1], rest[2]
             if not word:
-                raise _wrong(0, at, "no hand follows the weight", "write 50:AA without a space")
+                raise _wrong(0, at, "no hand follows the weight", "write 50:AA")
         unit, weight = self._read_unit(word, tail, at)
         if weight:
             at += len(word) + len(tail) - len(weight)
@@ -365,11 +496,7 @@ class _Reader:
         )  # fmt: skip
 
     def _is_hand(self, word: str) -> bool:
-        try:
-            self.lexicon[word]
-        except NotationError:
-            return False
-        return True
+        return self.lexicon.names(word)
 
     def _read_unit(self, word: str, tail: str, at: int) -> tuple[Indices, str]:
         """Read the unit that stands ``at`` characters into the token; also return its weight."""
@@ -420,6 +547,9 @@ class _Reader:
 
     def _open_group(self, number: str, after: _After | None) -> None:
         """Open the group of a round bracket with this weight before it."""
+        if not number and after is None:
+            self._push_group("(", number, self.weight, 0)
+            return
         match = re.compile(_GROUP_WEIGHT).fullmatch(number)
         if match is None or after is _After.REMOVAL:
             reason = "'!' removes one hand at a time" if match else "expected a number before '('"
@@ -443,7 +573,8 @@ class _Reader:
         if closes:
             self._close_group("[", 1, len(match[0]), weight)
         elif not opens:
-            raise _wrong(-1, 1, "a separator is missing before the group", _SEPARATE)
+            hint = f"{_SEPARATE}, or close a group with [/{_short(match[0])}]"
+            raise _wrong(-1, 1, "a separator is missing before the group", hint)
         else:
             self._push_group("[", match[0], weight, -1)
 
@@ -470,11 +601,6 @@ class _Reader:
         self.after = _After.GROUP
 
 
-def _plain(text: str) -> str:
-    """Write every space as " " and every dash as "-"; as long as the text, so columns stay."""
-    return re.compile(_ANY_SPACE).sub(" ", text).replace("–", "-").replace("−", "-")
-
-
 # Numbers.
 
 
@@ -484,9 +610,32 @@ def _read_weight(word: str, text: str, at: int) -> float:
     if match is None:
         reason = f"{quote(text)} is not a weight" if len(text) > 1 else "the weight is missing"
         raise _wrong(at, len(text), reason, _WEIGHTS_ARE)
+    if match[1] == "@" and not match[3] and 0 < float(match[2]) <= 1:
+        number = _short(match[2])
+        raise _wrong(
+            at, len(text), f"{number} after '@' has two readings",
+            f"write {word}@{_percent_of(number)} for {_percent_of(number)} %,"
+            f" or {word}@{number}% for {number} %",
+        )  # fmt: skip
     if match[1] == "@" or match[3]:
         return _read_percent(match[2], at + 1)
     return _read_fraction(match[2], at + 1, f"{word}:{match[2]}% or {word}@{match[2]}")
+
+
+def _read_prefix(number: str, tail: str) -> float:
+    """Read the number before a colon, a percentage."""
+    if 0 < float(number) <= 1:
+        hand, short = _short(tail[1:]) or "AA", _short(number)
+        raise _wrong(
+            0, len(number), f"{short} as a prefix has two readings",
+            f"write {_percent_of(short)}:{hand} for {_percent_of(short)} %,"
+            f" or {short}%({hand}) for {short} %",
+        )  # fmt: skip
+    return _read_percent(number, 0)
+
+
+def _percent_of(number: str) -> str:
+    return percent_of(number.rstrip("…"))
 
 
 def _read_fraction(number: str, at: int, percentage: str) -> float:

@@ -60,6 +60,14 @@ class Lexicon(dict[str, Indices]):
             self[text] = self[text[2:] + text[:2]] = (index,)
         self.update(zip(CLASS_TEXTS, CLASS_COMBOS, strict=True))
 
+    def names(self, word: str) -> bool:
+        """Whether a word names hands."""
+        try:
+            self[word]
+        except NotationError:
+            return False
+        return True
+
     def __missing__(self, word: str) -> Indices:
         indices = read_unit(word, self.plus)
         if len(self) < _MOST_WORDS:
@@ -305,19 +313,37 @@ def _incomplete(word: str) -> NotationError:
     first = _CARD.match(word)
     if word.startswith("-"):
         return NotationError(
-            word, 1, 1, "expected a hand before the dash", hint="write 99-66 without spaces"
+            word,
+            1,
+            1,
+            "expected a hand before the dash",
+            hint="write 99-66 for a run of hands, TT+!AA to take hands away",
         )
     if first is None:
-        return NotationError(word, 1, len(word), f"{quote(word)} is not a hand", hint=_HANDS_ARE)
+        return NotationError(
+            word, 1, len(word), f"{quote(word)} is not a hand", hint=_nearest(word)
+        )
     at = first.end()
     if at == len(word):
         return NotationError(
             word, 1, at, "the second card is missing",
             hint=f"write {word}X for any second card",
         )  # fmt: skip
+    if len(word) > 2 and word.isalpha() and not first[2]:
+        return NotationError(
+            word, 1, len(word), f"{quote(word)} is not a hand", hint=_nearest(word)
+        )
     if word[at] in SUIT_LETTERS + SUIT_SIGNS + "CDHS" and first[2]:
         return NotationError(word, at + 1, 1, "two suits on one card", hint="write AhKd")
     return NotationError(word, at + 1, 1, f"{word[at]!r} is not a rank", hint=_RANKS_ARE)
+
+
+def _nearest(word: str) -> str:
+    """Return a hint that names the spelling nearest to a word."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only where a text is refused
+
+    near = get_close_matches(word.lower()[:20], ("random", "any", "none", "any two"), 1, 0.7)
+    return f"write {near[0]}; {_HANDS_ARE}" if near else _HANDS_ARE
 
 
 def _trailing(word: str, match: re.Match[str]) -> NotationError:

@@ -6,17 +6,19 @@ How ranges are written is the business of :mod:`runout.domain.range_notation` (r
 
 from __future__ import annotations
 
+import functools
 import math
 import warnings
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, final
+from typing import Final, Literal, NamedTuple, TypeAlias, final, get_args
 
 from runout.domain.cards import DECK_SIZE, Card, CardSet
 from runout.domain.combos import (
     CLASS_COMBOS,
     COMBO_COUNT,
+    COMBOS,
     GRID_SIZE,
     Combo,
     HandClass,
@@ -26,15 +28,42 @@ from runout.domain.combos import (
 from runout.domain.counts import counted
 from runout.domain.orderings import DEFAULT_ORDERING
 from runout.domain.range_dialects import DIALECTS, Dialect, write_dialect, write_range
-from runout.domain.range_notation import Overlap, overlap_error, read_range
+from runout.domain.range_notation import Notice, Overlap, overlap_error, read_range
+from runout.domain.range_paste import read_numbers
 from runout.domain.range_picture import draw_grid
 from runout.domain.range_units import Plus
 from runout.domain.values import Immutable
-from runout.errors import OverlapWarning, PokerError
+from runout.errors import (
+    NotationError,
+    NotationWarning,
+    OverlapWarning,
+    PokerError,
+    excerpt,
+)
 
-__all__ = ["DIALECTS", "Dialect", "Overlap", "Plus", "Range", "RangeReading"]
+__all__ = [
+    "DIALECTS",
+    "ORDERS",
+    "ComboOrder",
+    "Dialect",
+    "Notice",
+    "Overlap",
+    "Plus",
+    "Range",
+    "RangeReading",
+    "Remark",
+]
 
 _LONGEST_REPR: Final = 100
+
+ComboOrder: TypeAlias = Literal["runout", "pio", "postflop-solver"]
+ORDERS: Final[tuple[ComboOrder, ...]] = get_args(ComboOrder)
+"""Whose order 1326 numbers stand in.
+
+All of them number cards 2c 2d 2h 2s 3c .. As. runout and postflop-solver run through the second,
+higher card for each first one: 2c2d, 2c2h, .., 2c3c. PioSOLVER's ``show_hand_order`` runs through
+the lower card for each higher one: 2d2c, 2h2c, 2h2d, 2s2c, .., 3c2c, 3c2d.
+"""
 
 
 @final
@@ -66,21 +95,24 @@ class Range(Immutable):
         plus: Plus = "connector",
         strict: bool = False,
         ordering: str = DEFAULT_ORDERING,
+        order: ComboOrder | None = None,
     ) -> Range:
         """Read a range, as docs/notation.md describes; ``none`` is the empty one.
 
         Where a combo is given twice the last item wins and an :class:`OverlapWarning` says so;
-        ``strict=True`` makes that an error. ``plus="kicker"`` reads ``98s+`` as 98s alone instead
-        of as the connectors from 98s to AKs. ``ordering`` names the order of hands behind ``15%``.
+        ``strict=True`` makes that an error. A :class:`NotationWarning` names what may surprise.
+        ``plus="kicker"`` reads ``98s+`` as 98s alone instead of as the connectors from 98s to AKs.
+        ``ordering`` names the order of hands behind ``15%``; ``order`` says whose order 1326
+        numbers stand in.
 
         >>> len(Range.parse("98s+")), len(Range.parse("98s+", plus="kicker"))
         (24, 4)
         """
-        reading = read_range(text, plus=plus, strict=strict, ordering=ordering)
-        if reading.overlaps:
-            message = str(overlap_error(text, reading.overlaps))
-            warnings.warn(message, OverlapWarning, stacklevel=2)
-        return cls._from_array(array("d", reading.weights))
+        reading = cls.read(text, plus=plus, strict=strict, ordering=ordering, order=order)
+        for remark in reading.remarks:
+            message = f"{excerpt(text)}, character {remark.column}: {remark.message}"
+            warnings.warn(message, remark.category, stacklevel=2)
+        return reading.range
 
     @classmethod
     def read(
@@ -90,6 +122,7 @@ class Range(Immutable):
         plus: Plus = "connector",
         strict: bool = False,
         ordering: str = DEFAULT_ORDERING,
+        order: ComboOrder | None = None,
     ) -> RangeReading:
         """Read a range, and return with it what a warning would have said.
 
@@ -97,13 +130,40 @@ class Range(Immutable):
         >>> [(overlap.item, overlap.column, len(overlap.combos)) for overlap in reading.overlaps]
         [('AKs:0.5', 6, 4)]
         """
+        if order is not None:
+            return RangeReading(cls._from_numbers(text, order), None, ())
         reading = read_range(text, plus=plus, strict=strict, ordering=ordering)
         range_ = cls._from_array(array("d", reading.weights))
-        return RangeReading(range_, reading.ordering, reading.overlaps)
+        return RangeReading(
+            range_, reading.ordering, reading.overlaps, reading.notices, reading.label
+        )
 
     @classmethod
-    def from_weights(cls, weights: Iterable[float]) -> Range:
-        """Return the range with these 1326 weights, by combo index."""
+    def _from_numbers(cls, text: str, order: ComboOrder) -> Range:
+        """Read 1326 numbers that stand in the order of a program."""
+        positions = _positions(order)
+        numbers = read_numbers(text)
+        if len(numbers) != COMBO_COUNT:
+            raise NotationError(
+                text, 1, max(1, len(text)), f"{len(numbers):,} numbers",
+                hint="a range has 1326, one for each combo",
+            )  # fmt: skip
+        for weight, column, length in numbers:
+            if weight > 1:
+                raise NotationError(
+                    text, column, length, f"{weight:g} is more than 1",
+                    hint="weights run from 0 to 1",
+                )  # fmt: skip
+        return cls._from_array(array("d", [numbers[place][0] for place in positions]))
+
+    @classmethod
+    def from_weights(cls, weights: Iterable[float], *, order: ComboOrder = "runout") -> Range:
+        """Return the range with these 1326 weights, by combo index or in the order of a program.
+
+        >>> weights = [1.0] * 6 + [0.0] * 1320
+        >>> str(Range.from_weights(weights, order="pio"))
+        '22'
+        """
         values = array("d", weights)
         if len(values) != COMBO_COUNT:
             raise PokerError(
@@ -111,10 +171,13 @@ class Range(Immutable):
             )
         for index, weight in enumerate(values):
             if not 0 <= weight <= 1:
+                combo = _positions(order).index(index)
                 raise PokerError(
-                    f"{Combo.from_index(index)} has the weight {weight!r}; weights run from 0 to 1"
+                    f"{Combo.from_index(combo)} has the weight {weight!r}; weights run from 0 to 1"
                 )
             values[index] = abs(weight)  # -0.0 would compare equal to 0.0 and hash differently
+        if order != "runout":
+            values = array("d", [values[place] for place in _positions(order)])
         return cls._from_array(values)
 
     @classmethod
@@ -293,16 +356,62 @@ class Range(Immutable):
         return values
 
 
+class Remark(NamedTuple):
+    """A warning about a text: what kind, the sentence, and the place it is about."""
+
+    category: type[NotationWarning]
+    message: str
+    column: int
+    length: int
+
+
 @dataclass(frozen=True, slots=True)
 class RangeReading:
     """A range as read from text, and what its reader should be told.
 
-    ``ordering`` is the name of the ordering that a percentage such as ``15%`` used, or None.
+    ``ordering`` is the name of the ordering that a percentage such as ``15%`` used, or None;
+    ``label`` is what stood before the range and was not read, as in ``BTN: AA``.
     """
 
     range: Range
     ordering: str | None
     overlaps: tuple[Overlap, ...]
+    notices: tuple[Notice, ...] = ()
+    label: str | None = None
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """What every interface says about the text: overlaps in one sentence, then the notices."""
+        remarks = [
+            Remark(NotationWarning, notice.message, notice.column, notice.length)
+            for notice in self.notices
+        ]
+        if self.overlaps:
+            overlap = overlap_error("", self.overlaps)
+            message = f"{overlap.reason}; the last item wins"
+            remarks.insert(0, Remark(OverlapWarning, message, overlap.column, overlap.length))
+        return tuple(remarks)
+
+    def warn(self, name: str, text: str, *, stacklevel: int) -> None:
+        """Issue a Python warning for each remark; ``name`` says whose range it is."""
+        for remark in self.remarks:
+            message = f"{name}, {excerpt(text)}: {remark.message}"
+            warnings.warn(message, remark.category, stacklevel=stacklevel + 1)
+
+
+@functools.cache
+def _positions(order: ComboOrder) -> tuple[int, ...]:
+    """Return for each combo index where its number stands in the order of a program."""
+    if order not in ORDERS:
+        raise NotationError(
+            order, 1, max(1, len(order)), "not a known order of combos",
+            hint=f"orders are {', '.join(ORDERS)}",
+        )  # fmt: skip
+    if order != "pio":
+        return tuple(range(COMBO_COUNT))
+    cards = [combo.cards for combo in COMBOS]
+    pairs = [sorted((one.id, other.id)) for one, other in cards]
+    return tuple(high * (high - 1) // 2 + low for low, high in pairs)
 
 
 def _mean(weights: list[float]) -> float:

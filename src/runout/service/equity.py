@@ -61,8 +61,10 @@ class _Work:
         after = None
         if asked.next_card:
             after = equity_by_next_card(**spot, **settings, on_progress=self._limit.check)
-        notes = [note for holding in (*players, *folded) for note in holding.notes]
-        return EquityAnswer.of(result, players, after, notes)
+        everyone = (*players, *folded)
+        notes = [note for holding in everyone for note in holding.notes]
+        warnings = [warning for holding in everyone for warning in holding.warnings]
+        return EquityAnswer.of(result, players, after, notes, warnings)
 
     def _spot(self, players: list[ReadHolding], folded: list[ReadHolding]) -> dict[str, Any]:
         with at("/board"):

@@ -14,7 +14,12 @@ from runout.domain.ranges import Range
 from runout.errors import PokerError, TablesMissing
 from runout.service.parts import SettingsPart
 from runout.service.problems import RESPONSES, at
-from runout.service.schemas.cards import OverlapNote, overlap_notes
+from runout.service.schemas.cards import (
+    OverlapNote,
+    RangeWarning,
+    overlap_notes,
+    range_warnings,
+)
 from runout.service.schemas.flops import FlopList, FlopQuery, SurveyAnswer, SurveyRequest
 from runout.service.time_limit import TimeLimit, in_time
 
@@ -51,12 +56,14 @@ async def survey_flops(
 def _survey(asked: SurveyRequest, limit: TimeLimit) -> SurveyAnswer:
     ranges: list[Range] = []
     notes: list[OverlapNote] = []
+    warnings: list[RangeWarning] = []
     for number, text in enumerate(asked.ranges):
         with at(f"/ranges/{number}"):
             reading = Range.read(text)
             ClassRange.of(reading.range, f"range {number + 1}")  # refused before any work
         ranges.append(reading.range)
         notes += overlap_notes(reading, f"/ranges/{number}")
+        warnings += range_warnings(reading, f"/ranges/{number}")
     flops = asked.only.flops()
     if not flops:
         with at("/only"):
@@ -64,7 +71,7 @@ def _survey(asked: SurveyRequest, limit: TimeLimit) -> SurveyAnswer:
     tables = _tables()
     missing = sum(flop not in tables for flop in flops)
     survey = tables.survey(*ranges, flops=flops, on_progress=limit.check)
-    return SurveyAnswer.of(survey, _where_from(tables, missing, len(flops)), notes)
+    return SurveyAnswer.of(survey, _where_from(tables, missing, len(flops)), notes, warnings)
 
 
 def _tables() -> FlopTables:

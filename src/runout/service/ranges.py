@@ -9,7 +9,7 @@ from runout.domain.orderings import load_ordering
 from runout.domain.ranges import Range, RangeReading
 from runout.service.parts import StorePart
 from runout.service.problems import RESPONSES, Problem, at
-from runout.service.schemas.cards import overlap_notes
+from runout.service.schemas.cards import overlap_notes, range_warnings
 from runout.service.schemas.ranges import (
     ConvertAnswer,
     ConvertRequest,
@@ -45,15 +45,25 @@ def _read(asked: ParseRequest) -> RangeReading:
     with at("/ordering"):
         load_ordering(asked.ordering)
     with at("/text"):
-        return Range.read(asked.text, plus=asked.plus, strict=asked.strict, ordering=asked.ordering)
+        return Range.read(
+            asked.text,
+            plus=asked.plus,
+            strict=asked.strict,
+            ordering=asked.ordering,
+            order=asked.order,
+        )
 
 
 def _convert(asked: ConvertRequest) -> ConvertAnswer:
     reading = _read(asked)
     with at("/to"):
         text = str(reading.range) if asked.to is None else reading.range.to_text(asked.to)
-    notes = overlap_notes(reading, "/text")
-    return ConvertAnswer(text=text, dialect=asked.to, overlaps=list(notes))
+    return ConvertAnswer(
+        text=text,
+        dialect=asked.to,
+        overlaps=list(overlap_notes(reading, "/text")),
+        warnings=list(range_warnings(reading, "/text")),
+    )
 
 
 @router.get("", summary="List saved ranges")

@@ -88,7 +88,7 @@ async def estimate_solve(
     """
 
     def estimate() -> EstimateAnswer:
-        spot, notes = asked.spot.read()
+        spot, notes, warnings = asked.spot.read()
         with at("/spot"):
             found = Estimate.of(spot)
             told = found.to_dict()
@@ -98,6 +98,7 @@ async def estimate_solve(
             fits_f32=found.bytes_f32 <= settings.memory_limit,
             fits_f16=found.bytes_f16 <= settings.memory_limit,
             notes=notes,
+            warnings=warnings,
         )
 
     limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)
@@ -119,7 +120,7 @@ async def start_solve(
     """
 
     def start() -> Job:
-        spot, _ = asked.spot.read()
+        spot, _, _ = asked.spot.read()
         return _submit(spot, asked.model_dump(exclude={"spot"}), queue, settings)
 
     limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)

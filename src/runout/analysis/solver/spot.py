@@ -7,7 +7,6 @@ of three to five cards; a pot, and a stack that both have behind; bet sizes by s
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -30,7 +29,6 @@ from runout.domain.boards import Board
 from runout.domain.combos import Combo
 from runout.domain.counts import counted
 from runout.domain.plain_numbers import is_number
-from runout.domain.range_notation import overlap_error
 from runout.domain.ranges import Range
 from runout.domain.tree_rules import MOST_CHIPS, STREETS, StreetSizes, TreeRules
 from runout.errors import (
@@ -38,7 +36,6 @@ from runout.errors import (
     NoPossibleDeal,
     NotationError,
     OverlapError,
-    OverlapWarning,
     PokerError,
     WrongAmount,
     WrongCardCount,
@@ -388,10 +385,7 @@ def _read_range(given: object, name: str) -> Range:
     except NotationError as error:
         error.add_note(f"the range of {name}")
         raise
-    if reading.overlaps:
-        overlap = overlap_error(given, reading.overlaps)
-        message = f"{name}, {given!r}: {overlap.reason}; the last item wins"
-        warnings.warn(message, OverlapWarning, stacklevel=3)
+    reading.warn(name, given, stacklevel=3)
     return reading.range
 
 

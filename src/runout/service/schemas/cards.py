@@ -125,10 +125,19 @@ class OverlapNote(Message):
     combos: int = Field(description="How many combos are given again.")
 
 
+class RangeWarning(Message):
+    """What was read, but perhaps not as it was meant: overlaps, and what else may surprise."""
+
+    pointer: str = Field(description="JSON pointer to the range's text in the request.")
+    column: int = Field(description="The first character that is meant, from 1.")
+    length: int = Field(description="How many characters are meant.")
+    message: str = Field(description="What to know about it, in a sentence.")
+
+
 class ReadHolding(NamedTuple):
     """What a player holds, as text and as analysis takes it.
 
-    A range with overlaps goes to analysis as read, because only its text would be warned about.
+    A range with warnings goes to analysis as read, because only its text would be warned about.
     """
 
     text: str
@@ -136,6 +145,7 @@ class ReadHolding(NamedTuple):
     is_range: bool = False
     ordering: str | None = None
     notes: tuple[OverlapNote, ...] = ()
+    warnings: tuple[RangeWarning, ...] = ()
 
 
 def read_holding(text: str, pointer: str, name: str) -> ReadHolding:
@@ -151,9 +161,9 @@ def read_holding(text: str, pointer: str, name: str) -> ReadHolding:
             read_seat(text, name)
             return ReadHolding(text, text)
         reading = Range.read(text)
-    notes = overlap_notes(reading, pointer)
-    given = reading.range if notes else text
-    return ReadHolding(text, given, True, reading.ordering, notes)
+    given = reading.range if reading.remarks else text
+    notes, warnings = overlap_notes(reading, pointer), range_warnings(reading, pointer)
+    return ReadHolding(text, given, True, reading.ordering, notes, warnings)
 
 
 def _is_of_cards(text: str) -> bool:
@@ -173,6 +183,16 @@ def read_holdings(texts: Iterable[str], pointer: str, noun: str) -> list[ReadHol
         read_holding(text, f"{pointer}/{number}", f"{noun} {number + 1}")
         for number, text in enumerate(texts)
     ]
+
+
+def range_warnings(reading: RangeReading, pointer: str) -> tuple[RangeWarning, ...]:
+    """Return every warning about the text of a range."""
+    return tuple(
+        RangeWarning(
+            pointer=pointer, column=remark.column, length=remark.length, message=remark.message
+        )
+        for remark in reading.remarks
+    )
 
 
 def overlap_notes(reading: RangeReading, pointer: str) -> tuple[OverlapNote, ...]:

@@ -14,6 +14,7 @@ from runout.service.schemas.cards import (
     FractionText,
     HoldingText,
     OverlapNote,
+    RangeWarning,
     ReadHolding,
     SeedText,
     Share,
@@ -180,6 +181,7 @@ class EquityAnswer(Message):
                 ],
                 "next_card": None,
                 "overlaps": [],
+                "warnings": [],
             }
         }
     )
@@ -195,6 +197,7 @@ class EquityAnswer(Message):
     players: list[PlayerEquity]
     next_card: list[NextCard] | None = Field(description="Where it was asked for.")
     overlaps: list[OverlapNote] = Field(description="Combos given twice; the last item won.")
+    warnings: list[RangeWarning] = Field(description="Every warning about the ranges.")
 
     @classmethod
     def of(
@@ -203,6 +206,7 @@ class EquityAnswer(Message):
         players: Sequence[ReadHolding],
         after: Mapping[Card, EquityResult] | None,
         notes: Sequence[OverlapNote],
+        warnings: Sequence[RangeWarning],
     ) -> "EquityAnswer":
         """Return a result with the players as they were sent."""
         told = result.to_dict()
@@ -226,6 +230,7 @@ class EquityAnswer(Message):
                 "summary": result.summary,
                 "next_card": None if after is None else _next_cards(after),
                 "overlaps": notes,
+                "warnings": warnings,
             }
         )
 

@@ -18,7 +18,13 @@ from runout.domain.boards import (
     canonical_flops,
 )
 from runout.service.schemas import Message
-from runout.service.schemas.cards import FractionText, OverlapNote, RangeText, Share
+from runout.service.schemas.cards import (
+    FractionText,
+    OverlapNote,
+    RangeText,
+    RangeWarning,
+    Share,
+)
 
 _BARS: Final = 20
 
@@ -244,9 +250,16 @@ class SurveyAnswer(Message):
     )
     flops: list[SurveyedFlop]
     overlaps: list[OverlapNote] = Field(description="Combos given twice; the last item won.")
+    warnings: list[RangeWarning] = Field(description="Every warning about the ranges.")
 
     @classmethod
-    def of(cls, survey: Survey, tables: str, notes: Sequence[OverlapNote]) -> "SurveyAnswer":
+    def of(
+        cls,
+        survey: Survey,
+        tables: str,
+        notes: Sequence[OverlapNote],
+        warnings: Sequence[RangeWarning],
+    ) -> "SurveyAnswer":
         """Return a survey and where it comes from."""
         exact = survey.fraction
         mean = survey.mean
@@ -263,5 +276,6 @@ class SurveyAnswer(Message):
                 "computed": int(survey.computed.sum()),
                 "tables": tables,
                 "overlaps": notes,
+                "warnings": warnings,
             }
         )

@@ -16,6 +16,7 @@ from runout.service.schemas.cards import (
     FractionText,
     HoldingText,
     OverlapNote,
+    RangeWarning,
     ReadHolding,
     Share,
 )
@@ -215,6 +216,7 @@ class OutsAnswer(Message):
     ordering: str | None = Field(description="The ordering behind a percentage such as `15%`.")
     odds: PotOddsAnswer | None = Field(description="Where pot and call were sent.")
     overlaps: list[OverlapNote] = Field(description="Combos given twice; the last item won.")
+    warnings: list[RangeWarning] = Field(description="Every warning about the ranges.")
 
     @classmethod
     def of(cls, answer: Outs, villains: Sequence[ReadHolding]) -> "OutsAnswer":
@@ -239,6 +241,7 @@ class OutsAnswer(Message):
             "ordering": next((each.ordering for each in villains if each.ordering), None),
             "odds": None if answer.odds is None else PotOddsAnswer.of(answer.odds),
             "overlaps": [note for holding in villains for note in holding.notes],
+            "warnings": [warning for holding in villains for warning in holding.warnings],
         }
         return cls.model_validate(told)
 

@@ -7,10 +7,18 @@ from pydantic import AfterValidator, ConfigDict, Field, StrictBool
 
 from runout.domain.combos import GRID_SIZE, HandClass
 from runout.domain.orderings import DEFAULT_ORDERING, ordering_names
-from runout.domain.ranges import Dialect, Plus, Range, RangeReading
+from runout.domain.ranges import ComboOrder, Dialect, Plus, Range, RangeReading
+from runout.errors import PokerError
 from runout.service.records import ID_PATTERN, SavedRange
 from runout.service.schemas import Message
-from runout.service.schemas.cards import OverlapNote, RangeText, Share, overlap_notes
+from runout.service.schemas.cards import (
+    OverlapNote,
+    RangeText,
+    RangeWarning,
+    Share,
+    overlap_notes,
+    range_warnings,
+)
 
 _CELLS: Final = tuple(
     (str(HandClass.from_cell(row, column)), row, column)
@@ -60,6 +68,9 @@ class ParseRequest(Message):
         description="The order of hands behind `15%`.",
         json_schema_extra={"enum": [*ordering_names()]},
     )
+    order: ComboOrder | None = Field(
+        default=None, description="Whose order the text's 1326 numbers stand in; null for hands."
+    )
 
 
 class ConvertRequest(ParseRequest):
@@ -81,13 +92,19 @@ class ConvertAnswer(Message):
 
     model_config = ConfigDict(
         json_schema_extra={
-            "example": {"text": "AA-QQ,[50.0]AKs[/50.0]", "dialect": "gtoplus", "overlaps": []}
+            "example": {
+                "text": "AA-QQ,[50.0]AKs[/50.0]",
+                "dialect": "gtoplus",
+                "overlaps": [],
+                "warnings": [],
+            }
         }
     )
 
     text: str
     dialect: Dialect | None
     overlaps: list[OverlapNote] = Field(description="Combos given twice; the last item won.")
+    warnings: list[RangeWarning] = Field(description="Every warning about the ranges.")
 
 
 class ParseAnswer(Message):
@@ -106,6 +123,9 @@ class ParseAnswer(Message):
     classes: Classes
     weights: dict[str, Share] = Field(description="Weight of each combo that is in it.")
     overlaps: list[OverlapNote] = Field(description="Combos given twice; the last item won.")
+    warnings: list[RangeWarning] = Field(description="Every warning about the ranges.")
+
+    label: str | None = Field(description="What stood before the range, as in `BTN: AA`, or null.")
 
     @classmethod
     def of(cls, reading: RangeReading, pointer: str) -> "ParseAnswer":
@@ -123,6 +143,8 @@ class ParseAnswer(Message):
                 "classes": _classes(grid),
                 "weights": {str(combo): weight for combo, weight in range_},
                 "overlaps": overlap_notes(reading, pointer),
+                "warnings": range_warnings(reading, pointer),
+                "label": reading.label,
             }
         )
 
@@ -159,6 +181,8 @@ class SavedRangeAnswer(Message):
                 "notes": "",
                 "combos": 40.0,
                 "percent": 3.0165912518853695,
+                "warnings": [],
+                "unreadable": None,
                 "classes": {
                     "AA": 1.0, "AKs": 1.0, "AQs": 1.0, "A5s": 0.5, "KK": 1.0, "QQ": 1.0, "JJ": 1.0,
                     "TT": 1.0,
@@ -177,13 +201,22 @@ class SavedRangeAnswer(Message):
     combos: float = Field(ge=0, le=1326, description="The sum of the weights.")
     percent: float = Field(ge=0, le=100.000001, description="Of all 1326 combos.")
     classes: Classes
+    warnings: list[RangeWarning] = Field(description="Every warning about the range.")
+    unreadable: str | None = Field(
+        description="Why the text, which an earlier version saved, is no longer read; or null."
+    )
     created: datetime
     changed: datetime
 
     @classmethod
     def of(cls, saved: SavedRange) -> "SavedRangeAnswer":
         """Return what the store keeps, with the size and the hand classes of the range."""
-        range_ = Range.read(saved.text).range
+        unreadable = None
+        try:
+            reading = Range.read(saved.text)
+        except PokerError as error:
+            reading, unreadable = Range.read("none"), str(error)
+        range_ = reading.range
         return cls(
             id=saved.id,
             folder=saved.folder,
@@ -193,6 +226,8 @@ class SavedRangeAnswer(Message):
             combos=range_.total,
             percent=range_.percent,
             classes=_classes(range_.grid()),
+            warnings=list(range_warnings(reading, "/text")),
+            unreadable=unreadable,
             created=datetime.fromtimestamp(saved.created, UTC),
             changed=datetime.fromtimestamp(saved.changed, UTC),
         )

@@ -20,7 +20,14 @@ from runout.kernels.processor import MOST_THREADS
 from runout.service.problems import at
 from runout.service.records import ID_PATTERN, EndedBy, StoredSolution
 from runout.service.schemas import Message
-from runout.service.schemas.cards import CardsText, OverlapNote, RangeText, overlap_notes
+from runout.service.schemas.cards import (
+    CardsText,
+    OverlapNote,
+    RangeText,
+    RangeWarning,
+    overlap_notes,
+    range_warnings,
+)
 from runout.service.schemas.jobs import ENDED_BY, JOBS, SOLVES, moment, spot_title
 
 MOST_ITERATIONS: Final = 1_000_000
@@ -166,14 +173,16 @@ class SpotFields(Message):
         default=None, max_length=10_000, description="For the reader; it changes nothing."
     )
 
-    def read(self, pointer: str = "/spot") -> tuple[Spot, list[OverlapNote]]:
+    def read(self, pointer: str = "/spot") -> tuple[Spot, list[OverlapNote], list[RangeWarning]]:
         """Return the spot, and what its reader should be told of the ranges."""
         given: dict[str, Any] = self.model_dump(exclude_unset=True, exclude={"locks"})
         notes: list[OverlapNote] = []
+        warnings: list[RangeWarning] = []
         for player in ("oop", "ip"):
             with at(f"{pointer}/{player}"):
                 reading = Range.read(given[player])
             notes += overlap_notes(reading, f"{pointer}/{player}")
+            warnings += range_warnings(reading, f"{pointer}/{player}")
             given[player] = reading.range
         with at(f"{pointer}/board"):
             given["board"] = Board.parse(self.board)
@@ -192,7 +201,7 @@ class SpotFields(Message):
                 )
         given["locks"] = [lock.to_dict() for lock in read_locks(self.locks, f"{pointer}/locks")]
         with at(pointer):
-            return Spot.from_dict(given), notes
+            return Spot.from_dict(given), notes, warnings
 
 
 def read_locks(locks: list[LockFields], pointer: str) -> list[Lock]:
@@ -271,6 +280,7 @@ class EstimateAnswer(Message):
     fits_f32: bool = Field(description="Whether the limit allows f32.")
     fits_f16: bool = Field(description="Whether the limit allows f16.")
     notes: list[OverlapNote] = Field(description="Items of the ranges that overlap.")
+    warnings: list[RangeWarning] = Field(description="Every warning about the ranges.")
 
 
 class SolveRequest(Message):

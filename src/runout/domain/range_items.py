@@ -1,0 +1,449 @@
+"""Hands, weights and groups as people paste them, written in the notation.
+
+Spaces are settled here: which of them say nothing, which separate items, and which leave a text
+with two readings, which is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
+
+from runout.domain.range_draft import (
+    FRACTION,
+    NUMBER,
+    Draft,
+    PastedText,
+    percent_of,
+    short,
+    squeezed,
+)
+from runout.domain.range_units import quote
+from runout.domain.range_words import (
+    BEST,
+    HINTS_FOR_WORDS,
+    PERCENT_WORDS,
+    PHRASES,
+    PLURAL_PAIR,
+    WORST,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_PERCENT: Final = re.compile(rf"({NUMBER})%")
+_PERCENTAGE: Final = re.compile(rf"{NUMBER}%(?:-{NUMBER}%)?(?=[:@]|\Z)")
+_GROUP_WEIGHT: Final = re.compile(rf"({NUMBER})([%:]?)")
+_SUFFIX_WEIGHT: Final = re.compile(rf"([:@*])({NUMBER})(%?)")
+_TIMES: Final = re.compile(rf"(.+)\*({NUMBER}%?)")
+_PIECES: Final = re.compile(
+    rf"(?P<tag>\[[ \t]*+/?[ \t]*+{NUMBER}[ \t]*+%?[ \t]*+\])"
+    r"|(?P<separator>[,;|/\n]++)|(?P<space>[ \t\"]++)"
+    r"|(?P<open>[(\[{<])|(?P<close>[)\]}>])|(?P<remove>!)"
+    r"|(?P<word>[^\s\",;|/()\[\]{}<>!]++)"
+)
+_CLOSING: Final = {"(": ")", "[": "]", "{": "}", "<": ">"}
+
+
+# Open groups: the bracket, and the part of the draft where a weight may go, if it has none yet.
+_Groups = list[tuple[str, int | None]]
+
+
+class _Piece(NamedTuple):
+    """A word, or what stands between words: space, separator, bracket, tag or ``!``."""
+
+    kind: str
+    part: PastedText
+
+
+def write_items(draft: Draft, body: PastedText) -> None:
+    """Write the items of a text."""
+    _Items(draft).write(body)
+
+
+class _Items:
+    """The items of one text."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.refuse = draft.refuse
+        self.is_hand = draft.is_hand
+
+    def write(self, body: PastedText) -> None:
+        """Write hands, weights and groups."""
+        pieces = self._glue(list(_pieces(body)))
+        groups: _Groups = []
+        squares = [piece.part for piece in pieces if piece.part.text in ("[", "]")]
+        if squares and squares[-1].text == "[":
+            self._refuse_tag(squares[-1])
+        place = 0
+        while place < len(pieces):
+            kind, part = pieces[place]
+            if kind in ("word", "space"):
+                place = self._write_run(pieces, place, groups)
+                continue
+            if kind == "close":
+                place = self._close(pieces, place, groups)
+                continue
+            if kind == "separator":
+                # Not a bare comma where a space follows: 0,22 may be a decimal, 0, 22 is not.
+                is_loose = "\n" in part.text or _kind_at(pieces, place + 1) == "space"
+                part = part.cut(0, 1).written(", " if is_loose else ",")
+            elif kind == "tag":
+                part = squeezed(part)
+            elif kind == "open":
+                groups.append((part.text, len(self.draft.parts)))
+                part = part.written("(")
+            self.draft.add(part)
+            place += 1
+
+    def _glue(self, pieces: list[_Piece]) -> list[_Piece]:
+        """Join words across the spaces that may stand around signs."""
+        glued: list[_Piece] = []
+        for place, piece in enumerate(pieces):
+            before = glued[-1] if glued else None
+            if piece.kind == "space":
+                after = pieces[place + 1] if place + 1 < len(pieces) else None
+                if not _is_glued(before, after):
+                    glued.append(piece)
+            elif piece.kind != "word":
+                glued.append(piece)
+            elif piece.part.text.lower() == "weights:":  # PokerCruncher: hands; Weights: AQs:75%
+                glued.append(_Piece("separator", piece.part))
+            elif before and before.kind == "word":
+                glued[-1] = _Piece("word", before.part.joined(self._with_signs(piece.part)))
+            else:
+                glued.append(_Piece("word", self._with_signs(piece.part)))
+        return glued
+
+    def _with_signs(self, word: PastedText) -> PastedText:
+        """Write ``=`` and ``*`` before a weight as a colon."""
+        text = word.text
+        if "=" in text:
+            word = PastedText(text.replace("=", ":"), word.at)
+        times = _TIMES.fullmatch(text)
+        if times and self.is_hand(times[1]) and not self.is_hand(text):
+            star = times.start(2) - 1
+            return PastedText(f"{text[:star]}:{text[star + 1 :]}", word.at)
+        return word
+
+    def _close(self, pieces: list[_Piece], place: int, groups: _Groups) -> int:
+        """Close a group; a weight after it is written before it. Return where to go on."""
+        part = pieces[place].part
+        if not groups or _CLOSING[groups[-1][0]] != part.text:
+            opening = next(mark for mark, end in _CLOSING.items() if end == part.text)
+            self.refuse(part, f"this closes no group; no '{opening}' is open here", "remove it")
+        _, index = groups.pop()
+        self.draft.add(part.written(")"))
+        after = pieces[place + 1] if place + 1 < len(pieces) else None
+        is_tag = after is not None and after.kind == "word" and after.part.text[0] not in ":@*"
+        if part.text == "]" and index is not None and is_tag:
+            self._refuse_tag(self.draft.parts[index].joined(part))
+        if after is None or after.kind != "word" or after.part.text[0] not in ":@*":
+            return place + 1
+        weight = _SUFFIX_WEIGHT.fullmatch(after.part.text)
+        if weight is None or index is None:
+            self.refuse(after.part, f"{quote(after.part.text)} is not the weight of a group",
+                        "write (AA,KK):0.5, (AA,KK):50% or (AA,KK)@50")  # fmt: skip
+        number = self._group_weight(after.part, weight[1], weight[2], weight[3])
+        self.draft.parts[index] = self.draft.parts[index].written(f"{number}(")
+        return place + 2
+
+    def _refuse_tag(self, part: PastedText) -> NoReturn:
+        self.refuse(part, "expected a number between '[' and ']'",
+                    "a group is written [50]AA,KK[/50]")  # fmt: skip
+
+    def _group_weight(self, part: PastedText, sign: str, number: str, percent: str) -> str:
+        """Return the weight of a group as it stands before one."""
+        value = float(number)
+        if sign == "@" and not percent:
+            if 0 < value <= 1:
+                self.refuse(part, f"{number} after '@' has two readings",
+                            f"write @{percent_of(number)} for {percent_of(number)} %,"
+                            f" or @{number}% for {number} %")  # fmt: skip
+            percent = "%"
+        if value > (100 if percent else 1):
+            self.refuse(
+                part, f"{number}{percent} is more than {'100 %' if percent else '1'}",
+                "a group is weighted like (AA,KK):0.5, (AA,KK):50% or (AA,KK)@50",
+            )  # fmt: skip
+        return f"{number}{percent}"
+
+    def _write_run(self, pieces: list[_Piece], place: int, groups: _Groups) -> int:
+        """Write words with nothing but spaces between them. Return where to go on."""
+        start = place
+        while _kind_at(pieces, place) in ("word", "space"):
+            place += 1
+        run = pieces[start:place]
+        words = [part for kind, part in run if kind == "word"]
+        if run[0].kind == "space" and _kind_at(pieces, start - 1) in ("close", "tag", "remove"):
+            self.draft.add(run[0].part.cut(0, 1).written(" "))
+        if words and _kind_at(pieces, place) == "open":
+            return self._write_before_group(words, run[-1].kind == "word", pieces, place, groups)
+        self._write_words(words)
+        if run[-1].kind == "space" and len(run) > 1 and _kind_at(pieces, place) == "tag":
+            self.draft.add(run[-1].part.cut(0, 1).written(" "))
+        return place
+
+    def _write_before_group(
+        self,
+        words: list[PastedText],
+        is_attached: bool,
+        pieces: list[_Piece],
+        place: int,
+        groups: _Groups,
+    ) -> int:
+        """Write ``50%(``, ``AA(50%)``, and what stands before them."""
+        *others, last = words
+        bracket = pieces[place].part
+        weight = _GROUP_WEIGHT.fullmatch(last.text)
+        if weight and is_attached and bracket.text == "(":
+            if weight[2] == ":":
+                last = last.written(self._group_weight(last, "@", weight[1], ""))
+            self._write_words(others)
+            if others:
+                self.draft.add(_space_before(last))
+            self.draft.add(last)
+            self.draft.add(bracket)
+            groups.append(("(", None))
+            return place + 1
+        if weight:
+            self.refuse(last.joined(bracket), "a number before a bracket has two readings",
+                        f"write {last.text}(AA, KK) for a weight, {last.text},AA,KK for both"
+                        if weight[2] == "%" else "a group is written 50%(AA, KK)")  # fmt: skip
+        end = place + 1
+        while _kind_at(pieces, end) in ("word", "space"):
+            end += 1
+        content = [part for kind, part in pieces[place + 1 : end] if kind == "word"]
+        is_number = len(content) == 1 and _SUFFIX_WEIGHT.fullmatch(f":{content[0].text}")
+        if not is_number or bracket.text != "(" or _kind_at(pieces, end) != "close":
+            self.refuse(
+                last.joined(bracket), f"expected a number or a comma before {bracket.text!r}",
+                "a group is written 50%(AA, KK), a weight AA:0.5",
+            )  # fmt: skip
+        number = content[0]
+        percent = number.text.removesuffix("%")
+        if not is_attached or (percent == number.text and float(percent) > 1):
+            self.refuse(
+                last.joined(bracket, number), "a number in brackets has two readings",
+                f"write {short(last.text)}:{short(percent)}% for a weight of {short(percent)} %;"
+                " leave it out if it only says how many hands these are",
+            )  # fmt: skip
+        self._write_words([*others, last.joined(bracket.written(":"), number)])
+        return end + 1
+
+    def _write_words(self, words: list[PastedText]) -> None:
+        """Write words that have only spaces between them."""
+        words = self._join_dashes(_drop_percent_words(words))
+        words = self._read_phrase(words)
+        if len(words) > 1:
+            words = self._read_neighbours(words)
+        for number, word in enumerate(words):
+            if number:
+                self.draft.add(_space_before(word))
+            self.draft.add(word)
+
+    def _join_dashes(self, words: list[PastedText]) -> list[PastedText]:
+        """Join ``A5s - A2s`` and ``22 +``; refuse what may also be a list of hands."""
+        joined: list[PastedText] = []
+        place = 0
+        while place < len(words):
+            word, rest = words[place], words[place + 1 :]
+            before = joined[-1] if joined else None
+            if before is not None and word.text.startswith("+"):
+                self._refuse_loose_plus(before, word, rest)
+                joined[-1] = before.joined(word)
+            elif before is not None and word.text.startswith("-"):
+                after = rest[0] if word.text == "-" and rest else None
+                self._refuse_dashed_weight(before, after or word.cut(1, len(word.text)))
+                joined[-1] = before.joined(word, *([after] if after else []))
+                place += after is not None
+            elif before is not None and word.text.startswith("*") and self.is_hand(before.text):
+                number = rest[0] if word.text == "*" and rest else word.cut(1, len(word.text))
+                if not self.draft.is_bare(number):
+                    joined.append(word)
+                else:
+                    joined[-1] = before.joined(word.cut(0, 1).written(":"), number)
+                    place += word.text == "*"
+            elif before is not None and before.text.endswith("%-"):
+                joined[-1] = before.joined(word)
+            else:
+                joined.append(word)
+            place += 1
+        return joined
+
+    def _refuse_loose_plus(
+        self, before: PastedText, sign: PastedText, rest: list[PastedText]
+    ) -> None:
+        after = sign.text[1:] or (rest[0].text if rest else "")
+        if after:
+            one, other = short(before.text), short(after)
+            self.refuse(before.joined(sign), "'+' between hands has two readings",
+                        f"write {one},{other} for both, or {one}+,{other}")  # fmt: skip
+
+    def _refuse_dashed_weight(self, before: PastedText, after: PastedText) -> None:
+        number = after.text.removesuffix("%")
+        is_weight = FRACTION.fullmatch(number) and not self.is_hand(number)
+        if is_weight and self.is_hand(before.text):
+            self.refuse(before.joined(after), "a dash does not stand before a weight",
+                        f"write {short(before.text)}:{after.text}")  # fmt: skip
+
+    def _read_phrase(self, words: list[PastedText]) -> list[PastedText]:
+        """Write words such as ``any pair`` or ``top 15%`` as the hands they stand for."""
+        if not words or not any(word.text[:1].isalpha() for word in words):
+            return words
+        first = words[0].text.lower()
+        if re.match(r"(?:top|best)[0-9.]", first):  # top15%
+            end = 3 if first.startswith("top") else 4
+            words = [words[0].cut(0, end), words[0].cut(end, len(first)), *words[1:]]
+            first = first[:end]
+        if first in BEST | WORST and len(words) > 1:
+            return self._read_top(words)
+        name = re.split("[:@]", words[-1].text, maxsplit=1)[0]
+        phrase = " ".join([*(word.text for word in words[:-1][:6]), name])
+        spelling = PHRASES.get(phrase.lower())
+        if spelling is not None and phrase != "ATc":  # which is a card
+            tail = words[-1].cut(len(name), len(words[-1].text))
+            whole = words[0].joined(*words[1:])
+            return [whole.cut(0, len(whole.text) - len(tail.text)).written(spelling).joined(tail)]
+        self._refuse_words(words)
+        return words
+
+    def _read_top(self, words: list[PastedText]) -> list[PastedText]:
+        """Read ``top 15%``; other shares, and the worst hands, get a hint."""
+        first, number, *others = words
+        amount, is_best = number.text, first.text.lower() in BEST
+        if is_best and _PERCENTAGE.match(amount):
+            return [number, *others]
+        share = amount.removesuffix("%")
+        hint = "the best 15 % of hands is 15%"
+        if FRACTION.fullmatch(share) and float(share) <= 100:
+            hint = f"write {share}% for the best {share} % of hands"
+            if not is_best:
+                hint = f"write {100 - Decimal(share):f}%-100% for the worst {share} % of hands"
+        return self.refuse(
+            first.joined(number), f"{quote(f'{first.text} {amount}')} is not a range", hint
+        )
+
+    def _refuse_words(self, words: list[PastedText]) -> None:
+        """Refuse words of players that have no one meaning here."""
+        names = [re.split("[:@]", word.text)[0].lower() for word in words]
+        for word, name in reversed(list(zip(words, names, strict=True))):
+            hint = HINTS_FOR_WORDS.get(name)
+            if hint is None and name in PLURAL_PAIR:
+                hint = f"write {PLURAL_PAIR[name]} for the pair"
+            if name in ("suited", "offsuit") and len(words) == 2 and self.is_hand(words[0].text):
+                hint = f"write {words[0].text}{name[0]}"
+            if hint is not None:
+                self.refuse(word, f"{quote(word.text)} is not part of a hand", hint)
+        self._refuse_phrase_beside(words, names)
+        if len(words) > 1 and names[0] in ("any", "all", "every"):
+            other = words[1].text
+            hint = "write any for all hands, 22+ for all pairs, XXs for all suited hands"
+            if self.is_hand(other):
+                hint = f"write {short(other)} for this hand, or any,{short(other)} for both"
+            self.refuse(
+                words[0].joined(words[1]), f"{quote(words[0].text)} before a hand has two readings",
+                hint,
+            )  # fmt: skip
+
+    def _refuse_phrase_beside(self, words: list[PastedText], names: list[str]) -> None:
+        """Refuse ``any pair 77+``: the phrase may narrow the hand or stand beside it."""
+        for place in range(len(words)):
+            for end in range(place + 1, min(place + 5, len(words)) + 1):
+                phrase = " ".join(names[place:end])
+                is_whole = end - place == len(words)
+                if phrase not in PHRASES or is_whole or phrase in ("all", "full"):
+                    continue
+                self.refuse(
+                    words[place].joined(*words[place + 1 : end]),
+                    f"{quote(phrase)} stands beside something else",
+                    "put a comma between them if both are meant",
+                )  # fmt: skip
+
+    def _read_neighbours(self, words: list[PastedText]) -> list[PastedText]:
+        """Read a hand and its weight in two columns; refuse a percentage beside a hand."""
+        if len(words) == 2:
+            hand, number = words
+            if self.is_hand(hand.text) and self.draft.is_bare(number) and float(number.text) <= 1:
+                return [hand.joined(number.cut(0, 1).written(":"), number)]
+        for one, other in pairwise(words):
+            if bool(_PERCENTAGE.match(one.text)) != bool(_PERCENTAGE.match(other.text)):
+                refuse_beside(self.draft, one, other)
+            if self.draft.is_bare(one) or self.draft.is_bare(other):
+                self._refuse_bare(one, other)
+            if _is_card(one.text) and _is_card(other.text):
+                self.refuse(one.joined(other), "two cards with a space between them",
+                            f"write {one.text}{other.text} for one hand")  # fmt: skip
+        return words
+
+    def _refuse_bare(self, one: PastedText, other: PastedText) -> NoReturn:
+        number, hand = (one, other) if self.draft.is_bare(one) else (other, one)
+        name = short(hand.text) if self.is_hand(hand.text) else "AA"
+        value, share = short(number.text), short(number.text)
+        hint = f"a weight is written {name}:0.5 or {name}:50%"
+        if float(number.text) <= 1:
+            hint = f"write {name}:{value} if that is its weight"
+        elif float(number.text) <= 100:
+            hint = f"write {name}:{share}% if that is its weight, {share}% for the best {share} %"
+        self.refuse(number, f"{quote(number.text)} is a number, not a hand", hint)
+
+
+def refuse_beside(draft: Draft, one: PastedText, other: PastedText) -> NoReturn:
+    """Refuse a percentage beside a hand: the best share of hands, or a weight."""
+    percent, hand = (one, other) if _PERCENTAGE.match(one.text) else (other, one)
+    share, name = short(percent.text), short(hand.text)
+    weighted = f"{share}({name})" if hand is other else f"{name}:{share}"
+    if not _PERCENT.fullmatch(percent.text) or not draft.is_hand(hand.text):
+        weighted = f"{name}:50%" if draft.is_hand(hand.text) else "AA:50%"
+    draft.refuse(
+        one.joined(other), "a percentage beside a hand has two readings",
+        f"write {weighted} for a weight, or {short(one.text)},{short(other.text)} for {name}"
+        f" and the best {share} of hands",
+    )  # fmt: skip
+
+
+def _is_card(text: str) -> bool:
+    return re.fullmatch("(?:10|[2-9TJQKAtjqka])[cdhsCDHS♣♦♥♠♧♢♡♤]", text) is not None
+
+
+def _pieces(body: PastedText) -> Iterator[_Piece]:
+    for match in _PIECES.finditer(body.text):
+        yield _Piece(str(match.lastgroup), body.cut(match.start(), match.end()))
+
+
+def _space_before(word: PastedText) -> PastedText:
+    return PastedText(" ", [word.at[0] - 1])
+
+
+def _kind_at(pieces: list[_Piece], place: int) -> str:
+    """Return the kind of the piece at a place, which may be beyond either end."""
+    return pieces[place].kind if 0 <= place < len(pieces) else ""
+
+
+def _is_glued(before: _Piece | None, after: _Piece | None) -> bool:
+    """Whether a space between two pieces says nothing."""
+    if before is None or after is None or after.kind == "separator" or before.kind == "open":
+        return True
+    if after.kind == "word" and before.kind in ("word", "close") and after.part.text[0] in ":@=":
+        return True
+    if before.kind != "word":
+        return False
+    if before.part.text[-1] in ":@=":
+        return after.kind in ("word", "open")
+    is_percent = after.kind == "word" and after.part.text[0] == "%"
+    return is_percent and before.part.text[-1] in "0123456789."
+
+
+def _drop_percent_words(words: list[PastedText]) -> list[PastedText]:
+    """Write ``15 percent`` as 15%."""
+    found: list[PastedText] = []
+    for word in words:
+        is_percent = word.text.lower() in PERCENT_WORDS
+        if is_percent and found and FRACTION.fullmatch(found[-1].text):
+            found[-1] = found[-1].joined(word.cut(0, 1).written("%"))
+        else:
+            found.append(word)
+    return found
