@@ -238,6 +238,7 @@ def _against_hands(spot: _Spot, after: NextCards, suppress: bool) -> Outs:
         whole = POT_UNITS * (len(DECK) - standings.count(0))
     else:
         shares, whole, backdoors = _flop_shares(spot, standings)
+    suppressed = suppression(standings) if suppress else None
     return Outs(
         spot.hero,
         tuple([seat.input for seat in spot.villains]),
@@ -247,8 +248,8 @@ def _against_hands(spot: _Spot, after: NextCards, suppress: bool) -> Outs:
         after.standing_now,
         shares,
         whole,
-        suppression(standings) if suppress else None,
-        backdoors=backdoors,
+        suppressed,
+        backdoors=None if suppressed else backdoors,
         dead=spot.dead,
         folded=tuple([seat.input for seat in spot.folded]),
     )
@@ -300,7 +301,7 @@ def _against_ranges(spot: _Spot, suppress: bool) -> Outs:
         found.standing_now,
         found.shares,
         1,
-        suppression(standings) if suppress else None,
+        suppression(bytes(standings)) if suppress else None,
         found.outlooks,
         standard_error=found.standard_error,
         ordering=next((seat.ordering for seat in everyone if seat.ordering), None),

@@ -139,9 +139,9 @@ class Outs:
     where it ties, 1 where it does not help, 0 where it cannot come; ``reasons`` the code of what it
     changes. ``standing_now`` is 3, 2 or 1 in the same way. ``shares`` says by reason code what each
     brings of the pot, ``whole`` being all of it. ``outlooks`` are there against ranges, backdoors
-    on a flop against known hands, a ``standard_error`` of the equity where deals were sampled, and
-    the name of an ``ordering`` where a range is a percentage. ``dead`` and ``folded`` are the cards
-    and hands out of play.
+    on a flop against known hands unless outs are suppressed, a ``standard_error`` of the equity
+    where deals were sampled, and the name of an ``ordering`` where a range is a percentage.
+    ``dead`` and ``folded`` are the cards and hands out of play.
     """
 
     hero_ids: bytes
@@ -252,7 +252,9 @@ class Outs:
 
     @property
     def tainted_outs(self) -> tuple[Outlook, ...]:
-        """Cards that are good against a part of the villain's range only."""
+        """Cards that are good against a part of the villain's range only; none if suppressed."""
+        if self.suppressed:
+            return ()
         return tuple(outlook for outlook in self.outlooks if outlook.is_tainted)
 
     def to_dict(self) -> dict[str, Any]:

@@ -27,9 +27,6 @@ class OutReason(StrEnum):
     kickers decide; a villain's hand is counterfeited; the hero was ahead or level already, or was
     ahead and now shares the pot. Against ranges a card may also bring a draw, or take better hands
     away. ``no_change`` is of cards that do not help.
-
-    >>> OutReason.BETTER_TWO_PAIR.value, OutReason.BETTER_TWO_PAIR.label, OutReason.QUADS.label
-    ('better_two_pair', 'Better Two Pair', 'Four of a Kind')
     """
 
     # In the order of the kernel's codes.
@@ -59,7 +56,11 @@ class OutReason(StrEnum):
 
     @property
     def label(self) -> str:
-        """The reason as people read it."""
+        """The reason as people read it.
+
+        >>> OutReason.BETTER_TWO_PAIR.label, OutReason.QUADS.label
+        ('Better Two Pair', 'Four of a Kind')
+        """
         return "Four of a Kind" if self is OutReason.QUADS else self.value.replace("_", " ").title()
 
     @property
