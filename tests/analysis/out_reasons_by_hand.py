@@ -7,10 +7,14 @@ two pair, all five cards of a flush. The hero's own cards make it if the board a
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
+
+    import oracle
 
 VALUES = {rank: value for value, rank in enumerate("23456789TJQKA", start=2)}
 CATEGORIES = (
@@ -30,6 +34,11 @@ class Made(NamedTuple):
 
 def made_of(cards: Sequence[str]) -> Made:
     """The best that at most five of these cards make."""
+    return _made_of(tuple(cards))
+
+
+@lru_cache(maxsize=10_000)
+def _made_of(cards: tuple[str, ...]) -> Made:
     values = [VALUES[card[0]] for card in cards]
     suits = Counter(card[1] for card in cards)
     flush = next((suit for suit, count in suits.items() if count >= 5), None)
@@ -123,3 +132,48 @@ def standing(
     mine = made_of([*hero, *board])
     best = max(made_of([*villain, *board]) for villain in villains)
     return (mine > best) - (mine < best), mine
+
+
+def against_a_range(
+    hero: Sequence[str],
+    villain: oracle.WeightedHands,
+    board: Sequence[str],
+    card: str,
+    equity: Fraction,
+) -> str:
+    """What a card changes for the hero against a range, given the equity after it."""
+    made = new_hand(hero, board, [card])
+    if made is not None:
+        return made
+    if 2 * equity < 1:
+        return "no_change"
+    known = {*hero, *board}
+    before = weigh(hero, {hand: part for hand, part in villain.items() if not hand & known}, board)
+    left = {hand: part for hand, part in villain.items() if not hand & {*known, card}}
+    after = weigh(hero, left, [*board, card])
+    if len(board) == 3 and after[-1] > after[1]:
+        return "draw"
+    if before[1] > before[0] + before[-1]:
+        return "stays_ahead" if 2 * equity > 1 else "shared_hand"
+    passed = [
+        (now, part)
+        for hand, part in left.items()
+        if (now := standing(hero, [tuple(hand)], board)[0]) <= 0
+        and standing(hero, [tuple(hand)], [*board, card])[0] > 0
+    ]
+    counterfeit = sum(part for now, part in passed if now < 0)
+    kicker = sum(part for now, part in passed if now == 0)
+    if counterfeit or kicker:
+        return "counterfeit" if counterfeit >= kicker else "better_kicker"
+    level = before[-1] <= before[0] + before[1]
+    return "stays_level" if level and 2 * equity == 1 else "fewer_better_hands"
+
+
+def weigh(
+    hero: Sequence[str], villain: oracle.WeightedHands, board: Sequence[str]
+) -> dict[int, Fraction | int]:
+    """How much of a range the hero is ahead of (1), level with (0) and behind (-1)."""
+    weights: dict[int, Fraction | int] = {1: 0, 0: 0, -1: 0}
+    for hand, part in villain.items():
+        weights[standing(hero, [tuple(hand)], board)[0]] += part
+    return weights
