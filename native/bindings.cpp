@@ -65,15 +65,17 @@ void count_scores(int cards, const Counts& counts, int threads) {
     std::copy(found.begin(), found.end(), counts.data());
 }
 
-// Hero, villains and a board of `fewest` to `most` cards as outs take them.
+// Hero, villains, a board of `fewest` to `most` cards and dead cards as outs take them.
 runout::KnownHands known_hands(const nb::bytes& hero, const nb::bytes& villains,
-                               const nb::bytes& board, std::size_t fewest, std::size_t most) {
-    const runout::KnownHands hands = {cards_in(hero), cards_in(villains), cards_in(board)};
+                               const nb::bytes& board, runout::CardMask dead, std::size_t fewest,
+                               std::size_t most) {
+    const runout::KnownHands hands = {cards_in(hero), cards_in(villains), cards_in(board), dead};
     constexpr auto refusal = "outs take two cards a player and different cards";
-    require(hero.size() == 2 && villains.size() <= 16 && villains.size() % 2 == 0 &&
-                board.size() >= fewest && board.size() <= most,
+    require(hero.size() == 2 && villains.size() <= 2 * runout::kMaxVillains &&
+                villains.size() % 2 == 0 && board.size() >= fewest && board.size() <= most &&
+                dead >> runout::kDeckSize == 0,
             refusal);
-    runout::CardMask seen = 0;
+    runout::CardMask seen = dead;
     for (const auto some : {hands.hero, hands.villains, hands.board}) {
         const runout::CardMask set = set_of(some, refusal);
         require((seen & set) == 0, refusal);
@@ -82,35 +84,46 @@ runout::KnownHands known_hands(const nb::bytes& hero, const nb::bytes& villains,
     return hands;
 }
 
-// (standing by card, category by card, how the hero stands now, units of the pot by category): the
-// units are of 1/2520 of the pot a card.
-std::tuple<nb::bytes, nb::bytes, int, std::vector<std::uint32_t>> next_cards(
-    const nb::bytes& hero, const nb::bytes& villains, const nb::bytes& board) {
-    const runout::KnownHands hands = known_hands(hero, villains, board, 3, 4);
-    const auto after = runout::next_cards(hands);
+using PotUnits = std::vector<std::uint64_t>;
+
+// (standing, published category and reason by card, how the hero stands now, units of the pot by
+// published category, and by reason): a card's pot has kPotUnits.
+std::tuple<nb::bytes, nb::bytes, nb::bytes, int, PotUnits, PotUnits> next_cards(
+    const nb::bytes& hero, const nb::bytes& villains, const nb::bytes& board,
+    runout::CardMask dead) {
+    const auto after = runout::next_cards(known_hands(hero, villains, board, dead, 3, 4));
     std::array<std::uint8_t, runout::kDeckSize> standings;
     std::array<std::uint8_t, runout::kDeckSize> categories;
-    std::vector<std::uint32_t> units(runout::kOutCategories);
-    for (std::size_t card = 0; card < after.size(); ++card) {
-        standings[card] = static_cast<std::uint8_t>(after[card].standing);
-        categories[card] = static_cast<std::uint8_t>(after[card].category);
-        if (after[card].standing >= runout::Standing::level)
-            units[categories[card]] += runout::kUnitsPerDeal / after[card].winners;
+    std::array<std::uint8_t, runout::kDeckSize> reasons;
+    PotUnits by_category(runout::kOutCategories);
+    PotUnits by_reason(runout::kOutReasons);
+    for (std::size_t at = 0; at < after.cards.size(); ++at) {
+        const runout::NextCard& card = after.cards[at];
+        standings[at] = static_cast<std::uint8_t>(card.standing);
+        categories[at] = static_cast<std::uint8_t>(card.category);
+        reasons[at] = static_cast<std::uint8_t>(card.reason);
+        if (card.standing < runout::Standing::level) continue;
+        by_category[categories[at]] += runout::kPotUnits / card.winners;
+        by_reason[reasons[at]] += runout::kPotUnits / card.winners;
     }
     return {nb::bytes(standings.data(), standings.size()),
             nb::bytes(categories.data(), categories.size()),
-            static_cast<int>(runout::standing_now(hands)), units};
+            nb::bytes(reasons.data(), reasons.size()),
+            static_cast<int>(after.standing_now),
+            by_category,
+            by_reason};
 }
 
-// Five bytes a runout: both cards, standing, category, number of winners.
-nb::bytes flop_runouts(const nb::bytes& hero, const nb::bytes& villains, const nb::bytes& board) {
-    const auto all = runout::runouts(known_hands(hero, villains, board, 3, 3));
+// Five bytes a runout: both cards, standing, reason, number of winners.
+nb::bytes flop_runouts(const nb::bytes& hero, const nb::bytes& villains, const nb::bytes& board,
+                       runout::CardMask dead) {
+    const auto all = runout::runouts(known_hands(hero, villains, board, dead, 3, 3));
     std::vector<std::uint8_t> packed;
     packed.reserve(5 * all.size());
     for (const runout::Runout& each : all)
         packed.insert(packed.end(),
                       {each.first, each.second, static_cast<std::uint8_t>(each.standing),
-                       static_cast<std::uint8_t>(each.category), each.winners});
+                       static_cast<std::uint8_t>(each.reason), each.winners});
     return nb::bytes(packed.data(), packed.size());
 }
 
@@ -180,10 +193,10 @@ NB_MODULE(_native, module) {
                "Write how often each score occurs among all hands of 5, 6 or 7 cards.");
 
     bind_equity(module);
-    module.def("next_cards", next_cards, "hero"_a, "villains"_a, "board"_a,
-               "Standing and category by card, the standing now, units of the pot by category.");
-    module.def("flop_runouts", flop_runouts, "hero"_a, "villains"_a, "board"_a,
-               "Both cards, standing, category and winners of every runout of a flop.");
+    module.def("next_cards", next_cards, "hero"_a, "villains"_a, "board"_a, "dead"_a = 0,
+               "Standing, category and reason by card, the standing now, units of the pot by both.");
+    module.def("flop_runouts", flop_runouts, "hero"_a, "villains"_a, "board"_a, "dead"_a = 0,
+               "Both cards, standing, reason and winners of every runout of a flop.");
     module.def("flop_wins", flop_wins, "flop"_a, "wins"_a,
                "Write how often each hand class beats each other on a flop.");
     module.def("flop_combo_shares", flop_combo_shares, "flop"_a, "shares"_a, "threads"_a,

@@ -2,7 +2,8 @@
 
 What hands are worth comes from outside, as a function from cards to something that compares: the
 oracle for some spots, and for thousands the evaluator, which has tests of its own. Its first item
-is the category, 0 to 8; a royal flush is told apart here.
+is the category, 0 to 8; a royal flush is told apart here. What a card changes is worked out in
+:mod:`out_reasons_by_hand`.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import oracle
+from analysis import out_reasons_by_hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,18 +27,23 @@ Worth = tuple[int, Any]
 
 @dataclass
 class After:
-    """What one or two cards do."""
+    """What one or two cards do; the reason is worked out where it is asked for."""
 
+    spot: Spot
+    came: Cards
     standing: str
-    category: int
     share: Fraction
+
+    @cached_property
+    def reason(self) -> str:
+        spot = self.spot
+        return out_reasons_by_hand.reason(spot.hero, spot.villains, spot.board, self.came)
 
 
 @dataclass
 class CardOfARange:
     """What one card does against a weighted range, in weights."""
 
-    category: int
     win: Fraction = Fraction()
     tie: Fraction = Fraction()
     lose: Fraction = Fraction()
@@ -60,6 +68,7 @@ class Spot:
     villains: Sequence[Cards]
     board: Cards
     seen: set[str] = field(init=False)
+    known: dict[Cards, After] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.seen = {*self.hero, *self.board}.union(*self.villains)
@@ -68,8 +77,9 @@ class Spot:
         return [card for card in oracle.DECK if card not in self.seen]
 
     def after(self, *came: str) -> After:
-        standing, share = self.standing(*came)
-        return After(standing, self.category((*self.board, *came), came), share)
+        if came not in self.known:
+            self.known[came] = After(self, came, *self.standing(*came))
+        return self.known[came]
 
     def standing(self, *came: str) -> tuple[str, Fraction]:
         """Whether the hero's hand is best, and the share of the pot if it is shown then."""
@@ -83,7 +93,9 @@ class Spot:
             return "tie", Fraction(1, 1 + theirs.count(best))
         return "lose", Fraction()
 
-    def category(self, board: Cards, came: Cards) -> int:
+    def published_category(self, came: Cards) -> int:
+        """The published format's code of the hero's hand."""
+        board = (*self.board, *came)
         cards = self.hero + board
         hand = self.worth(cards)[0]
         if hand == 8:
@@ -103,15 +115,15 @@ class Spot:
     def runouts(self) -> dict[tuple[str, str], After]:
         return {pair: self.after(*pair) for pair in combinations(self.unseen(), 2)}
 
-    def by_category(self) -> dict[int, Fraction]:
-        """What each category of hand brings of the pot by showdown."""
+    def by_reason(self) -> dict[str, Fraction]:
+        """What each reason brings of the pot by showdown."""
         coming = 5 - len(self.board)
         ways = list(combinations(self.unseen(), coming))
-        shares: dict[int, Fraction] = defaultdict(Fraction)
+        shares: dict[str, Fraction] = defaultdict(Fraction)
         for cards in ways:
             after = self.after(*cards)
             if after.share:
-                shares[after.category] += after.share / len(ways)
+                shares[after.reason] += after.share / len(ways)
         return dict(shares)
 
 
@@ -126,7 +138,7 @@ def against_a_range(
     for card in oracle.DECK:
         if card in hero or card in board:
             continue
-        found = CardOfARange(Spot(worth, hero, [], board).category((*board, card), (card,)))
+        found = CardOfARange()
         for hand, weight in villain.items():
             if not weight or hand & {*hero, *board, card}:
                 continue

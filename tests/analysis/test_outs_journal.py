@@ -16,12 +16,13 @@ import pytest
 from runout import outs
 from runout.analysis import outs_journal
 from runout.analysis.outs_journal import (
-    CategoryCount,
     Journal,
     JournalError,
     JournalSummary,
+    ReasonCount,
     data_folder,
 )
+from runout.kernels.outs import OutReason
 
 DRAW = outs("AhKh", "9d9c", "QhJh3d2c")
 CHOP = outs("5h5d", "5s5c", "AhKdQcJh")
@@ -43,11 +44,11 @@ def test_the_summary_counts_what_was_recorded(journal: Journal) -> None:
     assert (summary.by_tie_rule, summary.by_win_rule) == (1, 2)
     assert summary.mean_win_outs == (18 + 18 + 3) / 3
     assert summary.mean_tie_outs == 18 / 3
-    assert summary.categories == (
-        CategoryCount(10, "Flush Draw Completion", 16),
-        CategoryCount(12, "Pair Improvement", 15),
-        CategoryCount(11, "Straight Draw Completion", 6),
-        CategoryCount(9, "Royal Flush", 2),
+    assert summary.reasons == (
+        ReasonCount(OutReason.FLUSH, "Flush", 16),
+        ReasonCount(OutReason.PAIR, "Pair", 15),
+        ReasonCount(OutReason.STRAIGHT, "Straight", 6),
+        ReasonCount(OutReason.ROYAL_FLUSH, "Royal Flush", 2),
     )
     assert summary.first is not None
     assert summary.last is not None
@@ -55,7 +56,7 @@ def test_the_summary_counts_what_was_recorded(journal: Journal) -> None:
     assert summary.first.utcoffset() == timedelta(0)
     told = summary.to_dict()
     assert json.loads(json.dumps(told)) == told
-    assert told["categories"][0] == {"code": 10, "name": "Flush Draw Completion", "count": 16}
+    assert told["reasons"][0] == {"reason": "flush", "name": "Flush", "count": 16}
     assert told["first"].endswith("+00:00")
 
 
@@ -73,7 +74,7 @@ def test_every_kind_of_spot_is_kept(journal: Journal) -> None:
 def test_where_all_is_suppressed_there_are_no_means(journal: Journal) -> None:
     journal.record(CHOP)
     summary = journal.summary()
-    assert (summary.spots, summary.shown, summary.categories) == (1, 0, ())
+    assert (summary.spots, summary.shown, summary.reasons) == (1, 0, ())
     assert summary.mean_win_outs is None
     with pytest.raises(FrozenInstanceError):
         summary.spots = 2  # type: ignore[misc]
@@ -139,6 +140,48 @@ def test_a_record_is_whole_or_not_there(journal: Journal) -> None:
         assert database.execute("SELECT count(*) FROM spots").fetchone() == (1,)
 
 
+OLD_JOURNAL = """
+CREATE TABLE spots (
+    id INTEGER PRIMARY KEY, asked_at TEXT NOT NULL, hero TEXT NOT NULL, villains TEXT NOT NULL,
+    board TEXT NOT NULL, win INTEGER NOT NULL, tie INTEGER NOT NULL, lose INTEGER NOT NULL,
+    suppressed_by TEXT CHECK (suppressed_by IN ('tie', 'win'))
+);
+CREATE TABLE win_outs (
+    spot INTEGER NOT NULL REFERENCES spots (id), category INTEGER NOT NULL,
+    cards INTEGER NOT NULL, PRIMARY KEY (spot, category)
+) WITHOUT ROWID;
+INSERT INTO spots VALUES
+    (1, '2026-01-02T03:04:05+00:00', '9h8s', '["AhAd"]', 'KhQd9c3s', 5, 0, 39, NULL),
+    (2, '2026-01-02T03:04:06+00:00', 'AhAd', '["KhKd"]', 'QhJdTc2s', 38, 0, 6, 'win');
+INSERT INTO win_outs VALUES (1, 14, 2), (1, 13, 3), (2, 12, 20);
+PRAGMA application_id = 1383036276;
+PRAGMA user_version = 1;
+"""
+
+
+def test_spots_written_without_reasons_are_labelled_anew(tmp_path: Path) -> None:
+    """A pair of nines that meets a nine was a set to the codes of old; it is trips."""
+    path = tmp_path / "outs.sqlite3"
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript(OLD_JOURNAL)
+    before = path.read_bytes()
+    summary = Journal(path).summary()
+    assert path.read_bytes() == before
+    assert summary.reasons == (
+        ReasonCount(OutReason.TWO_PAIR, "Two Pair", 3),
+        ReasonCount(OutReason.TRIPS, "Trips", 2),
+    )
+    assert (summary.spots, summary.by_win_rule) == (2, 1)
+    Journal(path).record(DRAW)
+    after = Journal(path).summary()
+    assert after.spots == 3
+    assert {each.reason.value: each.count for each in after.reasons} == {
+        "two_pair": 3, "trips": 2, "flush": 8, "pair": 6, "straight": 3, "royal_flush": 1,
+    }  # fmt: skip
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("PRAGMA user_version").fetchone() == (2,)
+
+
 # --- files that are refused, and left as they are ---
 
 
@@ -176,8 +219,8 @@ def test_a_database_without_tables_that_is_somebody_elses_is_refused(tmp_path: P
 def test_a_journal_of_a_newer_version_is_refused(journal: Journal) -> None:
     journal.record(DRAW)
     with closing(sqlite3.connect(journal.path)) as database:
-        database.execute("PRAGMA user_version = 2")
-    refused(journal.path, "a journal of version 2, from a newer runout; this one knows version 1")
+        database.execute("PRAGMA user_version = 3")
+    refused(journal.path, "a journal of version 3, from a newer runout; this one knows version 2")
 
 
 def test_a_damaged_journal_is_refused(journal: Journal) -> None:

@@ -47,10 +47,55 @@ def answer(*arguments: str) -> dict[str, Any]:
         (["Ah Kh", "9d 9c", "-b", "Qh Jh 3d"], ("Ah Kh", "9d 9c", "Qh Jh 3d")),
         (["AhKh", "9d9c", "QsQd", *TURN], ("AhKh", ["9d9c", "QsQd"], "QhJh3d2c")),
         (["AhKh", "QQ+,AKs:0.5", *TURN], ("AhKh", "QQ+,AKs:0.5", "QhJh3d2c")),
+        (["AhKh", "Ad?", *TURN], ("AhKh", "Ad?", "QhJh3d2c")),
+        (["AhKh", "", *TURN], ("AhKh", "", "QhJh3d2c")),
     ],
 )
 def test_json_is_the_result_s_own(arguments: list[str], spot: Any) -> None:
     assert answer(*arguments) == outs(*spot).to_dict()
+
+
+def test_dead_and_folded_cards_are_taken_out() -> None:
+    gone = ["--dead", "Ts", "--folded", "Td5c", "--folded", "6s?"]
+    values = answer("AhKh", "9d9c", *TURN, *gone)
+    assert values == outs(
+        "AhKh", "9d9c", "QhJh3d2c", dead="Ts", folded=["Td5c", "6s?"]
+    ).to_dict()  # fmt: skip
+    shown = runout("AhKh", "9d9c", *TURN, *gone).stdout
+    assert "dead     Ts\nfolded   Td5c\nfolded   6s?\n" in shown
+    assert "16 of 40 river cards win, 40.0 %" in shown
+    lines = (
+        "AhKh 9d9c -d Ts --folded Td5c --folded 6s?\n"
+        '{"hero": "AhKh", "villain": "9d9c", "dead": "Ts", "folded": ["Td5c", "6s?"]}\n'
+    )
+    told = runout("-", *TURN, "--json", lines=lines).stdout
+    assert [json.loads(line) for line in told.splitlines()] == [values, values]
+    assert json.loads(runout("-", *TURN, *gone, "--json", lines="AhKh 9d9c\n").stdout) == values
+
+
+def test_percentages_are_rounded_once() -> None:
+    lines = runout("2h3h", "KdKc", "-b", "9h8hAcQd").stdout
+    assert "9 of 44 river cards win, 20.5 %" in lines
+    assert re.search(r"^Flush +9 +20\.5 ", lines, re.M)
+
+
+def test_an_unknown_villain_is_shown_as_such() -> None:
+    assert "villain  ??\n" in runout("AhKh", "", *TURN).stdout
+    assert runout("-", *TURN, lines="AhKh ''\n").stdout.startswith("AhKh v ?? on QhJh3d2c: ")
+
+
+def test_a_hero_ahead_is_shown_no_outs_unless_asked() -> None:
+    for spot in (
+        ["AhAd", "KhKd", "-b", "Qh7d2c"],
+        ["JhTh", "9c9d", "2h2d", "-b", "9h8d7s2c"],
+        ["AhAd", "KK", "-b", "Qh7d2c"],
+        ["AhAd", "??", "-b", "Qh7d2c"],
+    ):
+        shown = runout(*spot).stdout
+        assert "Already winning/ahead (" in shown
+        assert "ahead now" in shown
+        assert not re.search(r"\bouts +%|are outs|put you ahead|tainted|backdoor", shown)
+        assert "Stays Ahead" in runout(*spot, "--no-suppress").stdout
 
 
 def test_the_table_says_everything() -> None:
@@ -62,18 +107,18 @@ def test_the_table_says_everything() -> None:
         "board    QhJh3d2c",
         "",
         "18 of 44 river cards win, 40.9 %",
-        "makes                     outs     %  cards",
-        "Royal Flush                  1   2.3  Th",
-        "Flush Draw Completion        8  18.2  2h 3h 4h 5h 6h 7h 8h 9h",
-        "Straight Draw Completion     3   6.8  Tc Td Ts",
-        "Pair Improvement             6  13.6  Kc Kd Ks Ac Ad As",
+        "reason       outs     %  cards",
+        "Royal Flush     1   2.3  Th",
+        "Flush           8  18.2  2h 3h 4h 5h 6h 7h 8h 9h",
+        "Straight        3   6.8  Tc Td Ts",
+        "Pair            6  13.6  Kc Kd Ks Ac Ad As",
         "",
         "equity 40.91 %",
-        "with                          %",
-        "Royal Flush                2.27  ━",
-        "Flush Draw Completion     18.18  ━━━━━━",
-        "Straight Draw Completion   6.82  ━━",
-        "Pair Improvement          13.64  ━━━━",
+        "with             %",
+        "Royal Flush   2.27  ━",
+        "Flush        18.18  ━━━━━━",
+        "Straight      6.82  ━━",
+        "Pair         13.64  ━━━━",
         "",
         "call 50 into 150 needs 25 %, you have 40.9 %: the call is right",
     ]
@@ -82,13 +127,15 @@ def test_the_table_says_everything() -> None:
 def test_tie_outs_are_listed() -> None:
     shown = runout("Ah2d", "Ad9c", "-b", "KhQsJd5c").stdout
     assert "3 of 44 river cards win, 6.8 %" in shown
-    assert "18 of 44 tie, 40.9 %\n5d 5h 5s Tc" in shown
+    assert "18 of 44 tie, 40.9 %\n" in shown
+    assert "Straight        4   9.1  Tc Td Th Ts\n" in shown
+    assert "Counterfeit    12  27.3  5d 5h 5s Jc" in shown
 
 
 def test_a_hand_without_outs_has_no_table() -> None:
     shown = runout("8d4c", "KdKs", "-b", "KhKc7s2d").stdout
     assert "0 of 44 river cards win, 0.0 %" in shown
-    assert "makes" not in shown
+    assert "reason" not in shown
     assert shown.endswith("equity 0.00 %\n")
 
 
@@ -98,7 +145,7 @@ def test_suppressed_outs_say_why_and_how_to_see_them() -> None:
     assert "Already winning/ahead (47.7% win): outs are less meaningful" in shown
     assert "--no-suppress shows the outs all the same" in shown
     assert "hero     JhTh  behind now" in shown
-    assert "makes" not in shown
+    assert "reason" not in shown
     assert "equity 47.73 %" in shown
     shown = runout(*spot, "--no-suppress").stdout
     assert "21 of 44 river cards win, 47.7 %" in shown
@@ -112,7 +159,7 @@ def test_a_flop_shows_backdoors() -> None:
     shown = runout("AhKh", "9d9c", "-b", "QhJh3d").stdout
     assert "18 of 45 turn cards put you ahead, 40.0 %" in shown
     assert "9 backdoor pairs win, no out among them, 0.9 %" in shown
-    assert "Two Pair Improvement      9  0.9  Jc Qc" in shown
+    assert "Counterfeit      9  0.9  Jc Qc" in shown
 
 
 def test_a_range_shows_every_card() -> None:
@@ -180,7 +227,7 @@ def test_a_price_holds_for_every_line() -> None:
     [
         ("AhKh AKh", "line 2: villain: 'AKh', character 3: expected s or o"),
         ('AhKh "9d', "line 2: 'AhKh \"9d': a quotation mark is not closed"),
-        ("AhKh 9d9c -X", "line 2: no such option '-X'; a line has players and -b"),
+        ("AhKh 9d9c -X", "line 2: no such option '-X'; a line has players, -b, -d and --folded"),
         ("AhKh", "line 2: 'AhKh' has no villain"),
         ("-b QhJh3d2c", "line 2: no hero; a line has the hero's hand, then each villain's"),
         ("{}", "line 2: no hero"),
@@ -192,7 +239,10 @@ def test_a_price_holds_for_every_line() -> None:
             '{"hero": "AhKh", "villain": "9d9c", "villains": []}',
             "line 2: 'villain' and 'villains' say the same; use one of them",
         ),
-        ('{"heroes": []}', "line 2: 'heroes': a spot has hero, villain, villains, board"),
+        (
+            '{"heroes": []}',
+            "line 2: 'heroes': a spot has hero, villain, villains, board, dead, folded",
+        ),
         ('{"hero": ', "no JSON object: Expecting value"),
         ("AhKh 9d9c -b 7h", "line 2: Board must have exactly 4 cards (turn)"),
     ],
@@ -223,7 +273,7 @@ def test_nothing_is_kept_unless_asked(folder: Path) -> None:
     assert (history.exit_code, history.stderr) == (0, "")
     assert history.stdout == "no spots yet; --record writes one into the journal\n"
     told = json.loads(runout("--history", "--json").stdout)
-    assert (told["spots"], told["categories"], told["mean_win_outs"]) == (0, [], None)
+    assert (told["spots"], told["reasons"], told["mean_win_outs"]) == (0, [], None)
     assert not folder.exists()
 
 
@@ -242,17 +292,17 @@ def test_what_is_recorded_is_summed_up(folder: Path) -> None:
     assert re.fullmatch(rf"asked       {when} to {when} UTC", shown[3])
     assert str(folder / "outs.sqlite3") in shown[4]
     assert [line.split() for line in shown[6:9]] == [
-        ["category", "outs"],
-        ["Straight", "Draw", "Completion", "11"],
-        ["Flush", "Draw", "Completion", "8"],
+        ["reason", "outs"],
+        ["Straight", "11"],
+        ["Flush", "8"],
     ]
     told = json.loads(runout("--history", "--json").stdout)
     assert (told["spots"], told["by_tie_rule"], told["by_win_rule"]) == (4, 1, 1)
-    assert told["categories"][0] == {"code": 11, "name": "Straight Draw Completion", "count": 11}
+    assert told["reasons"][0] == {"reason": "straight", "name": "Straight", "count": 11}
 
 
 def test_a_wrong_spot_is_not_recorded(folder: Path) -> None:
-    assert runout("AhKh", "9d", *TURN, "--record").exit_code == ExitCode.INVALID_POKER
+    assert runout("AhKh", "9d9c9h", *TURN, "--record").exit_code == ExitCode.INVALID_POKER
     assert not folder.exists()
 
 
@@ -281,14 +331,18 @@ def test_a_journal_that_cannot_be_used_is_one_line_and_a_failure(folder: Path) -
         (["AhKh", "9d9c", *TURN, "--pot", "5", "--call", "0"], 3, "a call costs something"),
         (["AhKh", *TURN], 3, "'AhKh' has no villain"),
         (["Ah", "9d9c", *TURN], 3, "Hero must have exactly 2 cards (e.g., 'Ah Kh')"),
-        (["AhKh", "9d", *TURN], 3, "Villain must have exactly 2 cards (e.g., '9d 9c')"),
+        (["AhKh", "9d9c9h", *TURN], 3, "villain, '9d9c9h': 3 cards; a hand has two"),
+        (["AhKh", "9d9c", *TURN, "-d", "Ah"], 3, "Ah is in the hero's hand and among the dead"),
+        (["AhKh", "9d9c", *TURN, "-d", "Ax"], 3, "dead cards: 'Ax', character 2"),
+        (["AhKh", "9d9c", *TURN, "--folded", "zz"], 3, "folded hand 1: 'zz', character 1"),
+        (["--history", "--dead", "Ah"], 2, "--history stands alone"),
         (["AhKh", "9d9c"], 3, "Board must have exactly 4 cards (turn) (e.g., 'Qh Jh 3d 2c'), or 3"),
         (["AhKh", "9d9c", "-b", "QhJh3d2c5c"], 3, "Board must have exactly 4 cards (turn)"),
-        (["AhKh", "9d9c", "8d", *TURN], 3, "villain 2: Villain must have exactly 2 cards"),
+        (["AhKh", "9d9c", "8d??", *TURN], 3, "villain 2, '8d??': 3 cards; a hand has two"),
         (["AhKh", "Ah9c", *TURN], 3, "Ah is in the hero's hand and in the villain's hand"),
         (["AhKh", "zz", *TURN], 3, "villain: 'zz', character 1"),
         (["AhKh", "9d9c", "-b", "QhJh3d2x"], 3, "board: 'QhJh3d2x', character 8: "),
-        (["AhKh", *["QQ"] * 9, *TURN], 3, "9 villains; outs are against 1 to 8"),
+        (["AhKh", *["QQ"] * 23, *TURN], 3, "23 villains; outs are against 1 to 22"),
         (["AhKh", "none", *TURN], 3, "no possible deal"),
     ],
 )  # fmt: skip
@@ -331,4 +385,3 @@ def test_everything_fits_a_narrow_terminal(columns: int, arguments: list[str]) -
     assert len(lines) > 8
     assert max(map(len, lines)) <= columns
     assert not any("…" in line for line in lines)
-    assert all(not line.startswith("Completion") for line in lines)

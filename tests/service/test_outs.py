@@ -34,9 +34,7 @@ def test_examples_are_answered_as_in_python(client: httpx.Client, example: dict[
     assert told["equity"] == float(right.equity)
     assert told["total_cards"] == right.total
     assert told["hero_ahead_now"] == right.hero_ahead_now
-    assert sum(part["equity"] for part in told["equity_by_category"]) == pytest.approx(
-        told["equity"]
-    )
+    assert sum(part["equity"] for part in told["equity_by_reason"]) == pytest.approx(told["equity"])
     assert [card["card"] for card in told["cards"] or []] == [
         str(outlook.card) for outlook in right.outlooks
     ]
@@ -47,7 +45,7 @@ def test_a_turn_against_a_known_hand(client: httpx.Client) -> None:
     assert len(told["win_outs"]) == 18
     assert told["fraction"] == "9/22"
     assert told["win_outs"][0] == {
-        "card": "2h", "rank": 2, "suit": 2, "category": 10, "name": "Flush Draw Completion",
+        "card": "2h", "rank": 2, "suit": 2, "reason": "flush", "name": "Flush",
     }  # fmt: skip
     assert told["cards"] is None
     assert told["backdoor_outs"] is None
@@ -63,6 +61,38 @@ def test_suppressed_outs_and_unsuppressed(client: httpx.Client) -> None:
     assert len(shown["win_outs"]) == 21
 
 
+@pytest.mark.parametrize(
+    "spot",
+    [
+        {"villains": ["KhKd"], "board": "Qh7d2c"},
+        {"villains": ["KhKd", "7c7s"], "board": "QhJdTc2s"},
+        {"villains": ["KK"], "board": "Qh7d2c"},
+        {"villains": ["??"], "board": "Qh7d2c"},
+        {"villains": [""], "board": "Qh7d2c"},
+        {"villains": ["Kd?", "KK"], "board": "Qh7d2c"},
+    ],
+)
+def test_a_hero_ahead_has_no_outs_unless_asked(client: httpx.Client, spot: dict[str, Any]) -> None:
+    hidden = ask(client, hero="AhAd", **spot)
+    assert hidden["suppressed"]["reason"].startswith("Already winning/ahead")
+    assert hidden["win_outs"] == hidden["tie_outs"] == []
+    assert hidden["backdoor_outs"] is None
+    shown = ask(client, hero="AhAd", **spot, suppress=False)
+    assert shown["suppressed"] is None
+    assert {out["reason"] for out in shown["win_outs"]} >= {"stays_ahead"}
+
+
+@pytest.mark.parametrize("villains", [["9d9c"], ["9d9c", "TT"], ["??"]])
+def test_dead_and_folded_cards_are_taken_out(client: httpx.Client, villains: list[str]) -> None:
+    gone = {"dead": "Ts", "folded": ["Td5c", "66"]}
+    values = ask(client, hero="AhKh", villains=villains, board="QhJh3d2c", suppress=False, **gone)
+    right = outs("AhKh", villains, "QhJh3d2c", suppress=False, **gone)
+    assert [out["card"] for out in values["win_outs"]] == [str(out.card) for out in right.win_outs]
+    assert values["equity"] == float(right.equity)
+    assert (values["dead"], values["folded"]) == ("Ts", ["Td5c", "66"])
+    assert not {"Ts", "Td", "5c"} & {card["card"] for card in values["cards"]}
+
+
 def test_a_flop_has_backdoor_outs_and_an_exact_equity(client: httpx.Client) -> None:
     told = ask(client, hero="AhKh", villains=["QsQd"], board="7h5h2c")
     assert told["fraction"] == "109/198"
@@ -72,7 +102,8 @@ def test_a_flop_has_backdoor_outs_and_an_exact_equity(client: httpx.Client) -> N
 
 
 def test_against_a_range_every_card_is_told(client: httpx.Client) -> None:
-    told = ask(client, hero="AhKh", villains=["15%,QQ:0.5"], board="7h5h2c")
+    spot = {"hero": "AhKh", "villains": ["15%,QQ:0.5"], "board": "7h5h2c"}
+    told = ask(client, **spot, suppress=False)
     assert told["fraction"] is None
     assert told["ordering"] == "equity-vs-3-random"
     assert told["overlaps"][0]["pointer"] == "/villains/0"
@@ -101,7 +132,11 @@ def test_pot_odds_stand_beside_outs(client: httpx.Client) -> None:
         ({"hero": "Ah"}, "/hero", "Hero must have exactly 2 cards"),
         ({"hero": "AhKx"}, "/hero", "character 4"),
         ({"villains": ["AKh"]}, "/villains/0", "AxKh"),
-        ({"villains": ["9d"]}, "/villains/0", "Villain must have exactly 2 cards"),
+        ({"villains": ["9d9c9h"]}, "/villains/0", "3 cards; a hand has two"),
+        ({"dead": "5x"}, "/dead", "character 2"),
+        ({"dead": "Ah"}, None, "Ah is in the hero's hand and among the dead cards"),
+        ({"folded": ["TT", "AKh"]}, "/folded/1", "AxKh"),
+        ({"folded": "TT"}, "/folded", ""),
         ({"villains": []}, "/villains", ""),
         ({"board": "QhJh"}, "/board", "Board must have exactly 4 cards"),
         ({"board": "QhJh3d2x"}, "/board", "character 8"),

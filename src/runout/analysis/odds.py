@@ -12,6 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final
 
+from runout.analysis.rounding import round_half_up
 from runout.errors import PokerError, excerpt
 
 Number = int | float | Decimal | Fraction | str
@@ -181,7 +182,7 @@ def _told_apart(first: Fraction, second: Fraction) -> tuple[str, str]:
 
 
 def _trimmed(number: Fraction, decimals: int) -> str:
-    rounded = round(number, decimals)
+    rounded = round_half_up(number, decimals)
     if number and not rounded:
         sign = "-" if number < 0 else ""
         return f"{sign}under {Decimal(1).scaleb(-decimals)}"

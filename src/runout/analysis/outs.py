@@ -2,7 +2,7 @@
 
 On the turn an out is a river card that wins at showdown; on the flop it is a turn card after which
 the hero is ahead, beside the exact equity over turn and river. Against a range an out is a card
-after which the hero's equity exceeds every villain's.
+after which the hero's equity exceeds every villain's. Each out carries what the card changes.
 """
 
 from __future__ import annotations
@@ -10,16 +10,32 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from runout.analysis.odds import Number, pot_odds
-from runout.analysis.outs_results import CATEGORY_NAMES, Backdoor, Outs, Suppression
-from runout.analysis.spots import Cards, Holding, Seat, cards_of, read_seat
-from runout.domain.cards import DECK, Card, parse_card_ids
+from runout.analysis.outs_results import Backdoor, Outs, suppression
+from runout.analysis.spots import Cards, Holding, Seat, cards_of, read_dead, read_seat
+from runout.domain.cards import DECK, Card, CardSet, parse_card_ids
 from runout.domain.combos import Combo, HandClass
 from runout.domain.ranges import Range
-from runout.errors import DuplicateCard, NotationError, PokerError, WrongCardCount
-from runout.kernels.outs import AHEAD, BEHIND, LEVEL, flop_runouts, next_cards
+from runout.errors import (
+    DuplicateCard,
+    NoPossibleDeal,
+    NotationError,
+    PokerError,
+    WrongCardCount,
+)
+from runout.kernels.outs import (
+    AHEAD,
+    BEHIND,
+    LEVEL,
+    POT_UNITS,
+    REASONS,
+    NextCards,
+    OutReason,
+    flop_runouts,
+    next_cards,
+)
 
 if TYPE_CHECKING:
     from runout.domain.boards import Board
@@ -27,8 +43,35 @@ if TYPE_CHECKING:
 HERO_COUNT: Final = "Hero must have exactly 2 cards (e.g., 'Ah Kh')"
 VILLAIN_COUNT: Final = "Villain must have exactly 2 cards (e.g., '9d 9c')"
 BOARD_COUNT: Final = "Board must have exactly 4 cards (turn) (e.g., 'Qh Jh 3d 2c')"
-MOST_VILLAINS: Final = 8
-_UNITS: Final = 2520  # of a pot: every way of sharing it is whole
+MAX_VILLAINS: Final = 22
+
+
+class _Spot(NamedTuple):
+    """Who is in the hand and what is known; everything is checked."""
+
+    hero: bytes
+    villains: tuple[Seat, ...]
+    board: bytes
+    dead: CardSet
+    folded: tuple[Seat, ...]
+
+    @property
+    def gone(self) -> int:
+        """The dead cards and what is known of folded hands, a bit a card id."""
+        return self.dead.mask | sum(1 << card for seat in self.folded for card in seat.known)
+
+    @property
+    def folded_ranges(self) -> tuple[Seat, ...]:
+        """The folded hands that matter beyond their known cards.
+
+        A card that nothing is known about may be any, so it changes no card's chance to come.
+        """
+        return tuple([seat for seat in self.folded if seat.range is not None])
+
+    @property
+    def is_known(self) -> bool:
+        """Whether every hand is known, or plays no part."""
+        return not self.folded_ranges and all(len(seat.known) == 2 for seat in self.villains)
 
 
 def outs(
@@ -36,14 +79,17 @@ def outs(
     villains: Holding | Iterable[Holding],
     board: Cards | Board,
     *,
+    dead: Cards | CardSet = "",
+    folded: Iterable[Holding] = (),
     suppress: bool = True,
     pot: Number | None = None,
     call: Number | None = None,
 ) -> Outs:
     """Return which cards help the hero, on a flop or turn.
 
-    ``villains`` is one hand or range, or a list of them. On the turn against one known hand the
-    outs of a hero who is ahead anyway, or of a hand that mostly ties, are suppressed with a reason;
+    ``villains`` is one hand or range, or a list of them; an unknown or half-known one is dealt in
+    every way, as ``equity`` does. ``dead`` cards and what ``folded`` players held cannot come. The
+    outs of a hero who wins on most cards anyway, or mostly ties, are suppressed with a reason;
     ``suppress=False`` shows them. With ``pot`` and ``call`` the answer has pot odds.
 
     >>> answer = outs("AhKh", "9d9c", "Qh Jh 3d 2c")
@@ -51,26 +97,36 @@ def outs(
     (18, 44, 'Royal Flush')
     >>> outs("AhAd", "KhKd", "QhJdTc2s").suppressed.reason
     'Already winning/ahead (86.4% win): outs are less meaningful'
+    >>> outs("AhKh", "9d9c", "QhJh3d2c", dead="ThTs").total
+    42
     """
     if (pot is None) != (call is None):
         raise PokerError("pot odds need both pot and call")
     price = None if pot is None or call is None else pot_odds(pot, call)
-    hero_ids, seats, board_ids = _read(hero, villains, board)
-    for seat in seats:
-        if seat.range is not None:
-            answer = _against_ranges(hero_ids, seats, board_ids)
-            break
+    spot = _read(hero, villains, board, dead, folded)
+    if spot.is_known:
+        answer = _against_hands(spot, _next_cards(spot), suppress)
     else:
-        answer = _against_hands(hero_ids, seats, board_ids, suppress)
+        answer = _against_ranges(spot, suppress)
     if price is None:
         return answer
     return replace(answer, odds=replace(price, equity=answer.equity))
 
 
+def outs_and_cards(hero: str, villain: str, board: str) -> tuple[Outs, NextCards]:
+    """Return the outs of two known hands, and what the kernel says of each card."""
+    spot = _read(hero, villain, board, "", ())
+    after = _next_cards(spot)
+    return _against_hands(spot, after, suppress=True), after
+
+
 def _read(
-    hero: Cards | Combo, villains: Holding | Iterable[Holding], board: Cards | Board
-) -> tuple[bytes, list[Seat], bytes]:
-    """Return the hero's cards, the villains and the board's cards, all checked."""
+    hero: Cards | Combo,
+    villains: Holding | Iterable[Holding],
+    board: Cards | Board,
+    dead: Cards | CardSet,
+    folded: Iterable[Holding],
+) -> _Spot:
     hero_ids = _ids(hero, "hero")
     if len(hero_ids) != 2:
         raise WrongCardCount(HERO_COUNT)
@@ -78,16 +134,21 @@ def _read(
     seats: list[Seat] = []
     for given in everyone:  # a loop, so that warnings can count the calls up to the user's line
         name = "villain" if len(everyone) == 1 else f"villain {len(seats) + 1}"
-        seats.append(_read_villain(given, name))
+        seats.append(_read_seat(given, name))
     board_ids = _ids(board, "board")
     if len(board_ids) not in (3, 4):
         raise WrongCardCount(f"{BOARD_COUNT}, or 3 (flop)")
-    known = [*hero_ids, *board_ids]
-    for seat in seats:
-        known += seat.known
-    if len(set(known)) != len(known):
-        raise _shared_card(hero_ids, seats, board_ids)
-    return bytes(hero_ids), seats, bytes(board_ids)
+    if isinstance(folded, str) or not isinstance(folded, Iterable):
+        raise PokerError(f"{folded!r} is one folded hand; give a list of them")
+    gone: list[Seat] = []
+    for given in folded:
+        gone.append(_read_seat(given, f"folded hand {len(gone) + 1}"))
+    spot = _Spot(bytes(hero_ids), tuple(seats), bytes(board_ids), _dead(dead), tuple(gone))
+    _refuse_shared_cards(spot)
+    needed = 2 + 2 * len(seats) + 2 * len(gone) + 5 + len(spot.dead)
+    if needed > len(DECK):
+        raise NoPossibleDeal(f"no possible deal: {needed} cards are needed and a deck has 52")
+    return spot
 
 
 _ONE_VILLAIN: Final = (str, Range, Combo, HandClass)
@@ -113,126 +174,137 @@ def _each(villains: Any) -> list[Holding]:
     everyone = list(villains)
     if everyone and all(isinstance(each, Card) for each in everyone):
         return [everyone]
-    if not 1 <= len(everyone) <= MOST_VILLAINS:
-        raise PokerError(f"{len(everyone)} villains; outs are against 1 to {MOST_VILLAINS}")
+    if not 1 <= len(everyone) <= MAX_VILLAINS:
+        raise PokerError(f"{len(everyone)} villains; outs are against 1 to {MAX_VILLAINS}")
     return everyone
 
 
-def _read_villain(given: Holding, name: str) -> Seat:
+def _read_seat(given: Holding, name: str) -> Seat:
     try:
-        seat = read_seat(given, name)
-        if seat.range is None and len(seat.known) != 2:
-            raise WrongCardCount(VILLAIN_COUNT)
-    except WrongCardCount:
-        wrong = WrongCardCount(VILLAIN_COUNT)
-        if name != "villain":
-            wrong.add_note(name)
-        raise wrong from None
+        return read_seat(given, name)
     except DuplicateCard as error:
         error.add_note(name)
         raise
-    return seat
 
 
-def _shared_card(hero: list[int], seats: list[Seat], board: list[int]) -> DuplicateCard:
-    """Return the error that names the card that is in two places, and both places."""
+def _dead(given: Cards | CardSet) -> CardSet:
+    try:
+        return read_dead(given)
+    except (NotationError, DuplicateCard) as error:
+        error.add_note("dead cards")
+        raise
+
+
+def _refuse_shared_cards(spot: _Spot) -> None:
+    """Refuse a card that is in two places, and name both."""
+    known = [*spot.hero, *spot.board, *(card.id for card in spot.dead)]
+    for seat in spot.villains + spot.folded:
+        known += seat.known
+    if len(set(known)) == len(known):
+        return
     places: dict[int, str] = {}
-    claims = [(card, "in the hero's hand") for card in hero]
-    for seat in seats:
-        place = "in the villain's hand" if len(seats) == 1 else f"in the hand of {seat.name}"
+    claims = [(card, "in the hero's hand") for card in spot.hero]
+    for seat in spot.villains:
+        is_alone = len(spot.villains) == 1
+        place = "in the villain's hand" if is_alone else f"in the hand of {seat.name}"
         claims += [(card, place) for card in seat.known]
-    claims += [(card, "on the board") for card in board]
+    claims += [(card, "on the board") for card in spot.board]
+    claims += [(card.id, "among the dead cards") for card in spot.dead]
+    claims += [(card, f"in {seat.name}") for seat in spot.folded for card in seat.known]
     for card, place in claims:
         if places.get(card) == place:
-            return DuplicateCard(f"{DECK[card]} is twice {place}; remove one")
+            raise DuplicateCard(f"{DECK[card]} is twice {place}; remove one")
         if card in places:
-            return DuplicateCard(f"{DECK[card]} is {places[card]} and {place}; remove one")
+            raise DuplicateCard(f"{DECK[card]} is {places[card]} and {place}; remove one")
         places[card] = place
-    raise AssertionError("no card is in two places")
 
 
 # --- known hands ---
 
 
-def _against_hands(hero: bytes, seats: list[Seat], board: bytes, suppress: bool) -> Outs:
-    villains = bytes([card for seat in seats for card in seat.known])
-    after = next_cards(hero, villains, board)
+def _next_cards(spot: _Spot) -> NextCards:
+    return next_cards(spot.hero, _villain_cards(spot), spot.board, spot.gone)
+
+
+def _villain_cards(spot: _Spot) -> bytes:
+    return bytes([card for seat in spot.villains for card in seat.known])
+
+
+def _against_hands(spot: _Spot, after: NextCards, suppress: bool) -> Outs:
     standings = after.standings
-    suppressed = None
     backdoors: tuple[Backdoor, ...] | None = None
-    if len(board) == 4:
-        win, tie = standings.count(AHEAD), standings.count(LEVEL)
-        total = win + tie + standings.count(BEHIND)
-        shares, whole = tuple(after.units), _UNITS * total
-        if suppress and len(seats) == 1:
-            suppressed = _suppression(win, tie, total)
+    if len(spot.board) == 4:
+        shares = tuple(after.units_by_reason)
+        whole = POT_UNITS * (len(DECK) - standings.count(0))
     else:
-        shares, whole, backdoors = _flop_shares(hero, villains, board, standings)
+        shares, whole, backdoors = _flop_shares(spot, standings)
+    suppressed = suppression(standings) if suppress else None
     return Outs(
-        hero,
-        tuple([seat.input for seat in seats]),
-        board,
+        spot.hero,
+        tuple([seat.input for seat in spot.villains]),
+        spot.board,
         standings,
-        after.categories,
+        after.reasons,
         after.standing_now,
         shares,
         whole,
         suppressed,
-        (),
-        backdoors,
+        backdoors=None if suppressed else backdoors,
+        dead=spot.dead,
+        folded=tuple([seat.input for seat in spot.folded]),
     )
-
-
-def _suppression(win: int, tie: int, total: int) -> Suppression | None:
-    """Say why outs would mislead; the rule about ties comes first."""
-    if 2 * tie >= total:
-        return Suppression("tie", win, tie, total)
-    if 100 * win >= 45 * total:
-        return Suppression("win", win, tie, total)
-    return None
 
 
 def _flop_shares(
-    hero: bytes, villains: bytes, board: bytes, standings: bytes
+    spot: _Spot, standings: bytes
 ) -> tuple[tuple[int, ...], int, tuple[Backdoor, ...]]:
-    """Return the pot by category over turn and river, and the pairs that win without an out."""
-    units = [0] * len(CATEGORY_NAMES)
+    """Return the pot by reason over turn and river, and the pairs that win without an out."""
+    units = [0] * len(REASONS)
     pairs: dict[int, list[tuple[Card, Card]]] = {}
-    runouts = flop_runouts(hero, villains, board)
-    for first, second, standing, category, winners in runouts:
+    runouts = flop_runouts(spot.hero, _villain_cards(spot), spot.board, spot.gone)
+    for first, second, standing, reason, winners in runouts:
         if standing < LEVEL:
             continue
-        units[category] += _UNITS // winners
+        units[reason] += POT_UNITS // winners
         if standing == AHEAD and AHEAD not in (standings[first], standings[second]):
-            pairs.setdefault(category, []).append((DECK[first], DECK[second]))
+            pairs.setdefault(reason, []).append((DECK[first], DECK[second]))
     groups = tuple(
-        Backdoor(code, tuple(found), Fraction(len(found), len(runouts)))
+        Backdoor(REASONS[code], tuple(found), Fraction(len(found), len(runouts)))
         for code, found in sorted(pairs.items(), key=lambda item: -len(item[1]))
     )
-    return tuple(units), _UNITS * len(runouts), groups
+    return tuple(units), POT_UNITS * len(runouts), groups
 
 
 # --- ranges ---
 
 
-def _against_ranges(hero: bytes, seats: list[Seat], board: bytes) -> Outs:
-    from runout.analysis.outs_of_ranges import outlooks_of  # noqa: PLC0415 - known hands need no numpy
+def _against_ranges(spot: _Spot, suppress: bool) -> Outs:
+    from runout.analysis.outs_of_ranges import RangeSpot, outlooks_of  # noqa: PLC0415 - known hands need no numpy
 
-    categories = next_cards(hero, b"", board).categories
-    found = outlooks_of(hero, seats, board, categories)
+    # Without a villain the kernel says only what the hero's own cards make.
+    made = next_cards(spot.hero, b"", spot.board, spot.gone).reasons
+    found = outlooks_of(
+        RangeSpot(spot.hero, spot.villains, spot.board, spot.gone, spot.folded_ranges), made
+    )
     standings = bytearray(len(DECK))
+    reasons = bytearray([OutReason.NO_CHANGE.code] * len(DECK))
     for each in found.outlooks:
         standings[each.card.id] = AHEAD if each.is_out else LEVEL if each.is_level else BEHIND
+        reasons[each.card.id] = each.reason.code
+    everyone = spot.villains + spot.folded_ranges
     return Outs(
-        hero,
-        tuple([seat.input for seat in seats]),
-        board,
+        spot.hero,
+        tuple([seat.input for seat in spot.villains]),
+        spot.board,
         bytes(standings),
-        categories,
+        bytes(reasons),
         found.standing_now,
         found.shares,
         1,
-        outlooks=found.outlooks,
+        suppression(bytes(standings)) if suppress else None,
+        found.outlooks,
         standard_error=found.standard_error,
-        ordering=next((seat.ordering for seat in seats if seat.ordering), None),
+        ordering=next((seat.ordering for seat in everyone if seat.ordering), None),
+        dead=spot.dead,
+        folded=tuple([seat.input for seat in spot.folded]),
     )

@@ -16,9 +16,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.analysis.outs_results import CATEGORY_NAMES
 from runout.errors import FileError
-from runout.kernels.outs import AHEAD
+from runout.kernels.outs import AHEAD, REASONS, OutReason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,8 +25,16 @@ if TYPE_CHECKING:
     from runout.analysis.outs_results import Outs
 
 _APPLICATION: Final = 0x526F7574  # "Rout", in the file's header: whose database it is
-_VERSION: Final = 1
+_VERSION: Final = 2
+_UNLABELLED: Final = 1  # a version that kept the published format's codes, not reasons
 _PATIENCE: Final = 10.0  # seconds to wait for somebody else who is writing
+_WIN_OUTS: Final = """
+    CREATE TABLE win_outs (
+        spot INTEGER NOT NULL REFERENCES spots (id),
+        reason TEXT NOT NULL,
+        cards INTEGER NOT NULL,
+        PRIMARY KEY (spot, reason)
+    ) WITHOUT ROWID"""
 _SCHEMA: Final = (
     """
     CREATE TABLE spots (
@@ -41,13 +48,7 @@ _SCHEMA: Final = (
         lose INTEGER NOT NULL,
         suppressed_by TEXT CHECK (suppressed_by IN ('tie', 'win'))
     )""",
-    """
-    CREATE TABLE win_outs (
-        spot INTEGER NOT NULL REFERENCES spots (id),
-        category INTEGER NOT NULL,
-        cards INTEGER NOT NULL,
-        PRIMARY KEY (spot, category)
-    ) WITHOUT ROWID""",
+    _WIN_OUTS,
     f"PRAGMA application_id = {_APPLICATION}",
     f"PRAGMA user_version = {_VERSION}",
 )
@@ -58,10 +59,10 @@ class JournalError(FileError):
 
 
 @dataclass(frozen=True, slots=True)
-class CategoryCount:
-    """How many win outs of one category the journal holds."""
+class ReasonCount:
+    """How many win outs of one reason the journal holds."""
 
-    code: int
+    reason: OutReason
     name: str
     count: int
 
@@ -70,13 +71,13 @@ class CategoryCount:
 class JournalSummary:
     """What the journal comes to.
 
-    Categories, commonest first, and means are of the spots whose outs were shown; ``by_tie_rule``
+    Reasons, commonest first, and means are of the spots whose outs were shown; ``by_tie_rule``
     and ``by_win_rule`` count those that each rule suppressed. Times are UTC.
     """
 
     spots: int = 0
     shown: int = 0
-    categories: tuple[CategoryCount, ...] = ()
+    reasons: tuple[ReasonCount, ...] = ()
     mean_win_outs: float | None = None
     mean_tie_outs: float | None = None
     by_tie_rule: int = 0
@@ -87,7 +88,7 @@ class JournalSummary:
     def to_dict(self) -> dict[str, Any]:
         """Return the summary as plain values, times as text."""
         times = {"first": _written(self.first), "last": _written(self.last)}
-        return {**asdict(self), "categories": [asdict(each) for each in self.categories], **times}
+        return {**asdict(self), "reasons": [asdict(each) for each in self.reasons], **times}
 
 
 class Journal:
@@ -99,10 +100,6 @@ class Journal:
 
     def record(self, answer: Outs) -> None:
         """Write down a spot and what came of it; make the file if there is none."""
-        made: dict[int, int] = {}
-        for standing, category in zip(answer.standings, answer.categories, strict=True):
-            if standing == AHEAD:
-                made[category] = made.get(category, 0) + 1
         spot = (
             _written(datetime.now(UTC)),
             "".join(map(str, answer.hero)),
@@ -120,7 +117,7 @@ class Journal:
             ).lastrowid  # fmt: skip
             database.executemany(
                 "INSERT INTO win_outs VALUES (?, ?, ?)",
-                [(key, category, cards) for category, cards in made.items()],
+                [(key, reason, cards) for reason, cards in _win_reasons(answer).items()],
             )
 
     def summary(self) -> JournalSummary:
@@ -138,14 +135,17 @@ class Journal:
             shown, wins, ties = database.execute(
                 "SELECT count(*), avg(win), avg(tie) FROM spots WHERE suppressed_by IS NULL"
             ).fetchone()
+            if _header(database, "user_version") == _UNLABELLED:
+                database.execute("CREATE TEMP TABLE win_outs (spot, reason, cards)")
+                _label_old_spots(database, "temp.win_outs")
             counts = database.execute(
-                "SELECT category, sum(cards) FROM win_outs JOIN spots ON spots.id = spot"
-                " WHERE suppressed_by IS NULL GROUP BY category ORDER BY 2 DESC, 1"
+                "SELECT reason, sum(cards) FROM win_outs JOIN spots ON spots.id = spot"
+                " WHERE suppressed_by IS NULL GROUP BY reason"
             ).fetchall()
         return JournalSummary(
             spots,
             shown,
-            tuple(CategoryCount(code, CATEGORY_NAMES[code], count) for code, count in counts),
+            _commonest_first({OutReason(reason): count for reason, count in counts}),
             wins,
             ties,
             tie_rule,
@@ -169,6 +169,11 @@ class Journal:
                 for statement in _SCHEMA:
                     database.execute(statement)
             self._refuse_what_is_no_journal(database)
+            if _header(database, "user_version") == _UNLABELLED:
+                database.execute("DROP TABLE win_outs")
+                for statement in (_WIN_OUTS, f"PRAGMA user_version = {_VERSION}"):
+                    database.execute(statement)
+                _label_old_spots(database, "win_outs")
             yield database
             database.execute("COMMIT")
 
@@ -198,7 +203,7 @@ class Journal:
         if _header(database, "application_id") != _APPLICATION:
             raise JournalError(self.path, _FOREIGN)
         version = _header(database, "user_version")
-        if version != _VERSION:
+        if version not in (_UNLABELLED, _VERSION):
             raise JournalError(
                 self.path,
                 f"a journal of version {version}, from a newer runout; this one knows"
@@ -208,6 +213,35 @@ class Journal:
             if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 raise JournalError(self.path, _DAMAGED)
             self._is_sound = True
+
+
+def _win_reasons(answer: Outs) -> dict[str, int]:
+    """Return how many cards win for each reason, shown or not."""
+    found: dict[str, int] = {}
+    for standing, code in zip(answer.standings, answer.reasons, strict=True):
+        if standing == AHEAD:
+            reason = REASONS[code].value
+            found[reason] = found.get(reason, 0) + 1
+    return found
+
+
+def _label_old_spots(database: sqlite3.Connection, table: str) -> None:
+    """Work out the reasons of spots that were written without them."""
+    from runout.analysis.outs import outs  # noqa: PLC0415 - for old journals only
+
+    for key, hero, villains, board in database.execute(
+        "SELECT id, hero, villains, board FROM spots"
+    ).fetchall():
+        answer = outs(hero, json.loads(villains), board, suppress=False)
+        database.executemany(
+            f"INSERT INTO {table} VALUES (?, ?, ?)",
+            [(key, reason, cards) for reason, cards in _win_reasons(answer).items()],
+        )
+
+
+def _commonest_first(counts: dict[OutReason, int]) -> tuple[ReasonCount, ...]:
+    ordered = sorted(counts, key=lambda reason: (-counts[reason], reason.code))
+    return tuple(ReasonCount(reason, reason.label, counts[reason]) for reason in ordered)
 
 
 _FOREIGN: Final = "not a journal of outs; it is left as it is. Give another path"

@@ -10,11 +10,18 @@ import numpy as np
 from runout.analysis.equity import equity, equity_by_next_card
 from runout.analysis.equity_results import ExactEquity
 from runout.analysis.evaluation import evaluate_many
-from runout.analysis.outs_results import CATEGORY_NAMES, Outlook
-from runout.domain.cards import DECK
+from runout.analysis.outs_results import Outlook
+from runout.domain.cards import DECK, CardSet
 from runout.errors import NoPossibleDeal
 from runout.kernels.equity import card_totals, combo_cards, lay_table, totals_without_card
-from runout.kernels.outs import AHEAD, BEHIND, LEVEL, face_by_next_card
+from runout.kernels.outs import (
+    AHEAD,
+    BEHIND,
+    LEVEL,
+    REASONS,
+    OutReason,
+    face_by_next_card,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,14 +30,30 @@ if TYPE_CHECKING:
 
     from runout.analysis.equity_results import ExactPlayer, SampledPlayer
     from runout.analysis.spots import Seat
+    from runout.domain.cards import Card
+    from runout.domain.ranges import Range
 
 # Where many ranges have to be sampled, the same question has the same answer.
 _SEED = 0
 _ROUNDING = 1e-12  # of sums of weights that are not whole
 
 
+class RangeSpot(NamedTuple):
+    """A known hand against hands that are not all known.
+
+    ``dead`` are the cards out of play, a bit a card id, what is known of folded hands included;
+    ``folded`` are ranges.
+    """
+
+    hero: bytes
+    villains: tuple[Seat, ...]
+    board: bytes
+    dead: int
+    folded: tuple[Seat, ...]
+
+
 class RangeOutlooks(NamedTuple):
-    """Every card that may come, how the hero stands now, and the pot by category of hand."""
+    """Every card that may come, how the hero stands now, and the pot by reason."""
 
     outlooks: tuple[Outlook, ...]
     standing_now: int
@@ -38,50 +61,74 @@ class RangeOutlooks(NamedTuple):
     standard_error: float | None = None
 
 
-def outlooks_of(
-    hero: bytes, villains: Sequence[Seat], board: bytes, categories: bytes
-) -> RangeOutlooks:
-    """Return what each card does; ``categories`` is what the hero's hand is with it."""
-    if len(villains) == 1:
-        return _against_one(hero, villains[0], board, categories)
-    return _against_several(hero, villains, board, categories)
+def outlooks_of(spot: RangeSpot, made: bytes) -> RangeOutlooks:
+    """Return what each card does; ``made`` is what it makes out of the hero's own cards."""
+    if len(spot.villains) == 1 and not spot.folded:
+        return _against_one(spot, made)
+    return _against_several(spot, made)
 
 
-def _against_one(hero: bytes, villain: Seat, board: bytes, categories: bytes) -> RangeOutlooks:
-    table = lay_table([(tuple(sorted(hero)), None), (villain.known, villain.range)], 2, board, 0)
+def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
+    hero, (villain,), board, dead, _ = spot
+    seats = [(tuple(sorted(hero)), None), (villain.known, villain.range)]
+    table = lay_table(seats, 2, board, dead)
     weights = table.weights[1]
     if not weights.any():
         raise NoPossibleDeal(f"no possible deal: nothing is left of {villain.input!r}")
     wins, ties = face_by_next_card(table)
-    boards_after = 44 if len(board) == 3 else 1  # river cards once both hands and the turn are out
+    # River cards once both hands and the turn are out.
+    boards_after = 44 - dead.bit_count() if len(board) == 3 else 1
     totals = totals_without_card(weights) * boards_after
     facing = _Facing(hero, board, weights)
-    seen = {*hero, *board}
-    cards = [card for card in range(52) if card not in seen and totals[card] > 0]
+    seen = dead | sum(1 << card for card in (*hero, *board))
+    cards = [card for card in range(52) if not seen >> card & 1 and totals[card] > 0]
     outlooks = []
-    units = [Fraction()] * len(CATEGORY_NAMES)
+    units = [Fraction()] * len(REASONS)
     slack = 0 if table.whole else _ROUNDING
-    for card, overtakes in zip(cards, facing.overtaken(cards), strict=True):
+    for card, after in zip(cards, facing.after(cards), strict=True):
         total = float(totals[card])
         double = 2 * wins[card] + ties[card]
         is_level = bool(abs(double - total) <= slack * total)
-        units[categories[card]] += Fraction(double)
+        is_out = bool(double > total) and not is_level
+        reason = _reason(made[card], facing.standing_now, is_out, is_level, [after])
+        units[reason.code] += Fraction(double)
         outlooks.append(
             Outlook(
                 DECK[card],
-                categories[card],
+                reason,
                 _share(wins[card], total),
                 _share(ties[card], total),
                 _share(total - wins[card] - ties[card], total),
                 float(double / (2 * total)),
-                is_out=bool(double > total) and not is_level,
+                is_out=is_out,
                 is_level=is_level,
-                overtakes=overtakes,
+                overtakes=after.overtakes,
             )
         )
     whole = 2 * sum(Fraction(totals[each.card.id]) for each in outlooks)
     shares = tuple(share / whole for share in units)
     return RangeOutlooks(tuple(outlooks), facing.standing_now, shares)
+
+
+def _reason(
+    made: int, standing_now: int, is_out: bool, is_level: bool, after: Sequence[_After]
+) -> OutReason:
+    """Return what a card changes, by the hand it makes or by the hands of the ranges it beats."""
+    if REASONS[made] is not OutReason.STAYS_AHEAD:
+        return REASONS[made]
+    if not (is_out or is_level):
+        return OutReason.NO_CHANGE
+    if any(each.is_behind and each.may_draw for each in after):
+        return OutReason.DRAW
+    if standing_now == AHEAD:
+        return OutReason.STAYS_AHEAD if is_out else OutReason.SHARED_HAND
+    counterfeit = sum(each.counterfeit for each in after)
+    kicker = sum(each.kicker for each in after)
+    if counterfeit or kicker:
+        return OutReason.COUNTERFEIT if counterfeit >= kicker else OutReason.BETTER_KICKER
+    if standing_now == LEVEL and is_level:
+        return OutReason.STAYS_LEVEL
+    return OutReason.FEWER_BETTER_HANDS
 
 
 def _share(part: float, whole: float) -> float:
@@ -102,8 +149,11 @@ class _Facing:
         mine = self._scores(self._hero, nothing)[0, 0]
         theirs = self._scores(self._combos, nothing)[0]
         self._not_beaten = theirs >= mine
-        ahead, behind = self._weights[theirs < mine].sum(), self._weights[theirs > mine].sum()
-        self.standing_now = AHEAD if ahead > behind else LEVEL if ahead == behind else BEHIND
+        self._ahead_now = theirs[self._not_beaten] > mine
+        beaten, behind = self._weights[theirs < mine].sum(), self._weights[theirs > mine].sum()
+        # More than half, by more than sums of weights may be off.
+        half = (0.5 + _ROUNDING) * self._weights.sum()
+        self.standing_now = AHEAD if beaten > half else BEHIND if behind > half else LEVEL
 
     def _scores(self, combos: NDArray[np.uint8], coming: NDArray[np.uint8]) -> NDArray[np.uint16]:
         """Return the scores (ways for cards to come, combos); 0 where they share a card."""
@@ -117,50 +167,88 @@ class _Facing:
         scores[apart] = evaluate_many(hands[apart])
         return scores
 
-    def overtaken(self, cards: list[int]) -> list[float | None]:
-        """Return for each card the part of what is not beaten now that is beaten after it."""
+    def after(self, cards: list[int]) -> list[_After]:
+        """Return for each card what it does to the hands of the range."""
         coming = np.array(cards, dtype=np.uint8)[:, None]
         mine = self._scores(self._hero, coming)
-        theirs = self._scores(self._combos[self._not_beaten], coming)
+        everyone = self._scores(self._combos, coming)
+        beaten = ((everyone > 0) & (everyone < mine)) @ self._weights
+        behind = (everyone > mine) @ self._weights
+        theirs = everyone[:, self._not_beaten]
         weights = self._weights[self._not_beaten]
         chased = (theirs > 0) @ weights
-        beaten = ((theirs > 0) & (theirs < mine)) @ weights
+        passed = (theirs > 0) & (theirs < mine)
+        counterfeit = (passed & self._ahead_now) @ weights
+        overtaken = passed @ weights
+        whole = self._weights.sum()
+        may_draw = len(self._board) == 3
         return [
-            float(part / whole) if whole > 0 else None
-            for part, whole in zip(beaten, chased, strict=True)
+            _After(
+                float(overtaken[at] / chased[at]) if chased[at] > 0 else None,
+                float(counterfeit[at] / whole),
+                float((overtaken[at] - counterfeit[at]) / whole),
+                bool(behind[at] > beaten[at]),
+                may_draw,
+            )
+            for at in range(len(cards))
         ]
 
 
-def _against_several(
-    hero: bytes, villains: Sequence[Seat], board: bytes, categories: bytes
-) -> RangeOutlooks:
+class _After(NamedTuple):
+    """What a card does to a range.
+
+    ``overtakes`` is the part of what is not beaten now that is beaten after it; ``counterfeit`` and
+    ``kicker`` say how much of the range was ahead or level and is beaten then. ``is_behind`` says
+    whether the hero's hand is, as it stands then; ``may_draw`` whether a card is still to come.
+    """
+
+    overtakes: float | None
+    counterfeit: float
+    kicker: float
+    is_behind: bool
+    may_draw: bool
+
+
+def _against_several(spot: RangeSpot, made: bytes) -> RangeOutlooks:
+    hero, board = spot.hero, spot.board
     cards = [DECK[card] for card in board]
-    players = [
-        [DECK[card] for card in hero],
-        *(seat.range or [DECK[card] for card in seat.known] for seat in villains),
-    ]
-    now = equity(players, board=cards, seed=_SEED, hands=True)
-    held = [player.hands.likelihood for player in now.players if player.hands is not None]
-    chances = _chance_to_come(held, len(board))
-    shares = [Fraction()] * len(CATEGORY_NAMES)
+    players = [[DECK[card] for card in hero], *map(_holding, spot.villains)]
+    folded = [_holding(seat) for seat in spot.folded]
+    dead = CardSet.from_mask(spot.dead)
+    now = equity(players, board=cards, dead=dead, folded=folded, seed=_SEED, hands=True)
+    # How likely each hand is depends on who holds cards, not on who still plays.
+    everyone = (
+        equity([*players, *folded], board=cards, dead=dead, seed=_SEED, hands=True)
+        if folded
+        else now
+    )
+    held = [player.hands.likelihood for player in everyone.players if player.hands is not None]
+    chances = _chance_to_come(held, len(board) + len(dead))
+    facing = [_Facing(hero, board, likelihood) for likelihood in held[1 : len(players)]]
+    standing_now = min(each.standing_now for each in facing)
+    next_card = equity_by_next_card(players, board=cards, dead=dead, folded=folded, seed=_SEED)
+    results = sorted(next_card.items())
+    after = zip(*(each.after([card.id for card, _ in results]) for each in facing), strict=True)
+    shares = [Fraction()] * len(REASONS)
     outlooks = []
-    for card, result in sorted(equity_by_next_card(players, board=cards, seed=_SEED).items()):
+    for (card, result), against in zip(results, after, strict=True):
         mine, *theirs = result.players
         best = max(player.equity for player in theirs)
         is_level = abs(mine.equity - best) <= (
             _ROUNDING if isinstance(result, ExactEquity) and result.rounded else 0
         )
-        code = categories[card.id]
-        shares[code] += Fraction(chances[card.id] * mine.equity)
+        is_out = mine.equity > best and not is_level
+        reason = _reason(made[card.id], standing_now, is_out, is_level, against)
+        shares[reason.code] += Fraction(chances[card.id] * mine.equity)
         outlooks.append(
             Outlook(
                 card,
-                code,
+                reason,
                 mine.win,
                 mine.tie,
                 mine.lose,
                 mine.equity,
-                is_out=mine.equity > best and not is_level,
+                is_out=is_out,
                 is_level=is_level,
                 standard_error=mine.standard_error,
             )
@@ -168,10 +256,15 @@ def _against_several(
     hero_now = now.players[0]
     return RangeOutlooks(
         tuple(outlooks),
-        min(_Facing(hero, board, likelihood).standing_now for likelihood in held[1:]),
+        standing_now,
         _adding_up_to(_share_of_the_pot(hero_now), shares),
         hero_now.standard_error,
     )
+
+
+def _holding(seat: Seat) -> Range | list[Card]:
+    """Return a range, or the cards that are known of a hand."""
+    return [DECK[card] for card in seat.known] if seat.range is None else seat.range
 
 
 def _share_of_the_pot(player: ExactPlayer | SampledPlayer) -> Fraction:
@@ -179,16 +272,17 @@ def _share_of_the_pot(player: ExactPlayer | SampledPlayer) -> Fraction:
 
 
 def _adding_up_to(whole: Fraction, shares: list[Fraction]) -> tuple[Fraction, ...]:
-    """Return shares by category without what rounding or sampling put between them and the sum."""
+    """Return shares by reason without what rounding or sampling put between them and the sum."""
     found = sum(shares)
     return tuple(whole * share / found if share else share for share in shares)
 
 
-def _chance_to_come(
-    likelihoods: Sequence[NDArray[np.float64]], board_cards: int
-) -> NDArray[np.float64]:
-    """Return how likely each card is to come next: it must be in nobody's hand."""
+def _chance_to_come(likelihoods: Sequence[NDArray[np.float64]], seen: int) -> NDArray[np.float64]:
+    """Return how likely each card is to come next: it must be in nobody's hand.
+
+    ``seen`` is how many cards lie on the board or are dead.
+    """
     held = sum((card_totals(likelihood) for likelihood in likelihoods), np.zeros(52))
-    left = 52 - board_cards - 2 * len(likelihoods)
+    left = 52 - seen - 2 * len(likelihoods)
     chances: NDArray[np.float64] = (1 - held) / left
     return chances

@@ -1,4 +1,4 @@
-"""What outs answers: every card that may come, what it makes, and what follows from it.
+"""What outs answers: every card that may come, what it changes, and what follows from it.
 
 Cards are kept by id, so that an answer is cheap to make; what is asked of it is worked out then.
 """
@@ -9,34 +9,28 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
+from runout.analysis.rounding import percent
 from runout.domain.boards import Board
-from runout.domain.cards import DECK, SUIT_LETTERS, Card
-from runout.domain.hands import Category
-from runout.kernels.outs import AHEAD, BEHIND, LEVEL
+from runout.domain.cards import DECK, Card, CardSet
+from runout.kernels.outs import AHEAD, BEHIND, LEVEL, REASONS, OutReason
 
 if TYPE_CHECKING:
     from runout.analysis.odds import PotOdds
 
-CATEGORY_NAMES: Final = (
-    *(category.title for category in Category),
-    "Flush Draw Completion",
-    "Straight Draw Completion",
-    "Pair Improvement",
-    "Two Pair Improvement",
-    "Set Improvement",
-)
+
+_NO_CARDS: Final = CardSet()
 
 
 class Out(NamedTuple):
-    """A card that helps, and the category of the hand it makes."""
+    """A card that helps, and what it changes for the hero."""
 
     card: Card
-    category: int
+    reason: OutReason
 
     @property
     def name(self) -> str:
-        """The category in words."""
-        return CATEGORY_NAMES[self.category]
+        """The reason in words."""
+        return self.reason.label
 
 
 class Outlook(NamedTuple):
@@ -51,7 +45,7 @@ class Outlook(NamedTuple):
     """
 
     card: Card
-    category: int
+    reason: OutReason
     win: float
     tie: float
     lose: float
@@ -80,35 +74,61 @@ class Suppression(NamedTuple):
         """The rule in words."""
         if self.rule == "tie":
             return (
-                f"High tie probability ({100 * self.tie / self.total:.1f}%): showing outs would be"
-                " misleading in symmetric situations"
+                f"High tie probability ({percent(Fraction(self.tie, self.total))}%): showing outs"
+                " would be misleading in symmetric situations"
             )
-        share = f"{100 * self.win / self.total:.1f}%"
+        share = f"{percent(Fraction(self.win, self.total))}%"
         return f"Already winning/ahead ({share} win): outs are less meaningful"
 
     @property
     def baseline_win(self) -> float:
         """Share of cards that win, to four decimals."""
-        return round(self.win / self.total, 4)
+        return _to_four_decimals(self.win, self.total)
 
     @property
     def baseline_tie(self) -> float:
         """Share of cards that tie, to four decimals."""
-        return round(self.tie / self.total, 4)
+        return _to_four_decimals(self.tie, self.total)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the reason and the shares as plain values."""
+        return {
+            "reason": self.reason,
+            "baseline_win": self.baseline_win,
+            "baseline_tie": self.baseline_tie,
+        }
+
+
+def suppression(standings: bytes) -> Suppression | None:
+    """Return why outs would mislead, by what each card does; the rule about ties comes first.
+
+    The shares are of the cards that may come next, whoever the villains are.
+    """
+    win, tie = standings.count(AHEAD), standings.count(LEVEL)
+    total = win + tie + standings.count(BEHIND)
+    if 2 * tie >= total:
+        return Suppression("tie", win, tie, total)
+    if 100 * win >= 45 * total:
+        return Suppression("win", win, tie, total)
+    return None
+
+
+def _to_four_decimals(part: int, whole: int) -> float:
+    return (20_000 * part + whole) // (2 * whole) / 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Backdoor:
-    """Pairs of cards, no direct out among them, that together win: by what they make."""
+    """Pairs of cards, no direct out among them, that together win: by what they change."""
 
-    category: int
+    reason: OutReason
     pairs: tuple[tuple[Card, Card], ...]
     equity: Fraction
 
     @property
     def name(self) -> str:
-        """The category in words."""
-        return CATEGORY_NAMES[self.category]
+        """The reason in words."""
+        return self.reason.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,18 +136,19 @@ class Outs:
     """The answer: what every unseen card does, and what follows from it.
 
     Cards are kept as ids, and what they do by card id: ``standings`` 3 where the card is an out, 2
-    where it ties, 1 where it does not help, 0 where it cannot come; ``categories`` the hand it
-    makes. ``standing_now`` is 3, 2 or 1 in the same way. ``shares`` says by category code what each
-    kind of hand brings of the pot, ``whole`` being all of it. ``outlooks`` are there against
-    ranges, backdoors on a flop against known hands, a ``standard_error`` of the equity where deals
-    were sampled, and the name of an ``ordering`` where a range is a percentage.
+    where it ties, 1 where it does not help, 0 where it cannot come; ``reasons`` the code of what it
+    changes. ``standing_now`` is 3, 2 or 1 in the same way. ``shares`` says by reason code what each
+    brings of the pot, ``whole`` being all of it. ``outlooks`` are there against ranges, backdoors
+    on a flop against known hands unless outs are suppressed, a ``standard_error`` of the equity
+    where deals were sampled, and the name of an ``ordering`` where a range is a percentage.
+    ``dead`` and ``folded`` are the cards and hands out of play.
     """
 
     hero_ids: bytes
     villains: tuple[str, ...]
     board_ids: bytes
     standings: bytes
-    categories: bytes
+    reasons: bytes
     standing_now: int
     shares: tuple[Fraction | int, ...]
     whole: Fraction | int
@@ -137,6 +158,8 @@ class Outs:
     odds: PotOdds | None = None
     standard_error: float | None = None
     ordering: str | None = None
+    dead: CardSet = _NO_CARDS
+    folded: tuple[str, ...] = ()
 
     @property
     def hero(self) -> tuple[Card, ...]:
@@ -150,9 +173,10 @@ class Outs:
 
     @property
     def hero_ahead_now(self) -> bool:
-        """Whether the hero's hand is best as it stands; of ranges, more often than not.
+        """Whether the hero's hand is best as it stands; false when level.
 
-        Against several villains it must be so against each of them. False when level.
+        Against a range it must beat more of it than it does not, hands it ties among the latter;
+        against several villains that must hold for each of them.
         """
         return self.standing_now == AHEAD
 
@@ -168,7 +192,7 @@ class Outs:
 
     def _standing(self, standing: int) -> tuple[Out, ...]:
         return tuple(
-            Out(DECK[card], self.categories[card])
+            Out(DECK[card], REASONS[self.reasons[card]])
             for card, found in enumerate(self.standings)
             if found == standing
         )
@@ -199,68 +223,62 @@ class Outs:
         return Fraction(sum(self.shares)) / self.whole
 
     @property
-    def by_category(self) -> dict[int, Fraction]:
-        """What each category of hand brings of the equity, by its code; the sum is the equity.
+    def by_reason(self) -> dict[OutReason, Fraction]:
+        """What each reason brings of the equity; the sum is the equity.
 
-        Against known hands it is the hand at showdown, against ranges the one that the next card
-        makes.
+        Against known hands it is what the cards up to showdown change, against ranges what the next
+        card does.
         """
         return {
-            code: Fraction(share) / self.whole for code, share in enumerate(self.shares) if share
+            REASONS[code]: Fraction(share) / self.whole
+            for code, share in enumerate(self.shares)
+            if share
         }
 
     @property
     def baseline_win(self) -> float:
         """Share of cards that win, to four decimals."""
-        return round(self.win / self.total, 4)
+        return _to_four_decimals(self.win, self.total)
 
     @property
     def baseline_tie(self) -> float:
         """Share of cards that tie, to four decimals."""
-        return round(self.tie / self.total, 4)
+        return _to_four_decimals(self.tie, self.total)
 
     @property
     def baseline_lose(self) -> float:
         """Share of cards that lose, to four decimals."""
-        return round(self.lose / self.total, 4)
+        return _to_four_decimals(self.lose, self.total)
 
     @property
     def tainted_outs(self) -> tuple[Outlook, ...]:
-        """Cards that are good against a part of the villain's range only."""
+        """Cards that are good against a part of the villain's range only; none if suppressed."""
+        if self.suppressed:
+            return ()
         return tuple(outlook for outlook in self.outlooks if outlook.is_tainted)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the published response, and beside it what is new."""
-        suppressed = self.suppressed
-        shown = b"" if suppressed else self.standings
-        wins = [card for card, standing in enumerate(shown) if standing == AHEAD]
-        ties = [card for card, standing in enumerate(shown) if standing == LEVEL]
+        """Return the answer as plain values."""
         answer: dict[str, Any] = {
-            "suppressed": suppressed
-            and {
-                "reason": suppressed.reason,
-                "baseline_win": suppressed.baseline_win,
-                "baseline_tie": suppressed.baseline_tie,
-            },
-            "win_outs": [_numbered(card, self.categories[card]) for card in wins],
-            "tie_outs": [_numbered(card, self.categories[card]) for card in ties],
-            "baseline_win": self.baseline_win,
-            "baseline_tie": self.baseline_tie,
-            "baseline_lose": self.baseline_lose,
-            "total_river_cards": self.total,
-            "win_outs_cards": [_lettered(card) for card in wins],
-            "tie_outs_cards": [_lettered(card) for card in ties],
             "hero": "".join(map(str, self.hero)),
             "villains": list(self.villains),
             "board": str(self.board),
             "street": str(self.board.street),
+            "dead": str(self.dead),
+            "folded": list(self.folded),
             "hero_ahead_now": self.hero_ahead_now,
+            "suppressed": self.suppressed and self.suppressed.to_dict(),
+            "win_outs": [_out(out) for out in self.win_outs],
+            "tie_outs": [_out(out) for out in self.tie_outs],
+            "baseline_win": self.baseline_win,
+            "baseline_tie": self.baseline_tie,
+            "baseline_lose": self.baseline_lose,
+            "total_cards": self.total,
             "equity": float(self.equity),
             "standard_error": self.standard_error,
-            "equity_by_category": [
-                {"category": code, "name": name, "equity": float(share / self.whole)}
-                for code, (name, share) in enumerate(zip(CATEGORY_NAMES, self.shares, strict=True))
-                if share
+            "equity_by_reason": [
+                {"reason": reason.value, "name": reason.label, "equity": float(share)}
+                for reason, share in self.by_reason.items()
             ],
         }
         if self.backdoors is not None:
@@ -274,18 +292,19 @@ class Outs:
         return answer
 
 
-# By card id: this runs for every out of every answer that a service gives.
-def _numbered(card: int, category: int) -> dict[str, int]:
-    return {"rank": card // 4 + 2, "suit": card % 4, "category": category}
-
-
-def _lettered(card: int) -> dict[str, int | str]:
-    return {"rank": card // 4 + 2, "suit": SUIT_LETTERS[card % 4]}
+def _out(out: Out) -> dict[str, Any]:
+    return {
+        "card": str(out.card),
+        "rank": out.card.id // 4 + 2,
+        "suit": out.card.id % 4,
+        "reason": out.reason.value,
+        "name": out.name,
+    }
 
 
 def _backdoor(group: Backdoor) -> dict[str, Any]:
     return {
-        "category": group.category,
+        "reason": group.reason.value,
         "name": group.name,
         "count": len(group.pairs),
         "equity": float(group.equity),
@@ -297,5 +316,6 @@ def _outlook(outlook: Outlook) -> dict[str, Any]:
     return {
         **outlook._asdict(),
         "card": str(outlook.card),
+        "reason": outlook.reason.value,
         "is_tainted": outlook.is_tainted,
     }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from runout.analysis.outs import outs
+from runout.analysis.rounding import percent
 from runout.cli import stdin
 from runout.cli.exit_codes import take_warnings, warn
 from runout.cli.loose_cards import half_known_note, refuse_cards_apart, refuse_hands_apart
@@ -24,10 +25,17 @@ if TYPE_CHECKING:
 
 _LINE: Final = click.Command(
     "line",
-    params=[click.Argument(["players"], nargs=-1), click.Option(["-b", "--board"])],
+    params=[
+        click.Argument(["players"], nargs=-1),
+        click.Option(["-b", "--board"]),
+        click.Option(["-d", "--dead"]),
+        click.Option(["--folded"], multiple=True),
+    ],
     add_help_option=False,
 )
-_OBJECT: Final[dict[str, type]] = {"hero": str, "villain": str, "villains": list, "board": str}
+_OBJECT: Final[dict[str, type]] = {
+    "hero": str, "villain": str, "villains": list, "board": str, "dead": str, "folded": list,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +44,8 @@ class _Question:
 
     players: tuple[str, ...]
     board: str
+    dead: str
+    folded: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +61,9 @@ class _Settings:
 @click.command("outs")
 @click.argument("players", metavar="HERO VILLAIN...", nargs=-1)
 @click.option("-b", "--board", default="", metavar="CARDS", help="Three or four cards.")
+@click.option("-d", "--dead", default="", metavar="CARDS", help="Cards that are out of play.")
+@click.option("--folded", multiple=True, metavar="RANGE",
+              help="What a player who folded held; may be given again.")  # fmt: skip
 @click.option("--no-suppress", is_flag=True, help="Show outs even where they say little.")
 @click.option("--pot", type=Chips(), metavar="P",
               help="Chips in the middle, the bet to be called included.")  # fmt: skip
@@ -62,6 +75,8 @@ def command(
     *,
     players: tuple[str, ...],
     board: str,
+    dead: str,
+    folded: tuple[str, ...],
     no_suppress: bool,
     pot: Decimal | None,
     call: Decimal | None,
@@ -71,16 +86,19 @@ def command(
 ) -> None:
     """List the cards that win, and what they are worth.
 
-    The hero is a hand, a villain a hand (9d9c) or a range ("QQ+,AKs:0.5").
-    On the turn an out is a river card that wins; on the flop a turn card
-    after which the hero is ahead; against a range a card after which the
-    hero's equity exceeds every villain's. On the turn against one known
-    hand, outs are not listed if the hero wins or ties anyway.
+    The hero is a hand; a villain is a hand (9d9c), half of one (Ad?), an
+    unknown hand (?? or ""), or a range ("QQ+,AKs:0.5"). On the turn an out
+    is a river card that wins; on the flop a turn card after which the hero
+    is ahead; against a range a card after which the hero's equity exceeds
+    every villain's. Each is listed by what it changes: the hand it makes
+    out of the hero's own cards, or why it wins without one. Outs are not
+    listed if at least 45 % of the cards win or half of them tie anyway.
 
     With - spots are read from standard input, one a line, and answered one
-    line each. A line is written as here, players and -b; or it is a JSON
-    object with hero, villain (or villains, a list) and board. What a line
-    does not say is taken from the options.
+    line each. A line is written as here: players, -b, -d, --folded; or it is
+    a JSON object with hero, villain (or villains, a list), board and, as
+    needed, dead and folded. What a line does not say is taken from the
+    options.
 
     Nothing is kept unless --record asks for it; the journal is one file in
     the user's data folder.
@@ -92,12 +110,13 @@ def command(
       runout outs AhKh 9d9c -b QhJh3d --pot 150 --call 50
       runout outs AhKh "QQ+,AKs:0.5" -b 7h5h2c
       runout outs 9h8h AcAd KcKd -b 7h6hKs2c --json
+      runout outs AhKh ?? -b QhJh3d2c --dead Ts --folded 22+
       runout outs --history
     \b
       echo 'AhKh 9d9c -b QhJh3d2c' | runout outs -
     """
     if history:
-        if players or board or record:
+        if players or board or dead or folded or record:
             raise click.UsageError("--history stands alone; it sums up what --record wrote")
         _show_history(as_json)
         return
@@ -106,7 +125,7 @@ def command(
     if (pot is None) != (call is None):
         raise click.UsageError("--pot and --call need each other", click.get_current_context())
     settings = _Settings(not no_suppress, pot, call, _journal() if record else None)
-    question = _Question(players, board)
+    question = _Question(players, board, dead, folded)
     if players == (stdin.STDIN,):
         _answer_line_by_line(question, settings, as_json)
         return
@@ -146,7 +165,7 @@ def _answer(question: _Question, settings: _Settings, place: str = "") -> Outs:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", NotationWarning)
         answer = outs(
-            hero, villains, question.board,
+            hero, villains, question.board, dead=question.dead, folded=question.folded,
             suppress=settings.suppress, pot=settings.pot, call=settings.call,
         )  # fmt: skip
     for warning in caught:
@@ -174,11 +193,16 @@ def _read_line(text: str, command_line: _Question) -> _Question:
     if text.startswith("{"):
         said = _read_object(text)
     else:
-        said = stdin.read_words(text, _LINE, "players and -b")
+        said = stdin.read_words(text, _LINE, "players, -b, -d and --folded")
+        said["folded"] = said["folded"] or None
     if not said["players"]:
         raise PokerError("no hero; a line has the hero's hand, then each villain's")
-    board = command_line.board if said["board"] is None else said["board"]
-    return _Question(tuple(said["players"]), board)
+    return _Question(
+        tuple(said["players"]),
+        command_line.board if said["board"] is None else said["board"],
+        command_line.dead if said["dead"] is None else said["dead"],
+        command_line.folded if said["folded"] is None else tuple(said["folded"]),
+    )
 
 
 def _read_object(text: str) -> dict[str, Any]:
@@ -187,12 +211,13 @@ def _read_object(text: str) -> dict[str, Any]:
         raise PokerError("'villain' and 'villains' say the same; use one of them")
     hero = [] if said["hero"] is None else [said["hero"]]
     villains = said["villains"] or [] if said["villain"] is None else [said["villain"]]
-    return {"players": [*hero, *villains] if hero else [], "board": said["board"]}
+    return {**said, "players": [*hero, *villains] if hero else []}
 
 
 def _in_one_line(answer: Outs) -> str:
-    spot = f"{''.join(map(str, answer.hero))} v {', '.join(answer.villains)} on {answer.board}"
-    equity = f"equity {100 * float(answer.equity):.2f} %"
+    villains = ", ".join(villain or "??" for villain in answer.villains)
+    spot = f"{''.join(map(str, answer.hero))} v {villains} on {answer.board}"
+    equity = f"equity {percent(answer.equity, 2)} %"
     if answer.suppressed is not None:
         return f"{spot}: {answer.suppressed.reason}; {equity}"
     cards = " ".join(str(out.card) for out in answer.win_outs)

@@ -1,10 +1,11 @@
-"""How outs look on a terminal: cards by category, equity, backdoors, ranges card by card."""
+"""How outs look on a terminal: cards by reason, equity, backdoors, ranges card by card."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from runout.analysis.outs_results import CATEGORY_NAMES
+from runout.analysis.rounding import percent
 from runout.cli.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
 from runout.domain.cards import parse_cards
 from runout.errors import NotationError
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from runout.analysis.outs_journal import JournalSummary
     from runout.analysis.outs_results import Out, Outs
     from runout.domain.cards import Card
+    from runout.kernels.outs import OutReason
 
 _LONGEST_BAR: Final = 32
 _BESIDE_A_BAR: Final = 34  # the longest name and the number before it
@@ -50,11 +52,16 @@ def _spot(screen: Screen, answer: Outs) -> list[tuple[str, Text]]:
     for number, villain in enumerate(answer.villains, start=1):
         name = "villain" if len(answer.villains) == 1 else f"villain {number}"
         lines.append((name, _holding(screen, villain)))
-    return [*lines, ("board", screen.cards(answer.board))]
+    lines.append(("board", screen.cards(answer.board)))
+    if answer.dead:
+        lines.append(("dead", screen.cards(answer.dead)))
+    return [*lines, *(("folded", _holding(screen, hand)) for hand in answer.folded)]
 
 
 def _holding(screen: Screen, villain: str) -> Text:
-    """Return a hand's cards, or a range as it was typed."""
+    """Return a hand's cards, or what else was typed."""
+    if not villain.strip():
+        return Text("??")
     try:
         return screen.cards(parse_cards(villain))
     except NotationError:
@@ -62,27 +69,37 @@ def _holding(screen: Screen, villain: str) -> Text:
 
 
 def _show_outs(screen: Screen, answer: Outs) -> None:
-    """Print the cards that win by what they make, and those that tie."""
-    verb = "are outs" if answer.outlooks else "win" if len(answer.board) == 4 else "put you ahead"
+    """Print the cards that win by what they change, and those that tie."""
+    one = answer.win == 1
+    if answer.outlooks:
+        verb = "is an out" if one else "are outs"
+    elif len(answer.board) == 4:
+        verb = "wins" if one else "win"
+    else:
+        verb = "puts you ahead" if one else "put you ahead"
     coming = f"{_NEXT[len(answer.board)]} cards"
-    heading = f"{answer.win} of {answer.total} {coming} {verb}, {_percent(answer.baseline_win)}"
+    share = _percent(Fraction(answer.win, answer.total))
+    heading = f"{answer.win} of {answer.total} {coming} {verb}, {share}"
     screen.show(Text(heading, style=STRONG))
     if answer.win_outs:
         screen.show(_grouped(screen, answer.win_outs, answer.total))
     if answer.tie_outs:
-        heading = f"{answer.tie} of {answer.total} tie, {_percent(answer.baseline_tie)}"
-        screen.show("", Text(heading, style=STRONG), _row(screen, _cards(answer.tie_outs)))
+        share = _percent(Fraction(answer.tie, answer.total))
+        verb = "ties" if answer.tie == 1 else "tie"
+        heading = f"{answer.tie} of {answer.total} {verb}, {share}"
+        screen.show("", Text(heading, style=STRONG))
+        screen.show(_grouped(screen, answer.tie_outs, answer.total))
 
 
 def _grouped(screen: Screen, found: Iterable[Out], total: int) -> Table:
-    groups: dict[int, list[Card]] = {}
+    groups: dict[OutReason, list[Card]] = {}
     for out in found:
-        groups.setdefault(out.category, []).append(out.card)
-    drawn = _table("makes", "outs", "%", "cards", numbers=("outs", "%"))
-    for code in sorted(groups, key=_value):
-        cards = groups[code]
-        share = f"{100 * len(cards) / total:.1f}"
-        drawn.add_row(CATEGORY_NAMES[code], str(len(cards)), share, _row(screen, cards))
+        groups.setdefault(out.reason, []).append(out.card)
+    drawn = _table("reason", "outs", "%", "cards", numbers=("outs", "%"))
+    for reason in sorted(groups, key=_rank):
+        cards = groups[reason]
+        share = percent(Fraction(len(cards), total))
+        drawn.add_row(reason.label, str(len(cards)), share, _row(screen, cards))
     return drawn
 
 
@@ -94,16 +111,9 @@ def _table(*headings: str, numbers: tuple[str, ...]) -> Table:
     return drawn
 
 
-def _value(code: int) -> int:
-    """Order categories from the best hand down; 10 to 14 name hands that have a rank of their own.
-
-    Flush 5, straight 4, pair 1, two pair 2 and three of a kind 3 stand for them.
-    """
-    return -(code if code < 10 else (5, 4, 1, 2, 3)[code - 10])
-
-
-def _cards(found: Iterable[Out]) -> list[Card]:
-    return [out.card for out in found]
+def _rank(reason: OutReason) -> int:
+    """Order reasons from the best hand down."""
+    return reason.code
 
 
 def _row(screen: Screen, cards: Iterable[Card]) -> Text:
@@ -111,13 +121,15 @@ def _row(screen: Screen, cards: Iterable[Card]) -> Text:
     return Text(" ").join(screen.card(card) for card in cards)
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+def _percent(share: Fraction) -> str:
+    return f"{percent(share)} %"
 
 
 def _show_outlooks(screen: Screen, answer: Outs) -> None:
     """Print each card's equity, and what it overtakes of a range that is ahead."""
-    caption = "equity after each card, %; an out exceeds every villain's"
+    caption = "equity after each card, %"
+    if answer.suppressed is None:
+        caption += "; an out exceeds every villain's"
     equities = {outlook.card: outlook.equity for outlook in answer.outlooks}
     screen.show("", Text(caption, style=QUIET), screen.card_grid(equities))
     overtaken = {
@@ -125,7 +137,7 @@ def _show_outlooks(screen: Screen, answer: Outs) -> None:
         for outlook in answer.outlooks
         if outlook.overtakes is not None
     }
-    if not overtaken:
+    if not overtaken or answer.suppressed is not None:
         return
     tainted = len(answer.tainted_outs)
     heading = f"{tainted} of {answer.total} tainted, good against a part of the range"
@@ -137,28 +149,28 @@ def _show_outlooks(screen: Screen, answer: Outs) -> None:
 def _show_backdoors(screen: Screen, answer: Outs) -> None:
     """Print the pairs of cards that win together, none of them an out."""
     groups = answer.backdoors or ()
-    equity = sum(float(group.equity) for group in groups)
+    equity = sum((group.equity for group in groups), Fraction())
     count = sum(len(group.pairs) for group in groups)
-    heading = f"{count} backdoor pairs win, no out among them, {_percent(equity)}"
-    drawn = _table("makes", "pairs", "%", "such as", numbers=("pairs", "%"))
+    pairs = "pair wins" if count == 1 else "pairs win"
+    heading = f"{count} backdoor {pairs}, no out among them, {_percent(equity)}"
+    drawn = _table("reason", "pairs", "%", "such as", numbers=("pairs", "%"))
     for group in groups:
-        share = f"{100 * float(group.equity):.1f}"
+        share = percent(group.equity)
         drawn.add_row(group.name, str(len(group.pairs)), share, _row(screen, group.pairs[0]))
     screen.show("", Text(heading, style=STRONG), drawn)
 
 
 def _show_equity(screen: Screen, answer: Outs) -> None:
-    """Print the equity and what each category of hand brings of it."""
-    heading = f"equity {100 * float(answer.equity):.2f} %"
+    """Print the equity and what each reason brings of it."""
+    heading = f"equity {percent(answer.equity, 2)} %"
     if answer.standard_error is not None:
         heading += f", sampled, standard error {100 * answer.standard_error:.2g} %"
     screen.show("", Text(heading, style=STRONG))
     width = max(8, min(_LONGEST_BAR, screen.width - _BESIDE_A_BAR))
     drawn = _table("with", "%", "", numbers=("%",))
-    for code, share in sorted(answer.by_category.items(), key=lambda item: _value(item[0])):
-        bar = screen.bar(float(share), width)
-        drawn.add_row(CATEGORY_NAMES[code], f"{100 * float(share):.2f}", bar)
-    if answer.by_category:
+    for reason, share in answer.by_reason.items():
+        drawn.add_row(reason.label, percent(share, 2), screen.bar(float(share), width))
+    if answer.by_reason:
         screen.show(drawn)
 
 
@@ -177,8 +189,8 @@ def show_history(summary: JournalSummary, path: Path) -> None:
         times = [f"{time:%Y-%m-%d %H:%M:%S}" for time in (summary.first, summary.last)]
         lines.append(("asked", Text(f"{times[0]} to {times[1]} UTC")))
     screen.show(facts([*lines, ("file", Text(str(path), overflow="fold"))]))
-    if summary.categories:
-        drawn = _table("category", "outs", numbers=("outs",))
-        for each in summary.categories:
+    if summary.reasons:
+        drawn = _table("reason", "outs", numbers=("outs",))
+        for each in summary.reasons:
             drawn.add_row(each.name, str(each.count))
         screen.show("", drawn)

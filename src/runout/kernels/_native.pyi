@@ -145,13 +145,13 @@ MATCHUPS: int = 47008
 def count_matchups(table: Annotated[NDArray[numpy.uint32], dict(shape=(47008, 2), order='C', device='cpu')], threads: int) -> None:
     """Write wins and ties of every match-up before the flop."""
 
-def next_cards(hero: bytes, villains: bytes, board: bytes) -> tuple[bytes, bytes, int, list[int]]:
+def next_cards(hero: bytes, villains: bytes, board: bytes, dead: int = 0) -> tuple[bytes, bytes, bytes, int, list[int], list[int]]:
     """
-    Standing and category by card, the standing now, units of the pot by category.
+    Standing, category and reason by card, the standing now, units of the pot by both.
     """
 
-def flop_runouts(hero: bytes, villains: bytes, board: bytes) -> bytes:
-    """Both cards, standing, category and winners of every runout of a flop."""
+def flop_runouts(hero: bytes, villains: bytes, board: bytes, dead: int = 0) -> bytes:
+    """Both cards, standing, reason and winners of every runout of a flop."""
 
 def flop_wins(flop: bytes, wins: Annotated[NDArray[numpy.uint64], dict(shape=(169, 169), order='C', device='cpu')]) -> None:
     """Write how often each hand class beats each other on a flop."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, NamedTuple, Self
 
 from fastapi import APIRouter, Request
 
@@ -20,7 +20,7 @@ router = APIRouter(tags=["outs"], responses=RESPONSES)
 
 _LONGEST_HAND: Final = 20  # characters; a range may be much longer, and take longer to read
 _REMEDY: Final = "name fewer villains, or hands in place of ranges"
-_COUNTS: Final = {"hero": (2,), "board": (3, 4)}
+_COUNTS: Final = {"hero": (2,), "board": (3, 4), "dead": range(53)}
 
 
 @router.post("/outs", summary="Find outs")
@@ -34,30 +34,49 @@ async def find_outs(asked: OutsRequest, request: Request, settings: SettingsPart
     if (asked.pot is None) != (asked.call is None):
         with at("/call" if asked.call is None else "/pot"):
             raise PokerError("pot odds need both pot and call")
-    if all(len(text) <= _LONGEST_HAND for text in asked.villains):
-        villains = _villains(asked)
-        if not any(holding.is_range for holding in villains):
-            return _answer(asked, villains)  # takes a fraction of a millisecond
+    if all(len(text) <= _LONGEST_HAND for text in (*asked.villains, *asked.folded)):
+        holdings = _Holdings.read(asked)
+        if holdings.are_known:
+            return _answer(asked, holdings)  # takes a fraction of a millisecond
     limit = TimeLimit(settings.request_seconds, _REMEDY)
-    kind: Kind = "long" if len(asked.villains) > 1 else "short"
-    return await in_time(request, limit, lambda: _answer(asked, _villains(asked)), kind=kind)
+    kind: Kind = "long" if len(asked.villains) + len(asked.folded) > 1 else "short"
+    return await in_time(request, limit, lambda: _answer(asked, _Holdings.read(asked)), kind=kind)
 
 
-def _villains(asked: OutsRequest) -> list[ReadHolding]:
-    return read_holdings(asked.villains, "/villains", "villain")
+class _Holdings(NamedTuple):
+    """What the villains hold, and what folded."""
+
+    villains: list[ReadHolding]
+    folded: list[ReadHolding]
+
+    @classmethod
+    def read(cls, asked: OutsRequest) -> Self:
+        return cls(
+            read_holdings(asked.villains, "/villains", "villain"),
+            read_holdings(asked.folded, "/folded", "folded hand"),
+        )
+
+    @property
+    def are_known(self) -> bool:
+        """Whether all villains show two cards and no range folded."""
+        return all(_count(each.text) == 2 for each in self.villains) and not any(
+            each.is_range for each in self.folded
+        )
 
 
-def _answer(asked: OutsRequest, villains: list[ReadHolding]) -> OutsAnswer:
+def _answer(asked: OutsRequest, holdings: _Holdings) -> OutsAnswer:
     with _at_the_member(asked):
         found = outs(
             asked.hero,
-            [holding.given for holding in villains],
+            [holding.given for holding in holdings.villains],
             asked.board,
+            dead=asked.dead,
+            folded=[holding.given for holding in holdings.folded],
             suppress=asked.suppress,
             pot=asked.pot,
             call=asked.call,
         )
-    return OutsAnswer.of(found, villains)
+    return OutsAnswer.of(found, holdings.villains, holdings.folded)
 
 
 @contextmanager
@@ -69,10 +88,6 @@ def _at_the_member(asked: OutsRequest) -> Iterator[None]:
         for name, counts in _COUNTS.items():
             if _count(getattr(asked, name)) not in counts:
                 with at(f"/{name}"):
-                    raise
-        for number, text in enumerate(asked.villains):
-            if _count(text) not in (2, None):  # what cannot be read as cards is a range
-                with at(f"/villains/{number}"):
                     raise
         raise
 

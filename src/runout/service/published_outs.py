@@ -11,7 +11,8 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from runout.analysis.outs import BOARD_COUNT, HERO_COUNT, VILLAIN_COUNT, outs
+from runout.analysis.outs import BOARD_COUNT, HERO_COUNT, VILLAIN_COUNT
+from runout.analysis.outs_published import published_outs
 from runout.domain.cards import parse_card_ids
 from runout.errors import NotationError, PokerError, WrongCardCount
 from runout.service.hand_read import FOR_OPENAPI, HandReadRoute, json_response, quoted, read_json
@@ -56,7 +57,7 @@ def answer(told: object) -> dict[str, Any]:
     0.4091
     """
     hero, villain, board = _read(told)
-    return outs(hero, villain, board).to_dict()
+    return published_outs(hero, villain, board)
 
 
 def _read(told: object) -> list[str]:

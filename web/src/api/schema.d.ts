@@ -842,8 +842,6 @@ export interface components {
          * @description Pairs of cards, no out among them, that together win.
          */
         BackdoorOuts: {
-            /** Category */
-            category: number;
             /** Count */
             count: number;
             /** Equity */
@@ -857,6 +855,7 @@ export interface components {
             name: string;
             /** Pairs */
             pairs: string[];
+            reason: components["schemas"]["OutReason"];
         };
         /**
          * BoardAnswer
@@ -878,8 +877,6 @@ export interface components {
         CardOutlook: {
             /** Card */
             card: string;
-            /** Category */
-            category: number;
             /** Equity */
             equity: number;
             /**
@@ -904,24 +901,13 @@ export interface components {
              * @description The part of what is not beaten now that this card leaves behind.
              */
             overtakes: number | null;
+            reason: components["schemas"]["OutReason"];
             /** Standard Error */
             standard_error: number | null;
             /** Tie */
             tie: number;
             /** Win */
             win: number;
-        };
-        /**
-         * CategoryEquity
-         * @description What one kind of hand brings of the equity.
-         */
-        CategoryEquity: {
-            /** Category */
-            category: number;
-            /** Equity */
-            equity: number;
-            /** Name */
-            name: string;
         };
         /**
          * CheckedHand
@@ -2669,20 +2655,20 @@ export interface components {
         };
         /**
          * OutCard
-         * @description A card that helps, and the hand it makes.
+         * @description A card that helps, and what it changes for the hero.
          */
         OutCard: {
             /** Card */
             card: string;
-            /** Category */
-            category: number;
             /**
              * Name
-             * @description The category in words.
+             * @description The reason in words.
              */
             name: string;
             /** Rank */
             rank: number;
+            /** @description What the card changes. */
+            reason: components["schemas"]["OutReason"];
             /**
              * Suit
              * @description c d h s are 0 to 3.
@@ -2690,13 +2676,25 @@ export interface components {
             suit: number;
         };
         /**
+         * OutReason
+         * @description What a card changes for the hero.
+         *
+         *     First the hands that it makes out of the hero's own cards, best first; ``better`` stands before
+         *     one that was of this category already. Then why the hero wins or ties without a new hand: only
+         *     kickers decide; a villain's hand is counterfeited; the hero was ahead or level already, or was
+         *     ahead and now shares the pot. Against ranges a card may also bring a draw, or take better hands
+         *     away. ``no_change`` is of cards that do not help.
+         * @enum {string}
+         */
+        OutReason: "royal_flush" | "straight_flush" | "better_straight_flush" | "quads" | "full_house" | "better_full_house" | "flush" | "better_flush" | "straight" | "better_straight" | "set" | "trips" | "two_pair" | "better_two_pair" | "pair" | "better_kicker" | "counterfeit" | "stays_ahead" | "stays_level" | "shared_hand" | "draw" | "fewer_better_hands" | "no_change";
+        /**
          * OutsAnswer
          * @description Which cards help the hero, and what follows from them.
          */
         OutsAnswer: {
             /**
              * Backdoor Outs
-             * @description On a flop against known hands; null elsewhere.
+             * @description On a flop against known hands, unless suppressed; null elsewhere.
              */
             backdoor_outs: components["schemas"]["BackdoorOuts"][] | null;
             /** Baseline Lose */
@@ -2715,13 +2713,17 @@ export interface components {
              * @description Every card that may come, against ranges; null against known hands.
              */
             cards: components["schemas"]["CardOutlook"][] | null;
+            /** Dead */
+            dead: string;
             /**
              * Equity
              * @description The hero's share of the pot by showdown.
              */
             equity: number;
-            /** Equity By Category */
-            equity_by_category: components["schemas"]["CategoryEquity"][];
+            /** Equity By Reason */
+            equity_by_reason: components["schemas"]["ReasonEquity"][];
+            /** Folded */
+            folded: string[];
             /**
              * Fraction
              * @description The equity exactly, against known hands; null against ranges.
@@ -2731,7 +2733,7 @@ export interface components {
             hero: string;
             /**
              * Hero Ahead Now
-             * @description Whether the hero is best as it stands; not if level.
+             * @description Whether the hero's hand is best as it stands; false when level. Of a range more must be beaten than not, of several villains each.
              */
             hero_ahead_now: boolean;
             /** @description Where pot and call were sent. */
@@ -2792,6 +2794,17 @@ export interface components {
          *       ]
          *     }
          * @example {
+         *       "board": "QhJh3d2c",
+         *       "dead": "Ts",
+         *       "folded": [
+         *         "22+"
+         *       ],
+         *       "hero": "AhKh",
+         *       "villains": [
+         *         "??"
+         *       ]
+         *     }
+         * @example {
          *       "board": "9h8h3c2d",
          *       "call": 50,
          *       "hero": "JhTh",
@@ -2814,6 +2827,18 @@ export interface components {
              */
             call?: number | string | null;
             /**
+             * Dead
+             * @description Cards out of play.
+             * @default
+             */
+            dead?: string;
+            /**
+             * Folded
+             * @description What players who folded held.
+             * @default []
+             */
+            folded?: string[];
+            /**
              * Hero
              * @description The hero's two cards.
              */
@@ -2825,13 +2850,13 @@ export interface components {
             pot?: number | string | null;
             /**
              * Suppress
-             * @description Hide outs that say little: of a hero who wins or ties anyway, heads-up.
+             * @description Hide outs that say little: where at least half of the next cards tie, or at least 45 % win.
              * @default true
              */
             suppress?: boolean;
             /**
              * Villains
-             * @description Hands of two cards, or ranges.
+             * @description Whom the hero is against.
              */
             villains: string[];
         };
@@ -3986,6 +4011,17 @@ export interface components {
              * @constant
              */
             store?: "open";
+        };
+        /**
+         * ReasonEquity
+         * @description What one reason brings of the equity.
+         */
+        ReasonEquity: {
+            /** Equity */
+            equity: number;
+            /** Name */
+            name: string;
+            reason: components["schemas"]["OutReason"];
         };
         /**
          * ResolveRequest

@@ -12,6 +12,7 @@ import {
 
 test("shares are per cent", () => {
   expect(percent(545 / 990)).toBe("55.05 %");
+  expect(percent(7 / 20000)).toBe("0.04 %"); // 0.035, and times 100 a little less
   expect(percent(1, 0)).toBe("100 %");
   expect(percent(null)).toBe("–");
 });

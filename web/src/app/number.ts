@@ -2,7 +2,9 @@
 
 /** 0.5505 -> "55.05 %". */
 export function percent(share: number | null | undefined, digits = 2): string {
-  return share === null || share === undefined ? "–" : `${(100 * share).toFixed(digits)} %`;
+  if (share === null || share === undefined) return "–";
+  // Halves go up: without the dust that times 100 leaves, toFixed rounds as the decimals say.
+  return `${Number((100 * share).toPrecision(12)).toFixed(digits)} %`;
 }
 
 const DECIMAL = /^([+-]?)(\d*)\.?(\d*)$/;

@@ -2,10 +2,9 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { Schemas } from "../api/client";
-import { cardsIn } from "../cards/card";
 import { PlayingCards } from "../cards/PlayingCard";
 import { type CardMark, DeckChart } from "./DeckChart";
-import { groupsOf, outsText, shortName, taintedOf } from "./out_groups";
+import { comingIn, groupsOf, type OutReason, outsText, percentOf, taintedOf } from "./out_groups";
 
 type OutsAnswer = Schemas["OutsAnswer"];
 
@@ -15,21 +14,21 @@ interface Given {
 }
 
 export function OutsDeck({ answer, onPick }: Given) {
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<OutReason | null>(null);
   const tainted = taintedOf(answer);
   return (
     <Stack gap="xs">
       <Group gap={6}>
-        {groupsOf(answer.win_outs).map(({ category, name, cards }) => (
+        {groupsOf(answer.win_outs).map(({ reason, name, cards }) => (
           <Button
-            key={category}
+            key={reason}
             size="xs"
-            variant={chosen === category ? "filled" : "default"}
-            aria-pressed={chosen === category}
-            onClick={() => setChosen(chosen === category ? null : category)}
-            data-testid={`outs-${category}`}
+            variant={chosen === reason ? "filled" : "default"}
+            aria-pressed={chosen === reason}
+            onClick={() => setChosen(chosen === reason ? null : reason)}
+            data-testid={`outs-${reason}`}
           >
-            {name}: {outsText(cards.length)}
+            {name}: {outsText(cards.length)}, {percentOf(cards.length, answer.total_cards)}
           </Button>
         ))}
       </Group>
@@ -50,25 +49,21 @@ export function OutsDeck({ answer, onPick }: Given) {
 }
 
 /** What the deck says of each card; those outside the chosen group stay plain. */
-function markOf(answer: OutsAnswer, chosen: number | null, tainted: readonly string[]) {
+function markOf(answer: OutsAnswer, chosen: OutReason | null, tainted: readonly string[]) {
   const wins = new Map(answer.win_outs.map((each) => [each.card, each]));
   const ties = new Set(answer.tie_outs.map(({ card }) => card));
-  const seen = new Set(cardsIn([answer.hero, answer.board, ...knownVillains(answer)].join(" ")));
+  const mayCome = comingIn(answer);
   return (card: string): CardMark | null => {
-    if (seen.has(card)) return null;
+    if (!mayCome(card)) return null;
+    if (answer.suppressed) return { note: "outs are not shown" };
     const win = wins.get(card);
-    if (win && (chosen === null || chosen === win.category)) {
+    if (win && (chosen === null || chosen === win.reason)) {
       const isTainted = tainted.includes(card);
-      const note = `out: ${shortName(win.name)}${isTainted ? ", tainted" : ""}`;
+      const note = `out: ${win.name}${isTainted ? ", tainted" : ""}`;
       return { colour: "var(--heat-high)", text: isTainted ? "~" : "✓", note };
     }
     if (ties.has(card) && chosen === null)
       return { colour: "var(--weight)", ink: "var(--weight-text)", text: "=", note: "tie out" };
-    return { note: win ? `out: ${shortName(win.name)}` : "no out" };
+    return { note: win ? `out: ${win.name}` : "no out" };
   };
-}
-
-/** Against ranges every card that may come is listed, so only known hands take cards away. */
-function knownVillains({ villains, cards }: OutsAnswer): string[] {
-  return cards === null ? villains : [];
 }

@@ -1,4 +1,4 @@
-// Outs: which cards help a hand, grouped by what they make, and what a call is worth.
+// Outs: which cards help a hand, grouped by what they change, and what a call is worth.
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { Schemas } from "../api/client";
@@ -6,9 +6,9 @@ import { percent } from "../app/number";
 import { Failure, Loading } from "../app/states";
 import type { View } from "./address";
 import { overDeals } from "./figures";
-import { Backdoors, CategoryShares } from "./OutShares";
+import { Backdoors, ReasonShares } from "./OutShares";
 import { OutsDeck } from "./OutsDeck";
-import { outsText, whyNoOuts } from "./out_groups";
+import { outsText, percentOf, whyNoOuts } from "./out_groups";
 import { PotOdds } from "./PotOdds";
 import { isUnknown, type Spot } from "./spot";
 import { useOuts } from "./useEquity";
@@ -36,7 +36,11 @@ function Outs({ spot, view, change, player }: Given) {
   return (
     <Stack gap="sm" opacity={isPlaceholderData ? 0.55 : 1}>
       <Heading answer={data} player={player} />
-      <NotCounted spot={spot} />
+      {spot.players.some(isUnknown) && (
+        <Text size="sm" c="dimmed" data-testid="unknown-hands">
+          An unknown hand may be any two cards.
+        </Text>
+      )}
       {data.suppressed && (
         <Group gap="xs" data-testid="suppressed">
           <Text size="sm">Outs are not shown: {data.suppressed.reason}</Text>
@@ -50,7 +54,7 @@ function Outs({ spot, view, change, player }: Given) {
         answer={data}
         onPick={(card) => change.step(({ board }) => ({ board: board + card }))}
       />
-      <CategoryShares answer={data} />
+      <ReasonShares answer={data} />
       {data.backdoor_outs && <Backdoors groups={data.backdoor_outs} />}
       <PotOdds spot={spot} view={view} change={change} player={player} />
     </Stack>
@@ -58,18 +62,15 @@ function Outs({ spot, view, change, player }: Given) {
 }
 
 function Heading({ answer, player }: { answer: OutsAnswer; player: number }) {
-  const { street, hero_ahead_now: isAhead, tie_outs: ties } = answer;
-  const meaning =
-    street === "flop" ? "turn cards that leave the player ahead" : "river cards that win";
+  const { hero_ahead_now: isAhead, suppressed } = answer;
   const exact = answer.fraction ? ` (${overDeals(answer.fraction, dealsOf(answer))})` : "";
   return (
     <div>
       <Text size="xl" fw={700} data-testid="out-count">
-        {outsText(answer.win_outs.length)}
+        {suppressed ? "Outs not shown" : outsText(answer.win_outs.length)}
       </Text>
       <Text size="sm">
-        {meaning}, of {answer.total_cards}
-        {ties.length > 0 && `; ${ties.length} more that tie`}. Player {player + 1} is{" "}
+        {!suppressed && `${meaningOf(answer)} `}Player {player + 1} is{" "}
         {isAhead ? "ahead" : "not ahead"} now and has{" "}
         <strong data-testid="outs-equity">{percent(answer.equity)}</strong>
         {exact} by the river.
@@ -78,21 +79,17 @@ function Heading({ answer, player }: { answer: OutsAnswer; player: number }) {
   );
 }
 
+/** What the outs are, and their share of the cards. */
+function meaningOf(answer: OutsAnswer): string {
+  const { street, cards, total_cards: total, win_outs: wins, tie_outs: ties } = answer;
+  const known =
+    street === "flop" ? "turn cards that leave the player ahead" : "river cards that win";
+  const meaning = cards === null ? known : "cards that lift the player's equity past the others'";
+  const tied = ties.length > 0 ? `; ${ties.length} more that tie` : "";
+  return `${meaning}, of ${total} (${percentOf(wins.length, total)})${tied}.`;
+}
+
 /** Boards still to come against known hands: one card on the turn, two on the flop. */
 function dealsOf({ street, total_cards: cards }: OutsAnswer): number {
   return street === "flop" ? (cards * (cards - 1)) / 2 : cards;
-}
-
-/** Outs know hands and the board only; what else was said is not silently left out. */
-function NotCounted({ spot }: { spot: Spot }) {
-  const { dead, folded, players } = spot;
-  const isLeftOut = dead.trim() !== "" || folded.some((text) => !isUnknown(text));
-  const unknown = players.some(isUnknown);
-  if (!isLeftOut && !unknown) return null;
-  return (
-    <Text size="sm" c="dimmed" data-testid="not-counted">
-      {isLeftOut && "Dead cards and folded hands are not taken out of the deck here. "}
-      {unknown && "An unknown hand may be any two cards."}
-    </Text>
-  );
 }

@@ -1,30 +1,34 @@
 import { expect, test } from "vitest";
-import { groupsOf, outsText, shortName, whyNoOuts } from "./out_groups";
+import { groupsOf, type OutReason, outsText, percentOf, whyNoOuts } from "./out_groups";
 import { blankSpot } from "./spot";
 
-const out = (card: string, category: number, name: string) => ({
+const out = (card: string, reason: OutReason, name: string) => ({
   card,
-  category,
+  reason,
   name,
   rank: 2,
   suit: 0,
 });
 
-test("outs are grouped by what they make, most first", () => {
+test("outs are grouped by what they change, most first", () => {
   const groups = groupsOf([
-    out("4c", 11, "Straight Draw Completion"),
-    out("2h", 10, "Flush Draw Completion"),
-    out("3h", 10, "Flush Draw Completion"),
+    out("4c", "straight", "Straight"),
+    out("2h", "flush", "Flush"),
+    out("3h", "flush", "Flush"),
   ]);
   expect(groups).toEqual([
-    { category: 10, name: "Flush", cards: ["2h", "3h"] },
-    { category: 11, name: "Straight", cards: ["4c"] },
+    { reason: "flush", name: "Flush", cards: ["2h", "3h"] },
+    { reason: "straight", name: "Straight", cards: ["4c"] },
   ]);
 });
 
-test("names are those of hands", () => {
-  expect(shortName("Two Pair Improvement")).toBe("Two Pair");
-  expect(shortName("Full House")).toBe("Full House");
+test("shares of the cards are rounded once, halves up", () => {
+  expect([percentOf(9, 44), percentOf(2, 32), percentOf(0, 44), percentOf(44, 44)]).toEqual([
+    "20.5 %",
+    "6.3 %",
+    "0.0 %",
+    "100.0 %",
+  ]);
   expect([outsText(1), outsText(18)]).toEqual(["1 out", "18 outs"]);
 });
 

@@ -1,28 +1,25 @@
-// Outs by the hand they make, and why there may be none to count.
+// Outs by what they change, and why there may be none to count.
 import type { Schemas } from "../api/client";
 import { cardsIn } from "../cards/card";
 import { knownCards, type Spot } from "./spot";
 
 type OutsAnswer = Schemas["OutsAnswer"];
 
+export type OutReason = Schemas["OutReason"];
+
 export interface OutGroup {
-  category: number;
+  reason: OutReason;
   name: string;
   cards: string[];
 }
 
-/** "Flush Draw Completion" -> "Flush": what the card makes, not what it was a draw to. */
-export function shortName(name: string): string {
-  return name.replace(/ (Draw Completion|Improvement)$/, "");
-}
-
-/** The cards that win, by category; the largest group first. */
+/** The cards that win, by what they change; the largest group first. */
 export function groupsOf(outs: OutsAnswer["win_outs"]): OutGroup[] {
-  const groups = new Map<number, OutGroup>();
-  for (const { card, category, name } of outs) {
-    const group = groups.get(category) ?? { category, name: shortName(name), cards: [] };
+  const groups = new Map<OutReason, OutGroup>();
+  for (const { card, reason, name } of outs) {
+    const group = groups.get(reason) ?? { reason, name, cards: [] };
     group.cards.push(card);
-    groups.set(category, group);
+    groups.set(reason, group);
   }
   return [...groups.values()].sort((a, b) => b.cards.length - a.cards.length);
 }
@@ -31,8 +28,29 @@ export function outsText(count: number): string {
   return `${count} ${count === 1 ? "out" : "outs"}`;
 }
 
+/** A part of the cards in per cent, rounded once from whole numbers, halves up: 9, 44 -> "20.5 %". */
+export function percentOf(part: number, whole: number): string {
+  const tenths = Math.floor((2000 * part + whole) / (2 * whole));
+  return `${Math.floor(tenths / 10)}.${tenths % 10} %`;
+}
+
+/** Whether a card may come next. */
+export function comingIn(answer: OutsAnswer): (card: string) => boolean {
+  if (answer.cards !== null) {
+    const coming = new Set(answer.cards.map(({ card }) => card));
+    return (card) => coming.has(card);
+  }
+  const { hero, board, dead, villains, folded } = answer;
+  const seen = new Set([
+    ...cardsIn(hero + board + dead),
+    ...[...villains, ...folded].flatMap(knownCards),
+  ]);
+  return (card) => !seen.has(card);
+}
+
 /** Outs that beat only a part of the ranges they are against. */
 export function taintedOf(answer: OutsAnswer): string[] {
+  if (answer.suppressed) return [];
   const tainted = answer.cards?.filter((each) => each.is_out && each.is_tainted) ?? [];
   return tainted.map(({ card }) => card);
 }

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask, type Schemas } from "../api/client";
-import { isBlank, isUnknown, requestOf, type Spot } from "./spot";
+import { isBlank, requestOf, type Spot, without } from "./spot";
 
 export type Answer = Schemas["EquityAnswer"];
 type Request = Schemas["EquityRequest"];
@@ -58,13 +58,14 @@ export interface Price {
   call: string;
 }
 
-/** Outs of one player against the others; an unknown hand is any of all hands. */
+/** Outs of one player against the others; dead cards and folded hands cannot come. */
 export function useOuts(spot: Spot, player: number, suppress: boolean, price: Price | null) {
-  const others = spot.players.filter((_, seat) => seat !== player);
   const body: Schemas["OutsRequest"] = {
     hero: spot.players[player] ?? "",
-    villains: others.map((text) => (isUnknown(text) ? "random" : text)),
+    villains: without(spot.players, player),
     board: spot.board,
+    dead: spot.dead,
+    folded: [...spot.folded],
     suppress,
     pot: price?.pot ?? null,
     call: price?.call ?? null,

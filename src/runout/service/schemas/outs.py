@@ -6,8 +6,9 @@ from typing import Annotated, Any
 from pydantic import ConfigDict, Field, StrictBool
 
 from runout.analysis.odds import PotOdds
-from runout.analysis.outs import MOST_VILLAINS
-from runout.analysis.outs_results import CATEGORY_NAMES, Out, Outs
+from runout.analysis.outs import MAX_VILLAINS
+from runout.analysis.outs_results import Outs
+from runout.kernels.outs import OutReason
 from runout.service.schemas import Message
 from runout.service.schemas.cards import (
     Amount,
@@ -21,7 +22,7 @@ from runout.service.schemas.cards import (
     Share,
 )
 
-_MOST_CATEGORY = len(CATEGORY_NAMES) - 1
+_MAX_FOLDED = 22
 
 
 class OutsRequest(Message):
@@ -33,6 +34,13 @@ class OutsRequest(Message):
                 {"hero": "AhKh", "villains": ["9d9c"], "board": "QhJh3d2c"},
                 {"hero": "AhKh", "villains": ["QQ+,AKs:0.5"], "board": "7h5h2c"},
                 {"hero": "9h8h", "villains": ["AcAd", "KcKd"], "board": "7h6hKs2c"},
+                {
+                    "hero": "AhKh",
+                    "villains": ["??"],
+                    "board": "QhJh3d2c",
+                    "dead": "Ts",
+                    "folded": ["22+"],
+                },
                 {
                     "hero": "JhTh",
                     "villains": ["4c4d"],
@@ -47,12 +55,19 @@ class OutsRequest(Message):
 
     hero: CardsText = Field(description="The hero's two cards.")
     villains: list[HoldingText] = Field(
-        min_length=1, max_length=MOST_VILLAINS, description="Hands of two cards, or ranges."
+        min_length=1, max_length=MAX_VILLAINS, description="Whom the hero is against."
     )
     board: CardsText = Field(description="Three cards (flop) or four (turn).")
+    dead: CardsText = Field(default="", description="Cards out of play.")
+    folded: list[HoldingText] = Field(
+        default=[], max_length=_MAX_FOLDED, description="What players who folded held."
+    )
     suppress: StrictBool = Field(
         default=True,
-        description="Hide outs that say little: of a hero who wins or ties anyway, heads-up.",
+        description=(
+            "Hide outs that say little: where at least half of the next cards tie, or at least"
+            " 45 % win."
+        ),
     )
     pot: Amount | None = Field(
         default=None, description="Chips in the middle, the bet to be called included."
@@ -63,13 +78,13 @@ class OutsRequest(Message):
 
 
 class OutCard(Message):
-    """A card that helps, and the hand it makes."""
+    """A card that helps, and what it changes for the hero."""
 
     card: str
     rank: int = Field(ge=2, le=14)
     suit: int = Field(ge=0, le=3, description="c d h s are 0 to 3.")
-    category: int = Field(ge=0, le=_MOST_CATEGORY)
-    name: str = Field(description="The category in words.")
+    reason: OutReason = Field(description="What the card changes.")
+    name: str = Field(description="The reason in words.")
 
 
 class SuppressedOuts(Message):
@@ -80,10 +95,10 @@ class SuppressedOuts(Message):
     baseline_tie: Share
 
 
-class CategoryEquity(Message):
-    """What one kind of hand brings of the equity."""
+class ReasonEquity(Message):
+    """What one reason brings of the equity."""
 
-    category: int = Field(ge=0, le=_MOST_CATEGORY)
+    reason: OutReason
     name: str
     equity: Share
 
@@ -91,7 +106,7 @@ class CategoryEquity(Message):
 class BackdoorOuts(Message):
     """Pairs of cards, no out among them, that together win."""
 
-    category: int = Field(ge=0, le=_MOST_CATEGORY)
+    reason: OutReason
     name: str
     count: int
     equity: Share
@@ -103,7 +118,7 @@ class CardOutlook(Message):
     """What one unseen card does against ranges."""
 
     card: str
-    category: int = Field(ge=0, le=_MOST_CATEGORY)
+    reason: OutReason
     win: Share
     tie: Share
     lose: Share
@@ -193,7 +208,14 @@ class OutsAnswer(Message):
     villains: list[str]
     board: str
     street: str
-    hero_ahead_now: bool = Field(description="Whether the hero is best as it stands; not if level.")
+    dead: str
+    folded: list[str]
+    hero_ahead_now: bool = Field(
+        description=(
+            "Whether the hero's hand is best as it stands; false when level. Of a range more must"
+            " be beaten than not, of several villains each."
+        )
+    )
     suppressed: SuppressedOuts | None
     win_outs: list[OutCard]
     tie_outs: list[OutCard]
@@ -206,9 +228,9 @@ class OutsAnswer(Message):
         description="The equity exactly, against known hands; null against ranges."
     )
     standard_error: float | None = Field(ge=0, description="Of the equity, where deals were drawn.")
-    equity_by_category: list[CategoryEquity]
+    equity_by_reason: list[ReasonEquity]
     backdoor_outs: list[BackdoorOuts] | None = Field(
-        description="On a flop against known hands; null elsewhere."
+        description="On a flop against known hands, unless suppressed; null elsewhere."
     )
     cards: list[CardOutlook] | None = Field(
         description="Every card that may come, against ranges; null against known hands."
@@ -219,32 +241,25 @@ class OutsAnswer(Message):
     warnings: list[RangeWarning] = Field(description="Every warning about the ranges.")
 
     @classmethod
-    def of(cls, answer: Outs, villains: Sequence[ReadHolding]) -> "OutsAnswer":
-        """Return the outs with the villains as they were sent."""
-        told: dict[str, Any] = answer.to_dict()
-        told["total_cards"] = told.pop("total_river_cards")
-        del told["win_outs_cards"], told["tie_outs_cards"]
-        for name, cards in (("win_outs", answer.win_outs), ("tie_outs", answer.tie_outs)):
-            told[name] = [
-                {**numbers, **_in_words(out)}
-                for numbers, out in zip(told[name], cards, strict=True)
-            ]
+    def of(
+        cls, answer: Outs, villains: Sequence[ReadHolding], folded: Sequence[ReadHolding]
+    ) -> "OutsAnswer":
+        """Return the outs with the villains and folded hands as they were sent."""
+        values: dict[str, Any] = answer.to_dict()
         groups = answer.backdoors
-        told["backdoor_outs"] = groups and [
+        values["backdoor_outs"] = groups and [
             {**plain, "fraction": str(group.equity)}
-            for plain, group in zip(told["backdoor_outs"], groups, strict=True)
+            for plain, group in zip(values["backdoor_outs"], groups, strict=True)
         ]
-        told |= {
+        holdings = [*villains, *folded]
+        values |= {
             "villains": [holding.text for holding in villains],
+            "folded": [holding.text for holding in folded],
             "fraction": None if answer.outlooks else str(answer.equity),
-            "cards": told.get("cards"),
-            "ordering": next((each.ordering for each in villains if each.ordering), None),
+            "cards": values.get("cards"),
+            "ordering": next((each.ordering for each in holdings if each.ordering), None),
             "odds": None if answer.odds is None else PotOddsAnswer.of(answer.odds),
-            "overlaps": [note for holding in villains for note in holding.notes],
-            "warnings": [warning for holding in villains for warning in holding.warnings],
+            "overlaps": [note for holding in holdings for note in holding.notes],
+            "warnings": [warning for holding in holdings for warning in holding.warnings],
         }
-        return cls.model_validate(told)
-
-
-def _in_words(out: Out) -> dict[str, str]:
-    return {"card": str(out.card), "name": out.name}
+        return cls.model_validate(values)
