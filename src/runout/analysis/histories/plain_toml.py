@@ -15,7 +15,7 @@ from runout.analysis.histories.hand import LONGEST_KEPT
 
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _NUMBER: Final = r"(?:0|[1-9][0-9]{0,39})(?:\.[0-9]{1,40})?"
-_NUMBERS: Final = re.compile(rf"{_NUMBER}(?:, {_NUMBER})*")
+_NUMBERS: Final = re.compile(rf"(?:{_NUMBER}|inf)(?:, (?:{_NUMBER}|inf))*")
 _HEADER: Final = re.compile(r"\[[A-Za-z0-9_-]+\]")
 _BOOLEANS: Final = {"true": True, "false": False}
 _NOT_PLAIN: Final = object()
@@ -79,7 +79,8 @@ def _read_numbers(inner: str) -> tuple[int | Decimal, ...] | None:
         return ()
     if not _NUMBERS.fullmatch(inner):
         return None
-    return tuple(map(_number if "." in inner else int, inner.split(", ")))
+    whole = "." not in inner and "i" not in inner
+    return tuple(map(int if whole else _number, inner.split(", ")))
 
 
 # Blinds and antes recur from hand to hand.
@@ -87,4 +88,4 @@ _read_few_numbers = lru_cache(maxsize=1 << 12)(_read_numbers)
 
 
 def _number(text: str) -> int | Decimal:
-    return Decimal(text) if "." in text else int(text)
+    return Decimal(text) if "." in text or text == "inf" else int(text)
