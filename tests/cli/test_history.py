@@ -79,7 +79,7 @@ def test_bad_hands_are_named_with_file_and_line(session: str) -> None:
     reason = "action 4, 'p2 cc': p2 acts out of turn; it is p3's"
     assert first == f"{session}:49: {reason}"
     assert second == f"{session}:{299 * 8 + 5}: not TOML: Invalid value, column 11"
-    assert result.stdout.startswith("hands  498 in 1 file, 2 could not be read\n")
+    assert result.stdout.startswith("hands    498 in 1 file, 2 could not be read\n")
 
 
 @pytest.mark.parametrize("form", [[], ["--json"], ["--csv"]])

@@ -873,6 +873,8 @@ export interface components {
             finished: boolean;
             /** Folded */
             folded: boolean[];
+            /** @description The kind of reason why there are no nets. */
+            gap: components["schemas"]["Gap"] | null;
             /**
              * Hand
              * @description The hand's own number or name, or empty.
@@ -895,6 +897,16 @@ export interface components {
              */
             line: number | null;
             /**
+             * Net
+             * @description What each seat gained or lost; null where the record leaves that open.
+             */
+            net: number[] | null;
+            /**
+             * No Net
+             * @description That reason in words.
+             */
+            no_net: string | null;
+            /**
              * Payouts
              * @description By the rules, before the rake.
              */
@@ -908,7 +920,7 @@ export interface components {
             pots: components["schemas"]["PotOfHand"][] | null;
             /**
              * Rake
-             * @description As recorded.
+             * @description What the nets add up to, with a minus.
              */
             rake: number | null;
             /**
@@ -923,8 +935,13 @@ export interface components {
             returned: number[] | null;
             /** Second Board */
             second_board: string | null;
-            /** Stacks */
-            stacks: number[];
+            /** @description Where the nets come from: the record, or, where it has no result, the rules. */
+            source: components["schemas"]["Source"] | null;
+            /**
+             * Stacks
+             * @description Null where the record does not say.
+             */
+            stacks: (number | null)[];
             verdict: components["schemas"]["Verdict"];
         };
         /**
@@ -1877,6 +1894,12 @@ export interface components {
          */
         FlopSuits: "monotone" | "two-tone" | "rainbow";
         /**
+         * Gap
+         * @description Why a hand has no nets.
+         * @enum {string}
+         */
+        Gap: "unfinished" | "unknown_cards" | "unknown_stacks" | "unbalanced" | "contradiction";
+        /**
          * HandBreakdown
          * @description A player's hands one by one, those that can be dealt.
          */
@@ -2041,6 +2064,11 @@ export interface components {
          */
         HistorySummary: {
             /**
+             * By Rules
+             * @description How many have nets by the rules, as none are recorded.
+             */
+            by_rules: number;
+            /**
              * Hands
              * @description How many were found.
              */
@@ -2061,6 +2089,13 @@ export interface components {
              * @description How many there are of each verdict.
              */
             verdicts: {
+                [key: string]: number;
+            };
+            /**
+             * Without Net
+             * @description How many have no nets, by the reason.
+             */
+            without_net: {
                 [key: string]: number;
             };
         };
@@ -4366,6 +4401,12 @@ export interface components {
             /** Title */
             title: string;
         };
+        /**
+         * Source
+         * @description Where the nets of a hand come from.
+         * @enum {string}
+         */
+        Source: "record" | "rules";
         /**
          * SpotFields
          * @description A postflop situation: two players, out of position (OOP) and in position (IP).

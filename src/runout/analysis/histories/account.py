@@ -43,11 +43,25 @@ class Source(Enum):
 class Gap(Enum):
     """Why a hand has no nets."""
 
-    UNFINISHED = "the record stops before the end of the hand"
-    UNKNOWN_CARDS = "no result is recorded, and the cards that decide are not known"
-    UNKNOWN_STACKS = "no result is recorded, and an all-in stack is not known"
-    UNBALANCED = "what was put in, won and returned does not add up"
-    CONTRADICTION = "the record contradicts itself"
+    UNFINISHED = "unfinished"
+    UNKNOWN_CARDS = "unknown_cards"
+    UNKNOWN_STACKS = "unknown_stacks"
+    UNBALANCED = "unbalanced"
+    CONTRADICTION = "contradiction"
+
+    @property
+    def reason(self) -> str:
+        """The reason in words, for all hands of the kind."""
+        return _REASONS[self]
+
+
+_REASONS: Final = {
+    Gap.UNFINISHED: "the record stops before the end of the hand",
+    Gap.UNKNOWN_CARDS: "no result is recorded, and the cards that decide are not known",
+    Gap.UNKNOWN_STACKS: "no result is recorded, and an all-in stack is not known",
+    Gap.UNBALANCED: "what was put in, won and returned does not add up",
+    Gap.CONTRADICTION: "the record contradicts itself",
+}
 
 
 class Account(NamedTuple):
@@ -240,7 +254,7 @@ def _by_rules(
     hand = played.hand
     if not played.finished:
         return Account(
-            put_in, None, None, hand.rake, None, Gap.UNFINISHED, Gap.UNFINISHED.value
+            put_in, None, None, hand.rake, None, Gap.UNFINISHED, Gap.UNFINISHED.reason
         )
     if rules is None:
         reason = f"no result is recorded, and {why_not}"

@@ -89,7 +89,7 @@ def _judge(
         if account.gap in (Gap.UNBALANCED, Gap.CONTRADICTION):
             return Verdict.DIFFERS, account.reason
         if not played.finished:
-            return Verdict.UNFINISHED, Gap.UNFINISHED.value
+            return Verdict.UNFINISHED, Gap.UNFINISHED.reason
         return Verdict.UNDECIDABLE, why_not
     paid = account.won if account.won is not None else _recorded_payouts(played, rules)
     if paid is None or (hand.finishing_stacks is None and recorded_winnings(hand) is None):
