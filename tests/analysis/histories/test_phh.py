@@ -109,11 +109,13 @@ def test_pokerkit_reads_what_is_written(seed: int) -> None:
 @given(st.integers(0, 2**32), st.data())
 def test_plain_toml_is_what_tomllib_reads(seed: int, data: st.DataObject) -> None:
     """The fast way is taken, and even of damaged text it gives tomllib's values or none."""
-    text = play_hand(random.Random(seed)).phh(players="['', 'Ann # 1']", _x="0.50", _y="[]")
+    text = play_hand(random.Random(seed)).phh(
+        players="['', 'Ann # 1']", _x="0.50", _y="[]", _z="[-0.25, inf, -3]", time="20:15:00"
+    )
     assert read_plain(text) == tomllib.loads(text, parse_float=Decimal)
     at = data.draw(st.integers(0, len(text) - 1))
     cut = data.draw(st.integers(0, 3))
-    damaged = text[:at] + data.draw(st.text("'\"[]=,. \n#0a\\\t-_", max_size=3)) + text[at + cut :]
+    damaged = text[:at] + data.draw(st.text("'\"[]=,. \n#0a\\\t-_:1", max_size=3)) + text[at + cut :]
     fields = read_plain(damaged)
     if fields is not None:
         assert fields == tomllib.loads(damaged, parse_float=Decimal)

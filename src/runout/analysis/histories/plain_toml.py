@@ -7,6 +7,7 @@ between the entries. Anything else is left to tomllib, which also finds the word
 from __future__ import annotations
 
 import re
+from datetime import time
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any, Final
@@ -14,8 +15,9 @@ from typing import Any, Final
 from runout.analysis.histories.hand import LONGEST_KEPT
 
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
-_NUMBER: Final = r"(?:0|[1-9][0-9]{0,39})(?:\.[0-9]{1,40})?"
-_NUMBERS: Final = re.compile(rf"(?:{_NUMBER}|inf)(?:, (?:{_NUMBER}|inf))*")
+_NUMBER: Final = r"(?:-?(?:0|[1-9][0-9]{0,39})(?:\.[0-9]{1,40})?|inf)"
+_NUMBERS: Final = re.compile(rf"{_NUMBER}(?:, {_NUMBER})*")
+_TIME: Final = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]")
 _HEADER: Final = re.compile(r"\[[A-Za-z0-9_-]+\]")
 _BOOLEANS: Final = {"true": True, "false": False}
 _NOT_PLAIN: Final = object()
@@ -57,6 +59,8 @@ def _value(text: str) -> object:
         return text[1:-1]
     if _NUMBERS.fullmatch(text) and "," not in text:
         return _number(text)
+    if _TIME.fullmatch(text):
+        return time.fromisoformat(text)
     return _BOOLEANS.get(text, _NOT_PLAIN)
 
 
