@@ -18,6 +18,7 @@ from runout.cli import command_line
 from runout.cli.exit_codes import ExitCode
 
 DATA = Path(__file__).parents[1] / "data" / "pokerstars"
+PHH = sorted((Path(__file__).parents[1] / "data" / "phh").glob("*.phhs"))
 CASH, TOURNAMENT, TWICE = (str(DATA / f"{n}.txt") for n in ("cash", "tournament", "run_twice"))
 
 
@@ -79,7 +80,7 @@ def test_bad_hands_are_named_with_file_and_line(session: str) -> None:
     reason = "action 4, 'p2 cc': p2 acts out of turn; it is p3's"
     assert first == f"{session}:49: {reason}"
     assert second == f"{session}:{299 * 8 + 5}: not TOML: Invalid value, column 11"
-    assert result.stdout.startswith("hands  498 in 1 file, 2 could not be read\n")
+    assert result.stdout.startswith("hands    498 in 1 file, 2 could not be read\n")
 
 
 @pytest.mark.parametrize("form", [[], ["--json"], ["--csv"]])
@@ -104,6 +105,66 @@ def test_a_difference_is_reported_and_told_in_the_exit_code(tmp_path: Path) -> N
         == f"{file}:1: Mina collected 148.50, the rules give 150.00 before the rake of 1.00\n"
     )
     assert "check  1 differ" in checked.stdout
+
+
+@pytest.mark.parametrize("file", PHH, ids=lambda file: file.name)
+def test_nets_add_up_to_minus_the_rake_or_are_not_printed(file: Path) -> None:
+    told = [json.loads(line) for line in runout(str(file), "--json").stdout.splitlines()]
+    assert len(told) >= 20
+    rows = list(csv.DictReader(io.StringIO(runout(str(file), "--csv").stdout)))
+    for hand in told:
+        seats = [row for row in rows if int(row["line"]) == hand["line"]]
+        if hand["net"] is None:
+            assert (hand["source"], hand["payouts"], hand["returned"]) == (None, None, None)
+            assert hand["gap"]
+            assert {(row["net"], row["source"], row["no_net"]) for row in seats} == {
+                ("", "", hand["no_net"])
+            }
+        else:
+            assert sum(hand["net"]) == -hand["rake"]
+            assert (hand["gap"], hand["no_net"]) == (None, None)
+            assert [round(float(row["net"]) * 10 ** hand["decimals"]) for row in seats] == hand["net"]
+
+
+def test_hands_without_nets_are_named_and_counted_and_not_in_the_totals(tmp_path: Path) -> None:
+    hands = [
+        "winnings = [0, 0, 45]\n",
+        "winnings = [0, 0, 0]\n",
+        "winnings = [0, 0, 99]\n",
+        "finishing_stacks = [95, 80, 115]\n",
+    ]
+    head = (
+        "variant = 'NT'\nantes = [0, 0, 0]\nblinds_or_straddles = [5, 10, 0]\nmin_bet = 10\n"
+        "starting_stacks = [100, 100, 100]\nactions = ['d dh p1 ????', 'd dh p2 ????', "
+        "'d dh p3 ????', 'p3 cbr 30', 'p1 f', 'p2 f']\n"
+    )
+    file = tmp_path / "hands.phhs"
+    file.write_text("".join(f"[{n}]\n{head}{end}" for n, end in enumerate(hands, 1)))
+    result = runout(str(file))
+    assert result.exit_code == 0
+    assert result.stderr.splitlines() == [
+        f"{file}:17: no net: 45 was put in, and 99 collected and 20 returned: 74 too much",
+        f"{file}:25: no net: p2 put in 10 and folded, and finished with 20 less than at the start",
+    ]
+    assert result.stdout.splitlines() == [
+        "hands    4 in 1 file",
+        "results  1 by the rules, before any rake: none is recorded",
+        "no net   2 hands are not in the totals:",
+        "         1: what was put in, won and returned does not add up",
+        "         1: the record contradicts itself",
+        "",
+        "player  hands  net  currency",
+        "p1          2  -10  chips",
+        "p2          2  -20  chips",
+        "p3          2  +30  chips",
+    ]
+    checked = runout(str(file), "--check")
+    assert checked.exit_code == ExitCode.INVALID_POKER
+    assert checked.stderr.splitlines()[0] == (
+        f"{file}:17: p3 collected 99, the rules give 25;"
+        " no net: 45 was put in, and 99 collected and 20 returned: 74 too much"
+    )
+    assert checked.stderr.splitlines()[1].endswith("than at the start; no net")
 
 
 def test_standard_input_is_a_file_too() -> None:

@@ -73,7 +73,8 @@ def test_a_hand_in_full(client: httpx.Client) -> None:
         "contributions": [400, 400], "folded": [False, False], "hands": ["AhKh", "QsQd"],
         "board": "7h5h2c3d9c", "second_board": None, "finished": True,
         "pots": [{"amount": 800, "contenders": [0, 1], "winners": [1]}],
-        "payouts": [0, 800], "returned": [0, 0], "rake": None,
+        "payouts": [0, 800], "returned": [0, 0], "rake": 0,
+        "net": [-400, 400], "source": "record", "gap": None, "no_net": None,
         "all_in": {
             "street": "flop", "board": "7h5h2c",
             "pots": [{"amount": 800, "equities": {"0": "109/198", "1": "89/198"}}],
@@ -84,7 +85,27 @@ def test_a_hand_in_full(client: httpx.Client) -> None:
         "kind": "summary", "hands": 1, "unread": 0,
         "verdicts": {"agrees": 1, "differs": 0, "unrecorded": 0, "unfinished": 0,
                      "undecidable": 0},
+        "by_rules": 0, "without_net": {},
     }  # fmt: skip
+
+
+def test_a_hand_without_nets_says_why_and_is_counted(client: httpx.Client) -> None:
+    unseen = HAND.replace("QsQd", "????").replace("finishing_stacks = [600, 800]\n", "")
+    created = HAND.replace("[600, 800]", "[600, 900]")
+    rules = HAND.replace("finishing_stacks = [600, 800]\n", "winnings = [0, 0]\n")
+    first, second, third, summary = ask(client, f"[1]\n{unseen}[2]\n{created}[3]\n{rules}")
+    for line, gap in ((first, "unknown_cards"), (second, "unbalanced")):
+        assert (line["net"], line["source"], line["gap"]) == (None, None, gap)
+    assert first["no_net"].startswith("no result is recorded, and p2 was in at the showdown")
+    assert second["no_net"] == "800 was put in, and 900 collected: 100 too much"
+    assert (third["net"], third["source"], third["rake"]) == ([-400, 400], "rules", 0)
+    assert summary["by_rules"] == 1
+    assert summary["without_net"] == {"unknown_cards": 1, "unbalanced": 1}
+
+
+def test_a_stack_that_is_not_recorded_is_null(client: httpx.Client) -> None:
+    line, _ = ask(client, HAND.replace("[1000, 400]", "[1000, inf]").replace("[600, 800]", "[1, 1]"))
+    assert line["stacks"] == [1000, None]
 
 
 def test_only_differences(client: httpx.Client) -> None:

@@ -9,18 +9,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from runout.analysis.histories.account import Source
 from runout.analysis.histories.check import Check, Verdict, check
 from runout.analysis.histories.hand import HandError, money, write_cards
 from runout.analysis.histories.luck import AllIn, all_in
 from runout.analysis.histories.replay import Replay, replay
 
 if TYPE_CHECKING:
+    from runout.analysis.histories.account import Gap
     from runout.analysis.histories.files import RawHand
     from runout.analysis.histories.result import Result
 
 CSV_COLUMNS: Final = (
     "file", "line", "hand", "seat", "player", "cards", "currency", "contributed", "returned",
-    "won", "net", "verdict", "adjusted_net",
+    "won", "net", "verdict", "adjusted_net", "source", "no_net",
 )  # fmt: skip
 
 
@@ -52,11 +54,14 @@ class Winnings(NamedTuple):
 class HandReport:
     """One hand's share of the output.
 
-    ``complaint`` is a line for stderr, or nothing; ``text`` what JSON or CSV print.
+    ``complaint`` is a line for stderr, or nothing; ``text`` what JSON or CSV print. ``gap`` is why
+    the hand has no nets and is left out of the totals; ``by_rules`` whether its nets are the rules'.
     """
 
     readable: bool
     verdict: Verdict | None = None
+    gap: Gap | None = None
+    by_rules: bool = False
     was_all_in: bool = False
     complaint: str = ""
     text: str = ""
@@ -78,55 +83,50 @@ def report(item: Item, wanted: Wanted) -> HandReport:
         return HandReport(False, complaint=f"{item.file}:{error.line or 1}: {error.reason}")
     checked = check(played)
     lottery = all_in(played) if wanted.luck else None
-    complaint = ""
-    if wanted.check and not checked.agrees:
-        complaint = f"{item.file}:{played.hand.line}: {checked.reason}"
-    account = _account(played, checked, lottery)
+    told = _Told(played, checked, lottery)
+    complaint = _complaint(told, wanted)
     text = ""
     if wanted.form == "json":
-        text = json.dumps(_as_dict(item.file, account, wanted), ensure_ascii=False) + "\n"
+        text = json.dumps(_as_dict(item.file, told, wanted), ensure_ascii=False) + "\n"
     elif wanted.form == "csv":
-        text = _as_csv(item.file, account, wanted)
-    winnings = _winnings(account) if not wanted.form else ()
-    return HandReport(True, checked.verdict, lottery is not None, complaint, text, winnings)
+        text = _as_csv(item.file, told, wanted)
+    return HandReport(
+        True,
+        checked.verdict,
+        checked.account.gap,
+        checked.account.source is Source.RULES,
+        lottery is not None,
+        f"{item.file}:{played.hand.line}: {complaint}" if complaint else "",
+        text,
+        _winnings(told) if not wanted.form else (),
+    )
 
 
-class _Account(NamedTuple):
-    """Chips per seat: as recorded where the file says, else by the rules; None if neither can."""
+class _Told(NamedTuple):
+    """What is told of a hand."""
 
     played: Replay
     checked: Check
     lottery: AllIn | None
-    returned: tuple[int, ...] | None
-    won: tuple[int, ...] | None
-
-    @property
-    def net(self) -> tuple[int, ...] | None:
-        if self.won is None or self.returned is None:
-            return None
-        put_in = self.played.contributions
-        rows = zip(self.won, self.returned, put_in, strict=True)
-        return tuple([won + back - bet for won, back, bet in rows])
 
 
-def _account(played: Replay, checked: Check, lottery: AllIn | None) -> _Account:
-    hand, rules = played.hand, checked.result
-    returned = hand.uncalled or (rules and rules.returned)
-    won = hand.collected
-    if hand.finishing_stacks is not None and returned is not None:
-        rows = zip(hand.finishing_stacks, hand.stacks, played.contributions, returned, strict=True)
-        won = tuple([end - start + bet - back for end, start, bet, back in rows])
-    if won is None and rules is not None:
-        won = rules.payouts
-    return _Account(played, checked, lottery, returned, won)
+def _complaint(told: _Told, wanted: Wanted) -> str:
+    """Say what differs, and, where no form has a place for it, why there are no nets."""
+    account = told.checked.account
+    differs = told.checked.reason if wanted.check and not told.checked.agrees else ""
+    if wanted.form or account.gap is None:
+        return differs
+    if not differs:
+        return f"no net: {account.reason}"
+    return f"{differs}; no net" if account.reason == differs else f"{differs}; no net: {account.reason}"
 
 
-def _winnings(account: _Account) -> tuple[Winnings, ...]:
-    hand, net = account.played.hand, account.net
+def _winnings(told: _Told) -> tuple[Winnings, ...]:
+    hand, net = told.played.hand, told.checked.account.net
     if net is None:
         return ()
     unit = 10**hand.decimals
-    adjusted = account.lottery.net if account.lottery is not None else map(Fraction, net)
+    adjusted = told.lottery.net if told.lottery is not None else map(Fraction, net)
     return tuple(
         [
             Winnings(hand.name(seat), hand.currency, Fraction(won, unit), fair / unit)
@@ -135,11 +135,11 @@ def _winnings(account: _Account) -> tuple[Winnings, ...]:
     )
 
 
-def _as_dict(file: str, account: _Account, wanted: Wanted) -> dict[str, Any]:
-    played = account.played
+def _as_dict(file: str, told: _Told, wanted: Wanted) -> dict[str, Any]:
+    played, account = told.played, told.checked.account
     hand = played.hand
     second, title = played.second_board, hand.facts.get("hand")
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "file": file,
         "line": hand.line,
         "hand": title if isinstance(title, (int, str)) else hand.title or None,
@@ -154,20 +154,23 @@ def _as_dict(file: str, account: _Account, wanted: Wanted) -> dict[str, Any]:
         "board": write_cards(played.board),
         "second_board": write_cards(second) if second else None,
         "finished": played.finished,
-        "pots": _pots(account.checked.result),
+        "pots": _pots(told.checked.result),
         "returned": _list(account.returned),
         "payouts": _list(account.won),
         "net": _list(account.net),
-        "rake": hand.rake,
+        "rake": account.rake,
+        "source": account.source.value if account.source else None,
+        "gap": account.gap.value if account.gap else None,
+        "no_net": account.reason or None,
     }
     if wanted.check:
-        told["check"] = {
-            "verdict": account.checked.verdict.value,
-            "reason": account.checked.reason or None,
+        fields["check"] = {
+            "verdict": told.checked.verdict.value,
+            "reason": told.checked.reason or None,
         }
     if wanted.luck:
-        told["all_in"] = account.lottery.to_dict() if account.lottery is not None else None
-    return told
+        fields["all_in"] = told.lottery.to_dict() if told.lottery is not None else None
+    return fields
 
 
 def _list(chips: tuple[int, ...] | None) -> list[int] | None:
@@ -187,11 +190,12 @@ def _pots(rules: Result | None) -> list[dict[str, Any]] | None:
     ]
 
 
-def _as_csv(file: str, account: _Account, wanted: Wanted) -> str:
+def _as_csv(file: str, told: _Told, wanted: Wanted) -> str:
     """Write a line for each seat, amounts with the decimals of the record."""
-    played, net = account.played, account.net
-    hand = played.hand
-    verdict = account.checked.verdict.value if wanted.check else ""
+    played, account, lottery = told.played, told.checked.account, told.lottery
+    hand, net = played.hand, account.net
+    verdict = told.checked.verdict.value if wanted.check else ""
+    source = account.source.value if account.source else ""
 
     def chips(row: tuple[int, ...] | None, seat: int) -> str:
         return "" if row is None else money(row[seat], hand.decimals)
@@ -201,13 +205,12 @@ def _as_csv(file: str, account: _Account, wanted: Wanted) -> str:
     for seat in range(len(hand.stacks)):
         fair = ""
         if wanted.luck:
-            lottery = account.lottery
             fair = chips(net, seat) if lottery is None else f"{_fair(lottery, seat, hand.decimals)}"
         writer.writerow(
             [
                 file, hand.line, hand.title, seat, hand.name(seat), write_cards(played.hole[seat]),
-                hand.currency, chips(played.contributions, seat), chips(account.returned, seat),
-                chips(account.won, seat), chips(net, seat), verdict, fair,
+                hand.currency, chips(account.contributions, seat), chips(account.returned, seat),
+                chips(account.won, seat), chips(net, seat), verdict, fair, source, account.reason,
             ]
         )  # fmt: skip
     return lines.getvalue()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 
+from runout.analysis.histories.account import Gap
 from runout.analysis.histories.check import Verdict
 from runout.analysis.histories.files import read_lines, split_hands
 from runout.cli import stdin
@@ -25,6 +26,8 @@ from runout.domain.counts import counted
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
+
+    from runout.cli.terminal import Text
 
 _BATCH: Final = 200  # hands that go to another process at once
 _PLAYERS_SHOWN: Final = 20
@@ -65,8 +68,9 @@ def command(
     The files are PHH (.phh, .phhs) or PokerStars text. Every hand is played
     again by the rules of no-limit hold'em. A hand that cannot be read
     or breaks the rules is reported on standard error as file:line: reason,
-    and the others are read all the same; the exit code is then 3. With -
-    hands are read from standard input.
+    and the others are read all the same; the exit code is then 3. A hand
+    whose record leaves open who won what has no net: it is reported too,
+    and left out of the totals. With - hands are read from standard input.
 
     \b
     Examples:
@@ -176,7 +180,9 @@ class _Summary:
         self.hands = 0
         self.unread = 0
         self.all_ins = 0
+        self.by_rules = 0
         self.verdicts: Counter[Verdict] = Counter()
+        self.gaps: Counter[Gap] = Counter()
         self.played: Counter[tuple[str, str]] = Counter()
         self.net: dict[tuple[str, str], Fraction] = {}
         self.adjusted: dict[tuple[str, str], Fraction] = {}
@@ -186,6 +192,9 @@ class _Summary:
         self.hands += 1
         self.unread += not hand.readable
         self.all_ins += hand.was_all_in
+        self.by_rules += hand.by_rules
+        if hand.gap is not None:
+            self.gaps[hand.gap] += 1
         if hand.verdict is not None:
             self.verdicts[hand.verdict] += 1
         for player, currency, net, adjusted in hand.winnings:
@@ -209,6 +218,7 @@ def _show(summary: _Summary, wanted: Wanted) -> None:
         lines.append(("check", Text(", ".join(counts) or "nothing to check")))
     if wanted.luck:
         lines.append(("all-ins", Text(f"{summary.all_ins:,} with known hands and cards to come")))
+    lines += _about_nets(summary)
     screen.show(facts(lines))
     if not summary.played:
         return
@@ -220,6 +230,22 @@ def _show(summary: _Summary, wanted: Wanted) -> None:
     screen.show("", players)
     if (more := len(summary.played) - _PLAYERS_SHOWN) > 0:
         screen.show(Text(f"and {more:,} more, in --json or --csv", style=QUIET))
+
+
+def _about_nets(summary: _Summary) -> list[tuple[str, Text]]:
+    """Say which hands the totals leave out, and which results are not recorded."""
+    from runout.cli.terminal import Text  # noqa: PLC0415
+
+    lines = []
+    if summary.by_rules:
+        unrecorded = f"{summary.by_rules:,} by the rules, before any rake: none is recorded"
+        lines.append(("results", Text(unrecorded)))
+    if summary.gaps:
+        left_out = sum(summary.gaps.values())
+        noun = "hand is" if left_out == 1 else "hands are"
+        lines.append(("no net", Text(f"{left_out:,} {noun} not in the totals:")))
+        lines += [("", Text(f"{n:,}: {gap.reason}")) for gap, n in summary.gaps.most_common()]
+    return lines
 
 
 def _signed(amount: Fraction) -> str:

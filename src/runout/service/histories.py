@@ -20,7 +20,8 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from runout.analysis.histories.check import Verdict, check
+from runout.analysis.histories.account import Gap, Source
+from runout.analysis.histories.check import Check, Verdict, check
 from runout.analysis.histories.files import RawHand, split_hands
 from runout.analysis.histories.hand import HandError
 from runout.analysis.histories.luck import all_in
@@ -204,24 +205,47 @@ class _CheckedHistory(NewlineJson):
             return await self._upload.piece()
 
         pieces = _Pieces(self._first, lambda: anyio.from_thread.run(next_piece))
-        verdicts: Counter[Verdict] = Counter()
-        hands = unread = 0
+        counts = _Counts()
         for raw in split_hands(pieces.lines()):
             pieces.begin_hand()
             self._upload.limit.check()
             if self._stopping.is_set():
                 raise LimitExceeded("the service is stopping; send the file again later")
-            report = _report(raw, self._wanted)
-            hands += 1
-            if isinstance(report, UnreadHand):
-                unread += 1
-            else:
-                verdicts[report.verdict] += 1
-                if self._wanted.differences and report.verdict is not Verdict.DIFFERS:
-                    continue
-            outbox.write(_line(report))
-        told = {verdict: verdicts[verdict] for verdict in Verdict}
-        outbox.write(_line(HistorySummary(hands=hands, unread=unread, verdicts=told)))
+            report, checked = _report(raw, self._wanted)
+            counts.add(checked)
+            agrees = checked is not None and checked.verdict is not Verdict.DIFFERS
+            if not (agrees and self._wanted.differences):
+                outbox.write(_line(report))
+        outbox.write(_line(counts.summary()))
+
+
+class _Counts:
+    """What all hands together come to."""
+
+    def __init__(self) -> None:
+        self._hands = self._unread = self._by_rules = 0
+        self._verdicts: Counter[Verdict] = Counter()
+        self._gaps: Counter[Gap] = Counter()
+
+    def add(self, checked: Check | None) -> None:
+        """Count one more hand; None is one that cannot be read."""
+        self._hands += 1
+        if checked is None:
+            self._unread += 1
+            return
+        self._verdicts[checked.verdict] += 1
+        self._by_rules += checked.account.source is Source.RULES
+        if checked.account.gap is not None:
+            self._gaps[checked.account.gap] += 1
+
+    def summary(self) -> HistorySummary:
+        return HistorySummary(
+            hands=self._hands,
+            unread=self._unread,
+            verdicts={verdict: self._verdicts[verdict] for verdict in Verdict},
+            by_rules=self._by_rules,
+            without_net=dict(self._gaps.most_common()),
+        )
 
 
 class _Pieces:
@@ -258,15 +282,19 @@ class _Pieces:
             yield rest
 
 
-def _report(raw: RawHand | HandError, wanted: Wanted) -> CheckedHand | UnreadHand:
+def _report(
+    raw: RawHand | HandError, wanted: Wanted
+) -> tuple[CheckedHand | UnreadHand, Check | None]:
     """Read, replay and judge one hand."""
     try:
         if isinstance(raw, HandError):
             raise raw
         played = replay(raw.read())
-        return CheckedHand.of(played, check(played), all_in(played) if wanted.all_in else None)
+        checked = check(played)
+        lottery = all_in(played) if wanted.all_in else None
+        return CheckedHand.of(played, checked, lottery), checked
     except HandError as error:
-        return UnreadHand.of(error)
+        return UnreadHand.of(error), None
 
 
 def _line(told: HistoryLine) -> bytes:

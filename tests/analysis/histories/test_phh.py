@@ -61,10 +61,13 @@ def hands(draw: st.DrawFn) -> Hand:
     if draw(st.booleans()):
         actions.append(Action(Move.REMARK, comment=draw(comments)))
     facts = draw(st.dictionaries(names.map(lambda text: f"_{text}"), values, max_size=3))
-    for ours in ("_rake", "_total_pot", "_uncalled", "_second_board"):
+    for ours in ("_rake", "_total_pot", "_uncalled", "_second_board", "_cap", "_decimals"):
         facts.pop(ours, None)
+    if draw(st.booleans()):
+        facts["currency"] = draw(st.sampled_from(["USD", "JPY"]))
+    known = draw(st.lists(st.booleans(), min_size=seats, max_size=seats))
     return Hand(
-        hand.stacks,
+        tuple([stack if is_known else None for stack, is_known in zip(hand.stacks, known)]),
         hand.blinds,
         hand.antes,
         hand.min_bet,
@@ -79,6 +82,7 @@ def hands(draw: st.DrawFn) -> Hand:
         draw(st.none() | st.integers(0, 10**9)),
         draw(st.none() | st.integers(0, 10**9)),
         {"hand": draw(st.integers(0, 10**15)), **facts},
+        cap=draw(st.none() | st.integers(1, 10**9)),
     )
 
 
@@ -105,11 +109,13 @@ def test_pokerkit_reads_what_is_written(seed: int) -> None:
 @given(st.integers(0, 2**32), st.data())
 def test_plain_toml_is_what_tomllib_reads(seed: int, data: st.DataObject) -> None:
     """The fast way is taken, and even of damaged text it gives tomllib's values or none."""
-    text = play_hand(random.Random(seed)).phh(players="['', 'Ann # 1']", _x="0.50", _y="[]")
+    text = play_hand(random.Random(seed)).phh(
+        players="['', 'Ann # 1']", _x="0.50", _y="[]", _z="[-0.25, inf, -3]", time="20:15:00"
+    )
     assert read_plain(text) == tomllib.loads(text, parse_float=Decimal)
     at = data.draw(st.integers(0, len(text) - 1))
     cut = data.draw(st.integers(0, 3))
-    damaged = text[:at] + data.draw(st.text("'\"[]=,. \n#0a\\\t-_", max_size=3)) + text[at + cut :]
+    damaged = text[:at] + data.draw(st.text("'\"[]=,. \n#0a\\\t-_:1", max_size=3)) + text[at + cut :]
     fields = read_plain(damaged)
     if fields is not None:
         assert fields == tomllib.loads(damaged, parse_float=Decimal)
@@ -188,7 +194,7 @@ def test_commentary_belongs_to_the_action() -> None:
         ("antes = [0, 0, 0]", "antes = 0", 2, "expected an array"),
         ("antes = [0, 0, 0]", "antes = [0, 0]", 2, "2 entries for 3 players"),
         ("antes = [0, 0, 0]", "antes = [0, -1, 0]", 2, "-1 is below 0"),
-        ("[1000, 1000, 1000]", "[1000, inf, 1000]", 5, "an unknown stack (inf)"),
+        ("[1000, 1000, 1000]", "[1000, -inf, 1000]", 5, "-Infinity is not an amount"),
         ("[1000, 1000, 1000]", "[1000, 0, 1000]", 5, "every player starts with chips"),
         ("[1000, 1000, 1000]", "[1000]", 5, "1 stacks; a hand has 2 to 10 players"),
         ("'p3 f'", "'p9 f'", 6, "action 4: 'p9 f': there is no p9 among 3 players"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from runout.analysis.histories.account import account
 from runout.analysis.histories.check import Verdict, check
 from runout.analysis.histories.files import read_hands
 from runout.analysis.histories.hand import Hand, HandError, Move
@@ -17,7 +18,7 @@ from runout.analysis.histories.replay import replay
 from runout.analysis.histories.result import result
 
 DATA = Path(__file__).parents[2] / "data" / "pokerstars"
-GOLDEN = ["cash", "tournament", "run_twice"]
+GOLDEN = ["cash", "tournament", "run_twice", "archive", "years"]
 
 
 def read_all(name: str) -> list[Hand]:
@@ -90,6 +91,75 @@ def test_a_hand_run_twice() -> None:
     assert report is not None
     assert report.expected[0] == 29900 * report.pots[0].equities[0]
     assert report.pots[0].equities[0] * 198 == 109
+
+
+def nets(name: str, title: int) -> dict[str, int]:
+    (hand,) = [hand for hand in read_all(name) if hand.title == str(title)]
+    net = account(hand).net
+    assert net is not None
+    return dict(zip(hand.names, net, strict=True))
+
+
+def test_the_archive_has_stars_above_hands_and_indents_them() -> None:
+    first, second = read_all("archive")
+    assert (first.line, second.line) == (4, 43)
+    assert first.names == ("Bo", "Cy", "Di", "Ann")
+    text = (DATA / "archive.txt").read_text(encoding="utf-8").replace("\n ", "\n")
+    lines = text.replace("*********** # 1 **************\n", "").encode().splitlines(keepends=True)
+    assert list(read_hands(lines)) == [first, second]
+
+
+def test_a_big_blind_all_in_with_its_ante_is_due_in_full() -> None:
+    hand = read_all("archive")[0]
+    assert hand.blinds == (150, 300, 0, 0)
+    assert replay(hand).contributions == (320, 20, 720, 20)
+    assert nets("archive", 930001) == {"Bo": -320, "Cy": 60, "Di": 280, "Ann": -20}
+
+
+def test_an_all_in_blind_that_sits_out_folds() -> None:
+    assert nets("archive", 930002) == {"Bo": -120, "Cy": -20, "Di": -30, "Ann": 170}
+
+
+def test_an_all_in_costs_what_was_called_where_no_line_says_what_was_returned() -> None:
+    hand = read_all("years")[0]
+    assert hand.uncalled is None
+    assert hand.facts["time_zone_abbreviation"] == "ET"
+    assert nets("years", 940001) == {"Cy": -15, "Di": -30, "Ann": -2090, "Bo": 2135}
+
+
+def test_exports_raise_to_what_they_raise_by_and_have_totals_without_the_rake() -> None:
+    assert nets("years", 940002) == {"Bo": -200, "Cy": -1200, "Ann": 1270}
+
+
+def test_a_cap_ends_the_betting_like_an_all_in() -> None:
+    hand = read_all("years")[2]
+    assert (hand.cap, hand.stacks) == (8000, (43306, 10294, 15639))
+    assert replay(hand).all_in_on == 0
+    assert [action.move for action in hand.actions].count(Move.MUCK) == 1
+    assert nets("years", 940003) == {"Ann": 8120, "Bo": -400, "Cy": -8000}
+
+
+def test_a_straddle_and_a_jackpot_fee() -> None:
+    hand = read_all("years")[3]
+    assert (hand.blinds, hand.rake) == ((100, 200, 300, 0), 40)
+    assert nets("years", 940004) == {"Bo": -100, "Cy": -200, "Di": 560, "Ann": -300}
+
+
+def test_a_big_blind_checks_against_a_caller_who_is_all_in() -> None:
+    assert nets("years", 940005) == {"Bo": -100, "Cy": 250, "Ann": -150}
+
+
+def test_a_hand_mucked_on_one_board_and_shown_on_the_other_is_shown() -> None:
+    text = (DATA / "run_twice.txt").read_text(encoding="utf-8")
+    shown = [line for line in text.splitlines() if line.startswith("Rio: shows")]
+    assert len(shown) == 2
+    for place in (0, 1):
+        mucked = text.splitlines()
+        at = [n for n, line in enumerate(mucked) if line == shown[place]]
+        mucked[at[place] if shown[0] == shown[1] else at[0]] = "Rio: mucks hand"
+        hand = read_pokerstars(mucked)
+        moves = [action.move for action in hand.actions]
+        assert (moves.count(Move.MUCK), moves.count(Move.SHOW)) == (0, 2)
 
 
 HEADS_UP = """\
@@ -173,6 +243,7 @@ def test_talk_and_comings_and_goings_are_passed_over() -> None:
         ("Rio: calls $1", "Rio: checks", 9, "Rio checks, facing a bet of 2.00"),
         ("Rio: calls $1", "Rio: dances", 9, "'Rio: dances' is not understood"),
         ("Rio: calls $1", "Rio cashed out the hand for $1", 9, "cashed out are not read"),
+        ("Rio: calls $1", "Hand cancelled", 9, "the hand was cancelled"),
         ("*** FLOP ***", "*** FLIP ***", 11, "is not understood"),
         ("Mina: bets $4", "Mina: bets $400", 12, "Mina puts in 400.00 and has 148.00"),
         ("Mina: bets $4", "Mina: bets $4 and is all-in", 12, "is all-in, yet has 144.00 left"),

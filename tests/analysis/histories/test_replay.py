@@ -204,6 +204,66 @@ def test_nobody_is_asked_who_has_no_choice() -> None:
     assert replay(everybody).all_in_on == 0
 
 
+def test_a_short_big_blind_is_raised_over() -> None:
+    """From the blind, as most sites have it, from what was posted, or just to the blind."""
+    for to in (200, 160, 100):
+        hand = hand_of(f"p3 cbr {to}", "p1 f", stacks="[1000, 60, 1000]")
+        played = replay(hand)
+        assert (played.contributions, played.all_in_on) == ((50, 60, to), 0)
+    with pytest.raises(IllegalAction, match="allowed here, 160"):
+        replay(hand_of("p3 cbr 150", "p1 f", stacks="[1000, 60, 1000]"))
+
+
+def test_a_big_blind_checks_against_a_caller_who_is_all_in() -> None:
+    runout = ("d db 2c3c4c", "p2 cc", "d db 9h", "d db Th")
+    hand = hand_of("p3 cc", "p1 f", "p2 cc", *runout, stacks="[1000, 1000, 80]")
+    assert replay(hand).contributions == (50, 100, 80)
+    with pytest.raises(IllegalAction, match="p2 acts out of turn"):
+        replay(hand_of("p3 cc", "p2 cc", stacks="[1000, 1000, 80]"))
+
+
+def test_whoever_sits_out_folds_at_any_time() -> None:
+    early = replay(hand_of("p2 f", "p3 cbr 300", "p1 f"))
+    assert (early.folded, early.contributions) == ((True, True, False), (50, 100, 300))
+    all_in_blind = hand_of("p3 cc", "p1 cc", "p2 f", stacks="[1000, 60, 1000]")
+    assert replay(all_in_blind).folded == (False, True, False)
+    with pytest.raises(IllegalAction, match="the hand is over"):
+        replay(hand_of("p3 f", "p1 f", "p2 f"))
+    with pytest.raises(IllegalAction, match="until the flop is dealt"):
+        replay(hand_of("p3 cc", "p1 cc", "p2 cc", "p1 f"))
+
+
+def test_a_cap_is_as_much_as_a_seat_can_bet() -> None:
+    actions = ("p3 cbr 400", "p1 f", "p2 cc", "d db 2c3c4c", "d db 9h", "d db Th")
+    capped = replay(hand_of(*actions, _cap="400"))
+    assert (capped.all_in_on, capped.contributions) == (0, (50, 400, 400))
+    with pytest.raises(IllegalAction, match="p3 can bet 400 at most"):
+        replay(hand_of("p3 cbr 500", _cap="400"))
+
+
+def test_streets_on_which_nobody_acts_are_checked_through() -> None:
+    """So records of capped games end that do not say what the cap was."""
+    actions = ("p3 cbr 400", "p1 f", "p2 cc", "d db 2c3c4c", "d db 9h", "d db Th")
+    played = replay(hand_of(*actions, "p2 sm AcAd", "p3 sm KcKd"))
+    assert (played.finished, played.contributions) == (True, (50, 400, 400))
+    assert played.all_in_on is None  # nobody is known to have had no chips left
+    with pytest.raises(IllegalAction, match="p3 has yet to act"):
+        replay(hand_of(*actions[:4], "p2 cc", "d db 9h"))
+
+
+def test_unknown_stacks_are_passed_over_once_they_must_be_all_in() -> None:
+    unknown = {"stacks": "[1000, 1000, inf]"}
+    hand = hand_of(
+        "p3 cbr 300", "p1 cc", "p2 cc", "d db 2c3c4c", "p1 cc", "p2 cbr 200", "p1 cc", "d db 9h",
+        "p1 cc", "p2 cc", "d db Th", "p1 cc", "p2 cc", **unknown,
+    )  # fmt: skip
+    played = replay(hand)
+    assert (played.contributions, played.guessed_all_in) == ((500, 500, 300), {2})
+    assert played.finished
+    with pytest.raises(IllegalAction, match="p1 acts out of turn"):
+        replay(hand_of("p1 cc", **unknown))  # p3 has put nothing in
+
+
 def test_straddles_and_late_posts_decide_who_begins() -> None:
     wide = {"stacks": "[1000, 1000, 1000, 1000]"}
     straddle = hand_of("p4 f", "p1 f", "p2 f", blinds="[50, 100, 200, 0]", **wide)

@@ -934,6 +934,8 @@ export interface components {
             finished: boolean;
             /** Folded */
             folded: boolean[];
+            /** @description The kind of reason why there are no nets. */
+            gap: components["schemas"]["Gap"] | null;
             /**
              * Hand
              * @description The hand's own number or name, or empty.
@@ -956,6 +958,16 @@ export interface components {
              */
             line: number | null;
             /**
+             * Net
+             * @description What each seat gained or lost; null where the record leaves that open.
+             */
+            net: number[] | null;
+            /**
+             * No Net
+             * @description That reason in words.
+             */
+            no_net: string | null;
+            /**
              * Payouts
              * @description By the rules, before the rake.
              */
@@ -969,7 +981,7 @@ export interface components {
             pots: components["schemas"]["PotOfHand"][] | null;
             /**
              * Rake
-             * @description As recorded.
+             * @description What the nets add up to, with a minus.
              */
             rake: number | null;
             /**
@@ -984,8 +996,13 @@ export interface components {
             returned: number[] | null;
             /** Second Board */
             second_board: string | null;
-            /** Stacks */
-            stacks: number[];
+            /** @description Where the nets come from: the record, or, where it has no result, the rules. */
+            source: components["schemas"]["Source"] | null;
+            /**
+             * Stacks
+             * @description Null where the record does not say.
+             */
+            stacks: (number | null)[];
             verdict: components["schemas"]["Verdict"];
         };
         /**
@@ -1965,6 +1982,12 @@ export interface components {
          */
         FlopSuits: "monotone" | "two-tone" | "rainbow";
         /**
+         * Gap
+         * @description Why a hand has no nets.
+         * @enum {string}
+         */
+        Gap: "unfinished" | "unknown_cards" | "unknown_stacks" | "unbalanced" | "contradiction";
+        /**
          * HandBreakdown
          * @description A player's hands one by one, those that can be dealt.
          */
@@ -2129,6 +2152,11 @@ export interface components {
          */
         HistorySummary: {
             /**
+             * By Rules
+             * @description How many have nets by the rules, as none are recorded.
+             */
+            by_rules: number;
+            /**
              * Hands
              * @description How many were found.
              */
@@ -2149,6 +2177,13 @@ export interface components {
              * @description How many there are of each verdict.
              */
             verdicts: {
+                [key: string]: number;
+            };
+            /**
+             * Without Net
+             * @description How many have no nets, by the reason.
+             */
+            without_net: {
                 [key: string]: number;
             };
         };
@@ -4689,6 +4724,12 @@ export interface components {
             /** Title */
             title: string;
         };
+        /**
+         * Source
+         * @description Where the nets of a hand come from.
+         * @enum {string}
+         */
+        Source: "record" | "rules";
         /**
          * SpotFields
          * @description A postflop situation: two players, out of position (OOP) and in position (IP).

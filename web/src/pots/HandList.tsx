@@ -75,7 +75,9 @@ function Checked({ hand, number, onPick }: CheckedGiven) {
       <span>
         <b>{hand.hand ? `Hand ${hand.hand}` : `Hand at ${place}`}</b> {hand.verdict}
         <small>
-          {hand.reason ?? `${hand.players.length} players, ${hand.hand ? place : "to the table"}`}
+          {hand.reason ??
+            hand.no_net ??
+            `${hand.players.length} players, ${hand.hand ? place : "to the table"}`}
         </small>
       </span>
     </button>

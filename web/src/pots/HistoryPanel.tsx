@@ -78,9 +78,17 @@ const FILE_INPUT = {
   "aria-label": "File of hands",
 } as Record<string, string>;
 
+const GAPS: Record<string, string> = {
+  unfinished: "the record stops before the end",
+  unknown_cards: "no result and not all cards are recorded",
+  unknown_stacks: "no result and not all stacks are recorded",
+  unbalanced: "what was put in, won and returned does not add up",
+  contradiction: "the record contradicts itself",
+};
+
 const PLURAL: Partial<Record<string, string>> = { agrees: "agree", differs: "differ" };
 
-function summaryWords({ hands, unread, verdicts }: Summary): string {
+function summaryWords({ hands, unread, verdicts, by_rules, without_net }: Summary): string {
   const parts = Object.entries(verdicts)
     .filter(([, number]) => number > 0)
     .map(([verdict, number]) => {
@@ -88,5 +96,10 @@ function summaryWords({ hands, unread, verdicts }: Summary): string {
       return `${count(number)} ${words}`;
     });
   if (unread > 0) parts.push(`${count(unread)} not read`);
-  return `${hands === 1 ? "1 hand" : `${count(hands)} hands`}: ${parts.join(", ")}.`;
+  const found = `${hands === 1 ? "1 hand" : `${count(hands)} hands`}: ${parts.join(", ")}.`;
+  const open = Object.entries(without_net).map(
+    ([gap, number]) => `${count(number)}: ${GAPS[gap] ?? gap}`,
+  );
+  const rules = by_rules > 0 ? ` Results by the rules, as none is recorded: ${count(by_rules)}.` : "";
+  return `${found}${rules}${open.length > 0 ? ` Without nets, ${open.join("; ")}.` : ""}`;
 }

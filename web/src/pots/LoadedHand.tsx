@@ -22,8 +22,13 @@ export function LoadedHand({ hand, settled }: Given) {
       data-testid="loaded-hand"
     >
       {hand.reason && <Text size="sm">{hand.reason}</Text>}
+      {hand.no_net && hand.no_net !== hand.reason && (
+        <Text size="sm" data-testid="loaded-no-net">
+          No nets: {hand.no_net}.
+        </Text>
+      )}
       {hand.rake !== null && hand.rake > 0 && (
-        <Text size="sm">Before the recorded rake of {chips(hand.rake)} chips.</Text>
+        <Text size="sm">Before the rake of {chips(hand.rake)} chips.</Text>
       )}
       {differs && (
         <Text size="sm" data-testid="loaded-differs">

@@ -1,10 +1,14 @@
 """Hand histories: files of played hands are read, replayed, checked, and freed of luck.
 
 ``hand`` is what every format reads into; ``phh`` and ``pokerstars`` are the formats; ``files``
-reads hand by hand; ``replay`` plays a hand again; ``result`` settles it; ``check`` compares that
-with what was recorded; ``luck`` reports all-ins.
+reads hand by hand; ``replay`` plays a hand again; ``result`` settles it; ``account`` says what each
+seat gained or lost; ``check`` compares the rules with what was recorded; ``luck`` reports all-ins.
 """
 
+from runout.analysis.histories.account import Account as Account
+from runout.analysis.histories.account import Gap as Gap
+from runout.analysis.histories.account import Source as Source
+from runout.analysis.histories.account import account as account
 from runout.analysis.histories.check import Check as Check
 from runout.analysis.histories.check import Verdict as Verdict
 from runout.analysis.histories.check import check as check

@@ -9,12 +9,17 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from runout.analysis.histories.hand import HandError
+from runout.analysis.histories.account import (
+    Gap,
+    by_the_rules,
+    read_account,
+    recorded_ends,
+    recorded_winnings,
+)
 from runout.analysis.histories.replay import Replay, replay
-from runout.analysis.histories.result import result
-from runout.errors import PokerError
 
 if TYPE_CHECKING:
+    from runout.analysis.histories.account import Account
     from runout.analysis.histories.hand import Hand
     from runout.analysis.histories.result import Result
 
@@ -30,11 +35,15 @@ class Verdict(Enum):
 
 
 class Check(NamedTuple):
-    """The verdict, why where it is not plain, and what the rules give where they can be applied."""
+    """The verdict, why where it is not plain, and what the rules give where they can be applied.
+
+    ``account`` is what each seat gained or lost, from the record or by the rules.
+    """
 
     verdict: Verdict
     reason: str
     result: Result | None
+    account: Account
 
     @property
     def agrees(self) -> bool:
@@ -64,31 +73,36 @@ def check(hand: Hand | Replay) -> Check:
     p1 finished with 1100, the rules give 1050
     """
     played = hand if isinstance(hand, Replay) else replay(hand)
-    record = played.hand
-    unraked, why_not = _by_the_rules(played)
-    if reason := _wrong_total(record):
-        return Check(Verdict.DIFFERS, reason, unraked)
-    if not played.finished:
-        return Check(Verdict.UNFINISHED, "the record stops before the end of the hand", None)
-    if unraked is None:
-        return Check(Verdict.UNDECIDABLE, why_not, None)
-    if record.collected is None and record.finishing_stacks is None:
-        return Check(Verdict.UNRECORDED, "the record has no result", unraked)
-    paid, difference = _recorded_payouts(played, unraked)
-    reason = difference or _compare(played, unraked, paid)
-    if reason:
-        return Check(Verdict.DIFFERS, reason, unraked)
-    return Check(Verdict.AGREES, "", unraked)
+    rules, why_not = by_the_rules(played)
+    account = read_account(played, rules, why_not)
+    verdict, reason = _judge(played, rules, why_not, account)
+    return Check(verdict, reason, rules, account)
 
 
-def _by_the_rules(played: Replay) -> tuple[Result | None, str]:
-    """Return what the rules give, or why they cannot be applied."""
-    try:
-        return result(played), ""
-    except HandError as error:
-        return None, error.reason
-    except PokerError as error:
-        return None, str(error)
+def _judge(
+    played: Replay, rules: Result | None, why_not: str, account: Account
+) -> tuple[Verdict, str]:
+    hand = played.hand
+    if reason := _wrong_total(hand):
+        return Verdict.DIFFERS, reason
+    if rules is None or not played.finished:
+        if account.gap in (Gap.UNBALANCED, Gap.CONTRADICTION):
+            return Verdict.DIFFERS, account.reason
+        if not played.finished:
+            return Verdict.UNFINISHED, Gap.UNFINISHED.reason
+        return Verdict.UNDECIDABLE, why_not
+    paid = account.won if account.won is not None else _recorded_payouts(played, rules)
+    if paid is None or (hand.finishing_stacks is None and recorded_winnings(hand) is None):
+        all_zero = hand.collected is not None
+        return Verdict.UNRECORDED, (
+            "the record has winnings of 0 for everybody, which is no result"
+            if all_zero
+            else "the record has no result"
+        )
+    if account.gap is Gap.CONTRADICTION:
+        return Verdict.DIFFERS, account.reason
+    reason = _compare(played, rules, paid) or account.reason
+    return (Verdict.DIFFERS, reason) if reason else (Verdict.AGREES, "")
 
 
 def _wrong_total(hand: Hand) -> str:
@@ -102,27 +116,14 @@ def _wrong_total(hand: Hand) -> str:
     return f"the total pot is {total}; {taken} was collected, rake {house}"
 
 
-def _recorded_payouts(played: Replay, right: Result) -> tuple[tuple[int, ...], str]:
-    """Return what each seat took from the pots, and where the record contradicts itself."""
-    hand = played.hand
-    if hand.finishing_stacks is None:
-        return hand.collected or (), ""
+def _recorded_payouts(played: Replay, rules: Result) -> tuple[int, ...] | None:
+    """Return what each seat took from the pots by a record that does not add up."""
     put_in = played.contributions
-    paid = tuple(
-        [
-            end - start + bet - back
-            for end, start, bet, back in zip(
-                hand.finishing_stacks, hand.stacks, put_in, right.returned, strict=True
-            )
-        ]
-    )
-    if hand.collected is not None and hand.collected != paid:
-        seat = next(s for s, chips in enumerate(paid) if chips != hand.collected[s])
-        collected, money = hand.money(hand.collected[seat]), hand.money(paid[seat])
-        return paid, (
-            f"{hand.name(seat)} collected {collected}, but the finishing stack says {money}"
-        )
-    return paid, ""
+    gains = recorded_ends(played, put_in)
+    if gains is None:
+        return recorded_winnings(played.hand)
+    rows = zip(gains, put_in, rules.returned, strict=True)
+    return tuple([gain + bet - back for gain, bet, back in rows])
 
 
 def _compare(played: Replay, right: Result, paid: tuple[int, ...]) -> str:
@@ -133,23 +134,17 @@ def _compare(played: Replay, right: Result, paid: tuple[int, ...]) -> str:
         recorded, rules = hand.money(hand.uncalled[seat]), hand.money(right.returned[seat])
         return f"{hand.name(seat)} had {recorded} returned, the rules give {rules}"
     missing = sum(right.payouts) - sum(paid)
-    rake = missing if hand.rake is None else hand.rake
-    if rake == 0 and paid != right.payouts:
-        return _first_difference(played, right, paid)
+    rake = max(0, missing) if hand.rake is None else hand.rake
     for seat, (taken, due) in enumerate(zip(paid, right.payouts, strict=True)):
         if not due - rake <= taken <= due:
-            return _first_difference(played, right, paid, seat)
+            return _difference(played, right, paid, seat)
     if missing != rake:
         return f"{hand.money(missing)} of the pots went to nobody, the rake is {hand.money(rake)}"
     return ""
 
 
-def _first_difference(
-    played: Replay, right: Result, paid: tuple[int, ...], seat: int | None = None
-) -> str:
+def _difference(played: Replay, right: Result, paid: tuple[int, ...], seat: int) -> str:
     hand = played.hand
-    if seat is None:
-        seat = next(s for s, chips in enumerate(right.payouts) if chips != paid[s])
     if hand.finishing_stacks is None:
         recorded, rules = hand.money(paid[seat]), hand.money(right.payouts[seat])
         return f"{hand.name(seat)} collected {recorded}, the rules give {rules}{_less_rake(hand)}"

@@ -112,7 +112,8 @@ class Hand:
     ``blinds`` and ``antes`` are what each seat was due before the cards, straddles and late posts
     among the blinds, dead blinds among the antes; a seat with fewer chips posted those.
     ``trims_antes``: whether a seat that could not pay its ante wins only as much of the others'.
-    ``second_board`` has the cards that the second run does not share with the first.
+    ``second_board`` has the cards that the second run does not share with the first. A stack of
+    None is not recorded. ``cap`` is the most that a seat can put in, in a game with such a limit.
 
     The recorded result is None where the file does not say: ``collected`` from the pots after the
     rake, ``uncalled`` bets returned, ``finishing_stacks``, ``rake``; and ``total_pot``, where the
@@ -120,7 +121,7 @@ class Hand:
     under their PHH names.
     """
 
-    stacks: tuple[int, ...]
+    stacks: tuple[int | None, ...]
     blinds: tuple[int, ...]
     antes: tuple[int, ...]
     min_bet: int
@@ -136,6 +137,7 @@ class Hand:
     total_pot: int | None = None
     facts: Mapping[str, object] = field(default_factory=dict)
     line: int | None = field(default=None, compare=False)
+    cap: int | None = None
 
     def __post_init__(self) -> None:
         count = len(self.stacks)
@@ -147,8 +149,10 @@ class Hand:
             if given and len(given) != count:
                 reason = f"{name}: {len(given)} entries for {count} seats; give one for each"
                 raise HandError(reason, line=self.line)
-        if min(self.stacks) <= 0 or self.min_bet <= 0:
+        if self.min_bet <= 0 or not all(stack is None or stack > 0 for stack in self.stacks):
             raise HandError("stacks and the smallest bet are above 0", line=self.line)
+        if self.cap is not None and self.cap <= 0:
+            raise HandError("a cap on what a seat can put in is above 0", line=self.line)
         if min(self.blinds) < 0 or min(self.antes) < 0:
             raise HandError("blinds and antes are not below 0", line=self.line)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from runout.analysis.equity import equity
 from runout.analysis.equity_results import ExactEquity
+from runout.analysis.histories.account import Gap, account
 from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.histories.result import stakes
 from runout.domain.boards import Street
@@ -62,6 +63,8 @@ class AllIn(NamedTuple):
 def all_in(hand: Hand | Replay) -> AllIn | None:
     """Report the all-in of a hand; None where there was none, or a contender's cards are unknown.
 
+    A hand whose record does not add up has no report either.
+
     >>> from runout.analysis.histories.phh import read_phh
     >>> report = all_in(read_phh('''
     ... variant = 'NT'
@@ -81,12 +84,15 @@ def all_in(hand: Hand | Replay) -> AllIn | None:
     holdings = [[card for card in cards if card is not None] for cards in played.hole]
     if any(len(holdings[seat]) != 2 for seat in played.contenders):
         return None
+    recorded = account(played)
+    if recorded.gap in (Gap.UNBALANCED, Gap.CONTRADICTION, Gap.UNKNOWN_STACKS):
+        return None
     made = stakes(played)
     board = played.board[: played.all_in_on]
     pots = tuple(
         [
             AllInPot(amount, _equities(holdings, contenders, board))
-            for amount, contenders in _after_rake(made, played.hand.rake or 0)
+            for amount, contenders in _after_rake(made, recorded.rake or 0)
         ]
     )
     expected = [

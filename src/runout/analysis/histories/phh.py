@@ -2,7 +2,8 @@
 
 One hand is a TOML document, many are a document of numbered tables (``.phhs``), which is read table
 by table. Amounts are read as decimals, never as floats. What the standard has no field for is kept
-in fields of our own: ``_rake``, ``_uncalled``, ``_second_board`` and ``_total_pot``.
+in fields of our own: ``_rake``, ``_uncalled``, ``_second_board``, ``_total_pot``, ``_cap``
+and ``_decimals``.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from runout.analysis.histories.plain_toml import read_plain
 from runout.errors import NotExpressible, PokerError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 VARIANT: Final = "NT"
 _OTHER_VARIANTS: Final = {
@@ -51,9 +52,15 @@ _REQUIRED: Final = (
     "variant", "antes", "blinds_or_straddles", "min_bet", "starting_stacks", "actions",
 )  # fmt: skip
 _RESULTS: Final = ("winnings", "_uncalled", "finishing_stacks", "_rake", "_total_pot")
+_AMOUNTS: Final = (
+    "min_bet", "starting_stacks", "antes", "blinds_or_straddles", *_RESULTS, "_cap",
+)  # fmt: skip
 _CORE: Final = frozenset(
-    [*_REQUIRED, *_RESULTS, "ante_trimming_status", "players", "_second_board"]
+    [*_REQUIRED, *_RESULTS, "ante_trimming_status", "players", "_second_board", "_cap", "_decimals"]
 )
+# Amounts of money are counted in hundredths, whether a hand has any or not: $185 splits evenly.
+_MONEY_DECIMALS: Final = 2
+_WHOLE_CURRENCIES: Final = frozenset(["JPY", "KRW", "VND", "CLP", "ISK", "HUF", "¥", "₩", "₫"])
 _MOST_DECIMALS: Final = 18
 _EXACT: Final = Context(prec=2 * MOST_DIGITS)  # for what has passed the limits
 _DEEPEST_VALUE: Final = 32
@@ -196,11 +203,14 @@ def _read_fields(fields: dict[str, Any], line: int) -> Hand:
     antes, blinds = chips.row("antes"), chips.row("blinds_or_straddles", below_zero=True)
     if len(chips.stacks) == 2:  # the standard's rule: heads-up they are assigned in reverse
         antes, blinds = antes[::-1], blinds[::-1]
+    min_bet = chips.amount("min_bet")
+    if min(blinds) < 0:
+        antes, blinds = _late_posts(antes, blinds, chips.stacks, min_bet)
     return Hand(
         chips.stacks,
-        tuple(map(abs, blinds)),
+        blinds,
         antes,
-        chips.amount("min_bet"),
+        min_bet,
         _read_actions(actions, decimals, len(chips.stacks)),
         _boolean(fields, "ante_trimming_status"),
         decimals,
@@ -213,7 +223,24 @@ def _read_fields(fields: dict[str, Any], line: int) -> Hand:
         chips.amount_if_there("_total_pot"),
         {name: value for name, value in fields.items() if name not in _CORE},
         line,
+        chips.amount_if_there("_cap"),
     )
+
+
+def _late_posts(
+    antes: tuple[int, ...], blinds: tuple[int, ...], stacks: tuple[int | None, ...], big: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return antes and blinds of a hand with blinds posted late, which are written with a minus.
+
+    Of such a post only a big blind is live. A small blind, alone or beside it, is dead: it goes
+    into the pot like an ante, and its seat has the full bet to call. All of a stack is live.
+    """
+    dead = [
+        max(0, -post - (big if -post >= big else 0)) if post < 0 and -post != stack else 0
+        for post, stack in zip(blinds, stacks, strict=True)
+    ]
+    live = [abs(post) - chips for post, chips in zip(blinds, dead, strict=True)]
+    return tuple([ante + chips for ante, chips in zip(antes, dead, strict=True)]), tuple(live)
 
 
 def _other_variant(fields: dict[str, Any], variant: object) -> _FieldError:
@@ -230,16 +257,29 @@ class _Chips:
     def __init__(self, fields: dict[str, Any], decimals: int) -> None:
         self._fields = fields
         self._decimals = decimals
-        self.stacks: tuple[int, ...] = ()
-        self.stacks = self.row("starting_stacks")
+        self.stacks: tuple[int | None, ...] = ()
+        self.stacks = self._read_stacks()
         if not 2 <= len(self.stacks) <= MOST_SEATS:
             reason = f"{len(self.stacks)} stacks; a hand has 2 to {MOST_SEATS} players"
             raise _FieldError("starting_stacks", reason)
         if 0 in self.stacks:
             raise _FieldError("starting_stacks", "a stack of 0; every player starts with chips")
 
-    def row(self, name: str, *, below_zero: bool = False) -> tuple[int, ...]:
-        given = self._fields[name]
+    def _read_stacks(self) -> tuple[int | None, ...]:
+        given = self._fields["starting_stacks"]
+        if not isinstance(given, list) or not any(map(_is_unknown, given)):
+            return self.row("starting_stacks")
+        known = [0 if _is_unknown(value) else value for value in given]
+        row = self.row("starting_stacks", given=known)
+        return tuple(
+            [None if _is_unknown(value) else chips for value, chips in zip(given, row, strict=True)]
+        )
+
+    def row(
+        self, name: str, *, below_zero: bool = False, given: list[Any] | None = None
+    ) -> tuple[int, ...]:
+        if given is None:
+            given = self._fields[name]
         if not isinstance(given, list):
             raise _FieldError(name, "expected an array of amounts, one for each player")
         if self.stacks and len(given) != len(self.stacks):
@@ -260,9 +300,14 @@ class _Chips:
 
     def amount(self, name: str) -> int:
         amount = _scale(name, self._fields[name], self._decimals)
-        if amount < 0 or (amount == 0 and name == "min_bet"):
+        if amount < 0 or (amount == 0 and name in ("min_bet", "_cap")):
             raise _FieldError(name, f"{self._fields[name]} is not an amount above 0")
         return amount
+
+
+def _is_unknown(value: object) -> bool:
+    """Whether a stack is written as infinite, which says that it is not known."""
+    return isinstance(value, Decimal) and value.is_infinite() and value > 0
 
 
 def _scale(name: str, value: object, decimals: int) -> int:
@@ -278,9 +323,9 @@ def _scale(name: str, value: object, decimals: int) -> int:
 
 
 def _count_decimals(fields: dict[str, Any], actions: list[str]) -> int:
-    """Return how many decimals the amounts of a hand are written with, the most of any."""
-    decimals = 0
-    for name in ("min_bet", "starting_stacks", "antes", "blinds_or_straddles", *_RESULTS):
+    """Return the decimals in which a hand is counted: its currency's, or more where it has more."""
+    decimals = _least_decimals(fields)
+    for name in _AMOUNTS:
         given = fields.get(name, 0)
         row = given if isinstance(given, list) else (given,)
         if set(map(type, row)) - {int}:
@@ -295,6 +340,23 @@ def _count_decimals(fields: dict[str, Any], actions: list[str]) -> int:
     return decimals
 
 
+def _least_decimals(fields: dict[str, Any]) -> int:
+    given = fields.get("_decimals")
+    if given is None:
+        return _MONEY_DECIMALS if _is_money(fields) else 0
+    if type(given) is not int or not 0 <= given <= _MOST_DECIMALS:
+        raise _FieldError("_decimals", f"{given!r} is not a number from 0 to {_MOST_DECIMALS}")
+    return given
+
+
+def _is_money(fields: Mapping[str, object]) -> bool:
+    """Whether the amounts are of a currency that has hundredths."""
+    named = [fields[name] for name in ("currency", "currency_symbol") if name in fields]
+    return bool(named) and not any(
+        isinstance(name, str) and name in _WHOLE_CURRENCIES for name in named
+    )
+
+
 def _decimals_of(name: str, value: object) -> int:
     if type(value) is int:
         return 0
@@ -302,8 +364,9 @@ def _decimals_of(name: str, value: object) -> int:
         raise _FieldError(name, f"{value!r} is not an amount")
     exponent = value.as_tuple().exponent
     if not isinstance(exponent, int):
-        unknown = "an unknown stack (inf) cannot be replayed" if name == "starting_stacks" else ""
-        raise _FieldError(name, unknown or f"{value} is not an amount")
+        if name == "starting_stacks" and _is_unknown(value):
+            return 0
+        raise _FieldError(name, f"{value} is not an amount")
     if not -_MOST_DECIMALS <= exponent <= _MOST_DECIMALS:
         raise _FieldError(name, f"{value} is out of bounds")
     return max(0, -exponent)
@@ -440,7 +503,8 @@ def _written_fields(hand: Hand) -> Iterator[tuple[str, str]]:
     yield "antes", row(antes)
     yield "blinds_or_straddles", row(blinds)
     yield "min_bet", money(hand.min_bet, hand.decimals)
-    yield "starting_stacks", row(hand.stacks)
+    stacks = ["inf" if stack is None else money(stack, hand.decimals) for stack in hand.stacks]
+    yield "starting_stacks", f"[{', '.join(stacks)}]"
     actions = [_string(write_action(action, hand.decimals)) for action in hand.actions]
     yield "actions", f"[{', '.join(actions)}]"
     if hand.names:
@@ -449,9 +513,12 @@ def _written_fields(hand: Hand) -> Iterator[tuple[str, str]]:
     for name, chips in zip(_RESULTS, recorded, strict=False):
         if chips is not None:
             yield name, row(chips)
-    for name, amount in (("_rake", hand.rake), ("_total_pot", hand.total_pot)):
+    amounts = {"_rake": hand.rake, "_total_pot": hand.total_pot, "_cap": hand.cap}
+    for name, amount in amounts.items():
         if amount is not None:
             yield name, money(amount, hand.decimals)
+    if hand.decimals < _MONEY_DECIMALS and _is_money(hand.facts):
+        yield "_decimals", str(hand.decimals)
     if hand.second_board:
         yield "_second_board", f"'{write_cards(hand.second_board)}'"
     for name, value in hand.facts.items():
@@ -459,14 +526,19 @@ def _written_fields(hand: Hand) -> Iterator[tuple[str, str]]:
 
 
 def _signed_blinds(hand: Hand) -> tuple[int, ...]:
-    """Mark blinds posted late, after the big blind's seat, with a minus.
+    """Mark big blinds posted late, after the big blind's seat, with a minus.
 
     The standard's reference implementation tells them from straddles that way.
     """
     big = hand.blinds.index(max(hand.blinds))
     if len(hand.blinds) == 2:
         return hand.blinds
-    return tuple([-chips if seat > big else chips for seat, chips in enumerate(hand.blinds)])
+    return tuple(
+        [
+            -chips if seat > big and chips == hand.min_bet else chips
+            for seat, chips in enumerate(hand.blinds)
+        ]
+    )
 
 
 def write_action(action: Action, decimals: int) -> str:

@@ -7,6 +7,7 @@ between the entries. Anything else is left to tomllib, which also finds the word
 from __future__ import annotations
 
 import re
+from datetime import time
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any, Final
@@ -14,8 +15,9 @@ from typing import Any, Final
 from runout.analysis.histories.hand import LONGEST_KEPT
 
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
-_NUMBER: Final = r"(?:0|[1-9][0-9]{0,39})(?:\.[0-9]{1,40})?"
+_NUMBER: Final = r"(?:-?(?:0|[1-9][0-9]{0,39})(?:\.[0-9]{1,40})?|inf)"
 _NUMBERS: Final = re.compile(rf"{_NUMBER}(?:, {_NUMBER})*")
+_TIME: Final = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]")
 _HEADER: Final = re.compile(r"\[[A-Za-z0-9_-]+\]")
 _BOOLEANS: Final = {"true": True, "false": False}
 _NOT_PLAIN: Final = object()
@@ -57,6 +59,8 @@ def _value(text: str) -> object:
         return text[1:-1]
     if _NUMBERS.fullmatch(text) and "," not in text:
         return _number(text)
+    if _TIME.fullmatch(text):
+        return time.fromisoformat(text)
     return _BOOLEANS.get(text, _NOT_PLAIN)
 
 
@@ -79,7 +83,8 @@ def _read_numbers(inner: str) -> tuple[int | Decimal, ...] | None:
         return ()
     if not _NUMBERS.fullmatch(inner):
         return None
-    return tuple(map(_number if "." in inner else int, inner.split(", ")))
+    whole = "." not in inner and "i" not in inner
+    return tuple(map(int if whole else _number, inner.split(", ")))
 
 
 # Blinds and antes recur from hand to hand.
@@ -87,4 +92,4 @@ _read_few_numbers = lru_cache(maxsize=1 << 12)(_read_numbers)
 
 
 def _number(text: str) -> int | Decimal:
-    return Decimal(text) if "." in text else int(text)
+    return Decimal(text) if "." in text or text == "inf" else int(text)

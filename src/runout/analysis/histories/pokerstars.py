@@ -2,7 +2,8 @@
 
 A line that is not understood is an error and not skipped, unless it is talk at the table, or
 comings and goings. Amounts of calls and raises, all-ins and boards must agree; a total pot that
-does not is kept for the check to tell.
+does not is kept for the check to tell. Files of all years are read, those of its archive with a
+line of stars above each hand and every line indented, and what tracking programs export.
 """
 
 from __future__ import annotations
@@ -29,16 +30,20 @@ if TYPE_CHECKING:
     from runout.domain.cards import Card
 
 _START: Final = re.compile(
-    r"\ufeff?PokerStars (?:Zoom |Home Game )*(?:Hand|Game) #([0-9]{1,40}):(.*)"
+    r"[\ufeff \t]*(?:PokerStars|POKERSTARS|Full Tilt) (?:Zoom |Rush |Home Game )*"
+    r"(?:Hand|Game|HAND|GAME) #([0-9]{1,40}):(.*)"
 )
+# What stands between the hands of the archive.
+_ARCHIVE: Final = re.compile(r"[\ufeff \t]*(?:\*{5,} ?# ?[0-9]+ ?\*{5,}|Transcript for .*)\s*")
 # Digits are those of ASCII, and so many that no number is too large to be written.
 _MONEY: Final = r"[^\d\s().,\[\]]{0,4}[0-9][0-9,]{0,39}(?:\.[0-9]{1,18})?"
 _STAKES: Final = re.compile(
-    rf"\((?P<sb>{_MONEY})/(?P<bb>{_MONEY})(?: - [^()]*?)?(?: -)?(?: (?P<code>[A-Z]{{3}}))?\)"
+    rf"\((?P<sb>{_MONEY})/(?P<bb>{_MONEY})(?: - [^()]*?)?(?: -)?(?: +(?P<code>[A-Z]{{3}}))?\)"
 )
+_CAP: Final = re.compile(rf" - ({_MONEY}) Cap\b")
 _WHEN: Final = re.compile(
-    r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2}) ([0-9]{1,2}):([0-9]{2}):([0-9]{2})"
-    r"(?: (?P<zone>[A-Z]{2,5}))?"
+    r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: -)? ([0-9]{1,2}):([0-9]{2}):([0-9]{2})"
+    r"(?: \(?(?P<zone>[A-Z]{2,5})\)?)?"
 )
 _TABLE: Final = re.compile(
     r"Table '(?P<table>.*)' (?:(?P<max>[0-9]{1,3})-max )?(?:\(Play Money\) )?"
@@ -56,9 +61,10 @@ _STREET: Final = re.compile(
 _PASSING: Final = re.compile(r"\*\*\* (?:HOLE CARDS|(?:FIRST |SECOND )?SHOW DOWN) \*\*\*")
 _ACTION: Final = re.compile(
     rf"(?P<verb>folds|checks|calls|bets|raises|posts|shows|mucks hand|doesn't show hand)"
-    rf"(?: (?P<post>small blind|big blind|small & big blinds|the ante))?"
+    rf"(?: (?P<post>small blind|big blind|small & big blinds|the ante|(?:a )?straddle))?"
     rf"(?: (?P<amount>{_MONEY}))?(?: to (?P<to>{_MONEY}))?"
-    r"(?: \[(?P<cards>[^]]*)\])?(?P<all_in> and is all-in)?(?: \(.*\))?"
+    r"(?: \[(?P<cards>[^]]*)\])?(?P<all_in> and is all-in)?"
+    r"(?P<cap> and has reached the \S+ cap)?(?: \(.*\))?"
 )
 _UNCALLED: Final = re.compile(rf"Uncalled bet \(({_MONEY})\) returned to (.+)")
 _COLLECTED: Final = re.compile(rf"(.+) collected ({_MONEY}) from (?:main |side )?pot(?:-[0-9]+)?")
@@ -67,14 +73,18 @@ _TALK: Final = re.compile(
     r'.+ (?:said, ".*"|joins the table at seat #[0-9]+|leaves the table|is (?:dis)?connected'
     r"|has returned|has timed out(?: while .*)?|will be allowed to play after the button"
     r"|was removed from the table.*|finished the tournament.*|wins the tournament.*"
-    r"|wins .* bounty .*|re-buys and receives .*|takes the add-on.*)"
-    r"|.+: (?:sits out|is sitting out) ?|.+ is sitting out"
+    r"|wins .* bounty .*|wins .* for (?:eliminating|splitting) .*|re-buys and receives .*"
+    r"|takes the add-on.*|is (?:now )?capped|is back|re-joins.*|stands up|sits down"
+    r"|(?:has )?requested? TIME|was moved from .*|has been moved .*|is being moved .*)"
+    r"|.+: (?:sits out|is sitting out) ?|.+ (?:is sitting out|sits out)|Betting is capped"
 )
-_TOTAL: Final = re.compile(rf"Total pot ({_MONEY})\b.*\| Rake ({_MONEY})(?: \|.*)?")
+_TOTAL: Final = re.compile(rf"Total pot ({_MONEY})\b.*?\| Rake ({_MONEY})(?P<others> ?\|.*)?")
+_FEE: Final = re.compile(rf"\| *[A-Z][A-Za-z ]* ({_MONEY})")
 _BOARD: Final = re.compile(r"(FIRST |SECOND )?Board \[([^]]*)\]")
 _SUMMARY_SEAT: Final = re.compile(r"Seat ([0-9]{1,3}): (.*)")
 _SUMMARY_CARDS: Final = re.compile(r"(?: \([^()]*\))* (?:showed|mucked) \[([^]]*)\].*")
 _RUN_TWICE: Final = "Hand was run twice"
+_CANCELLED: Final = re.compile(r"Hand cancell?ed.*|Game cancell?ed.*")
 _CASH_OUT: Final = re.compile(r".+ cashed out .*|.*\(pot not awarded as player cashed out\).*")
 # Some patterns take time by the square of a line's length.
 _LONGEST_LINE: Final = 1000
@@ -86,8 +96,12 @@ class _LineError(Exception):
 
 
 def is_pokerstars(line: str) -> bool:
-    """Whether a hand begins with this line."""
-    return _START.match(line) is not None
+    """Whether a file that begins with this line has PokerStars hands."""
+    return _begins_hand(line) or _ARCHIVE.fullmatch(line) is not None
+
+
+def _begins_hand(line: str) -> bool:
+    return "#" in line and _START.match(line) is not None
 
 
 def split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
@@ -97,16 +111,17 @@ def split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
     """
     start, size = 1, 0
     block: list[str] = []
+    in_hand = False
     for number, line in enumerate(lines, start=1):
-        if is_pokerstars(line):
+        if _begins_hand(line):
             if block:
                 yield start, block
-            start, size, block = number, 0, [line]
-        elif block and is_pokerstars(block[0]):
+            start, size, block, in_hand = number, 0, [line], True
+        elif in_hand:
             if size < MOST_CHARACTERS:  # what exceeds it will be refused, and is not kept
                 block.append(line)
                 size += len(line)
-        elif line.strip("\ufeff \t\r\n") and not block:
+        elif line.strip("\ufeff \t\r\n") and not block and not _ARCHIVE.fullmatch(line):
             start, block = number, [line]
     if block:
         yield start, block
@@ -118,10 +133,10 @@ def read_pokerstars(lines: Iterable[str], *, line: int = 1) -> Hand:
     number = line
     try:
         for number, text in enumerate(lines, start=line):  # noqa: B007 - the error names the line
-            words = text.strip("\ufeff\r\n").rstrip()
+            words = text.strip("\ufeff \t\r\n")
             if len(words) > _LONGEST_LINE:
                 raise _LineError(f"{excerpt(words)} has more than {_LONGEST_LINE:,} characters")
-            if words:
+            if words and not (words[0] in "*T" and _ARCHIVE.fullmatch(words)):
                 reader.take(words)
         return reader.hand()
     except (_LineError, PokerError) as error:
@@ -136,9 +151,10 @@ class _Seat:
     __slots__ = ("ante", "bet", "blind", "collected", "hole", "name", "playing", "stack", "start",
                  "uncalled")  # fmt: skip
 
-    def __init__(self, name: str, stack: int) -> None:
+    def __init__(self, name: str, start: int, stack: int) -> None:
         self.name = name
-        self.start = self.stack = stack
+        self.start = start
+        self.stack = stack  # what is left of it, or until the cap
         self.playing = False
         self.bet = self.blind = self.ante = self.collected = self.uncalled = 0
         self.hole: HoleCards = (None, None)
@@ -159,7 +175,8 @@ class _Reader:
         self._decimals = 0
         self._button = 0
         self._small = self._big = self._highest = 0
-        self._small_posted = self._dead = False
+        self._cap: int | None = None
+        self._small_posted = self._big_posted = self._dead = self._uncalled_lines = False
         self._rake: int | None = None
         self._wrong_total: int | None = None
 
@@ -182,7 +199,7 @@ class _Reader:
         if match is None:
             raise _LineError(f"{excerpt(text)} is not the first line of a PokerStars hand")
         game = match[2]
-        if "Hold'em No Limit" not in game:
+        if "hold'em no limit" not in game.lower():
             raise _LineError(f"{excerpt(game.strip())}: only Hold'em No Limit is read")
         stakes, when = _STAKES.search(game), _WHEN.search(game)
         if stakes is None:
@@ -190,6 +207,8 @@ class _Reader:
         sign = re.sub(r"[\d.,]", "", stakes["bb"])
         self._decimals = 2 if sign or "." in stakes["sb"] + stakes["bb"] else 0
         self._small, self._big = self._money(stakes["sb"]), self._money(stakes["bb"])
+        if cap := _CAP.search(game):
+            self._cap = self._money(cap[1])
         facts: dict[str, Any] = {"hand": int(match[1])}
         if sign:
             facts["currency_symbol"] = sign
@@ -228,7 +247,8 @@ class _Reader:
         number, name = int(match[1]), match[2]
         if number in self._seats or any(seat.name == name for seat in self._seats.values()):
             raise _LineError(f"seat {number} or player {name!r} is listed twice")
-        self._seats[number] = _Seat(name, self._money(match[3]))
+        stack = self._money(match[3])
+        self._seats[number] = _Seat(name, stack, min(stack, self._cap or stack))
 
     def _betting(self, text: str) -> None:
         if text.startswith("*** "):
@@ -236,6 +256,8 @@ class _Reader:
         elif not (self._player_acts(text) or self._others(text) or _TALK.fullmatch(text)):
             if _CASH_OUT.fullmatch(text):
                 raise _LineError("hands that were cashed out are not read")
+            if _CANCELLED.fullmatch(text):
+                raise _LineError("the hand was cancelled, and all bets returned")
             raise _LineError(f"{excerpt(text)} is not understood")
 
     def _player_acts(self, text: str) -> bool:
@@ -256,6 +278,7 @@ class _Reader:
         elif match := _UNCALLED.fullmatch(text):
             seat = self._seats[self._number_of(match[2])]
             seat.uncalled += self._money(match[1])
+            self._uncalled_lines = True
         elif match := _COLLECTED.fullmatch(text):
             self._seats[self._number_of(match[1])].collected += self._money(match[2])
         else:
@@ -291,9 +314,9 @@ class _Reader:
         elif verb == "shows":
             self._show(number, seat, match["cards"] or "")
         elif verb == "mucks hand":
-            self._add(Move.MUCK, number)
+            self._muck(number)
         seat.playing = True
-        if match["all_in"] and seat.stack:
+        if (match["all_in"] or match["cap"]) and seat.stack:
             raise _LineError(f"{seat.name} is all-in, yet has {self._words(seat.stack)} left")
 
     def _add(self, move: Move, number: int, amount: int = 0, cards: HoleCards = ()) -> None:
@@ -307,22 +330,47 @@ class _Reader:
 
     def _post(self, seat: _Seat, post: str | None, chips: int) -> None:
         self._pay(seat, chips)
-        due = {"small blind": self._small, "big blind": self._big, "small & big blinds": self._big}
-        live = min(chips, due.get(post or "", 0))
-        if post is None:
-            raise _LineError("a post that is not a blind or an ante is not understood")
         if post == "the ante":
             seat.ante += chips
             return
+        if post is not None and post.endswith("straddle"):
+            seat.bet = seat.blind = chips
+            self._highest = max(self._highest, chips)
+            return
+        if post is None and chips != self._big:
+            raise _LineError("a post that is not a blind or an ante is not understood")
+        live = min(chips, self._big)
         if post == "small blind":
             # A second small blind makes up for a missed one and is dead.
             live = 0 if self._small_posted else chips
             self._small_posted = True
+        self._big_posted |= post == "big blind"
         self._dead |= chips > live
         seat.ante += chips - live
         seat.bet = live
         if live:  # a short blind is due in full all the same
-            seat.blind = max(live, due[post]) if seat.stack == 0 else live
+            due = self._small if post == "small blind" else self._big
+            seat.blind = max(live, due) if seat.stack == 0 else live
+
+    def _set_big_blind(self) -> None:
+        """Name the big blind of a seat that is all-in with its ante, and so posted none.
+
+        It is the first after the small blind; where that one is all-in too, the second after the
+        button, or heads-up the seat without it.
+        """
+        if self._big_posted:
+            return
+        order = self._clockwise()
+        posted = [place for place, number in enumerate(order) if self._seats[number].blind]
+        first = posted[0] if posted else (len(order) - 1 if len(order) == 2 else 0)
+        seat = self._seats[order[(first + 1) % len(order)]]
+        if not seat.stack and seat.ante and not seat.blind:
+            seat.blind = self._big
+
+    def _clockwise(self) -> list[int]:
+        """Return the numbers of the chairs that play, from the left of the button."""
+        order = [number for number in sorted(self._seats) if self._seats[number].playing]
+        return [n for n in order if n > self._button] + [n for n in order if n <= self._button]
 
     def _call(self, number: int, seat: _Seat, chips: int) -> None:
         expected = min(self._highest - seat.bet, seat.stack)
@@ -340,7 +388,8 @@ class _Reader:
         by = self._money(match["amount"])
         to = self._money(match["to"]) if match["to"] else self._highest + by
         raises = match["verb"] == "raises"
-        if to - by != self._highest or raises != bool(match["to"]) or raises != bool(self._highest):
+        fits = to - by == self._highest or by == to > self._highest  # as some exports have it
+        if not fits or raises != bool(match["to"]) or raises != bool(self._highest):
             standing = self._words(self._highest)
             raise _LineError(f"{seat.name} {match[0]!r} does not fit the bet of {standing} before")
         self._pay(seat, to - seat.bet)
@@ -353,9 +402,15 @@ class _Reader:
             raise _LineError(f"{seat.name} shows [{text}] and was dealt other cards")
         if None in seat.hole:
             seat.hole = cards
-        shown = Move.SHOW, number
-        if not any(action[:2] == shown for action in self._actions):
+        self._actions = [a for a in self._actions if a[:2] != (Move.MUCK, number)]
+        if (Move.SHOW, number) not in [action[:2] for action in self._actions]:
             self._add(Move.SHOW, number, 0, cards)
+
+    def _muck(self, number: int) -> None:
+        """Muck once: a hand run twice is mucked twice, or on one board only, and then counts."""
+        done = [action[:2] for action in self._actions]
+        if (Move.SHOW, number) not in done and (Move.MUCK, number) not in done:
+            self._add(Move.MUCK, number)
 
     def _cards(self, text: str) -> HoleCards:
         cards = read_cards(text.replace(" ", ""))
@@ -393,9 +448,12 @@ class _Reader:
 
     def _summary(self, text: str) -> None:
         if match := _TOTAL.fullmatch(text):
-            total, self._rake = self._money(match[1]), self._money(match[2])
+            fees = _FEE.findall(match["others"] or "")
+            total, self._rake = self._money(match[1]), sum(map(self._money, [match[2], *fees]))
             collected = sum(seat.collected for seat in self._seats.values())
-            self._wrong_total = total if total != collected + self._rake else None
+            # Some exports have the total without the rake.
+            right = total in (collected, collected + self._rake)
+            self._wrong_total = None if right else total
         elif match := _BOARD.fullmatch(text):
             self._expect_board(match[2], second=match[1] == "SECOND ")
         elif match := _SUMMARY_SEAT.fullmatch(text):
@@ -417,8 +475,10 @@ class _Reader:
             raise _LineError("the hand ends before its summary")
         if self._rake is None:
             raise _LineError("the summary has no total pot and rake")
-        order = [number for number in sorted(self._seats) if self._seats[number].playing]
-        order = [n for n in order if n > self._button] + [n for n in order if n <= self._button]
+        order = self._clockwise()
+        if not order:
+            raise _LineError("nobody has acted")
+        self._set_big_blind()
         seats = [self._seats[number] for number in order]
         facts = {**self._facts, "seats": order}
         return Hand(
@@ -432,11 +492,12 @@ class _Reader:
             tuple([seat.name for seat in seats]),
             tuple(self._second),
             tuple([seat.collected for seat in seats]),
-            tuple([seat.uncalled for seat in seats]),
+            tuple([seat.uncalled for seat in seats]) if self._uncalled_lines else None,
             rake=self._rake,
             total_pot=self._wrong_total,
             facts=facts,
             line=self._line,
+            cap=self._cap,
         )
 
     def _trims_antes(self, seats: list[_Seat]) -> bool:

@@ -23,6 +23,7 @@ _FOLD: Final = Move.FOLD
 _CALL: Final = Move.CHECK_OR_CALL
 _RAISE: Final = Move.BET_OR_RAISE
 _NOBODY: Final = -1
+_UNLIMITED: Final = 10**64  # chips of a stack that is not recorded: more than any amount
 _STREETS: Final = (Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER)
 
 
@@ -49,6 +50,8 @@ class Replay:
     ``antes`` stand apart. ``hole`` has every seat's cards as far as they are known. ``shown`` and
     ``mucked`` are the seats that did so. ``all_in_on`` is the number of board cards when betting
     ended with cards to come, or None. ``finished`` is False for a record that stops before the end.
+    ``guessed_all_in`` are seats that must have been all-in, for they acted no more, but whose stack
+    is not recorded: what they called may have been less than the bet.
     """
 
     hand: Hand
@@ -62,6 +65,7 @@ class Replay:
     mucked: frozenset[int]
     all_in_on: int | None
     finished: bool
+    guessed_all_in: frozenset[int] = frozenset()
 
     @property
     def contributions(self) -> tuple[int, ...]:
@@ -115,16 +119,18 @@ class _Table:
     """
 
     __slots__ = (
-        "able", "all_in_on", "antes", "bets", "board", "closed", "faced", "folded", "hand",
-        "highest", "hole", "live", "mask", "mucked", "needs", "raise_size", "seats", "shown",
-        "stacks", "steps", "street", "turn",
+        "able", "acted", "all_in_on", "antes", "bets", "board", "closed", "faced", "folded",
+        "guessed", "hand", "highest", "hole", "live", "mask", "mucked", "needs", "raise_size",
+        "seats", "shown", "skipped_on", "stacks", "steps", "street", "turn",
     )  # fmt: skip
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
         self.seats = len(hand.stacks)
-        self.antes = tuple(map(min, hand.antes, hand.stacks))
-        self.stacks = [stack - ante for stack, ante in zip(hand.stacks, self.antes, strict=True)]
+        limit = hand.cap or _UNLIMITED
+        stacks = [limit if stack is None else min(stack, limit) for stack in hand.stacks]
+        self.antes = tuple(map(min, hand.antes, stacks))
+        self.stacks = [stack - ante for stack, ante in zip(stacks, self.antes, strict=True)]
         self.folded = [False] * self.seats
         self.live = self.seats
         self.hole: list[HoleCards] = [()] * self.seats
@@ -135,6 +141,8 @@ class _Table:
         self.steps: list[Step] = []
         self.closed: list[tuple[int, ...]] = []
         self.all_in_on: int | None = None
+        self.skipped_on: int | None = None
+        self.guessed: set[int] = set()
         self.street = 0
         self.turn = _NOBODY
         self._post_blinds()
@@ -157,6 +165,8 @@ class _Table:
         if any(self.bets):
             bets = [*bets, tuple(self.bets)]
         over = self.turn == _NOBODY and (self.live == 1 or len(self.board) == 5)
+        if self.all_in_on is None and self.guessed:
+            self.all_in_on = self.skipped_on
         if self.hand.second_board:
             self._check_second_board()
         return Replay(
@@ -171,6 +181,7 @@ class _Table:
             frozenset(self.mucked),
             self.all_in_on if self.live > 1 else None,
             over,
+            frozenset(self.guessed),
         )
 
     def _post_blinds(self) -> None:
@@ -186,6 +197,7 @@ class _Table:
     def _open_betting(self, first: int) -> None:
         """Begin a round of betting at a seat, or skip it where nothing can be bet."""
         self.raise_size = self.hand.min_bet
+        self.acted = False
         self.faced = [_NOBODY] * self.seats
         self.needs = [
             stack > 0 and not out for stack, out in zip(self.stacks, self.folded, strict=True)
@@ -226,29 +238,97 @@ class _Table:
 
     def _bet(self, number: int, action: Action) -> None:
         seat = action.seat
-        if seat != self.turn:
-            raise PokerError(self._out_of_turn(seat))
+        if seat != self.turn and self._pass_over(seat) != seat:
+            if not self._changes_nothing(action):
+                raise PokerError(self._out_of_turn(seat))
+            self._act_without_turn(number, action)
+            return
         if self.street == 0 and not self.steps and not all(len(cards) == 2 for cards in self.hole):
             raise PokerError("not every seat has been dealt two cards")
         before = self.bets[seat]
+        self.acted = True
         if action.move is _FOLD:
-            self.folded[seat] = True
-            self.live -= 1
-            self.able -= 1
+            self._fold(seat)
         elif action.move is _CALL:
             self._call(seat)
         else:
             self._raise(seat, action.amount)
+            self.skipped_on = None
         bet = self.bets[seat]
         self.faced[seat] = self.highest
         self.needs[seat] = False
         all_in = self.stacks[seat] == 0
-        self.able -= all_in
+        self.able -= all_in and action.move is not _FOLD
         street = _STREETS[self.street]
         self.steps.append(Step(number, street, seat, action.move, bet - before, bet, all_in))
+        self._end_turn(seat)
+
+    def _fold(self, seat: int) -> None:
+        self.folded[seat] = True
+        self.live -= 1
+        self.able -= self.stacks[seat] > 0
+
+    def _end_turn(self, seat: int) -> None:
         if self.live == 1 or (self.able < 2 and not self._anyone_has_a_choice()):
             self.needs = [False] * self.seats
         self._pass_turn(seat)
+
+    def _changes_nothing(self, action: Action) -> bool:
+        """Whether an action of a seat whose turn it is not moves no chips: sites record such.
+
+        A player who is sitting out folds at any time, an all-in blind too; players who have nobody
+        to bet against check.
+        """
+        seat = action.seat
+        if self.folded[seat] or self.live == 1 or seat in self.shown or seat in self.mucked:
+            return False
+        all_in = self.stacks[seat] == 0
+        if action.move is _FOLD:
+            return all_in or self.turn != _NOBODY
+        return action.move is _CALL and (all_in or (self.turn == _NOBODY and self.able < 2))
+
+    def _act_without_turn(self, number: int, action: Action) -> None:
+        seat = action.seat
+        bet, all_in = self.bets[seat], self.stacks[seat] == 0
+        street = _STREETS[self.street]
+        self.steps.append(Step(number, street, seat, action.move, 0, bet, all_in))
+        if action.move is not _FOLD:
+            return
+        self._fold(seat)
+        self.needs[seat] = False
+        if self.turn != _NOBODY:
+            self._end_turn(self.turn)
+
+    def _pass_over(self, seat: int) -> int:
+        """Pass over seats that must be all-in, up to this one; return whose turn it then is.
+
+        That can only be said of a stack that is not recorded, and of a seat with chips in the pot.
+        """
+        while self.turn not in (_NOBODY, seat) and self._may_be_all_in(self.turn):
+            if seat != _NOBODY and (self.folded[seat] or not self.needs[seat]):
+                break
+            self.guessed.add(self.turn)
+            self.stacks[self.turn] = 0
+            self.able -= 1
+            self.needs[self.turn] = False
+            self._end_turn(self.turn)
+        return self.turn
+
+    def _may_be_all_in(self, seat: int) -> bool:
+        paid = self.bets[seat] or any(street[seat] for street in self.closed)
+        return self.hand.stacks[seat] is None and self.hand.cap is None and bool(paid)
+
+    def _skip_street(self) -> None:
+        """End a street on which nobody has acted: all checked, or bet no more for a cap."""
+        if self.skipped_on is None:
+            self.skipped_on = len(self.board)
+            self.guessed |= {
+                seat
+                for seat in range(self.seats)
+                if not self.folded[seat] and self._may_be_all_in(seat)
+            }
+        self.needs = [False] * self.seats
+        self._pass_turn(0)
 
     def _anyone_has_a_choice(self) -> bool:
         """Whether a seat that has yet to act faces a bet, or somebody to bet against."""
@@ -279,19 +359,25 @@ class _Table:
         if to > all_she_has:
             most = hand.money(all_she_has)
             raise PokerError(f"more than the stack allows; p{seat + 1} can bet {most} at most")
-        if to <= self.highest:
-            standing = hand.money(self.highest)
-            raise PokerError(f"not more than the {standing} that there is to call")
-        if to < self.highest + self.raise_size and to != all_she_has:
-            least = hand.money(self.highest + self.raise_size)
-            raise PokerError(f"less than the smallest bet or raise allowed here, {least}")
+        # Where the big blind is short, sites count a raise from the blind or from what was posted.
+        standing = max(self.bets)
+        completes = standing < to == self.highest
+        if to <= standing:
+            raise PokerError(f"not more than the {hand.money(standing)} that there is to call")
+        least = standing + self.raise_size
+        full = to >= least or to == all_she_has or completes
+        if not full and hand.stacks[seat] is not None:
+            raise PokerError(
+                f"less than the smallest bet or raise allowed here, {hand.money(least)}"
+            )
         if self.faced[seat] >= 0 and self.highest - self.faced[seat] < self.raise_size:
             raise PokerError(
                 "no raise is allowed here: since the player acted, nobody has made a full raise"
             )
         self.raise_size = max(self.raise_size, to - self.highest)
         self.stacks[seat] = all_she_has - to
-        self.bets[seat] = self.highest = to
+        self.bets[seat] = to
+        self.highest = max(self.highest, to)
         for other in range(self.seats):
             self.needs[other] = self.stacks[other] > 0 and not self.folded[other]
 
@@ -314,6 +400,7 @@ class _Table:
                 self.mask |= bit
 
     def _deal_board(self, action: Action) -> None:
+        self._end_betting()
         if self.turn != _NOBODY:
             raise PokerError(f"p{self.turn + 1} has yet to act")
         if self.live == 1:
@@ -333,13 +420,22 @@ class _Table:
         self.street += 1
         self._open_betting(0)
 
+    def _end_betting(self) -> None:
+        """End a round in which nobody can act any more, as what is recorded next tells."""
+        if self.turn != _NOBODY and self.street > 0 and not self.acted:
+            self._skip_street()
+        elif self.turn != _NOBODY:
+            self._pass_over(_NOBODY)
+
     def _show_or_muck(self, action: Action) -> None:
         seat = action.seat
         if self.folded[seat]:
             raise PokerError(f"p{seat + 1} has folded")
-        over = self.live == 1 or len(self.board) == 5 or self.all_in_on is not None
-        if self.turn != _NOBODY or not over:
+        self._end_betting()
+        if self.turn != _NOBODY:
             raise PokerError("hands are shown or mucked when the betting is over")
+        if self.live > 1 and len(self.board) < 5 and self.all_in_on is None:
+            self.skipped_on = len(self.board)  # whoever shows early can bet no more, for a cap
         if seat in self.mucked:
             raise PokerError(f"p{seat + 1} has mucked")
         if action.move is Move.MUCK:

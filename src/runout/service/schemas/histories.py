@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from runout.analysis.histories.account import Gap, Source
 from runout.analysis.histories.check import Check, Verdict
 from runout.analysis.histories.hand import HandError, write_cards
 from runout.analysis.histories.luck import AllIn
@@ -52,7 +53,7 @@ class CheckedHand(Message):
     players: list[str]
     currency: str
     decimals: int
-    stacks: list[int]
+    stacks: list[int | None] = Field(description="Null where the record does not say.")
     contributions: list[int]
     folded: list[bool]
     hands: list[str | None] = Field(description="The cards of each seat; `??` is not known.")
@@ -62,13 +63,22 @@ class CheckedHand(Message):
     pots: list[PotOfHand] | None = Field(description="By the rules; null where they cannot say.")
     payouts: list[int] | None = Field(description="By the rules, before the rake.")
     returned: list[int] | None = Field(description="By the rules.")
-    rake: int | None = Field(description="As recorded.")
+    rake: int | None = Field(description="What the nets add up to, with a minus.")
+    net: list[int] | None = Field(
+        description="What each seat gained or lost; null where the record leaves that open."
+    )
+    source: Source | None = Field(
+        description="Where the nets come from: the record, or, where it has no result, the rules."
+    )
+    gap: Gap | None = Field(description="The kind of reason why there are no nets.")
+    no_net: str | None = Field(description="That reason in words.")
     all_in: Lottery | None = Field(description="Where it was asked for and there was one.")
 
     @classmethod
     def of(cls, played: Replay, checked: Check, lottery: AllIn | None) -> "CheckedHand":
         """Return a hand and its verdict."""
-        hand, rules = played.hand, checked.result
+        hand, rules, account = played.hand, checked.result, checked.account
+        net = account.net
         second = played.second_board
         return cls(
             line=hand.line,
@@ -92,7 +102,11 @@ class CheckedHand(Message):
             ],
             payouts=None if rules is None else list(rules.payouts),
             returned=None if rules is None else list(rules.returned),
-            rake=hand.rake,
+            rake=account.rake,
+            net=None if net is None else list(net),
+            source=account.source,
+            gap=account.gap,
+            no_net=account.reason or None,
             all_in=None if lottery is None else _lottery(lottery),
         )  # fmt: skip
 
@@ -133,6 +147,8 @@ class HistorySummary(Message):
     hands: int = Field(description="How many were found.")
     unread: int = Field(description="How many of them could not be read.")
     verdicts: dict[Verdict, int] = Field(description="How many there are of each verdict.")
+    by_rules: int = Field(description="How many have nets by the rules, as none are recorded.")
+    without_net: dict[Gap, int] = Field(description="How many have no nets, by the reason.")
 
 
 class HistoryProblem(Message):

@@ -1,0 +1,268 @@
+"""Account: what each seat put in, got back, won and so gained or lost in a hand.
+
+The nets of a hand add up to minus the rake. The recorded result is taken where it does so, else,
+where nothing is recorded, what the rules give; where neither is possible there are no nets, and a
+reason. What makes a record hard to read is that sites count differently:
+
+- A bet that nobody called is returned. Some sites count it among a seat's winnings, some do not,
+  some do only where all others folded to the big blind. Chips tell: of both readings the one is
+  taken that leaves a possible rake. Where both do, a hand without a flop has no rake, and else the
+  site's habit decides.
+- A rake that is not recorded is what the winners did not receive.
+- Winnings of 0 for everybody record nothing: somebody wins every pot.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from runout.analysis.histories.hand import HandError
+from runout.analysis.histories.replay import Replay, replay
+from runout.analysis.histories.result import result, stakes
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from runout.analysis.histories.hand import Hand
+    from runout.analysis.histories.result import Result
+
+# A third of the pot: more than any house takes, jackpot fees included, and no more than is missing
+# where one of three winners was not recorded.
+MAX_RAKE_PARTS: Final = 3
+_RETURNED_IS_WON: Final = frozenset(["PartyPoker"])
+"""Sites that count returned bets as winnings, also after the flop."""
+
+
+class Source(Enum):
+    """Where the nets of a hand come from."""
+
+    RECORD = "record"
+    RULES = "rules"
+
+
+class Gap(Enum):
+    """Why a hand has no nets."""
+
+    UNFINISHED = "unfinished"
+    UNKNOWN_CARDS = "unknown_cards"
+    UNKNOWN_STACKS = "unknown_stacks"
+    UNBALANCED = "unbalanced"
+    CONTRADICTION = "contradiction"
+
+    @property
+    def reason(self) -> str:
+        """The reason in words, for all hands of the kind."""
+        return _REASONS[self]
+
+
+_REASONS: Final = {
+    Gap.UNFINISHED: "the record stops before the end of the hand",
+    Gap.UNKNOWN_CARDS: "no result is recorded, and the cards that decide are not known",
+    Gap.UNKNOWN_STACKS: "no result is recorded, and an all-in stack is not known",
+    Gap.UNBALANCED: "what was put in, won and returned does not add up",
+    Gap.CONTRADICTION: "the record contradicts itself",
+}
+
+
+class Account(NamedTuple):
+    """Chips per seat: ``won`` from the pots after the rake, ``returned`` as nobody called them.
+
+    Either ``source`` says where they come from, and the nets add up to minus ``rake``, or ``gap``
+    says why there are none, and ``reason`` in words. A result by the rules has no rake taken off
+    unless one is recorded.
+    """
+
+    contributions: tuple[int, ...]
+    returned: tuple[int, ...] | None
+    won: tuple[int, ...] | None
+    rake: int | None
+    source: Source | None
+    gap: Gap | None = None
+    reason: str = ""
+
+    @property
+    def net(self) -> tuple[int, ...] | None:
+        """What each seat gained or lost; None where that cannot be said."""
+        if self.won is None or self.returned is None:
+            return None
+        rows = zip(self.won, self.returned, self.contributions, strict=True)
+        return tuple([won + back - bet for won, back, bet in rows])
+
+
+def account(hand: Hand | Replay) -> Account:
+    """Return what each seat gained or lost, or why that cannot be said.
+
+    >>> from runout.analysis.histories.phh import read_phh
+    >>> hand = read_phh('''
+    ... variant = 'NT'
+    ... antes = [0, 0, 0]
+    ... blinds_or_straddles = [5, 10, 0]
+    ... min_bet = 10
+    ... starting_stacks = [1000, 1000, 1000]
+    ... actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cbr 30', 'p1 f', 'p2 f']
+    ... winnings = [0, 0, 45]
+    ... ''')
+    >>> account(hand).net  # the 20 that nobody called are among the 45
+    (-5, -10, 15)
+    """
+    played = hand if isinstance(hand, Replay) else replay(hand)
+    rules, why_not = by_the_rules(played)
+    return read_account(played, rules, why_not)
+
+
+def by_the_rules(played: Replay) -> tuple[Result | None, str]:
+    """Return what the rules give, or why they cannot be applied."""
+    try:
+        return result(played), ""
+    except HandError as error:
+        return None, error.reason
+    except PokerError as error:
+        return None, str(error)
+
+
+def read_account(played: Replay, rules: Result | None, why_not: str) -> Account:
+    """Return the account of a hand whose result by the rules, or why it has none, is known."""
+    put_in = played.contributions
+    returned = rules.returned if rules is not None else stakes(played).returned
+    ends = recorded_ends(played, put_in)
+    collected = recorded_winnings(played.hand)
+    if ends is not None:
+        return _by_finishing_stacks(played, put_in, returned, ends)
+    if collected is not None:
+        return _by_winnings(played, put_in, returned, collected)
+    return _by_rules(played, put_in, rules, why_not)
+
+
+def recorded_winnings(hand: Hand) -> tuple[int, ...] | None:
+    """Return the winnings where the record has any: somebody wins every pot."""
+    return hand.collected if hand.collected is not None and any(hand.collected) else None
+
+
+def recorded_ends(played: Replay, put_in: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return what each seat gained by its finishing stack, where the pots have been paid out."""
+    hand = played.hand
+    if hand.finishing_stacks is None:
+        return None
+    rows = zip(hand.finishing_stacks, hand.stacks, strict=True)
+    gains = [end - start for end, start in rows if start is not None]
+    if len(gains) < len(put_in) or (
+        not played.finished and all(g == -bet for g, bet in zip(gains, put_in, strict=True))
+    ):
+        return None
+    return tuple(gains)
+
+
+def _by_finishing_stacks(
+    played: Replay, put_in: tuple[int, ...], returned: tuple[int, ...], gains: tuple[int, ...]
+) -> Account:
+    hand = played.hand
+    rows = zip(gains, put_in, returned, strict=True)
+    won = tuple([gain + bet - back for gain, bet, back in rows])
+    for seat, chips in enumerate(won):
+        if chips < 0 or (chips and played.folded[seat]):
+            paid, lost = put_in[seat] - returned[seat], -gains[seat]
+            change = f"{hand.money(lost)} less" if lost >= 0 else f"{hand.money(-lost)} more"
+            return _contradiction(
+                put_in,
+                f"{hand.name(seat)} put in {hand.money(paid)}"
+                f"{' and folded' if played.folded[seat] else ''},"
+                f" and finished with {change} than at the start",
+            )
+    if reason := winnings_against_stacks(hand, won, returned):
+        return _contradiction(put_in, reason)
+    return _balanced(played, put_in, [(won, returned)])
+
+
+def winnings_against_stacks(hand: Hand, won: tuple[int, ...], returned: tuple[int, ...]) -> str:
+    """Say where winnings, with or without returned bets, contradict the finishing stacks."""
+    collected = recorded_winnings(hand)
+    with_returned = tuple(map(sum, zip(won, returned, strict=True)))
+    if collected is None or collected in (won, with_returned):
+        return ""
+    seat = next(s for s, chips in enumerate(won) if chips != collected[s])
+    recorded, chips = hand.money(collected[seat]), hand.money(won[seat])
+    return f"{hand.name(seat)} collected {recorded}, but the finishing stack says {chips}"
+
+
+def _by_winnings(
+    played: Replay, put_in: tuple[int, ...], returned: tuple[int, ...], collected: tuple[int, ...]
+) -> Account:
+    hand = played.hand
+    for seat, chips in enumerate(collected):
+        if chips and played.folded[seat]:
+            reason = f"{hand.name(seat)} folded, and collected {hand.money(chips)}"
+            return _contradiction(put_in, reason)
+    readings = [(collected, returned if hand.uncalled is None else hand.uncalled)]
+    if hand.uncalled is None and any(returned):
+        without = tuple([won - back for won, back in zip(collected, returned, strict=True)])
+        if min(without) >= 0:
+            readings.append((without, returned))
+    return _balanced(played, put_in, readings)
+
+
+def _balanced(
+    played: Replay,
+    put_in: tuple[int, ...],
+    readings: list[tuple[tuple[int, ...], tuple[int, ...]]],
+) -> Account:
+    """Return the account by the reading of winnings and returned bets that leaves a rake."""
+    total = sum(put_in)
+    possible = []
+    for won, returned in readings:
+        rake = total - sum(won) - sum(returned)
+        if _is_rake(played.hand, rake, total - sum(returned)):
+            possible.append(Account(put_in, returned, won, rake, Source.RECORD))
+    if not possible:
+        reason = _unbalanced(played.hand, total, *readings[0])
+        return Account(put_in, None, None, played.hand.rake, None, Gap.UNBALANCED, reason)
+    if len(possible) == 1:
+        return possible[0]
+    if not played.board:
+        return min(possible, key=lambda each: each.rake or 0)
+    return possible[played.hand.facts.get("venue") in _RETURNED_IS_WON]
+
+
+def _is_rake(hand: Hand, rake: int, pot: int) -> bool:
+    if hand.rake is not None:
+        return rake == hand.rake
+    return 0 <= MAX_RAKE_PARTS * rake <= pot
+
+
+def _unbalanced(
+    hand: Hand, total: int, won: tuple[int, ...], returned: tuple[int, ...]
+) -> str:
+    """Say what does not add up."""
+    back = sum(returned)
+    missing = total - back - sum(won)
+    if missing < 0:
+        put_in, taken, excess = map(hand.money, (total, sum(won), -missing))
+        beside = f" and {hand.money(back)} returned" if back else ""
+        return f"{put_in} was put in, and {taken} collected{beside}: {excess} too much"
+    if hand.rake is not None:
+        return f"{hand.money(missing)} of the pots went to nobody, the rake is {hand.money(hand.rake)}"
+    pot = hand.money(total - back)
+    return f"{hand.money(missing)} of the {pot} in the pots went to nobody; no rake is so large"
+
+
+def _contradiction(put_in: tuple[int, ...], reason: str) -> Account:
+    return Account(put_in, None, None, None, None, Gap.CONTRADICTION, reason)
+
+
+def _by_rules(
+    played: Replay, put_in: tuple[int, ...], rules: Result | None, why_not: str
+) -> Account:
+    hand = played.hand
+    if not played.finished:
+        return Account(
+            put_in, None, None, hand.rake, None, Gap.UNFINISHED, Gap.UNFINISHED.reason
+        )
+    if rules is None:
+        reason = f"no result is recorded, and {why_not}"
+        return Account(put_in, None, None, hand.rake, None, Gap.UNKNOWN_CARDS, reason)
+    if played.guessed_all_in:
+        names = " and ".join([hand.name(seat) for seat in sorted(played.guessed_all_in)])
+        reason = f"no result is recorded, and what {names} could call is not known"
+        return Account(put_in, None, None, hand.rake, None, Gap.UNKNOWN_STACKS, reason)
+    if hand.rake:
+        rules = result(played, rake=hand.rake)
+    return Account(put_in, rules.returned, rules.payouts, rules.rake, Source.RULES)

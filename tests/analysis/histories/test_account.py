@@ -1,0 +1,310 @@
+"""Nets of hands: they add up to minus the rake, whatever the record counts as winnings."""
+
+from __future__ import annotations
+
+import random
+import re
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from money_oracle import count_money, tables
+from played_hands import play_hand
+from runout.analysis.histories import (
+    Account,
+    Gap,
+    Hand,
+    HandError,
+    Source,
+    Verdict,
+    account,
+    all_in,
+    check,
+    read_hands,
+    replay,
+)
+from runout.analysis.histories.phh import read_phh
+from runout.analysis.histories.result import result
+
+DATA = Path(__file__).parents[2] / "data"
+PHH = sorted((DATA / "phh").glob("*.phhs"))
+SHIPPED = [*PHH, *sorted((DATA / "pokerstars").iterdir())]
+
+
+def hand_of(*actions: str, **fields: str) -> Hand:
+    """Return a hand of three with blinds of 5 and 10, whose cards nobody knows."""
+    dealt = [f"d dh p{seat + 1} ????" for seat in range(3)]
+    lines = {
+        "variant": "'NT'",
+        "antes": "[0, 0, 0]",
+        "blinds_or_straddles": "[5, 10, 0]",
+        "min_bet": "10",
+        "starting_stacks": "[1000, 1000, 1000]",
+        "actions": str([*dealt, *actions]),
+        **fields,
+    }
+    return read_phh("".join(f"{name} = {value}\n" for name, value in lines.items()))
+
+
+def assert_adds_up(found: Account) -> None:
+    """Either there are nets, and they add up to minus the rake, or there is a reason."""
+    if found.net is None:
+        assert found.source is None
+        assert found.gap is not None
+        assert found.reason
+        return
+    assert (found.gap, found.reason) == (None, "")
+    assert found.won is not None
+    assert found.rake is not None
+    assert found.rake >= 0
+    assert sum(found.net) == -found.rake
+    assert min(found.won) >= 0
+
+
+@pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name)
+def test_nets_of_every_shipped_hand_add_up(file: Path) -> None:
+    for hand in read_hands(file):
+        assert isinstance(hand, Hand), hand
+        assert_adds_up(account(hand))
+
+
+@pytest.mark.parametrize("file", PHH, ids=lambda file: file.name)
+def test_nets_are_those_of_an_independent_count(file: Path) -> None:
+    """The oracle counts what went in and back; winnings are read as the rake allows."""
+    for hand, fields in zip(read_hands(file), tables(file), strict=True):
+        assert isinstance(hand, Hand)
+        money, found = count_money(fields), account(hand)
+        unit = Decimal(1).scaleb(-hand.decimals)
+        assert [chips * unit for chips in found.contributions] == money.put_in
+        winnings = [Decimal(chips) for chips in fields.get("winnings", [])]
+        live = [seat for seat, out in enumerate(money.folded) if not out]
+        if found.net is None:
+            assert not any(winnings), "a recorded result is used"
+            assert len(live) > 1, "nobody else can have won"
+            continue
+        if any(winnings):
+            back = sum(money.returned)
+            rakes = {money.pot - sum(winnings), money.pot + back - sum(winnings)}
+            assert found.rake is not None
+            assert found.rake * unit in rakes
+            if not money.flop:
+                assert found.rake == 0
+        for seat, net in enumerate(found.net):
+            lost = money.put_in[seat] - money.returned[seat]
+            if money.folded[seat] or (any(winnings) and winnings[seat] == 0):
+                assert net * unit == -lost
+        if len(live) == 1 and found.source is Source.RULES:
+            assert found.net[live[0]] * unit == money.pot - money.put_in[live[0]] + sum(
+                money.returned
+            )
+
+
+def test_some_shipped_hands_have_no_recorded_result_and_some_no_nets() -> None:
+    """Guards the two tests above against having nothing to look at."""
+    counts: dict[Any, int] = {}
+    for file in PHH:
+        for hand in read_hands(file):
+            assert isinstance(hand, Hand)
+            found = account(hand)
+            key = found.gap or found.source
+            counts[key] = counts.get(key, 0) + 1
+    assert {Source.RECORD, Source.RULES, Gap.UNKNOWN_CARDS, Gap.UNFINISHED} == set(counts)
+    assert min(counts.values()) >= 2
+
+
+@given(st.integers(0, 2**32), st.integers(0, 10), st.sampled_from(["won", "returned", "ends"]))
+def test_a_recorded_result_gives_its_nets_whatever_it_counts(
+    seed: int, percent: int, counts: str
+) -> None:
+    """A result by the rules, less a rake, is written as sites do, and read back."""
+    text = play_hand(random.Random(seed)).phh()
+    played = replay(read_phh(text))
+    unraked = result(played)
+    rake = sum(unraked.payouts) * percent // 100 if played.board else 0
+    end = result(played, rake=rake)
+    rows = zip(end.payouts, end.returned, played.contributions, strict=True)
+    nets = tuple([won + back - bet for won, back, bet in rows])
+    if counts == "ends":
+        stacks = [s + net for s, net in zip(played.hand.stacks, nets, strict=True) if s is not None]
+        record = f"finishing_stacks = {stacks}\n"
+    else:
+        with_returned = counts == "returned"
+        pairs = zip(end.payouts, end.returned, strict=True)
+        winnings = [won + back * with_returned for won, back in pairs]
+        record = f"winnings = {winnings}\nvenue = '{'PartyPoker' if with_returned else 'Else'}'\n"
+    found = check(read_phh(text + record))
+    assert found.account.net == nets
+    assert (found.account.rake, found.account.source) == (rake, Source.RECORD)
+    assert found.verdict is Verdict.AGREES
+
+
+@given(st.integers(0, 2**32), st.data())
+def test_any_record_adds_up_or_says_why_not(seed: int, data: st.DataObject) -> None:
+    text = play_hand(random.Random(seed)).phh()
+    seats = len(read_phh(text).stacks)
+    chips = st.lists(st.integers(0, 500), min_size=seats, max_size=seats)
+    for name in data.draw(st.sets(st.sampled_from(["winnings", "finishing_stacks", "_uncalled"]))):
+        text += f"{name} = {data.draw(chips)}\n"
+    if data.draw(st.booleans()):
+        text += f"_rake = {data.draw(st.integers(0, 50))}\n"
+    if data.draw(st.booleans()):
+        text = re.sub(r"(?m)^(starting_stacks = \[)\d+", r"\1inf", text)
+    hand = read_phh(text)
+    found = check(hand)
+    assert_adds_up(found.account)
+    if found.account.gap in (Gap.UNBALANCED, Gap.CONTRADICTION):
+        assert found.verdict is Verdict.DIFFERS
+        assert all_in(hand) is None
+
+
+@pytest.mark.parametrize(
+    ("winnings", "nets"), [("[0, 0, 45]", (-5, -10, 15)), ("[0, 0, 25]", (-5, -10, 15))]
+)
+def test_a_raise_that_takes_the_blinds_wins_them_and_no_more(
+    winnings: str, nets: tuple[int, ...]
+) -> None:
+    hand = hand_of("p3 cbr 30", "p1 f", "p2 f", winnings=winnings)
+    assert account(hand).net == nets
+    assert check(hand).verdict is Verdict.AGREES
+
+
+def test_a_walk_wins_the_small_blind() -> None:
+    """Sites that keep returned bets apart have none here: the big blind is among the winnings."""
+    for winnings in ("[0, 15, 0]", "[0, 10, 0]"):
+        assert account(hand_of("p3 f", "p1 f", winnings=winnings)).net == (-5, 5, 0)
+
+
+PREFLOP = ("p3 cbr 30", "p1 f", "p2 cc", "d db 2c7d9h")
+
+
+def last_bet_of(chips: int, **fields: str) -> Hand:
+    """Return a hand in which p3 bets some last chips into a pot of 65, and nobody calls."""
+    stacks = f"[1000, 1000, {30 + chips}]"
+    actions = (*PREFLOP, "p2 cc", f"p3 cbr {chips}", "p2 f")
+    return hand_of(*actions, starting_stacks=stacks, **fields)
+
+
+def test_where_both_readings_are_possible_the_site_decides() -> None:
+    """The pot is 65, and 63 are won: a rake of 2 without the 4 that nobody called, of 6 with."""
+    elsewhere = account(last_bet_of(4, winnings="[0, 0, 63]"))
+    party = account(last_bet_of(4, winnings="[0, 0, 63]", venue="'PartyPoker'"))
+    assert (elsewhere.net, elsewhere.rake) == ((-5, -30, 33), 2)
+    assert (party.net, party.rake) == ((-5, -30, 29), 6)
+
+
+@pytest.mark.parametrize(
+    ("fields", "gap", "reason"),
+    [
+        (
+            {"winnings": "[0, 0, 90]"}, Gap.UNBALANCED,
+            "69 was put in, and 90 collected and 4 returned: 25 too much",
+        ),
+        (
+            {"winnings": "[0, 0, 30]"}, Gap.UNBALANCED,
+            "35 of the 65 in the pots went to nobody; no rake is so large",
+        ),
+        (
+            {"winnings": "[0, 0, 62]", "_rake": "2"}, Gap.UNBALANCED,
+            "3 of the pots went to nobody, the rake is 2",
+        ),
+        ({"winnings": "[0, 65, 0]"}, Gap.CONTRADICTION, "p2 folded, and collected 65"),
+        (
+            {"finishing_stacks": "[995, 966, 69]"}, Gap.CONTRADICTION,
+            "p2 put in 30 and folded, and finished with 34 less than at the start",
+        ),
+        (
+            {"finishing_stacks": "[995, 970, 67]", "winnings": "[0, 0, 60]"}, Gap.CONTRADICTION,
+            "p3 collected 60, but the finishing stack says 63",
+        ),
+    ],
+)  # fmt: skip
+def test_a_record_that_cannot_be_right_has_no_nets(
+    fields: dict[str, str], gap: Gap, reason: str
+) -> None:
+    found = check(last_bet_of(4, **fields))
+    assert found.account.net is None
+    assert (found.account.gap, found.account.reason) == (gap, reason)
+    assert found.verdict is Verdict.DIFFERS
+
+
+def test_winnings_of_nothing_are_no_result() -> None:
+    found = check(last_bet_of(4, winnings="[0, 0, 0]"))
+    assert (found.account.net, found.account.source) == ((-5, -30, 35), Source.RULES)
+    assert found.verdict is Verdict.UNRECORDED
+    assert found.reason == "the record has winnings of 0 for everybody, which is no result"
+
+
+def test_recorded_winnings_decide_where_cards_are_unknown() -> None:
+    showdown = (*PREFLOP, "p2 cc", "p3 cc", "d db 3s", "p2 cc", "p3 cc", "d db 4s", "p2 cc", "p3 cc")
+    recorded = check(hand_of(*showdown, winnings="[0, 62, 0]"))
+    assert (recorded.verdict, recorded.account.net) == (Verdict.UNDECIDABLE, (-5, 32, -30))
+    assert recorded.account.rake == 3
+    unrecorded = account(hand_of(*showdown))
+    assert (unrecorded.gap, unrecorded.net) == (Gap.UNKNOWN_CARDS, None)
+    assert unrecorded.reason == (
+        "no result is recorded, and p2 was in at the showdown, and the cards are not recorded"
+    )
+
+
+def test_a_difference_names_the_seat_that_differs() -> None:
+    """Not the first seat of the table, which neither collected nor was due anything."""
+    found = check(last_bet_of(4, winnings="[0, 0, 90]"))
+    assert found.reason == "p3 collected 90, the rules give 65"
+
+
+def test_money_is_counted_in_hundredths_where_no_amount_has_any() -> None:
+    """$185 split is 92.50 each."""
+    actions = (
+        "p3 cbr 90", "p1 f", "p2 cc", "d db TcJcQc", "p2 cc", "p3 cc", "d db Kc", "p2 cc", "p3 cc",
+        "d db Ac", "p2 cc", "p3 cc", "p2 sm 2d2h", "p3 sm 3d3h",
+    )  # fmt: skip
+    hand = hand_of(*actions, currency="'USD'")
+    assert hand.decimals == 2
+    assert account(hand).net == (-500, 250, 250)
+    assert result(replay(hand)).payouts == (0, 9250, 9250)
+    assert account(hand_of(*actions)).net == (-5, 3, 2)
+    assert hand_of(*actions, currency="'JPY'").decimals == 0
+
+
+def test_a_short_hand_of_unknown_stacks() -> None:
+    unknown = {"starting_stacks": "[inf, inf, inf]"}
+    hand = hand_of("p3 cbr 30", "p1 f", "p2 cbr 90", "p3 f", **unknown)
+    assert hand.stacks == (None, None, None)
+    assert account(hand).net == (-5, 35, -30)
+
+
+def test_what_an_unknown_stack_called_is_not_known() -> None:
+    """The flop is dealt while p3 has yet to act: p3 is all-in, perhaps for less than 90."""
+    unknown = {"starting_stacks": "[inf, 1000, inf]"}
+    actions = ("p3 cbr 30", "p1 f", "p2 cbr 90", "d db 2c7d9h", "d db 3s", "d db 4s")
+    shown = ("p2 sm AcAd", "p3 sm KcKd")
+    hand = hand_of(*actions, *shown, **unknown)
+    played = replay(hand)
+    assert played.guessed_all_in == {2}
+    assert account(hand).gap is Gap.UNKNOWN_STACKS
+    assert account(hand_of(*actions, *shown, winnings="[0, 62, 0]", **unknown)).net is not None
+    with pytest.raises(HandError, match="p3 has yet to act"):
+        replay(hand_of(*actions, starting_stacks="[inf, inf, 1000]"))
+
+
+def test_a_dead_small_blind_is_lost_beside_the_call() -> None:
+    """Ongame has it so: 3 posted late are dead, and the seat calls 24 in full."""
+    (hand,) = [
+        hand
+        for hand in read_hands(DATA / "phh" / "handhq-ong.phhs")
+        if isinstance(hand, Hand) and hand.title == "R5-2375746-254"
+    ]
+    assert (hand.antes[3], hand.blinds[3]) == (300, 0)
+    found = check(hand)
+    assert found.verdict is Verdict.AGREES
+    assert found.account.net == (-300, -2400, 5100, -2700, 0)
+    assert found.account.rake == 300
+
+
+def test_a_late_post_of_both_blinds_is_live_for_the_big_one() -> None:
+    hand = hand_of("p1 f", "p2 cc", "p3 cc", "d db 2c7d9h", blinds_or_straddles="[5, 10, -15]")
+    assert (hand.antes, hand.blinds) == ((0, 0, 5), (5, 10, 10))
