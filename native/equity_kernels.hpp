@@ -49,10 +49,11 @@ struct SampleInput;
                        std::uint32_t* counts);                                                  \
     /* On how many boards the first scores win less on how many they lose; 0 is no hand. */     \
     int wins_less_losses(const Score* first, const Score* second, std::size_t boards);          \
-    /* Plays one chunk; false if it gave up for too many clashes. */                            \
+    /* Plays one chunk; false if it gave up for too many clashes, and all shares are then worth  \
+       nothing. The hands of the seats that are drawn, two cards each, are drawn unless given. */ \
     bool sample_chunk(const SampleInput& input, std::size_t deals, std::uint64_t seed,          \
-                      std::uint64_t chunk, std::uint64_t* shares, std::uint64_t* clashes,       \
-                      double* weights, double* units);                                          \
+                      std::uint64_t chunk, const std::uint8_t* hands, std::uint64_t* shares,    \
+                      std::uint64_t* clashes, double* weights, double* units);                  \
     }
 RUNOUT_DECLARE_KERNELS(baseline)
 RUNOUT_DECLARE_KERNELS(avx2)
