@@ -27,7 +27,7 @@ using Weights =
     nb::ndarray<const double, nb::shape<-1, runout::kCombos>, nb::c_contig, nb::device::cpu>;
 using Cells = nb::ndarray<double, nb::shape<2, -1>, nb::c_contig, nb::device::cpu>;
 using Counts = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Sizes = nb::ndarray<double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Sizes = nb::ndarray<double, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using Shares = nb::ndarray<std::uint64_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 
 // Weights of four decimals are whole numbers of at most this; kernels sum products of them in
@@ -264,30 +264,30 @@ class DrivenSampler {
         add_cells(breakdown, cells);
     }
 
-    // Writes the logarithm of each population's size.
+    // Writes each population's size, and the power of 2 that it is to be taken times.
     void populate(std::uint64_t seed, std::size_t first, std::size_t deals, bool go_on,
-                  const Sizes& log_sizes, int threads) {
+                  const Sizes& sizes, int threads) {
         require(deals >= 1 && deals <= kMostOfAPopulation, "a population has 1 to 65536 deals");
         require(!go_on || first == first_ + sampler_.populations(), "numbers go on one by one");
-        const std::size_t count = log_sizes.shape(0);
+        const std::size_t count = sizes.shape(0);
         if (!go_on) {
             first_ = first;
-            sizes_.clear();
+            alive_.clear();
         }
         const LongWork released;
         sampler_.populate(seed, first, count, deals, go_on, runout::thread_count(threads),
-                          log_sizes.data());
-        sizes_.insert(sizes_.end(), log_sizes.data(), log_sizes.data() + count);
+                          sizes.data());
+        for (std::size_t at = 0; at < count; ++at) alive_.push_back(sizes.data()[2 * at] > 0);
     }
 
     // `shares` (populations, players, 24) must be zero; `deals` of each.
     void run_populations(std::uint64_t seed, const Counts& deals, const Shares& shares, int threads,
                          const std::optional<Cells>& cells) const {
         check_shares(shares, sampler_.populations());
-        require(deals.shape(0) == sizes_.size() && sampler_.populations() == sizes_.size(),
+        require(deals.shape(0) == alive_.size() && sampler_.populations() == alive_.size(),
                 "deals are (populations)");
-        for (std::size_t at = 0; at < sizes_.size(); ++at)
-            require(deals.data()[at] == 0 || std::isfinite(sizes_[at]),
+        for (std::size_t at = 0; at < alive_.size(); ++at)
+            require(deals.data()[at] == 0 || alive_[at],
                     "a population without deals cannot be played");
         std::optional<runout::Breakdown> breakdown = room_for(cells, players_);
         {
@@ -314,8 +314,8 @@ class DrivenSampler {
     int players_;
     runout::Sampler sampler_;
     bool counted_ = false;
-    std::size_t first_ = 0;      // the number of the first population
-    std::vector<double> sizes_;  // logarithms of their sizes
+    std::size_t first_ = 0;    // the number of the first population
+    std::vector<bool> alive_;  // whether they have deals
 };
 
 using MatchupTable = nb::ndarray<const std::uint32_t, nb::shape<runout::kMatchups, 2>, nb::c_contig,
@@ -405,7 +405,7 @@ void bind_equity(nb::module_& module) {
         .def("run_counted", &DrivenSampler::run_counted, "seed"_a, "first"_a, "deals"_a, "shares"_a,
              "threads"_a, "cells"_a = nb::none())
         .def("populate", &DrivenSampler::populate, "seed"_a, "first"_a, "deals"_a, "go_on"_a,
-             "log_sizes"_a, "threads"_a)
+             "sizes"_a, "threads"_a)
         .def("run_populations", &DrivenSampler::run_populations, "seed"_a, "deals"_a, "shares"_a,
              "threads"_a, "cells"_a = nb::none());
     nb::class_<DrivenMatchups>(module, "Matchups", "Hand against hand before the flop.")

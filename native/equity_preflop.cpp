@@ -206,7 +206,8 @@ class SuitRenamings {
     }
 
     // The smallest of a deal's renamings: equal for deals that differ in the names of suits only.
-    void find_canonical(const std::uint16_t* deal, std::size_t seats, std::uint16_t* smallest) const {
+    void find_canonical(const std::uint16_t* deal, std::size_t seats,
+                        std::uint16_t* smallest) const {
         std::copy_n(deal, seats, smallest);
         std::array<std::uint16_t, kMostSeats> renamed;
         for (const std::vector<std::uint16_t>& combos : combos_) {
@@ -262,7 +263,8 @@ struct PreflopDeals::Prepared {
         std::array<std::uint16_t, kMostSeats> held{};
         deal(0, 0, held, {1, 1.0});
         order.resize(weights.size());
-        for (std::size_t at = 0; at < order.size(); ++at) order[at] = static_cast<std::uint32_t>(at);
+        for (std::size_t at = 0; at < order.size(); ++at)
+            order[at] = static_cast<std::uint32_t>(at);
         // Keys are the canonical renaming, then the combos themselves.
         std::ranges::sort(order, [this](std::uint32_t first, std::uint32_t second) {
             return std::lexicographical_compare(key(first), key(first) + 2 * seats, key(second),

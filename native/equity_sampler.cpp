@@ -165,10 +165,9 @@ void Sampler::play(std::size_t count, int threads, Breakdown* breakdown, const D
 
 void Sampler::run(std::uint64_t seed, std::size_t first, std::size_t deals, int threads,
                   std::uint64_t* shares, std::uint64_t* clashes, Breakdown* breakdown) const {
-    play(
-        (deals + kDealsPerChunk - 1) / kDealsPerChunk, threads, breakdown,
-        [&](std::size_t at) { return std::min(kDealsPerChunk, deals - at * kDealsPerChunk); },
-        [](std::size_t, std::size_t, std::vector<std::uint8_t>&) {}, seed, first, shares, clashes);
+    play((deals + kDealsPerChunk - 1) / kDealsPerChunk, threads, breakdown,
+         [&](std::size_t at) { return std::min(kDealsPerChunk, deals - at * kDealsPerChunk); },
+         [](std::size_t, std::size_t, std::vector<std::uint8_t>&) {}, seed, first, shares, clashes);
 }
 
 Dealable Sampler::dealable(std::size_t most_steps) const {
@@ -197,20 +196,19 @@ constexpr std::uint64_t kHands = 0x9ae16a3b2f90404fu;  // tells their stream fro
 void Sampler::run_counted(std::uint64_t seed, std::size_t first, std::size_t deals, int threads,
                           std::uint64_t* shares, Breakdown* breakdown) const {
     const std::size_t bytes = 2 * prepared_->drawn.size();
-    play(
-        (deals + kDealsPerChunk - 1) / kDealsPerChunk, threads, breakdown,
-        [&](std::size_t at) { return std::min(kDealsPerChunk, deals - at * kDealsPerChunk); },
-        [&](std::size_t at, std::size_t count, std::vector<std::uint8_t>& hands) {
-            RandomStream stream(seed ^ kHands, first + at);
-            hands.resize(count * bytes);
-            for (std::size_t deal = 0; deal < count; ++deal)
-                prepared_->counted->draw(stream, hands.data() + deal * bytes);
-        },
-        seed, first, shares, nullptr);
+    play((deals + kDealsPerChunk - 1) / kDealsPerChunk, threads, breakdown,
+         [&](std::size_t at) { return std::min(kDealsPerChunk, deals - at * kDealsPerChunk); },
+         [&](std::size_t at, std::size_t count, std::vector<std::uint8_t>& hands) {
+             RandomStream stream(seed ^ kHands, first + at);
+             hands.resize(count * bytes);
+             for (std::size_t deal = 0; deal < count; ++deal)
+                 prepared_->counted->draw(stream, hands.data() + deal * bytes);
+         },
+         seed, first, shares, nullptr);
 }
 
 void Sampler::populate(std::uint64_t seed, std::size_t first, std::size_t count, std::size_t deals,
-                       bool go_on, int threads, double* log_sizes) {
+                       bool go_on, int threads, double* sizes) {
     if (!prepared_->populations)
         prepared_->populations = std::make_unique<Populations>(prepared_->drawn);
     std::vector<Populations::Grown>& grown = prepared_->grown;
@@ -222,7 +220,8 @@ void Sampler::populate(std::uint64_t seed, std::size_t first, std::size_t count,
     grown.resize(before + count);
     for_each_chunk(count, threads, [&](std::size_t at, std::size_t) {
         grown[before + at] = prepared_->populations->grow(seed, first + at, deals);
-        log_sizes[at] = grown[before + at].log_size;
+        sizes[2 * at] = grown[before + at].size;
+        sizes[2 * at + 1] = grown[before + at].exponent;
     });
 }
 

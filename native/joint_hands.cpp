@@ -136,8 +136,9 @@ void JointHands::draw(RandomStream& stream, std::uint8_t* cards) const {
         const Edge* const first = edges_[depth].data() + node.first_edge;
         const Edge* const last = first + node.edges - 1;
         const double drawn = stream.fraction() * node.weight;
-        const Edge* const edge = std::upper_bound(
-            first, last, drawn, [](double weight, const Edge& each) { return weight < each.up_to; });
+        const Edge* const edge =
+            std::upper_bound(first, last, drawn,
+                             [](double weight, const Edge& each) { return weight < each.up_to; });
         cards[2 * order_[depth]] = cards_[depth][2 * std::size_t{edge->holding}];
         cards[2 * order_[depth] + 1] = cards_[depth][2 * std::size_t{edge->holding} + 1];
         at = edge->node;

@@ -44,7 +44,7 @@ class JointHands {
     bool link(const Seats& seats, std::size_t most_edges);
     void weigh(const Seats& seats);
 
-    std::vector<std::size_t> order_;  // seats in the order of dealing
+    std::vector<std::size_t> order_;                // seats in the order of dealing
     std::vector<std::vector<std::uint8_t>> cards_;  // by place in the order, two per holding
     std::vector<std::vector<Node>> nodes_;          // by how many seats are dealt
     std::vector<std::vector<Edge>> edges_;

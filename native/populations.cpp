@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace runout {
@@ -113,9 +112,8 @@ void Populations::share_anew(std::size_t first, std::size_t second, std::uint16_
     double total = 0;
     for (int way = 0; way < 6; ++way) {
         const std::uint8_t* const at = kWays[way];
-        total +=
-            one.pairs[static_cast<std::size_t>(cards[at[0]] * kDeckSize + cards[at[1]])] *
-            other.pairs[static_cast<std::size_t>(cards[at[2]] * kDeckSize + cards[at[3]])];
+        total += one.pairs[static_cast<std::size_t>(cards[at[0]] * kDeckSize + cards[at[1]])] *
+                 other.pairs[static_cast<std::size_t>(cards[at[2]] * kDeckSize + cards[at[3]])];
         up_to[way] = total;
     }
     if (up_to[0] == total) return;
@@ -155,11 +153,11 @@ class Populations::Growth {
             --left_[table_.range_of_[seat]];
             for (std::size_t deal = 0; deal < deals_; ++deal)
                 if (weights_[deal] > 0) extend(deal, seat);
-            if (!keep_alive(false)) return {{}, -std::numeric_limits<double>::infinity()};
+            if (!keep_alive(false)) return {};
         }
         keep_alive(true);
         shuffle();
-        return {std::move(held_), log_size_};
+        return {std::move(held_), size_, exponent_};
     }
 
    private:
@@ -211,7 +209,10 @@ class Populations::Growth {
         }
         if (sum == 0) return false;
         if (!at_the_end && sum * sum > 0.5 * static_cast<double>(deals_) * squares) return true;
-        log_size_ += std::log(sum / static_cast<double>(deals_));
+        // Numbers of a fixed size: logarithms need not be the same on every machine.
+        int shift = 0;
+        size_ = std::frexp(size_ * (sum / static_cast<double>(deals_)), &shift);
+        exponent_ += shift;
         // Systematic: each deal is kept as often as its weight says, rounded up or down.
         const double step = sum / static_cast<double>(deals_);
         double mark = stream_.fraction() * step;
@@ -266,7 +267,8 @@ class Populations::Growth {
     std::vector<double> free_;
     std::vector<std::uint16_t> held_;
     std::vector<int> left_;  // seats to come, by range
-    double log_size_ = 0;
+    double size_ = 1;        // times 2^exponent
+    int exponent_ = 0;
 };
 
 Populations::Grown Populations::grow(std::uint64_t seed, std::uint64_t number,

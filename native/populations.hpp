@@ -26,7 +26,8 @@ class Populations {
     // One population's deals, all as likely, in random order: a holding per deal and seat.
     struct Grown {
         std::vector<std::uint16_t> held;
-        double log_size;  // -inf where every deal met a dead end
+        double size = 0;  // times 2^exponent; 0 where every deal met a dead end
+        int exponent = 0;
     };
     Grown grow(std::uint64_t seed, std::uint64_t number, std::size_t deals) const;
 
@@ -40,9 +41,9 @@ class Populations {
     // Seats of equal ranges share it.
     struct Range {
         std::vector<Holding> holdings;
-        std::vector<double> pairs;   // weight by two cards, [52][52]
+        std::vector<double> pairs;            // weight by two cards, [52][52]
         std::vector<std::uint16_t> of_combo;  // holdings by combo
-        std::vector<double> chance;  // Walker's alias tables: of the slot's own holding
+        std::vector<double> chance;           // Walker's alias tables: of the slot's own holding
         std::vector<std::uint16_t> alias;
         double total = 0;
     };

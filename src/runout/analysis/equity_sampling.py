@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import numpy as np
 
@@ -35,7 +35,6 @@ TOO_SMALL: Final = (
 )
 # About ten seconds of one core: a spot that needs more tries is dealt in another way.
 MOST_RETRIES: Final = 400_000_000
-_CHUNKS_A_CALL: Final = 64  # work between two looks at Ctrl-C
 _FIRST_CHUNKS: Final = 4
 _MOST_STEPS: Final = 200_000  # of the search for a deal, seconds at worst
 _MOST_EDGES: Final = 400_000  # of the graph of all ways, about a tenth of a second
@@ -48,6 +47,7 @@ _DEALS_EACH: Final = 4  # played with each deal of a population
 # Of as many equal populations: how many the sizes must be worth, to go on and in the end.
 _WORTH: Final = 0.7
 _LAST_WORTH: Final = 0.25
+_MOST_RATIO: Final = 3.0  # of a later round's size to the first's: it is played in one call
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +86,18 @@ class Drawing:
         *,
         cells: NDArray[np.float64] | None = None,
         on_progress: Callable[[float, int], None] | None = None,
+        chunks_a_call: int = 64,
     ) -> None:
         self._players = table.players
         try:
             self._sampling = Sampling(table)
-        except ValueError:  # two seats are sure to hold the same card
-            raise NoPossibleDeal(SAME_CARDS) from None
+        except ValueError:
+            raise NoPossibleDeal("no possible deal: two hands are sure to share a card") from None
         self._seed = seed
         self._threads = threads
         self._cells = cells
         self._on_progress = on_progress
+        self._chunks_a_call = chunks_a_call  # work between two looks at Ctrl-C
         self._retries = 0
 
     def run(self, goal: Goal, way: Way | None = None) -> Drawn:
@@ -150,7 +152,7 @@ class Drawing:
         totals = np.zeros((self._players, self._players), dtype=np.uint64)
         # Results per hand cannot be taken back, so with a target every call is one chunk long.
         one_by_one = self._cells is not None and goal.error is not None
-        most_chunks = 1 if one_by_one else _CHUNKS_A_CALL
+        most_chunks = 1 if one_by_one else self._chunks_a_call
         chunks = min(most_chunks, _FIRST_CHUNKS)
         done = 0
         while done < goal.deals:
@@ -159,7 +161,8 @@ class Drawing:
             shares, clashes = run(self._seed, first, wanted, self._threads, self._cells)
             self._retries += clashes
             # Draws that clash cost time too: calls stay short enough for Ctrl-C.
-            chunks = max(1, min(most_chunks, int(_CHUNKS_A_CALL * wanted / (wanted + clashes))))
+            part = wanted / (wanted + clashes)
+            chunks = max(1, min(most_chunks, int(self._chunks_a_call * part)))
             for chunk in shares[:, :, 1 : self._players + 1]:
                 if not chunk.any():
                     return None
@@ -167,7 +170,7 @@ class Drawing:
                 done = min(goal.deals, done + DEALS_PER_CHUNK)
                 if goal.error is not None and _largest_error(totals, done) <= goal.error:
                     return Drawn(way, totals.tolist(), done, self._retries)
-            if done < goal.deals and self._retries > MOST_RETRIES:
+            if clashes > 0 and done < goal.deals and self._retries > MOST_RETRIES:
                 return None
             self._tell(goal, done, _largest_error(totals, done))
         return Drawn(way, totals.tolist(), done, self._retries)
@@ -187,29 +190,29 @@ class Drawing:
         size = 1 << max(0, (goal.deals // POPULATIONS - 1).bit_length())
         size = _MOST_DEALS if goal.error is not None else min(max(size, _LEAST_DEALS), _MOST_DEALS)
         number = 0
-        reference: float | None = None  # the mean size of the first round's populations
+        reference: _Size | None = None  # the mean of the first round's populations
         played = _Rounds(self._players)
         while played.deals < goal.deals:
-            log_sizes = self._grow(number, size, goal, played)
+            sizes, unit = self._grow(number, size, goal, played)
             number += POPULATIONS
+            worth = _worth(sizes)
             if reference is None:
-                worth = _worth(log_sizes)
                 if worth < _WORTH * POPULATIONS and size < _LAST_DEALS:
                     size *= 4
                     continue
                 if worth < _LAST_WORTH * POPULATIONS:
                     return None
-                reference = _log_mean(log_sizes)
-            if not np.isfinite(log_sizes).any():
+                reference = _Size(float(sizes.mean()), unit)
+            if not sizes.any():
                 continue  # nothing grew, and its weight is nothing
-            mean = _log_mean(log_sizes)
+            # Rounds play in proportion to the sizes of their populations, as populations do.
             room = POPULATIONS * min(size, _MOST_DEALS) * _DEALS_EACH
-            wanted = max(1, round(room * math.exp(min(mean - reference, 1.0))))
-            deals = _split(min(wanted, goal.deals - played.deals), log_sizes)
-            shares = self._sampling.run_populations(
-                self._seed, deals, self._threads, self._cells
-            )[:, :, 1 : self._players + 1]
-            played.add(shares, deals, size * _worth(log_sizes))
+            ratio = min(_Size(float(sizes.mean()), unit).over(reference), _MOST_RATIO)
+            deals = _split(min(max(1, round(room * ratio)), goal.deals - played.deals), sizes)
+            shares = self._sampling.run_populations(self._seed, deals, self._threads, self._cells)[
+                :, :, 1 : self._players + 1
+            ]
+            played.add(shares, deals, size * worth)
             error = max(played.errors())
             if goal.error is not None and error <= goal.error:
                 break
@@ -223,7 +226,10 @@ class Drawing:
             max(1, min(played.deals, int(played.worth))),
         )
 
-    def _grow(self, number: int, size: int, goal: Goal, played: _Rounds) -> NDArray[np.float64]:
+    def _grow(
+        self, number: int, size: int, goal: Goal, played: _Rounds
+    ) -> tuple[NDArray[np.float64], int]:
+        """Return the sizes of new populations, and the power of 2 that they are counted in."""
         parts = []
         for first in range(number, number + POPULATIONS, _GROWN_AT_ONCE):
             numbers = range(first, first + _GROWN_AT_ONCE)
@@ -234,7 +240,21 @@ class Drawing:
             )
             if self._on_progress is not None:
                 self._on_progress(played.deals / goal.deals, played.deals)
-        return np.concatenate(parts)
+        heads, powers = np.concatenate(parts).T
+        if not heads.any():
+            return heads, 0
+        unit = int(powers[heads > 0].max())
+        return np.ldexp(heads, (powers - unit).astype(np.int64)), unit
+
+
+class _Size(NamedTuple):
+    """A number times a power of 2."""
+
+    number: float
+    power: int
+
+    def over(self, other: _Size) -> float:
+        return math.ldexp(self.number / other.number, self.power - other.power)
 
 
 class _Rounds:
@@ -274,27 +294,13 @@ def _largest_error(totals: NDArray[np.uint64], deals: int) -> float:
     return max(standard_error(tuple(shares), deals) for shares in totals.tolist())
 
 
-def _sizes(log_sizes: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return sizes, the largest being 1."""
-    largest = log_sizes.max()
-    if largest == -math.inf:
-        return np.zeros(len(log_sizes))
-    sizes: NDArray[np.float64] = np.exp(log_sizes - largest)
-    return sizes
-
-
-def _worth(log_sizes: NDArray[np.float64]) -> float:
+def _worth(sizes: NDArray[np.float64]) -> float:
     """Return how many populations of equal size these are worth."""
-    sizes = _sizes(log_sizes)
     return float(sizes.sum() ** 2 / (sizes**2).sum()) if sizes.any() else 0.0
 
 
-def _log_mean(log_sizes: NDArray[np.float64]) -> float:
-    return float(log_sizes.max() + np.log(_sizes(log_sizes).mean()))
-
-
-def _split(deals: int, log_sizes: NDArray[np.float64]) -> NDArray[np.uint64]:
+def _split(deals: int, sizes: NDArray[np.float64]) -> NDArray[np.uint64]:
     """Return how many deals each population plays, in proportion to its size."""
-    ends = np.cumsum(_sizes(log_sizes))
+    ends = np.cumsum(sizes)
     marks = np.floor(ends / ends[-1] * deals + 0.5).astype(np.uint64)
     return np.diff(marks, prepend=np.uint64(0))

@@ -366,11 +366,12 @@ class Sampling:
     ) -> NDArray[np.float64]:
         """Grow populations of so many deals, in place of those before unless they go on from them.
 
-        Return the logarithms of their sizes: -inf where every deal met a dead end.
+        Return their sizes (populations, 2): a number, 0 where every deal met a dead end, and the
+        power of 2 that it is to be taken times.
         """
-        log_sizes = np.zeros(len(numbers))
-        self._sampler.populate(seed, numbers.start, deals, go_on, log_sizes, threads)
-        return log_sizes
+        sizes = np.zeros((len(numbers), 2))
+        self._sampler.populate(seed, numbers.start, deals, go_on, sizes, threads)
+        return sizes
 
     def run_populations(
         self,
