@@ -27,6 +27,7 @@ using Weights =
     nb::ndarray<const double, nb::shape<-1, runout::kCombos>, nb::c_contig, nb::device::cpu>;
 using Cells = nb::ndarray<double, nb::shape<2, -1>, nb::c_contig, nb::device::cpu>;
 using Counts = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Sizes = nb::ndarray<double, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using Shares = nb::ndarray<std::uint64_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 
 // Weights of four decimals are whole numbers of at most this; kernels sum products of them in
@@ -55,7 +56,7 @@ runout::Spot spot_of(const Weights& weights, int players, const nb::bytes& board
     const auto seats = weights.shape(0);
     require(players >= 2 && players <= runout::kMostPlayers &&
                 seats >= static_cast<std::size_t>(players) && seats <= runout::kMostSeats,
-            "a spot has 2 to 9 players and at most 16 seats");
+            "a spot has 2 to 23 players and at most 23 seats");
     const auto cards = cards_in(board);
     require(cards.empty() || (cards.size() >= 3 && cards.size() <= runout::kBoardCards),
             "a board has no card or three to five");
@@ -137,7 +138,7 @@ class Driven {
                   const std::optional<Cells>& cells) const {
         check_span(first, count, chunks());
         std::optional<runout::Breakdown> breakdown = room_for(cells, players_);
-        runout::Tally tally;
+        runout::Tally tally(players_);
         {
             const LongWork released;
             tally = road_.run(first, count, runout::thread_count(threads),
@@ -184,7 +185,7 @@ class DrivenHeadsUp {
         check_span(first, count, chunks());
         require(!cells || cells->shape(1) == runout::kCombos, "wrong number of cells");
         const auto combos = cells ? std::make_unique<runout::ComboResults>() : nullptr;
-        runout::Tally tally;
+        runout::Tally tally(2);
         {
             const LongWork released;
             tally = road_.run(first, count, runout::thread_count(threads), combos.get());
@@ -218,15 +219,11 @@ class DrivenSampler {
     DrivenSampler(const Weights& weights, int players, const nb::bytes& board, std::uint64_t dead)
         : players_(players), sampler_(spot_of(weights, players, board, dead, false)) {}
 
-    // `shares` (chunks, players, 10) and `clashes` (chunks) must be zero.
+    // `shares` (chunks, players, 24) and `clashes` (chunks) must be zero.
     void run(std::uint64_t seed, std::size_t first, std::size_t deals, const Shares& shares,
              const Counts& clashes, int threads, const std::optional<Cells>& cells) const {
-        constexpr std::size_t full = runout::Sampler::kDealsPerChunk;
-        const std::size_t count = (deals + full - 1) / full;
-        require(shares.shape(1) == static_cast<std::size_t>(players_) &&
-                    shares.shape(2) == runout::kMostPlayers + 1 && shares.shape(0) == count &&
-                    clashes.shape(0) == count,
-                "shares are (chunks, players, 10), clashes (chunks)");
+        check_shares(shares, chunks_of(deals));
+        require(clashes.shape(0) == chunks_of(deals), "clashes are (chunks)");
         std::optional<runout::Breakdown> breakdown = room_for(cells, players_);
         {
             const LongWork released;
@@ -236,9 +233,89 @@ class DrivenSampler {
         add_cells(breakdown, cells);
     }
 
+    // Whether the seats can be dealt at once; none where it was not decided.
+    std::optional<bool> dealable(std::size_t most_steps) const {
+        const LongWork released;
+        const runout::Dealable answer = sampler_.dealable(most_steps);
+        if (answer == runout::Dealable::unknown) return {};
+        return answer == runout::Dealable::yes;
+    }
+
+    // The weight of all ways to deal the seats, and whether there are any; none where there are
+    // too many to count.
+    std::optional<std::tuple<double, bool>> count_hands(std::size_t most_edges) {
+        const LongWork released;
+        counted_ = sampler_.count_hands(most_edges);
+        if (!counted_) return {};
+        return std::make_tuple(sampler_.counted_weight(), sampler_.counted_any());
+    }
+
+    // `shares` as for `run`.
+    void run_counted(std::uint64_t seed, std::size_t first, std::size_t deals, const Shares& shares,
+                     int threads, const std::optional<Cells>& cells) const {
+        require(counted_ && sampler_.counted_weight() > 0, "the hands have to be counted first");
+        check_shares(shares, chunks_of(deals));
+        std::optional<runout::Breakdown> breakdown = room_for(cells, players_);
+        {
+            const LongWork released;
+            sampler_.run_counted(seed, first, deals, runout::thread_count(threads), shares.data(),
+                                 breakdown ? &*breakdown : nullptr);
+        }
+        add_cells(breakdown, cells);
+    }
+
+    // Writes each population's size, and the power of 2 that it is to be taken times.
+    void populate(std::uint64_t seed, std::size_t first, std::size_t deals, bool go_on,
+                  const Sizes& sizes, int threads) {
+        require(deals >= 1 && deals <= kMostOfAPopulation, "a population has 1 to 65536 deals");
+        require(!go_on || first == first_ + sampler_.populations(), "numbers go on one by one");
+        const std::size_t count = sizes.shape(0);
+        if (!go_on) {
+            first_ = first;
+            alive_.clear();
+        }
+        const LongWork released;
+        sampler_.populate(seed, first, count, deals, go_on, runout::thread_count(threads),
+                          sizes.data());
+        for (std::size_t at = 0; at < count; ++at) alive_.push_back(sizes.data()[2 * at] > 0);
+    }
+
+    // `shares` (populations, players, 24) must be zero; `deals` of each.
+    void run_populations(std::uint64_t seed, const Counts& deals, const Shares& shares, int threads,
+                         const std::optional<Cells>& cells) const {
+        check_shares(shares, sampler_.populations());
+        require(deals.shape(0) == alive_.size() && sampler_.populations() == alive_.size(),
+                "deals are (populations)");
+        for (std::size_t at = 0; at < alive_.size(); ++at)
+            require(deals.data()[at] == 0 || alive_[at],
+                    "a population without deals cannot be played");
+        std::optional<runout::Breakdown> breakdown = room_for(cells, players_);
+        {
+            const LongWork released;
+            sampler_.run_populations(seed, deals.data(), runout::thread_count(threads),
+                                     shares.data(), breakdown ? &*breakdown : nullptr);
+        }
+        add_cells(breakdown, cells);
+    }
+
    private:
+    static constexpr std::size_t kMostOfAPopulation = 65'536;
+
+    static std::size_t chunks_of(std::size_t deals) {
+        constexpr std::size_t full = runout::Sampler::kDealsPerChunk;
+        return (deals + full - 1) / full;
+    }
+    void check_shares(const Shares& shares, std::size_t count) const {
+        require(shares.shape(1) == static_cast<std::size_t>(players_) &&
+                    shares.shape(2) == runout::kMostPlayers + 1 && shares.shape(0) == count,
+                "shares are (chunks, players, 24)");
+    }
+
     int players_;
     runout::Sampler sampler_;
+    bool counted_ = false;
+    std::size_t first_ = 0;    // the number of the first population
+    std::vector<bool> alive_;  // whether they have deals
 };
 
 using MatchupTable = nb::ndarray<const std::uint32_t, nb::shape<runout::kMatchups, 2>, nb::c_contig,
@@ -264,7 +341,7 @@ class DrivenMatchups {
                        const std::optional<Cells>& cells) const {
         const runout::Spot spot = spot_of_two(weights, nb::bytes("", 0), 0, whole);
         std::optional<runout::Breakdown> breakdown = room_for(cells, 2);
-        runout::Tally tally;
+        runout::Tally tally(2);
         {
             const LongWork released;
             tally = matchups_.heads_up(spot, breakdown ? &*breakdown : nullptr);
@@ -320,6 +397,16 @@ void bind_equity(nb::module_& module) {
         .def(nb::init<const Weights&, int, const nb::bytes&, std::uint64_t>(), "weights"_a,
              "players"_a, "board"_a, "dead"_a)
         .def("run", &DrivenSampler::run, "seed"_a, "first"_a, "deals"_a, "shares"_a, "clashes"_a,
+             "threads"_a, "cells"_a = nb::none())
+        .def("dealable", &DrivenSampler::dealable, "most_steps"_a,
+             "Whether the seats can be dealt at once; None where it was not decided.")
+        .def("count_hands", &DrivenSampler::count_hands, "most_edges"_a,
+             "The weight of all ways to deal the seats, and whether there are any.")
+        .def("run_counted", &DrivenSampler::run_counted, "seed"_a, "first"_a, "deals"_a, "shares"_a,
+             "threads"_a, "cells"_a = nb::none())
+        .def("populate", &DrivenSampler::populate, "seed"_a, "first"_a, "deals"_a, "go_on"_a,
+             "sizes"_a, "threads"_a)
+        .def("run_populations", &DrivenSampler::run_populations, "seed"_a, "deals"_a, "shares"_a,
              "threads"_a, "cells"_a = nb::none());
     nb::class_<DrivenMatchups>(module, "Matchups", "Hand against hand before the flop.")
         .def(nb::init<const MatchupTable&>(), "table"_a)

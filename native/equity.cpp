@@ -66,6 +66,7 @@ Disjoint disjoint_pairs(const std::vector<Holding>& first, const std::vector<Hol
 }  // namespace
 
 void Tally::add(const Tally& other) {
+    assert(share.size() == other.share.size());
     for (std::size_t player = 0; player < share.size(); ++player)
         for (std::size_t sharing = 0; sharing < share[player].size(); ++sharing)
             share[player][sharing].add(other.share[player][sharing]);
@@ -143,7 +144,7 @@ Tally HeadsUp::run(std::size_t first, std::size_t count, int threads, ComboResul
             spot.input, chunk, spot.whole, combos == nullptr ? nullptr : per_chunk[at]->win.data(),
             combos == nullptr ? nullptr : per_chunk[at]->tie.data());
     });
-    Tally tally;
+    Tally tally(2);
     for (std::size_t at = 0; at < count; ++at) {
         tally.share[0][1].add(results[at].win);
         for (const std::size_t player : {0u, 1u}) tally.share[player][2].add(results[at].tie);
@@ -163,7 +164,7 @@ void HeadsUp::by_next_card(double* wins, double* ties) const {
 }
 
 Tally HeadsUp::whole() const {
-    Tally tally;
+    Tally tally(2);
     tally.total.whole = prepared_->pairs.weight.whole * prepared_->boards;
     tally.total.real = prepared_->pairs.weight.real * static_cast<double>(prepared_->boards);
     tally.hands_dealt = prepared_->pairs.number;
@@ -281,8 +282,9 @@ class Dealing {
           best_(order.size() * boards),
           winners_(order.size() * boards),
           held_(order.size()),
-          counts_(std::size_t{1} << spot.players),
-          sets_(std::size_t{1} << spot.players),
+          many_(spot.players > kMostPlayersInSets),
+          counts_(many_ ? 0 : std::size_t{1} << spot.players),
+          sets_(counts_.size()),
           start_best_(boards, 1),
           start_winners_(boards, 0) {}
 
@@ -317,6 +319,8 @@ class Dealing {
     // Finds the winners once this seat is dealt too.
     void place(std::size_t depth, const Holding& holding) {
         const std::size_t seat = order_[depth];
+        held_[seat] = &holding;
+        if (many_) return;
         const Score* best = depth == 0 ? start_best_.data() : best_at(depth - 1);
         const std::uint16_t* winners = depth == 0 ? start_winners_.data() : winners_at(depth - 1);
         const Score* scores = of_combo_[holding.combo];
@@ -327,14 +331,16 @@ class Dealing {
         else
             RUNOUT_CHOOSE(remove_boards)(best, winners, scores, boards_, best_at(depth),
                                          winners_at(depth));
-        held_[seat] = &holding;
     }
 
     void deal(std::size_t depth, const Holding& holding, CardMask used, const DealWeight& before) {
         place(depth, holding);
         const DealWeight weight = before.times(holding);
         if (depth + 1 == order_.size()) {
-            count(depth, weight);
+            if (many_)
+                count_board_by_board(weight);
+            else
+                count(depth, weight);
             return;
         }
         const CardMask taken = used | holding.mask();
@@ -349,6 +355,44 @@ class Dealing {
         for (std::size_t set = 1; set < counts_.size(); ++set)
             if (counts_[set] != 0) weight.add_to(sets_[set], counts_[set], spot_.whole);
         if (breakdown_ != nullptr) break_down(weight.real);
+    }
+
+    // The winners of more players than sets of them could be counted for.
+    void count_board_by_board(const DealWeight& weight) {
+        const auto players = static_cast<std::size_t>(spot_.players);
+        std::vector<std::array<std::uint64_t, kMostPlayers + 1>> won(players);
+        std::uint64_t dealt = 0;
+        for (std::size_t board = 0; board < boards_; ++board) {
+            Score best = 0;
+            bool blocked = false;
+            std::size_t sharing = 0;
+            for (std::size_t seat = 0; seat < held_.size(); ++seat) {
+                const Score score = of_combo_[held_[seat]->combo][board];
+                blocked |= score == 0;
+                if (seat >= players) continue;
+                sharing = score > best ? 1 : sharing + (score == best ? 1 : 0);
+                best = std::max(best, score);
+            }
+            if (blocked) continue;
+            ++dealt;
+            for (std::size_t player = 0; player < players; ++player)
+                if (of_combo_[held_[player]->combo][board] == best) ++won[player][sharing];
+        }
+        ++tally_.hands_dealt;
+        weight.add_to(tally_.total, dealt, spot_.whole);
+        for (std::size_t player = 0; player < players; ++player) {
+            double units = 0;
+            for (std::size_t sharing = 1; sharing <= players; ++sharing) {
+                const std::uint64_t boards = won[player][sharing];
+                weight.add_to(tally_.share[player][sharing], boards, spot_.whole);
+                units += static_cast<double>(boards) * units_per_deal(spot_.players) /
+                         static_cast<double>(sharing);
+            }
+            if (breakdown_ == nullptr) continue;
+            const std::size_t cell = player * kCombos + held_[player]->combo;
+            breakdown_->weight[cell] += weight.real * static_cast<double>(dealt);
+            breakdown_->units[cell] += weight.real * units;
+        }
     }
 
     void break_down(double weight) {
@@ -379,6 +423,7 @@ class Dealing {
     std::vector<Score> best_;
     std::vector<std::uint16_t> winners_;
     std::vector<const Holding*> held_;
+    bool many_;  // too many players for a count of each set of winners
     std::vector<std::uint32_t> counts_;
     std::vector<Amount> sets_;
     std::vector<Score> start_best_;
@@ -400,7 +445,8 @@ Tally JointDeals::run(std::size_t first, std::size_t count, int threads,
     // whole, do not depend on the number of threads. A breakdown is summed on one thread.
     constexpr std::size_t kChunksPerBlock = 64;
     const Prepared& work = *prepared_;
-    std::vector<Tally> tallies((count + kChunksPerBlock - 1) / kChunksPerBlock);
+    std::vector<Tally> tallies((count + kChunksPerBlock - 1) / kChunksPerBlock,
+                               Tally(work.spot.players));
     for_each_chunk(tallies.size(), breakdown == nullptr ? threads : 1,
                    [&](std::size_t block, std::size_t) {
                        Dealing dealing(work.spot, work.order, work.boards, work.of_combo,
@@ -410,7 +456,7 @@ Tally JointDeals::run(std::size_t first, std::size_t count, int threads,
                            dealing.deal_from(work.fixed_by(first + at));
                        dealing.finish();
                    });
-    Tally sum;
+    Tally sum(work.spot.players);
     for (const Tally& tally : tallies) sum.add(tally);
     return sum;
 }

@@ -17,8 +17,10 @@
 
 namespace runout {
 
-inline constexpr int kMostPlayers = 9;
-inline constexpr int kMostSeats = 16;  // players and folded ranges
+inline constexpr int kMostPlayers = 23;  // 2 * 23 cards and a board leave one of the deck
+inline constexpr int kMostSeats = 23;    // players and folded ranges
+// Up to here sets of winners are bits of a small number and have a count each.
+inline constexpr int kMostPlayersInSets = 9;
 
 using Wide = unsigned __int128;
 
@@ -57,7 +59,9 @@ struct Amount {
 // What deals came to: share[player][k] is the weight of deals that the player won with k - 1
 // others, `total` the weight of all deals.
 struct Tally {
-    std::array<std::array<Amount, kMostPlayers + 1>, kMostPlayers> share{};
+    explicit Tally(int players) : share(static_cast<std::size_t>(players)) {}
+
+    std::vector<std::array<Amount, kMostPlayers + 1>> share;
     Amount total;
     std::uint64_t hands_dealt = 0;  // ways to deal the seats, boards not counted
 
@@ -99,7 +103,7 @@ class HeadsUp {
 
 // --- any number of seats on a flop, turn or river -----------------------------------------------
 
-// Per player and combo: weight dealt, and shares of the pot in units of 1/2520 of a deal.
+// Per player and combo: weight dealt, and shares of the pot in units of `units_per_deal`.
 struct Breakdown {
     explicit Breakdown(int players)
         : weight(static_cast<std::size_t>(players * kCombos)),
@@ -108,7 +112,11 @@ struct Breakdown {
     std::vector<double> weight;
     std::vector<double> units;
 };
-inline constexpr int kUnitsPerDeal = 2520;  // lcm of 1..9: every way of sharing is whole
+inline constexpr int kUnitsPerDeal = 2520;  // lcm of 1..10: every way of sharing is whole
+// The same for so many players; the lcm of 1..23 times 2^20 deals is a whole number of a double.
+constexpr double units_per_deal(int players) {
+    return players <= 10 ? kUnitsPerDeal : 5'354'228'880.0;
+}
 
 // Visits every deal, comparing hands on all boards at once; seats share partial results. A chunk
 // fixes the holdings of the first seats in the order of work.
@@ -150,8 +158,11 @@ void count_preflop(const std::vector<std::array<std::uint8_t, 2>>& hands, CardMa
 
 // --- sampled ------------------------------------------------------------------------------------
 
-// Draws whole deals and boards; a deal whose seats clash is drawn anew as a whole. A chunk's deals
-// depend on the seed and its number alone.
+enum class Dealable : std::uint8_t { yes, no, unknown };
+
+// Draws whole deals and boards, in one of three ways: `run` draws hands by trying, a deal whose
+// seats clash anew as a whole; `run_counted` draws them from all that there are; `run_populations`
+// from populations. What a chunk or a population plays depends on the seed and its number alone.
 class Sampler {
    public:
     static constexpr std::size_t kDealsPerChunk = 16384;
@@ -167,8 +178,34 @@ class Sampler {
     void run(std::uint64_t seed, std::size_t first, std::size_t deals, int threads,
              std::uint64_t* shares, std::uint64_t* clashes, Breakdown* breakdown) const;
 
+    // Whether the seats can all be dealt at once; unknown where that takes more steps than these.
+    Dealable dealable(std::size_t most_steps) const;
+
+    // Counts all ways to deal the seats (see JointHands); false if there are too many to.
+    bool count_hands(std::size_t most_edges);
+    // The weight of all those ways, 0 if there is none, or none whose weight a number can hold.
+    double counted_weight() const;
+    bool counted_any() const;
+    // As `run`, after a count; nothing is thrown away.
+    void run_counted(std::uint64_t seed, std::size_t first, std::size_t deals, int threads,
+                     std::uint64_t* shares, Breakdown* breakdown) const;
+
+    // Grows populations (see Populations) of so many deals, numbered from `first`, and writes their
+    // sizes, each a number and the power of 2 that it is to be taken times. They replace those
+    // before unless they go on from them.
+    void populate(std::uint64_t seed, std::size_t first, std::size_t count, std::size_t deals,
+                  bool go_on, int threads, double* sizes);
+    // Plays so many deals of each population; shares are [population][player][k].
+    void run_populations(std::uint64_t seed, const std::uint64_t* deals, int threads,
+                         std::uint64_t* shares, Breakdown* breakdown) const;
+    std::size_t populations() const;
+
    private:
     struct Prepared;
+    template <typename Deals, typename Play>
+    void play(std::size_t count, int threads, Breakdown* breakdown, const Deals& deals,
+              const Play& hands, std::uint64_t seed, std::size_t first, std::uint64_t* shares,
+              std::uint64_t* clashes) const;
     std::unique_ptr<Prepared> prepared_;
 };
 

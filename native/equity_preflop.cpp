@@ -44,11 +44,31 @@ const std::vector<RankSet>& rank_sets(int size) {
     return sets[static_cast<std::size_t>(size)];
 }
 
+// Counts may pass below zero and come back: unsigned arithmetic wraps.
+
+// A count for each set of winners.
+struct CountOfSets {
+    std::uint64_t* counts;
+
+    void add(unsigned winners, std::uint64_t boards) { counts[winners] += boards; }
+};
+
+// Where there are too many sets: boards by player and number of winners.
+struct CountOfShares {
+    std::array<std::uint64_t, kMostPlayers + 1>* won;
+
+    void add(unsigned winners, std::uint64_t boards) {
+        const auto sharing = static_cast<std::size_t>(std::popcount(winners));
+        for (unsigned left = winners; left != 0; left &= left - 1)
+            won[std::countr_zero(left)][sharing] += boards;
+    }
+};
+
+template <typename Count>
 class BoardCount {
    public:
-    BoardCount(const std::vector<std::array<std::uint8_t, 2>>& hands, CardMask dead,
-               std::uint64_t* counts)
-        : evaluator_(evaluator_of(7)), players_(hands.size()), counts_(counts) {
+    BoardCount(const std::vector<std::array<std::uint8_t, 2>>& hands, CardMask dead, Count count)
+        : evaluator_(evaluator_of(7)), players_(hands.size()), count_(count) {
         for (std::size_t player = 0; player < players_; ++player)
             for (const int card : hands[player]) {
                 dead |= CardMask{1} << card;
@@ -69,7 +89,7 @@ class BoardCount {
     // All boards, by ranks alone.
     void visit_ranks(std::size_t rank, int missing, std::uint32_t key, std::uint64_t ways) {
         if (missing == 0) {
-            counts_[winners_by_rank(key)] += ways;
+            count_.add(winners_by_rank(key), ways);
             return;
         }
         if (rank == kRanks) return;
@@ -135,8 +155,9 @@ class BoardCount {
             take(ranked, 1u << player, best_by_rank, by_rank);
             take(flush[player] != 0 ? flush[player] : ranked, 1u << player, best, winners);
         }
-        counts_[by_rank] -= boards;
-        counts_[winners] += boards;
+        if (by_rank == winners) return;
+        count_.add(by_rank, std::uint64_t{0} - boards);
+        count_.add(winners, boards);
     }
 
     unsigned winners_by_rank(std::uint32_t key) const {
@@ -154,7 +175,7 @@ class BoardCount {
 
     EvaluatorView evaluator_;
     std::size_t players_;
-    std::uint64_t* counts_;  // may pass below zero and come back: unsigned arithmetic wraps
+    Count count_;
     std::array<std::uint32_t, kMostPlayers> key_{};
     std::array<SuitSlices, kMostPlayers> slices_{};
     std::array<unsigned, kMostPlayers> held_{};  // ranks of the suit at hand
@@ -184,17 +205,17 @@ class SuitRenamings {
         } while (std::ranges::next_permutation(suits).found);
     }
 
-    using Key = std::array<std::uint16_t, kMostSeats>;
-
     // The smallest of a deal's renamings: equal for deals that differ in the names of suits only.
-    Key canonical(const Key& deal, std::size_t seats) const {
-        Key smallest = deal;
+    void find_canonical(const std::uint16_t* deal, std::size_t seats,
+                        std::uint16_t* smallest) const {
+        std::copy_n(deal, seats, smallest);
+        std::array<std::uint16_t, kMostSeats> renamed;
         for (const std::vector<std::uint16_t>& combos : combos_) {
-            Key renamed{};
             for (std::size_t seat = 0; seat < seats; ++seat) renamed[seat] = combos[deal[seat]];
-            smallest = std::min(smallest, renamed);
+            if (std::lexicographical_compare(renamed.data(), renamed.data() + seats, smallest,
+                                             smallest + seats))
+                std::copy_n(renamed.data(), seats, smallest);
         }
-        return smallest;
     }
 
    private:
@@ -205,12 +226,21 @@ class SuitRenamings {
     std::vector<std::vector<std::uint16_t>> combos_;
 };
 
-struct Deal {
-    SuitRenamings::Key canonical;
-    SuitRenamings::Key combos;
-    Wide whole;
-    double real;
-};
+// Boards by player and number of winners, from 1 up.
+using BoardsWon = std::vector<std::array<std::uint64_t, kMostPlayers + 1>>;
+
+BoardsWon boards_won(const std::vector<std::array<std::uint8_t, 2>>& hands, CardMask dead) {
+    BoardsWon won(hands.size());
+    if (hands.size() > kMostPlayersInSets) {
+        BoardCount(hands, dead, CountOfShares{won.data()}).run();
+        return won;
+    }
+    std::vector<std::uint64_t> counts(std::size_t{1} << hands.size());
+    count_preflop(hands, dead, counts.data());
+    for (unsigned set = 1; set < counts.size(); ++set)
+        CountOfShares{won.data()}.add(set, counts[set]);
+    return won;
+}
 
 std::array<std::uint8_t, 2> cards_of(int combo) {
     int low = 0;
@@ -223,87 +253,93 @@ std::array<std::uint8_t, 2> cards_of(int combo) {
 
 void count_preflop(const std::vector<std::array<std::uint8_t, 2>>& hands, CardMask dead,
                    std::uint64_t* counts) {
-    assert(hands.size() <= kMostPlayers);
-    BoardCount(hands, dead, counts).run();
+    assert(hands.size() <= kMostPlayersInSets);
+    BoardCount(hands, dead, CountOfSets{counts}).run();
 }
 
 struct PreflopDeals::Prepared {
     Prepared(const Spot& given, const std::function<void()>& pause_)
-        : spot(given), pause(pause_), renamings(given.dead) {
-        deal(0, 0, Deal{{}, {}, 1, 1.0});
-        std::ranges::sort(deals, {}, [](const Deal& each) {
-            return std::make_pair(each.canonical, each.combos);
+        : spot(given), pause(pause_), renamings(given.dead), seats(given.seats.size()) {
+        std::array<std::uint16_t, kMostSeats> held{};
+        deal(0, 0, held, {1, 1.0});
+        order.resize(weights.size());
+        for (std::size_t at = 0; at < order.size(); ++at)
+            order[at] = static_cast<std::uint32_t>(at);
+        // Keys are the canonical renaming, then the combos themselves.
+        std::ranges::sort(order, [this](std::uint32_t first, std::uint32_t second) {
+            return std::lexicographical_compare(key(first), key(first) + 2 * seats, key(second),
+                                                key(second) + 2 * seats);
         });
-        for (std::size_t at = 0; at < deals.size(); ++at)
-            if (at == 0 || deals[at].canonical != deals[at - 1].canonical) starts.push_back(at);
+        for (std::size_t at = 0; at < order.size(); ++at)
+            if (at == 0 || !std::equal(key(order[at]), key(order[at]) + seats, key(order[at - 1])))
+                starts.push_back(at);
     }
 
-    void deal(std::size_t seat, CardMask used, const Deal& so_far) {
-        if (seat == spot.seats.size()) {
-            if (deals.size() % kDealsPerPause == 0) pause();
-            deals.push_back(so_far);
-            deals.back().canonical = renamings.canonical(so_far.combos, seat);
+    const std::uint16_t* key(std::uint32_t deal) const { return keys.data() + 2 * seats * deal; }
+    const std::uint16_t* combos(std::uint32_t deal) const { return key(deal) + seats; }
+
+    void deal(std::size_t seat, CardMask used, std::array<std::uint16_t, kMostSeats>& held,
+              const Amount& weight) {
+        if (seat == seats) {
+            if (weights.size() % kDealsPerPause == 0) pause();
+            keys.resize(keys.size() + 2 * seats);
+            std::uint16_t* const to = keys.data() + keys.size() - 2 * seats;
+            renamings.find_canonical(held.data(), seats, to);
+            std::copy_n(held.data(), seats, to + seats);
+            weights.push_back(weight);
             return;
         }
         for (const Holding& holding : spot.seats[seat]) {
             if (holding.mask() & used) continue;
-            Deal next = so_far;
-            next.combos[seat] = holding.combo;
-            next.whole *= static_cast<std::uint64_t>(holding.weight);
-            next.real *= holding.weight;
-            deal(seat + 1, used | holding.mask(), next);
+            held[seat] = holding.combo;
+            deal(seat + 1, used | holding.mask(), held,
+                 {weight.whole * static_cast<std::uint64_t>(holding.weight),
+                  weight.real * holding.weight});
         }
     }
 
     Tally play(std::size_t chunk, Breakdown* breakdown) const {
-        const std::size_t end = chunk + 1 == starts.size() ? deals.size() : starts[chunk + 1];
-        const Deal& example = deals[starts[chunk]];
+        const std::size_t end = chunk + 1 == starts.size() ? order.size() : starts[chunk + 1];
+        const std::uint16_t* const example = combos(order[starts[chunk]]);
         std::vector<std::array<std::uint8_t, 2>> hands;
         CardMask dead = spot.dead;
         for (std::size_t seat = 0; seat < spot.seats.size(); ++seat) {
-            const std::array<std::uint8_t, 2> cards = cards_of(example.combos[seat]);
+            const std::array<std::uint8_t, 2> cards = cards_of(example[seat]);
             dead |= mask_of(cards[0], cards[1]);
             if (seat < static_cast<std::size_t>(spot.players)) hands.push_back(cards);
         }
-        std::vector<std::uint64_t> counts(std::size_t{1} << spot.players);
-        count_preflop(hands, dead, counts.data());
+        const BoardsWon won = boards_won(hands, dead);
         Amount weight;
         for (std::size_t at = starts[chunk]; at < end; ++at) {
-            weight.whole += deals[at].whole;
-            weight.real += deals[at].real;
-            if (breakdown != nullptr) break_down(deals[at], counts, *breakdown);
+            weight.add(weights[order[at]]);
+            if (breakdown != nullptr) break_down(order[at], won, *breakdown);
         }
-        return tally_of(counts, weight, end - starts[chunk]);
+        return tally_of(won, weight, end - starts[chunk]);
     }
 
-    Tally tally_of(const std::vector<std::uint64_t>& counts, const Amount& weight,
-                   std::uint64_t number) const {
-        Tally tally;
+    Tally tally_of(const BoardsWon& won, const Amount& weight, std::uint64_t number) const {
+        const auto times = [&](std::uint64_t boards) {
+            return Amount{weight.whole * boards, weight.real * static_cast<double>(boards)};
+        };
+        Tally tally(spot.players);
         tally.hands_dealt = number;
-        for (std::size_t set = 1; set < counts.size(); ++set) {
-            const Amount amount = {weight.whole * counts[set],
-                                   weight.real * static_cast<double>(counts[set])};
-            tally.total.add(amount);
-            const auto sharing = static_cast<std::size_t>(std::popcount(set));
-            for (std::size_t player = 0; player < static_cast<std::size_t>(spot.players); ++player)
-                if (set >> player & 1) tally.share[player][sharing].add(amount);
-        }
+        tally.total = times(boards);
+        for (std::size_t player = 0; player < won.size(); ++player)
+            for (std::size_t sharing = 1; sharing <= won.size(); ++sharing)
+                tally.share[player][sharing] = times(won[player][sharing]);
         return tally;
     }
 
-    void break_down(const Deal& deal, const std::vector<std::uint64_t>& counts,
-                    Breakdown& breakdown) const {
-        for (std::size_t player = 0; player < static_cast<std::size_t>(spot.players); ++player) {
-            double boards = 0;
+    void break_down(std::uint32_t deal, const BoardsWon& won, Breakdown& breakdown) const {
+        const double weight = weights[deal].real;
+        for (std::size_t player = 0; player < won.size(); ++player) {
             double units = 0;
-            for (std::size_t set = 1; set < counts.size(); ++set) {
-                const auto times = static_cast<double>(counts[set]);
-                boards += times;
-                if (set >> player & 1) units += times * (kUnitsPerDeal / std::popcount(set));
-            }
-            const std::size_t cell = player * kCombos + deal.combos[player];
-            breakdown.weight[cell] += deal.real * boards;
-            breakdown.units[cell] += deal.real * units;
+            for (std::size_t sharing = 1; sharing <= won.size(); ++sharing)
+                units += static_cast<double>(won[player][sharing]) *
+                         (units_per_deal(spot.players) / static_cast<double>(sharing));
+            const std::size_t cell = player * kCombos + combos(deal)[player];
+            breakdown.weight[cell] += weight * static_cast<double>(boards);
+            breakdown.units[cell] += weight * units;
         }
     }
 
@@ -312,8 +348,12 @@ struct PreflopDeals::Prepared {
     Spot spot;
     std::function<void()> pause;
     SuitRenamings renamings;
-    std::vector<Deal> deals;          // sorted, so that equal ones up to suits are neighbours
-    std::vector<std::size_t> starts;  // of each run of neighbours
+    std::size_t seats;
+    std::uint64_t boards = boards_per_deal(spot);
+    std::vector<std::uint16_t> keys;  // by deal: canonical combos of all seats, then the combos
+    std::vector<Amount> weights;
+    std::vector<std::uint32_t> order;  // of the deals, equal ones up to suits side by side
+    std::vector<std::size_t> starts;   // of each run of those
 };
 
 PreflopDeals::PreflopDeals(const Spot& spot, const std::function<void()>& pause)
@@ -326,12 +366,12 @@ std::size_t PreflopDeals::chunks() const {
 
 Tally PreflopDeals::run(std::size_t first, std::size_t count, int threads,
                         Breakdown* breakdown) const {
-    std::vector<Tally> tallies(count);
+    std::vector<Tally> tallies(count, Tally(prepared_->spot.players));
     // A breakdown is summed in order, on one thread: its rounding must not depend on their number.
     for_each_chunk(count, breakdown == nullptr ? threads : 1, [&](std::size_t at, std::size_t) {
         tallies[at] = prepared_->play(first + at, breakdown);
     });
-    Tally sum;
+    Tally sum(prepared_->spot.players);
     for (const Tally& tally : tallies) sum.add(tally);
     return sum;
 }

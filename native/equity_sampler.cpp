@@ -3,8 +3,11 @@
 #include <bit>
 #include <stdexcept>
 
+#include "deal_search.hpp"
 #include "equity_sampling.hpp"
+#include "joint_hands.hpp"
 #include "parallel.hpp"
+#include "populations.hpp"
 #include "simd.hpp"
 
 namespace runout {
@@ -108,6 +111,7 @@ struct Sampler::Prepared {
         input.known[seat][0] = -1;  // the draw brings both cards
         tables.push_back(std::make_unique<AliasTables>(possible));
         const AliasTables& made = *tables.back();
+        drawn.push_back(possible);
         input.drawn[input.drawn_seats++] = {
             static_cast<int>(seat), static_cast<std::uint32_t>(possible.size()),
             made.threshold.data(), made.alias.data(), made.cards.data()};
@@ -116,35 +120,127 @@ struct Sampler::Prepared {
 
     Spot spot;
     std::vector<std::unique_ptr<AliasTables>> tables;
+    std::vector<std::vector<Holding>> drawn;  // what the drawn seats may hold
     SampleInput input{};
+    std::unique_ptr<JointHands> counted;
+    std::unique_ptr<Populations> populations;
+    std::vector<Populations::Grown> grown;
+    std::size_t first = 0;  // the number of the first of them
 };
 
 Sampler::Sampler(const Spot& spot) : prepared_(std::make_unique<Prepared>(spot)) {}
 Sampler::~Sampler() = default;
 
-void Sampler::run(std::uint64_t seed, std::size_t first, std::size_t deals, int threads,
-                  std::uint64_t* shares, std::uint64_t* clashes, Breakdown* breakdown) const {
+// Plays `count` chunks: deals(at) of each, with the hands that hands(at, buffer) writes, if any.
+template <typename Deals, typename Hands>
+void Sampler::play(std::size_t count, int threads, Breakdown* breakdown, const Deals& deals,
+                   const Hands& hands, std::uint64_t seed, std::size_t first, std::uint64_t* shares,
+                   std::uint64_t* clashes) const {
     const auto players = static_cast<std::size_t>(prepared_->spot.players);
     const std::size_t row = players * (kMostPlayers + 1);
     // Counts per combo are whole numbers below 2^53, so threads may add them in any order.
     std::vector<std::unique_ptr<Breakdown>> parts(static_cast<std::size_t>(threads));
     for (std::unique_ptr<Breakdown>& part : parts)
         if (breakdown != nullptr) part = std::make_unique<Breakdown>(prepared_->spot.players);
-    const std::size_t count = (deals + kDealsPerChunk - 1) / kDealsPerChunk;
     for_each_chunk(count, threads, [&](std::size_t at, std::size_t worker) {
         Breakdown* part = parts[worker].get();
-        const std::size_t in_chunk = std::min(kDealsPerChunk, deals - at * kDealsPerChunk);
+        const std::size_t in_chunk = deals(at);
+        if (in_chunk == 0) return;
+        std::vector<std::uint8_t> given;
+        hands(at, in_chunk, given);
+        std::uint64_t thrown_away = 0;
         const auto sample =
             deposits_bits_fast() ? RUNOUT_CHOOSE(sample_chunk) : baseline::sample_chunk;
-        sample(prepared_->input, in_chunk, seed, first + at, shares + at * row, clashes + at,
-               part == nullptr ? nullptr : part->weight.data(),
+        sample(prepared_->input, in_chunk, seed, first + at, given.empty() ? nullptr : given.data(),
+               shares + at * row, &thrown_away, part == nullptr ? nullptr : part->weight.data(),
                part == nullptr ? nullptr : part->units.data());
+        if (clashes != nullptr) clashes[at] = thrown_away;
     });
     for (const std::unique_ptr<Breakdown>& part : parts)
         for (std::size_t cell = 0; breakdown != nullptr && cell < part->weight.size(); ++cell) {
             breakdown->weight[cell] += part->weight[cell];
             breakdown->units[cell] += part->units[cell];
         }
+}
+
+void Sampler::run(std::uint64_t seed, std::size_t first, std::size_t deals, int threads,
+                  std::uint64_t* shares, std::uint64_t* clashes, Breakdown* breakdown) const {
+    play((deals + kDealsPerChunk - 1) / kDealsPerChunk, threads, breakdown,
+         [&](std::size_t at) { return std::min(kDealsPerChunk, deals - at * kDealsPerChunk); },
+         [](std::size_t, std::size_t, std::vector<std::uint8_t>&) {}, seed, first, shares, clashes);
+}
+
+Dealable Sampler::dealable(std::size_t most_steps) const {
+    return find_deal(prepared_->drawn, most_steps);
+}
+
+bool Sampler::count_hands(std::size_t most_edges) {
+    prepared_->counted = std::make_unique<JointHands>(prepared_->drawn, most_edges);
+    return prepared_->counted->complete();
+}
+
+double Sampler::counted_weight() const {
+    return prepared_->counted->total();
+}
+
+bool Sampler::counted_any() const {
+    return prepared_->counted->possible();
+}
+
+namespace {
+
+constexpr std::uint64_t kHands = 0x9ae16a3b2f90404fu;  // tells their stream from that of the boards
+
+}  // namespace
+
+void Sampler::run_counted(std::uint64_t seed, std::size_t first, std::size_t deals, int threads,
+                          std::uint64_t* shares, Breakdown* breakdown) const {
+    const std::size_t bytes = 2 * prepared_->drawn.size();
+    play((deals + kDealsPerChunk - 1) / kDealsPerChunk, threads, breakdown,
+         [&](std::size_t at) { return std::min(kDealsPerChunk, deals - at * kDealsPerChunk); },
+         [&](std::size_t at, std::size_t count, std::vector<std::uint8_t>& hands) {
+             RandomStream stream(seed ^ kHands, first + at);
+             hands.resize(count * bytes);
+             for (std::size_t deal = 0; deal < count; ++deal)
+                 prepared_->counted->draw(stream, hands.data() + deal * bytes);
+         },
+         seed, first, shares, nullptr);
+}
+
+void Sampler::populate(std::uint64_t seed, std::size_t first, std::size_t count, std::size_t deals,
+                       bool go_on, int threads, double* sizes) {
+    if (!prepared_->populations)
+        prepared_->populations = std::make_unique<Populations>(prepared_->drawn);
+    std::vector<Populations::Grown>& grown = prepared_->grown;
+    if (!go_on) {
+        grown.clear();
+        prepared_->first = first;
+    }
+    const std::size_t before = grown.size();
+    grown.resize(before + count);
+    for_each_chunk(count, threads, [&](std::size_t at, std::size_t) {
+        grown[before + at] = prepared_->populations->grow(seed, first + at, deals);
+        sizes[2 * at] = grown[before + at].size;
+        sizes[2 * at + 1] = grown[before + at].exponent;
+    });
+}
+
+void Sampler::run_populations(std::uint64_t seed, const std::uint64_t* deals, int threads,
+                              std::uint64_t* shares, Breakdown* breakdown) const {
+    const std::size_t first = prepared_->first;
+    play(
+        prepared_->grown.size(), threads, breakdown,
+        [&](std::size_t at) { return static_cast<std::size_t>(deals[at]); },
+        [&](std::size_t at, std::size_t count, std::vector<std::uint8_t>& hands) {
+            RandomStream stream(seed ^ kHands, first + at);
+            hands.resize(count * 2 * prepared_->drawn.size());
+            prepared_->populations->deal(prepared_->grown[at], stream, count, hands.data());
+        },
+        seed, first, shares, nullptr);
+}
+
+std::size_t Sampler::populations() const {
+    return prepared_->grown.size();
 }
 
 }  // namespace runout

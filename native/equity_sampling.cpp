@@ -2,47 +2,12 @@
 #include "equity_sampling.hpp"
 
 #include "hand_sum.hpp"
+#include "random_stream.hpp"
 #include "simd.hpp"
 
 namespace runout::RUNOUT_ISA {
 
 namespace {
-
-// xoshiro256++, started from the seed and the chunk's number by splitmix64.
-class Stream {
-   public:
-    Stream(std::uint64_t seed, std::uint64_t chunk) {
-        std::uint64_t mixed = seed;
-        mixed = split(mixed) ^ chunk;
-        for (std::uint64_t& word : state_) word = split(mixed);
-    }
-
-    RUNOUT_INLINE std::uint64_t next() {
-        const std::uint64_t result = rotate(state_[0] + state_[3], 23) + state_[0];
-        const std::uint64_t shifted = state_[1] << 17;
-        state_[2] ^= state_[0];
-        state_[3] ^= state_[1];
-        state_[1] ^= state_[2];
-        state_[0] ^= state_[3];
-        state_[2] ^= shifted;
-        state_[3] = rotate(state_[3], 45);
-        return result;
-    }
-
-   private:
-    static RUNOUT_INLINE std::uint64_t rotate(std::uint64_t word, int by) {
-        return word << by | word >> (64 - by);
-    }
-    static std::uint64_t split(std::uint64_t& state) {
-        state += 0x9e3779b97f4a7c15u;
-        std::uint64_t word = state;
-        word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9u;
-        word = (word ^ word >> 27) * 0x94d049bb133111ebu;
-        return word ^ word >> 31;
-    }
-
-    std::uint64_t state_[4];
-};
 
 // Deals are played in batches: first all are dealt, then all hands looked up, then all winners
 // found, so that no step waits for another's look-ups.
@@ -67,27 +32,32 @@ class Chunk {
         }
     }
 
-    // False if it gave up.
-    bool play(std::size_t deals, std::uint64_t* shares, double* weights, double* units) {
-        std::uint32_t counts[1 << kMostPlayers] = {};
+    // False if it gave up. Hands of the drawn seats that are given, two cards each, are not drawn.
+    bool play(std::size_t deals, const std::uint8_t* hands, std::uint64_t* shares, double* weights,
+              double* units) {
         for (std::size_t done = 0; done < deals; done += kBatch) {
             const int batch = deals - done < kBatch ? static_cast<int>(deals - done) : kBatch;
             const std::uint64_t patience = kPatience * (done + kBatch);
             for (int deal = 0; deal < batch; ++deal) {
                 CardMask used = 0;
-                while (!draw_seats(used))
-                    if (++clashes_ > patience) return false;
+                if (hands != nullptr) {
+                    take_hands(hands, used);
+                    hands += 2 * input_.drawn_seats;
+                } else {
+                    while (!draw_seats(used))
+                        if (++clashes_ > patience) {
+                            for (int at = 0; at < input_.players * (kMostPlayers + 1); ++at)
+                                shares[at] = 0;
+                            return false;
+                        }
+                }
                 deal_rest(used, deal);
             }
             find_scores(batch);
             find_winners(batch);
-            for (int deal = 0; deal < batch; ++deal) ++counts[winners_[deal]];
+            share_pots(batch, shares);
             if (weights != nullptr) break_down(batch, weights, units);
         }
-        for (unsigned set = 1; set < 1u << input_.players; ++set)
-            for (int player = 0; player < input_.players; ++player)
-                if (set >> player & 1)
-                    shares[player * (kMostPlayers + 1) + __builtin_popcount(set)] += counts[set];
         return true;
     }
 
@@ -118,6 +88,14 @@ class Chunk {
             table_[place_[seat.seat][1]] = cards[1];
         }
         return true;
+    }
+
+    RUNOUT_INLINE void take_hands(const std::uint8_t* hands, CardMask& used) {
+        for (int at = 0; at < input_.drawn_seats; ++at, hands += 2) {
+            used |= mask_of(hands[0], hands[1]);
+            table_[place_[input_.drawn[at].seat][0]] = hands[0];
+            table_[place_[input_.drawn[at].seat][1]] = hands[1];
+        }
     }
 
     // Deals board and unknown cards from what is left of the deck, and notes every player's sums.
@@ -184,16 +162,24 @@ class Chunk {
                     best[deal] > scores_[player][deal] ? best[deal] : scores_[player][deal];
         for (int deal = 0; deal < batch; ++deal) winners_[deal] = 0;
         for (int player = 0; player < input_.players; ++player) {
-            const auto bit = static_cast<std::uint16_t>(1u << player);
+            const std::uint32_t bit = 1u << player;
             for (int deal = 0; deal < batch; ++deal)
-                winners_[deal] = static_cast<std::uint16_t>(
-                    winners_[deal] | (scores_[player][deal] == best[deal] ? bit : 0));
+                winners_[deal] |= scores_[player][deal] == best[deal] ? bit : 0;
+        }
+    }
+
+    RUNOUT_INLINE void share_pots(int batch, std::uint64_t* shares) const {
+        for (int deal = 0; deal < batch; ++deal) {
+            const int sharing = __builtin_popcount(winners_[deal]);
+            for (std::uint32_t left = winners_[deal]; left != 0; left &= left - 1)
+                ++shares[__builtin_ctz(left) * (kMostPlayers + 1) + sharing];
         }
     }
 
     void break_down(int batch, double* weights, double* units) const {
+        const double pot = units_per_deal(input_.players);
         for (int deal = 0; deal < batch; ++deal) {
-            const double share = kUnitsPerDeal / __builtin_popcount(winners_[deal]);
+            const double share = pot / __builtin_popcount(winners_[deal]);
             for (int player = 0; player < input_.players; ++player) {
                 const int first = tables_[deal][place_[player][0]];
                 const int second = tables_[deal][place_[player][1]];
@@ -206,7 +192,7 @@ class Chunk {
     }
 
     const SampleInput& input_;
-    Stream stream_;
+    RandomStream stream_;
     HandSum known_sum_ = kNoCards;
     // The cards of a deal: the board's missing ones, then those of the seats.
     std::uint8_t table_[5 + 2 * kMostSeats];
@@ -217,16 +203,16 @@ class Chunk {
     HandSum sums_[kMostPlayers][kBatch];
     std::uint8_t tables_[kBatch][5 + 2 * kMostSeats];
     Score scores_[kMostPlayers][kBatch];
-    std::uint16_t winners_[kBatch];
+    std::uint32_t winners_[kBatch];  // a bit per player
 };
 
 }  // namespace
 
 bool sample_chunk(const SampleInput& input, std::size_t deals, std::uint64_t seed,
-                  std::uint64_t chunk, std::uint64_t* shares, std::uint64_t* clashes,
-                  double* weights, double* units) {
+                  std::uint64_t chunk, const std::uint8_t* hands, std::uint64_t* shares,
+                  std::uint64_t* clashes, double* weights, double* units) {
     Chunk work(input, seed, chunk);
-    const bool finished = work.play(deals, shares, weights, units);
+    const bool finished = work.play(deals, hands, shares, weights, units);
     *clashes = work.clashes();
     return finished;
 }

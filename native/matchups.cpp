@@ -127,7 +127,7 @@ Matchup Matchups::between(const Holding& first, const Holding& second) const {
 }
 
 Tally Matchups::heads_up(const Spot& spot, Breakdown* breakdown) const {
-    Tally tally;
+    Tally tally(2);
     const auto add = [&](Amount& amount, double weight, std::uint64_t boards) {
         if (spot.whole)
             amount.whole += static_cast<Wide>(static_cast<std::uint64_t>(weight)) * boards;

@@ -15,7 +15,7 @@ from runout.analysis.equity import DEFAULT_ITERATIONS, Progress
 from runout.analysis.equity_deals import AUTO_BUDGET, cost_of_exact, lay_spot
 from runout.analysis.equity_results import SampledEquity
 from runout.analysis.spots import read_spot
-from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
+from runout.errors import LimitExceeded
 
 A = "22+,A2s+,KTs+,QTs+,JTs,AJo+,KQo"
 B = "55+,ATs+,KJs+,QJs,AQo+"
@@ -149,24 +149,6 @@ def test_absurd_work_is_refused_at_once_with_its_time(
 
 
 UNITS = ("minutes", "hours", "days", "years")
-
-
-@pytest.mark.parametrize(
-    ("players", "kind"),
-    [
-        (["AA,KK,QQ,JJ"] * 8, LimitExceeded),  # every one of the sixteen cards is needed
-        (["AA,KK,QQ,JJ,TT"] * 9, LimitExceeded),  # eighteen of twenty
-        (["AA,KK,QQ,JJ"] * 9, PokerError),  # eighteen of sixteen: impossible
-        (["AsAh:1,KsKh:0.0001", "AsAd:1,QsQh:0.0001", "AsAc:1,JsJh:0.0001"], LimitExceeded),
-    ],
-)
-def test_ranges_that_can_hardly_be_dealt_together_end_in_an_error(
-    players: list[str], kind: type[PokerError]
-) -> None:
-    with pytest.raises(kind) as raised:
-        equity(players, method="sampled", samples=1_000_000, seed=1)
-    if not isinstance(raised.value, NoPossibleDeal):
-        assert str(raised.value).startswith("these ranges can hardly be dealt together")
 
 
 def test_few_deals_among_many_draws_are_found_if_one_asks_for_all() -> None:

@@ -1,4 +1,4 @@
-"""Trials: whole numbers that add up, equal to what equity samples, and honest about deadlocks."""
+"""Trials: whole numbers that add up, equal to what equity samples, as many as were asked for."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runout import Range, equity
-from runout.analysis import trials as trials_module
+from runout.analysis import equity_sampling
 from runout.analysis.spots import Seat, Spot, read_spot
-from runout.analysis.trials import Trials, basis_points, next_seed, play_trials
+from runout.analysis.trials import Trials, apportioned, basis_points, next_seed, play_trials
 from runout.domain.boards import Board
 from runout.domain.cards import CardSet
 from runout.errors import LimitExceeded, NoPossibleDeal
@@ -71,21 +71,37 @@ def test_retries_are_draws_that_clash() -> None:
     assert abs(half.retries - 10_000) < 700  # every other draw; five standard deviations
 
 
-def test_trials_that_can_hardly_be_dealt_are_given_up_by_the_seed() -> None:
-    played = play_trials(hardly_dealt("0.001"), 12 * DEALS_PER_CHUNK, seed=3)
+@pytest.mark.parametrize("weight", ["0.001", "0.0001"])
+def test_trials_that_can_hardly_be_dealt_are_played_in_full(weight: str) -> None:
+    played = play_trials(hardly_dealt(weight), 12 * DEALS_PER_CHUNK, seed=3)
     check_laws(played)
-    assert 0 < played.accepted < played.requested
-    assert played.deadlocks % DEALS_PER_CHUNK == 0
-    assert played.retries > 400 * played.accepted
-    assert played == play_trials(hardly_dealt("0.001"), 12 * DEALS_PER_CHUNK, seed=3, threads=2)
+    assert (played.accepted, played.deadlocks) == (12 * DEALS_PER_CHUNK, 0)
+    assert played.retries > 30_000  # before the hands were drawn in another way
+    assert played == play_trials(hardly_dealt(weight), 12 * DEALS_PER_CHUNK, seed=3, threads=2)
 
 
-def test_what_is_left_after_too_many_retries_is_deadlocked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trials_module, "MOST_RETRIES", 1000)
+def test_after_too_many_retries_hands_are_drawn_in_another_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(equity_sampling, "MOST_RETRIES", 1000)
     spot = read_spot(["AhKh", "QsQd:1,QhQc:1", "QsQd:1,QhQc:1"])
     played = play_trials(spot, 100 * DEALS_PER_CHUNK, seed=1)
     check_laws(played)
-    assert played.accepted == 8 * DEALS_PER_CHUNK
+    assert played.accepted == 100 * DEALS_PER_CHUNK
+    assert 1000 < played.retries < 5 * DEALS_PER_CHUNK
+
+
+def test_seven_villains_with_jacks_or_better_are_dealt() -> None:
+    played = play_trials(read_spot(["2s3h", *["JJ+"] * 7]), 100_000, seed=1)
+    check_laws(played)
+    assert (played.accepted, played.deadlocks) == (100_000, 0)
+
+
+def test_pots_of_23_players_are_shared_in_whole_units() -> None:
+    played = play_trials(read_spot(["22+,A2s+:0.5", *[""] * 22]), 20_000, seed=1)
+    pot = played.players[0].pot
+    assert all(pot % winners == 0 for winners in range(1, 24))
+    assert sum(outcome.units for outcome in played.players) == pot * 20_000
 
 
 @pytest.mark.parametrize(
@@ -95,7 +111,7 @@ def test_what_is_left_after_too_many_retries_is_deadlocked(monkeypatch: pytest.M
         (["2c2d", "AhKh"], "Ah7h2h"),  # by the board
         (["2c2d", "AsAh", "AsAd,AsAc"], ""),  # two are sure of the same card
         (["2c2d", "AA", "AA", "AA"], ""),  # six aces
-        (["2h2d", "AsAh:1,KsKh:0.0001", "AsAd:1,QsQh:0.0001"], RIVER),  # in theory
+        (["2c2d", "JJ+", *["JJ+"] * 8], ""),  # eighteen of sixteen cards
     ],
 )
 def test_no_possible_deal_is_an_error(players: list[str], board: str) -> None:
@@ -121,7 +137,7 @@ def test_progress_can_end_the_work() -> None:
     steps: list[Progress] = []
     spot = read_spot(["AhKh", "QQ"])
     play_trials(spot, 20 * DEALS_PER_CHUNK, seed=1, on_progress=steps.append)
-    assert [step.deals // DEALS_PER_CHUNK for step in steps] == [8, 16, 20]
+    assert [step.deals // DEALS_PER_CHUNK for step in steps] == [4, 12, 20]
     assert steps[-1].done == 1
 
     def stop(_: Progress) -> None:
@@ -136,6 +152,17 @@ def test_basis_points_round_halves_up(whole: int, data: st.DataObject) -> None:
     part = data.draw(st.integers(0, whole))
     exact = 10_000 * Fraction(part, whole)
     assert Fraction(-1, 2) < basis_points(part, whole) - exact <= Fraction(1, 2)
+
+
+@given(st.lists(st.integers(0, 10**12), min_size=3, max_size=3).filter(any))
+def test_apportioned_shares_sum_to_the_total_and_are_rounded_up_or_down(parts: list[int]) -> None:
+    shares = apportioned(parts, 10_000)
+    assert sum(shares) == 10_000
+    for part, share in zip(parts, shares, strict=True):
+        assert -1 < share - 10_000 * Fraction(part, sum(parts)) < 1
+    # Where rounding each on its own sums to the total too, nothing changes.
+    alone = [basis_points(part, sum(parts)) for part in parts]
+    assert sum(alone) != 10_000 or shares == alone
 
 
 def test_seeds_follow_the_published_stream() -> None:

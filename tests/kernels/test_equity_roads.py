@@ -185,12 +185,12 @@ def test_a_seat_without_a_combo_is_refused(kernel: Any) -> None:
 
 def test_spots_that_kernels_cannot_hold_are_refused() -> None:
     row = np.ones((1, COMBO_COUNT))
-    for seats, players in ((1, 1), (1, 2), (10, 10), (17, 9)):
+    for seats, players in ((1, 1), (1, 2), (24, 24), (24, 9)):
         table = Table(row.repeat(seats, axis=0), players, b"", 0, whole=True)
-        with pytest.raises(ValueError, match="2 to 9 players and at most 16 seats"):
+        with pytest.raises(ValueError, match="2 to 23 players and at most 23 seats"):
             Sampling(table)
     with pytest.raises(PokerError):
-        read_spot([""] * 10)
+        read_spot([""] * 24)
     road = HeadsUpRoad(table_of([A, B], "Ts9h2d"))
     with pytest.raises(ValueError, match="not that many chunks"):
         road.run(1, road.chunks, 1, None)

@@ -49,6 +49,13 @@ SPOTS: dict[str, dict[str, Any]] = {
     "sampled, nine players": {
         "players": [*["22+,A2s+:0.5"] * 3, "Ah?", *[""] * 5], "samples": 40_000,
     },
+    "sampled, 23 players": {"players": [*["22+,A2s+:0.5"] * 3, *[""] * 20], "samples": 40_000},
+    "sampled from all ways to deal": {"players": ["JJ+"] * 8, "samples": 20_000},
+    "sampled from populations": {"players": ["88+,ATs+,KQs,AJo+"] * 10, "samples": 20_000},
+    "twelve players on a turn": {
+        "players": [f"{rank}h{rank}d" for rank in "AKQJT765432"] + ["9h9d,8h8d"],
+        "board": "9s8s7c6c",
+    },
     "sampled, a flop and a folded range": {
         "players": ["QQ+,AKs:0.5", "JTs", "random"], "board": "Ts9h2d", "folded": ["AJs"],
         "samples": 40_000,

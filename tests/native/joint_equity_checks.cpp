@@ -24,12 +24,12 @@ bool equal(const runout::Tally& first, const runout::Tally& second) {
 }
 
 runout::Tally tally_of(const runout::Spot& spot) {
-    runout::Tally tally;
+    runout::Tally tally(spot.players);
     const std::vector<runout::Wide> sets = deal_all(spot);
     for (std::size_t set = 1; set < sets.size(); ++set) {
         tally.total.whole += sets[set];
         const auto sharing = static_cast<std::size_t>(std::popcount(set));
-        for (std::size_t player = 0; player < runout::kMostPlayers; ++player)
+        for (std::size_t player = 0; player < tally.share.size(); ++player)
             if (set >> player & 1) tally.share[player][sharing].whole += sets[set];
     }
     return tally;
@@ -47,7 +47,7 @@ void check_joint(const Road& road, const runout::Spot& spot, const runout::Tally
         const double units = std::accumulate(breakdown.units.begin(), breakdown.units.end(), 0.0);
         expect(units == runout::kUnitsPerDeal * static_cast<double>(tally.total.whole),
                what + ": the combos share every pot");
-        runout::Tally pieces;
+        runout::Tally pieces(spot.players);
         for (std::size_t chunk = 0; chunk < road.chunks(); ++chunk)
             pieces.add(road.run(chunk, 1, threads, nullptr));
         expect(equal(tally, pieces), what + ": chunk by chunk");

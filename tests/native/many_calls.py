@@ -99,7 +99,8 @@ def _equity() -> list[Entry]:
     known = weights_of(slice(0, 1), slice(600, 601))
     cells = np.zeros((2, 3 * 1326))
     by_card = np.zeros((2, 52))
-    shares = np.zeros((1, 3, 10), np.uint64)
+    shares = np.zeros((1, 3, 24), np.uint64)
+    sizes = np.zeros((2, 2))
     clashes = np.zeros(1, np.uint64)
 
     def heads_up() -> None:
@@ -124,6 +125,12 @@ def _equity() -> list[Entry]:
     def sampled() -> None:
         sampler = _native.Sampler(three, 3, RIVER, 0)
         sampler.run(1, 0, 2000, shares, clashes, 2, cells)
+        assert sampler.dealable(1000)
+        assert sampler.count_hands(100_000)
+        sampler.run_counted(1, 0, 500, shares, 2, cells)
+        sampler.populate(1, 0, 64, False, sizes, 2)
+        each = np.array([30, 40], np.uint64)
+        sampler.run_populations(1, each, shares.repeat(2, axis=0), 2, cells)
 
     def empty() -> None:
         refused(lambda: _native.JointDeals(three * 0, 3, RIVER, 0, True))

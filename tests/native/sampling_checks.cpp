@@ -70,10 +70,12 @@ class SampledTable {
     Ids board_;
 };
 
+constexpr std::size_t kRow = runout::kMostPlayers + 1;
+
 struct Sampled {
     bool finished = false;
     std::uint64_t clashes = 0;
-    std::vector<std::uint64_t> shares = std::vector<std::uint64_t>(9 * 10);
+    std::vector<std::uint64_t> shares = std::vector<std::uint64_t>(9 * kRow);
     std::vector<double> weights = std::vector<double>(9 * runout::kCombos);
     std::vector<double> units = std::vector<double>(9 * runout::kCombos);
 
@@ -83,8 +85,9 @@ struct Sampled {
 Sampled sample(const Kernels& kernels, const SampledTable& table, std::size_t deals,
                std::uint64_t chunk) {
     Sampled found;
-    found.finished = kernels.sample_chunk(table.input(), deals, 42, chunk, found.shares.data(),
-                                          &found.clashes, found.weights.data(), found.units.data());
+    found.finished =
+        kernels.sample_chunk(table.input(), deals, 42, chunk, nullptr, found.shares.data(),
+                             &found.clashes, found.weights.data(), found.units.data());
     return found;
 }
 
@@ -95,7 +98,7 @@ void check_samples(const Kernels& kernels, const Kernels& baseline) {
             const Sampled found = sample(kernels, table, deals, deals);
             std::uint64_t units = 0;
             for (std::size_t cell = 0; cell < found.shares.size(); ++cell)
-                if (cell % 10 != 0) units += found.shares[cell] * (2520 / (cell % 10));
+                if (cell % kRow != 0) units += found.shares[cell] * 2520 / (cell % kRow);
             const double dealt = std::accumulate(found.weights.begin(), found.weights.end(), 0.0);
             const double won = std::accumulate(found.units.begin(), found.units.end(), 0.0);
             expect(found.finished && units == 2520 * deals && dealt == 9.0 * double(deals) &&
@@ -119,7 +122,7 @@ void check_sampler_on_threads() {
         constexpr std::size_t kDeals = 2 * runout::Sampler::kDealsPerChunk + 77;
         std::vector<std::vector<std::uint64_t>> found;
         for (const int threads : {1, 2, 5}) {
-            std::vector<std::uint64_t> shares(3 * 9 * 10);
+            std::vector<std::uint64_t> shares(3 * 9 * kRow);
             std::vector<std::uint64_t> clashes(3);
             runout::Breakdown breakdown(9);
             sampler.run(7, 3, kDeals, threads, shares.data(), clashes.data(), &breakdown);
@@ -146,11 +149,45 @@ void check_hopeless_samples() {
     const auto one = std::vector{holding(aces[0], aces[1], 1), holding(aces[2], aces[3], 1)};
     const auto other = std::vector{holding(aces[0], aces[2], 1), holding(aces[1], aces[3], 1)};
     const runout::Sampler hopeless(spot_of({one, other}, 2, ""));
-    std::vector<std::uint64_t> shares(2 * 10);
+    std::vector<std::uint64_t> shares(2 * kRow);
     std::vector<std::uint64_t> clashes(1);
     hopeless.run(1, 0, 10, 1, shares.data(), clashes.data(), nullptr);
     expect(std::ranges::all_of(shares, [](auto share) { return share == 0; }), "a hopeless chunk");
     expect(clashes[0] > runout::kPatience, "the draws that a hopeless chunk threw away are told");
+}
+
+// Sixteen cards for eight seats of two jacks or better: all ways counted, and grown.
+void check_hands_that_are_not_tried() {
+    std::vector<runout::Holding> pairs;
+    for (int rank = 9; rank < 13; ++rank)
+        for (int low = 4 * rank; low < 4 * rank + 4; ++low)
+            for (int high = low + 1; high < 4 * rank + 4; ++high)
+                pairs.push_back(holding(low, high, 1));
+    runout::Sampler sampler(spot_of(std::vector(8, pairs), 8, ""));
+    expect(sampler.dealable(1000) == runout::Dealable::yes, "eight seats of big pairs");
+    expect(!sampler.count_hands(100), "more ways than are to be counted");
+    expect(sampler.count_hands(100'000) && sampler.counted_weight() == 2520.0 * 1296,
+           "all ways to deal eight big pairs");
+    std::vector<std::vector<std::uint64_t>> found;
+    for (const int threads : {1, 3}) {
+        std::vector<std::uint64_t> counted(8 * kRow);
+        sampler.run_counted(7, 3, 500, threads, counted.data(), nullptr);
+        std::vector<double> sizes(2 * 4);
+        sampler.populate(7, 0, 2, 64, false, threads, sizes.data());
+        sampler.populate(7, 2, 2, 64, true, threads, sizes.data() + 4);
+        const std::vector<std::uint64_t> deals = {100, 0, 30, 70};
+        std::vector<std::uint64_t> grown(4 * 8 * kRow);
+        sampler.run_populations(7, deals.data(), threads, grown.data(), nullptr);
+        counted.insert(counted.end(), grown.begin(), grown.end());
+        found.push_back(counted);
+        std::uint64_t units = 0;
+        for (std::size_t cell = 0; cell < counted.size(); ++cell)
+            if (cell % kRow != 0) units += counted[cell] * 2520 / (cell % kRow);
+        expect(units == 2520 * 700, "counted and grown deals share every pot");
+    }
+    expect(found[0] == found[1], "counted and grown deals on several threads");
+    const runout::Sampler nine(spot_of(std::vector(9, pairs), 9, ""));
+    expect(nine.dealable(1000) == runout::Dealable::no, "nine seats of eight pairs");
 }
 
 }  // namespace
@@ -162,6 +199,7 @@ void check_sampling_kernels(const Kernels& kernels, const Kernels& baseline) {
 void check_sampler() {
     check_sampler_on_threads();
     check_hopeless_samples();
+    check_hands_that_are_not_tried();
 }
 
 }  // namespace checks

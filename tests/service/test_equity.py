@@ -126,7 +126,7 @@ def test_weights_of_many_decimals_are_rounded_and_have_no_fraction(client: httpx
         ({"players": ["AhKh", "AhQd"]}, None, "Ah is in the hand of player 1 and"),
         ({"players": ["AA", "AA"], "dead": "AhAdAcAs"}, None, "no possible deal"),
         ({"players": ["AhKh"]}, "/players", ""),
-        ({"players": ["22"] * 10}, "/players", ""),
+        ({"players": ["22"] * 24}, "/players", ""),
         ({"players": ["AhKh", "22"], "seed": "-1"}, "/seed", ""),
         ({"players": ["AhKh", "22"], "seed": "9" * 20, "samples": 1}, "/seed", "unsigned 64-bit"),
         ({"players": ["AhKh", "22"], "seed": 1}, "/seed", ""),

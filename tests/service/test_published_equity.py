@@ -91,8 +91,10 @@ def ask(client: httpx.Client, request: Asked) -> Asked:
     accepted = diagnostics["accepted_trials"]
     assert hero["win_count"] + hero["tie_count"] + hero["loss_count"] == accepted
     assert accepted == diagnostics["requested_trials"] - diagnostics["deadlock_count"]
+    assert sum(hero[f"{kind}_bp"] for kind in ("win", "tie", "loss")) == 10_000
     for kind in ("win", "tie", "loss"):
-        assert hero[f"{kind}_bp"] == (20_000 * hero[f"{kind}_count"] + accepted) // (2 * accepted)
+        assert abs(hero[f"{kind}_bp"] * accepted - 10_000 * hero[f"{kind}_count"]) < accepted
+    assert type(diagnostics["compute_ms"]) is int
     shares = hero["equity_bp"] + sum(villain["equity_bp"] for villain in result["villains"])
     assert abs(shares - 10_000) <= (1 + len(result["villains"])) / 2  # each is rounded on its own
     return result
@@ -225,13 +227,32 @@ def test_the_table_as_understood(published: httpx.Client, board: list[str], stre
     }
 
 
-def test_deadlocks_are_not_counted_as_trials(published: httpx.Client) -> None:
+def test_seven_villains_with_jacks_or_better_are_dealt_in_full(published: httpx.Client) -> None:
+    for seed in ("1", "2", "3"):
+        taken = [("ACTIVE", "JJ+")] * 7
+        request = asked(*taken, hero_cards=["2s", "3h"], board_cards=[], trials=100_000, seed=seed)
+        result = ask(published, request)
+        assert result["diagnostics"]["accepted_trials"] == 100_000
+        assert abs(sum(seat["equity_bp"] for seat in result["villains"]) / 7 - 1178) < 10
+
+
+def test_trials_that_can_hardly_be_dealt_are_played_in_full(published: httpx.Client) -> None:
     taken = [("ACTIVE", "AsAh:1,KsKh:0.001"), ("ACTIVE", "AsAd:1,QsQh:0.001")]
     board = ["7h", "7d", "6c", "3s", "2c"]
     request = asked(*taken, hero_cards=["2h", "2d"], board_cards=board, trials=196_608, seed="3")
     diagnostics = ask(published, request)["diagnostics"]
-    assert 0 < diagnostics["deadlock_count"] < diagnostics["requested_trials"] == 196_608
+    assert diagnostics["accepted_trials"] == diagnostics["requested_trials"] == 196_608
+    assert diagnostics["deadlock_count"] == 0
     assert diagnostics["retry_count"] > 0
+
+
+def test_rounded_shares_sum_to_the_whole(published: httpx.Client) -> None:
+    """Each rounded on its own they come to 10,001: 4124, 109 and 5768."""
+    request = asked(("ACTIVE", QUEENS), ("ACTIVE", "22+"), trials=1198, seed="199")
+    hero = ask(published, request)["hero"]
+    kinds = ("win", "tie", "loss")
+    assert [hero[f"{kind}_count"] for kind in kinds] == [494, 13, 691]
+    assert [hero[f"{kind}_bp"] for kind in kinds] == [4124, 108, 5768]
 
 
 # --- seeds, ids and defaults ---

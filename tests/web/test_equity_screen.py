@@ -325,18 +325,19 @@ def test_back_goes_to_the_spot_before_a_step(page: Page) -> None:
     expect(equity(page, 0)).to_have_text("55.05 %")
 
 
-def test_nine_players_are_the_most(page: Page) -> None:
+def test_twenty_three_players_are_the_most(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QsQd&seed=1&method=sampled&samples=2000")
-    for seat in range(2, 9):
+    for seat in range(2, 23):
         page.get_by_test_id("add-player").click()
         expect(page.get_by_test_id(f"player-{seat}")).to_be_visible()
     expect(page.get_by_test_id("add-player")).to_be_disabled()
-    expect(equity(page, 8)).to_have_text(re.compile(r"^\d+\.\d %$"))
-    expect(page.get_by_test_id("combos-8")).to_contain_text("any two cards")
+    expect(page.get_by_test_id("add-player")).to_have_text("23 hands are the most")
+    expect(equity(page, 22)).to_have_text(re.compile(r"^\d+\.\d %$"))
+    expect(page.get_by_test_id("combos-22")).to_contain_text("any two cards")
     page.get_by_test_id("player-0").get_by_test_id("remove").click()
-    expect(page.get_by_test_id("player-8")).to_have_count(0)
+    expect(page.get_by_test_id("player-22")).to_have_count(0)
     expect(holding(page, 0)).to_have_value("QsQd")
-    for _ in range(6):
+    for _ in range(20):
         page.get_by_test_id("player-1").get_by_test_id("remove").click()
     expect(page.get_by_test_id("player-2")).to_have_count(0)
     expect(page.get_by_test_id("remove")).to_have_count(0)

@@ -17,7 +17,6 @@ import numpy as np
 from runout.analysis.equity_deals import (
     AUTO_BUDGET,
     EXACT_LIMIT,
-    can_be_dealt,
     cost_of_exact,
     deals_up_to,
     joint_is_cheaper,
@@ -30,25 +29,23 @@ from runout.analysis.equity_results import (
     HandEquities,
     SampledEquity,
     SampledPlayer,
-    standard_error,
 )
+from runout.analysis.equity_sampling import SAME_CARDS, TOO_SMALL, Drawing, Goal
 from runout.analysis.spots import Cards, Holding, Spot, read_board, read_spot
 from runout.domain.cards import FULL_DECK, Card, CardSet
 from runout.domain.combos import COMBO_COUNT
 from runout.domain.plain_numbers import is_number, is_whole
 from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
 from runout.kernels.equity import (
-    DEALS_PER_CHUNK,
     MATCHUP_BOARDS,
-    UNITS_PER_DEAL,
     HeadsUpRoad,
     JointRoad,
     MatchupRoad,
     Road,
-    Sampling,
     Tally,
     can_be_swept,
     matchup,
+    units_per_deal,
 )
 from runout.kernels.processor import thread_count
 
@@ -66,8 +63,6 @@ DEFAULT_MOST_DEALS: Final = 10_000_000
 DEFAULT_ITERATIONS: Final = 10_000
 _MOST_SAMPLES: Final = 10**12
 _COST_OF_A_CALL: Final = 5e7  # work between two looks at Ctrl-C
-_CHUNKS_A_CALL: Final = 64  # the same for sampling
-_FIRST_CHUNKS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,12 +289,9 @@ class _Work:
         tally = self._walk(road, cells)
         deals = tally.hands_dealt * self._table.boards_per_deal
         if deals == 0:
-            raise NoPossibleDeal(_SAME_CARDS)
+            raise NoPossibleDeal(SAME_CARDS)
         if tally.total < _LEAST_TOTAL:
-            raise LimitExceeded(
-                "the hands that can be dealt together have weights too small to reckon with; leave"
-                " out hands of hardly any weight"
-            )
+            raise LimitExceeded(TOO_SMALL)
         everyone = tuple(
             ExactPlayer(
                 seat.input,
@@ -344,8 +336,6 @@ class _Work:
 
     def sampled(self) -> SampledEquity:
         """Draw deals until there are enough of them, or the error is small enough."""
-        if not can_be_dealt(self._table):
-            raise NoPossibleDeal(_SAME_CARDS)
         settings = self._settings
         most, target = settings.samples, settings.target_error
         if settings.iterations is not None and settings.method == "auto":
@@ -358,62 +348,35 @@ class _Work:
             )  # a share's variance is at most 1/4
         seed = secrets.randbits(64) if settings.seed is None else settings.seed
         cells = self._cells()
-        totals, deals = self._draw(seed, most or DEFAULT_MOST_DEALS, target, cells)
+        goal = Goal(most or DEFAULT_MOST_DEALS, target)
+        drawing = Drawing(
+            self._table,
+            seed,
+            self._threads(50.0 * goal.deals),
+            cells=cells,
+            on_progress=self._tell_progress,
+        )
+        drawn = drawing.run(goal)
         everyone = tuple(
             SampledPlayer(
                 seat.input,
                 combos,
                 tuple(shares),
-                deals,
+                drawn.deals,
                 seat.ordering,
                 self._hand_equities(number, cells),
+                None if drawn.errors is None else drawn.errors[number],
+                drawn.worth,
             )
             for number, (seat, combos, shares) in enumerate(
-                zip(self._spot.players, self._combos, totals, strict=False)
+                zip(self._spot.players, self._combos, drawn.shares, strict=False)
             )
         )
-        return SampledEquity(everyone, deals, seed, _elapsed_ms(self._started))
+        return SampledEquity(everyone, drawn.deals, seed, _elapsed_ms(self._started))
 
-    def _draw(
-        self, seed: int, most: int, target: float | None, cells: NDArray[np.float64] | None
-    ) -> tuple[list[list[int]], int]:
-        """Return the shares of deals drawn, and their number; stops after a whole chunk."""
-        sampling = Sampling(self._table)
-        players = len(self._spot.players)
-        threads = self._threads(50.0 * most)
-        totals = np.zeros((players, players), dtype=np.uint64)
-        # Results per hand cannot be taken back, so with a target every call is one chunk long.
-        most_chunks = 1 if cells is not None and target is not None else _CHUNKS_A_CALL
-        chunks = min(most_chunks, _FIRST_CHUNKS)
-        done = 0
-        while done < most:
-            wanted = min(most - done, chunks * DEALS_PER_CHUNK)
-            shares, clashes = sampling.run(seed, done // DEALS_PER_CHUNK, wanted, threads, cells)
-            # Draws that clash cost time too: calls stay short enough for Ctrl-C.
-            chunks = max(1, min(most_chunks, int(_CHUNKS_A_CALL * wanted / (wanted + clashes))))
-            for chunk in shares[:, :, 1 : players + 1]:
-                if not chunk.any():
-                    raise self._hardly_dealt()
-                totals += chunk
-                done = min(most, done + DEALS_PER_CHUNK)
-                if target is not None and _largest_error(totals, done) <= target:
-                    return totals.tolist(), done
-            if self._on_progress is not None:
-                self._on_progress(Progress(self._part_done(totals, done, most, target), done))
-        return totals.tolist(), done
-
-    @staticmethod
-    def _part_done(totals: NDArray[np.uint64], done: int, most: int, target: float | None) -> float:
-        if target is None:
-            return done / most
-        error = _largest_error(totals, done)
-        return max(done / most, (target / error) ** 2 if error > target else 1.0)
-
-    def _hardly_dealt(self) -> LimitExceeded:
-        return LimitExceeded(
-            "these ranges can hardly be dealt together: of thousands of draws not one was free of"
-            " shared cards; count every deal instead, or use ranges that overlap less"
-        )
+    def _tell_progress(self, part: float, deals: int) -> None:
+        if self._on_progress is not None:
+            self._on_progress(Progress(part, deals))
 
     # --- results per hand ---
 
@@ -431,15 +394,11 @@ class _Work:
         range_ = self._spot.players[player].range
         own = weights if range_ is None else np.frombuffer(range_.packed) * (weights > 0)
         with np.errstate(invalid="ignore"):
-            return HandEquities(own, dealt / dealt.sum(), units / (UNITS_PER_DEAL * dealt))
-
-
-def _largest_error(totals: NDArray[np.uint64], deals: int) -> float:
-    return max(standard_error(tuple(shares), deals) for shares in totals.tolist())
+            pot = units_per_deal(len(self._spot.players))
+            return HandEquities(own, dealt / dealt.sum(), units / (pot * dealt))
 
 
 _LEAST_TOTAL: Final = 1e-280  # smaller numbers have lost digits
-_SAME_CARDS: Final = "no possible deal: the players' hands need the same cards"
 
 
 def _duration(seconds: float) -> str:

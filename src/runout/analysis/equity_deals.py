@@ -1,4 +1,4 @@
-"""The deals of a spot: laid out as a table, whether there are any, and what counting them costs.
+"""The deals of a spot: laid out as a table, how many there are, and what counting them costs.
 
 Costs are in nanoseconds of one core by a fixed model, not by a clock, so that the method chosen
 does not depend on the machine.
@@ -23,6 +23,7 @@ AUTO_BUDGET: Final = 1e8
 EXACT_LIMIT: Final = 6e11
 _MOST_HANDS_DEALT: Final = 4_000_000  # before the flop they are kept in memory
 _MOST_STEPS: Final = 200_000
+_MOST_IN_SETS: Final = 9
 
 
 def lay_spot(spot: Spot) -> Table:
@@ -65,15 +66,9 @@ def _cost_of_sweeps(combos: list[int], missing: int) -> float:
 
 def _cost_of_joint(combos: list[int], missing: int) -> float:
     runouts = _RUNOUTS[missing]
-    return 2e4 + sum(combos) * runouts * 3 + math.prod(combos) * (40 + runouts * 0.5)
-
-
-def can_be_dealt(table: Table) -> bool:
-    """Whether all seats can hold a hand at once."""
-    in_play = int(np.bitwise_or.reduce(combo_masks()[table.weights.any(axis=0)]))
-    if in_play.bit_count() < 2 * len(table.weights):
-        return False
-    return next(_ways_to_deal(table), None) is not None
+    # Beyond nine players boards are taken one by one.
+    a_board = 0.5 if len(combos) <= _MOST_IN_SETS else 2.0 * len(combos)
+    return 2e4 + sum(combos) * runouts * 3 + math.prod(combos) * (40 + runouts * a_board)
 
 
 def deals_up_to(table: Table, most: int) -> int:
@@ -90,8 +85,7 @@ def deals_up_to(table: Table, most: int) -> int:
 def _ways_to_deal(table: Table) -> Iterator[int]:
     """Yield the number of ways to deal the last seat, for each way to deal the others.
 
-    A search that meets too many dead ends yields a number beyond all bounds and ends: whether
-    there is a deal is then left to the calculation itself.
+    A search that meets too many dead ends yields a number beyond all bounds and ends.
     """
     masks = combo_masks()
     seats = sorted((masks[row > 0] for row in table.weights), key=len)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
+_POT: Final = math.lcm(*range(1, 24))  # units of a pot: every way of sharing it is whole
 _NORMAL_95: Final = 1.959963984540054  # half width of a 95 % interval in standard errors
 _NOTHING_SEEN_95: Final = 3.0  # of n like deals, what was never seen has a share below 3/n
 
@@ -155,8 +156,8 @@ class _Shares:
     def equity(self) -> float:
         """Expected share of the pot; k players who tie have 1/k each."""
         if isinstance(self.total, int):
-            units = sum(share * (2520 // k) for k, share in enumerate(self.shares, start=1))
-            return units / (2520 * self.total)
+            units = sum(share * (_POT // k) for k, share in enumerate(self.shares, start=1))
+            return units / (_POT * self.total)
         return sum(share / k for k, share in enumerate(self.shares, start=1)) / self.total
 
     def _to_dict(self, standard_error: float | None) -> dict[str, Any]:
@@ -211,7 +212,11 @@ class ExactPlayer(_Shares):
 
 @dataclass(frozen=True, slots=True)
 class SampledPlayer(_Shares):
-    """One player of a sampled result; ``shares`` counts deals."""
+    """One player of a sampled result; ``shares`` counts deals.
+
+    Where deals could not be drawn independently of each other, ``error`` is the standard error that
+    was measured, and ``worth`` is how many independent deals they are worth at most.
+    """
 
     input: str
     combos: int
@@ -219,17 +224,19 @@ class SampledPlayer(_Shares):
     total: int
     ordering: str | None = None
     hands: HandEquities | None = field(default=None, compare=False)
+    error: float | None = None
+    worth: int | None = None
 
     @property
     def standard_error(self) -> float:
         """Standard error of the equity."""
-        return standard_error(self.shares, self.total)
+        return standard_error(self.shares, self.total) if self.error is None else self.error
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the equity."""
         error = self.standard_error
-        half = _NORMAL_95 * error if error > 0 else _NOTHING_SEEN_95 / self.total
+        half = _NORMAL_95 * error if error > 0 else _NOTHING_SEEN_95 / (self.worth or self.total)
         return max(0.0, self.equity - half), min(1.0, self.equity + half)
 
     def to_dict(self) -> dict[str, Any]:

@@ -28,8 +28,8 @@ from runout.errors import (
 Holding = str | Range | Combo | HandClass | CardSet | Iterable[Card]
 Cards = str | Iterable[Card]
 
-MOST_PLAYERS: Final = 9
-MOST_SEATS: Final = 16  # players and folded hands
+MOST_PLAYERS: Final = 23  # two cards each and a board leave one card of the deck
+MOST_SEATS: Final = 23  # players and folded hands
 _NO_BOARD: Final = Board()
 _NO_CARDS: Final = CardSet()
 

@@ -1,9 +1,9 @@
 """Trials: a fixed number of sampled deals, told in whole numbers.
 
 Where :func:`runout.equity` answers with an estimate and its error, this hands out what was counted:
-who won, with how many others, and what it took to deal. Equities are in units of a 2520th of a pot,
-so that every way of sharing one is whole. The deals are those that ``equity`` samples from the same
-seed.
+who won, with how many others, and what it took to deal. Equities are in units of a pot, 2520 up to
+ten players, so that every way of sharing one is whole. The deals are those that ``equity`` samples
+from the same seed.
 """
 
 from __future__ import annotations
@@ -11,37 +11,37 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from runout.analysis.equity import Progress
 from runout.analysis.equity_deals import lay_spot
+from runout.analysis.equity_sampling import Drawing, Goal
 from runout.errors import LimitExceeded, NoPossibleDeal
-from runout.kernels.equity import DEALS_PER_CHUNK, UNITS_PER_DEAL, Sampling
+from runout.kernels.equity import UNITS_PER_DEAL, units_per_deal
 from runout.kernels.processor import thread_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
+    from collections.abc import Callable, Sequence
 
     from runout.analysis.spots import Spot
     from runout.kernels.equity import Table
 
 MOST_TRIALS: Final = 10**9
-# About ten seconds of one core: what is not dealt by then counts as deadlocked.
-MOST_RETRIES: Final = 400_000_000
-_CHUNKS_A_CALL: Final = 8
+_BASIS_POINTS: Final = 10_000
+_CHUNKS_A_CALL: Final = 8  # one thread's work between two looks at the time
 _SEEDS: Final = 1 << 64
 
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """What trials came to for one player: outright wins, ties, losses, and units of pots won."""
+    """What trials came to for one player: outright wins, ties, losses, and units of pots won.
+
+    ``pot`` is how many units a pot has.
+    """
 
     wins: int
     ties: int
     losses: int
     units: int
+    pot: int = UNITS_PER_DEAL
 
     @property
     def trials(self) -> int:
@@ -51,36 +51,31 @@ class Outcomes:
     @property
     def equity(self) -> float:
         """Share of the pot won on average."""
-        return self.units / (UNITS_PER_DEAL * self.trials)
+        return self.units / (self.pot * self.trials)
 
     @property
     def win_bp(self) -> int:
-        """Outright wins in basis points."""
+        """Outright wins in basis points, rounded on their own."""
         return basis_points(self.wins, self.trials)
 
     @property
-    def tie_bp(self) -> int:
-        """Ties in basis points."""
-        return basis_points(self.ties, self.trials)
-
-    @property
-    def loss_bp(self) -> int:
-        """Losses in basis points."""
-        return basis_points(self.losses, self.trials)
+    def split_bp(self) -> tuple[int, int, int]:
+        """Wins, ties and losses in basis points that sum to 10,000."""
+        win, tie, loss = apportioned((self.wins, self.ties, self.losses), _BASIS_POINTS)
+        return win, tie, loss
 
     @property
     def equity_bp(self) -> int:
         """Share of the pot in basis points."""
-        return basis_points(self.units, UNITS_PER_DEAL * self.trials)
+        return basis_points(self.units, self.pot * self.trials)
 
 
 @dataclass(frozen=True, slots=True)
 class Trials:
     """Sampled deals of a spot, and what it took to deal them.
 
-    ``retries`` are draws thrown away because two hands shared a card, also for trials given up.
-    Trials for which nearly every draw clashed are given up, thousands at a time; which ones depends
-    on the seed alone.
+    ``retries`` are draws thrown away because two hands shared a card; where nearly every one is,
+    they are those thrown away before the hands were drawn in another way.
     """
 
     requested: int
@@ -91,7 +86,7 @@ class Trials:
 
     @property
     def deadlocks(self) -> int:
-        """How many trials were given up."""
+        """How many trials were given up: none, every spot that has a deal is dealt in full."""
         return self.requested - self.accepted
 
     @property
@@ -123,39 +118,19 @@ def play_trials(
         raise LimitExceeded(f"trials={trials}; use 1 to {MOST_TRIALS}")
     if not 0 <= seed < _SEEDS:
         raise LimitExceeded(f"seed={seed}; seeds are unsigned 64-bit numbers")
-    sampling = _sampling(spot)
-    players = len(spot.players)
-    shares: NDArray[np.uint64] = np.zeros((players, players), dtype=np.uint64)
-    done = accepted = retries = 0
-    while done < trials and retries <= MOST_RETRIES:
-        wanted = min(trials - done, _CHUNKS_A_CALL * DEALS_PER_CHUNK)
-        chunks, clashes = sampling.run(
-            seed, done // DEALS_PER_CHUNK, wanted, thread_count(threads), None
-        )
-        for number, chunk in enumerate(chunks[:, :, 1 : players + 1]):
-            if chunk.any():  # else it was given up
-                shares += chunk
-                accepted += min(DEALS_PER_CHUNK, wanted - number * DEALS_PER_CHUNK)
-        done += wanted
-        retries += clashes
-        if on_progress is not None:
-            on_progress(Progress(done / trials, done))
-    if accepted == 0:
-        raise NoPossibleDeal(
-            "no possible deal: the players' hands need the same cards, always or so often that of"
-            " thousands of draws not one was free of clashes; use ranges that overlap less"
-        )
-    outcomes = tuple(_outcomes(won, accepted) for won in shares.tolist())
-    return Trials(trials, accepted, retries, seed, outcomes)
-
-
-def _sampling(spot: Spot) -> Sampling:
     table = lay_spot(spot)
     _refuse_blocked(spot, table)
-    try:
-        return Sampling(table)
-    except ValueError:  # two seats are sure to hold the same card
-        raise NoPossibleDeal("no possible deal: two hands are sure to share a card") from None
+
+    def tell(part: float, deals: int) -> None:
+        if on_progress is not None:
+            on_progress(Progress(part, deals))
+
+    drawing = Drawing(
+        table, seed, thread_count(threads), on_progress=tell, chunks_a_call=_CHUNKS_A_CALL
+    )
+    drawn = drawing.run(Goal(trials))
+    outcomes = tuple(_outcomes(won, drawn.deals) for won in drawn.shares)
+    return Trials(trials, drawn.deals, drawn.retries, seed, outcomes)
 
 
 def _refuse_blocked(spot: Spot, table: Table) -> None:
@@ -169,9 +144,30 @@ def _refuse_blocked(spot: Spot, table: Table) -> None:
 
 def _outcomes(won: list[int], accepted: int) -> Outcomes:
     """Count what a player won alone, with one other, with two, and so on."""
-    units = sum(count * (UNITS_PER_DEAL // winners) for winners, count in enumerate(won, start=1))
+    pot = units_per_deal(len(won))
+    units = sum(count * (pot // winners) for winners, count in enumerate(won, start=1))
     ties = sum(won[1:])
-    return Outcomes(won[0], ties, accepted - won[0] - ties, units)
+    return Outcomes(won[0], ties, accepted - won[0] - ties, units, pot)
+
+
+def apportioned(parts: Sequence[int], total: int) -> list[int]:
+    """Return whole numbers that sum to ``total``, in proportion to the parts: largest remainder.
+
+    Each part is rounded down, and what is left goes one each to those with the largest remainders,
+    of equal ones to the first. The same on every machine.
+
+    >>> apportioned((494, 13, 691), 10_000)
+    [4124, 108, 5768]
+    >>> apportioned((1, 1, 1), 10_000)
+    [3334, 3333, 3333]
+    """
+    whole = sum(parts)
+    shares = [total * part // whole for part in parts]
+    remainders = [total * part % whole for part in parts]
+    first = sorted(range(len(parts)), key=lambda at: (-remainders[at], at))
+    for at in first[: total - sum(shares)]:
+        shares[at] += 1
+    return shares
 
 
 def basis_points(part: int, whole: int) -> int:
@@ -180,7 +176,7 @@ def basis_points(part: int, whole: int) -> int:
     >>> basis_points(1, 20_000), basis_points(1, 20_001), basis_points(3, 3)
     (1, 0, 10000)
     """
-    return (2 * 10_000 * part + whole) // (2 * whole)
+    return (2 * _BASIS_POINTS * part + whole) // (2 * whole)
 
 
 def next_seed(seed: int) -> int:

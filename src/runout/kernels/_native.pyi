@@ -129,6 +129,18 @@ class Sampler:
 
     def run(self, seed: int, first: int, deals: int, shares: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu')], clashes: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], threads: int, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')] | None = None) -> None: ...
 
+    def dealable(self, most_steps: int) -> bool | None:
+        """Whether the seats can be dealt at once; None where it was not decided."""
+
+    def count_hands(self, most_edges: int) -> tuple[float, bool] | None:
+        """The weight of all ways to deal the seats, and whether there are any."""
+
+    def run_counted(self, seed: int, first: int, deals: int, shares: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu')], threads: int, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')] | None = None) -> None: ...
+
+    def populate(self, seed: int, first: int, deals: int, go_on: bool, sizes: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu')], threads: int) -> None: ...
+
+    def run_populations(self, seed: int, deals: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], shares: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu')], threads: int, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')] | None = None) -> None: ...
+
 class Matchups:
     """Hand against hand before the flop."""
 

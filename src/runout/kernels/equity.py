@@ -22,12 +22,19 @@ if TYPE_CHECKING:
     from runout.domain.ranges import Range
 
 COMBO_COUNT: Final = 1326
-UNITS_PER_DEAL: Final = 2520  # lcm of 1..9: every way of sharing a pot is whole
+MOST_PLAYERS: Final = 23  # 2 * 23 cards and a board leave one card of the deck
+UNITS_PER_DEAL: Final = 2520  # lcm of 1..10: every way of sharing a pot is whole
+_UNITS_OF_MANY: Final = math.lcm(*range(1, MOST_PLAYERS + 1))
 DEALS_PER_CHUNK: int = _native.DEALS_PER_CHUNK
 MATCHUP_BOARDS: Final = 1712304  # C(48, 5)
 _BASIS_POINTS: Final = 10_000
 # Sums are taken away from sums. Where less than this part is left, rounding would show.
 LEAST_LEFT: Final = 1e-3
+
+
+def units_per_deal(players: int) -> int:
+    """Return into how many units a pot of so many players is cut."""
+    return UNITS_PER_DEAL if players <= 10 else _UNITS_OF_MANY
 
 
 @functools.cache
@@ -308,7 +315,13 @@ def matchup(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, int]:
 
 
 class Sampling:
-    """Sampled deals of a table."""
+    """Sampled deals of a table.
+
+    There are three ways to draw the hands of a deal: by trying (:meth:`run`), from all ways to deal
+    them, once they are counted (:meth:`run_counted`), and from populations that are grown seat by
+    seat (:meth:`run_populations`). What is drawn depends on the seed and the numbers of chunks or
+    populations alone.
+    """
 
     def __init__(self, table: Table) -> None:
         self._players = table.players
@@ -317,13 +330,60 @@ class Sampling:
     def run(
         self, seed: int, first: int, deals: int, threads: int, cells: NDArray[np.float64] | None
     ) -> tuple[NDArray[np.uint64], int]:
-        """Return the shares (chunks, players, 10) of deals from chunk ``first`` on, and clashes.
+        """Return the shares (chunks, players, 24) of deals from chunk ``first`` on, and clashes.
 
         A clash is a draw thrown away because two hands shared a card. A chunk that had to throw
         away nearly all its draws is all zero.
         """
         chunks = -(-deals // DEALS_PER_CHUNK)
-        shares = np.zeros((chunks, self._players, 10), dtype=np.uint64)
+        shares = self._room(chunks)
         clashes = np.zeros(chunks, dtype=np.uint64)
         self._sampler.run(seed, first, deals, shares, clashes, threads, cells)
         return shares, int(clashes.sum())
+
+    def can_be_dealt(self, most_steps: int) -> bool | None:
+        """Whether all seats can hold a hand at once; None where so many steps do not decide it."""
+        return self._sampler.dealable(most_steps)
+
+    def count_hands(self, most_edges: int) -> tuple[float, bool] | None:
+        """Count all ways to deal the seats: their weight, and whether there are any.
+
+        Return None where there are too many. A weight of 0 though there are ways means that it is
+        too small for a number.
+        """
+        return self._sampler.count_hands(most_edges)
+
+    def run_counted(
+        self, seed: int, first: int, deals: int, threads: int, cells: NDArray[np.float64] | None
+    ) -> tuple[NDArray[np.uint64], int]:
+        """Return shares and clashes as :meth:`run` does, after a count; there are no clashes."""
+        shares = self._room(-(-deals // DEALS_PER_CHUNK))
+        self._sampler.run_counted(seed, first, deals, shares, threads, cells)
+        return shares, 0
+
+    def populate(
+        self, seed: int, numbers: range, deals: int, threads: int, *, go_on: bool = False
+    ) -> NDArray[np.float64]:
+        """Grow populations of so many deals, in place of those before unless they go on from them.
+
+        Return their sizes (populations, 2): a number, 0 where every deal met a dead end, and the
+        power of 2 that it is to be taken times.
+        """
+        sizes = np.zeros((len(numbers), 2))
+        self._sampler.populate(seed, numbers.start, deals, go_on, sizes, threads)
+        return sizes
+
+    def run_populations(
+        self,
+        seed: int,
+        deals: NDArray[np.uint64],
+        threads: int,
+        cells: NDArray[np.float64] | None,
+    ) -> NDArray[np.uint64]:
+        """Return the shares (populations, players, 24) of so many deals of each population."""
+        shares = self._room(len(deals))
+        self._sampler.run_populations(seed, deals, shares, threads, cells)
+        return shares
+
+    def _room(self, chunks: int) -> NDArray[np.uint64]:
+        return np.zeros((chunks, self._players, MOST_PLAYERS + 1), dtype=np.uint64)

@@ -23,7 +23,7 @@ _SAMPLE: Final = "sample instead, a number of deals or to an error"
 async def compute_equity(
     asked: EquityRequest, request: Request, settings: SettingsPart
 ) -> EquityAnswer:
-    """Compute what share of the pot each of two to nine hands or ranges wins on average.
+    """Compute what share of the pot each of 2 to 23 hands or ranges wins on average.
 
     Every deal is counted where that takes about a tenth of a second, else deals are drawn; the
     answer says which. Exact work that the request's time limit does not allow is cut there with a

@@ -116,7 +116,7 @@ def _answer(question: EquityRequest, trials: Trials, seconds: float) -> dict[str
                 "accepted_trials": trials.accepted,
                 "retry_count": trials.retries,
                 "deadlock_count": trials.deadlocks,
-                "compute_ms": round(1000 * seconds, 3),
+                "compute_ms": round(1000 * seconds),
                 "seed_in": str(trials.seed),
                 "seed_after": str(trials.seed_after),
             },
@@ -132,10 +132,11 @@ def _answer(question: EquityRequest, trials: Trials, seconds: float) -> dict[str
 
 
 def _hero(won: Outcomes) -> dict[str, int]:
+    win_bp, tie_bp, loss_bp = won.split_bp
     return {
-        "win_bp": won.win_bp,
-        "loss_bp": won.loss_bp,
-        "tie_bp": won.tie_bp,
+        "win_bp": win_bp,
+        "loss_bp": loss_bp,
+        "tie_bp": tie_bp,
         "equity_bp": won.equity_bp,
         "win_count": won.wins,
         "loss_count": won.losses,

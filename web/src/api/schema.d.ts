@@ -97,7 +97,7 @@ export interface paths {
         put?: never;
         /**
          * Compute equities
-         * @description Compute what share of the pot each of two to nine hands or ranges wins on average.
+         * @description Compute what share of the pot each of 2 to 23 hands or ranges wins on average.
          *
          *     Every deal is counted where that takes about a tenth of a second, else deals are drawn; the
          *     answer says which. Exact work that the request's time limit does not allow is cut there with a
@@ -3494,6 +3494,9 @@ export interface components {
         /**
          * PublishedCombos
          * @description The order of the 1326 combos, which the weights of a range follow.
+         *
+         *     Cards have ids 0 to 51: ranks from 2 to A, of each c, d, h, s. The combo of the cards low < high
+         *     has the index `low * (103 - low) / 2 + (high - low - 1)`: pairs of ids in lexicographic order.
          */
         PublishedCombos: {
             /**
@@ -3538,18 +3541,21 @@ export interface components {
              * @description Requested less deadlocked ones.
              */
             accepted_trials: number;
-            /** Compute Ms */
+            /**
+             * Compute Ms
+             * @description Whole milliseconds, rounded.
+             */
             compute_ms: number;
             /**
              * Deadlock Count
-             * @description Trials given up because nearly every draw clashed.
+             * @description Trials given up: 0, every spot that can be dealt is dealt in full.
              */
             deadlock_count: number;
             /** Requested Trials */
             requested_trials: number;
             /**
              * Retry Count
-             * @description Draws thrown away because two hands shared a card, of the accepted trials.
+             * @description Draws thrown away because two hands shared a card. Where nearly every one is, they are those thrown away before the hands were drawn in another way.
              */
             retry_count: number;
             /**
@@ -3742,10 +3748,16 @@ export interface components {
         };
         /**
          * PublishedHero
-         * @description What the hero won; every `_bp` is rounded half up on its own.
+         * @description What the hero won.
+         *
+         *     `win_bp`, `tie_bp` and `loss_bp` sum to 10,000: each is rounded down, and what is left goes one
+         *     each to those with the largest remainders, of equal ones to the first in this order.
          */
         PublishedHero: {
-            /** Equity Bp */
+            /**
+             * Equity Bp
+             * @description Rounded half up on its own.
+             */
             equity_bp: number;
             /** Loss Bp */
             loss_bp: number;
@@ -3959,7 +3971,7 @@ export interface components {
         };
         /**
          * PublishedVillain
-         * @description What an active seat won; `win_bp` counts outright wins.
+         * @description What an active seat won; `win_bp` counts outright wins. Each is rounded half up alone.
          */
         PublishedVillain: {
             /** Equity Bp */

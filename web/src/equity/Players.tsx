@@ -1,11 +1,11 @@
-// The players of a spot: two to nine rows, and the editor of the one that is open.
+// The players of a spot: 2 to 23 rows, and the editor of the one that is open.
 import { Button } from "@mantine/core";
 import { useCallback, useState } from "react";
 import { errorAt } from "../app/fault";
 import { PlusSign } from "../app/icons";
 import { HoldingEditor } from "./HoldingEditor";
 import { PlayerRow } from "./PlayerRow";
-import { FEWEST_PLAYERS, goneFor, MOST_PLAYERS, type Place, seatOf, without } from "./spot";
+import { FEWEST_PLAYERS, goneFor, MOST_SEATS, type Place, seatOf, without } from "./spot";
 import type { Answer } from "./useEquity";
 import type { StudyOnScreen } from "./useStudy";
 
@@ -33,6 +33,8 @@ export function Players({ study, answer, error, isStale }: Given) {
     },
     [change],
   );
+
+  const isFull = spot.players.length + spot.folded.length >= MOST_SEATS;
 
   return (
     <>
@@ -70,11 +72,11 @@ export function Players({ study, answer, error, isStale }: Given) {
         variant="default"
         size="xs"
         leftSection={<PlusSign />}
-        disabled={spot.players.length >= MOST_PLAYERS}
+        disabled={isFull}
         onClick={() => change.step(({ players }) => ({ players: [...players, ""] }))}
         data-testid="add-player"
       >
-        {spot.players.length < MOST_PLAYERS ? "Add a player" : "Nine players are the most"}
+        {isFull ? `${MOST_SEATS} hands are the most` : "Add a player"}
       </Button>
     </>
   );

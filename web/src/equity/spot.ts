@@ -3,8 +3,8 @@ import type { Schemas } from "../api/client";
 import { cardsIn } from "../cards/card";
 
 export const FEWEST_PLAYERS = 2;
-export const MOST_PLAYERS = 9;
-export const MOST_SEATS = 16; // players and folded hands
+/** Players and folded hands: two cards each and a board leave one card of the deck. */
+export const MOST_SEATS = 23;
 export const METHODS = ["auto", "exact", "sampled"] as const;
 export type Method = (typeof METHODS)[number];
 

@@ -113,19 +113,23 @@ class PublishedEquityRequest(Message):
 
 
 class PublishedHero(Message):
-    """What the hero won; every `_bp` is rounded half up on its own."""
+    """What the hero won.
+
+    `win_bp`, `tie_bp` and `loss_bp` sum to 10,000: each is rounded down, and what is left goes one
+    each to those with the largest remainders, of equal ones to the first in this order.
+    """
 
     win_bp: _BasisPoints
     loss_bp: _BasisPoints
     tie_bp: _BasisPoints
-    equity_bp: _BasisPoints
+    equity_bp: _BasisPoints = Field(description="Rounded half up on its own.")
     win_count: _Count
     loss_count: _Count
     tie_count: _Count
 
 
 class PublishedVillain(Message):
-    """What an active seat won; `win_bp` counts outright wins."""
+    """What an active seat won; `win_bp` counts outright wins. Each is rounded half up alone."""
 
     seat_index: _SeatIndex
     win_bp: _BasisPoints
@@ -138,10 +142,13 @@ class PublishedDiagnostics(Message):
     requested_trials: _Count
     accepted_trials: _Count = Field(description="Requested less deadlocked ones.")
     retry_count: _Count = Field(
-        description="Draws thrown away because two hands shared a card, of the accepted trials."
+        description="Draws thrown away because two hands shared a card. Where nearly every one is,"
+        " they are those thrown away before the hands were drawn in another way."
     )
-    deadlock_count: _Count = Field(description="Trials given up because nearly every draw clashed.")
-    compute_ms: float = Field(ge=0)
+    deadlock_count: _Count = Field(
+        description="Trials given up: 0, every spot that can be dealt is dealt in full."
+    )
+    compute_ms: _Count = Field(description="Whole milliseconds, rounded.")
     seed_in: SeedText = Field(description="The seed given, or the one drawn.")
     seed_after: SeedText = Field(
         description="The next seed: the first number of the SplitMix64 stream of `seed_in`."
@@ -207,7 +214,11 @@ class PublishedEquityError(Message):
 
 
 class PublishedCombos(Message):
-    """The order of the 1326 combos, which the weights of a range follow."""
+    """The order of the 1326 combos, which the weights of a range follow.
+
+    Cards have ids 0 to 51: ranks from 2 to A, of each c, d, h, s. The combo of the cards low < high
+    has the index `low * (103 - low) / 2 + (high - low - 1)`: pairs of ids in lexicographic order.
+    """
 
     count: Literal[1326]
     cards: list[str] = Field(description="The 52 cards in the order of their ids, from `2c`.")

@@ -1,0 +1,19 @@
+// Whether several seats can hold hands at once: found, proven impossible, or not decided.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "equity.hpp"
+
+namespace runout {
+
+// Searches, the seat with the fewest free combos first, and remembers what has failed. Parts of the
+// search are cut off where the largest number of disjoint hands, a maximum matching of the cards,
+// is below the number of seats. Gives up as unknown after `most_steps`.
+Dealable find_deal(const std::vector<std::vector<Holding>>& seats, std::size_t most_steps);
+
+// The largest number of edges without a common end among 52 cards; neighbours by card.
+int maximum_matching(const std::vector<CardMask>& neighbours);
+
+}  // namespace runout
