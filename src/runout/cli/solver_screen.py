@@ -84,7 +84,7 @@ def show_solved(
         told.insert(1, ("ended", Text(solution.ended_text or "", style=STRONG)))
     if root.player is not None:
         room = screen.width - len("exploitability") - 2
-        told.append((f"{PLAYER_NAMES[root.player]} plays", played(root, screen, room)))
+        told.append((f"{PLAYER_NAMES[root.player]} plays", played(root, screen, room, solution.spot)))
     told.append(("saved", Text(saved)))
     if following:
         told.append(("next", Text(following, overflow="fold")))
@@ -126,13 +126,16 @@ class Decision(Protocol):
         """How often each is taken."""
 
 
-def played(node: Decision, screen: Screen, width: int) -> Text:
-    """Return how often each action is taken, in lines of at most this width."""
+def played(node: Decision, screen: Screen, width: int, spot: Spot | None = None) -> Text:
+    """Return how often each action is taken, in lines of at most this width.
+
+    ``spot`` adds the bets in big blinds, where it knows them.
+    """
     drawn = Text(no_wrap=True)
     frequencies = node.frequencies
     used = 0
     for look in action_looks(node.actions):
-        blinds = _blinds(node.game.spot, float(look.action[1:] or 0))
+        blinds = "" if spot is None else _blinds(spot, float(look.action[1:] or 0))
         words = f" {look.words}{blinds} {percent(frequencies[look.action])}"
         length = 3 + len(words)
         if used:
@@ -272,7 +275,7 @@ def show_node(file: str, solution: Solution, node: SolutionNode, wanted: Wanted)
     screen.show(_heading(screen, solution, node), "")
     if node.player is not None:
         looks = action_looks(node.actions)
-        screen.show(played(node, screen, screen.width), "")
+        screen.show(played(node, screen, screen.width, solution.spot), "")
         grid = class_grid(screen, class_rows(node), looks, wanted.shown, pot=node.pot)
         screen.show(grid, "")
     screen.show(_figures(node))
