@@ -478,6 +478,15 @@ def test_the_summary_fits_the_window(columns: int) -> None:
     assert not re.search(r"\x1b\[[0-9;]*[349][0-7]", shown)
 
 
+def test_why_a_solve_ended_fits_the_window() -> None:
+    goal = ["--target", "0", "--max-iterations", "10", "-o", "short"]
+    solved = on_a_terminal("solve", *RIVER, *goal, columns=60, NO_COLOR="1")
+    shown = on_a_terminal("show", "short", columns=60, NO_COLOR="1")
+    for text in (solved, shown):
+        words = " ".join(ANSI.sub("", text).split())
+        assert re.search(r"reached the limit of 10 iterations at [\d.]+ %, before its", words)
+
+
 # --- help and memory ---
 
 
