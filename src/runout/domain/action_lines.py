@@ -11,6 +11,7 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from runout.domain.amounts import MAX_DECIMALS, decimals_of
 from runout.domain.tree_rules import MOST_ACTIONS
 from runout.errors import LimitExceeded, NotationError, excerpt
 
@@ -61,6 +62,9 @@ def read_line(text: str) -> list[Step]:
         amount = None if match["amount"] is None else _amount(match["amount"])
         if amount is not None and letter in "xcf":
             reason = f"{word} takes no amount"
+            raise NotationError(text, at + 1, match.end() - at, reason, hint=ACTIONS_ARE)
+        if amount is not None and decimals_of(amount) > MAX_DECIMALS:
+            reason = f"{word} has more than {MAX_DECIMALS} digits after the point"
             raise NotationError(text, at + 1, match.end() - at, reason, hint=ACTIONS_ARE)
         steps.append(Step(letter, amount, at + 1, match.end() - at))
         if len(steps) > MOST_ACTIONS:

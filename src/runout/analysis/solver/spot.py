@@ -146,8 +146,8 @@ class Spot:
             object.__setattr__(self, name, value)
         _check_rake(rake_rate, cap)
         self._check_deal()
-        chosen = self._default_unit() if unit is None else read_unit(unit, "unit")
-        object.__setattr__(self, "unit", chosen)
+        default = self._default_unit()
+        object.__setattr__(self, "unit", default if unit is None else read_unit(unit, "unit"))
         rules = self.rules
         if rules.added_lines or rules.removed_lines:
             self._tree.append(BettingTree.grow(rules))
