@@ -1,5 +1,6 @@
 // The states of a job in words.
 import type { JobProgress } from "../api/job_events";
+import { counted } from "../app/number";
 import { figure } from "./curve";
 
 export type JobState = JobProgress["state"];
@@ -37,8 +38,8 @@ export function stateSentence(job: JobProgress): string {
       const found = job.exploitability_percent;
       const reached = found === null ? "" : ` to ${figure(found)} % of the pot`;
       if (found !== null && found > job.target_percent)
-        return `Done before the target: solved${reached} in ${job.iteration} iterations.`;
-      return `Done: solved${reached} in ${job.iteration} iterations.`;
+        return `Done before the target: solved${reached} in ${counted(job.iteration, "iteration")}.`;
+      return `Done: solved${reached} in ${counted(job.iteration, "iteration")}.`;
     }
     case "failed":
       return "Failed.";

@@ -1,6 +1,7 @@
 // Checked hands, one a row; only the rows in sight are drawn.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useRef } from "react";
+import { counted } from "../app/number";
 import classes from "./HandList.module.css";
 import type { CheckedHand, UnreadHand } from "./history";
 
@@ -75,7 +76,8 @@ function Checked({ hand, number, onPick }: CheckedGiven) {
       <span>
         <b>{hand.hand ? `Hand ${hand.hand}` : `Hand at ${place}`}</b> {hand.verdict}
         <small>
-          {hand.reason ?? `${hand.players.length} players, ${hand.hand ? place : "to the table"}`}
+          {hand.reason ??
+            `${counted(hand.players.length, "player")}, ${hand.hand ? place : "to the table"}`}
         </small>
       </span>
     </button>
