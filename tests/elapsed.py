@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_TIME = re.compile(r"\b(?:(?:under )?\d+ ms|\d+\.\d s)\b|(?<=\"elapsed_ms\": )[\d.e-]+")
+_TIME = re.compile(r"\b(?:(?:under )?\d+(?:\.\d+)? ms|\d+\.\d s)\b|(?<=\"elapsed_ms\": )[\d.e-]+")
 
 
 def without_times(text: str) -> str:

@@ -130,6 +130,9 @@ def test_wrong_usage_is_one_line_and_exit_code_2(arguments: list[str], line: str
     assert line in result.stderr
 
 
+MAKE_ROOM = "make room there, then give the command again"
+
+
 def raising(error: BaseException) -> Callable[[], None]:
     def command() -> None:
         raise error
@@ -149,13 +152,19 @@ def raising(error: BaseException) -> Callable[[], None]:
         (LimitExceeded("too many\nboards"), 4, "error: too many boards"),
         (click.UsageError("Wrong."), 2, "error: wrong"),
         (click.ClickException("Failed."), 1, "error: failed"),
-        (FileNotFoundError(2, "No such file", "x"), 1, "error: x: No such file"),
+        (FileNotFoundError(2, "No such file", "x"), 1, "error: x: No such file; check its name"),
+        (
+            OSError(errno.ENOSPC, "No space left on device"),
+            1,
+            f"error: standard output: No space left on device; {MAKE_ROOM}",
+        ),
+        (ConnectionError("no cluster answers at x"), 1, "error: no cluster answers at x"),
         (StorageError("x", "is a folder"), 1, "error: x: is a folder"),
         (SolutionDamaged("x", "fails its checksum"), 1, "error: x: fails its checksum"),
         (
             StorageError("x", "No space left on device", errno=errno.ENOSPC),
             1,
-            "error: x: No space left on device; make room there, then give the command again",
+            f"error: x: No space left on device; {MAKE_ROOM}",
         ),
         (KeyboardInterrupt(), 130, "error: interrupted"),
         (click.Abort(), 130, "error: interrupted"),

@@ -38,8 +38,7 @@ def test_a_command_shows_what_it_prints_by_itself() -> None:
             assert step.arguments[0] in COMMANDS
             alone = CliRunner().invoke(command_line, step.arguments)
             assert without_times(alone.stdout) in without_times(shown)
-            if alone.exit_code:
-                assert alone.stderr in shown
+            assert alone.stderr in shown
 
 
 def test_the_tour_passes_by_every_kind_of_question() -> None:

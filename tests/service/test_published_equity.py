@@ -402,7 +402,7 @@ FAULTS: list[tuple[str, Callable[[Asked], Any], str]] = [
     ("INVALID_SCHEMA", changed(seed="1\n"), "seed is "),
     ("INVALID_SCHEMA", changed(seed=str(1 << 64)), "from 0 to 2^64 - 1 in decimal digits"),
     ("INVALID_SCHEMA", changed(hero_cards="AhKh"), 'hero_cards is "AhKh"; write a list'),
-    ("INVALID_SCHEMA", changed(hero_cards=["Ah"]), "hero_cards has 1 cards; a hand has two"),
+    ("INVALID_SCHEMA", changed(hero_cards=["Ah"]), "hero_cards has 1 card; a hand has two"),
     ("INVALID_SCHEMA", changed(hero_cards=["Ah", "Kh", "Qh"]), "hero_cards has 3 cards"),
     ("INVALID_SCHEMA", changed(board_cards=None), "board_cards is null; write a list"),
     ("INVALID_SCHEMA", changed(seats={}), "seats is an object; write a list of the seats 1 to 8"),
@@ -425,7 +425,7 @@ FAULTS: list[tuple[str, Callable[[Asked], Any], str]] = [
     ("DUPLICATE_CARD", changed(hero_cards=["Ah", "Ah"]), "Ah is twice in hero_cards; remove one"),
     ("DUPLICATE_CARD", changed(board_cards=["7h", "7h", "2c"]), "7h is twice in board_cards"),
     ("DUPLICATE_CARD", changed(board_cards=["7h", "ah", "2c"]), "Ah is in hero_cards and board_"),
-    ("INVALID_BOARD_SIZE", changed(board_cards=["7h"]), "board_cards has 1 cards; a board has"),
+    ("INVALID_BOARD_SIZE", changed(board_cards=["7h"]), "board_cards has 1 card; a board has"),
     ("INVALID_BOARD_SIZE", changed(board_cards=["7h", "2c"]), "board_cards has 2 cards"),
     ("INVALID_BOARD_SIZE", changed(board_cards=["2c", "3c", "4c", "5c", "6c", "7c"]), "6 cards"),
     # seats

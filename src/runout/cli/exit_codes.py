@@ -26,6 +26,8 @@ _REMEDIES: Final = {
     errno.EFBIG: "raise the limit on the size of files, then give the command again",
     errno.EACCES: _ALLOW,
     errno.EPERM: _ALLOW,
+    errno.ENOENT: "check its name",
+    errno.EISDIR: "name a file in it",
     errno.EROFS: "name a place that can be written to",
     errno.EIO: "the disk fails; copy what is on it to another, and go on there",
 }
@@ -134,11 +136,18 @@ def _joining(context: click.Context) -> str:
 
 def _with_remedy(error: OSError) -> str:
     """Return what failed, of which file, and what would help, where that is known."""
-    named = error.filename is not None and error.strerror is not None
-    plain = named and not isinstance(error, StorageError)
-    words = f"{error.filename}: {error.strerror}" if plain else _in_one_line(error)
     remedy = _REMEDIES.get(error.errno or 0)
-    return f"{words}; {remedy}" if named and remedy else words
+    if isinstance(error, StorageError):
+        words = _in_one_line(error)
+    elif error.strerror is None:
+        return _in_one_line(error)
+    elif error.filename is not None:
+        words = f"{error.filename}: {error.strerror}"
+    elif remedy is not None:  # files are named, so this is what the shell has redirected
+        words = f"standard output: {error.strerror}"
+    else:
+        return _in_one_line(error)
+    return f"{words}; {remedy}" if remedy else words
 
 
 def _in_one_line(error: BaseException) -> str:

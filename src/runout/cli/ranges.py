@@ -129,7 +129,8 @@ def _to_dict(reading: RangeReading, text: str) -> dict[str, object]:
 
 
 def _size(range_: Range) -> str:
-    return f"{counted(range_.total, 'combo', form='.1f')}, {range_.percent:.1f} %"
+    count = counted(range_.total, "combo", form="g" if range_.total == 1 else ".1f")
+    return f"{count}, {range_.percent:.1f} %"
 
 
 def _show(reading: RangeReading) -> None:

@@ -7,6 +7,7 @@ import json
 import math
 import sys
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -157,10 +158,12 @@ def plain(value: Any) -> Any:
 
 def write_csv(file: str, lines: list[list[Any]]) -> None:
     """Write lines to a file, or print them where it is called -."""
+    from runout.analysis.file_replacement import naming  # noqa: PLC0415 - only for files
+
     if file == stdin.STDIN:
         csv.writer(sys.stdout, lineterminator="\n").writerows(lines)
         return
-    with open(file, "w", encoding="utf-8", newline="") as written:
+    with naming(Path(file)), open(file, "w", encoding="utf-8", newline="") as written:
         csv.writer(written, lineterminator="\n").writerows(lines)
     click.echo(f"{counted(len(lines) - 1, 'line')} and a heading: {file}", err=True)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import shlex
+from contextlib import redirect_stderr
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -139,10 +141,14 @@ def _run(screen: Screen, arguments: tuple[str, ...]) -> None:
 
     screen.show(Text(f"$ {shlex.join(['runout', *arguments])}", style=QUIET), "")
     name, *rest = arguments
+    notes = io.StringIO()
     try:
-        _COMMANDS[name].main(rest, prog_name=f"runout {name}", standalone_mode=False)
+        with redirect_stderr(notes):  # what a command warns of is a part of the tour
+            _COMMANDS[name].main(rest, prog_name=f"runout {name}", standalone_mode=False)
     except PokerError as error:
         screen.show(Text(f"error: {error}"))
+    if notes.getvalue():
+        screen.show(Text(notes.getvalue().rstrip()))
 
 
 def _look_ahead(screen: Screen, step: Outlook) -> None:

@@ -4,6 +4,7 @@ import {
   bytes,
   chips,
   count,
+  counted,
   duration,
   percent,
   percentText,
@@ -53,4 +54,11 @@ test("durations", () => {
   expect(duration(75)).toBe("1 min 15 s");
   expect(duration(3700)).toBe("1 h 1 min");
   expect([aboutDuration(3), aboutDuration(0.0001)]).toEqual(["about 3.0 s", "under 1 ms"]);
+});
+
+test("a count agrees with its noun", () => {
+  expect(counted(1, "flop")).toBe("1 flop");
+  expect(counted(0, "flop")).toBe("0 flops");
+  expect(counted(1755, "flop")).toBe("1,755 flops");
+  expect(counted(2, "match", "matches")).toBe("2 matches");
 });

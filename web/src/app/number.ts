@@ -31,6 +31,11 @@ export function count(value: number): string {
   return value.toLocaleString("en-GB");
 }
 
+/** A count with its noun: (1, "flop") -> "1 flop", (1755, "flop") -> "1,755 flops". */
+export function counted(value: number, singular: string, plural = `${singular}s`): string {
+  return `${count(value)} ${value === 1 ? singular : plural}`;
+}
+
 /** Chips: whole ones as they are, parts to two digits. */
 export function chips(value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";

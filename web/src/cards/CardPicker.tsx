@@ -24,7 +24,8 @@ export function CardPicker({ label, chosen, gone = {}, most, onToggle, shade, te
   const reasons = DECK.map((card) =>
     chosen.includes(card)
       ? undefined
-      : (gone[card] ?? (full ? `${most} cards are picked` : undefined)),
+      : (gone[card] ??
+        (full ? (most === 1 ? "a card is picked" : `${most} cards are picked`) : undefined)),
   );
   // A disabled card could not be focused.
   const { deck, stop, setCurrent, walk } = useDeckWalk((place) => reasons[place] === undefined);

@@ -2,7 +2,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { download } from "../app/download";
-import { count } from "../app/number";
+import { count, counted } from "../app/number";
 import { Failure, Loading } from "../app/states";
 import { HandHeat } from "./HandHeat";
 import classes from "./HandsTab.module.css";
@@ -57,7 +57,7 @@ export function HandsTab({ found, player }: Given) {
         </Group>
         <p className={classes["count"]} data-testid="hand-count" aria-live="polite">
           {rows.length < combos.length && `${count(rows.length)} of `}
-          {combos.length === 1 ? "1 hand" : `${count(combos.length)} hands`}
+          {counted(combos.length, "hand")}
         </p>
         <HandTable
           rows={rows}

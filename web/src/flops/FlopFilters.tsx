@@ -1,7 +1,7 @@
 // The filters of flops: a row of values for each trait, each with what it would leave.
 import { Button, Group, Stack } from "@mantine/core";
 import type { Schemas } from "../api/client";
-import { count } from "../app/number";
+import { count, counted } from "../app/number";
 import { toggled } from "../cards/card";
 import { type FlopFilter, NO_FILTER } from "./address";
 import classes from "./FlopFilters.module.css";
@@ -85,6 +85,6 @@ function TraitValues({ trait, chosen, counts, onToggle }: TraitGiven) {
 }
 
 function said(meaning: string | undefined, found: Schemas["FlopCount"]): string {
-  const numbers = `${count(found.count)} flops, ${count(found.weight)} of 22,100`;
+  const numbers = `${counted(found.count, "flop")}, ${count(found.weight)} of 22,100`;
   return meaning ? `${meaning}: ${numbers}` : numbers;
 }

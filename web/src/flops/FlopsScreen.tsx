@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { download, toCsv } from "../app/download";
 import { type AsText, useDraft } from "../app/draft";
 import { errorAt } from "../app/fault";
-import { count } from "../app/number";
+import { count, counted } from "../app/number";
 import { Share } from "../app/Share";
 import { Empty, Failure } from "../app/states";
 import { type FlopsAddress, filterOf, inOneForm, NO_FILTER } from "./address";
@@ -100,7 +100,8 @@ export default function FlopsScreen() {
             data-testid="flop-count"
             style={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}
           >
-            {list.data && `${count(list.data.count)} flops, ${count(list.data.weight)} of 22,100`}
+            {list.data &&
+              `${counted(list.data.count, "flop")}, ${count(list.data.weight)} of 22,100`}
           </Text>
           {list.error ? <Failure error={list.error} retry={() => void list.refetch()} /> : null}
           {list.data?.count === 0 && (

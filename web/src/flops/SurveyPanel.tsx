@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Problem } from "../api/client";
 import { EquityBar } from "../app/Bars";
 import { Histogram } from "../app/Histogram";
-import { count, percent } from "../app/number";
+import { count, counted, percent } from "../app/number";
 import { Failure, Loading } from "../app/states";
 import type { Survey } from "./rows";
 
@@ -20,7 +20,7 @@ export function Surveying({ flops }: { flops: number }) {
   }, []);
   return (
     <div data-testid="surveying">
-      <Loading what={`Surveying ${count(flops)} flops`} />
+      <Loading what={`Surveying ${counted(flops, "flop")}`} />
       {isSlow && (
         <Text size="sm">
           Flops that no file of tables holds are computed now, and kept while the service runs.{" "}
@@ -60,7 +60,7 @@ export function SurveyPanel({ survey, stale }: { survey: Survey; stale: boolean 
       {survey.overlaps.map((note) => (
         <Text key={`${note.pointer}-${note.column}`} size="sm">
           {note.pointer === "/ranges/0" ? "First" : "Second"} range: {note.item} gives{" "}
-          {count(note.combos)} combos again; the last item counts.
+          {counted(note.combos, "combo")} again; the last item counts.
         </Text>
       ))}
     </Stack>
@@ -113,7 +113,7 @@ function Spread({ survey }: { survey: Survey }) {
 
 /** The words of a survey's status: what was done, exactly, on how many flops. */
 export function surveyWords(survey: Survey): string {
-  const flops = `${count(survey.count)} flops, ${count(survey.weight)} of 22,100`;
+  const flops = `${counted(survey.count, "flop")}, ${count(survey.weight)} of 22,100`;
   if (survey.mean === null) return `Nothing can be dealt on these ${flops}`;
   return `Exact, on ${flops}: ${percent(survey.mean)} for the first range.`;
 }

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ask } from "../api/client";
 import { isFinal, type JobProgress } from "../api/job_events";
+import { counted } from "../app/number";
 import { Empty, Failure, Loading } from "../app/states";
 import { addressOfForm } from "../solve/address";
 import { EXAMPLE } from "../solve/form";
@@ -43,7 +44,7 @@ export default function JobsScreen() {
       {!error && !data && <Loading what="Fetching the jobs" />}
       {data && (
         <Text size="sm" role="status" aria-live="polite" data-testid="result-status">
-          {data.total === 1 ? "1 job" : `${data.total} jobs`}
+          {counted(data.total, "job")}
         </Text>
       )}
       {data && data.total === 0 && <NoJobs shown={shown} />}

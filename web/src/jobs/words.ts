@@ -1,5 +1,6 @@
 // The states of a job in words.
 import type { JobProgress } from "../api/job_events";
+import { counted } from "../app/number";
 import { figure } from "./curve";
 
 export type JobState = JobProgress["state"];
@@ -55,10 +56,10 @@ export function stateSentence(job: JobProgress): string {
       const reached = found === null ? "" : ` to ${figure(found)} % of the pot`;
       const target = `the target of ${figure(job.target_percent)} %`;
       if (job.ended_by === "stopped")
-        return `Stopped before ${target}: solved${reached} in ${job.iteration} iterations.`;
+        return `Stopped before ${target}: solved${reached} in ${counted(job.iteration, "iteration")}.`;
       if (found !== null && found > job.target_percent)
-        return `Iteration limit reached before ${target}: solved${reached} in ${job.iteration} iterations.`;
-      return `Done: solved${reached} in ${job.iteration} iterations.`;
+        return `Iteration limit reached before ${target}: solved${reached} in ${counted(job.iteration, "iteration")}.`;
+      return `Done: solved${reached} in ${counted(job.iteration, "iteration")}.`;
     }
     case "failed":
       return "Failed.";

@@ -1,6 +1,7 @@
 // Checked hands, one a row; only the rows in sight are drawn.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useRef } from "react";
+import { counted } from "../app/number";
 import classes from "./HandList.module.css";
 import type { CheckedHand, UnreadHand } from "./history";
 
@@ -77,7 +78,7 @@ function Checked({ hand, number, onPick }: CheckedGiven) {
         <small>
           {hand.reason ??
             hand.no_net ??
-            `${hand.players.length} players, ${hand.hand ? place : "to the table"}`}
+            `${counted(hand.players.length, "player")}, ${hand.hand ? place : "to the table"}`}
         </small>
       </span>
     </button>

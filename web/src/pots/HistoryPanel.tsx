@@ -1,7 +1,7 @@
 // A hand history, pasted or uploaded: every hand's verdict; a hand picked sits down at the table.
 import { Button, Checkbox, FileButton, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { count } from "../app/number";
+import { count, counted } from "../app/number";
 import { Failure, Loading } from "../app/states";
 import { HandList } from "./HandList";
 import type { CheckedHand, Summary } from "./history";
@@ -54,7 +54,7 @@ export function HistoryPanel({ onPick }: Given) {
           </Button>
         )}
       </Group>
-      {running && <Loading what={`Checking, ${count(hands.length)} hands so far`} />}
+      {running && <Loading what={`Checking, ${counted(hands.length, "hand")} so far`} />}
       {error ? <Failure error={error} /> : null}
       <Text size="sm" aria-live="polite" data-testid="history-summary">
         {summary && summaryWords(summary)}
@@ -96,7 +96,7 @@ function summaryWords({ hands, unread, verdicts, by_rules, without_net }: Summar
       return `${count(number)} ${words}`;
     });
   if (unread > 0) parts.push(`${count(unread)} not read`);
-  const found = `${hands === 1 ? "1 hand" : `${count(hands)} hands`}: ${parts.join(", ")}.`;
+  const found = `${counted(hands, "hand")}: ${parts.join(", ")}.`;
   const open = Object.entries(without_net).map(
     ([gap, number]) => `${count(number)}: ${GAPS[gap] ?? gap}`,
   );

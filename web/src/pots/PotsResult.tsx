@@ -1,5 +1,6 @@
 // What comes of a table: the pots, and once there are cards who is paid, or why nobody can be.
 import { Stack, Text } from "@mantine/core";
+import { counted } from "../app/number";
 import { rakeFault } from "../app/rake";
 import { Failure, Loading } from "../app/states";
 import { amount } from "./amount";
@@ -58,7 +59,7 @@ export function PotsResult({ table, answers, isBehind }: Given) {
 }
 
 function statusWords(settled: Settled | undefined, pots: number, isRefused: boolean): string {
-  const said = pots === 1 ? "1 pot" : `${pots} pots`;
+  const said = counted(pots, "pot");
   if (settled) return `Settled: ${said}.`;
   if (isRefused) return `${said}, not settled: see the field marked.`;
   return `${said}. Give cards and a board to see who is paid.`;

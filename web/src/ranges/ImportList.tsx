@@ -3,6 +3,7 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FaultyText } from "../app/FaultyText";
+import { counted } from "../app/number";
 import classes from "./ImportList.module.css";
 import { MiniGrid } from "./MiniGrid";
 import { Overlaps } from "./Overlaps";
@@ -85,7 +86,7 @@ export function ImportList({ listed, plus, onRest, onDone }: Given) {
           data-testid="import-save"
         >
           Save {count < listed.length && `${count} of `}
-          {counted(listed.length)}
+          {counted(listed.length, "range")}
         </Button>
       </Group>
     </Stack>
@@ -155,9 +156,7 @@ function Line({ range, read, error }: LineGiven) {
   );
 }
 
-const counted = (ranges: number) => (ranges === 1 ? "1 range" : `${ranges} ranges`);
-
 function told(saved: number, rest: number): string {
   const left = rest === 0 ? "" : ` ${rest} could not be saved and stay in the import box.`;
-  return `Saved ${counted(saved)}.${left}`;
+  return `Saved ${counted(saved, "range")}.${left}`;
 }

@@ -2,6 +2,7 @@
 import { Text } from "@mantine/core";
 import type { Schemas } from "../api/client";
 import { cutAt } from "../app/fault";
+import { counted } from "../app/number";
 import classes from "./Overlaps.module.css";
 
 interface Given {
@@ -48,7 +49,7 @@ function Place({ text, column, length, combos }: PlaceGiven) {
         <mark className={classes["place"]}>{cut.at}</mark>
         {cut.after}
       </code>{" "}
-      gives {combos === 1 ? "1 combo" : `${combos} combos`} again
+      gives {counted(combos, "combo")} again
     </Text>
   );
 }

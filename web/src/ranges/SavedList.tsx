@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { download } from "../app/download";
+import { counted } from "../app/number";
 import { Failure, Loading } from "../app/states";
 import { useTypedAtRest } from "../app/typed";
 import { DeleteDialog, FolderDialog, RenameDialog } from "./dialogs";
@@ -175,7 +176,7 @@ function ExportAll({ ranges, onDone }: { ranges: SavedRange[]; onDone: (done: Do
       onClick={() => {
         download("runout-ranges.txt", "text/plain;charset=utf-8", writeList(ranges));
         onDone({
-          words: `Wrote ${ranges.length === 1 ? "1 range" : `${ranges.length} ranges`} to runout-ranges.txt; Import reads it.`,
+          words: `Wrote ${counted(ranges.length, "range")} to runout-ranges.txt; Import reads it.`,
         });
       }}
     >

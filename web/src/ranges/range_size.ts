@@ -7,5 +7,5 @@ interface Sized {
 
 /** 231 combos -> "231.0 combos, 17.4 %". */
 export function sizeOf({ combos, percent }: Sized): string {
-  return `${combos.toFixed(1)} combos, ${percent.toFixed(1)} %`;
+  return `${combos === 1 ? "1 combo" : `${combos.toFixed(1)} combos`}, ${percent.toFixed(1)} %`;
 }

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ask } from "../api/client";
-import { bytes } from "../app/number";
+import { bytes, counted } from "../app/number";
 import { Failure } from "../app/states";
 import type { Summary } from "./asks";
 
@@ -32,8 +32,9 @@ export function DeleteSolution({ solution, onClose }: Given) {
       {solution && (
         <Stack gap="sm">
           <Text>
-            {solution.title}: {solution.iterations} iterations, {bytes(solution.file_bytes)} on
-            disk. It cannot be brought back; solving it again takes as long as before.
+            {solution.title}: {counted(solution.iterations, "iteration")},{" "}
+            {bytes(solution.file_bytes)} on disk. It cannot be brought back; solving it again takes
+            as long as before.
           </Text>
           {deletion.error && <Failure error={deletion.error} />}
           <Group justify="end">

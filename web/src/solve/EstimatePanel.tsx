@@ -1,6 +1,6 @@
 // What the solve will take, told before it starts, and the start.
 import { Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
-import { aboutDuration, bytes, count, percentText } from "../app/number";
+import { aboutDuration, bytes, count, counted, percentText } from "../app/number";
 import { Empty, Failure, Loading } from "../app/states";
 import { Bets } from "./Bets";
 import { DEFAULTS, EXAMPLE, isUntouched, missingIn, STREETS } from "./form";
@@ -126,7 +126,7 @@ function Numbers({ estimate }: { estimate: EstimateAnswer }) {
       <dt>Time</dt>
       <dd data-testid="estimate-time">
         {aboutDuration(seconds)}
-        <small>{iterations} iterations on one thread, a rough guide</small>
+        <small>{counted(iterations, "iteration")} on one thread, a rough guide</small>
       </dd>
     </dl>
   );
