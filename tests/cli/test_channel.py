@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
+import shutil
 import stat
 from typing import TYPE_CHECKING
 
@@ -72,6 +75,19 @@ def test_a_channel_from_keys_to_the_last_state(table: Path) -> None:
     # Without -o the document goes to standard output.
     printed = right("next", "s1.json", "-", text=json.dumps(HAND))
     assert SignedState.parse(printed).state.version == 2
+
+
+def test_the_examples_in_the_help_run(table: Path) -> None:
+    (table / "ann.key").rename(table / "first.key")
+    (table / "ann.key.pub").unlink()
+    lines = re.findall(r"&& runout channel (.+)$", right("--help"), re.MULTILINE)
+    keygen, following, sign, verify = map(shlex.split, lines)
+    assert "ann.key: secret key" in right(*keygen)
+    (table / "s1.json").write_text(right(*following))
+    shutil.move("first.key", "ann.key")
+    assert SignedState.parse(right(*sign)).missing == ("bo",)
+    sign_all("s1.json")
+    assert right(*verify).startswith("right: version 1, follows version 0")
 
 
 def test_keys_are_for_their_owner_and_never_overwritten(table: Path) -> None:

@@ -48,13 +48,11 @@ def command(context: click.Context) -> None:
     anybody can check that a state follows from the one before (verify).
 
     \b
-    Example:
-      runout channel keygen ann.key
-      runout channel keygen bo.key
-      runout channel open --id t7 ann=500 bo=300 --key ann.key.pub --key bo.key.pub -o s0.json
-      runout channel sign s0.json --key ann.key -o s0.json
-      runout channel sign s0.json --key bo.key -o s0.json
-      runout channel verify s0.json
+    Examples:
+      cd t7 && runout channel keygen ann.key
+      cd t7 && runout channel next s0.json hand.json
+      cd t7 && runout channel sign s1.json --key ann.key
+      cd t7 && runout channel verify s0.json s1.json
     """
     if context.invoked_subcommand is None:
         raise click.UsageError(

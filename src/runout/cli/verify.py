@@ -40,7 +40,7 @@ _UNKNOWN_HAND: Final = re.compile(r"\??\s*\??|-")
 @unit_option
 @click.option("--json", "as_json", is_flag=True, help="Print what is right as JSON.")
 def command(file: str | None, as_json: bool, unit: int | Decimal | None, **options: Any) -> None:
-    """Check what somebody claims a hand has paid, or who won it.
+    """Check a claim about what a hand paid, or who won it.
 
     FILE, or standard input with -, holds a JSON object, or one a line, as
     runout settle reads it, and with it a claim: payouts (per seat, without
@@ -55,8 +55,8 @@ def command(file: str | None, as_json: bool, unit: int | Decimal | None, **optio
 
     \b
     Examples:
-      runout verify --board Ks9d5h3c2s --hands AhAd,KhQh --winner 0
-      runout verify --board AsKsQsJsTs --hands ann=2c2d,bo=3c3d --winner ann,bo
+      runout verify -b Ks9d5h3c2s --hands AhAd,KhQh --winner 0
+      runout verify -b Ks9d5h3c2s --hands AhAd,? --winner 0
     \b
     A file hand.json, and how it is checked:
       {"button": 0, "contributions": [50, 50],
