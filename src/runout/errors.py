@@ -10,7 +10,7 @@
     │   ├── WrongCardCount      too few or too many cards
     │   ├── NoPossibleDeal      players that cannot all be dealt a hand
     │   ├── NotExpressible      a value that the chosen dialect has no words for
-    │   ├── WrongAmount         chips that are not a whole number, or fewer than none
+    │   ├── WrongAmount         an amount that cannot be read, is below 0 or finer than the unit
     │   ├── WrongSeat           a seat that is not at the table, or too many or too few of them
     │   ├── WrongPayout         a claim that gives a seat what is not its own: carries pot and seat
     │   ├── WrongEvaluation     a claim that takes a hand for another
@@ -189,7 +189,7 @@ class NotExpressible(PokerError):  # noqa: N818
 
 
 class WrongAmount(PokerError):  # noqa: N818
-    """Chips that are not a whole number, or fewer than none."""
+    """An amount that cannot be read, is below 0 or finer than the unit."""
 
 
 class WrongSeat(PokerError):  # noqa: N818

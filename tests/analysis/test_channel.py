@@ -311,10 +311,10 @@ def test_the_vectors_of_a_channel_in_cents_hold() -> None:
 
 def test_a_channel_keeps_its_unit() -> None:
     hand = settle(contributions=[5, 5, 0], folded=[0, 2], button=0, hands=[None] * 3)
-    with pytest.raises(WrongState, match="settled in units of 1, and the channel's unit is 0.01"):
+    with pytest.raises(WrongState, match=r"settled in units of 1, and the channel's unit is 0\.01"):
         next_state(CENTS, hand)
     coarse = ChannelState(b"table 8", 8, (8, 0, 0))
-    with pytest.raises(WrongState, match="the unit is 1; before it was 0.01"):
+    with pytest.raises(WrongState, match=r"the unit is 1; before it was 0\.01"):
         verify_state(CENTS, coarse, signatures(coarse), PUBLICS)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -18,8 +18,11 @@ from runout.analysis.showdown import Settlement
 from runout.domain.amounts import Unit
 from runout.errors import WrongPayout
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 ROYAL_BOARD = "As Ks Qs Js Ts"
-SPELLINGS = {
+SPELLINGS: dict[str, Callable[[Any], Any]] = {
     "float": float,
     "text": str,
     "padded text": lambda amount: f" {amount:f} " if isinstance(amount, Decimal) else str(amount),

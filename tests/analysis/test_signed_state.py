@@ -27,9 +27,7 @@ def signed(document: SignedState) -> SignedState:
     return document
 
 
-OPENING = signed(
-    SignedState.opening("table 7", [50, "50.5", 50], KEYS, names=NAMES, unit="0.01")
-)
+OPENING = signed(SignedState.opening("table 7", [50, "50.5", 50], KEYS, names=NAMES, unit="0.01"))
 NEXT = signed(OPENING.after(settle(**HAND)))
 
 
@@ -116,9 +114,7 @@ def test_what_does_not_follow_is_refused() -> None:
         ({"state": 5}, WrongState, "'5' is not an object with channel, version"),
     ],
 )
-def test_what_is_no_document(
-    change: dict[str, Any], error: type[PokerError], words: str
-) -> None:
+def test_what_is_no_document(change: dict[str, Any], error: type[PokerError], words: str) -> None:
     with pytest.raises(error) as refused:
         SignedState.from_dict({**json.loads(str(NEXT)), **change})
     assert words in str(refused.value)

@@ -118,7 +118,7 @@ def test_a_right_winner_is_agreed_with(cards: dict[str, Any], claim: dict[str, A
         (CARDS, {"claim": {"winner": 0, "hands": ["flush", None]}}, WrongEvaluation,
          f"ann: claimed 'flush', right is {ACES!r}"),
         # what is no claim
-        (TWICE, {"winners": ["ann", "bo"]}, WrongSeat, "for two boards; give a list of winners for"),
+        (TWICE, {"winners": ["ann", "bo"]}, WrongSeat, "for two boards; give a list of winners"),
         (TWICE, {"winners": [["ann"]]}, WrongSeat, "for each board; there are two boards"),
         (CARDS, {"winners": [["ann"], "bo"]}, WrongSeat, "for each board; there is one board"),
         (CARDS, {"winner": [0]}, WrongSeat, "[0] is not one seat; give several as winners"),
@@ -134,7 +134,7 @@ def test_a_right_winner_is_agreed_with(cards: dict[str, Any], claim: dict[str, A
         ({**CARDS, "hands": ["AhAd"], "names": None}, {"winner": 0}, WrongSeat, "hands: 1 seat;"),
         ({**CARDS, "board": "Ks9d5h"}, {"winner": 0}, WrongCardCount, "ann and bo are in; a show"),
         ({**CARDS, "hands": [None, None]}, {"winner": 0}, UnrevealedWinner, "none has revealed"),
-        ({**CARDS, "hands": ["AhAd", "AhKh"]}, {"winner": 0}, DuplicateCard, "Ah is in the hand of"),
+        ({**CARDS, "hands": ["AhAd", "AhKh"]}, {"winner": 0}, DuplicateCard, "Ah is in the hand"),
         ({**CARDS, "folded": [0, 1]}, {"winner": 0}, WrongSeat, "every seat has folded"),
         ({**CARDS, "button": 0}, {"winner": 0}, PokerError, "a winner alone needs no chips"),
         ({**CARDS, "pot": 5}, {"winner": 0}, PokerError, "'pot' is not known; there are board"),
@@ -157,7 +157,7 @@ def test_with_chips_a_winner_wins_every_contested_pot() -> None:
         verify(winner="bo", **chips)
     assert str(refused.value).startswith("pot 1, bo: claimed to win with pair of kings")
     assert (refused.value.pot, refused.value.seat) == (1, 1)
-    three = {
+    three: dict[str, Any] = {
         "contributions": [50, 100, 100], "button": 0, "board": "Ks9d5h3c2s",
         "hands": ["AhAd", "KhQh", "QdQc"],
     }  # fmt: skip

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
+import shutil
 import stat
 from typing import TYPE_CHECKING
 
@@ -74,6 +77,19 @@ def test_a_channel_from_keys_to_the_last_state(table: Path) -> None:
     assert SignedState.parse(printed).state.version == 2
 
 
+def test_the_examples_in_the_help_run(table: Path) -> None:
+    (table / "ann.key").rename(table / "first.key")
+    (table / "ann.key.pub").unlink()
+    lines = re.findall(r"&& runout channel (.+)$", right("--help"), re.MULTILINE)
+    keygen, following, sign, verify = map(shlex.split, lines)
+    assert "ann.key: secret key" in right(*keygen)
+    (table / "s1.json").write_text(right(*following))
+    shutil.move("first.key", "ann.key")
+    assert SignedState.parse(right(*sign)).missing == ("bo",)
+    sign_all("s1.json")
+    assert right(*verify).startswith("right: version 1, follows version 0")
+
+
 def test_keys_are_for_their_owner_and_never_overwritten(table: Path) -> None:
     secret, public = table / "ann.key", table / "ann.key.pub"
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
@@ -103,10 +119,10 @@ def test_a_key_is_a_file_or_its_digits(table: Path) -> None:
         ("sign s0.json --key hand.json", ExitCode.INVALID_POKER, "hand.json holds no key"),
         ("sign s0.json --key none.key", ExitCode.FAILURE, "none.key: No such file"),
         ("sign s0.json", ExitCode.USAGE, "missing option '--key'"),
-        ("sign hand.json --key ann.key", ExitCode.INVALID_POKER, "hand.json: 'button' is not known"),
+        ("sign hand.json --key ann.key", ExitCode.INVALID_POKER, "hand.json: 'button' is not"),
         ("sign ann.key --key ann.key", ExitCode.INVALID_POKER, "no JSON object"),
-        ("open --id x 5 5 --key ann.key.pub", ExitCode.INVALID_POKER, "1 public keys for 2 players"),
-        ("open --id x 5 5 --key ann.key --key bo.key", ExitCode.INVALID_POKER, "holds a secret key"),
+        ("open --id x 5 5 --key ann.key.pub", ExitCode.INVALID_POKER, "1 public keys for 2"),
+        ("open --id x 5 5 --key ann.key --key bo.key", ExitCode.INVALID_POKER, "holds a secret"),
         ("open 5 5 --key ann.key.pub", ExitCode.USAGE, "missing option '--id'"),
         ("open --id x 5 0.5 --key ann.key.pub --key bo.key.pub", ExitCode.INVALID_POKER,
          "0.5 is finer than the unit, 1"),

@@ -1,4 +1,4 @@
-"""Signed states over HTTP: the service makes states and checks them, and never sees a secret key."""
+"""Signed states over HTTP: the service makes and checks states, and never sees a secret key."""
 
 from __future__ import annotations
 

@@ -144,8 +144,8 @@ def test_a_claimed_winner_needs_no_chips(client: httpx.Client) -> None:
     wrong = ask(client, "verify", **CARDS, names=["ann", "bo"], winner="bo")
     assert wrong["difference"] == {
         "kind": "WrongPayout",
-        "detail": "bo: claimed to win with pair of kings, queen, nine and five kickers; ann has pair"
-        " of aces, king, nine and five kickers, which beats it",
+        "detail": "bo: claimed to win with pair of kings, queen, nine and five kickers; ann has"
+        " pair of aces, king, nine and five kickers, which beats it",
         "pot": None,
         "seat": 1,
         "name": "bo",

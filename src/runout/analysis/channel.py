@@ -62,7 +62,7 @@ _SIGNATURE_BYTES: Final = 64
 class ChannelState:
     """Who has how many chips after so many settlements.
 
-    ``unit`` is the smallest amount of the channel, 1 or a part of it such as 0.01; it never changes.
+    ``unit`` is the smallest amount of the channel, 1 or a part of it such as 0.01, for its life.
 
     >>> opening = ChannelState(b"table 7", 0, (500, 300))
     >>> ChannelState.from_bytes(opening.to_bytes()) == opening

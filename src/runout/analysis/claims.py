@@ -164,7 +164,7 @@ def _verify_showdown(request: dict[str, Any], evidence: dict[str, Any]) -> Showd
     live = tuple([seat for seat in contenders if seat not in out])
     for number, (claimed, winners) in enumerate(zip(boards, right.winners, strict=True)):
         place = f"board {number + 1}, " if len(right.winners) > 1 else ""
-        for error in _in_winners(claimed, winners, live, right, number, place):
+        for error in _in_winners(claimed, winners, live, right, board=number, place=place):
             raise error
     return right
 
@@ -201,6 +201,7 @@ def _in_winners(
     winners: tuple[int, ...],
     contenders: tuple[int, ...],
     right: Showdown | Settlement[Amount],
+    *,
     board: int,
     place: str,
     hint: str = "",
@@ -302,7 +303,7 @@ def _in_winners_of_pots(told: dict[str, Any], right: Settlement[Amount]) -> Iter
             if len(pot.runs) > 1:
                 place += f"board {board + 1}, "
             for error in _in_winners(
-                claimed, run.winners, pot.contenders, right, board, place, hint
+                claimed, run.winners, pot.contenders, right, board=board, place=place, hint=hint
             ):
                 if isinstance(error, WrongPayout):
                     error.pot = number
@@ -359,7 +360,11 @@ def _in_contenders(
 
 
 def _in_share(
-    said: dict[str, Any], part: SettledPot[Amount] | Run[Amount], number: int, right: Settlement[Amount], place: str
+    said: dict[str, Any],
+    part: SettledPot[Amount] | Run[Amount],
+    number: int,
+    right: Settlement[Amount],
+    place: str,
 ) -> Iterator[PokerError]:
     """Yield what a claim about a pot or a run has wrong: winners, their hand, what is paid."""
     players = right.players

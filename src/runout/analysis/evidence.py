@@ -226,7 +226,9 @@ def read_amounts(
     """Return an amount for each seat; ``players`` is how many there must be, and their names."""
     chips = _listed(given, place)
     if players is not None and len(chips) != players.seats:
-        raise WrongSeat(f"{place}: {len(chips)} numbers for {players.seats} seats; give one for each")
+        raise WrongSeat(
+            f"{place}: {len(chips)} numbers for {players.seats} seats; give one for each"
+        )
     refuse_seat_count(len(chips), place)
     if all(type(bet) is int and bet >= 0 for bet in chips):
         return chips
@@ -259,7 +261,8 @@ def read_unit(given: Any, amounts_given: Iterable[Amount] = ()) -> Unit:
     (Unit(decimals=0), Unit(decimals=2), Unit(decimals=2))
     >>> read_unit(0.25)
     Traceback (most recent call last):
-    runout.errors.WrongAmount: unit: 0.25 is not 1, 0.1, 0.01 or another power of ten down to 0.000001
+    runout.errors.WrongAmount: unit: 0.25 is not 1, 0.1, 0.01 or another power of ten; the finest
+        is 0.000001
     """
     if given is None:
         decimals = Unit.of(amounts_given).decimals
@@ -270,7 +273,7 @@ def read_unit(given: Any, amounts_given: Iterable[Amount] = ()) -> Unit:
     unit = Unit.of([size])
     if size != unit.amount(1):
         raise WrongAmount(
-            f"unit: {size} is not 1, 0.1, 0.01 or another power of ten down to"
+            f"unit: {size} is not 1, 0.1, 0.01 or another power of ten; the finest is"
             f" {Unit(MAX_DECIMALS).amount(1):f}"
         )
     return unit
@@ -287,9 +290,7 @@ def count_units(amount: Amount, unit: Unit, place: str) -> int:
     return unit.count(amount)
 
 
-def count_all(
-    given: Sequence[Amount], unit: Unit, place: str, players: Players
-) -> tuple[int, ...]:
+def count_all(given: Sequence[Amount], unit: Unit, place: str, players: Players) -> tuple[int, ...]:
     """Return amounts per seat in units."""
     if not unit.decimals and all(type(amount) is int for amount in given):
         return tuple(map(int, given))

@@ -50,33 +50,33 @@ if TYPE_CHECKING:
     from runout.domain.boards import Board
 
     # Of whole chips all amounts are ints, which is what a Settlement is if nothing else is said.
-    ChipsT = TypeVar("ChipsT", bound=Amount, default=int, covariant=True)
+    ChipsT_co = TypeVar("ChipsT_co", bound=Amount, default=int, covariant=True)
 else:
     from typing import TypeVar
 
-    ChipsT = TypeVar("ChipsT", covariant=True)
+    ChipsT_co = TypeVar("ChipsT_co", covariant=True)
 
 
 WHOLE_CHIPS: Final = Unit()
 
 
 @dataclass(frozen=True, slots=True)
-class Pot(Generic[ChipsT]):
+class Pot(Generic[ChipsT_co]):
     """Chips in the middle, and the seats that can win them."""
 
-    amount: ChipsT
+    amount: ChipsT_co
     contenders: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class SidePots(Generic[ChipsT]):
+class SidePots(Generic[ChipsT_co]):
     """The main pot, then the side pots; and per seat what nobody called.
 
     ``names`` are the players' names where they were given, ``unit`` is the smallest amount.
     """
 
-    pots: tuple[Pot[ChipsT], ...]
-    returned: tuple[ChipsT, ...]
+    pots: tuple[Pot[ChipsT_co], ...]
+    returned: tuple[ChipsT_co, ...]
     names: tuple[str, ...] = field(default=(), repr=False)
     unit: Unit = field(default=WHOLE_CHIPS, repr=False)
 
@@ -150,7 +150,9 @@ class Rake:
         """Return the rake of pots that hold so many chips; ``flop``: whether one was dealt."""
         total = read_amount(chips, "chips")
         smallest = read_unit(unit, [total, self.cap or 0])
-        return smallest.amount(self.units(count_units(total, smallest, "chips"), smallest, flop=flop))
+        return smallest.amount(
+            self.units(count_units(total, smallest, "chips"), smallest, flop=flop)
+        )
 
     def units(self, total: int, unit: Unit, *, flop: bool) -> int:
         """Return the rake of so many units, in units."""
@@ -164,17 +166,17 @@ NO_RAKE: Final = Rake(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Run(Generic[ChipsT]):
+class Run(Generic[ChipsT_co]):
     """A pot, or its half, as one board decides it: who wins, and what each seat is paid.
 
     ``odd_chips`` is what could not be split evenly; ``hand`` describes the winning hand, None
     where nobody contested.
     """
 
-    amount: ChipsT
+    amount: ChipsT_co
     winners: tuple[int, ...]
-    payouts: tuple[ChipsT, ...]
-    odd_chips: ChipsT
+    payouts: tuple[ChipsT_co, ...]
+    odd_chips: ChipsT_co
     hand: str | None
 
     def to_dict(self) -> dict[str, Any]:
@@ -189,16 +191,16 @@ class Run(Generic[ChipsT]):
 
 
 @dataclass(frozen=True, slots=True)
-class SettledPot(Generic[ChipsT]):
+class SettledPot(Generic[ChipsT_co]):
     """A pot and where it went: ``rake`` to the house, the rest to the winners of its runs.
 
     There is one run, or two where the pot was contested and the board run twice.
     """
 
-    amount: ChipsT
+    amount: ChipsT_co
     contenders: tuple[int, ...]
-    rake: ChipsT
-    runs: tuple[Run[ChipsT], ...]
+    rake: ChipsT_co
+    runs: tuple[Run[ChipsT_co], ...]
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -208,15 +210,15 @@ class SettledPot(Generic[ChipsT]):
         return tuple(sorted({seat for run in self.runs for seat in run.winners}))
 
     @property
-    def payouts(self) -> tuple[ChipsT, ...]:
+    def payouts(self) -> tuple[ChipsT_co, ...]:
         """What each seat is paid from this pot."""
         paid = [run.payouts for run in self.runs]
         return tuple([_total(seat) for seat in zip(*paid, strict=True)])
 
     @property
-    def odd_chips(self) -> ChipsT:
+    def odd_chips(self) -> ChipsT_co:
         """How many chips could not be split evenly among the winners of a board."""
-        return cast("ChipsT", _total(run.odd_chips for run in self.runs))
+        return cast("ChipsT_co", _total(run.odd_chips for run in self.runs))
 
     @property
     def hand(self) -> str | None:
@@ -238,7 +240,7 @@ class SettledPot(Generic[ChipsT]):
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement(Generic[ChipsT]):
+class Settlement(Generic[ChipsT_co]):
     """Where every chip of a hand went.
 
     ``payouts`` are without ``returned``, the bets that nobody called. ``hands`` has, for each seat
@@ -247,9 +249,9 @@ class Settlement(Generic[ChipsT]):
     Chips are conserved: payouts, returned bets and rake add up to the contributions.
     """
 
-    contributions: tuple[ChipsT, ...]
-    returned: tuple[ChipsT, ...]
-    pots: tuple[SettledPot[ChipsT], ...]
+    contributions: tuple[ChipsT_co, ...]
+    returned: tuple[ChipsT_co, ...]
+    pots: tuple[SettledPot[ChipsT_co], ...]
     hands: tuple[tuple[Strength, ...], ...]
     names: tuple[str, ...] = field(default=(), repr=False)
     unit: Unit = field(default=WHOLE_CHIPS, repr=False)
@@ -260,23 +262,23 @@ class Settlement(Generic[ChipsT]):
         return Players(len(self.contributions), self.names)
 
     @property
-    def payouts(self) -> tuple[ChipsT, ...]:
+    def payouts(self) -> tuple[ChipsT_co, ...]:
         """What each seat is paid from all pots."""
         paid = [pot.payouts for pot in self.pots]
         return tuple([_total(seat) for seat in zip(*paid, strict=True)]) or self._nothing()
 
     @property
-    def rake(self) -> ChipsT:
+    def rake(self) -> ChipsT_co:
         """What the house takes."""
-        return cast("ChipsT", _total(pot.rake for pot in self.pots))
+        return cast("ChipsT_co", _total(pot.rake for pot in self.pots))
 
     @property
-    def net(self) -> tuple[ChipsT, ...]:
+    def net(self) -> tuple[ChipsT_co, ...]:
         """What each seat has won or lost."""
         accounts = zip(self.payouts, self.returned, self.contributions, strict=True)
         return tuple([_total((paid, back, -put_in)) for paid, back, put_in in accounts])
 
-    def _nothing(self) -> tuple[ChipsT, ...]:
+    def _nothing(self) -> tuple[ChipsT_co, ...]:
         """Return what a hand without a pot pays."""
         return tuple([_total(()) for _ in self.contributions])
 
@@ -309,7 +311,9 @@ class Settlement(Generic[ChipsT]):
                 tuple([Strength(hand["score"]) for hand in shown or ()])
                 for shown in fields["hands"]
             )
-            settlement: Settlement[Amount] = Settlement(chips, returned, pots, hands, players.names, unit)
+            settlement: Settlement[Amount] = Settlement(
+                chips, returned, pots, hands, players.names, unit
+            )
             if settlement.to_dict() == fields:
                 return settlement
         except (AttributeError, KeyError, TypeError) as error:
@@ -485,15 +489,17 @@ def settle(
     shown = _show_down(cards, shut)
     dues = _spread_rake(house, pots.pots, smallest, flop=len(cards.boards[0]) > 0)
     table = _Table(players, smallest, first_left, shown, len(cards.boards))
+    amounts = _amounts([pot.amount for pot in pots.pots], smallest)
+    rakes = _amounts(dues, smallest)
     settled = tuple(
         [
             SettledPot(
-                smallest.amount(pot.amount),
+                amounts[number],
                 pot.contenders,
-                smallest.amount(due),
-                table.runs(number, pot, pot.amount - due),
+                rakes[number],
+                table.runs(number + 1, pot, pot.amount - dues[number]),
             )
-            for number, (pot, due) in enumerate(zip(pots.pots, dues, strict=True), start=1)
+            for number, pot in enumerate(pots.pots)
         ]
     )
     returned = _amounts(pots.returned, smallest)
@@ -677,8 +683,8 @@ class _Table(NamedTuple):
         clockwise = sorted(winners, key=lambda seat: (seat - self.first) % seats)
         for place, seat in enumerate(clockwise):
             payouts[seat] = share + (place < odd)
-        amount = self.unit.amount
-        return Run(amount(units), winners, _amounts(payouts, self.unit), amount(odd), hand)
+        amount, remainder = _amounts((units, odd), self.unit)
+        return Run(amount, winners, _amounts(payouts, self.unit), remainder, hand)
 
 
 def _amounts(units: Sequence[int], unit: Unit) -> tuple[Amount, ...]:

@@ -151,7 +151,9 @@ class SignedState:
             verify_signatures(self.state, self.signatures, self.public_keys, names=self.names)
             return self
         if self.public_keys != previous.public_keys:
-            raise WrongState("the public keys have changed; they are fixed when a channel is opened")
+            raise WrongState(
+                "the public keys have changed; they are fixed when a channel is opened"
+            )
         if self.names != previous.names:
             raise WrongState(
                 f"the players are {', '.join(self.names) or 'not named'}; before they were"
@@ -218,7 +220,9 @@ def read_keys(given: Any) -> tuple[bytes, ...]:
     """Read public keys, each 64 hexadecimal digits."""
     if not isinstance(given, (list, tuple)):
         raise WrongState(f"public_keys: {excerpt(repr(given))} is not a list, one for each player")
-    return tuple([read_hex(key, _KEY_BYTES, f"public_keys, {seat}") for seat, key in enumerate(given)])
+    return tuple(
+        [read_hex(key, _KEY_BYTES, f"public_keys, {seat}") for seat, key in enumerate(given)]
+    )
 
 
 def read_signatures(given: Any) -> tuple[bytes | None, ...]:

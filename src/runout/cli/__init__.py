@@ -33,7 +33,7 @@ COMMANDS: Final = {
     "pot-odds": _Entry("runout.cli.pot_odds", "Say what equity a call needs."),
     "pots": _Entry("runout.cli.pots", "Cut bets into main pot, side pots and returned bets."),
     "settle": _Entry("runout.cli.settle", "Say who wins each pot of a hand, and what is paid."),
-    "verify": _Entry("runout.cli.verify", "Check what somebody claims a hand has paid."),
+    "verify": _Entry("runout.cli.verify", "Check a claim about what a hand paid, or who won it."),
     "channel": _Entry("runout.cli.channel", "Keep balances in states that every player signs."),
     "range": _Entry("runout.cli.ranges", "Read a range: its grid, its size, its text."),
     "history": _Entry("runout.cli.history", "Replay, check and sum up played hands."),

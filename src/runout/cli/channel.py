@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from runout.analysis.signed_state import SignedState
     from runout.domain.amounts import Amount
 
-_SECRET: Final = "runout-secret-key"  # noqa: S105 - how a file of one begins
+_SECRET: Final = "runout-secret-key"
 _PUBLIC: Final = "runout-public-key"
 _KEY: Final = re.compile(
     rf"\s*(?:({_SECRET}|{_PUBLIC})\s+ed25519\s+)?([0-9a-f]{{64}})\s*", re.ASCII | re.IGNORECASE
@@ -48,13 +48,11 @@ def command(context: click.Context) -> None:
     anybody can check that a state follows from the one before (verify).
 
     \b
-    Example:
-      runout channel keygen ann.key
-      runout channel keygen bo.key
-      runout channel open --id t7 ann=500 bo=300 --key ann.key.pub --key bo.key.pub -o s0.json
-      runout channel sign s0.json --key ann.key -o s0.json
-      runout channel sign s0.json --key bo.key -o s0.json
-      runout channel verify s0.json
+    Examples:
+      cd t7 && runout channel keygen ann.key
+      cd t7 && runout channel next s0.json hand.json
+      cd t7 && runout channel sign s1.json --key ann.key
+      cd t7 && runout channel verify s0.json s1.json
     """
     if context.invoked_subcommand is None:
         raise click.UsageError(
@@ -95,14 +93,14 @@ def _write_new(path: Path, text: str, mode: int) -> None:
 @click.argument("balances", metavar="CHIPS CHIPS...", nargs=-1, required=True,
                 type=SeatAmountType())  # fmt: skip
 @click.option("--id", "channel_id", required=True, metavar="ID",
-              help="The channel's id, 1 to 64 bytes of text that no other channel has.")  # fmt: skip
+              help="The channel's id, 1 to 64 bytes of text, its own.")  # fmt: skip
 @click.option("--key", "keys", multiple=True, required=True, metavar="KEY",
-              help="A player's public key, a file or its digits; one for each seat, in order.")  # fmt: skip
+              help="A player's public key, a file or digits, for each seat in order.")  # fmt: skip
 @names_option
 @click.option("--unit", type=AmountType(), default="1", metavar="U",
               help="The smallest amount, such as 0.01; it never changes.")  # fmt: skip
 @_OUTPUT
-def open_channel(
+def open_channel(  # noqa: PLR0917 - click hands them over by name
     balances: tuple[SeatAmount, ...],
     channel_id: str,
     keys: tuple[str, ...],
@@ -246,5 +244,5 @@ def _write(document: SignedState, output: str | None) -> None:
         file.append(f"{document}\n".encode())
         file.finish()
     missing = ", ".join(document.missing)
-    click.echo(f"{output}: version {document.state.version}, {_balances(document)}; "
-               f"{f'to be signed by {missing}' if missing else 'signed by all players'}")  # fmt: skip
+    signed = f"to be signed by {missing}" if missing else "signed by all players"
+    click.echo(f"{output}: version {document.state.version}, {_balances(document)}; {signed}")

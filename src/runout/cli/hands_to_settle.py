@@ -118,9 +118,7 @@ def _check(line: int, said: Any, *, claims: bool) -> HandToSettle:
     return HandToSettle(line, evidence, claimed)
 
 
-def _refuse_missing(
-    evidence: dict[str, Any], claimed: dict[str, Any], *, claims: bool
-) -> None:
+def _refuse_missing(evidence: dict[str, Any], claimed: dict[str, Any], *, claims: bool) -> None:
     """Refuse a hand that lacks something; a winner alone needs no chips."""
     if claims and not claimed:
         raise PokerError(

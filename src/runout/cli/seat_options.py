@@ -88,7 +88,8 @@ def read_seats(text: str | None, names: Sequence[str] | None, option: str) -> tu
 def names_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add ``--names`` to a command."""
     return click.option("--names", metavar="NAMES",
-                        help="The players' names in the order of the seats, as in ann,bo.")(command)  # fmt: skip
+                        help="The players' names in the order of the seats, as in ann,bo."
+                        )(command)  # fmt: skip
 
 
 def unit_option(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -23,7 +23,9 @@ def show_pots(side_pots: SidePots[Amount]) -> None:
         rows.add_row(name, _strong(pot.amount), players.list(pot.contenders))
     for seat, chips in enumerate(side_pots.returned):
         if chips:
-            rows.add_row("returned", _strong(chips), f"{players.label(seat)}, a bet that nobody called")
+            rows.add_row(
+                "returned", _strong(chips), f"{players.label(seat)}, a bet that nobody called"
+            )
     if not rows.row_count:
         rows.add_row("none", _strong(0), "nobody has put in a chip")
     Screen().show(rows)

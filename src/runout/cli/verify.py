@@ -30,7 +30,7 @@ _UNKNOWN_HAND: Final = re.compile(r"\??\s*\??|-")
 @click.option("--second-board", metavar="CARDS",
               help="The other board of a hand run twice, shared cards included.")  # fmt: skip
 @click.option("--hands", multiple=True, metavar="HANDS",
-              help="The hands, as in AhAd,KhQh or ann=AhAd,bo=KhQh; ? is one not shown.")  # fmt: skip
+              help="The hands: AhAd,KhQh or ann=AhAd,bo=KhQh; ? is one not shown.")  # fmt: skip
 @click.option("--winner", "winners", multiple=True, metavar="SEATS",
               help="Who is claimed to win: seats or names, as in 0 or ann,bo; of two boards with"
                    " a slash between, ann/bo.")  # fmt: skip
@@ -39,10 +39,8 @@ _UNKNOWN_HAND: Final = re.compile(r"\??\s*\??|-")
 @names_option
 @unit_option
 @click.option("--json", "as_json", is_flag=True, help="Print what is right as JSON.")
-def command(
-    file: str | None, as_json: bool, unit: int | Decimal | None, **options: Any
-) -> None:
-    """Check what somebody claims a hand has paid, or who won it.
+def command(file: str | None, as_json: bool, unit: int | Decimal | None, **options: Any) -> None:
+    """Check a claim about what a hand paid, or who won it.
 
     FILE, or standard input with -, holds a JSON object, or one a line, as
     runout settle reads it, and with it a claim: payouts (per seat, without
@@ -57,8 +55,8 @@ def command(
 
     \b
     Examples:
-      runout verify --board Ks9d5h3c2s --hands AhAd,KhQh --winner 0
-      runout verify --board AsKsQsJsTs --hands ann=2c2d,bo=3c3d --winner ann,bo
+      runout verify -b Ks9d5h3c2s --hands AhAd,KhQh --winner 0
+      runout verify -b Ks9d5h3c2s --hands AhAd,? --winner 0
     \b
     A file hand.json, and how it is checked:
       {"button": 0, "contributions": [50, 50],
@@ -145,7 +143,9 @@ def _show(right: Settlement[Amount] | Showdown, as_json: bool) -> None:
 
 def _payments(right: Settlement[Amount]) -> str:
     players = right.players
-    paid = [f"{chips} to {players.label(seat)}" for seat, chips in enumerate(right.payouts) if chips]
+    paid = [
+        f"{chips} to {players.label(seat)}" for seat, chips in enumerate(right.payouts) if chips
+    ]
     back = [seat for seat, chips in enumerate(right.returned) if chips]
     returned = f", and a bet returned to {players.list(back)}" if back else ""
     return f"{', '.join(paid) or 'nothing'}{returned}"

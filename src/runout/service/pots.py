@@ -124,7 +124,9 @@ def _at_the_claim(asked: VerifyRequest) -> Iterator[None]:
             for seat, chips in enumerate(payouts):
                 with at(f"/claim/payouts/{seat}"):
                     read_amount(chips, f"claim, payouts, {_label(asked, seat)}")
-        name = next((name for name in ("winner", "winners") if getattr(asked, name) is not None), "")
+        name = next(
+            (name for name in ("winner", "winners") if getattr(asked, name) is not None), ""
+        )
         with at(f"/{name or 'claim'}"):
             raise
 
