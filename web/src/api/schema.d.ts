@@ -3788,6 +3788,12 @@ export interface components {
              */
             column: number;
             /**
+             * Kind
+             * @description Combos given twice, or another.
+             * @enum {string}
+             */
+            kind: "overlap" | "notice";
+            /**
              * Length
              * @description How many characters are meant.
              */
