@@ -15,9 +15,7 @@ if TYPE_CHECKING:
 
 API = "/api/v1"
 IDLE = "QQ+!22"
-SIZES = dict.fromkeys(
-    ("river_oop_bet", "river_oop_raise", "river_ip_bet", "river_ip_raise"), "50%"
-)
+SIZES = dict.fromkeys(("river_oop_bet", "river_oop_raise", "river_ip_bet", "river_ip_raise"), "50%")
 SPOT = {"board": "Td9d6hQc2s", "oop": IDLE, "ip": "99+", "pot": 100, "stack": 300, **SIZES}
 TWOS = {"pairing": ["trips"], "high": ["2"]}
 REQUESTS: list[tuple[str, dict[str, Any], str]] = [

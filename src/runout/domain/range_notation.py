@@ -341,7 +341,7 @@ class _Reader:
         others = set(chain.from_iterable(self.units[1:]))
         places = len(match[1].partition(".")[2])
         share = 100 * len(others) / COMBO_COUNT
-        if abs(share - float(match[1])) <= 0.5 * 10.0**-places:
+        if float(match[1]) >= 1 and abs(share - float(match[1])) <= 0.5 * 10.0**-places:
             raise self._error(
                 match.start(1), len(match[1]) + 1,
                 f"{_short(match[1])}% is also the share of the hands that follow",
