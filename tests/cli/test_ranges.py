@@ -42,6 +42,8 @@ def test_json_holds_the_whole_range() -> None:
         "percent": pytest.approx(300 / 1326),
         "ordering": None,
         "overlaps": [],
+        "warnings": [],
+        "label": None,
         "classes": {"AKs": 0.5, "QQ": pytest.approx(1 / 6)},
         "weights": {"AcKc": 0.5, "AdKd": 0.5, "AhKh": 0.5, "AsKs": 0.5, "QhQd": 1.0},
     }
@@ -73,7 +75,8 @@ def test_an_overlap_is_a_warning_and_strict_makes_it_an_error() -> None:
     result = runout("ATs+,AKs:0.5", "--json")
     assert result.exit_code == 0
     assert result.stderr == (
-        "warning: 'AKs:0.5', character 6: 4 combos of it were given before; the last item wins\n"
+        "warning: character 6: 'AKs:0.5' gives AcKc, AdKd, AhKh and 1 more again;"
+        " the last item wins\n"
     )
     assert json.loads(result.stdout)["overlaps"] == [{"item": "AKs:0.5", "column": 6, "combos": 4}]
     refused = runout("ATs+,AKs:0.5", "--strict")
@@ -81,7 +84,7 @@ def test_an_overlap_is_a_warning_and_strict_makes_it_an_error() -> None:
     assert refused.stderr.count("\n") == 1
     more = runout("AA,AhAd,AsAd", "--to", "pio").stderr
     assert more == (
-        "warning: 'AhAd', character 4: 1 combo of it was given before, and 1 more item overlaps;"
+        "warning: character 4: 'AhAd' gives AhAd again, and 1 more item overlaps;"
         " the last item wins\n"
     )
 
@@ -90,7 +93,9 @@ def test_standard_input_is_answered_line_by_line() -> None:
     assert runout("-", lines="QQ+\nAA,AhAd\n").stdout == (
         "18.0 combos, 1.4 %: QQ+\n6.0 combos, 0.5 %: AA\n"
     )
-    assert runout("-", lines="QQ+\nAA,AhAd\n").stderr.startswith("warning: line 2: 'AhAd'")
+    assert runout("-", lines="QQ+\nAA,AhAd\n").stderr.startswith(
+        "warning: line 2: character 4: 'AhAd' gives AhAd again"
+    )
     assert runout("-", "--to", "pokerstove", lines="QQ+\nAKs\n").stdout.count("\n") == 2
     answers = runout("-", "--json", lines="QQ+\nAKs\n").stdout.splitlines()
     assert [json.loads(line)["combos"] for line in answers] == [18, 4]

@@ -163,11 +163,15 @@ RANGE: Final = Target(
     _lines(
         "QQ+,AKs:0.5", "22-55;76s-54s K9s-K6s", "15%,5%-20%", "[50]AA,KK[/50]", "50%(AA,KK)",
         "12.5:AA,KK:0.25", "TT+!AA", "AhXx,AX,Axs,AxKx,AxKy", "A♥K♠,1010,A10s", "random!AhXx",
+        "BTN: top 15 %, AA = 0.5", "AA 0.5\nKK 1", "hand,weight\nAA,0.5", '{"AA": 0.5, "KK": [1]}',
+        '["AA", ["KK", 0.5], {"hand": "QQ", "weight": 1}]', "(AA,KK)@50 # c",
+        "any pair|any suited/ATC",
         "none", "JT-67s,98s+,66-", "22:33", "AA@50,KK:1e-3", "0.5(50%(AA))", "8h8d-JhJd",
         first="04>",
     ),
     ("random", "any", "none", "*", "%(", "[50]", "[/50]", "+", "-", "!", ":", "@", "AA", "AKs",
-     "AhKd", "Xx", "x", "1e-300", "♥", "100%"),
+     "AhKd", "Xx", "x", "1e-300", "♥", "100%", "top ", "any ", " = ", "# ", '{"', '": ', "\n", "\t",
+     "hand,weight\n", "Range: ", "“", "–", "\u200b"),
     600,
 )  # fmt: skip
 CARDS: Final = Target(

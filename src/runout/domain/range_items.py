@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 from runout.domain.range_draft import (
@@ -29,6 +29,7 @@ from runout.domain.range_words import (
     PLURAL_PAIR,
     WORST,
 )
+from runout.errors import LimitExceeded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +45,9 @@ _PIECES: Final = re.compile(
     r"|(?P<open>[(\[{<])|(?P<close>[)\]}>])|(?P<remove>!)"
     r"|(?P<word>[^\s\",;|/()\[\]{}<>!]++)"
 )
+# 1326 combos with spaces around their signs are 12,000 words and signs.
+MAX_PIECES: Final = 40_000
+_MAX_JOINED: Final = 200
 _CLOSING: Final = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 
@@ -73,7 +77,12 @@ class _Items:
 
     def write(self, body: PastedText) -> None:
         """Write hands, weights and groups."""
-        pieces = self._glue(list(_pieces(body)))
+        pieces = list(islice(_pieces(body), MAX_PIECES + 1))
+        if len(pieces) > MAX_PIECES:
+            raise LimitExceeded(
+                f"the range has more than {MAX_PIECES:,} words and signs; that is the limit"
+            )
+        pieces = self._glue(pieces)
         groups: _Groups = []
         squares = [piece.part for piece in pieces if piece.part.text in ("[", "]")]
         if squares and squares[-1].text == "[":
@@ -113,6 +122,8 @@ class _Items:
             elif piece.part.text.lower() == "weights:":  # PokerCruncher: hands; Weights: AQs:75%
                 glued.append(_Piece("separator", piece.part))
             elif before and before.kind == "word":
+                if len(before.part.text) > _MAX_JOINED:
+                    self.refuse(piece.part, "too many signs in a row", "put commas between hands")
                 glued[-1] = _Piece("word", before.part.joined(self._with_signs(piece.part)))
             else:
                 glued.append(_Piece("word", self._with_signs(piece.part)))
@@ -246,40 +257,52 @@ class _Items:
             self.draft.add(word)
 
     def _join_dashes(self, words: list[PastedText]) -> list[PastedText]:
-        """Join ``A5s - A2s`` and ``22 +``; refuse what may also be a list of hands."""
+        """Join ``A5s - A2s``, ``22 +`` and ``AA * 0.5``; refuse what may also be a list."""
         joined: list[PastedText] = []
         place = 0
         while place < len(words):
-            word, rest = words[place], words[place + 1 :]
-            before = joined[-1] if joined else None
-            if before is not None and word.text.startswith("+"):
-                self._refuse_loose_plus(before, word, rest)
-                joined[-1] = before.joined(word)
-            elif before is not None and word.text.startswith("-"):
-                after = rest[0] if word.text == "-" and rest else None
-                self._refuse_dashed_weight(before, after or word.cut(1, len(word.text)))
-                joined[-1] = before.joined(word, *([after] if after else []))
-                place += after is not None
-            elif before is not None and word.text.startswith("*") and self.is_hand(before.text):
-                number = rest[0] if word.text == "*" and rest else word.cut(1, len(word.text))
-                if not self.draft.is_bare(number):
-                    joined.append(word)
-                else:
-                    joined[-1] = before.joined(word.cut(0, 1).written(":"), number)
-                    place += word.text == "*"
-            elif before is not None and before.text.endswith("%-"):
-                joined[-1] = before.joined(word)
-            else:
+            word = words[place]
+            after = words[place + 1] if place + 1 < len(words) else None
+            taken = self._join_sign(joined, word, after) if joined else 0
+            if not taken:
                 joined.append(word)
-            place += 1
+                taken = 1
+            elif len(joined[-1].text) > _MAX_JOINED:
+                self.refuse(
+                    word, f"{quote(word.text)} cannot follow here", "put commas between hands"
+                )
+            place += taken
         return joined
 
+    def _join_sign(
+        self, joined: list[PastedText], word: PastedText, after: PastedText | None
+    ) -> int:
+        """Join a word that begins with a sign to the word before; return how many were taken."""
+        before, sign = joined[-1], word.text[0]
+        if sign == "+":
+            self._refuse_loose_plus(before, word, after)
+            joined[-1] = before.joined(word)
+            return 1
+        operand = after if len(word.text) == 1 else word.cut(1, len(word.text))
+        if sign == "-":
+            if operand is not None:
+                self._refuse_dashed_weight(before, operand)
+            joined[-1] = before.joined(word.cut(0, 1), *([operand] if operand else []))
+        elif sign == "*" and operand and self.draft.is_bare(operand) and self.is_hand(before.text):
+            joined[-1] = before.joined(word.cut(0, 1).written(":"), operand)
+        elif before.text.endswith("%-"):
+            joined[-1] = before.joined(word)
+            return 1
+        else:
+            return 0
+        return 2 if operand is after and operand is not None else 1
+
     def _refuse_loose_plus(
-        self, before: PastedText, sign: PastedText, rest: list[PastedText]
+        self, before: PastedText, sign: PastedText, after: PastedText | None
     ) -> None:
-        after = sign.text[1:] or (rest[0].text if rest else "")
-        if after:
-            one, other = short(before.text), short(after)
+        hand = sign.text[1:] or (after.text if after else "")
+        if hand:
+            one, other = short(before.text), short(hand)
             self.refuse(before.joined(sign), "'+' between hands has two readings",
                         f"write {one},{other} for both, or {one}+,{other}")  # fmt: skip
 

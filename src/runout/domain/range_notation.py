@@ -24,7 +24,7 @@ from enum import Enum
 from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING, Final
 
-from runout.domain.combos import COMBO_COUNT, Combo
+from runout.domain.combos import CLASS_TEXTS, COMBO_COUNT, Combo
 from runout.domain.orderings import DEFAULT_ORDERING, load_ordering
 from runout.domain.range_draft import percent_of
 from runout.domain.range_paste import MAX_PASTED, Rewritten, is_plain, rewrite
@@ -41,7 +41,7 @@ MOST_PIECES: Final = 10_000
 MOST_COMBOS: Final = 1_000_000
 DEEPEST_GROUP: Final = 64
 _LONG_TEXT: Final = 100_000
-_MAX_COMMENT_WORDS: Final = 100
+_MAX_COMMENT: Final = 100
 
 # Possessive throughout: a number of a million digits is read once, not once per digit.
 _NUMBER: Final = r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][-+]?[0-9]{1,4}+)?"
@@ -312,12 +312,11 @@ class _Reader:
             yield Notice(f"!{item} removes nothing: nothing before it has it", column, length)
 
     def _commented_hands(self) -> Iterator[Notice]:
-        """Name each comment that is a range, which may have been meant to count."""
+        """Name each comment that begins with a hand, which may have been meant to count."""
         for start, end in self.source.comments:
             comment = self.text[start:end]
-            words = re.split(r"[\s,;]+", comment.strip(" ,;"))
-            hands = [re.split("[:@]", word)[0] for word in words[:_MAX_COMMENT_WORDS]]
-            if all(map(self._is_hand, hands)):
+            word = re.split(r"[\s,;:@=]", comment[:_MAX_COMMENT], maxsplit=1)[0]
+            if word in CLASS_TEXTS or (self._is_hand(word) and not word.isalpha()):
                 message = f"{quote(comment)} stands in a comment and is not read"
                 yield Notice(message, start + 1, end - start)
 
@@ -342,7 +341,7 @@ class _Reader:
         others = set(chain.from_iterable(self.units[1:]))
         places = len(match[1].partition(".")[2])
         share = 100 * len(others) / COMBO_COUNT
-        if abs(share - float(match[1])) <= 0.5 * 10.0**-places:
+        if float(match[1]) >= 1 and abs(share - float(match[1])) <= 0.5 * 10.0**-places:
             raise self._error(
                 match.start(1), len(match[1]) + 1,
                 f"{_short(match[1])}% is also the share of the hands that follow",

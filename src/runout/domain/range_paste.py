@@ -116,6 +116,9 @@ class _Paste:
         self._refuse_numbers(whole)
         body, label = self._take_label(self._take_comments(whole))
         body = body.strip(" \t\n,;")
+        if body.text.count('"') % 2:
+            place = body.text.rindex('"')
+            self.refuse(body.cut(place, place + 1), "this quote has no partner", "remove it")
         if not write_json(self.draft, body) and not self._write_columns(body):
             write_items(self.draft, body)
         written = self.draft.joined()
@@ -155,6 +158,9 @@ class _Paste:
             if place < 0:
                 kept.append(line)
                 continue
+            if line.text[:place].strip(" \t") and line.text[place - 1] not in " \t":
+                self.refuse(line.cut(place, place + 1), "'#' stands right behind something",
+                            "put a space before # if a comment begins there")  # fmt: skip
             comment = line.cut(place + 1, len(line.text)).strip()
             if comment.at:
                 self.comments.append((comment.at[0], comment.at[-1] + 1))

@@ -366,6 +366,11 @@ def _trailing(word: str, match: re.Match[str]) -> NotationError:
         return NotationError(
             word, column, 1, f"{rest[0]!r} is not a suit", hint="suits are c, d, h, s"
         )
+    if not match[4] and match[1] == match[3]:
+        return NotationError(
+            word, column, length, f"{quote(rest)} cannot follow here",
+            hint="put a comma or a space between hands",
+        )  # fmt: skip
     if not match[4]:
         return NotationError(
             word, column, 1, "expected s or o",

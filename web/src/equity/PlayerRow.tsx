@@ -110,13 +110,21 @@ function Combos({ seat, asked, answer }: { seat: number; asked: string; answer: 
 function Notes({ seat, answer }: { seat: number; answer: Answer }) {
   const ordering = answer.players[seat]?.ordering;
   const again = answer.overlaps.filter(({ pointer }) => pointer === `/players/${seat}`);
-  if (!ordering && again.length === 0) return null;
+  const notices = answer.warnings.filter(
+    ({ pointer, kind }) => pointer === `/players/${seat}` && kind === "notice",
+  );
+  if (!ordering && again.length === 0 && notices.length === 0) return null;
   return (
     <Text size="sm" c="dimmed" component="div" data-testid={`notes-${seat}`}>
       {ordering && <div>Hands in the order {ordering}.</div>}
       {again.map(({ item, combos, column }) => (
         <div key={column}>
           {item} gives {combos} {combos === 1 ? "combo" : "combos"} a second time; it counts.
+        </div>
+      ))}
+      {notices.map(({ column, message }) => (
+        <div key={`${column} ${message}`}>
+          Character {column}: {message}.
         </div>
       ))}
     </Text>

@@ -63,6 +63,13 @@ export function SurveyPanel({ survey, stale }: { survey: Survey; stale: boolean 
           {counted(note.combos, "combo")} again; the last item counts.
         </Text>
       ))}
+      {survey.warnings
+        .filter(({ kind }) => kind === "notice")
+        .map(({ pointer, column, message }) => (
+          <Text key={`${pointer}-${column}-${message}`} size="sm">
+            {pointer === "/ranges/0" ? "First" : "Second"} range, character {column}: {message}.
+          </Text>
+        ))}
     </Stack>
   );
 }

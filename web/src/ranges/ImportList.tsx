@@ -144,7 +144,7 @@ function Line({ range, read, error }: LineGiven) {
             Understood {sizeOf(read)}
           </Text>
         )}
-        {read && <Overlaps text={text} overlaps={read.overlaps} />}
+        {read && <Overlaps text={text} overlaps={read.overlaps} warnings={read.warnings} />}
         {error && read ? (
           <Text size="sm" c="var(--bad)" role="alert">
             {words(error)}

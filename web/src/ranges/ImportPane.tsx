@@ -31,7 +31,7 @@ export function ImportPane({ edited, onDone }: Given) {
       <Title order={2}>Import</Title>
       <Textarea
         label="Paste a range, or several"
-        description="From PioSOLVER, GTO+, Equilab, PokerStove, Flopzilla and others. Several: a line each, name = range. The text is not part of the address."
+        description="From PioSOLVER, GTO+, Equilab, PokerStove, Flopzilla, GTO Wizard and others; hands and weights in columns, CSV, JSON. Several: a line each, name = range. The text is not part of the address."
         placeholder={"BTN open = 22+,A2s+,K9s+\nBB v BTN: TT+,AQs+,A5s:0.5"}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -81,19 +81,22 @@ interface UnderstoodGiven extends Given {
   onRest: (text: string) => void;
 }
 
-/** The text is one range if it can be read as one, else a list. */
+/** The text is one range if it can be read as one without a name before it, else a list. */
 function Understood({ text, plus, onRest, edited, onDone }: UnderstoodGiven) {
   const listed = readList(text);
-  const isList = listed !== null && text.includes("="); // no range has an equals sign
+  const isList = listed !== null && text.includes("="); // `AA=0.5` alone is no list
   const { data, error, isPlaceholderData, refetch } = useRange(isList ? "" : text, plus);
   if (error && !(error instanceof Problem)) {
     return <Failure error={error} retry={() => void refetch()} />;
   }
-  if (isList || data === undefined) {
-    if (listed !== null) return <ImportList listed={listed} {...{ plus, onRest, onDone }} />;
-    return error ? <FaultyText text={text} error={error} testId="import-error" /> : null;
+  if (isList) return <ImportList listed={listed} {...{ plus, onRest, onDone }} />;
+  if (data === undefined && !error) return null;
+  if (listed !== null && (data === undefined || data.label !== null)) {
+    return <ImportList listed={listed} {...{ plus, onRest, onDone }} />;
   }
-  const written = plus === "connector" ? text.trim() : data.text;
+  if (data === undefined) return <FaultyText text={text} error={error} testId="import-error" />;
+  // What was pasted is kept if it is one line of notation; all else is written anew.
+  const written = plus === "connector" && isNotation(text) ? text.trim() : data.text;
   return (
     <Stack gap="xs" aria-live="polite" data-testid="understood">
       <Group gap="sm" wrap="nowrap">
@@ -102,7 +105,9 @@ function Understood({ text, plus, onRest, edited, onDone }: UnderstoodGiven) {
           {understood(data)}
         </Text>
       </Group>
-      {!isPlaceholderData && <Overlaps text={text} overlaps={data.overlaps} />}
+      {!isPlaceholderData && (
+        <Overlaps text={text} overlaps={data.overlaps} warnings={data.warnings} />
+      )}
       <Group gap="xs">
         <Button
           size="xs"
@@ -120,6 +125,9 @@ function Understood({ text, plus, onRest, edited, onDone }: UnderstoodGiven) {
     </Stack>
   );
 }
+
+const isNotation = (text: string) =>
+  /^[\w\s.,;:@%+!()[\]/*-]*$/.test(text.trim()) && !/\n/.test(text.trim());
 
 function understood(range: ReadRange): string {
   const order = range.ordering ? `, hands ordered by ${range.ordering}` : "";

@@ -1,4 +1,4 @@
-// Items of a range that give hands again: nothing is wrong, and nothing is silent about it.
+// Warnings about a range: items that give hands again, and what else may not be as it was meant.
 import { Text } from "@mantine/core";
 import type { Schemas } from "../api/client";
 import { cutAt } from "../app/fault";
@@ -8,11 +8,27 @@ import classes from "./Overlaps.module.css";
 interface Given {
   text: string;
   overlaps: readonly Schemas["OverlapNote"][];
+  warnings: readonly Schemas["RangeWarning"][];
 }
 
 const MOST_SHOWN = 5;
 
-export function Overlaps({ text, overlaps }: Given) {
+export function Overlaps({ text, overlaps, warnings }: Given) {
+  return (
+    <>
+      <Again text={text} overlaps={overlaps} />
+      {warnings
+        .filter(({ kind }) => kind === "notice")
+        .map(({ column, message }) => (
+          <Text key={`${column} ${message}`} size="sm" data-testid="range-notice">
+            Character {column}: {message}.
+          </Text>
+        ))}
+    </>
+  );
+}
+
+function Again({ text, overlaps }: Omit<Given, "warnings">) {
   if (overlaps.length === 0) return null;
   const more = overlaps.length - MOST_SHOWN;
   return (

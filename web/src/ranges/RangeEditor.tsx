@@ -105,7 +105,9 @@ function Editor({ label, value, onChange, withText = true }: Given) {
         <RangeCount range={shown ?? answer} />
         <UndoRedo changes={changes} />
       </Group>
-      {answer && !isUnread && <Overlaps text={value} overlaps={answer.overlaps} />}
+      {answer && !isUnread && (
+        <Overlaps text={value} overlaps={answer.overlaps} warnings={answer.warnings} />
+      )}
       {withText && (
         <RangeText label={label} value={value} onChange={onChange} isFaulty={isUnread} />
       )}

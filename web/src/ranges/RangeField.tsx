@@ -62,7 +62,7 @@ export function RangeField({ label, value, onChange, onEdit, editing, error, pla
       {fault ? <FaultyText text={settled} error={fault} testId="range-error" /> : null}
       {!fault && settled.trim() !== "" && <RangeCount range={data} />}
       {!fault && data && settled.trim() !== "" && (
-        <Overlaps text={settled} overlaps={data.overlaps} />
+        <Overlaps text={settled} overlaps={data.overlaps} warnings={data.warnings} />
       )}
     </Stack>
   );

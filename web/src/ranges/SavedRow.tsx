@@ -28,7 +28,9 @@ export function SavedRow({ range, isOpen, onRename, onCopy, onDelete }: RowGiven
         </span>
         <span className={classes["words"]}>
           <span className={classes["name"]}>{range.name}</span>
-          <span className={`numbers ${classes["size"]}`}>{sizeOf(range)}</span>
+          <span className={`numbers ${classes["size"]}`}>
+            {range.unreadable === null ? sizeOf(range) : "Cannot be read; open it to see why"}
+          </span>
           {range.notes && <span className={classes["notes"]}>{range.notes}</span>}
         </span>
       </Link>

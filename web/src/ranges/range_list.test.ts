@@ -20,6 +20,9 @@ test("the colon of a weight is no name's", () => {
   expect(readList("AKs:0.5,AA")).toBeNull();
   expect(readList("QQ+,AKs:0.5,A5s-A2s")).toBeNull();
   expect(readList("50:AA,KK")).toBeNull();
+  expect(readList("AA=0.5,KK")).toBeNull();
+  expect(readList("AA = 50%")).toBeNull();
+  expect(readList("BTN: AA=0.5")).toEqual([named("BTN", "AA=0.5")]);
   expect(readList("AhKh:0.5\nAA")).toBeNull();
   expect(readList("BTN: AKs:0.5")).toEqual([named("BTN", "AKs:0.5")]);
 });

@@ -42,7 +42,8 @@ export function writeList(ranges: readonly ListedRange[]): string {
 function lineOf({ name, text, notes }: ListedRange): string {
   const above = notes === "" ? [] : notes.split("\n").map((note) => `# ${note}`.trimEnd());
   const range = text.trim().replace(/\s+/g, " ");
-  const line = name === "" ? range : `${quoted(name, /^[[#]|["=:]/)} = ${range}`;
+  const isConfusing = /^[[#]|["=:]/.test(name) || isHands(name);
+  const line = name === "" ? range : `${isConfusing ? JSON.stringify(name) : name} = ${range}`;
   return [...above, line].join("\n");
 }
 
@@ -52,14 +53,16 @@ function folderIn(line: string): string | null {
   return /^\[([^\]]*)\]$/.exec(line)?.[1]?.trim() ?? null;
 }
 
-/** Cut a line at its first equals sign or colon; a colon behind hands is that of a weight. */
+/** Cut a line at its first equals sign or colon; behind hands they stand before a weight. */
 function cutName(line: string): { name: string; text: string } {
   const [, first, rest] = /^("(?:[^"\\]|\\.)*")\s*[=:]\s*(.*)$/.exec(line) ?? [];
   if (first !== undefined && rest !== undefined) return { name: unquoted(first), text: rest };
-  for (const sign of ["=", ":"]) {
+  const signs = ["=", ":"].filter((sign) => line.includes(sign));
+  for (const sign of signs.sort((one, other) => line.indexOf(one) - line.indexOf(other))) {
     const place = line.indexOf(sign);
     const name = line.slice(0, Math.max(0, place)).trim();
-    if (name !== "" && !(sign === ":" && isHands(name))) {
+    const isWeight = sign === ":" || /^\s*[\d.]+\s*%?\s*([,;]|$)/.test(line.slice(place + 1));
+    if (name !== "" && !(isWeight && isHands(name))) {
       return { name, text: line.slice(place + 1).trim() };
     }
   }

@@ -8,6 +8,8 @@ const saved = (folder: string, name: string, text = "AA"): SavedRange => ({
   text,
   notes: "",
   combos: 6,
+  warnings: [],
+  unreadable: null,
   percent: 0.45,
   classes: { AA: 1 },
   created: "2026-01-01T12:00:00Z",

@@ -38,7 +38,13 @@ export async function readRange(text: string): Promise<ReadRange> {
     queryFn: () => read(text, "connector"),
   });
   if (answer.text !== text) {
-    queries.setQueryData(key(answer.text), { ...answer, ordering: null, overlaps: [] });
+    queries.setQueryData(key(answer.text), {
+      ...answer,
+      ordering: null,
+      overlaps: [],
+      warnings: [],
+      label: null,
+    });
   }
   return answer;
 }

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable
 from decimal import Decimal
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, WithJsonSchema
 
 from runout.analysis.spots import read_seat
 from runout.domain.cards import parse_card_ids
 from runout.domain.ranges import Range, RangeReading
-from runout.errors import NotationError
+from runout.errors import NotationError, OverlapWarning
 from runout.service.problems import at
 from runout.service.schemas import Message
 
@@ -128,6 +128,7 @@ class OverlapNote(Message):
 class RangeWarning(Message):
     """What was read, but perhaps not as it was meant: overlaps, and what else may surprise."""
 
+    kind: Literal["overlap", "notice"] = Field(description="Combos given twice, or another.")
     pointer: str = Field(description="JSON pointer to the range's text in the request.")
     column: int = Field(description="The first character that is meant, from 1.")
     length: int = Field(description="How many characters are meant.")
@@ -189,7 +190,11 @@ def range_warnings(reading: RangeReading, pointer: str) -> tuple[RangeWarning, .
     """Return every warning about the text of a range."""
     return tuple(
         RangeWarning(
-            pointer=pointer, column=remark.column, length=remark.length, message=remark.message
+            kind="overlap" if remark.category is OverlapWarning else "notice",
+            pointer=pointer,
+            column=remark.column,
+            length=remark.length,
+            message=remark.message,
         )
         for remark in reading.remarks
     )
