@@ -95,7 +95,7 @@ int on_board(HandSum board, int suit) {
 
 // The published format's code of the hero's final hand.
 OutCategory published_category(Score hero, HandSum board, std::span<const std::uint8_t> hole,
-                        std::span<const std::uint8_t> came) {
+                               std::span<const std::uint8_t> came) {
     if (hero == kRoyalFlush) return OutCategory::royal_flush;
     const auto category = static_cast<OutCategory>((hero >> 12) - 1);
     switch (category) {
