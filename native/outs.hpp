@@ -56,7 +56,7 @@ enum class OutReason : std::uint8_t {
     shared_hand,         // ahead before, level now
     draw,                // against ranges: more equity, though the hand is not ahead
     fewer_better_hands,  // against ranges: the card takes better hands away
-    no_change,
+    no_change,           // what does not help; against no villain everything helps
 };
 inline constexpr std::size_t kOutReasons = 23;
 

@@ -79,6 +79,17 @@ def test_percentages_are_rounded_once() -> None:
     assert re.search(r"^Flush +9 +20\.5 ", lines, re.M)
 
 
+def test_one_card_alone_is_read_as_half_a_hand_and_told() -> None:
+    split = runout("AhKh", "9d", "9c", *TURN)
+    assert split.exit_code == 0
+    assert split.stderr.splitlines() == [
+        f"warning: '{card}' is read as half a hand, the other card being any; write {card}? to say"
+        " so, or both cards together, as in 9d9c"
+        for card in ("9d", "9c")
+    ]
+    assert runout("AhKh", "9d?", *TURN).stderr == ""
+
+
 def test_an_unknown_villain_is_shown_as_such() -> None:
     assert "villain  ??\n" in runout("AhKh", "", *TURN).stdout
     assert runout("-", *TURN, lines="AhKh ''\n").stdout.startswith("AhKh v ?? on QhJh3d2c: ")

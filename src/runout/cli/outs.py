@@ -14,7 +14,8 @@ from runout.analysis.rounding import percent
 from runout.cli import stdin
 from runout.cli.exit_codes import warn
 from runout.cli.pot_odds import Chips
-from runout.errors import OverlapWarning, PokerError
+from runout.domain.cards import parse_card_ids
+from runout.errors import NotationError, OverlapWarning, PokerError
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -159,6 +160,12 @@ def _answer(question: _Question, settings: _Settings, place: str = "") -> Outs:
     hero, *villains = question.players
     if not villains:
         raise PokerError(f"{hero!r} has no villain; give the hero's hand, then each villain's")
+    for text in (*villains, *question.folded):
+        if _is_half_known(text):
+            warn(
+                f"{place}{text!r} is read as half a hand, the other card being any; write {text}?"
+                f" to say so, or both cards together, as in 9d9c"
+            )
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", OverlapWarning)
         answer = outs(
@@ -170,6 +177,14 @@ def _answer(question: _Question, settings: _Settings, place: str = "") -> Outs:
     if settings.journal is not None:
         settings.journal.record(answer)
     return answer
+
+
+def _is_half_known(text: str) -> bool:
+    """Whether a text is one card alone, without a sign for the other."""
+    try:
+        return len(parse_card_ids(text)) == 1
+    except NotationError:
+        return False
 
 
 def _json(answer: Outs) -> str:
