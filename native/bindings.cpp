@@ -193,8 +193,9 @@ NB_MODULE(_native, module) {
                "Write how often each score occurs among all hands of 5, 6 or 7 cards.");
 
     bind_equity(module);
-    module.def("next_cards", next_cards, "hero"_a, "villains"_a, "board"_a, "dead"_a = 0,
-               "Standing, category and reason by card, the standing now, units of the pot by both.");
+    module.def(
+        "next_cards", next_cards, "hero"_a, "villains"_a, "board"_a, "dead"_a = 0,
+        "Standing, category and reason by card, the standing now, units of the pot by both.");
     module.def("flop_runouts", flop_runouts, "hero"_a, "villains"_a, "board"_a, "dead"_a = 0,
                "Both cards, standing, reason and winners of every runout of a flop.");
     module.def("flop_wins", flop_wins, "flop"_a, "wins"_a,

@@ -95,7 +95,7 @@ int on_board(HandSum board, int suit) {
 
 // The published format's code of the hero's final hand.
 OutCategory published_category(Score hero, HandSum board, std::span<const std::uint8_t> hole,
-                        std::span<const std::uint8_t> came) {
+                               std::span<const std::uint8_t> came) {
     if (hero == kRoyalFlush) return OutCategory::royal_flush;
     const auto category = static_cast<OutCategory>((hero >> 12) - 1);
     switch (category) {
@@ -172,9 +172,9 @@ class Reasons {
 
     OutReason of(const Showdown& showdown, const Outcome& after, const Cards& full_board,
                  std::span<const std::uint8_t> came) const {
+        if (after.standing == Standing::behind) return OutReason::no_change;
         const OutReason made = improvement(after.hero, full_board, came);
         if (made != OutReason::no_change) return made;
-        if (after.standing == Standing::behind) return OutReason::no_change;
         if (after.standing == Standing::level) {
             if (standing == Standing::ahead) return OutReason::shared_hand;
             return standing == Standing::level ? OutReason::stays_level : OutReason::counterfeit;

@@ -56,7 +56,7 @@ enum class OutReason : std::uint8_t {
     shared_hand,         // ahead before, level now
     draw,                // against ranges: more equity, though the hand is not ahead
     fewer_better_hands,  // against ranges: the card takes better hands away
-    no_change,
+    no_change,           // what does not help; against no villain everything helps
 };
 inline constexpr std::size_t kOutReasons = 23;
 
@@ -69,7 +69,7 @@ struct NextCard {
     std::uint8_t winners = 0;  // how many share the pot
 };
 
-inline constexpr std::size_t kMaxVillains = 22;  // a deck deals 23 hands and a board
+inline constexpr std::size_t kMaxVillains = 22;            // a deck deals 23 hands and a board
 inline constexpr std::uint64_t kPotUnits = 5'354'228'880;  // lcm of 1..23: every share is whole
 
 // The hero's two cards, two for each villain, the board's three or four, and cards out of play.

@@ -104,13 +104,13 @@ def reason(
     came: Sequence[str],
 ) -> str:
     """What cards that come change for the hero against known hands."""
-    made = new_hand(hero, board, came)
-    if made is not None:
-        return made
-    before, mine = standing(hero, villains, board)
+    before, _ = standing(hero, villains, board)
     after, mine = standing(hero, villains, [*board, *came])
     if after < 0:
         return "no_change"
+    made = new_hand(hero, board, came)
+    if made is not None:
+        return made
     if after == 0:
         return {1: "shared_hand", 0: "stays_level", -1: "counterfeit"}[before]
     if before > 0:

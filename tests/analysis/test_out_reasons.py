@@ -79,7 +79,8 @@ def test_without_a_villain_the_kernel_says_what_own_cards_make() -> None:
     for _ in range(400):
         cards = source.sample(oracle.DECK, source.choice((5, 6)))
         hero, board = cards[:2], cards[2:]
-        after = next_cards(*(bytes(map(oracle.DECK.index, each)) for each in (hero, [], board)))
+        mine, shown = (bytes(map(oracle.DECK.index, each)) for each in (hero, board))
+        after = next_cards(mine, b"", shown)
         for card in set(oracle.DECK) - set(cards):
             made = by_hand.new_hand(hero, board, [card]) or "stays_ahead"
             assert REASONS[after.reasons[oracle.DECK.index(card)]] == made

@@ -160,7 +160,7 @@ def test_the_same_two_rules_hold_in_every_mode(villains: Any, board: str) -> Non
     assert hidden.suppressed is not None
     assert hidden.suppressed.rule == "win"
     assert hidden.suppressed.reason.startswith("Already winning/ahead (")
-    assert hidden.win_outs == hidden.tie_outs == hidden.tainted_outs == ()
+    assert (hidden.win_outs, hidden.tie_outs, hidden.tainted_outs) == ((), (), ())
     assert hidden.backdoors is None
     assert shown.suppressed is None
     assert 0.45 * shown.total <= len(shown.win_outs) == hidden.win

@@ -62,12 +62,14 @@ def test_the_summary_counts_what_was_recorded(journal: Journal) -> None:
 
 def test_every_kind_of_spot_is_kept(journal: Journal) -> None:
     journal.record(outs("AhKh", ["QQ+,AKs:0.5", "9d9c"], "QhJh3d2c"))
-    journal.record(outs("AhKh", "QQ+", "QhJh3d"))
+    journal.record(outs("AhKh", "QQ+", "QhJh3d", dead="5c", folded=["TT", "??"]))
     with closing(sqlite3.connect(journal.path)) as database:
-        rows = database.execute("SELECT hero, villains, board, suppressed_by FROM spots").fetchall()
+        rows = database.execute(
+            "SELECT hero, villains, board, suppressed_by, dead, folded FROM spots"
+        ).fetchall()
     assert rows == [
-        ("AhKh", '["QQ+,AKs:0.5", "9d9c"]', "QhJh3d2c", None),
-        ("AhKh", '["QQ+"]', "QhJh3d", None),
+        ("AhKh", '["QQ+,AKs:0.5", "9d9c"]', "QhJh3d2c", None, "", "[]"),
+        ("AhKh", '["QQ+"]', "QhJh3d", None, "5c", '["TT", "??"]'),
     ]
 
 

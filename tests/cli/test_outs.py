@@ -79,6 +79,17 @@ def test_percentages_are_rounded_once() -> None:
     assert re.search(r"^Flush +9 +20\.5 ", lines, re.M)
 
 
+def test_one_card_alone_is_read_as_half_a_hand_with_a_warning() -> None:
+    for half in (["AhKh", "9d", *TURN], ["AhKh", "QQ", "--folded", "9d", *TURN]):
+        answer = runout(*half)
+        assert answer.exit_code == 0
+        assert answer.stderr == (
+            "warning: '9d' was read as a half-known hand; write 9d? to say so, or join it with the"
+            " cards that it belongs to\n"
+        )
+    assert runout("AhKh", "9d?", *TURN).stderr == ""
+
+
 def test_an_unknown_villain_is_shown_as_such() -> None:
     assert "villain  ??\n" in runout("AhKh", "", *TURN).stdout
     assert runout("-", *TURN, lines="AhKh ''\n").stdout.startswith("AhKh v ?? on QhJh3d2c: ")

@@ -66,7 +66,11 @@ def check_outs(data: bytes) -> None:
     choices = Choices(data)
     villains = [_holding(choices) for _ in range(1 + choices.below(3))]
     with contextlib.suppress(PokerError):
-        found = outs(_cards(choices, 2), villains, _cards(choices, 3 + choices.below(2)))
+        found = outs(
+            _cards(choices, 2), villains, _cards(choices, 3 + choices.below(2)),
+            dead=_cards(choices, choices.below(3)),
+            folded=[_holding(choices) for _ in range(choices.below(2))],
+        )  # fmt: skip
         assert 0 <= found.to_dict()["baseline_win"] <= 1
         for each in found.outlooks:
             assert min(each.win, each.tie, each.lose) > -1e-9
@@ -133,11 +137,11 @@ def _score(choices: Choices) -> None:
 
 
 def _next_cards(choices: Choices) -> None:
-    _native.next_cards(_ids(choices, 3), _ids(choices, 9), _ids(choices, 6))
+    _native.next_cards(_ids(choices, 3), _ids(choices, 9), _ids(choices, 6), choices.below(256))
 
 
 def _runouts(choices: Choices) -> None:
-    _native.flop_runouts(_ids(choices, 3), _ids(choices, 6), _ids(choices, 6))
+    _native.flop_runouts(_ids(choices, 3), _ids(choices, 6), _ids(choices, 6), choices.below(256))
 
 
 def _deals(choices: Choices) -> None:

@@ -84,7 +84,7 @@ def test_a_hero_ahead_has_no_outs_unless_asked(client: httpx.Client, spot: dict[
 
 @pytest.mark.parametrize("villains", [["9d9c"], ["9d9c", "TT"], ["??"]])
 def test_dead_and_folded_cards_are_taken_out(client: httpx.Client, villains: list[str]) -> None:
-    gone = {"dead": "Ts", "folded": ["Td5c", "66"]}
+    gone: dict[str, Any] = {"dead": "Ts", "folded": ["Td5c", "66"]}
     values = ask(client, hero="AhKh", villains=villains, board="QhJh3d2c", suppress=False, **gone)
     right = outs("AhKh", villains, "QhJh3d2c", suppress=False, **gone)
     assert [out["card"] for out in values["win_outs"]] == [str(out.card) for out in right.win_outs]

@@ -435,7 +435,8 @@ def test_outs_on_the_turn(page: Page) -> None:
     panel = open_tab(page, "outs")
     expect(page.get_by_test_id("out-count")).to_have_text("18 outs")
     expect(page.get_by_test_id("outs-equity")).to_have_text("40.91 %")
-    for words in ("Flush: 9 outs", "Straight: 3 outs", "Pair: 6 outs"):
+    expect(panel).to_contain_text("river cards that win, of 44 (40.9 %)")
+    for words in ("Flush: 9 outs, 20.5 %", "Straight: 3 outs, 6.8 %", "Pair: 6 outs, 13.6 %"):
         expect(panel.get_by_role("button", name=words)).to_be_visible()
     marked = page.get_by_test_id("out").locator("[data-marked]")
     expect(marked).to_have_count(18)
@@ -457,17 +458,44 @@ def test_outs_on_the_flop_have_backdoors(page: Page) -> None:
 
 
 def test_outs_against_a_range_may_be_tainted(page: Page) -> None:
-    page.goto("/equity?p=AhKh&p=&board=7h5h2c&tab=outs")
+    page.goto("/equity?p=AhKh&p=QQ%2B,AKs&board=7h5h2c&tab=outs")
     expect(page.get_by_test_id("tainted-outs")).to_contain_text("good against a part")
-    expect(page.get_by_test_id("not-counted")).to_contain_text("any two cards")
+
+
+def test_outs_against_an_unknown_hand(page: Page) -> None:
+    page.goto("/equity?p=AhKh&p=&board=7h5h2c&tab=outs")
+    expect(page.get_by_test_id("unknown-hands")).to_contain_text("any two cards")
+    expect(page.get_by_test_id("suppressed")).to_contain_text("Already winning/ahead")
+    page.get_by_role("button", name="Show them all the same").click()
+    expect(page.get_by_test_id("outs-pair")).to_contain_text("Pair: 6 outs")
+
+
+def test_dead_and_folded_cards_are_no_outs(page: Page) -> None:
+    page.goto(f"{TURN}&dead=Ac&folded=4s6h&tab=outs")
+    expect(page.get_by_test_id("out-count")).to_have_text("15 outs")
+    expect(page.get_by_test_id("panel-outs")).to_contain_text("of 41 (36.6 %)")
+    for card in ("Ac", "4s", "6h"):
+        expect(page.get_by_test_id(f"out-{card}")).to_have_attribute("aria-disabled", "true")
+    page.goto(f"{TURN}&dead=Ac&folded=44&tab=outs")
+    expect(page.get_by_test_id("out-Ac")).to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_test_id("out-4s")).to_have_attribute("data-marked", "true")
 
 
 def test_outs_that_say_little_are_held_back(page: Page) -> None:
     page.goto("/equity?p=AhAd&p=7c2d&board=AsKhQd9c&tab=outs")
     expect(page.get_by_test_id("suppressed")).to_be_visible()
-    expect(page.get_by_test_id("out-count")).to_have_text("0 outs")
+    expect(page.get_by_test_id("out-count")).to_have_text("Outs not shown")
+    expect(page.get_by_test_id("out").locator("[data-marked]")).to_have_count(0)
     page.get_by_role("button", name="Show them all the same").click()
     expect(page.get_by_test_id("out-count")).to_have_text("44 outs")
+    expect(page.get_by_test_id("outs-stays_ahead")).to_be_visible()
+
+
+def test_outs_of_a_hand_ahead_are_held_back_on_a_flop_and_of_several(page: Page) -> None:
+    for search in ("p=AhAd&p=KhKd&board=Qh7d2c", "p=JhTh&p=9c9d&p=2h2d&board=9h8d7s2c"):
+        page.goto(f"/equity?{search}&tab=outs")
+        expect(page.get_by_test_id("suppressed")).to_contain_text("Already winning/ahead")
+        expect(page.get_by_test_id("backdoors")).to_have_count(0)
 
 
 @pytest.mark.parametrize(

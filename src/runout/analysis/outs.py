@@ -58,7 +58,11 @@ class _Spot(NamedTuple):
     @property
     def gone(self) -> int:
         """The dead cards and what is known of folded hands, a bit a card id."""
-        return self.dead.mask | sum(1 << card for seat in self.folded for card in seat.known)
+        gone = self.dead.mask
+        for seat in self.folded:
+            for card in seat.known:
+                gone |= 1 << card
+        return gone
 
     @property
     def folded_ranges(self) -> tuple[Seat, ...]:
@@ -197,7 +201,9 @@ def _dead(given: Cards | CardSet) -> CardSet:
 
 def _refuse_shared_cards(spot: _Spot) -> None:
     """Refuse a card that is in two places, and name both."""
-    known = [*spot.hero, *spot.board, *(card.id for card in spot.dead)]
+    known = [*spot.hero, *spot.board]
+    if spot.dead.mask:
+        known += [card.id for card in spot.dead]
     for seat in spot.villains + spot.folded:
         known += seat.known
     if len(set(known)) == len(known):

@@ -46,10 +46,19 @@ _SCHEMA: Final = (
         win INTEGER NOT NULL,
         tie INTEGER NOT NULL,
         lose INTEGER NOT NULL,
-        suppressed_by TEXT CHECK (suppressed_by IN ('tie', 'win'))
+        suppressed_by TEXT CHECK (suppressed_by IN ('tie', 'win')),
+        dead TEXT NOT NULL DEFAULT '',
+        folded TEXT NOT NULL DEFAULT '[]'
     )""",
     _WIN_OUTS,
     f"PRAGMA application_id = {_APPLICATION}",
+    f"PRAGMA user_version = {_VERSION}",
+)
+_UPGRADE: Final = (
+    "ALTER TABLE spots ADD COLUMN dead TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE spots ADD COLUMN folded TEXT NOT NULL DEFAULT '[]'",
+    "DROP TABLE win_outs",
+    _WIN_OUTS,
     f"PRAGMA user_version = {_VERSION}",
 )
 
@@ -109,11 +118,13 @@ class Journal:
             answer.tie,
             answer.lose,
             answer.suppressed and answer.suppressed.rule,
+            str(answer.dead),
+            json.dumps(answer.folded),
         )
         with self._writing() as database:
             key = database.execute(
-                "INSERT INTO spots (asked_at, hero, villains, board, win, tie, lose, suppressed_by)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)", spot,
+                "INSERT INTO spots (asked_at, hero, villains, board, win, tie, lose, suppressed_by,"
+                " dead, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", spot,
             ).lastrowid  # fmt: skip
             database.executemany(
                 "INSERT INTO win_outs VALUES (?, ?, ?)",
@@ -170,8 +181,7 @@ class Journal:
                     database.execute(statement)
             self._refuse_what_is_no_journal(database)
             if _header(database, "user_version") == _UNLABELLED:
-                database.execute("DROP TABLE win_outs")
-                for statement in (_WIN_OUTS, f"PRAGMA user_version = {_VERSION}"):
+                for statement in _UPGRADE:
                     database.execute(statement)
                 _label_old_spots(database, "win_outs")
             yield database

@@ -50,7 +50,7 @@ def published_outs(hero: str, villain: str, board: str) -> dict[str, Any]:
         "board": str(answer.board),
         "street": str(answer.board.street),
         "hero_ahead_now": answer.hero_ahead_now,
-        "equity": float(answer.equity),
+        "equity": sum(after.units_by_category) / whole,
         "standard_error": None,
         "equity_by_category": [
             {"category": code, "name": name, "equity": units / whole}

@@ -170,7 +170,7 @@ def _answer(question: _Question, settings: _Settings, place: str = "") -> Outs:
         )  # fmt: skip
     for warning in caught:
         warn(f"{place}{warning.message}")
-    if (note := half_known_note(question.players)) is not None:
+    if (note := half_known_note([*question.players, *question.folded])) is not None:
         warn(f"{place}{note}")
     if settings.journal is not None:
         settings.journal.record(answer)
