@@ -18,11 +18,17 @@ from runout.analysis.histories.replay import replay
 from runout.analysis.histories.result import result
 
 DATA = Path(__file__).parents[2] / "data" / "pokerstars"
+FORMATS = DATA.with_name("pokerstars_formats")
 GOLDEN = ["cash", "tournament", "run_twice", "archive", "years"]
 
 
+def file_of(name: str, suffix: str = "txt") -> Path:
+    folder = FORMATS if name in ("archive", "years") else DATA
+    return folder / f"{name}.{suffix}"
+
+
 def read_all(name: str) -> list[Hand]:
-    hands = list(read_hands(DATA / f"{name}.txt"))
+    hands = list(read_hands(file_of(name)))
     assert all(isinstance(hand, Hand) for hand in hands), hands
     return [hand for hand in hands if isinstance(hand, Hand)]
 
@@ -30,7 +36,7 @@ def read_all(name: str) -> list[Hand]:
 @pytest.mark.parametrize("name", GOLDEN)
 def test_golden_files(name: str) -> None:
     written = "".join(write_phhs(read_all(name)))
-    assert written == (DATA / f"{name}.phhs").read_text(encoding="utf-8")
+    assert written == file_of(name, "phhs").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", GOLDEN)
@@ -104,7 +110,7 @@ def test_the_archive_has_stars_above_hands_and_indents_them() -> None:
     first, second = read_all("archive")
     assert (first.line, second.line) == (4, 43)
     assert first.names == ("Bo", "Cy", "Di", "Ann")
-    text = (DATA / "archive.txt").read_text(encoding="utf-8").replace("\n ", "\n")
+    text = file_of("archive").read_text(encoding="utf-8").replace("\n ", "\n")
     lines = text.replace("*********** # 1 **************\n", "").encode().splitlines(keepends=True)
     assert list(read_hands(lines)) == [first, second]
 

@@ -228,9 +228,7 @@ def _is_rake(hand: Hand, rake: int, pot: int) -> bool:
     return 0 <= MAX_RAKE_PARTS * rake <= pot
 
 
-def _unbalanced(
-    hand: Hand, total: int, won: tuple[int, ...], returned: tuple[int, ...]
-) -> str:
+def _unbalanced(hand: Hand, total: int, won: tuple[int, ...], returned: tuple[int, ...]) -> str:
     """Say what does not add up."""
     back = sum(returned)
     missing = total - back - sum(won)
@@ -239,7 +237,9 @@ def _unbalanced(
         beside = f" and {hand.money(back)} returned" if back else ""
         return f"{put_in} was put in, and {taken} collected{beside}: {excess} too much"
     if hand.rake is not None:
-        return f"{hand.money(missing)} of the pots went to nobody, the rake is {hand.money(hand.rake)}"
+        return (
+            f"{hand.money(missing)} of the pots went to nobody, the rake is {hand.money(hand.rake)}"
+        )
     pot = hand.money(total - back)
     return f"{hand.money(missing)} of the {pot} in the pots went to nobody; no rake is so large"
 
@@ -253,9 +253,7 @@ def _by_rules(
 ) -> Account:
     hand = played.hand
     if not played.finished:
-        return Account(
-            put_in, None, None, hand.rake, None, Gap.UNFINISHED, Gap.UNFINISHED.reason
-        )
+        return Account(put_in, None, None, hand.rake, None, Gap.UNFINISHED, Gap.UNFINISHED.reason)
     if rules is None:
         reason = f"no result is recorded, and {why_not}"
         return Account(put_in, None, None, hand.rake, None, Gap.UNKNOWN_CARDS, reason)
