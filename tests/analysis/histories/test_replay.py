@@ -247,6 +247,19 @@ def test_a_cap_is_as_much_as_a_seat_can_bet() -> None:
         replay(hand_of("p3 cbr 500", _cap="400"))
 
 
+def test_a_raise_that_a_cap_keeps_small_is_known_by_its_caller() -> None:
+    """Of 1000 each only 600 can go in: a raise from 400 to 600 is too small, and is called."""
+    actions = ("p3 cbr 400", "p1 f", "p2 cbr 600")
+    runout = ("d db 2c3c4c", "d db 9h", "d db Th")
+    played = replay(hand_of(*actions, "p3 cc", *runout))
+    assert (played.contributions, played.all_in_on) == ((50, 600, 600), 0)
+    for rest in (["p3 f"], ["p3 cc", "d db 2c3c4c", "p2 cbr 400"]):
+        with pytest.raises(IllegalAction, match="allowed here, 700"):
+            replay(hand_of(*actions, *rest))
+    with pytest.raises(IllegalAction, match="allowed here, 700"):
+        replay(hand_of(*actions[:2], "p2 cbr 650", "p3 cc", *runout))
+
+
 def test_streets_on_which_nobody_acts_are_checked_through() -> None:
     """So records of capped games end that do not say what the cap was."""
     actions = ("p3 cbr 400", "p1 f", "p2 cc", "d db 2c3c4c", "d db 9h", "d db Th")

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 # A third of the pot: more than any house takes, jackpot fees included, and no more than is missing
 # where one of three winners was not recorded.
 MAX_RAKE_PARTS: Final = 3
-_RETURNED_IS_WON: Final = frozenset(["PartyPoker"])
-"""Sites that count returned bets as winnings, also after the flop."""
+# Sites that count returned bets as winnings, also after the flop; in lower case, without spaces.
+_RETURNED_IS_WON: Final = frozenset(["partypoker"])
 
 
 class Source(Enum):
@@ -219,7 +219,8 @@ def _balanced(
         return possible[0]
     if not played.board:
         return min(possible, key=lambda each: each.rake or 0)
-    return possible[played.hand.facts.get("venue") in _RETURNED_IS_WON]
+    site = str(played.hand.facts.get("venue", "")).replace(" ", "").lower()
+    return possible[site in _RETURNED_IS_WON]
 
 
 def _is_rake(hand: Hand, rake: int, pot: int) -> bool:

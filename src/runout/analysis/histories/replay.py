@@ -7,7 +7,7 @@ less than a full raise does not let those raise again who have acted already.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runout.analysis.histories.hand import IllegalAction, Move
@@ -99,6 +99,16 @@ def replay(hand: Hand) -> Replay:
     >>> played.contributions, played.folded, played.finished
     ((50, 100, 300), (True, True, False), True)
     """
+    try:
+        return _play(hand)
+    except IllegalAction as error:
+        played = _play_with_cap(hand, error)
+        if played is None:
+            raise
+        return played
+
+
+def _play(hand: Hand) -> Replay:
     table = _Table(hand)
     number = 0
     try:
@@ -110,6 +120,31 @@ def replay(hand: Hand) -> Replay:
         words = write_action(action, hand.decimals)
         raise IllegalAction(number, words, str(error), line=hand.line) from None
     return table.record()
+
+
+def _play_with_cap(hand: Hand, error: IllegalAction) -> Replay | None:
+    """Play a hand whose raise is too small unless a cap on what a seat can put in allows no more.
+
+    Records of such games need not say so. It is one if the raise goes to a whole number of big
+    blinds in all, two seats at least end with just as much in, and none with more.
+    """
+    raised = hand.actions[error.number - 1] if error.number else None
+    if hand.cap is not None or raised is None or raised.move is not _RAISE:
+        return None
+    before = _Table(hand)
+    for number, action in enumerate(hand.actions[: error.number - 1], start=1):
+        before.play(number, action)
+    seat = raised.seat
+    cap = before.antes[seat] + sum(street[seat] for street in before.closed) + raised.amount
+    if cap % hand.min_bet:
+        return None
+    try:
+        played = _play(replace(hand, cap=cap))
+    except IllegalAction:
+        return None
+    if played.contributions.count(cap) < 2 or max(played.contributions) > cap:
+        return None
+    return replace(played, hand=hand)
 
 
 class _Table:
