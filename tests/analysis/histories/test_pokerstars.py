@@ -248,7 +248,12 @@ def test_talk_and_comings_and_goings_are_passed_over() -> None:
         ("Rio: calls $1", "Rio: calls $1.50", 9, "calls 1.50, and 1.00 was to be called"),
         ("Rio: calls $1", "Rio: checks", 9, "Rio checks, facing a bet of 2.00"),
         ("Rio: calls $1", "Rio: dances", 9, "'Rio: dances' is not understood"),
-        ("Rio: calls $1", "Rio cashed out the hand for $1", 9, "cashed out are not read"),
+        (
+            "Rio: calls $1",
+            "Rio cashed out the hand for $1",
+            9,
+            "cashed out are not read: the house settled",
+        ),
         ("Rio: calls $1", "Hand cancelled", 9, "the hand was cancelled"),
         ("*** FLOP ***", "*** FLIP ***", 11, "is not understood"),
         ("Mina: bets $4", "Mina: bets $400", 12, "Mina puts in 400.00 and has 148.00"),

@@ -168,20 +168,17 @@ def _by_finishing_stacks(
                 f"{' and folded' if played.folded[seat] else ''},"
                 f" and finished with {change} than at the start",
             )
-    if reason := winnings_against_stacks(hand, won, returned):
-        return _contradiction(put_in, reason)
-    return _balanced(played, put_in, [(won, returned)])
-
-
-def winnings_against_stacks(hand: Hand, won: tuple[int, ...], returned: tuple[int, ...]) -> str:
-    """Say where winnings, with or without returned bets, contradict the finishing stacks."""
     collected = recorded_winnings(hand)
-    with_returned = tuple(map(sum, zip(won, returned, strict=True)))
-    if collected is None or collected in (won, with_returned):
-        return ""
-    seat = next(s for s, chips in enumerate(won) if chips != collected[s])
-    recorded, chips = hand.money(collected[seat]), hand.money(won[seat])
-    return f"{hand.name(seat)} collected {recorded}, but the finishing stack says {chips}"
+    if collected is not None and collected != won:
+        with_returned = tuple(map(sum, zip(won, returned, strict=True)))
+        if collected != with_returned:
+            seat = next(s for s, chips in enumerate(won) if chips != collected[s])
+            recorded, chips_won = hand.money(collected[seat]), hand.money(won[seat])
+            return _contradiction(
+                put_in,
+                f"{hand.name(seat)} collected {recorded}, but the finishing stack says {chips_won}",
+            )
+    return _balanced(played, put_in, [(won, returned)])
 
 
 def _by_winnings(

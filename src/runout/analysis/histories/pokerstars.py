@@ -255,7 +255,10 @@ class _Reader:
             self._street(text)
         elif not (self._player_acts(text) or self._others(text) or _TALK.fullmatch(text)):
             if _CASH_OUT.fullmatch(text):
-                raise _LineError("hands that were cashed out are not read")
+                raise _LineError(
+                    "hands that were cashed out are not read: the house settled with a player"
+                    " apart from the pot, and no line says what for"
+                )
             if _CANCELLED.fullmatch(text):
                 raise _LineError("the hand was cancelled, and all bets returned")
             raise _LineError(f"{excerpt(text)} is not understood")

@@ -47,9 +47,10 @@ class Replay:
     """A hand as it was played.
 
     ``bets`` has, for every street that was reached, what each seat put in on it, blinds included;
-    ``antes`` stand apart. ``hole`` has every seat's cards as far as they are known. ``shown`` and
-    ``mucked`` are the seats that did so. ``all_in_on`` is the number of board cards when betting
-    ended with cards to come, or None. ``finished`` is False for a record that stops before the end.
+    ``antes`` stand apart; ``contributions`` are both, over the whole hand. ``hole`` has each seat's
+    cards as far as they are known. ``shown`` and ``mucked`` are the seats that did so.
+    ``all_in_on`` is the number of board cards when betting ended with cards to come, or None.
+    ``finished`` is False for a record that stops before the end.
     ``guessed_all_in`` are seats that must have been all-in, for they acted no more, but whose stack
     is not recorded: what they called may have been less than the bet.
     """
@@ -65,12 +66,8 @@ class Replay:
     mucked: frozenset[int]
     all_in_on: int | None
     finished: bool
+    contributions: tuple[int, ...]
     guessed_all_in: frozenset[int] = frozenset()
-
-    @property
-    def contributions(self) -> tuple[int, ...]:
-        """What each seat put in over the whole hand, antes included."""
-        return tuple(map(sum, zip(self.antes, *self.bets, strict=True)))
 
     @property
     def contenders(self) -> tuple[int, ...]:
@@ -216,6 +213,7 @@ class _Table:
             frozenset(self.mucked),
             self.all_in_on if self.live > 1 else None,
             over,
+            tuple(map(sum, zip(self.antes, *bets, strict=True))),
             frozenset(self.guessed),
         )
 
@@ -283,7 +281,9 @@ class _Table:
         before = self.bets[seat]
         self.acted = True
         if action.move is _FOLD:
-            self._fold(seat)
+            self.folded[seat] = True
+            self.live -= 1
+            self.able -= 1
         elif action.move is _CALL:
             self._call(seat)
         else:
@@ -293,15 +293,12 @@ class _Table:
         self.faced[seat] = self.highest
         self.needs[seat] = False
         all_in = self.stacks[seat] == 0
-        self.able -= all_in and action.move is not _FOLD
+        self.able -= all_in
         street = _STREETS[self.street]
         self.steps.append(Step(number, street, seat, action.move, bet - before, bet, all_in))
-        self._end_turn(seat)
-
-    def _fold(self, seat: int) -> None:
-        self.folded[seat] = True
-        self.live -= 1
-        self.able -= self.stacks[seat] > 0
+        if self.live == 1 or (self.able < 2 and not self._anyone_has_a_choice()):
+            self.needs = [False] * self.seats
+        self._pass_turn(seat)
 
     def _end_turn(self, seat: int) -> None:
         if self.live == 1 or (self.able < 2 and not self._anyone_has_a_choice()):
@@ -329,7 +326,9 @@ class _Table:
         self.steps.append(Step(number, street, seat, action.move, 0, bet, all_in))
         if action.move is not _FOLD:
             return
-        self._fold(seat)
+        self.folded[seat] = True
+        self.live -= 1
+        self.able -= not all_in
         self.needs[seat] = False
         if self.turn != _NOBODY:
             self._end_turn(self.turn)
