@@ -239,6 +239,16 @@ def test_whoever_sits_out_folds_at_any_time() -> None:
         replay(hand_of("p3 cc", "p1 cc", "p2 cc", "p1 f"))
 
 
+def test_a_folded_hand_may_be_shown_and_wins_nothing() -> None:
+    hand = hand_of("p3 f", "p1 cbr 300", "p3 sm AcAd", "p2 f", "p2 sm KcKd", "p1 sm 7h2d")
+    played = replay(hand)
+    assert sorted(played.shown) == [0]
+    assert [len([card for card in cards if card]) for cards in played.hole] == [2, 2, 2]
+    assert result(played).payouts == (200, 0, 0)
+    with pytest.raises(IllegalAction, match="Ac has been dealt already"):
+        replay(hand_of("p3 f", "p1 f", "p3 sm AcAd", "p1 sm AcKd"))
+
+
 def test_a_cap_is_as_much_as_a_seat_can_bet() -> None:
     actions = ("p3 cbr 400", "p1 f", "p2 cc", "d db 2c3c4c", "d db 9h", "d db Th")
     capped = replay(hand_of(*actions, _cap="400"))

@@ -464,7 +464,11 @@ class _Table:
     def _show_or_muck(self, action: Action) -> None:
         seat = action.seat
         if self.folded[seat]:
-            raise PokerError(f"p{seat + 1} has folded")
+            if action.move is Move.MUCK:
+                raise PokerError(f"p{seat + 1} has folded")
+            if action.cards:  # whoever shows what was folded contends no more
+                self._reveal(seat, action.cards)
+            return
         self._end_betting()
         if self.turn != _NOBODY:
             raise PokerError("hands are shown or mucked when the betting is over")
