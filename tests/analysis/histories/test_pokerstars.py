@@ -224,12 +224,35 @@ def test_talk_and_comings_and_goings_are_passed_over() -> None:
         "Rio is disconnected",
         "Rio is connected",
         "Rio has timed out",
+        "Rio is feeling happy",
+        "Rio wins $5 for eliminating Guest and their own bounty increases by $5 to $10",
         "Guest: sits out ",
         "Guest will be allowed to play after the button",
         "Guest was removed from the table for failing to post",
     ]
     text = HEADS_UP.replace("Mina: checks\n", "Mina: checks\n" + "\n".join(talk) + "\n", 1)
     assert read_pokerstars(text.splitlines()) == read_pokerstars(HEADS_UP.splitlines())
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "PokerStars Game #1: Hold'em No Limit ($1/$2) - 2007/11/11 - 18:00:00 (ET)",
+        "PokerStars Zoom Hand #1:  Hold'em No Limit ($1/$2 USD) - 2025/03/01 18:00:00 ET",
+        "PokerStars Home Game Hand #1: {Club}  Hold'em No Limit ($1/$2) - 2025/03/01 18:00:00 ET",
+        "POKERSTARS GAME #1:  HOLD'EM NO LIMIT ($1/$2) - 2007/11/11 - 18:00:00 (ET)",
+        "PokerStars Hand #1: Mixed NLH/PLO (Hold'em No Limit, $1/$2 USD) - 2012/04/06 18:00:00 ET",
+        "Full Tilt Hand #1:  Hold'em No Limit ($1/$2 USD) - 2016/05/20 18:00:00 ET",
+        "*********** # 1 **************\n PokerStars Hand #1:  Hold'em No Limit ($1/$2)",
+    ],
+)
+def test_headers_of_all_years(header: str) -> None:
+    text = header + HEADS_UP[HEADS_UP.index("\nTable") :]
+    (hand,) = read_hands(text.encode().splitlines(keepends=True))
+    right = read_pokerstars(HEADS_UP.splitlines())
+    assert isinstance(hand, Hand)
+    assert (hand.title, hand.decimals, hand.min_bet) == ("1", 2, 200)
+    assert (hand.actions, hand.collected, hand.rake) == (right.actions, right.collected, right.rake)
 
 
 @pytest.mark.parametrize(
