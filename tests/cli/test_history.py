@@ -123,7 +123,8 @@ def test_nets_add_up_to_minus_the_rake_or_are_not_printed(file: Path) -> None:
         else:
             assert sum(hand["net"]) == -hand["rake"]
             assert (hand["gap"], hand["no_net"]) == (None, None)
-            assert [round(float(row["net"]) * 10 ** hand["decimals"]) for row in seats] == hand["net"]
+            unit = 10 ** hand["decimals"]
+            assert [round(float(row["net"]) * unit) for row in seats] == hand["net"]
 
 
 def test_hands_without_nets_are_named_and_counted_and_not_in_the_totals(tmp_path: Path) -> None:

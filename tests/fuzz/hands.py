@@ -34,6 +34,11 @@ def _check_hand(hand: Hand) -> None:
     except PokerError:
         return
     judged = check(played)
+    net = judged.account.net
+    if net is None:
+        assert judged.account.reason
+    else:
+        assert sum(net) == -(judged.account.rake or 0)
     if judged.result is not None:
         paid = sum(judged.result.payouts) + sum(judged.result.returned)
         assert paid + judged.result.rake == sum(played.contributions)
@@ -89,7 +94,7 @@ def _phh_seeds() -> Iterable[bytes]:
 
 
 def _pokerstars_seeds() -> Iterable[bytes]:
-    for path in sorted(_DATA.glob("*.txt")):
+    for path in sorted(_DATA.parent.glob("pokerstars*/*.txt")):
         yield from _pieces(path, b"\nPokerStars ")
 
 
@@ -110,7 +115,8 @@ PHH: Final = _target(
     "phh", check_phh, _phh_seeds,
     "variant = 'NT'", "antes = [", "blinds_or_straddles = [", "min_bet = ", "starting_stacks = [",
     "actions = [", "winnings = [", "finishing_stacks = [", "players = [", "_rake = ", "_uncalled",
-    "_second_board = '", "ante_trimming_status = true", "'d dh p1 ", "'d db ", "'p1 f'", "'p2 cc'",
+    "_second_board = '", "_cap = ", "_decimals = ", "currency = 'USD'",
+    "ante_trimming_status = true", "'d dh p1 ", "'d db ", "'p1 f'", "'p2 cc'",
     "'p1 cbr ", "'p1 sm'", "????", "[1]", "inf", "nan", "1e18", "0x", "\xff\xfe",
 )  # fmt: skip
 POKERSTARS: Final = _target(
@@ -121,6 +127,7 @@ POKERSTARS: Final = _target(
     "*** HOLE CARDS ***", "*** FLOP *** [", "*** TURN *** [", "*** RIVER *** [", "*** SUMMARY ***",
     "*** SHOW DOWN ***", "*** SECOND RIVER *** [", "raises ", " to ", "calls ", "checks", "folds",
     " and is all-in", "shows [", "collected ", " from pot", "Total pot ", " | Rake ", "Board [",
-    "Uncalled bet (", ") returned to ", "٣", "\ufeff",
+    "Uncalled bet (", ") returned to ", "posts straddle ", " - $80 Cap - ", "*** # 1 *****", "٣",
+    "\ufeff",
 )  # fmt: skip
 TARGETS: Final = (PHH, POKERSTARS)

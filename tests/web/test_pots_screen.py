@@ -395,6 +395,21 @@ def test_pasted_phh_and_a_hand_that_differs(page: Page) -> None:
     expect_payouts(page, 0, 800)
 
 
+def test_hands_without_nets_say_why(page: Page) -> None:
+    page.goto("/pots")
+    result = "finishing_stacks = [600, 800]\n"
+    unseen = PHH.replace("QsQd", "????").replace(result, "winnings = [800, 0]\n_rake = 5\n")
+    text = f"[1]\n{unseen}[2]\n{PHH.replace(result, '')}"
+    expect(check_history(page, text)).to_have_text(
+        "2 hands: 1 differs, 1 unrecorded. Results by the rules, as none is recorded: 1."
+        " Without nets, 1: what was put in, won and returned does not add up."
+    )
+    page.get_by_test_id("hand-0").click()
+    expect(page.get_by_test_id("loaded-hand")).to_contain_text(
+        "0 of the pots went to nobody, the rake is 5"
+    )
+
+
 def test_a_file_of_hands(page: Page) -> None:
     page.goto("/pots")
     page.get_by_test_id("history-file").set_input_files(HISTORIES / "run_twice.phhs")

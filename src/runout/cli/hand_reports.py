@@ -55,7 +55,7 @@ class HandReport:
     """One hand's share of the output.
 
     ``complaint`` is a line for stderr, or nothing; ``text`` what JSON or CSV print. ``gap`` is why
-    the hand has no nets and is left out of the totals; ``by_rules`` whether its nets are the rules'.
+    the hand has no nets and is left out of the totals; ``by_rules``: nets are what the rules give.
     """
 
     readable: bool
@@ -118,7 +118,11 @@ def _complaint(told: _Told, wanted: Wanted) -> str:
         return differs
     if not differs:
         return f"no net: {account.reason}"
-    return f"{differs}; no net" if account.reason == differs else f"{differs}; no net: {account.reason}"
+    return (
+        f"{differs}; no net"
+        if account.reason == differs
+        else f"{differs}; no net: {account.reason}"
+    )
 
 
 def _winnings(told: _Told) -> tuple[Winnings, ...]:

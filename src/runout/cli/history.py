@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 
-from runout.analysis.histories.account import Gap
 from runout.analysis.histories.check import Verdict
 from runout.analysis.histories.files import read_lines, split_hands
 from runout.cli import stdin
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
 
+    from runout.analysis.histories.account import Gap
     from runout.cli.terminal import Text
 
 _BATCH: Final = 200  # hands that go to another process at once

@@ -32,7 +32,7 @@ from runout.analysis.histories.result import result
 
 DATA = Path(__file__).parents[2] / "data"
 PHH = sorted((DATA / "phh").glob("*.phhs"))
-SHIPPED = [*PHH, *sorted((DATA / "pokerstars").iterdir())]
+SHIPPED = [*PHH, *sorted(DATA.glob("pokerstars*/*"))]
 
 
 def hand_of(*actions: str, **fields: str) -> Hand:
@@ -239,7 +239,17 @@ def test_winnings_of_nothing_are_no_result() -> None:
 
 
 def test_recorded_winnings_decide_where_cards_are_unknown() -> None:
-    showdown = (*PREFLOP, "p2 cc", "p3 cc", "d db 3s", "p2 cc", "p3 cc", "d db 4s", "p2 cc", "p3 cc")
+    showdown = (
+        *PREFLOP,
+        "p2 cc",
+        "p3 cc",
+        "d db 3s",
+        "p2 cc",
+        "p3 cc",
+        "d db 4s",
+        "p2 cc",
+        "p3 cc",
+    )
     recorded = check(hand_of(*showdown, winnings="[0, 62, 0]"))
     assert (recorded.verdict, recorded.account.net) == (Verdict.UNDECIDABLE, (-5, 32, -30))
     assert recorded.account.rake == 3

@@ -41,6 +41,19 @@ def test_one_bad_hand_is_reported_and_the_rest_are_read() -> None:
     assert "fixed-limit hold'em" in bad.reason
 
 
+@pytest.mark.parametrize("above", ["My hands of May\n\n", "# exported by me\n"])
+def test_text_above_the_first_hand_does_not_hide_the_file(above: str) -> None:
+    text = above + (DATA / "cash.txt").read_text(encoding="utf-8-sig")
+    first, *hands = read_hands(lines_of(text))
+    assert isinstance(first, HandError)
+    assert (first.line, len(hands)) == (1, 3)
+    assert "is not the first line of a PokerStars hand" in first.reason
+    assert all(isinstance(hand, Hand) for hand in hands)
+    found = list(read_hands(lines_of(above + PHHS)))
+    assert sum(isinstance(hand, Hand) for hand in found) == 5
+    assert len(found) == 5 + (above[0] != "#")
+
+
 def test_one_bad_pokerstars_hand_is_reported_and_the_rest_are_read() -> None:
     text = (DATA / "cash.txt").read_text(encoding="utf-8-sig")
     text = text.replace("mr (dealer): calls €4\n", "mr (dealer): calls €5\n")

@@ -67,7 +67,7 @@ def hands(draw: st.DrawFn) -> Hand:
         facts["currency"] = draw(st.sampled_from(["USD", "JPY"]))
     known = draw(st.lists(st.booleans(), min_size=seats, max_size=seats))
     return Hand(
-        tuple([stack if is_known else None for stack, is_known in zip(hand.stacks, known)]),
+        tuple([s if is_known else None for s, is_known in zip(hand.stacks, known, strict=True)]),
         hand.blinds,
         hand.antes,
         hand.min_bet,
@@ -115,7 +115,8 @@ def test_plain_toml_is_what_tomllib_reads(seed: int, data: st.DataObject) -> Non
     assert read_plain(text) == tomllib.loads(text, parse_float=Decimal)
     at = data.draw(st.integers(0, len(text) - 1))
     cut = data.draw(st.integers(0, 3))
-    damaged = text[:at] + data.draw(st.text("'\"[]=,. \n#0a\\\t-_:1", max_size=3)) + text[at + cut :]
+    new = data.draw(st.text("'\"[]=,. \n#0a\\\t-_:1", max_size=3))
+    damaged = text[:at] + new + text[at + cut :]
     fields = read_plain(damaged)
     if fields is not None:
         assert fields == tomllib.loads(damaged, parse_float=Decimal)

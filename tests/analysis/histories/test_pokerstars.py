@@ -18,11 +18,17 @@ from runout.analysis.histories.replay import replay
 from runout.analysis.histories.result import result
 
 DATA = Path(__file__).parents[2] / "data" / "pokerstars"
+FORMATS = DATA.with_name("pokerstars_formats")
 GOLDEN = ["cash", "tournament", "run_twice", "archive", "years"]
 
 
+def file_of(name: str, suffix: str = "txt") -> Path:
+    folder = FORMATS if name in ("archive", "years") else DATA
+    return folder / f"{name}.{suffix}"
+
+
 def read_all(name: str) -> list[Hand]:
-    hands = list(read_hands(DATA / f"{name}.txt"))
+    hands = list(read_hands(file_of(name)))
     assert all(isinstance(hand, Hand) for hand in hands), hands
     return [hand for hand in hands if isinstance(hand, Hand)]
 
@@ -30,7 +36,7 @@ def read_all(name: str) -> list[Hand]:
 @pytest.mark.parametrize("name", GOLDEN)
 def test_golden_files(name: str) -> None:
     written = "".join(write_phhs(read_all(name)))
-    assert written == (DATA / f"{name}.phhs").read_text(encoding="utf-8")
+    assert written == file_of(name, "phhs").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", GOLDEN)
@@ -104,7 +110,7 @@ def test_the_archive_has_stars_above_hands_and_indents_them() -> None:
     first, second = read_all("archive")
     assert (first.line, second.line) == (4, 43)
     assert first.names == ("Bo", "Cy", "Di", "Ann")
-    text = (DATA / "archive.txt").read_text(encoding="utf-8").replace("\n ", "\n")
+    text = file_of("archive").read_text(encoding="utf-8").replace("\n ", "\n")
     lines = text.replace("*********** # 1 **************\n", "").encode().splitlines(keepends=True)
     assert list(read_hands(lines)) == [first, second]
 
@@ -218,12 +224,35 @@ def test_talk_and_comings_and_goings_are_passed_over() -> None:
         "Rio is disconnected",
         "Rio is connected",
         "Rio has timed out",
+        "Rio is feeling happy",
+        "Rio wins $5 for eliminating Guest and their own bounty increases by $5 to $10",
         "Guest: sits out ",
         "Guest will be allowed to play after the button",
         "Guest was removed from the table for failing to post",
     ]
     text = HEADS_UP.replace("Mina: checks\n", "Mina: checks\n" + "\n".join(talk) + "\n", 1)
     assert read_pokerstars(text.splitlines()) == read_pokerstars(HEADS_UP.splitlines())
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "PokerStars Game #1: Hold'em No Limit ($1/$2) - 2007/11/11 - 18:00:00 (ET)",
+        "PokerStars Zoom Hand #1:  Hold'em No Limit ($1/$2 USD) - 2025/03/01 18:00:00 ET",
+        "PokerStars Home Game Hand #1: {Club}  Hold'em No Limit ($1/$2) - 2025/03/01 18:00:00 ET",
+        "POKERSTARS GAME #1:  HOLD'EM NO LIMIT ($1/$2) - 2007/11/11 - 18:00:00 (ET)",
+        "PokerStars Hand #1: Mixed NLH/PLO (Hold'em No Limit, $1/$2 USD) - 2012/04/06 18:00:00 ET",
+        "Full Tilt Hand #1:  Hold'em No Limit ($1/$2 USD) - 2016/05/20 18:00:00 ET",
+        "*********** # 1 **************\n PokerStars Hand #1:  Hold'em No Limit ($1/$2)",
+    ],
+)
+def test_headers_of_all_years(header: str) -> None:
+    text = header + HEADS_UP[HEADS_UP.index("\nTable") :]
+    (hand,) = read_hands(text.encode().splitlines(keepends=True))
+    right = read_pokerstars(HEADS_UP.splitlines())
+    assert isinstance(hand, Hand)
+    assert (hand.title, hand.decimals, hand.min_bet) == ("1", 2, 200)
+    assert (hand.actions, hand.collected, hand.rake) == (right.actions, right.collected, right.rake)
 
 
 @pytest.mark.parametrize(
@@ -242,7 +271,12 @@ def test_talk_and_comings_and_goings_are_passed_over() -> None:
         ("Rio: calls $1", "Rio: calls $1.50", 9, "calls 1.50, and 1.00 was to be called"),
         ("Rio: calls $1", "Rio: checks", 9, "Rio checks, facing a bet of 2.00"),
         ("Rio: calls $1", "Rio: dances", 9, "'Rio: dances' is not understood"),
-        ("Rio: calls $1", "Rio cashed out the hand for $1", 9, "cashed out are not read"),
+        (
+            "Rio: calls $1",
+            "Rio cashed out the hand for $1",
+            9,
+            "cashed out are not read: the house settled",
+        ),
         ("Rio: calls $1", "Hand cancelled", 9, "the hand was cancelled"),
         ("*** FLOP ***", "*** FLIP ***", 11, "is not understood"),
         ("Mina: bets $4", "Mina: bets $400", 12, "Mina puts in 400.00 and has 148.00"),

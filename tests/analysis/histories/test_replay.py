@@ -47,8 +47,14 @@ def hand_of(
     return read_phh("".join(f"{name} = {value}\n" for name, value in lines.items()))
 
 
+def stacks_of(hand: Hand) -> list[int]:
+    known = [stack for stack in hand.stacks if stack is not None]
+    assert len(known) == len(hand.stacks)
+    return known
+
+
 def finishing_stacks(played: Replay, end: Result) -> list[int]:
-    rows = zip(played.hand.stacks, played.contributions, end.returned, end.payouts, strict=True)
+    rows = zip(stacks_of(played.hand), played.contributions, end.returned, end.payouts, strict=True)
     return [stack - bet + back + won for stack, bet, back, won in rows]
 
 
@@ -60,7 +66,7 @@ def test_chips_are_conserved(seed: int) -> None:
     assert sum(end.payouts) + sum(end.returned) == sum(played.contributions)
     assert sum(pot.amount for pot in end.pots) == sum(end.payouts)
     assert sum(step.chips for step in played.steps) + sum(played.antes) + sum(
-        map(min, played.hand.blinds, played.hand.stacks)
+        map(min, played.hand.blinds, stacks_of(played.hand))
     ) == sum(played.contributions)
 
 
@@ -233,12 +239,35 @@ def test_whoever_sits_out_folds_at_any_time() -> None:
         replay(hand_of("p3 cc", "p1 cc", "p2 cc", "p1 f"))
 
 
+def test_a_folded_hand_may_be_shown_and_wins_nothing() -> None:
+    hand = hand_of("p3 f", "p1 cbr 300", "p3 sm AcAd", "p2 f", "p2 sm KcKd", "p1 sm 7h2d")
+    played = replay(hand)
+    assert sorted(played.shown) == [0]
+    assert [len([card for card in cards if card]) for cards in played.hole] == [2, 2, 2]
+    assert result(played).payouts == (200, 0, 0)
+    with pytest.raises(IllegalAction, match="Ac has been dealt already"):
+        replay(hand_of("p3 f", "p1 f", "p3 sm AcAd", "p1 sm AcKd"))
+
+
 def test_a_cap_is_as_much_as_a_seat_can_bet() -> None:
     actions = ("p3 cbr 400", "p1 f", "p2 cc", "d db 2c3c4c", "d db 9h", "d db Th")
     capped = replay(hand_of(*actions, _cap="400"))
     assert (capped.all_in_on, capped.contributions) == (0, (50, 400, 400))
     with pytest.raises(IllegalAction, match="p3 can bet 400 at most"):
         replay(hand_of("p3 cbr 500", _cap="400"))
+
+
+def test_a_raise_that_a_cap_keeps_small_is_known_by_its_caller() -> None:
+    """Of 1000 each only 600 can go in: a raise from 400 to 600 is too small, and is called."""
+    actions = ("p3 cbr 400", "p1 f", "p2 cbr 600")
+    runout = ("d db 2c3c4c", "d db 9h", "d db Th")
+    played = replay(hand_of(*actions, "p3 cc", *runout))
+    assert (played.contributions, played.all_in_on) == ((50, 600, 600), 0)
+    for rest in (["p3 f"], ["p3 cc", "d db 2c3c4c", "p2 cbr 400"]):
+        with pytest.raises(IllegalAction, match="allowed here, 700"):
+            replay(hand_of(*actions, *rest))
+    with pytest.raises(IllegalAction, match="allowed here, 700"):
+        replay(hand_of(*actions[:2], "p2 cbr 650", "p3 cc", *runout))
 
 
 def test_streets_on_which_nobody_acts_are_checked_through() -> None:
@@ -258,7 +287,8 @@ def test_unknown_stacks_are_passed_over_once_they_must_be_all_in() -> None:
         "p1 cc", "p2 cc", "d db Th", "p1 cc", "p2 cc", **unknown,
     )  # fmt: skip
     played = replay(hand)
-    assert (played.contributions, played.guessed_all_in) == ((500, 500, 300), {2})
+    assert played.contributions == (500, 500, 300)
+    assert sorted(played.guessed_all_in) == [2]
     assert played.finished
     with pytest.raises(IllegalAction, match="p1 acts out of turn"):
         replay(hand_of("p1 cc", **unknown))  # p3 has put nothing in

@@ -100,6 +100,7 @@ function summaryWords({ hands, unread, verdicts, by_rules, without_net }: Summar
   const open = Object.entries(without_net).map(
     ([gap, number]) => `${count(number)}: ${GAPS[gap] ?? gap}`,
   );
-  const rules = by_rules > 0 ? ` Results by the rules, as none is recorded: ${count(by_rules)}.` : "";
+  const rules =
+    by_rules > 0 ? ` Results by the rules, as none is recorded: ${count(by_rules)}.` : "";
   return `${found}${rules}${open.length > 0 ? ` Without nets, ${open.join("; ")}.` : ""}`;
 }

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 # A third of the pot: more than any house takes, jackpot fees included, and no more than is missing
 # where one of three winners was not recorded.
 MAX_RAKE_PARTS: Final = 3
-_RETURNED_IS_WON: Final = frozenset(["PartyPoker"])
-"""Sites that count returned bets as winnings, also after the flop."""
+# Sites that count returned bets as winnings, also after the flop; in lower case, without spaces.
+_RETURNED_IS_WON: Final = frozenset(["partypoker"])
 
 
 class Source(Enum):
@@ -168,20 +168,17 @@ def _by_finishing_stacks(
                 f"{' and folded' if played.folded[seat] else ''},"
                 f" and finished with {change} than at the start",
             )
-    if reason := winnings_against_stacks(hand, won, returned):
-        return _contradiction(put_in, reason)
-    return _balanced(played, put_in, [(won, returned)])
-
-
-def winnings_against_stacks(hand: Hand, won: tuple[int, ...], returned: tuple[int, ...]) -> str:
-    """Say where winnings, with or without returned bets, contradict the finishing stacks."""
     collected = recorded_winnings(hand)
-    with_returned = tuple(map(sum, zip(won, returned, strict=True)))
-    if collected is None or collected in (won, with_returned):
-        return ""
-    seat = next(s for s, chips in enumerate(won) if chips != collected[s])
-    recorded, chips = hand.money(collected[seat]), hand.money(won[seat])
-    return f"{hand.name(seat)} collected {recorded}, but the finishing stack says {chips}"
+    if collected is not None and collected != won:
+        with_returned = tuple(map(sum, zip(won, returned, strict=True)))
+        if collected != with_returned:
+            seat = next(s for s, chips in enumerate(won) if chips != collected[s])
+            recorded, chips_won = hand.money(collected[seat]), hand.money(won[seat])
+            return _contradiction(
+                put_in,
+                f"{hand.name(seat)} collected {recorded}, but the finishing stack says {chips_won}",
+            )
+    return _balanced(played, put_in, [(won, returned)])
 
 
 def _by_winnings(
@@ -219,7 +216,8 @@ def _balanced(
         return possible[0]
     if not played.board:
         return min(possible, key=lambda each: each.rake or 0)
-    return possible[played.hand.facts.get("venue") in _RETURNED_IS_WON]
+    site = str(played.hand.facts.get("venue", "")).replace(" ", "").lower()
+    return possible[site in _RETURNED_IS_WON]
 
 
 def _is_rake(hand: Hand, rake: int, pot: int) -> bool:
@@ -228,9 +226,7 @@ def _is_rake(hand: Hand, rake: int, pot: int) -> bool:
     return 0 <= MAX_RAKE_PARTS * rake <= pot
 
 
-def _unbalanced(
-    hand: Hand, total: int, won: tuple[int, ...], returned: tuple[int, ...]
-) -> str:
+def _unbalanced(hand: Hand, total: int, won: tuple[int, ...], returned: tuple[int, ...]) -> str:
     """Say what does not add up."""
     back = sum(returned)
     missing = total - back - sum(won)
@@ -239,7 +235,9 @@ def _unbalanced(
         beside = f" and {hand.money(back)} returned" if back else ""
         return f"{put_in} was put in, and {taken} collected{beside}: {excess} too much"
     if hand.rake is not None:
-        return f"{hand.money(missing)} of the pots went to nobody, the rake is {hand.money(hand.rake)}"
+        return (
+            f"{hand.money(missing)} of the pots went to nobody, the rake is {hand.money(hand.rake)}"
+        )
     pot = hand.money(total - back)
     return f"{hand.money(missing)} of the {pot} in the pots went to nobody; no rake is so large"
 
@@ -253,9 +251,7 @@ def _by_rules(
 ) -> Account:
     hand = played.hand
     if not played.finished:
-        return Account(
-            put_in, None, None, hand.rake, None, Gap.UNFINISHED, Gap.UNFINISHED.reason
-        )
+        return Account(put_in, None, None, hand.rake, None, Gap.UNFINISHED, Gap.UNFINISHED.reason)
     if rules is None:
         reason = f"no result is recorded, and {why_not}"
         return Account(put_in, None, None, hand.rake, None, Gap.UNKNOWN_CARDS, reason)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import codecs
 from enum import Enum
-from itertools import chain, repeat
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _UTF_16: Final = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _LONGEST_LINE: Final = 4 * MOST_CHARACTERS  # bytes, so that what is cut has too many characters
 _PIECE: Final = 1 << 16
+_MAX_HEAD_LINES: Final = 200  # of comments or other text before the first hand
 
 
 class Format(Enum):
@@ -98,18 +99,13 @@ def split_hands(lines: Iterable[bytes]) -> Iterator[RawHand | HandError]:
     """Yield the text of each hand, unread; a HandError where a text cannot be had."""
     decoder = _Decoder()
     texts = decoder.decode(lines)
-    blank = 0
-    first = ""
-    for first in texts:
-        if first.strip():
-            break
-        blank += 1
-    texts = chain(repeat("\n", blank), [first], texts)
-    kind = _recognise(first)
+    head, kind = _read_head(texts)
+    texts = chain(head, texts)
     if kind is None:
-        if first.strip():
+        number = next((n for n, line in enumerate(head, start=1) if line.strip()), None)
+        if number is not None and not phh.is_phh(head[number - 1]):
             reason = "neither PHH nor a PokerStars hand begins here"
-            yield HandError(reason, line=blank + 1)
+            yield HandError(reason, line=number)
         return
     decoder.strict = kind is Format.PHH
     split = phh.split if kind is Format.PHH else pokerstars.split
@@ -123,10 +119,24 @@ def split_hands(lines: Iterable[bytes]) -> Iterator[RawHand | HandError]:
             yield RawHand(kind, line, "".join(block))
 
 
-def _recognise(first: str) -> Format | None:
-    if pokerstars.is_pokerstars(first):
+def _read_head(texts: Iterator[str]) -> tuple[list[str], Format | None]:
+    """Return the lines up to the first that tells the format, which may have text above it."""
+    head: list[str] = []
+    size = 0
+    for line in texts:
+        head.append(line)
+        size += len(line)
+        kind = _recognise(line)
+        if kind is not None or len(head) >= _MAX_HEAD_LINES or size >= MOST_CHARACTERS:
+            return head, kind
+    return head, None
+
+
+def _recognise(line: str) -> Format | None:
+    if pokerstars.is_pokerstars(line):
         return Format.POKERSTARS
-    return Format.PHH if phh.is_phh(first) and first.strip() else None
+    bare = line.strip()
+    return Format.PHH if bare and bare[0] != "#" and phh.is_phh(line) else None
 
 
 class _Decoder:

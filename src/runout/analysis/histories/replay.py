@@ -7,7 +7,7 @@ less than a full raise does not let those raise again who have acted already.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runout.analysis.histories.hand import IllegalAction, Move
@@ -47,9 +47,10 @@ class Replay:
     """A hand as it was played.
 
     ``bets`` has, for every street that was reached, what each seat put in on it, blinds included;
-    ``antes`` stand apart. ``hole`` has every seat's cards as far as they are known. ``shown`` and
-    ``mucked`` are the seats that did so. ``all_in_on`` is the number of board cards when betting
-    ended with cards to come, or None. ``finished`` is False for a record that stops before the end.
+    ``antes`` stand apart; ``contributions`` are both, over the whole hand. ``hole`` has each seat's
+    cards as far as they are known. ``shown`` and ``mucked`` are the seats that did so.
+    ``all_in_on`` is the number of board cards when betting ended with cards to come, or None.
+    ``finished`` is False for a record that stops before the end.
     ``guessed_all_in`` are seats that must have been all-in, for they acted no more, but whose stack
     is not recorded: what they called may have been less than the bet.
     """
@@ -65,12 +66,8 @@ class Replay:
     mucked: frozenset[int]
     all_in_on: int | None
     finished: bool
+    contributions: tuple[int, ...]
     guessed_all_in: frozenset[int] = frozenset()
-
-    @property
-    def contributions(self) -> tuple[int, ...]:
-        """What each seat put in over the whole hand, antes included."""
-        return tuple(map(sum, zip(self.antes, *self.bets, strict=True)))
 
     @property
     def contenders(self) -> tuple[int, ...]:
@@ -99,6 +96,16 @@ def replay(hand: Hand) -> Replay:
     >>> played.contributions, played.folded, played.finished
     ((50, 100, 300), (True, True, False), True)
     """
+    try:
+        return _play(hand)
+    except IllegalAction as error:
+        played = _play_with_cap(hand, error)
+        if played is None:
+            raise
+        return played
+
+
+def _play(hand: Hand) -> Replay:
     table = _Table(hand)
     number = 0
     try:
@@ -110,6 +117,31 @@ def replay(hand: Hand) -> Replay:
         words = write_action(action, hand.decimals)
         raise IllegalAction(number, words, str(error), line=hand.line) from None
     return table.record()
+
+
+def _play_with_cap(hand: Hand, error: IllegalAction) -> Replay | None:
+    """Play a hand whose raise is too small unless a cap on what a seat can put in allows no more.
+
+    Records of such games need not say so. It is one if the raise goes to a whole number of big
+    blinds in all, two seats at least end with just as much in, and none with more.
+    """
+    raised = hand.actions[error.number - 1] if error.number else None
+    if hand.cap is not None or raised is None or raised.move is not _RAISE:
+        return None
+    before = _Table(hand)
+    for number, action in enumerate(hand.actions[: error.number - 1], start=1):
+        before.play(number, action)
+    seat = raised.seat
+    cap = before.antes[seat] + sum(street[seat] for street in before.closed) + raised.amount
+    if cap % hand.min_bet:
+        return None
+    try:
+        played = _play(replace(hand, cap=cap))
+    except IllegalAction:
+        return None
+    if played.contributions.count(cap) < 2 or max(played.contributions) > cap:
+        return None
+    return replace(played, hand=hand)
 
 
 class _Table:
@@ -181,6 +213,7 @@ class _Table:
             frozenset(self.mucked),
             self.all_in_on if self.live > 1 else None,
             over,
+            tuple(map(sum, zip(self.antes, *bets, strict=True))),
             frozenset(self.guessed),
         )
 
@@ -248,7 +281,9 @@ class _Table:
         before = self.bets[seat]
         self.acted = True
         if action.move is _FOLD:
-            self._fold(seat)
+            self.folded[seat] = True
+            self.live -= 1
+            self.able -= 1
         elif action.move is _CALL:
             self._call(seat)
         else:
@@ -258,15 +293,12 @@ class _Table:
         self.faced[seat] = self.highest
         self.needs[seat] = False
         all_in = self.stacks[seat] == 0
-        self.able -= all_in and action.move is not _FOLD
+        self.able -= all_in
         street = _STREETS[self.street]
         self.steps.append(Step(number, street, seat, action.move, bet - before, bet, all_in))
-        self._end_turn(seat)
-
-    def _fold(self, seat: int) -> None:
-        self.folded[seat] = True
-        self.live -= 1
-        self.able -= self.stacks[seat] > 0
+        if self.live == 1 or (self.able < 2 and not self._anyone_has_a_choice()):
+            self.needs = [False] * self.seats
+        self._pass_turn(seat)
 
     def _end_turn(self, seat: int) -> None:
         if self.live == 1 or (self.able < 2 and not self._anyone_has_a_choice()):
@@ -294,7 +326,9 @@ class _Table:
         self.steps.append(Step(number, street, seat, action.move, 0, bet, all_in))
         if action.move is not _FOLD:
             return
-        self._fold(seat)
+        self.folded[seat] = True
+        self.live -= 1
+        self.able -= not all_in
         self.needs[seat] = False
         if self.turn != _NOBODY:
             self._end_turn(self.turn)
@@ -430,7 +464,11 @@ class _Table:
     def _show_or_muck(self, action: Action) -> None:
         seat = action.seat
         if self.folded[seat]:
-            raise PokerError(f"p{seat + 1} has folded")
+            if action.move is Move.MUCK:
+                raise PokerError(f"p{seat + 1} has folded")
+            if action.cards:  # whoever shows what was folded contends no more
+                self._reveal(seat, action.cards)
+            return
         self._end_betting()
         if self.turn != _NOBODY:
             raise PokerError("hands are shown or mucked when the betting is over")
