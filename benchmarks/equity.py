@@ -52,6 +52,7 @@ def races(*, quick: bool) -> Iterator[Race]:
     yield three_ranges_before_the_flop(sizes)
     yield every_hand_of_a_range(sizes)
     yield five_players(sizes)
+    yield eight_ranges_that_overlap(sizes)
     for players in (3, 6):
         yield sampled_random_hands(players, sizes)
     yield sampled_hand_against_range(sizes)
@@ -246,6 +247,25 @@ def five_players(sizes: Sizes) -> Race:
         f"{', '.join(f'`{text}`' for text in FIVE_PLAYERS)} on {FLOP}, sampled until every"
         " player's standard error is at most 0.05 %. No peer takes weights with so many players.",
     )  # fmt: skip
+
+
+def eight_ranges_that_overlap(sizes: Sizes) -> Race:
+    """Race over a spot in which one draw in 464 is free of shared cards."""
+    players = ["2s3h", *["88+,ATs+,KQs,AJo+"] * 8]
+    error = 0.002 if sizes.slow_peers else 0.02
+    samples = round(0.12 * 0.88 / error**2)
+    return _answer_race(
+        "Eight ranges that overlap, to a standard error",
+        [
+            _answers("runout", 1, lambda: equity(players, target_error=error, seed=1, threads=1)),
+            _poker_equity_sampled(players, samples),
+        ],
+        sizes,
+        "`2s3h` against eight times `88+,ATs+,KQs,AJo+` before the flop, to a standard error of"
+        " 0.2 %. poker-equity draws hands until they share no card. Of ten such ranges, or eight"
+        " times `JJ+`, it gives up after 20 million draws; runout answers both.",
+        "poker-equity, sampled",
+    )
 
 
 def sampled_random_hands(players: int, sizes: Sizes) -> Race:

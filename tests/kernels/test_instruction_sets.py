@@ -53,7 +53,7 @@ SPOTS: dict[str, dict[str, Any]] = {
     "sampled from all ways to deal": {"players": ["JJ+"] * 8, "samples": 20_000},
     "sampled from populations": {"players": ["88+,ATs+,KQs,AJo+"] * 10, "samples": 20_000},
     "twelve players on a turn": {
-        "players": [f"{rank}h{rank}d" for rank in "AKQJT765432"] + ["9h9d,8h8d"],
+        "players": [f"{rank}h{rank}d" for rank in "AKQJT765432"] + ["9h9d:1,8h8d:1"],
         "board": "9s8s7c6c",
     },
     "sampled, a flop and a folded range": {

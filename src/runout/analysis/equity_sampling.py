@@ -303,4 +303,5 @@ def _split(deals: int, sizes: NDArray[np.float64]) -> NDArray[np.uint64]:
     """Return how many deals each population plays, in proportion to its size."""
     ends = np.cumsum(sizes)
     marks = np.floor(ends / ends[-1] * deals + 0.5).astype(np.uint64)
-    return np.diff(marks, prepend=np.uint64(0))
+    deals_of: NDArray[np.uint64] = np.diff(marks, prepend=np.uint64(0))
+    return deals_of
