@@ -84,7 +84,9 @@ def show_solved(
         told.insert(1, ("ended", Text(solution.ended_text or "", style=STRONG)))
     if root.player is not None:
         room = screen.width - len("exploitability") - 2
-        told.append((f"{PLAYER_NAMES[root.player]} plays", played(root, screen, room, solution.spot)))
+        told.append(
+            (f"{PLAYER_NAMES[root.player]} plays", played(root, screen, room, solution.spot))
+        )
     told.append(("saved", Text(saved)))
     if following:
         told.append(("next", Text(following, overflow="fold")))

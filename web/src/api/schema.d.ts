@@ -1208,7 +1208,8 @@ export interface components {
          * @example {
          *       "dialect": "gtoplus",
          *       "overlaps": [],
-         *       "text": "AA-QQ,[50.0]AKs[/50.0]"
+         *       "text": "AA-QQ,[50.0]AKs[/50.0]",
+         *       "warnings": []
          *     }
          */
         ConvertAnswer: {
@@ -1221,6 +1222,11 @@ export interface components {
             overlaps: components["schemas"]["OverlapNote"][];
             /** Text */
             text: string;
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
         };
         /**
          * ConvertRequest
@@ -1234,6 +1240,11 @@ export interface components {
          *     }
          */
         ConvertRequest: {
+            /**
+             * Order
+             * @description Whose order the text's 1326 numbers stand in; null for hands.
+             */
+            order?: ("runout" | "pio" | "postflop-solver") | null;
             /**
              * Ordering
              * @description The order of hands behind `15%`.
@@ -1314,7 +1325,8 @@ export interface components {
          *         }
          *       ],
          *       "rounded": false,
-         *       "summary": "Exact, 990 deals, under 1 ms"
+         *       "summary": "Exact, 990 deals, under 1 ms",
+         *       "warnings": []
          *     }
          */
         EquityAnswer: {
@@ -1357,6 +1369,11 @@ export interface components {
              * @description How the result was found, in one line.
              */
             summary: string;
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
         };
         /**
          * EquityRequest
@@ -1524,6 +1541,11 @@ export interface components {
              * @description What all bets are multiples of.
              */
             unit: number;
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
         };
         /**
          * EstimateRequest
@@ -2800,6 +2822,11 @@ export interface components {
             total_cards: number;
             /** Villains */
             villains: string[];
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
             /** Win Outs */
             win_outs: components["schemas"]["OutCard"][];
         };
@@ -2954,6 +2981,11 @@ export interface components {
              */
             grid: number[][];
             /**
+             * Label
+             * @description What stood before the range, as in `BTN: AA`, or null.
+             */
+            label: string | null;
+            /**
              * Ordering
              * @description The ordering that a percentage used, or null.
              */
@@ -2973,6 +3005,11 @@ export interface components {
              * @description The range in runout's own notation; reads back as the same.
              */
             text: string;
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
             /**
              * Weights
              * @description Weight of each combo that is in it.
@@ -2995,6 +3032,11 @@ export interface components {
          *     }
          */
         ParseRequest: {
+            /**
+             * Order
+             * @description Whose order the text's 1326 numbers stand in; null for hands.
+             */
+            order?: ("runout" | "pio" | "postflop-solver") | null;
             /**
              * Ordering
              * @description The order of hands behind `15%`.
@@ -4033,6 +4075,38 @@ export interface components {
             text: string;
         };
         /**
+         * RangeWarning
+         * @description What was read, but perhaps not as it was meant: overlaps, and what else may surprise.
+         */
+        RangeWarning: {
+            /**
+             * Column
+             * @description The first character that is meant, from 1.
+             */
+            column: number;
+            /**
+             * Kind
+             * @description Combos given twice, or another.
+             * @enum {string}
+             */
+            kind: "overlap" | "notice";
+            /**
+             * Length
+             * @description How many characters are meant.
+             */
+            length: number;
+            /**
+             * Message
+             * @description What to know about it, in a sentence.
+             */
+            message: string;
+            /**
+             * Pointer
+             * @description JSON pointer to the range's text in the request.
+             */
+            pointer: string;
+        };
+        /**
          * Readiness
          * @description The service can do all of its work.
          */
@@ -4189,7 +4263,8 @@ export interface components {
          *       "name": "BB v BTN",
          *       "notes": "",
          *       "percent": 3.0165912518853695,
-         *       "text": "TT+,AQs+,A5s:0.5"
+         *       "text": "TT+,AQs+,A5s:0.5",
+         *       "warnings": []
          *     }
          */
         SavedRangeAnswer: {
@@ -4236,6 +4311,16 @@ export interface components {
              * @description As it was saved.
              */
             text: string;
+            /**
+             * Unreadable
+             * @description Why the text, which an earlier version saved, is no longer read; or null.
+             */
+            unreadable: string | null;
+            /**
+             * Warnings
+             * @description Every warning about the range.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
         };
         /**
          * SavedRanges
@@ -5008,6 +5093,11 @@ export interface components {
              * @description Where the equities come from, in words.
              */
             tables: string;
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
             /**
              * Weight
              * @description How many of the 22,100 flops these are.
