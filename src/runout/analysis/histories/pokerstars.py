@@ -38,7 +38,8 @@ _ARCHIVE: Final = re.compile(r"[\ufeff \t]*(?:\*{5,} ?# ?[0-9]+ ?\*{5,}|Transcri
 # Digits are those of ASCII, and so many that no number is too large to be written.
 _MONEY: Final = r"[^\d\s().,\[\]]{0,4}[0-9][0-9,]{0,39}(?:\.[0-9]{1,18})?"
 _STAKES: Final = re.compile(
-    rf"\((?:[^(),]*, )?(?P<sb>{_MONEY})/(?P<bb>{_MONEY})(?: - [^()]*?)?(?: -)?(?: +(?P<code>[A-Z]{{3}}))?\)"
+    rf"\((?:[^(),]*, )?(?P<sb>{_MONEY})/(?P<bb>{_MONEY})(?: - [^()]*?)?(?: -)?"
+    r"(?: +(?P<code>[A-Z]{3}))?\)"
 )
 _CAP: Final = re.compile(rf" - ({_MONEY}) Cap\b")
 _WHEN: Final = re.compile(
@@ -74,7 +75,8 @@ _TALK: Final = re.compile(
     r"|has returned|has timed out(?: while .*)?|will be allowed to play after the button"
     r"|was removed from the table.*|finished the tournament.*|wins the tournament.*"
     r"|wins .* bounty .*|wins .* for (?:eliminating|splitting) .*|re-buys and receives .*"
-    r"|takes the add-on.*|is (?:now )?capped|is feeling .*|has [0-9]+ seconds left.*|is back|re-joins.*|stands up|sits down"
+    r"|takes the add-on.*|is (?:now )?capped|is feeling .*|has [0-9]+ seconds left.*|is back"
+    r"|re-joins.*|stands up|sits down"
     r"|(?:has )?requested? TIME|was moved from .*|has been moved .*|is being moved .*)"
     r"|.+: (?:sits out|is sitting out) ?|.+ (?:is sitting out|sits out)|Betting is capped"
 )
