@@ -216,6 +216,7 @@ def test_a_claimed_tie() -> None:
         (["--hands", "AhAd,KhQh", "--winner", "ann"], ExitCode.USAGE, "'ann' is not a list of sea"),
         (["--hands", "AhAd,KhQh"], ExitCode.USAGE, "missing option '--winner'; a claimed winner"),
         (["--winner", "0"], ExitCode.USAGE, "missing option '--hands'"),
+        (["--hands", "AhAd,KhQh", "--winner", "0", "--unit", "1"], ExitCode.USAGE, "--unit is for"),
         (["--hands", "AhAd,KhQh", "--winner", "0", "hand.json"], ExitCode.USAGE,
          "--board is for a claimed winner without FILE"),
     ],

@@ -520,6 +520,11 @@ def test_pot_odds(page: Page, page_errors: PageErrors) -> None:
     expect(page.get_by_test_id("verdict")).to_have_text(
         "call 50 into 150 needs 25 %, you have 40.9 %: the call is right"
     )
+    page.get_by_test_id("pot").fill("7.5")
+    page.get_by_test_id("call").fill("2.50")
+    expect(page.get_by_test_id("verdict")).to_have_text(
+        "call 2.5 into 7.5 needs 25 %, you have 40.9 %: the call is right"
+    )
     page.get_by_test_id("call").fill("0")
     expect(page.get_by_test_id("panel-outs").get_by_role("alert")).to_contain_text("greater than 0")
     expect(page.get_by_test_id("pot-odds")).to_have_count(0)

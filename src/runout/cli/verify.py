@@ -67,6 +67,8 @@ def command(file: str | None, as_json: bool, unit: int | Decimal | None, **optio
     """
     given = [name for name, value in options.items() if value not in (None, ())]
     if file is None:
+        if unit is not None:
+            raise click.UsageError("--unit is for payouts; a claimed winner has none")
         _show(_verify_winner(**options), as_json)
         return
     if given:
