@@ -130,6 +130,8 @@ def test_a_right_winner_is_agreed_with(cards: dict[str, Any], claim: dict[str, A
         (CARDS, {"claim": {"winner": 0, "rake": 3}}, PokerError, "'rake' is not known"),
         # evidence that is none
         ({**CARDS, "hands": None}, {"winner": 0}, PokerError, "hands are missing"),
+        ({**CARDS, "hands": 5}, {"winner": 0}, WrongSeat, "5 is not a list of hands"),
+        (CARDS, {"claim": {"payouts": [1, 0]}}, PokerError, "contributions are missing; payouts"),
         ({**CARDS, "hands": "AhAd"}, {"winner": 0}, WrongSeat, "'AhAd' is not a list of hands"),
         ({**CARDS, "hands": ["AhAd"], "names": None}, {"winner": 0}, WrongSeat, "hands: 1 seat;"),
         ({**CARDS, "board": "Ks9d5h"}, {"winner": 0}, WrongCardCount, "ann and bo are in; a show"),

@@ -91,6 +91,8 @@ def verify(
     request = _read_claim(claim, winner, winners)
     if "payouts" not in request and evidence.get("contributions") is None:
         return _verify_showdown(request, evidence)
+    if evidence.get("contributions") is None:
+        raise PokerError("contributions are missing; payouts are checked by what was put in")
     right = settle(**evidence)
     players = right.players
     _check_table(request, right)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, cast, overload
 
@@ -40,7 +40,7 @@ from runout.errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from decimal import Decimal
     from fractions import Fraction
 
@@ -521,7 +521,7 @@ def find_winners(
     >>> found.winners, found.descriptions
     (((0,),), ('pair of aces, king, nine and five kickers',))
     """
-    if isinstance(hands, (str, Mapping)):
+    if isinstance(hands, (str, Mapping)) or not isinstance(hands, Iterable):
         raise WrongSeat(f"hands: {hands!r} is not a list of hands, one for each seat")
     held = list(hands)
     refuse_seat_count(len(held), "hands")
