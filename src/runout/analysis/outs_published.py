@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from runout.analysis.outs import outs_and_cards
-from runout.domain.cards import SUIT_LETTERS
+from runout.analysis.outs_results import lettered
 from runout.domain.hands import Category
 from runout.kernels.outs import AHEAD, LEVEL, POT_UNITS
 
@@ -43,8 +43,8 @@ def published_outs(hero: str, villain: str, board: str) -> dict[str, Any]:
         "baseline_tie": answer.baseline_tie,
         "baseline_lose": answer.baseline_lose,
         "total_river_cards": answer.total,
-        "win_outs_cards": [_lettered(card) for card in wins],
-        "tie_outs_cards": [_lettered(card) for card in ties],
+        "win_outs_cards": [lettered(card) for card in wins],
+        "tie_outs_cards": [lettered(card) for card in ties],
         "hero": "".join(map(str, answer.hero)),
         "villains": list(answer.villains),
         "board": str(answer.board),
@@ -65,7 +65,3 @@ def published_outs(hero: str, villain: str, board: str) -> dict[str, Any]:
 # By card id: this runs for every out of every answer that a service gives.
 def _numbered(card: int, category: int) -> dict[str, int]:
     return {"rank": card // 4 + 2, "suit": card % 4, "category": category}
-
-
-def _lettered(card: int) -> dict[str, int | str]:
-    return {"rank": card // 4 + 2, "suit": SUIT_LETTERS[card % 4]}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from runout.analysis.rounding import percent
 from runout.domain.boards import Board
-from runout.domain.cards import DECK, Card, CardSet
+from runout.domain.cards import DECK, SUIT_LETTERS, Card, CardSet
 from runout.kernels.outs import AHEAD, BEHIND, LEVEL, REASONS, OutReason
 
 if TYPE_CHECKING:
@@ -273,7 +273,9 @@ class Outs:
             "baseline_win": self.baseline_win,
             "baseline_tie": self.baseline_tie,
             "baseline_lose": self.baseline_lose,
-            "total_cards": self.total,
+            "total_river_cards": self.total,
+            "win_outs_cards": [lettered(out.card.id) for out in self.win_outs],
+            "tie_outs_cards": [lettered(out.card.id) for out in self.tie_outs],
             "equity": float(self.equity),
             "standard_error": self.standard_error,
             "equity_by_reason": [
@@ -290,6 +292,11 @@ class Outs:
         if self.odds is not None:
             answer["odds"] = self.odds.to_dict()
         return answer
+
+
+def lettered(card: int) -> dict[str, int | str]:
+    """Return a card as its rank, 2 to 14, and the letter of its suit."""
+    return {"rank": card // 4 + 2, "suit": SUIT_LETTERS[card % 4]}
 
 
 def _out(out: Out) -> dict[str, Any]:

@@ -246,6 +246,8 @@ class OutsAnswer(Message):
     ) -> "OutsAnswer":
         """Return the outs with the villains and folded hands as they were sent."""
         values: dict[str, Any] = answer.to_dict()
+        values["total_cards"] = values.pop("total_river_cards")
+        del values["win_outs_cards"], values["tie_outs_cards"]
         groups = answer.backdoors
         values["backdoor_outs"] = groups and [
             {**plain, "fraction": str(group.equity)}
