@@ -351,7 +351,7 @@ def test_a_search_that_ends_early_claims_nothing() -> None:
 # Random spots.
 
 NUMBER_OF_SPOTS = int(os.environ.get("RUNOUT_RANDOM_SPOTS", "40"))
-EXACT_COST = 1e8 if NUMBER_OF_SPOTS <= 100 else 3e8
+EXACT_COST = 3e7  # nanoseconds by the fixed model
 
 
 def ask(spot: RandomSpot, **settings: Any) -> Any:
