@@ -333,10 +333,19 @@ class _Reader:
             match.start(), len(match[0]), f"{quote(match[0])} may be a decimal comma", hint
         )
 
+    def _percentages_follow(self, position: int) -> bool:
+        """Whether nothing but percentages stands behind: they are items, as the one before is."""
+        return (
+            re.compile(rf"(?:[{_SEPARATOR}]*+{_NUMBER}%)++[{_SEPARATOR}]*+\Z").match(
+                self.plain, position
+            )
+            is not None
+        )
+
     def refuse_summary(self) -> None:
         """Refuse ``37.9%, 22+ A2+ ..``: a program's summary of the hands, or a union with them."""
         match = re.compile(_SUMMARY).match(self.plain) if self.uses_ordering else None
-        if match is None or len(self.units) < 2:
+        if match is None or len(self.units) < 2 or self._percentages_follow(match.end()):
             return
         others = set(chain.from_iterable(self.units[1:]))
         places = len(match[1].partition(".")[2])
