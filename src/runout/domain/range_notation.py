@@ -62,6 +62,7 @@ _NUMBER_FIRST: Final = rf"({_NUMBER})%?(?![^:@])"
 _HALF_PERCENTAGE: Final = rf"({_NUMBER})%?-({_NUMBER})%?"
 _DECIMAL_COMMA: Final = rf"(:)([01]),([0-9]++)(?![^{_BOUNDARY}])"
 _SUMMARY: Final = rf"\s*+({_NUMBER})%[{_SEPARATOR}]"
+_PERCENTAGE: Final = rf"[{_SEPARATOR}]{_NUMBER}%(?![^{_SEPARATOR}])"
 _LOOSE_DASH: Final = rf"-\s++(?=[^{_BOUNDARY}])"
 _LAST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}\Z"
 _FIRST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}"
@@ -333,20 +334,13 @@ class _Reader:
             match.start(), len(match[0]), f"{quote(match[0])} may be a decimal comma", hint
         )
 
-    def _percentages_follow(self, position: int) -> bool:
-        """Whether nothing but percentages stands behind: they are items, as the one before is."""
-        return (
-            re.compile(rf"(?:[{_SEPARATOR}]*+{_NUMBER}%)++[{_SEPARATOR}]*+\Z").match(
-                self.plain, position
-            )
-            is not None
-        )
-
     def refuse_summary(self) -> None:
         """Refuse ``37.9%, 22+ A2+ ..``: a program's summary of the hands, or a union with them."""
         match = re.compile(_SUMMARY).match(self.plain) if self.uses_ordering else None
-        if match is None or len(self.units) < 2 or self._percentages_follow(match.end()):
+        if match is None or len(self.units) < 2:
             return
+        if re.compile(_PERCENTAGE).search(self.plain, match.end() - 1) is not None:
+            return  # percentages are items here
         others = set(chain.from_iterable(self.units[1:]))
         places = len(match[1].partition(".")[2])
         share = 100 * len(others) / COMBO_COUNT
