@@ -101,6 +101,7 @@ NOTICES = [
     ("QQ+!JJ,!QQ", "!JJ removes nothing", 5, 2),
     ("KK!KK", "the range holds no hand", 1, 5),
     ("AA:0", "the range holds no hand", 1, 4),
+    ("0%", "the range holds no hand", 1, 2),
     ("QQ+ # AA", "'AA' stands in a comment", 7, 2),
     ("QQ # A5s as a bluff", "'A5s as a bluff' stands in a comment", 6, 14),
 ]

@@ -289,8 +289,8 @@ class _Reader:
     def notices(self, weights: list[float]) -> tuple[Notice, ...]:
         """Return what is read but may surprise."""
         found = [*self._idle_removals(), *self._commented_hands()]
-        if any(self.units) and not any(weights):
-            message = "the range holds no hand: every weight is 0 or taken away; write none"
+        if not any(weights) and self.plain.strip(" ,;()").lower() != "none":
+            message = "the range holds no hand; an empty range is written none"
             found.append(Notice(message, 1, max(1, len(self.text))))
         return tuple(found)
 
