@@ -62,7 +62,7 @@ _NUMBER_FIRST: Final = rf"({_NUMBER})%?(?![^:@])"
 _HALF_PERCENTAGE: Final = rf"({_NUMBER})%?-({_NUMBER})%?"
 _DECIMAL_COMMA: Final = rf"(:)([01]),([0-9]++)(?![^{_BOUNDARY}])"
 _SUMMARY: Final = rf"\s*+({_NUMBER})%[{_SEPARATOR}]"
-_PERCENTAGE: Final = rf"[{_SEPARATOR}]{_NUMBER}%(?![^{_SEPARATOR}])"
+_PERCENT_ITEM: Final = rf"[{_SEPARATOR}]{_NUMBER}%(?![^{_SEPARATOR}])"
 _LOOSE_DASH: Final = rf"-\s++(?=[^{_BOUNDARY}])"
 _LAST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}\Z"
 _FIRST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}"
@@ -339,7 +339,7 @@ class _Reader:
         match = re.compile(_SUMMARY).match(self.plain) if self.uses_ordering else None
         if match is None or len(self.units) < 2:
             return
-        if re.compile(_PERCENTAGE).search(self.plain, match.end() - 1) is not None:
+        if re.compile(_PERCENT_ITEM).search(self.plain, match.end() - 1) is not None:
             return  # percentages are items here
         others = set(chain.from_iterable(self.units[1:]))
         places = len(match[1].partition(".")[2])
