@@ -199,8 +199,8 @@ ENDLESS: Final = {
         "_native.count_matchups(table, 2)",
     ],
     "sampling": [
-        "chunks = 10**6",
-        "shares = numpy.zeros((chunks, 3, 10), numpy.uint64)",
+        "chunks = 10**5",
+        "shares = numpy.zeros((chunks, 3, 24), numpy.uint64)",
         "clashes = numpy.zeros(chunks, numpy.uint64)",
         "sampler = _native.Sampler(numpy.ones((3, 1326)), 3, b'', 0)",
         "sampler.run(1, 0, chunks * _native.DEALS_PER_CHUNK, shares, clashes, 2)",
