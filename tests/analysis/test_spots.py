@@ -163,17 +163,17 @@ def test_text_that_cannot_be_read_is_quoted_with_the_player(
     assert message.splitlines()[-1] == seat
 
 
-@pytest.mark.parametrize("count", [0, 1, 10, 17])
-def test_there_are_two_to_nine_players(count: int) -> None:
+@pytest.mark.parametrize("count", [0, 1, 24, 30])
+def test_there_are_two_to_23_players(count: int) -> None:
     message = refusal(PokerError, [""] * count)
     noun = "player" if count == 1 else "players"
-    assert message == f"{count} {noun}; equity is of 2 to 9"
+    assert message == f"{count} {noun}; equity is of 2 to 23"
 
 
-def test_there_are_at_most_sixteen_hands() -> None:
-    assert equity([""] * 9, folded=[""] * 7, samples=100, seed=1).deals == 100
-    message = refusal(LimitExceeded, [""] * 9, folded=[""] * 8)
-    assert message == "17 hands; at most 16, folded ones included"
+def test_there_are_at_most_23_hands() -> None:
+    assert equity([""] * 9, folded=[""] * 14, samples=100, seed=1).deals == 100
+    message = refusal(LimitExceeded, [""] * 9, folded=[""] * 15)
+    assert message == "24 hands; at most 23, folded ones included"
 
 
 @pytest.mark.parametrize("board", ["Ah", "AhKh", "AhKhQhJhTh9h"])

@@ -154,7 +154,7 @@ def _deals(choices: Choices) -> None:
     elif kind == 1 and len(board) == 5 and len(weights) <= 2:
         deals = _native.JointDeals(weights, players, board, dead, whole)
     else:
-        shares = np.zeros((choices.below(4), len(weights), choices.below(12)), np.uint64)
+        shares = np.zeros((choices.below(4), len(weights), choices.below(26)), np.uint64)
         sampler = _native.Sampler(weights, players, board, dead)
         clashes = np.zeros(choices.below(4), np.uint64)
         sampler.run(choices.below(9), 0, choices.below(200), shares, clashes, 1)

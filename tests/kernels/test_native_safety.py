@@ -199,7 +199,7 @@ ENDLESS: Final = {
         "_native.count_matchups(table, 2)",
     ],
     "sampling": [
-        "chunks = 10**6",
+        "chunks = 10**5",
         "shares = numpy.zeros((chunks, 3, 24), numpy.uint64)",
         "clashes = numpy.zeros(chunks, numpy.uint64)",
         "sampler = _native.Sampler(numpy.ones((3, 1326)), 3, b'', 0)",

@@ -92,7 +92,7 @@ class Drawing:
         try:
             self._sampling = Sampling(table)
         except ValueError:
-            raise NoPossibleDeal("no possible deal: two hands are sure to share a card") from None
+            raise NoPossibleDeal(SAME_CARDS) from None  # two hands are sure to share a card
         self._seed = seed
         self._threads = threads
         self._cells = cells

@@ -125,9 +125,11 @@ def play_trials(
         if on_progress is not None:
             on_progress(Progress(part, deals))
 
-    drawing = Drawing(
-        table, seed, thread_count(threads), on_progress=tell, chunks_a_call=_CHUNKS_A_CALL
-    )
+    workers = thread_count(threads)
+    try:
+        drawing = Drawing(table, seed, workers, on_progress=tell, chunks_a_call=_CHUNKS_A_CALL)
+    except NoPossibleDeal:
+        raise NoPossibleDeal("no possible deal: two hands are sure to share a card") from None
     drawn = drawing.run(Goal(trials))
     outcomes = tuple(_outcomes(won, drawn.deals) for won in drawn.shares)
     return Trials(trials, drawn.deals, drawn.retries, seed, outcomes)
