@@ -505,8 +505,7 @@ def _check_hands(claimed: Any, right: Settlement[Amount] | Showdown) -> None:
             raise WrongEvaluation(f"{name}: claimed {said!r}, and {pronoun}has shown no hand")
         if len(per_board) != len(shown):
             raise WrongEvaluation(
-                f"{name}: claimed {counted(len(per_board), 'hand')},"
-                f" the boards are {len(shown)}"
+                f"{name}: claimed {counted(len(per_board), 'hand')}, the boards are {len(shown)}"
             )
         for hand, strength in zip(per_board, shown, strict=True):
             if not _means(hand, strength, f"claim, hand of {name}"):
