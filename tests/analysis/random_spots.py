@@ -63,7 +63,7 @@ def _holding(rng: random.Random, kind: str, hand: str) -> str:
     return rng.choice(pool)
 
 
-def find_deal(seats: list[set[frozenset[int]]], most_steps: int = 300_000) -> bool | None:
+def find_deal(seats: list[set[frozenset[int]]], most_steps: int = 5_000) -> bool | None:
     """Whether hands without a common card can be chosen; None where it takes too long to say.
 
     Plain backtracking over sets, the seat with the fewest free hands first; what failed is kept.

@@ -364,7 +364,7 @@ def ask(spot: RandomSpot, **settings: Any) -> Any:
 
 def test_random_spots_are_answered_unless_they_have_no_deal() -> None:
     distances = []
-    answered = 0
+    answered = undecided = 0
     for number in range(NUMBER_OF_SPOTS):
         spot = random_spot(number)
         table = table_of(spot.players, board=spot.board, dead=spot.dead, folded=spot.folded)
@@ -372,7 +372,9 @@ def test_random_spots_are_answered_unless_they_have_no_deal() -> None:
             result = ask(spot, samples=5000, seed=number)
         except NoPossibleDeal:
             assert not spot.has_a_deal, number
-            assert 0 in table.combos or oracle(table) is False, number
+            found = False if 0 in table.combos else oracle(table)
+            assert found is not True, number
+            undecided += found is None
             continue
         answered += 1
         assert result.deals == 5000
@@ -385,7 +387,8 @@ def test_random_spots_are_answered_unless_they_have_no_deal() -> None:
     far = np.abs(distances)
     slack = 4 * np.sqrt(0.25 / (len(far) / 2))
     print(
-        f"{NUMBER_OF_SPOTS} spots, {answered} answered, {len(far)} equities known:"
+        f"{NUMBER_OF_SPOTS} spots, {answered} answered, {undecided} refusals that the plain search"
+        f" does not decide, {len(far)} equities known:"
         f" {(far < 1).mean():.3f} within one error, {(far < 1.96).mean():.3f} within 1.96,"
         f" the farthest {far.max():.2f}"
     )
