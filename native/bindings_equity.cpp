@@ -267,7 +267,7 @@ class DrivenSampler {
     // Writes each population's size, and the power of 2 that it is to be taken times.
     void populate(std::uint64_t seed, std::size_t first, std::size_t deals, bool go_on,
                   const Sizes& sizes, int threads) {
-        require(deals >= 1 && deals <= kMostOfAPopulation, "a population has 1 to 65536 deals");
+        require(deals >= 1 && deals <= kMaxPopulation, "a population has 1 to 65536 deals");
         require(!go_on || first == first_ + sampler_.populations(), "numbers go on one by one");
         const std::size_t count = sizes.shape(0);
         if (!go_on) {
@@ -299,7 +299,7 @@ class DrivenSampler {
     }
 
    private:
-    static constexpr std::size_t kMostOfAPopulation = 65'536;
+    static constexpr std::size_t kMaxPopulation = 65'536;
 
     static std::size_t chunks_of(std::size_t deals) {
         constexpr std::size_t full = runout::Sampler::kDealsPerChunk;

@@ -282,7 +282,7 @@ class Dealing {
           best_(order.size() * boards),
           winners_(order.size() * boards),
           held_(order.size()),
-          many_(spot.players > kMostPlayersInSets),
+          many_(spot.players > kMaxPlayersInSets),
           counts_(many_ ? 0 : std::size_t{1} << spot.players),
           sets_(counts_.size()),
           start_best_(boards, 1),

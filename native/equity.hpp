@@ -20,7 +20,7 @@ namespace runout {
 inline constexpr int kMostPlayers = 23;  // 2 * 23 cards and a board leave one of the deck
 inline constexpr int kMostSeats = 23;    // players and folded ranges
 // Up to here sets of winners are bits of a small number and have a count each.
-inline constexpr int kMostPlayersInSets = 9;
+inline constexpr int kMaxPlayersInSets = 9;
 
 using Wide = unsigned __int128;
 

@@ -103,7 +103,7 @@ void count_winners(const std::uint16_t* winners, std::size_t boards, int sets,
     }
     // Four histograms side by side: neighbouring boards often have the same winners, and a counter
     // cannot be raised again before the last raise has been stored.
-    std::uint32_t sides[4][1 << kMostPlayersInSets];
+    std::uint32_t sides[4][1 << kMaxPlayersInSets];
     for (std::uint32_t* side : sides)
         for (int set = 0; set < sets; ++set) side[set] = 0;
     for (std::size_t board = 0; board < boards; board += 4)

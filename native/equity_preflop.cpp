@@ -231,7 +231,7 @@ using BoardsWon = std::vector<std::array<std::uint64_t, kMostPlayers + 1>>;
 
 BoardsWon boards_won(const std::vector<std::array<std::uint8_t, 2>>& hands, CardMask dead) {
     BoardsWon won(hands.size());
-    if (hands.size() > kMostPlayersInSets) {
+    if (hands.size() > kMaxPlayersInSets) {
         BoardCount(hands, dead, CountOfShares{won.data()}).run();
         return won;
     }
@@ -253,7 +253,7 @@ std::array<std::uint8_t, 2> cards_of(int combo) {
 
 void count_preflop(const std::vector<std::array<std::uint8_t, 2>>& hands, CardMask dead,
                    std::uint64_t* counts) {
-    assert(hands.size() <= kMostPlayersInSets);
+    assert(hands.size() <= kMaxPlayersInSets);
     BoardCount(hands, dead, CountOfSets{counts}).run();
 }
 

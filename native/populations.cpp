@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t kGrowing = 0x6c62272e07bb0142u;  // tells the streams apart
 constexpr int kTries = 8;
 // Sums from which nearly everything was taken away are added up anew.
-constexpr double kLeastLeft = 1e-6;
+constexpr double kMinLeft = 1e-6;
 
 bool same_weights(const std::vector<Holding>& first, const std::vector<Holding>& second) {
     return std::ranges::equal(first, second, [](const Holding& one, const Holding& other) {
@@ -194,7 +194,7 @@ class Populations::Growth {
             taken += low[card] + high[card];
         }
         const double rest = free - taken;
-        if (rest > kLeastLeft * range.total) return rest;
+        if (rest > kMinLeft * range.total) return rest;
         return table_.free_weight(range, used | hand.mask());
     }
 

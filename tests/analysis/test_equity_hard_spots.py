@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from runout.analysis.equity import Progress
     from runout.kernels.equity import Table
 
-WAYS: tuple[Way, ...] = ("trying", "counting", "growing")
+WAYS: tuple[Way, ...] = ("rejection", "enumeration", "sequential")
 STRONG = "88+,ATs+,KQs,AJo+"
 SPOTS: list[tuple[list[str], dict[str, Any]]] = [
     (["AA,KK,AK", "QQ+,AKs", "KK+,AQs"], {"board": "Ts9h2d"}),
@@ -103,7 +103,7 @@ def test_long_runs_of_every_way_agree_with_enumeration(
         assert error < 0.003
 
 
-@pytest.mark.parametrize("way", ["counting", "growing"])
+@pytest.mark.parametrize("way", ["enumeration", "sequential"])
 @pytest.mark.parametrize("deals", [1, 2, 63, 65, 1000, 70_001])
 def test_every_way_draws_exactly_as_many_deals_as_were_asked_for(way: Way, deals: int) -> None:
     players, spot = SPOTS[4]
@@ -113,7 +113,7 @@ def test_every_way_draws_exactly_as_many_deals_as_were_asked_for(way: Way, deals
     assert (drawn.deals, units) == (deals, deals * pot)
 
 
-@pytest.mark.parametrize("way", ["counting", "growing"])
+@pytest.mark.parametrize("way", ["enumeration", "sequential"])
 def test_the_number_of_threads_changes_nothing(way: Way) -> None:
     table = table_of(["TT+,AQs+,AKo"] * 6, folded=["99+"])
     cells = [np.zeros((2, 6 * 1326)) for _ in range(3)]

@@ -83,7 +83,7 @@ def test_trials_that_can_hardly_be_dealt_are_played_in_full(weight: str) -> None
 def test_after_too_many_retries_hands_are_drawn_in_another_way(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(equity_sampling, "MOST_RETRIES", 1000)
+    monkeypatch.setattr(equity_sampling, "MAX_RETRIES", 1000)
     spot = read_spot(["AhKh", "QsQd:1,QhQc:1", "QsQd:1,QhQc:1"])
     played = play_trials(spot, 100 * DEALS_PER_CHUNK, seed=1)
     check_laws(played)

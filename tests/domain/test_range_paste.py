@@ -179,6 +179,8 @@ def test_numbers_need_an_order_and_an_order_needs_numbers() -> None:
         Range.from_weights([0.5] * 1326, order="gto")  # type: ignore[arg-type]
     with pytest.raises(PokerError, match=r"2d2c|2c2d"):
         Range.from_weights([2.0] * 1326, order="pio")
+    with pytest.warns(NotationWarning, match="holds no hand"):
+        Range.parse(" ".join(["0"] * 1326), order="pio")
     assert set(ORDERS) == {"runout", "pio", "postflop-solver"}
 
 

@@ -214,7 +214,7 @@ void check_equity_kernels(const Kernels& kernels, const Kernels& baseline) {
     check_sweeps_of_small_ranges(kernels);
     check_sweeps_of_random_hands(kernels, baseline);
     check_scores_on_runouts(kernels);
-    for (int players = 2; players <= runout::kMostPlayersInSets; ++players)
+    for (int players = 2; players <= runout::kMaxPlayersInSets; ++players)
         check_joining(kernels, players);
 }
 

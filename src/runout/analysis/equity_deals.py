@@ -23,7 +23,7 @@ AUTO_BUDGET: Final = 1e8
 EXACT_LIMIT: Final = 6e11
 _MOST_HANDS_DEALT: Final = 4_000_000  # before the flop they are kept in memory
 _MOST_STEPS: Final = 200_000
-_MOST_IN_SETS: Final = 9
+_MAX_IN_SETS: Final = 9
 
 
 def lay_spot(spot: Spot) -> Table:
@@ -67,7 +67,7 @@ def _cost_of_sweeps(combos: list[int], missing: int) -> float:
 def _cost_of_joint(combos: list[int], missing: int) -> float:
     runouts = _RUNOUTS[missing]
     # Beyond nine players boards are taken one by one.
-    a_board = 0.5 if len(combos) <= _MOST_IN_SETS else 2.0 * len(combos)
+    a_board = 0.5 if len(combos) <= _MAX_IN_SETS else 2.0 * len(combos)
     return 2e4 + sum(combos) * runouts * 3 + math.prod(combos) * (40 + runouts * a_board)
 
 

@@ -1,10 +1,10 @@
-"""Sampled deals of a spot: which of three ways draws them, how many, and how large the error is.
+"""Sampled deals of a spot: which of three methods draws them, how many, and how large the error is.
 
-Hands are drawn by trying first: every seat by its weights, and all again when two share a card.
-Where nearly every try clashes, all ways to deal the seats are counted and drawn from if there are
-few enough, and else populations of deals are grown seat by seat (sequential Monte Carlo). The first
-two ways give independent deals. The third gives deals of equal weight too, but those of one
-population resemble each other: its error is told by how independent populations differ.
+Rejection comes first: every seat is drawn by its weights, and all again when two share a card.
+Where nearly every draw clashes, all ways to deal the seats are enumerated and drawn from if there
+are few enough; else populations of deals are grown seat by seat (sequential Monte Carlo). The first
+two methods give independent deals. The third gives deals of equal weight too, but those of one
+population are correlated: its error is estimated from how independent populations differ.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from runout.kernels.equity import Table
 
-Way = Literal["trying", "counting", "growing"]
+Way = Literal["rejection", "enumeration", "sequential"]
 
 SAME_CARDS: Final = "no possible deal: the players' hands need the same cards"
 TOO_SMALL: Final = (
@@ -34,20 +34,20 @@ TOO_SMALL: Final = (
     " hardly any weight"
 )
 # About ten seconds of one core: a spot that needs more tries is dealt in another way.
-MOST_RETRIES: Final = 400_000_000
+MAX_RETRIES: Final = 400_000_000
 _FIRST_CHUNKS: Final = 4
-_MOST_STEPS: Final = 200_000  # of the search for a deal, seconds at worst
-_MOST_EDGES: Final = 400_000  # of the graph of all ways, about a tenth of a second
+_MAX_STEPS: Final = 200_000  # of the search for a deal, seconds at worst
+_MAX_EDGES: Final = 400_000  # of the graph of all ways, about a tenth of a second
 _LAST_EDGES: Final = 10_000_000  # where populations fail, 200 MB
 POPULATIONS: Final = 64  # of a round
 _GROWN_AT_ONCE: Final = 16
-_LEAST_DEALS, _MOST_DEALS = 256, 1024  # of a population
+_MIN_DEALS, _MAX_DEALS = 256, 1024  # of a population
 _LAST_DEALS: Final = 16_384  # where smaller ones differ too much
 _DEALS_EACH: Final = 4  # played with each deal of a population
 # Of as many equal populations: how many the sizes must be worth, to go on and in the end.
 _WORTH: Final = 0.7
 _LAST_WORTH: Final = 0.25
-_MOST_RATIO: Final = 3.0  # of a later round's size to the first's: it is played in one call
+_MAX_RATIO: Final = 3.0  # of a later round's size to the first's: it is played in one call
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,23 +99,24 @@ class Drawing:
         self._on_progress = on_progress
         self._chunks_a_call = chunks_a_call  # work between two looks at Ctrl-C
         self._retries = 0
+        self._reported = 0.0  # a method that gives up leaves its progress to the next
 
     def run(self, goal: Goal, way: Way | None = None) -> Drawn:
         """Draw deals, in the way that the spot allows or the one that is named."""
-        if way in (None, "trying"):
-            drawn = self._by_chunks("trying", goal)
+        if way in (None, "rejection"):
+            drawn = self._by_chunks("rejection", goal)
             if drawn is not None:
                 return drawn
-            if way == "trying":
+            if way == "rejection":
                 raise LimitExceeded("nearly every draw clashed")
         if self._cells is not None:
             self._cells[:] = 0
-        possible = self._sampling.can_be_dealt(_MOST_STEPS)
+        possible = self._sampling.can_be_dealt(_MAX_STEPS)
         if possible is False:
             raise NoPossibleDeal(SAME_CARDS)
-        if way != "growing" and self._count(_MOST_EDGES):
+        if way != "sequential" and self._count(_MAX_EDGES):
             return self._by_counting(goal)
-        drawn = None if way == "counting" else self._by_populations(goal)
+        drawn = None if way == "enumeration" else self._by_populations(goal)
         if drawn is not None:
             return drawn
         if self._count(_LAST_EDGES):
@@ -142,13 +143,13 @@ class Drawing:
         return True
 
     def _by_counting(self, goal: Goal) -> Drawn:
-        drawn = self._by_chunks("counting", goal)
+        drawn = self._by_chunks("enumeration", goal)
         assert drawn is not None
         return drawn
 
     def _by_chunks(self, way: Way, goal: Goal) -> Drawn | None:
         """Draw whole chunks; None if one of them, or all together, had to try too often."""
-        run = self._sampling.run if way == "trying" else self._sampling.run_counted
+        run = self._sampling.run if way == "rejection" else self._sampling.run_counted
         totals = np.zeros((self._players, self._players), dtype=np.uint64)
         # Results per hand cannot be taken back, so with a target every call is one chunk long.
         one_by_one = self._cells is not None and goal.error is not None
@@ -170,7 +171,7 @@ class Drawing:
                 done = min(goal.deals, done + DEALS_PER_CHUNK)
                 if goal.error is not None and _largest_error(totals, done) <= goal.error:
                     return Drawn(way, totals.tolist(), done, self._retries)
-            if clashes > 0 and done < goal.deals and self._retries > MOST_RETRIES:
+            if clashes > 0 and done < goal.deals and self._retries > MAX_RETRIES:
                 return None
             self._tell(goal, done, _largest_error(totals, done))
         return Drawn(way, totals.tolist(), done, self._retries)
@@ -181,14 +182,15 @@ class Drawing:
         part = done / goal.deals
         if goal.error is not None:
             part = max(part, (goal.error / error) ** 2 if error > goal.error else 1.0)
-        self._on_progress(part, done)
+        self._reported = max(self._reported, part)
+        self._on_progress(self._reported, done)
 
     # --- populations, round by round ---
 
     def _by_populations(self, goal: Goal) -> Drawn | None:
         """Play rounds of populations; None if they come out too different."""
         size = 1 << max(0, (goal.deals // POPULATIONS - 1).bit_length())
-        size = _MOST_DEALS if goal.error is not None else min(max(size, _LEAST_DEALS), _MOST_DEALS)
+        size = _MAX_DEALS if goal.error is not None else min(max(size, _MIN_DEALS), _MAX_DEALS)
         number = 0
         reference: _Size | None = None  # the mean of the first round's populations
         played = _Rounds(self._players)
@@ -206,8 +208,8 @@ class Drawing:
             if not sizes.any():
                 continue  # nothing grew, and its weight is nothing
             # Rounds play in proportion to the sizes of their populations, as populations do.
-            room = POPULATIONS * min(size, _MOST_DEALS) * _DEALS_EACH
-            ratio = min(_Size(float(sizes.mean()), unit).over(reference), _MOST_RATIO)
+            room = POPULATIONS * min(size, _MAX_DEALS) * _DEALS_EACH
+            ratio = min(_Size(float(sizes.mean()), unit).over(reference), _MAX_RATIO)
             deals = _split(min(max(1, round(room * ratio)), goal.deals - played.deals), sizes)
             shares = self._sampling.run_populations(self._seed, deals, self._threads, self._cells)[
                 :, :, 1 : self._players + 1
@@ -218,7 +220,7 @@ class Drawing:
                 break
             self._tell(goal, played.deals, error)
         return Drawn(
-            "growing",
+            "sequential",
             played.totals(),
             played.deals,
             self._retries,

@@ -95,6 +95,12 @@ class Notice:
     length: int
 
 
+def empty_range_notice(text: str) -> Notice:
+    """Return the notice for a text that is read and holds no hand."""
+    message = "the range holds no hand; an empty range is written none"
+    return Notice(message, 1, max(1, len(text)))
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What a text says.
@@ -290,8 +296,7 @@ class _Reader:
         """Return what is read but may surprise."""
         found = [*self._idle_removals(), *self._commented_hands()]
         if not any(weights) and self.plain.strip(" ,;()").lower() != "none":
-            message = "the range holds no hand; an empty range is written none"
-            found.append(Notice(message, 1, max(1, len(self.text))))
+            found.append(empty_range_notice(self.text))
         return tuple(found)
 
     def _idle_removals(self) -> Iterator[Notice]:

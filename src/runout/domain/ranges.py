@@ -28,7 +28,13 @@ from runout.domain.combos import (
 from runout.domain.counts import counted
 from runout.domain.orderings import DEFAULT_ORDERING
 from runout.domain.range_dialects import DIALECTS, Dialect, write_dialect, write_range
-from runout.domain.range_notation import Notice, Overlap, overlap_error, read_range
+from runout.domain.range_notation import (
+    Notice,
+    Overlap,
+    empty_range_notice,
+    overlap_error,
+    read_range,
+)
 from runout.domain.range_paste import read_numbers
 from runout.domain.range_picture import draw_grid
 from runout.domain.range_units import Plus
@@ -131,7 +137,8 @@ class Range(Immutable):
         [('AKs:0.5', 6, 4)]
         """
         if order is not None:
-            return RangeReading(cls._from_numbers(text, order), None, ())
+            numbers = cls._from_numbers(text, order)
+            return RangeReading(numbers, None, (), () if numbers else (empty_range_notice(text),))
         reading = read_range(text, plus=plus, strict=strict, ordering=ordering)
         range_ = cls._from_array(array("d", reading.weights))
         return RangeReading(
