@@ -20,7 +20,7 @@ _IN_WHEEL: Final = (
     r"runout/kernels/_native\.pyi",
     r"runout/domain/data/[\w-]+\.json",
     r"runout/kernels/data/\w+\.npy",
-    rf"{PAGE}/(index\.html|favicon\.svg|assets/[\w.-]+\.(js|css|svg|woff2))",
+    rf"{PAGE}/((index|docs)\.html|favicon\.svg|assets/[\w.-]+\.(js|css|svg|woff2))",
 )
 _COMPILED: Final = r"runout/kernels/_native\.[\w-]+\.so"
 _ABOUT_WHEEL: Final = (

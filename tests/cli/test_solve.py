@@ -490,6 +490,12 @@ def test_why_a_solve_ended_fits_the_window() -> None:
 # --- help and memory ---
 
 
+CLASSES = {
+    "oop": "QQ+", "ip": "TT+", "bet_sizes": [0.5], "postflop_spr": 4,
+    "fixed_flops": ["7h5h2c"], "solve_type": "exhaustive",
+}  # fmt: skip
+
+
 def examples(command: str) -> list[list[str]]:
     shown = CliRunner().invoke(command_line, [command, "--help"]).stdout.replace("\\\n", " ")
     return [shlex.split(line)[1:] for line in re.findall(r"^ +runout .+$", shown, re.M)]
@@ -497,6 +503,8 @@ def examples(command: str) -> list[list[str]]:
 
 def test_the_examples_in_the_help_run() -> None:
     shutil.copy("spots.json", "b.json")
+    Path("study.json").write_text(json.dumps({"postflop_model": CLASSES}))
+    assert runout("solve-postflop", "-c", "study.json", "-o", "out").exit_code == 0
     for command in ("solve", "estimate", "show"):
         assert examples(command)
         for arguments in examples(command):

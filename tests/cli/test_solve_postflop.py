@@ -102,6 +102,7 @@ def test_tables_written_to_the_local_cache_are_used_by_every_command(folder: Pat
     assert solve(MODEL).stderr.splitlines()[1:] == [
         "Loaded equity table cache (2 flops) from cache/equity_tables.bin",
         "Using cached equity tables for all 2 flops",
+        *BETS,
     ]
     for question in ("tables info", "tables verify"):
         answer = CliRunner().invoke(command_line, question.split())
@@ -247,7 +248,7 @@ def test_more_than_the_solver_takes_is_a_limit() -> None:
 def test_bad_paths_are_refused(folder: Path) -> None:
     missing = solve("nowhere.yaml")
     assert (missing.exit_code, missing.stdout) == (ExitCode.FAILURE, "")
-    assert missing.stderr == "error: nowhere.yaml: No such file or directory\n"
+    assert missing.stderr == "error: nowhere.yaml: No such file or directory; check its name\n"
     (folder / "file").write_text("")
     for output, code, words in (
         ("file", ExitCode.FAILURE, "file: is a file; a batch needs a folder"),

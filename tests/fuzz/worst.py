@@ -35,7 +35,7 @@ from runout.domain.bet_sizes import BetSizes
 from runout.domain.boards import Board
 from runout.domain.cards import CardSet
 from runout.domain.ranges import Range
-from runout.errors import LimitExceeded, PokerError
+from runout.errors import LimitExceeded, RunoutError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -49,7 +49,7 @@ _LONG_NUMBER: Final = "9" * 10_000
 
 def refused(read: Callable[[], object]) -> None:
     """Check that an input is refused in few words."""
-    with pytest.raises(PokerError) as caught:
+    with pytest.raises(RunoutError) as caught:
         read()
     check_message(caught.value)
 
@@ -58,7 +58,7 @@ def read_or_refused(read: Callable[[], object]) -> None:
     """Check that an input is at most refused."""
     try:
         read()
-    except PokerError as error:
+    except RunoutError as error:
         check_message(error)
 
 

@@ -326,7 +326,7 @@ def test_a_full_queue_is_told(
     page.goto(own.address + RIVER_SPOT)
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
     page.get_by_test_id("start-solve").click()
-    expect(page.get_by_test_id("failure")).to_contain_text("1 jobs are queued, which is the limit")
+    expect(page.get_by_test_id("failure")).to_contain_text("1 job is queued, which is the limit")
 
 
 # --- copies ---

@@ -31,6 +31,7 @@ from runout.analysis.solver.solution_file import (
     SolutionFile,
     write_solution_file,
 )
+from runout.domain.counts import counted
 from runout.errors import (
     SolutionBusy,
     SolutionDamaged,
@@ -597,7 +598,7 @@ def test_a_file_cut_off_anywhere(path: Path, sound: bytes) -> None:
         if length >= OPENING_BYTES:
             assert f"has {length:,} of {len(sound):,} bytes; copy it again" in str(caught.value)
         elif length:
-            assert f"is cut off after {length} bytes; copy it again" in str(caught.value)
+            assert f"is cut off after {counted(length, 'byte')}; copy it again" in str(caught.value)
 
 
 def test_an_empty_file(path: Path) -> None:

@@ -5378,6 +5378,24 @@ export interface components {
         /**
          * VerifyStateRequest
          * @description A signed state, and the state that it follows; the first of a channel follows none.
+         * @example {
+         *       "next": {
+         *         "balances": [
+         *           500,
+         *           300
+         *         ],
+         *         "channel": "table 7",
+         *         "version": 0
+         *       },
+         *       "public_keys": [
+         *         "8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c",
+         *         "8139770ea87d175f56a35466c34c7ecccb8d8a91b4ee37a25df60f5b8fc9b394"
+         *       ],
+         *       "signatures": [
+         *         "aa7d21b3485fc627e433bcb38c97f20da884effba9885de677081b58ddb65ea3f48a3a1e76cf500c4b28a33133811770773af77b8d43c95f9fae451749568901",
+         *         "de0165dbdf1ae1d470901dab9932948fa2db093860d02dd59f4a8f728efc30f027494848fa6c5b2236797ff24724a1675084bda0ac1ff4a84355f5273f689306"
+         *       ]
+         *     }
          */
         VerifyStateRequest: {
             /** Names */
