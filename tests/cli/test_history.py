@@ -168,6 +168,24 @@ def test_hands_without_nets_are_named_and_counted_and_not_in_the_totals(tmp_path
     assert checked.stderr.splitlines()[1].endswith("than at the start; no net")
 
 
+def test_results_by_the_rules_say_whether_a_rake_is_off(tmp_path: Path) -> None:
+    head = (
+        "variant = 'NT'\nantes = [0, 0, 0]\nblinds_or_straddles = [5, 10, 0]\nmin_bet = 10\n"
+        "starting_stacks = [100, 100, 100]\nactions = ['d dh p1 ????', 'd dh p2 ????', "
+        "'d dh p3 ????', 'p3 cbr 30', 'p1 f', 'p2 f']\n"
+    )
+    file = tmp_path / "hands.phhs"
+    file.write_text(f"[1]\n{head}_rake = 3\n")
+    lines = runout(str(file)).stdout.splitlines()
+    assert lines[1] == "results  1 by the rules, less the rake that is recorded"
+    assert lines[-1].split() == ["p3", "1", "+12", "chips"]
+    file.write_text(f"[1]\n{head}_rake = 3\n[2]\n{head}[3]\n{head}")
+    assert runout(str(file)).stdout.splitlines()[1:3] == [
+        "results  2 by the rules, before any rake: none is recorded",
+        "         1 by the rules, less the rake that is recorded",
+    ]
+
+
 def test_standard_input_is_a_file_too() -> None:
     result = runout("-", "--json", stdin=Path(TWICE).read_bytes())
     assert json.loads(result.stdout)["file"] == "-"

@@ -55,13 +55,15 @@ class HandReport:
     """One hand's share of the output.
 
     ``complaint`` is a line for stderr, or nothing; ``text`` what JSON or CSV print. ``gap`` is why
-    the hand has no nets and is left out of the totals; ``by_rules``: nets are what the rules give.
+    the hand has no nets and is left out of the totals; ``by_rules``: nets are what the rules give;
+    ``has_rake``: the rake is recorded.
     """
 
     readable: bool
     verdict: Verdict | None = None
     gap: Gap | None = None
     by_rules: bool = False
+    has_rake: bool = False
     was_all_in: bool = False
     complaint: str = ""
     text: str = ""
@@ -95,6 +97,7 @@ def report(item: Item, wanted: Wanted) -> HandReport:
         checked.verdict,
         checked.account.gap,
         checked.account.source is Source.RULES,
+        played.hand.rake is not None,
         lottery is not None,
         f"{item.file}:{played.hand.line}: {complaint}" if complaint else "",
         text,

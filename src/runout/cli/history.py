@@ -181,6 +181,7 @@ class _Summary:
         self.unread = 0
         self.all_ins = 0
         self.by_rules = 0
+        self.by_rules_less_rake = 0
         self.verdicts: Counter[Verdict] = Counter()
         self.gaps: Counter[Gap] = Counter()
         self.played: Counter[tuple[str, str]] = Counter()
@@ -193,6 +194,7 @@ class _Summary:
         self.unread += not hand.readable
         self.all_ins += hand.was_all_in
         self.by_rules += hand.by_rules
+        self.by_rules_less_rake += hand.by_rules and hand.has_rake
         if hand.gap is not None:
             self.gaps[hand.gap] += 1
         if hand.verdict is not None:
@@ -237,9 +239,13 @@ def _about_nets(summary: _Summary) -> list[tuple[str, Text]]:
     from runout.cli.terminal import Text  # noqa: PLC0415
 
     lines = []
-    if summary.by_rules:
-        unrecorded = f"{summary.by_rules:,} by the rules, before any rake: none is recorded"
+    raked = summary.by_rules_less_rake
+    if unraked := summary.by_rules - raked:
+        unrecorded = f"{unraked:,} by the rules, before any rake: none is recorded"
         lines.append(("results", Text(unrecorded)))
+    if raked:
+        heading = "" if unraked else "results"
+        lines.append((heading, Text(f"{raked:,} by the rules, less the rake that is recorded")))
     if summary.gaps:
         left_out = sum(summary.gaps.values())
         noun = "hand is" if left_out == 1 else "hands are"

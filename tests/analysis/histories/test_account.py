@@ -318,3 +318,141 @@ def test_a_dead_small_blind_is_lost_beside_the_call() -> None:
 def test_a_late_post_of_both_blinds_is_live_for_the_big_one() -> None:
     hand = hand_of("p1 f", "p2 cc", "p3 cc", "d db 2c7d9h", blinds_or_straddles="[5, 10, -15]")
     assert (hand.antes, hand.blinds) == ((0, 0, 5), (5, 10, 10))
+
+
+ROYAL = ("d db AsKsQs", "d db Js", "d db Ts")
+
+
+def tie_of(seats: int, **fields: str) -> Hand:
+    """Return a hand in which all put in 100 and play the board."""
+    lows = ["2c2d", "3c3d", "4c4d", "5c5d"][:seats]
+    lines = {
+        "variant": "'NT'",
+        "antes": str([0] * seats),
+        "blinds_or_straddles": str([50, 100, *[0] * (seats - 2)]),
+        "min_bet": "100",
+        "starting_stacks": str([100] * seats),
+        "actions": str(
+            [
+                *(f"d dh p{seat} {cards}" for seat, cards in enumerate(lows, 1)),
+                *(f"p{seat} cc" for seat in range(3, seats + 1)),
+                "p1 cc",
+                *ROYAL,
+            ]
+        ),
+        **fields,
+    }
+    return read_phh("".join(f"{name} = {value}\n" for name, value in lines.items()))
+
+
+@pytest.mark.parametrize(
+    ("seats", "fields", "reason"),
+    [
+        (3, {"winnings": "[100, 100, 0]"}, "p3 collected 0, the rules give 100"),
+        (4, {"winnings": "[100, 100, 100, 0]"}, "p4 collected 0, the rules give 100"),
+        (4, {"winnings": "[90, 0, 100, 100]"}, "p2 collected 0, the rules give 100"),
+        (4, {"finishing_stacks": "[100, 0, 100, 100]"}, "p2 finished with 0, the rules give 100"),
+    ],
+)
+def test_a_winner_who_got_nothing_is_no_rake(
+    seats: int, fields: dict[str, str], reason: str
+) -> None:
+    found = check(tie_of(seats, **fields))
+    assert (found.verdict, found.reason) == (Verdict.DIFFERS, reason)
+    assert (found.account.net, found.account.gap) == (None, Gap.UNBALANCED)
+
+
+def test_an_unrecorded_rake_of_a_split_pot_is_still_one() -> None:
+    for winnings, rake in (("[95, 95, 95, 95]", 20), ("[100, 100, 100, 1]", 99)):
+        found = check(tie_of(4, winnings=winnings))
+        assert (found.verdict, found.account.rake) == (Verdict.AGREES, rake)
+    recorded = check(tie_of(4, winnings="[100, 100, 100, 0]", _rake="100"))
+    assert (recorded.verdict, recorded.account.rake) == (Verdict.AGREES, 100)
+
+
+def test_a_rake_is_less_than_a_third_of_the_pot() -> None:
+    assert account(tie_of(3, winnings="[67, 67, 67]")).rake == 99
+    third = account(tie_of(3, winnings="[67, 67, 66]"))
+    assert (third.gap, third.rake) == (Gap.UNBALANCED, None)
+    no_blinds = {"blinds_or_straddles": "[0, 0, 0]", "finishing_stacks": "[1000, 1000, 1000]"}
+    assert account(hand_of("p1 f", "p2 f", **no_blinds)).rake == 0
+
+
+def heads_up_of(*actions: str, stacks: str, **fields: str) -> Hand:
+    lines = {
+        "variant": "'NT'",
+        "antes": "[0, 0]",
+        "blinds_or_straddles": "[50, 100]",
+        "min_bet": "100",
+        "starting_stacks": stacks,
+        "actions": str(["d dh p1 AcAd", "d dh p2 KcKd", *actions]),
+        **fields,
+    }
+    return read_phh("".join(f"{name} = {value}\n" for name, value in lines.items()))
+
+
+CALLED = (
+    "p2 cc", "p1 cc", "d db 2h5s9c", "p1 cc", "p2 cc", "d db 3s", "p1 cc", "p2 cc", "d db Th",
+    "p1 cc", "p2 cc",
+)  # fmt: skip
+FOLDED = ("p2 cbr 300", "p1 f")
+
+
+@pytest.mark.parametrize(
+    ("actions", "stacks", "ends", "verdict", "reason"),
+    [
+        (
+            FOLDED, "[inf, 1000]", "[5000, 7777]", Verdict.DIFFERS,
+            "p2 finished with 7777, the rules give 1100",
+        ),
+        (FOLDED, "[inf, 1000]", "[5000, 1100]", Verdict.AGREES, ""),
+        (
+            FOLDED, "[1000, inf]", "[1000, 5000]", Verdict.DIFFERS,
+            "p1 finished with 1000, the rules give 900",
+        ),
+        (FOLDED, "[1000, inf]", "[900, 5000]", Verdict.AGREES, ""),
+        (
+            FOLDED, "[inf, inf]", "[5000, 7777]", Verdict.UNRECORDED,
+            "finishing stacks are no result where the starting stacks are not recorded",
+        ),
+        (
+            CALLED, "[inf, 1000]", "[5000, 901]", Verdict.DIFFERS,
+            "p2 finished with 901, the rules give 900",
+        ),
+        (CALLED, "[inf, 1000]", "[5000, 900]", Verdict.AGREES, ""),
+        (CALLED, "[1000, inf]", "[1034, 0]", Verdict.AGREES, ""),
+        (
+            CALLED, "[1000, inf]", "[1033, 0]", Verdict.DIFFERS,
+            "p1 finished with 1033, the rules give 1100",
+        ),
+    ],
+)  # fmt: skip
+def test_finishing_stacks_are_compared_where_the_starting_stack_is_known(
+    actions: tuple[str, ...], stacks: str, ends: str, verdict: Verdict, reason: str
+) -> None:
+    found = check(heads_up_of(*actions, stacks=stacks, finishing_stacks=ends))
+    assert (found.verdict, found.reason) == (verdict, reason)
+    assert_adds_up(found.account)
+    assert (found.account.net is None) == (verdict is Verdict.DIFFERS or ends == "[1034, 0]")
+
+
+def test_a_known_stack_that_does_not_fit_the_winnings() -> None:
+    stacks = {"stacks": "[1000, inf]", "winnings": "[190, 0]"}
+    right = check(heads_up_of(*CALLED, finishing_stacks="[1090, 0]", **stacks))
+    assert (right.verdict, right.account.rake) == (Verdict.AGREES, 10)
+    wrong = check(heads_up_of(*CALLED, finishing_stacks="[1050, 0]", **stacks))
+    assert wrong.reason == "p1 finished with 1050, the rules give 1100"
+    lost = check(
+        heads_up_of(*CALLED, stacks="[1000, inf]", finishing_stacks="[900, 0]", winnings="[0, 200]")
+    )
+    assert lost.reason == "p1 collected 0, the rules give 200"
+
+
+def test_a_rake_that_unknown_stacks_hide_leaves_no_nets() -> None:
+    ends = {"stacks": "[1000, inf]", "finishing_stacks": "[1090, 0]"}
+    hidden = account(heads_up_of(*CALLED, **ends))
+    assert (hidden.net, hidden.gap) == (None, Gap.UNKNOWN_STACKS)
+    recorded = account(heads_up_of(*CALLED, **ends, _rake="10"))
+    assert (recorded.net, recorded.source) == ((90, -100), Source.RULES)
+    folded = account(heads_up_of(*FOLDED, stacks="[inf, 1000]", finishing_stacks="[1, 1090]"))
+    assert (folded.net, folded.rake, folded.source) == ((-100, 90), 10, Source.RECORD)

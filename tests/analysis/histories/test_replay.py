@@ -294,6 +294,28 @@ def test_unknown_stacks_are_passed_over_once_they_must_be_all_in() -> None:
         replay(hand_of("p1 cc", **unknown))  # p3 has put nothing in
 
 
+def test_an_unknown_stack_that_acts_later_is_not_all_in() -> None:
+    """p2 folds before p1 has acted; p1 then calls 300."""
+    unknown = {"stacks": "[inf, inf, inf]"}
+    played = replay(
+        hand_of("p3 cbr 300", "p2 f", "p1 cc", "d db 2c3c4c", "p1 cc", "p3 cc", **unknown)
+    )
+    assert played.contributions == (300, 100, 300)
+    assert played.guessed_all_in == frozenset()
+    later = ("d db 2c3c4c", "d db 9h", "p1 cc", "p3 cc", "d db Th", "p1 cc", "p3 cc")
+    skipped = replay(hand_of("p3 cbr 300", "p1 cc", "p2 f", *later, **unknown))
+    assert (skipped.guessed_all_in, skipped.all_in_on) == (frozenset(), None)
+
+
+def test_seats_are_passed_over_together_or_not_at_all() -> None:
+    """p3 folds out of turn, before p1 and p2; p1 is passed over when p2 acts, and not before."""
+    actions = ("p3 cc", "p4 cbr 300", "p3 f")
+    unknown = {"stacks": "[inf, 1000, 1000, 1000]", "blinds": "[50, 100, 0, 0]"}
+    assert replay(hand_of(*actions, **unknown)).guessed_all_in == frozenset()
+    played = replay(hand_of(*actions, "p2 cc", **unknown))
+    assert (played.contributions, played.guessed_all_in) == ((50, 300, 100, 300), frozenset([0]))
+
+
 def test_straddles_and_late_posts_decide_who_begins() -> None:
     wide = {"stacks": "[1000, 1000, 1000, 1000]"}
     straddle = hand_of("p4 f", "p1 f", "p2 f", blinds="[50, 100, 200, 0]", **wide)

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from runout.analysis.histories.hand import Hand
     from runout.analysis.histories.result import Result
 
-# A third of the pot: more than any house takes, jackpot fees included, and no more than is missing
-# where one of three winners was not recorded.
+# A rake is less than a third of the pot: no house takes as much, jackpot fees included, and a third
+# is missing where one of three winners was not recorded.
 MAX_RAKE_PARTS: Final = 3
 # Sites that count returned bets as winnings, also after the flop; in lower case, without spaces.
 _RETURNED_IS_WON: Final = frozenset(["partypoker"])
@@ -58,7 +58,7 @@ class Gap(Enum):
 _REASONS: Final = {
     Gap.UNFINISHED: "the record stops before the end of the hand",
     Gap.UNKNOWN_CARDS: "no result is recorded, and the cards that decide are not known",
-    Gap.UNKNOWN_STACKS: "no result is recorded, and an all-in stack is not known",
+    Gap.UNKNOWN_STACKS: "no result is recorded, and not all stacks are known",
     Gap.UNBALANCED: "what was put in, won and returned does not add up",
     Gap.CONTRADICTION: "the record contradicts itself",
 }
@@ -127,10 +127,19 @@ def read_account(played: Replay, rules: Result | None, why_not: str) -> Account:
     ends = recorded_ends(played, put_in)
     collected = recorded_winnings(played.hand)
     if ends is not None:
-        return _by_finishing_stacks(played, put_in, returned, ends)
-    if collected is not None:
-        return _by_winnings(played, put_in, returned, collected)
-    return _by_rules(played, put_in, rules, why_not)
+        found = _by_finishing_stacks(played, put_in, returned, ends)
+    elif collected is not None:
+        found = _by_winnings(played, put_in, returned, collected)
+    else:
+        return _by_rules(played, put_in, rules, why_not)
+    if rules is None or found.won is None:
+        return found
+    seat = unpaid_winner(played, rules, found.won)
+    if seat is None:
+        return found
+    name, missing = played.hand.name(seat), played.hand.money(found.rake or 0)
+    reason = f"{missing} of the pots went to nobody, and {name}, one of the winners, got nothing"
+    return Account(put_in, None, None, None, None, Gap.UNBALANCED, reason)
 
 
 def recorded_winnings(hand: Hand) -> tuple[int, ...] | None:
@@ -138,18 +147,56 @@ def recorded_winnings(hand: Hand) -> tuple[int, ...] | None:
     return hand.collected if hand.collected is not None and any(hand.collected) else None
 
 
+def unpaid_winner(played: Replay, rules: Result, won: tuple[int, ...]) -> int | None:
+    """Return the first winner by the rules who got nothing, where no recorded rake says why.
+
+    Even if all that is missing had come from one pot, each of its winners must have got a chip.
+    """
+    if played.hand.rake is not None:
+        return None
+    missing = sum(rules.payouts) - sum(won)
+    unpaid = [
+        seat
+        for pot in rules.pots
+        if pot.amount - missing >= len(pot.winners)
+        for seat in pot.winners
+        if won[seat] == 0
+    ]
+    return min(unpaid, default=None)
+
+
 def recorded_ends(played: Replay, put_in: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return what each seat gained by its finishing stack, where the pots have been paid out."""
+    """Return what each seat gained by its finishing stack, where the pots have been paid out.
+
+    Where a starting stack is not known, there is no saying, unless all such seats have folded.
+    """
     hand = played.hand
     if hand.finishing_stacks is None:
         return None
-    rows = zip(hand.finishing_stacks, hand.stacks, strict=True)
-    gains = [end - start for end, start in rows if start is not None]
-    if len(gains) < len(put_in) or (
-        not played.finished and all(g == -bet for g, bet in zip(gains, put_in, strict=True))
-    ):
+    gains = []
+    for seat, (end, start) in enumerate(zip(hand.finishing_stacks, hand.stacks, strict=True)):
+        if start is None and not played.folded[seat]:
+            return None
+        gains.append(-put_in[seat] if start is None else end - start)
+    if not played.finished and all(g == -bet for g, bet in zip(gains, put_in, strict=True)):
         return None
     return tuple(gains)
+
+
+def wrong_end(played: Replay, rules: Result, rake: int) -> str:
+    """Say which finishing stack of a known starting stack no rake up to this one explains."""
+    hand = played.hand
+    if hand.finishing_stacks is None or played.guessed_all_in:
+        return ""
+    for seat, (end, start) in enumerate(zip(hand.finishing_stacks, hand.stacks, strict=True)):
+        if start is None:
+            continue
+        due = rules.payouts[seat]
+        right = start - played.contributions[seat] + rules.returned[seat] + due
+        if not right - min(rake, due) <= end <= right:
+            name, recorded, given = hand.name(seat), hand.money(end), hand.money(right)
+            return f"{name} finished with {recorded}, the rules give {given}"
+    return ""
 
 
 def _by_finishing_stacks(
@@ -223,7 +270,12 @@ def _balanced(
 def _is_rake(hand: Hand, rake: int, pot: int) -> bool:
     if hand.rake is not None:
         return rake == hand.rake
-    return 0 <= MAX_RAKE_PARTS * rake <= pot
+    return 0 <= rake <= max_rake(hand, pot)
+
+
+def max_rake(hand: Hand, pot: int) -> int:
+    """Return the most that the house can have taken: what is recorded, else what is possible."""
+    return max(0, pot - 1) // MAX_RAKE_PARTS if hand.rake is None else hand.rake
 
 
 def _unbalanced(hand: Hand, total: int, won: tuple[int, ...], returned: tuple[int, ...]) -> str:
@@ -259,6 +311,11 @@ def _by_rules(
         names = " and ".join([hand.name(seat) for seat in sorted(played.guessed_all_in)])
         reason = f"no result is recorded, and what {names} could call is not known"
         return Account(put_in, None, None, hand.rake, None, Gap.UNKNOWN_STACKS, reason)
+    if reason := wrong_end(played, rules, max_rake(hand, sum(rules.payouts))):
+        return _contradiction(put_in, reason)
+    if hand.rake is None and wrong_end(played, rules, 0):
+        reason = "a rake was taken, and not all stacks are recorded that would tell how much"
+        return Account(put_in, None, None, None, None, Gap.UNKNOWN_STACKS, reason)
     if hand.rake:
         rules = result(played, rake=hand.rake)
     return Account(put_in, rules.returned, rules.payouts, rules.rake, Source.RULES)

@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from runout.analysis.histories.account import (
     Gap,
+    Source,
     by_the_rules,
+    max_rake,
     read_account,
     recorded_ends,
     recorded_winnings,
+    unpaid_winner,
+    wrong_end,
 )
 from runout.analysis.histories.replay import Replay, replay
 
@@ -91,17 +95,35 @@ def _judge(
         if not played.finished:
             return Verdict.UNFINISHED, Gap.UNFINISHED.reason
         return Verdict.UNDECIDABLE, why_not
-    paid = account.won if account.won is not None else _recorded_payouts(played, rules)
-    if paid is None or (hand.finishing_stacks is None and recorded_winnings(hand) is None):
+    if account.gap is Gap.CONTRADICTION:
+        return Verdict.DIFFERS, account.reason
+    recorded = account.source is Source.RECORD
+    paid = account.won if recorded else _recorded_payouts(played, rules)
+    if paid is None:
+        return _judge_known_ends(played, rules)
+    reason = _compare(played, rules, paid) or account.reason
+    reason = reason or wrong_end(played, rules, account.rake or 0)
+    return (Verdict.DIFFERS, reason) if reason else (Verdict.AGREES, "")
+
+
+def _judge_known_ends(played: Replay, rules: Result) -> tuple[Verdict, str]:
+    """Compare the finishing stacks of seats whose starting stack is known: the others say nothing.
+
+    What all seats together did not receive is not known either, so any possible rake will do.
+    """
+    hand = played.hand
+    if hand.finishing_stacks is None:
         all_zero = hand.collected is not None
         return Verdict.UNRECORDED, (
             "the record has winnings of 0 for everybody, which is no result"
             if all_zero
             else "the record has no result"
         )
-    if account.gap is Gap.CONTRADICTION:
-        return Verdict.DIFFERS, account.reason
-    reason = _compare(played, rules, paid) or account.reason
+    if played.guessed_all_in or hand.stacks.count(None) == len(hand.stacks):
+        return Verdict.UNRECORDED, (
+            "finishing stacks are no result where the starting stacks are not recorded"
+        )
+    reason = wrong_end(played, rules, max_rake(hand, sum(rules.payouts)))
     return (Verdict.DIFFERS, reason) if reason else (Verdict.AGREES, "")
 
 
@@ -138,6 +160,9 @@ def _compare(played: Replay, right: Result, paid: tuple[int, ...]) -> str:
     for seat, (taken, due) in enumerate(zip(paid, right.payouts, strict=True)):
         if not due - rake <= taken <= due:
             return _difference(played, right, paid, seat)
+    unpaid = unpaid_winner(played, right, paid)
+    if unpaid is not None:
+        return _difference(played, right, paid, unpaid)
     if missing != rake:
         return f"{hand.money(missing)} of the pots went to nobody, the rake is {hand.money(rake)}"
     return ""
@@ -145,7 +170,7 @@ def _compare(played: Replay, right: Result, paid: tuple[int, ...]) -> str:
 
 def _difference(played: Replay, right: Result, paid: tuple[int, ...], seat: int) -> str:
     hand = played.hand
-    if hand.finishing_stacks is None:
+    if hand.finishing_stacks is None or recorded_ends(played, played.contributions) is None:
         recorded, rules = hand.money(paid[seat]), hand.money(right.payouts[seat])
         return f"{hand.name(seat)} collected {recorded}, the rules give {rules}{_less_rake(hand)}"
     end = hand.finishing_stacks[seat]

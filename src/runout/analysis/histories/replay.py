@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _FOLD: Final = Move.FOLD
 _CALL: Final = Move.CHECK_OR_CALL
 _RAISE: Final = Move.BET_OR_RAISE
+_BETTING: Final = frozenset([_FOLD, _CALL, _RAISE])
 _NOBODY: Final = -1
 _UNLIMITED: Final = 10**64  # chips of a stack that is not recorded: more than any amount
 _STREETS: Final = (Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER)
@@ -148,12 +149,14 @@ class _Table:
     """The table while a hand is replayed.
 
     ``turn`` is the seat to act, or nobody's; ``able`` counts the seats that can still bet.
+    ``number`` is that of the action being played, ``last_acts`` has that of each seat's last fold,
+    call or raise.
     """
 
     __slots__ = (
         "able", "acted", "all_in_on", "antes", "bets", "board", "closed", "faced", "folded",
-        "guessed", "hand", "highest", "hole", "live", "mask", "mucked", "needs", "raise_size",
-        "seats", "shown", "skipped_on", "stacks", "steps", "street", "turn",
+        "guessed", "hand", "highest", "hole", "last_acts", "live", "mask", "mucked", "needs",
+        "number", "raise_size", "seats", "shown", "skipped_on", "stacks", "steps", "street", "turn",
     )  # fmt: skip
 
     def __init__(self, hand: Hand) -> None:
@@ -176,11 +179,18 @@ class _Table:
         self.skipped_on: int | None = None
         self.guessed: set[int] = set()
         self.street = 0
+        self.number = 0
+        self.last_acts = {
+            action.seat: number
+            for number, action in enumerate(hand.actions, start=1)
+            if action.move in _BETTING
+        }
         self.turn = _NOBODY
         self._post_blinds()
 
     def play(self, number: int, action: Action) -> None:
         """Play one action, or refuse it."""
+        self.number = number
         move = action.move
         if move is _FOLD or move is _CALL or move is _RAISE:
             self._bet(number, action)
@@ -296,9 +306,7 @@ class _Table:
         self.able -= all_in
         street = _STREETS[self.street]
         self.steps.append(Step(number, street, seat, action.move, bet - before, bet, all_in))
-        if self.live == 1 or (self.able < 2 and not self._anyone_has_a_choice()):
-            self.needs = [False] * self.seats
-        self._pass_turn(seat)
+        self._end_turn(seat)
 
     def _end_turn(self, seat: int) -> None:
         if self.live == 1 or (self.able < 2 and not self._anyone_has_a_choice()):
@@ -336,11 +344,12 @@ class _Table:
     def _pass_over(self, seat: int) -> int:
         """Pass over seats that must be all-in, up to this one; return whose turn it then is.
 
-        That can only be said of a stack that is not recorded, and of a seat with chips in the pot.
+        That can only be said of a stack that is not recorded, and of a seat with chips in the pot
+        that acts no more. Either all seats up to this one are passed over, or none.
         """
+        if seat != _NOBODY and not self._may_all_be_all_in(seat):
+            return self.turn
         while self.turn not in (_NOBODY, seat) and self._may_be_all_in(self.turn):
-            if seat != _NOBODY and (self.folded[seat] or not self.needs[seat]):
-                break
             self.guessed.add(self.turn)
             self.stacks[self.turn] = 0
             self.able -= 1
@@ -348,9 +357,20 @@ class _Table:
             self._end_turn(self.turn)
         return self.turn
 
+    def _may_all_be_all_in(self, seat: int) -> bool:
+        """Whether those who have to act before this seat, which has to act too, may be all-in."""
+        if self.turn == _NOBODY or self.folded[seat] or not self.needs[seat]:
+            return False
+        before = [
+            (self.turn + step) % self.seats for step in range((seat - self.turn) % self.seats)
+        ]
+        return all(self._may_be_all_in(other) for other in before if self.needs[other])
+
     def _may_be_all_in(self, seat: int) -> bool:
+        if self.hand.stacks[seat] is not None or self.hand.cap is not None:
+            return False
         paid = self.bets[seat] or any(street[seat] for street in self.closed)
-        return self.hand.stacks[seat] is None and self.hand.cap is None and bool(paid)
+        return bool(paid) and self.last_acts.get(seat, 0) < self.number
 
     def _skip_street(self) -> None:
         """End a street on which nobody has acted: all checked, or bet no more for a cap."""
