@@ -64,7 +64,7 @@ class Drawn:
 
     ``retries`` are draws thrown away because two hands shared a card. ``errors`` are the players'
     standard errors where deals are not independent, and ``worth`` how many independent ones they
-    are worth at most.
+    are worth.
     """
 
     way: Way
@@ -223,7 +223,7 @@ class Drawing:
             played.deals,
             self._retries,
             played.errors(),
-            max(1, min(played.deals, int(played.worth))),
+            played.independent(),
         )
 
     def _grow(
@@ -286,8 +286,18 @@ class _Rounds:
         apart = pots - deals[:, None] * (pots.sum(axis=0) / self.deals)
         number = len(deals)
         between = np.sqrt(number / (number - 1) * (apart**2).sum(axis=0)) / self.deals
-        rows = zip(between.tolist(), self._totals.tolist(), strict=True)
-        return tuple(max(error, standard_error(won, self.deals)) for error, won in rows)
+        rows = zip(between.tolist(), self._alone(), strict=True)
+        return tuple(max(error, alone) for error, alone in rows)
+
+    def _alone(self) -> list[float]:
+        """Return the players' standard errors if deals were independent."""
+        return [standard_error(won, self.deals) for won in self._totals.tolist()]
+
+    def independent(self) -> int:
+        """Return how many independent deals have errors as large as these, for each player."""
+        pairs = zip(self.errors(), self._alone(), strict=True)
+        effect = max([1.0, *((error / alone) ** 2 for error, alone in pairs if alone > 0)])
+        return max(1, int(min(self.deals, self.worth) / effect))
 
 
 def _largest_error(totals: NDArray[np.uint64], deals: int) -> float:
