@@ -42,11 +42,11 @@ _LAST_EDGES: Final = 10_000_000  # where populations fail, 200 MB
 POPULATIONS: Final = 64  # of a round
 _GROWN_AT_ONCE: Final = 16
 _LEAST_DEALS, _MOST_DEALS = 256, 1024  # of a population
-_LAST_DEALS: Final = 16_384  # where smaller ones differ too much
+_LAST_DEALS: Final = 65_536  # where smaller ones differ too much: a minute at worst
 _DEALS_EACH: Final = 4  # played with each deal of a population
 # Of as many equal populations: how many the sizes must be worth, to go on and in the end.
 _WORTH: Final = 0.7
-_LAST_WORTH: Final = 0.25
+_LAST_WORTH: Final = 0.125
 _MOST_RATIO: Final = 3.0  # of a later round's size to the first's: it is played in one call
 
 
