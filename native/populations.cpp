@@ -2,6 +2,7 @@
 #include "populations.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <numeric>
@@ -12,6 +13,8 @@ namespace {
 
 constexpr std::uint64_t kGrowing = 0x6c62272e07bb0142u;  // tells the streams apart
 constexpr int kTries = 8;
+constexpr double kMostSpare = 8;
+constexpr CardMask kDeck = (CardMask{1} << kDeckSize) - 1;
 // Sums from which nearly everything was taken away are added up anew.
 constexpr double kMinLeft = 1e-6;
 
@@ -139,6 +142,7 @@ class Populations::Growth {
           seats_(table.order_.size()),
           used_(deals, 0),
           weights_(deals, 1),
+          spare_(deals, 1),
           free_(deals * ranges_),
           held_(deals * seats_),
           left_(ranges_, 0) {
@@ -149,8 +153,11 @@ class Populations::Growth {
     }
 
     Grown run() {
+        seats_left_ = seats_;
         for (const std::size_t seat : table_.order_) {
             --left_[table_.range_of_[seat]];
+            --seats_left_;
+            find_partners();
             for (std::size_t deal = 0; deal < deals_; ++deal)
                 if (weights_[deal] > 0) extend(deal, seat);
             if (!keep_alive(false)) return {};
@@ -182,14 +189,43 @@ class Populations::Growth {
                 return;
             }
         }
+        // Of two deals the one that leaves more useful cards to spare is likelier to be finished.
+        const std::size_t useful = useful_cards(used_[deal]);
+        const std::size_t needed = 2 * seats_left_;
+        const double spare =
+            useful < needed
+                ? 0
+                : std::min<double>(kMostSpare, 1.0 + static_cast<double>(useful - needed));
+        const double factor = seats_left_ == 0 ? 1 : spare * spare;
+        weights_[deal] *= factor / spare_[deal];
+        spare_[deal] = factor;
+    }
+
+    // Which cards each card can be held with by the seats to come.
+    void find_partners() {
+        partners_.fill(0);
+        for (std::size_t at = 0; at < ranges_; ++at) {
+            if (left_[at] == 0) continue;
+            for (const Holding& holding : table_.ranges_[at].holdings) {
+                partners_[holding.low] |= CardMask{1} << holding.high;
+                partners_[holding.high] |= CardMask{1} << holding.low;
+            }
+        }
+    }
+
+    // How many cards that are free some seat to come could still hold.
+    std::size_t useful_cards(CardMask used) const {
+        std::size_t useful = 0;
+        for (CardMask left = kDeck & ~used; left != 0; left &= left - 1)
+            useful += (partners_[static_cast<std::size_t>(std::countr_zero(left))] & ~used) != 0;
+        return useful;
     }
 
     double without(const Range& range, double free, CardMask used, const Holding& hand) const {
         const double* const low = range.pairs.data() + std::size_t{hand.low} * kDeckSize;
         const double* const high = range.pairs.data() + std::size_t{hand.high} * kDeckSize;
         double taken = low[hand.high];
-        constexpr CardMask deck = (CardMask{1} << kDeckSize) - 1;
-        for (CardMask left = deck & ~(used | hand.mask()); left != 0; left &= left - 1) {
+        for (CardMask left = kDeck & ~(used | hand.mask()); left != 0; left &= left - 1) {
             const int card = std::countr_zero(left);
             taken += low[card] + high[card];
         }
@@ -230,17 +266,20 @@ class Populations::Growth {
 
     void copy_from(const std::vector<std::uint32_t>& parents) {
         std::vector<CardMask> used(deals_);
+        std::vector<double> spare(deals_);
         std::vector<double> free(free_.size());
         std::vector<std::uint16_t> held(held_.size());
         for (std::size_t deal = 0; deal < deals_; ++deal) {
             const std::size_t parent = parents[deal];
             used[deal] = used_[parent];
+            spare[deal] = spare_[parent];
             std::copy_n(free_.begin() + static_cast<std::ptrdiff_t>(parent * ranges_), ranges_,
                         free.begin() + static_cast<std::ptrdiff_t>(deal * ranges_));
             std::copy_n(held_.begin() + static_cast<std::ptrdiff_t>(parent * seats_), seats_,
                         held.begin() + static_cast<std::ptrdiff_t>(deal * seats_));
         }
         used_ = std::move(used);
+        spare_ = std::move(spare);
         free_ = std::move(free);
         held_ = std::move(held);
         std::ranges::fill(weights_, 1.0);
@@ -264,10 +303,13 @@ class Populations::Growth {
     // By deal: cards gone, importance weight, weight that each range has left, holdings by seat.
     std::vector<CardMask> used_;
     std::vector<double> weights_;
+    std::vector<double> spare_;
     std::vector<double> free_;
     std::vector<std::uint16_t> held_;
     std::vector<int> left_;  // seats to come, by range
-    double size_ = 1;        // times 2^exponent
+    std::size_t seats_left_ = 0;
+    std::array<CardMask, kDeckSize> partners_{};
+    double size_ = 1;  // times 2^exponent
     int exponent_ = 0;
 };
 

@@ -3,7 +3,8 @@
 //
 // Sequential Monte Carlo. Every deal of a population gets a hand for one seat after the other, by
 // weight from the combos that are still free, and carries the importance weight that this needs;
-// deals that leave the seats to come little are dropped and others doubled in proportion to it.
+// deals that leave the seats to come little, or too few cards that they could hold, are dropped and
+// others doubled in proportion to it.
 // The product of the mean weights, the population's size below, estimates without bias how much
 // weight all deals have together. Populations are independent of each other: means that count each
 // in proportion to its size are consistent, and how they differ says how large the error is.

@@ -215,7 +215,7 @@ class SampledPlayer(_Shares):
     """One player of a sampled result; ``shares`` counts deals.
 
     Where deals could not be drawn independently of each other, ``error`` is the standard error that
-    was measured, and ``worth`` is how many independent deals they are worth at most.
+    was measured, and ``worth`` is how many independent deals they are worth.
     """
 
     input: str

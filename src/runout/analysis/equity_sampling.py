@@ -42,11 +42,11 @@ _LAST_EDGES: Final = 10_000_000  # where populations fail, 200 MB
 POPULATIONS: Final = 64  # of a round
 _GROWN_AT_ONCE: Final = 16
 _MIN_DEALS, _MAX_DEALS = 256, 1024  # of a population
-_LAST_DEALS: Final = 16_384  # where smaller ones differ too much
+_LAST_DEALS: Final = 65_536  # where smaller ones differ too much: a minute at worst
 _DEALS_EACH: Final = 4  # played with each deal of a population
 # Of as many equal populations: how many the sizes must be worth, to go on and in the end.
 _WORTH: Final = 0.7
-_LAST_WORTH: Final = 0.25
+_LAST_WORTH: Final = 0.125
 _MAX_RATIO: Final = 3.0  # of a later round's size to the first's: it is played in one call
 
 
@@ -64,7 +64,7 @@ class Drawn:
 
     ``retries`` are draws thrown away because two hands shared a card. ``errors`` are the players'
     standard errors where deals are not independent, and ``worth`` how many independent ones they
-    are worth at most.
+    are worth.
     """
 
     way: Way
@@ -225,7 +225,7 @@ class Drawing:
             played.deals,
             self._retries,
             played.errors(),
-            max(1, min(played.deals, int(played.worth))),
+            played.independent(),
         )
 
     def _grow(
@@ -288,8 +288,18 @@ class _Rounds:
         apart = pots - deals[:, None] * (pots.sum(axis=0) / self.deals)
         number = len(deals)
         between = np.sqrt(number / (number - 1) * (apart**2).sum(axis=0)) / self.deals
-        rows = zip(between.tolist(), self._totals.tolist(), strict=True)
-        return tuple(max(error, standard_error(won, self.deals)) for error, won in rows)
+        rows = zip(between.tolist(), self._alone(), strict=True)
+        return tuple(max(error, alone) for error, alone in rows)
+
+    def _alone(self) -> list[float]:
+        """Return the players' standard errors if deals were independent."""
+        return [standard_error(won, self.deals) for won in self._totals.tolist()]
+
+    def independent(self) -> int:
+        """Return how many independent deals have errors as large as these, for each player."""
+        pairs = zip(self.errors(), self._alone(), strict=True)
+        effect = max([1.0, *((error / alone) ** 2 for error, alone in pairs if alone > 0)])
+        return max(1, int(min(self.deals, self.worth) / effect))
 
 
 def _largest_error(totals: NDArray[np.uint64], deals: int) -> float:
