@@ -6,6 +6,8 @@ import hashlib
 import json
 import struct
 from dataclasses import replace
+from decimal import localcontext
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +111,22 @@ def test_chips_of_a_channel_are_conserved(evidence: Evidence, more: int) -> None
     assert sum(after.balances) == sum(balances)
     assert after.version == 6
     assert ChannelState.from_bytes(after.to_bytes()) == after
+
+
+@given(hands(rake=False), st.integers(0, 10**9), st.integers(1, 6))
+def test_no_state_depends_on_the_decimal_context(
+    evidence: Evidence, more: int, decimals: int
+) -> None:
+    unit = Unit(decimals)
+    bets = [unit.amount(bet) for bet in evidence["contributions"]]
+    balances = [unit.amount(bet + more) for bet in evidence["contributions"]]
+    hand = {**evidence, "contributions": bets, "unit": unit}
+    right = next_state(ChannelState(b"x", 5, balances, unit=unit), settle(**hand))
+    with localcontext(prec=2):
+        after = next_state(ChannelState(b"x", 5, balances, unit=unit), settle(**hand))
+        assert (after, after.to_bytes()) == (right, right.to_bytes())
+        assert ChannelState.from_bytes(after.to_bytes()) == after
+        assert sum(map(Fraction, after.balances)) == sum(map(Fraction, balances))
 
 
 def test_every_bit_of_every_signature_matters() -> None:

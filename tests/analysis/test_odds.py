@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import Any
 
@@ -119,3 +119,9 @@ def test_the_dictionary_holds_plain_values() -> None:
     told = pot_odds(Decimal("7.5"), 3, equity=Fraction(1, 8)).to_dict()
     assert {type(value) for value in told.values()} <= {int, float, str, bool, type(None)}
     assert (told["pot"], told["call"], told["expected_value"]) == (7.5, 3, -1.6875)
+
+
+def test_odds_have_all_their_digits_whatever_the_decimal_context() -> None:
+    assert pot_odds(10**18, "0.0000000003").odds == "3333333333333333333333333333.33 to 1"
+    with localcontext(prec=2):
+        assert pot_odds("1234.5", "2").odds == "617.25 to 1"

@@ -7,6 +7,7 @@ import pickle
 import subprocess
 import sys
 from collections import Counter
+from decimal import localcontext
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -587,3 +588,12 @@ def test_only_small_pots_have_another_fingerprint_than_before() -> None:
     assert config(bet_sizes=[0.5], big_blind=10).fingerprint() == FINGERPRINT
     assert config(bet_sizes=[0.5], pot=51).unit.decimals == 0
     assert config(bet_sizes=[0.5], pot=50).unit.decimals == 1
+
+
+def test_amounts_are_exact_whatever_the_decimal_context() -> None:
+    with localcontext(prec=2):
+        read = config(
+            bet_sizes=[0.5], pot=12345.67, postflop_spr=1.2345, rake_rate=0.05, rake_cap=1234.567
+        )
+        assert (read.pot_units, read.stack_units(1.2345)) == (1234567, 1524073)
+        assert read.rake_cap_units == 123456.7

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from analysis.showdown_hands import Evidence, bets, hands
 from runout import Rake, settle, side_pots, verify
 from runout.analysis.showdown import Settlement
 from runout.domain.amounts import Unit
-from runout.errors import WrongPayout
+from runout.errors import WrongAmount, WrongPayout
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -150,3 +150,42 @@ def test_a_claim_that_splits_what_cannot_be_split_names_the_unit() -> None:
         " give a unit"
     )
     assert verify({"payouts": [92.5, "92.50", 0]}, **hand, unit="0.01")
+
+
+@given(hands(), st.integers(1, 6), st.integers(0, 10**9))
+def test_no_answer_depends_on_the_decimal_context(
+    evidence: Evidence, decimals: int, more: int
+) -> None:
+    more_chips = {**evidence, "contributions": [bet + more for bet in evidence["contributions"]]}
+    asked = scaled(more_chips, Unit(decimals))
+    right = settle(**asked)
+    with localcontext(prec=2):
+        hand = settle(**asked)
+        assert hand == right
+        assert hand.to_dict() == right.to_dict()
+        paid = [*hand.payouts, *hand.returned, hand.rake]
+        assert sum(map(Fraction, paid)) == sum(map(Fraction, hand.contributions))
+        assert sum(map(Fraction, hand.net)) == -Fraction(hand.rake)
+        assert verify(hand.to_dict(), **asked) == right
+        assert Settlement.from_dict(hand.to_dict()) == right
+
+
+def test_pots_hold_what_was_put_in_whatever_the_decimal_context() -> None:
+    with localcontext(prec=5):
+        pots = side_pots(["12345.67", "12345.67", "1"])
+        assert [pot.amount for pot in pots.pots] == [3, Decimal("24689.34")]
+        assert Rake("5%", cap="12345.678").of("1234567.891") == Decimal("12345.678")
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_chips_too_long_to_write_out_are_refused(sign: int) -> None:
+    chips = sign * 10**5000
+    for contributions in ([chips, 1], [chips, 0.5]):
+        with pytest.raises(WrongAmount, match="seat 0: whole chips have at most 4000 digits"):
+            side_pots(contributions)
+    with pytest.raises(WrongAmount, match="rake, cap: whole chips have at most 4000 digits"):
+        Rake(0.05, cap=chips)
+    with pytest.raises(WrongAmount, match="unit: the number has too many digits"):
+        side_pots([1, 2], unit=chips)
+    longest = 10**4000 - 1
+    assert str(sum(pot.amount for pot in side_pots([longest] * 10).pots)) == str(10 * longest)

@@ -85,6 +85,16 @@ def test_every_number_of_a_document_matters() -> None:
         SignedState.from_dict({**unmarked, "state": state}).verify(OPENING)
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("bytes", "the bytes are not those of the state"), ("hash", "the hash is not that of the")],
+)
+def test_bytes_and_hash_are_those_of_the_state(name: str, words: str) -> None:
+    fields = json.loads(str(NEXT))
+    with pytest.raises(WrongState, match=words):
+        SignedState.from_dict({**fields, name: "00" * 32})
+
+
 def test_what_does_not_follow_is_refused() -> None:
     with pytest.raises(WrongState, match="version 1 follows another state; give that state too"):
         NEXT.verify()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from decimal import localcontext
 
 import pytest
 from click.testing import CliRunner, Result
@@ -100,3 +101,9 @@ def test_what_is_refused_is_one_line_and_its_exit_code(
     assert (result.exit_code, result.stdout) == (code, "")
     assert result.stderr.count("\n") == 1
     assert words in result.stderr
+
+
+def test_a_percentage_keeps_its_digits_whatever_the_decimal_context() -> None:
+    with localcontext(prec=2):
+        told = runout("150", "50", "--equity", "40.987%", "--json").stdout
+    assert json.loads(told)["equity"] == 0.40987

@@ -102,7 +102,7 @@ def test_json() -> None:
         ("", ExitCode.USAGE, "missing argument 'CHIPS CHIPS...'"),
         ("50 0.1234567", ExitCode.USAGE, "'0.1234567' has too many digits"),
         ("50 2.5 --unit 1", ExitCode.INVALID_POKER, "seat 1: 2.5 is finer than the unit, 1"),
-        ("50 50 --unit 3", ExitCode.INVALID_POKER, "unit: 3 is not 1, 0.1, 0.01 or another power"),
+        ("50 50 --unit 3", ExitCode.INVALID_POKER, "unit: 3 is not 1, 0.1, 0.01 and so on"),
         ("50 50 --unit x", ExitCode.USAGE, "'x' is not an amount"),
         ("ann=50 50", ExitCode.USAGE, "seat 1 has no name; name every seat"),
         ("ann=50 bo=50 --names ann,bo", ExitCode.USAGE, "names are given twice"),

@@ -1,6 +1,6 @@
 """Amounts are read exactly, and a unit converts them without loss."""
 
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from fractions import Fraction
 
 import numpy as np
@@ -8,7 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runout.domain.amounts import MAX_DECIMALS, Unit, decimals_of, json_number, read_amount
+from runout.domain.action_lines import line_amounts
+from runout.domain.amounts import (
+    MAX_DECIMALS,
+    Unit,
+    add_amounts,
+    amount_text,
+    decimals_of,
+    exact,
+    json_number,
+    read_amount,
+    shifted,
+)
+from runout.domain.bet_sizes import BetSizes
+from runout.domain.range_draft import percent_of
 from runout.errors import WrongAmount
 
 AMOUNTS = st.builds(
@@ -65,3 +78,47 @@ def test_what_is_no_amount_is_refused_with_its_place(value: object) -> None:
 def test_an_amount_finer_than_the_unit_is_refused() -> None:
     with pytest.raises(WrongAmount, match=r"0\.5"):
         Unit(0).count(Decimal("0.5"))
+
+
+@given(st.lists(AMOUNTS, min_size=1, max_size=5), st.lists(AMOUNTS, max_size=5))
+def test_sums_are_exact_whatever_the_decimal_context(
+    added: list[int | Decimal], taken: list[int | Decimal]
+) -> None:
+    truth = sum(map(Fraction, added), Fraction()) - sum(map(Fraction, taken), Fraction())
+    with localcontext(prec=5):
+        total = add_amounts(added, taken)
+        assert Fraction(total) == truth
+        assert isinstance(total, int) == (truth.denominator == 1)
+
+
+@given(AMOUNTS)
+def test_amounts_are_exact_whatever_the_decimal_context(amount: int | Decimal) -> None:
+    unit, text = Unit.of([amount]), amount_text(amount)
+    in_line = exact(amount) if amount < 10**10 else None
+    with localcontext(prec=2):
+        units = unit.count(amount)
+        assert Fraction(units, unit.scale) == Fraction(amount)
+        assert unit.amount(units) == read_amount(text, "pot") == amount
+        assert exact(Decimal(f"{text}{'' if '.' in text else '.'}00")) == amount
+        assert (amount_text(amount), unit.text(units)) == (text, str(amount))
+        assert Fraction(shifted(Decimal(amount), -2)) == Fraction(amount) / 100
+        if in_line is not None:
+            assert line_amounts(f"b{text}") == [in_line]
+
+
+def test_bet_sizes_keep_their_digits_whatever_the_decimal_context() -> None:
+    with localcontext(prec=2):
+        sizes = BetSizes("33.3333%, 1234.5678c, 2e123.456%", "2.12345x")
+        assert str(sizes) == "bet 33.3333%, 1234.5678c, 2e123.456%; raise 2.12345x"
+        assert Unit.for_pot(Decimal("12345.67")) == Unit(2)
+        assert percent_of("0.123456") == "12.3456"
+
+
+def test_numbers_too_long_to_write_out_are_refused() -> None:
+    numbers: list[object] = [
+        10**5000, -(10**5000), Fraction(10**5000), Fraction(10**400), Decimal("1e999999999"),
+        Decimal("1e-999999999"), 10**15, np.int64(10**15),
+    ]  # fmt: skip
+    for number in numbers:
+        with pytest.raises(WrongAmount, match=r"pot: .* has too many digits; at most 15"):
+            read_amount(number, "pot")

@@ -36,8 +36,15 @@ import hashlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.analysis.evidence import Players, count_all, exact, read_amounts, read_unit
-from runout.domain.amounts import MAX_DECIMALS, Amount, Unit, json_number
+from runout.analysis.evidence import Players, count_all, read_amounts, read_unit
+from runout.domain.amounts import (
+    MAX_DECIMALS,
+    WHOLE_CHIPS,
+    Amount,
+    Unit,
+    add_amounts,
+    json_number,
+)
 from runout.domain.counts import counted
 from runout.errors import WrongAmount, WrongSignature, WrongState, excerpt
 
@@ -54,8 +61,8 @@ FORMAT_WITH_UNIT: Final = 2
 MOST_ID_BYTES: Final = 64
 LAST_VERSION: Final = 2**64 - 1
 NO_SETTLEMENT: Final = bytes(32)
-_KEY_BYTES: Final = 32
-_SIGNATURE_BYTES: Final = 64
+KEY_BYTES: Final = 32
+SIGNATURE_BYTES: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +83,7 @@ class ChannelState:
     version: int
     balances: tuple[Amount, ...]
     settlement_hash: bytes = NO_SETTLEMENT
-    unit: Unit = field(default=Unit(), repr=False)
+    unit: Unit = field(default=WHOLE_CHIPS, repr=False)
 
     def __init__(
         self,
@@ -103,7 +110,7 @@ class ChannelState:
         for name, value in (
             ("channel", channel),
             ("version", version),
-            ("balances", tuple(map(exact, read))),
+            ("balances", read),
             ("settlement_hash", settlement_hash),
             ("unit", smallest),
         ):
@@ -142,7 +149,7 @@ class ChannelState:
             )
         channel = reader.take(reader.number(1))
         version = reader.number(8)
-        unit = reader.unit() if form == FORMAT_WITH_UNIT else Unit()
+        unit = reader.unit() if form == FORMAT_WITH_UNIT else WHOLE_CHIPS
         units = [reader.amount() for _ in range(reader.number(1))]
         settlement_hash = reader.take(32)
         reader.end()
@@ -312,7 +319,7 @@ def next_state(previous: ChannelState, settlement: Settlement[Amount]) -> Channe
         if bet > chips:
             name = settlement.players.label(seat)
             raise WrongState(f"{name} has put in {bet} and has {chips} in the channel")
-    balances = tuple(map(sum, zip(previous.balances, settlement.net, strict=True)))
+    balances = tuple(map(add_amounts, zip(previous.balances, settlement.net, strict=True)))
     if previous.version == LAST_VERSION:
         raise WrongState(f"version {LAST_VERSION} is the last; close the channel")
     return ChannelState(
@@ -366,7 +373,7 @@ def verify_state(
         )
     if next.version != previous.version + 1:
         raise WrongState(f"version {next.version}; expected {previous.version + 1}")
-    before, after = exact(sum(previous.balances)), exact(sum(next.balances))
+    before, after = add_amounts(previous.balances), add_amounts(next.balances)
     if after != before:
         raise WrongState(f"the balances add up to {after}; before it was {before}")
     return verify_signatures(next, signatures, public_keys, names=names)
@@ -399,8 +406,8 @@ def check_signature(signed: bytes, signature: bytes | None, key: bytes, player: 
 
     if not signature:
         raise WrongSignature(f"{player} has not signed the state")
-    if not isinstance(signature, bytes) or len(signature) != _SIGNATURE_BYTES:
-        raise WrongSignature(f"{player}: a signature is {_SIGNATURE_BYTES} bytes")
+    if not isinstance(signature, bytes) or len(signature) != SIGNATURE_BYTES:
+        raise WrongSignature(f"{player}: a signature is {SIGNATURE_BYTES} bytes")
     try:
         VerifyKey(_key(key, f"the public key of {player}")).verify(signed, signature)
     except BadSignatureError:
@@ -408,8 +415,8 @@ def check_signature(signed: bytes, signature: bytes | None, key: bytes, player: 
 
 
 def _key(given: bytes, name: str) -> bytes:
-    if not isinstance(given, bytes) or len(given) != _KEY_BYTES:
-        raise WrongSignature(f"{name} is not {_KEY_BYTES} bytes long")
+    if not isinstance(given, bytes) or len(given) != KEY_BYTES:
+        raise WrongSignature(f"{name} is not {KEY_BYTES} bytes long")
     return given
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, overload
 
-from runout.analysis.evidence import Players, exact, read_amount, read_amounts
+from runout.analysis.evidence import Players, read_amount, read_amounts
 from runout.analysis.showdown import find_winners, settle
-from runout.domain.amounts import decimals_of
+from runout.domain.amounts import add_amounts, decimals_of
 from runout.domain.counts import counted
 from runout.errors import (
     ChipsNotConserved,
@@ -101,7 +101,7 @@ def verify(
     _check_hands(request.get("hands"), right)
     first = next(_differences(request, right), None)
     if "payouts" in request:
-        claimed, due = exact(sum(request["payouts"])), exact(sum(right.payouts))
+        claimed, due = add_amounts(request["payouts"]), add_amounts(right.payouts)
         if claimed != due:
             where = f" ({first})" if first else ""
             raise ChipsNotConserved(
@@ -386,7 +386,7 @@ def _in_share(
         payouts = _read_payouts(said["payouts"], players, f"claim, {place}, payouts")
         paid = [seat for seat in range(players.seats) if payouts[seat] > part.payouts[seat]]
         wrong = _in_seats(payouts, part.payouts, place, right, number)
-        claimed_sum, due = exact(sum(payouts)), exact(sum(part.payouts))
+        claimed_sum, due = add_amounts(payouts), add_amounts(part.payouts)
         if claimed_sum != due:
             yield ChipsNotConserved(
                 f"{place}: the claimed payouts add up to {claimed_sum},"

@@ -1,7 +1,7 @@
 """What a showdown is judged by: chips, seats and cards, read and checked.
 
 Seats are counted from 0; where players have names, a name stands for its seat. Amounts are exact:
-whole chips of any size, or decimals, which are whole numbers of one unit per table.
+whole chips of up to 4000 digits, or decimals, which are whole numbers of one unit per table.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from runout.domain import amounts
-from runout.domain.amounts import MAX_DECIMALS, MAX_DIGITS, Amount, Unit
+from runout.domain.amounts import MAX_DIGITS, Amount, Unit
 from runout.domain.boards import Board
 from runout.domain.cards import DECK, Card, duplicate_card, parse_cards
 from runout.domain.combos import Combo
@@ -45,7 +45,9 @@ FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 10
 MAX_NAME_LENGTH: Final = 64
 _RATE: Final = re.compile(r"\s*(\d+\.?\d*|\.\d+)\s*(%?)\s*", re.ASCII)
-_WHOLE_TEXT: Final = re.compile(r"\s*\d{1,4000}\s*", re.ASCII)  # Python reads no more than 4300
+MAX_WHOLE_DIGITS: Final = 4000  # Python reads and writes no int of more than 4300
+_MAX_WHOLE: Final = 10**MAX_WHOLE_DIGITS - 1
+_WHOLE_TEXT: Final = re.compile(rf"\s*\d{{1,{MAX_WHOLE_DIGITS}}}\s*", re.ASCII)
 _SEAT_TEXT: Final = re.compile(r"(?:seat)?\s*#?\s*(\d{1,9})", re.ASCII | re.IGNORECASE)
 # Amounts that are not whole are money or big blinds, which are split to the hundredth at least.
 _MIN_DECIMALS: Final = 2
@@ -194,7 +196,7 @@ def read_name(given: Any, seat: int, seats: int) -> str:
 
 
 def read_amount(given: Any, place: str) -> Amount:
-    """Return an amount exactly as written: whole chips of any size, or decimals.
+    """Return an amount exactly as written: whole chips of up to 4000 digits, or decimals.
 
     >>> read_amount(10**40, "seat 0") == 10**40, read_amount("2.50", "seat 0")
     (True, Decimal('2.5'))
@@ -203,6 +205,8 @@ def read_amount(given: Any, place: str) -> Amount:
     runout.errors.WrongAmount: seat 0: -1 chips; nobody can have fewer than none
     """
     if is_whole(given):
+        if abs(given) > _MAX_WHOLE:
+            raise WrongAmount(f"{place}: whole chips have at most {MAX_WHOLE_DIGITS} digits")
         if given < 0:
             raise WrongAmount(f"{place}: {given} chips; nobody can have fewer than none")
         return int(given)
@@ -230,7 +234,7 @@ def read_amounts(
             f"{place}: {len(chips)} numbers for {players.seats} seats; give one for each"
         )
     refuse_seat_count(len(chips), place)
-    if all(type(bet) is int and bet >= 0 for bet in chips):
+    if all(type(bet) is int and 0 <= bet <= _MAX_WHOLE for bet in chips):
         return chips
     players = players or Players(len(chips))
     return tuple(
@@ -261,22 +265,12 @@ def read_unit(given: Any, amounts_given: Iterable[Amount] = ()) -> Unit:
     (Unit(decimals=0), Unit(decimals=2), Unit(decimals=2))
     >>> read_unit(0.25)
     Traceback (most recent call last):
-    runout.errors.WrongAmount: unit: 0.25 is not 1, 0.1, 0.01 or another power of ten; the finest
-        is 0.000001
+    runout.errors.WrongAmount: unit: 0.25 is not 1, 0.1, 0.01 and so on down to 0.000001
     """
     if given is None:
         decimals = Unit.of(amounts_given).decimals
         return Unit(max(decimals, _MIN_DECIMALS) if decimals else 0)
-    if isinstance(given, Unit):
-        return given
-    size = read_amount(given, "unit")
-    unit = Unit.of([size])
-    if size != unit.amount(1):
-        raise WrongAmount(
-            f"unit: {size} is not 1, 0.1, 0.01 or another power of ten; the finest is"
-            f" {Unit(MAX_DECIMALS).amount(1):f}"
-        )
-    return unit
+    return amounts.read_unit(given, "unit")
 
 
 def count_units(amount: Amount, unit: Unit, place: str) -> int:
@@ -307,18 +301,6 @@ def count_all(given: Sequence[Amount], unit: Unit, place: str, players: Players)
             f" together have at most {MAX_DIGITS} digits"
         )
     return counts
-
-
-def exact(amount: Amount) -> Amount:
-    """Return the one spelling of an amount: an int where it is whole, else no trailing zeros.
-
-    >>> exact(Decimal("0.5") + Decimal("0.5")), exact(Decimal("97.20"))
-    (1, Decimal('97.2'))
-    """
-    if isinstance(amount, int):
-        return amount
-    whole = int(amount)
-    return whole if whole == amount else amount.normalize()
 
 
 def read_rate(given: Any) -> Fraction:

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from runout.analysis.rounding import round_half_up
+from runout.domain.amounts import Unit
 from runout.errors import PokerError, excerpt
 
 Number = int | float | Decimal | Fraction | str
@@ -182,12 +183,12 @@ def _told_apart(first: Fraction, second: Fraction) -> tuple[str, str]:
 
 
 def _trimmed(number: Fraction, decimals: int) -> str:
+    unit = Unit(decimals)
     rounded = round_half_up(number, decimals)
     if number and not rounded:
         sign = "-" if number < 0 else ""
-        return f"{sign}under {Decimal(1).scaleb(-decimals)}"
-    text = f"{Decimal(rounded.numerator) / Decimal(rounded.denominator):f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
+        return f"{sign}under {unit.text(1)}"
+    return unit.text(int(rounded * unit.scale))
 
 
 def _plain(amount: Fraction | None) -> int | float | None:

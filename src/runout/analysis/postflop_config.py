@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.config_file import (
@@ -29,6 +29,7 @@ from runout.analysis.postflop_sizes import (
     read_bet_sizes,
     write_bet_sizes,
 )
+from runout.analysis.rounding import round_half_up
 from runout.domain.amounts import Unit, amount_text, json_number, read_amount
 from runout.domain.bet_sizes import BetSizes
 from runout.domain.boards import Board, canonical_flop, canonical_flops
@@ -151,7 +152,7 @@ class PostflopConfig:
     @property
     def rake_cap_units(self) -> float:
         """The cap of the rake in units."""
-        return float(Decimal(repr(self.rake_cap)) * self.unit.scale)
+        return float(Fraction(repr(self.rake_cap)) * self.unit.scale)
 
     def stack(self, spr: float) -> float:
         """Return the chips that each player has behind at a stack-to-pot ratio."""
@@ -159,8 +160,7 @@ class PostflopConfig:
 
     def stack_units(self, spr: float) -> int:
         """Return the same in units."""
-        units = Decimal(str(spr)) * self.pot_units
-        return int(units.to_integral_value(ROUND_HALF_UP))
+        return int(round_half_up(Fraction(str(spr)) * self.pot_units, 0))
 
     def flops(self) -> tuple[WeightedFlop, ...]:
         """Return the flops to solve, and how many of the 22,100 each stands for.

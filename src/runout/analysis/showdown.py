@@ -1,6 +1,6 @@
 """Showdown: the pots that bets make, and who is paid what from them.
 
-Seats are counted from 0, clockwise. Amounts are whole chips of any size, or decimals; inside, all
+Seats are counted from 0, clockwise. Amounts are whole chips, or decimals; inside, all
 are whole numbers of one unit per table. `side_pots` needs the bets and the folds alone, `settle`
 also the cards, and `find_winners` the cards alone. The rules, and why each: docs/showdown.md.
 """
@@ -19,7 +19,6 @@ from runout.analysis.evidence import (
     Players,
     count_all,
     count_units,
-    exact,
     read_amount,
     read_amounts,
     read_bets,
@@ -28,7 +27,7 @@ from runout.analysis.evidence import (
     read_unit,
     refuse_seat_count,
 )
-from runout.domain.amounts import Amount, Unit, json_number
+from runout.domain.amounts import WHOLE_CHIPS, Amount, Unit, add_amounts, json_number
 from runout.domain.hands import Strength
 from runout.errors import (
     NotationError,
@@ -55,9 +54,6 @@ else:
     from typing import TypeVar
 
     ChipsT_co = TypeVar("ChipsT_co", covariant=True)
-
-
-WHOLE_CHIPS: Final = Unit()
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +272,7 @@ class Settlement(Generic[ChipsT_co]):
     def net(self) -> tuple[ChipsT_co, ...]:
         """What each seat has won or lost."""
         accounts = zip(self.payouts, self.returned, self.contributions, strict=True)
-        return tuple([_total((paid, back, -put_in)) for paid, back, put_in in accounts])
+        return tuple([_total((paid, back), (put_in,)) for paid, back, put_in in accounts])
 
     def _nothing(self) -> tuple[ChipsT_co, ...]:
         """Return what a hand without a pot pays."""
@@ -707,9 +703,9 @@ def _words(score: int) -> str:
     return Strength(score).description
 
 
-def _total(amounts: Iterable[Amount]) -> Any:
+def _total(added: Iterable[Amount], taken: Iterable[Amount] = ()) -> Any:
     """Add amounts; a sum of ints is one, so the caller's type of amount is kept."""
-    return exact(sum(amounts))
+    return add_amounts(added, taken)
 
 
 def _describe(hand: Strength) -> dict[str, Any]:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.channel import (
+    KEY_BYTES,
+    SIGNATURE_BYTES,
     ChannelState,
     check_signature,
     next_state,
@@ -32,8 +34,6 @@ if TYPE_CHECKING:
     from runout.analysis.showdown import Settlement
     from runout.domain.amounts import Amount
 
-_KEY_BYTES: Final = 32
-_SIGNATURE_BYTES: Final = 64
 _NEEDED: Final = ("state", "public_keys", "signatures")
 _KNOWN: Final = (*_NEEDED, "names", "bytes", "hash")
 
@@ -191,9 +191,12 @@ class SignedState:
             if key not in fields:
                 raise WrongState(f"{key!r} is missing; a signed state has {', '.join(_KNOWN)}")
         state = ChannelState.from_dict(fields["state"])
-        for name, right in (("bytes", state.to_bytes()), ("hash", state.hash)):
+        for name, right, are in (
+            ("bytes", state.to_bytes(), "are not those"),
+            ("hash", state.hash, "is not that"),
+        ):
             if name in fields and read_hex(fields[name], None, name) != right:
-                raise WrongState(f"the {name} are not those of the state; one of them was changed")
+                raise WrongState(f"the {name} {are} of the state; one of the two was changed")
         return cls._of(
             state,
             read_keys(fields["public_keys"]),
@@ -221,7 +224,7 @@ def read_keys(given: Any) -> tuple[bytes, ...]:
     if not isinstance(given, (list, tuple)):
         raise WrongState(f"public_keys: {excerpt(repr(given))} is not a list, one for each player")
     return tuple(
-        [read_hex(key, _KEY_BYTES, f"public_keys, {seat}") for seat, key in enumerate(given)]
+        [read_hex(key, KEY_BYTES, f"public_keys, {seat}") for seat, key in enumerate(given)]
     )
 
 
@@ -231,7 +234,7 @@ def read_signatures(given: Any) -> tuple[bytes | None, ...]:
         raise WrongState(f"signatures: {excerpt(repr(given))} is not a list, one for each player")
     return tuple(
         [
-            None if each is None else read_hex(each, _SIGNATURE_BYTES, f"signatures, {seat}")
+            None if each is None else read_hex(each, SIGNATURE_BYTES, f"signatures, {seat}")
             for seat, each in enumerate(given)
         ]
     )

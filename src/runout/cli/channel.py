@@ -10,13 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from runout.cli.seat_options import (
-    AmountType,
-    SeatAmount,
-    SeatAmountType,
-    names_option,
-    read_names,
-)
+from runout.cli.amount_type import AmountType
+from runout.cli.seat_options import SeatAmount, SeatAmountType, names_option, read_names
 from runout.errors import PokerError, WrongSignature, WrongState
 
 if TYPE_CHECKING:

@@ -46,7 +46,7 @@ class _Equity(click.ParamType[Decimal]):
         number = text.removesuffix("%").rstrip()
         if not _NUMBER.fullmatch(number):
             self.fail(f"{value!r} is not an equity, such as 0.409 or 40.9%", param, ctx)
-        return Decimal(number) / 100 if text.endswith("%") else Decimal(number)
+        return Decimal(f"{number}e-2" if text.endswith("%") else number)
 
 
 @click.command("pot-odds")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 
 from runout.analysis.evidence import read_amount
+from runout.cli.amount_type import AmountType
 from runout.errors import WrongAmount
 
 if TYPE_CHECKING:
@@ -39,21 +40,6 @@ class SeatAmountType(click.ParamType[SeatAmount]):
         except WrongAmount as error:
             self.fail(f"{value!r} is not a number of chips, such as 150, 97.25 or alice=150"
                       if "is not an amount" in str(error) else str(error), param, ctx)  # fmt: skip
-
-
-class AmountType(click.ParamType["int | Decimal"]):
-    """An amount, such as 0.01."""
-
-    name = "amount"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int | Decimal:
-        """Read an amount."""
-        try:
-            return read_amount(value, repr(value))
-        except WrongAmount as error:
-            self.fail(str(error), param, ctx)
 
 
 def split_list(text: str | None) -> list[str]:

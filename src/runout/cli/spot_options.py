@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 import click
 
 from runout.cli import stdin
+from runout.cli.amount_type import AmountType
 from runout.cli.exit_codes import warn
 from runout.cli.loose_cards import refuse_cards_apart
 from runout.errors import NotationError, NotationWarning, PokerError
@@ -66,24 +67,6 @@ class ShareType(click.ParamType[float]):
         return share
 
 
-class _AmountType(click.ParamType[float]):
-    """Chips: ``100`` or ``5.5``."""
-
-    name = "amount"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        from runout.domain.amounts import json_number, read_amount  # noqa: PLC0415 - not for --help
-
-        text = str(value).strip()
-        try:
-            amount = json_number(read_amount(text.removeprefix("-"), "the amount"))
-        except PokerError as error:
-            self.fail(str(error), param, ctx)
-        return -amount if text.startswith("-") else amount  # which the spot refuses
-
-
 class _CapType(click.ParamType[float]):
     """Chips, or ``none``."""
 
@@ -126,13 +109,13 @@ _OPTIONS: Final = (
     click.option("-b", "--board", metavar="CARDS", help="Three, four or five cards."),
     click.option("--oop", metavar="RANGE", help="Who acts first: out of position."),
     click.option("--ip", metavar="RANGE", help="Who acts last: in position."),
-    click.option("--pot", type=_AmountType(), metavar="CHIPS",
+    click.option("--pot", type=AmountType(), metavar="CHIPS",
                  help="The pot at the start: 100 or 5.5."),
-    click.option("--stack", type=_AmountType(), metavar="CHIPS",
+    click.option("--stack", type=AmountType(), metavar="CHIPS",
                  help="What each player has behind."),
-    click.option("--big-blind", type=_AmountType(), metavar="CHIPS",
+    click.option("--big-blind", type=AmountType(), metavar="CHIPS",
                  help="Show amounts in big blinds as well."),
-    click.option("--unit", type=_AmountType(), metavar="CHIPS",
+    click.option("--unit", type=AmountType(), metavar="CHIPS",
                  help="Bets are multiples of it: 1, 0.1, 0.01; default: by the pot."),
     click.option("--bet", metavar="SIZES",
                  help='Bets, on every street: "50%, e, a"; default 50%.'),

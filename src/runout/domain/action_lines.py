@@ -11,7 +11,7 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from runout.domain.amounts import MAX_DECIMALS, decimals_of
+from runout.domain.amounts import MAX_DECIMALS, decimals_of, exact
 from runout.domain.tree_rules import MOST_ACTIONS
 from runout.errors import LimitExceeded, NotationError, excerpt
 
@@ -75,8 +75,7 @@ def read_line(text: str) -> list[Step]:
 
 def _amount(text: str) -> Amount:
     """Return an amount as actions are written with it: 4.50 is 4.5."""
-    number = Decimal(text)
-    return int(number) if number == int(number) else number.normalize()
+    return exact(Decimal(text))
 
 
 def line_amounts(line: str) -> list[Amount]:

@@ -2,7 +2,8 @@
 
 People think in big blinds and cents: 5.5, 97.25. Everything inside counts in integers. A
 :class:`Unit` joins the two: it is chosen once per spot, table or file, converts amounts to integers
-exactly on the way in, and integers to amounts exactly on the way out.
+exactly on the way in, and integers to amounts exactly on the way out. Decimals are neither added
+nor multiplied here: such operations round to the precision of the caller's decimal context.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import operator
 import re
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.domain.plain_numbers import is_number, is_whole
@@ -19,13 +21,14 @@ from runout.errors import WrongAmount, excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from fractions import Fraction
 
 Amount = int | Decimal
 """An exact amount: an int where it is whole, else a Decimal without trailing zeros."""
 
 MAX_DECIMALS: Final = 6
 MAX_DIGITS: Final = 15  # doubles carry these exactly, so JSON and the page do too
+_MAX_INT: Final = 10**MAX_DIGITS - 1
+_MAX_EXPONENT: Final = 100
 _TEXT: Final = re.compile(r"\s*(-?)(\d*)(?:\.(\d*))?\s*", re.ASCII)
 # A size is rounded to the nearest unit, so by at most half of one: below 1 % of a pot of 51 units.
 _MIN_UNITS_PER_POT: Final = 51
@@ -40,6 +43,8 @@ def read_amount(value: Any, place: str) -> Amount:
     Traceback (most recent call last):
     runout.errors.WrongAmount: pot: '1,5' is not an amount; write it with a decimal point, as 5.5
     """
+    if _is_too_long(value):
+        raise _too_many_digits(value, place)
     text = _plain_text(value)
     match = _TEXT.fullmatch(text) if text is not None else None
     if match is None or not (match[2] or match[3]):
@@ -49,13 +54,30 @@ def read_amount(value: Any, place: str) -> Amount:
         )
     whole, part = match[2].lstrip("0"), (match[3] or "").rstrip("0")
     if len(part) > MAX_DECIMALS or len(whole) + len(part) > MAX_DIGITS:
-        raise WrongAmount(
-            f"{place}: {excerpt(str(value))} has too many digits; at most {MAX_DIGITS}, and"
-            f" {MAX_DECIMALS} after the point"
-        )
+        raise _too_many_digits(value, place)
     if match[1] and (whole or part):
         raise WrongAmount(f"{place}: {text.strip() if text else text} is below 0")
     return Decimal(f"{whole or 0}.{part}") if part else int(whole or 0)
+
+
+def _is_too_long(value: Any) -> bool:
+    """Whether a number is beyond all amounts, and perhaps too long to be written out."""
+    if isinstance(value, Decimal):
+        return value.is_finite() and abs(value.adjusted()) > _MAX_EXPONENT
+    if isinstance(value, Fraction):
+        return abs(value) > _MAX_INT
+    return is_whole(value) and abs(value) > _MAX_INT
+
+
+def _too_many_digits(value: Any, place: str) -> WrongAmount:
+    try:
+        quoted = excerpt(str(value))
+    except ValueError:  # Python writes no int of more than 4300 digits
+        quoted = "the number"
+    return WrongAmount(
+        f"{place}: {quoted} has too many digits; at most {MAX_DIGITS}, and {MAX_DECIMALS} after"
+        " the point"
+    )
 
 
 def _plain_text(value: Any) -> str | None:
@@ -77,7 +99,44 @@ def decimals_of(amount: Amount) -> int:
     >>> decimals_of(5), decimals_of(Decimal("97.25"))
     (0, 2)
     """
-    return 0 if isinstance(amount, int) else -int(amount.as_tuple().exponent)
+    return 0 if isinstance(amount, int) else max(0, -int(amount.as_tuple().exponent))
+
+
+def exact(amount: Amount) -> Amount:
+    """Return the one spelling of an amount: an int where it is whole, else no trailing zeros.
+
+    >>> exact(Decimal("1.0")), exact(Decimal("97.20"))
+    (1, Decimal('97.2'))
+    """
+    if isinstance(amount, int):
+        return amount
+    unit = Unit(decimals_of(amount))
+    return unit.amount(unit.count(amount))
+
+
+def add_amounts(added: Iterable[Amount], taken: Iterable[Amount] = ()) -> Amount:
+    """Return the sum of some amounts less that of others.
+
+    >>> add_amounts([Decimal("0.5"), 2]), add_amounts([1, Decimal("0.25")], [Decimal("0.25")])
+    (Decimal('2.5'), 1)
+    """
+    plus, minus = [*added], [*taken]
+    if not {*map(type, plus), *map(type, minus)} - {int}:
+        return sum(plus) - sum(minus)
+    unit = Unit.of([*plus, *minus])
+    return unit.amount(sum(map(unit.count, plus)) - sum(map(unit.count, minus)))
+
+
+def shifted(number: Decimal, places: int) -> Decimal:
+    """Return a number with its point so many places further right, to the last digit.
+
+    >>> shifted(Decimal("0.333"), 2), shifted(Decimal(50), -2)
+    (Decimal('33.3'), Decimal('0.50'))
+    """
+    sign, digits, exponent = number.as_tuple()
+    if not isinstance(exponent, int):  # infinity and NaN
+        return number
+    return Decimal((sign, digits, exponent + places))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +165,10 @@ class Unit:
         (Unit(decimals=1), Unit(decimals=0), Unit(decimals=2))
         """
         decimals = cls.of([pot, *amounts]).decimals
-        while decimals < MAX_DECIMALS and pot * 10**decimals < _MIN_UNITS_PER_POT:
+        while decimals < MAX_DECIMALS and cls(decimals).count(pot) < _MIN_UNITS_PER_POT:
             decimals += 1
-        if pot * 10**decimals < _MIN_UNITS_PER_POT:
-            least = amount_text(Decimal(_MIN_UNITS_PER_POT).scaleb(-MAX_DECIMALS))
+        if cls(decimals).count(pot) < _MIN_UNITS_PER_POT:
+            least = amount_text(cls(MAX_DECIMALS).amount(_MIN_UNITS_PER_POT))
             raise WrongAmount(
                 f"the pot is {amount_text(pot)}; bet sizes can be counted from {least} upward, so"
                 " give all amounts in a smaller currency"
@@ -123,10 +182,13 @@ class Unit:
 
     def count(self, amount: Amount) -> int:
         """Return an amount in units; it must be whole in them."""
-        units = amount * self.scale
-        if units != int(units):
+        if isinstance(amount, int):
+            return amount * self.scale
+        numerator, denominator = amount.as_integer_ratio()
+        units, part = divmod(numerator * self.scale, denominator)
+        if part:
             raise WrongAmount(f"{amount} is finer than the smallest amount here, {self.amount(1)}")
-        return int(units)
+        return units
 
     def amount(self, units: int) -> Amount:
         """Return the amount that so many units are."""
@@ -163,7 +225,10 @@ def read_unit(value: Any, place: str) -> Unit:
     amount = read_amount(value, place)
     unit = Unit.of([amount])
     if amount != unit.amount(1):
-        raise WrongAmount(f"{place}: {excerpt(str(value))} is not a unit; give 1, 0.1, 0.01, ...")
+        raise WrongAmount(
+            f"{place}: {amount_text(amount)} is not 1, 0.1, 0.01 and so on down to"
+            f" {amount_text(Unit(MAX_DECIMALS).amount(1))}"
+        )
     return unit
 
 

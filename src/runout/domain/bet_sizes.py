@@ -27,12 +27,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, final
 
-from runout.domain.amounts import MAX_DECIMALS, Amount, amount_text, read_amount
+from runout.domain.amounts import MAX_DECIMALS, Amount, amount_text, read_amount, shifted
 from runout.domain.values import Immutable
 from runout.errors import LimitExceeded, NotationError, PokerError, WrongAmount
 
 MOST_SIZES: Final = 64
-_LONGEST_SIZE: Final = 24  # characters; decimal arithmetic keeps 28 digits
+_LONGEST_SIZE: Final = 24  # characters
 _MOST_STREETS: Final = 100
 _SMALLEST_FRACTION: Final = 0.0001
 _LARGEST_FRACTION: Final = 10  # of the pot, as a plain number; more is a percentage
@@ -51,7 +51,7 @@ class PotFraction:
     fraction: Decimal
 
     def __str__(self) -> str:
-        return f"{_plain(self.fraction.scaleb(2))}%"
+        return f"{_plain(shifted(self.fraction, 2))}%"
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +262,7 @@ def _read_value(given: object, *, raising: bool) -> Size:
     if _SMALLEST_FRACTION <= given < _LARGEST_FRACTION:
         return PotFraction(Decimal(str(given)))
     if _LARGEST_FRACTION < given <= _MAX_BARE_PERCENT:
-        return PotFraction(Decimal(str(given)).scaleb(-2))
+        return PotFraction(shifted(Decimal(str(given)), -2))
     if given == _LARGEST_FRACTION:
         raise PokerError(f"{given!r} may be ten pots or a tenth of one; write '1000%' or '10%'")
     raise PokerError(
@@ -303,7 +303,7 @@ def _read_size(text: str, start: int, end: int, *, raising: bool) -> Size:
         if len(item) <= _LONGEST_SIZE and _BARE_NUMBER.fullmatch(item):
             number = Decimal(item)
             if _MIN_BARE_PERCENT <= number <= _MAX_BARE_PERCENT:
-                return PotFraction(number.scaleb(-2))
+                return PotFraction(shifted(number, -2))
             reason = f"{item!r} without a sign may mean several sizes"
             raise NotationError(text, column, length, reason, hint=_readings(number, raising))
         reason = f"{item[:_LONGEST_SIZE]!r} is not a bet size" if item else "a bet size is missing"
@@ -321,7 +321,7 @@ def _readings(number: Decimal, raising: bool) -> str:
         return "a size of nothing: remove it, or write a number above 0"
     readings = [f"{text}% (of the pot)"]
     if number < _MIN_BARE_PERCENT:
-        readings.insert(0, f"{_plain(number.scaleb(2))}%")
+        readings.insert(0, f"{_plain(shifted(number, 2))}%")
         if raising and number > 1:
             readings.insert(0, f"{text}x (times the previous bet)")
     if number == int(number):
@@ -345,14 +345,14 @@ def _size_of(match: re.Match[str], *, raising: bool) -> Size:
         if streets is not None and not 1 <= streets <= _MOST_STREETS:
             raise _SizeError(f"{streets} streets", f"write 1e to {_MOST_STREETS}e")
         return Geometric(
-            streets, None if match["cap"] is None else _positive(match["cap"]).scaleb(-2)
+            streets, None if match["cap"] is None else shifted(_positive(match["cap"]), -2)
         )
     if match["number"] is None:
         return AllIn()
     number = _positive(match["number"])
     unit = match["unit"].lower()
     if unit == "%":
-        return PotFraction(number.scaleb(-2))
+        return PotFraction(shifted(number, -2))
     if unit == "c":
         try:
             return Chips(read_amount(number, "chips"))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Final, NamedTuple, NoReturn, TypeAlias
 
+from runout.domain.amounts import shifted
 from runout.errors import NotationError
 
 IsHand: TypeAlias = Callable[[str], bool]
@@ -129,5 +130,5 @@ def percent_of(number: str) -> str:
     >>> percent_of("0.5"), percent_of("1"), percent_of(".125"), percent_of("5e-1")
     ('50', '100', '12.5', '50')
     """
-    percent = f"{Decimal(number) * 100:f}"
+    percent = f"{shifted(Decimal(number), 2):f}"
     return percent.rstrip("0").rstrip(".") if "." in percent else percent

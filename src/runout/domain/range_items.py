@@ -11,6 +11,7 @@ from decimal import Decimal
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
+from runout.domain.amounts import add_amounts, amount_text
 from runout.domain.range_draft import (
     FRACTION,
     NUMBER,
@@ -345,7 +346,8 @@ class _Items:
         if FRACTION.fullmatch(share) and float(share) <= 100:
             hint = f"write {share}% for the best {share} % of hands"
             if not is_best:
-                hint = f"write {100 - Decimal(share):f}%-100% for the worst {share} % of hands"
+                rest = amount_text(add_amounts([100], [Decimal(share)]))
+                hint = f"write {rest}%-100% for the worst {share} % of hands"
         return self.refuse(
             first.joined(number), f"{quote(f'{first.text} {amount}')} is not a range", hint
         )

@@ -12,7 +12,9 @@ from runout.analysis.channel import (
     verify_signatures,
     verify_state,
 )
+from runout.analysis.evidence import read_unit
 from runout.analysis.showdown import settle
+from runout.domain.amounts import WHOLE_CHIPS
 from runout.errors import PokerError, WrongState
 from runout.service.pots import at_the_member
 from runout.service.problems import RESPONSES, at
@@ -35,8 +37,10 @@ async def open_channel(asked: OpenRequest) -> UnsignedState:
     with at("/channel"):
         channel = read_channel_id(asked.channel)
         ChannelState(channel, 0, (0, 0))
+    with at("/unit"):
+        unit = WHOLE_CHIPS if asked.unit is None else read_unit(asked.unit)
     with at("/balances"):
-        state = ChannelState(channel, 0, asked.balances, unit=asked.unit or 1)
+        state = ChannelState(channel, 0, asked.balances, unit=unit)
     return UnsignedState.of(state)
 
 

@@ -23,6 +23,7 @@ from runout.analysis.showdown import Rake, find_winners, settle, side_pots
 from runout.errors import (
     ChipsNotConserved,
     PokerError,
+    RunoutError,
     UnrevealedWinner,
     WrongCardCount,
     WrongEvaluation,
@@ -157,9 +158,9 @@ def _below(pointer: str) -> Iterator[None]:
     """Put a pointer in front of the one that an error raised inside has."""
     try:
         yield
-    except PokerError as error:
-        notes = getattr(error, "__notes__", [])
-        error.__notes__ = [f"{pointer}{note}" if note.startswith("/") else note for note in notes]
+    except RunoutError as error:
+        if error.pointer is not None:
+            error.pointer = pointer + error.pointer
         raise
 
 
@@ -171,7 +172,8 @@ def _read_member_by_member(asked: SettleRequest | VerifyRequest, unit: object) -
             players.some(asked.folded, "folded")
     else:
         cap = asked.rake.cap if asked.rake else None
-        players = _read_chips(asked.contributions, asked.names, asked.unit or unit, cap)
+        smallest = unit if asked.unit is None else asked.unit
+        players = _read_chips(asked.contributions, asked.names, smallest, cap)
         with at("/folded"):
             side_pots(asked.contributions, asked.folded, names=asked.names)
         with at("/button"):

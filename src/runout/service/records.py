@@ -7,11 +7,13 @@ import json
 import re
 import secrets
 from dataclasses import dataclass
-from typing import Any, Final, Literal, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+
+if TYPE_CHECKING:
+    from runout.analysis.solver.solution import EndedBy
 
 JobState = Literal["queued", "running", "paused", "done", "failed", "cancelled", "interrupted"]
 JobKind = Literal["solve"]
-EndedBy = Literal["target", "max_iterations", "stopped"]
 Order = Literal["pause", "stop"]
 
 JOB_STATES: Final[tuple[JobState, ...]] = get_args(JobState)

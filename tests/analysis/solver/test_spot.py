@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from decimal import localcontext
 from pathlib import Path
 from typing import Any
 
@@ -176,7 +177,7 @@ def test_sizes_that_are_missing_or_misnamed_are_refused(given_sizes: Any, reason
         ({"pot": 1.23456789}, WrongAmount, "too many digits"),
         ({"pot": 0.00001}, WrongAmount, "from 0.000051 upward"),
         ({"big_blind": 0}, WrongAmount, "the big blind is 0"),
-        ({"unit": 0.5}, WrongAmount, "give 1, 0.1, 0.01"),
+        ({"unit": 0.5}, WrongAmount, "unit: 0.5 is not 1, 0.1, 0.01 and so on"),
         ({"stack": 97.25, "unit": 0.1}, WrongAmount, "97.25, finer than the unit of 0.1"),
         ({"pot": 0.00001, "unit": 0.000001}, WrongAmount, "from 0.000051 upward"),
         ({"added_lines": ["b4.1234567"]}, NotationError, "more than 6 digits after the point"),
@@ -293,3 +294,15 @@ def test_weights_that_single_precision_would_lose_are_refused() -> None:
     with pytest.raises(WrongAmount, match="the largest weight of IP on 7h5h2c is 1e-40"):
         small(ip="QQ+:1e-40")
     assert small(ip="QQ:1e-40,AA").ip.total == pytest.approx(6)
+
+
+def test_amounts_are_exact_whatever_the_decimal_context() -> None:
+    with localcontext(prec=2):
+        spot = Spot(
+            "Td9d6hQc2s", "QQ+", "22+", pot="12345.67", stack=54321.98, rake_rate=0.05,
+            rake_cap="1234.567", sizes=BetSizes("33.333%, 1234.56c"),
+        )  # fmt: skip
+        assert (spot.rules.pot, spot.rules.stack) == (1234567, 5432198)
+        assert spot.rake_cap_units == 123456.7
+        assert spot.tree.actions(0) == ("x", "b1234.56", "b4115.18")
+        assert spot.with_(added_lines=["b12345.67"]).tree.actions(0)[-1] == "b12345.67"

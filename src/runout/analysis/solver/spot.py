@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.solver.locks import Lock, LockedDecision, Strategy
@@ -262,7 +263,7 @@ class Spot:
         """The cap of the rake as the betting tree counts."""
         if math.isinf(self.rake_cap):
             return self.rake_cap
-        return float(Decimal(repr(float(self.rake_cap))) * self.unit.scale)
+        return float(Fraction(repr(float(self.rake_cap))) * self.unit.scale)
 
     def _default_unit(self) -> Unit:
         """Return the unit for the amounts of this spot in which sizes round by little."""

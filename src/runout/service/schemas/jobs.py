@@ -7,16 +7,9 @@ from fastapi import Path
 from pydantic import ConfigDict, Field
 from pydantic.config import JsonDict
 
+from runout.analysis.solver.solution import EndedBy
 from runout.domain.amounts import amount_text
-from runout.service.records import (
-    ID_PATTERN,
-    EndedBy,
-    Job,
-    JobEvent,
-    JobKind,
-    JobState,
-    Progress,
-)
+from runout.service.records import ID_PATTERN, Job, JobEvent, JobKind, JobState, Progress
 from runout.service.schemas import Message
 
 JOBS: Final = "/api/v1/jobs"

@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, StrictInt, WithJsonSche
 from pydantic.config import JsonDict
 
 from runout.analysis.solver.locks import Lock
+from runout.analysis.solver.solution import EndedBy
 from runout.analysis.solver.solving import DEFAULT_ITERATIONS, DEFAULT_TARGET
 from runout.analysis.solver.spot import Spot
 from runout.domain.amounts import read_amount
@@ -18,7 +19,7 @@ from runout.domain.tree_rules import MOST_CHIPS
 from runout.errors import WrongAmount
 from runout.kernels.processor import MOST_THREADS
 from runout.service.problems import at
-from runout.service.records import ID_PATTERN, EndedBy, StoredSolution
+from runout.service.records import ID_PATTERN, StoredSolution
 from runout.service.schemas import Message
 from runout.service.schemas.cards import (
     CardsText,
