@@ -143,6 +143,14 @@ def test_tie_outs_are_listed() -> None:
     assert "Counterfeit    12  27.3  5d 5h 5s Jc" in shown
 
 
+def test_cards_before_the_last_one_neither_win_nor_tie() -> None:
+    flop = ["Ah2d", "Ad9c", "-b", "KhQsJd"]
+    shown = runout(*flop).stdout
+    assert re.search(r"\n\d+ of 45 leaves? you level, ", shown)
+    line = runout("-", lines="Ah2d Ad9c -b KhQsJd\nAh2d Ad9c:1 -b KhQsJd5c\n").stdout
+    assert len(re.findall(r": \d+ of \d+ are outs, \d+ leave you level, equity ", line)) == 2
+
+
 def test_a_hand_without_outs_has_no_table() -> None:
     shown = runout("8d4c", "KdKs", "-b", "KhKc7s2d").stdout
     assert "0 of 44 river cards win, 0.0 %" in shown
@@ -213,7 +221,7 @@ def test_spots_are_answered_line_by_line() -> None:
     assert shown[1] == (
         "JsTs v AhAd on 9h8d3c2h: 8 of 44 win, 0 tie, equity 18.18 %: 7c 7d 7h 7s Qc Qd Qh Qs"
     )
-    assert shown[2].startswith("9h8h v AcAd, QQ on Kd7h6h2c: 15 of 44 win")
+    assert shown[2].startswith("9h8h v AcAd, QQ on Kd7h6h2c: 15 of 44 are outs")
     assert shown[3] == (
         "5h5d v 5s5c on AhKdQcJh: High tie probability (100.0%): showing outs would be misleading"
         " in symmetric situations; equity 50.00 %"

@@ -224,5 +224,7 @@ def _in_one_line(answer: Outs) -> str:
     if answer.suppressed is not None:
         return f"{spot}: {answer.suppressed.reason}; {equity}"
     cards = " ".join(str(out.card) for out in answer.win_outs)
-    counts = f"{answer.win} of {answer.total} win, {answer.tie} tie"
+    is_showdown = len(answer.board) == 4 and not answer.outlooks
+    win, tie = ("win", "tie") if is_showdown else ("are outs", "leave you level")
+    counts = f"{answer.win} of {answer.total} {win}, {answer.tie} {tie}"
     return f"{spot}: {counts}, {equity}{': ' if cards else ''}{cards}"

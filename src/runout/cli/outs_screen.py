@@ -86,6 +86,8 @@ def _show_outs(screen: Screen, answer: Outs) -> None:
     if answer.tie_outs:
         share = _percent(Fraction(answer.tie, answer.total))
         verb = "ties" if answer.tie == 1 else "tie"
+        if answer.outlooks or len(answer.board) == 3:
+            verb = "leaves you level" if answer.tie == 1 else "leave you level"
         heading = f"{answer.tie} of {answer.total} {verb}, {share}"
         screen.show("", Text(heading, style=STRONG))
         screen.show(_grouped(screen, answer.tie_outs, answer.total))
