@@ -275,11 +275,6 @@ class Reasons {
 
 }  // namespace
 
-Standing standing_now(const KnownHands& hands) {
-    const Showdown showdown(hands, 0);
-    return showdown.on(showdown.board).standing;
-}
-
 NextCards next_cards(const KnownHands& hands) {
     const Showdown showdown(hands, 1);
     const Reasons reasons(hands, 1);

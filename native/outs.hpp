@@ -80,10 +80,7 @@ struct KnownHands {
     CardMask dead = 0;
 };
 
-// How the hero stands now against the best villain.
-Standing standing_now(const KnownHands& hands);
-
-// How the hero stands now, and after each card of the deck, by card id.
+// How the hero stands against the best villain now, and after each card of the deck, by card id.
 struct NextCards {
     Standing standing_now;
     std::array<NextCard, kDeckSize> cards;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
@@ -159,12 +160,122 @@ def test_the_same_two_rules_hold_in_every_mode(villains: Any, board: str) -> Non
     assert hidden.hero_ahead_now
     assert hidden.suppressed is not None
     assert hidden.suppressed.rule == "win"
-    assert hidden.suppressed.reason.startswith("Already winning/ahead (")
+    assert hidden.suppressed.reason.startswith("Already ")
     assert (hidden.win_outs, hidden.tie_outs, hidden.tainted_outs) == ((), (), ())
     assert hidden.backdoors is None
     assert shown.suppressed is None
     assert 0.45 * shown.total <= len(shown.win_outs) == hidden.win
     assert hidden.equity == shown.equity
+
+
+def test_a_hero_ahead_has_no_outs_even_where_few_cards_keep_the_lead() -> None:
+    spot = "Qh7s", ["9dTc", "Ts2s", "4h6s", "QdKs"], "6d7hJs5h"
+    hidden, shown = outs(*spot), outs(*spot, suppress=False)
+    assert hidden.hero_ahead_now
+    assert (len(shown.win_outs), shown.total, hidden.win_outs) == (17, 38, ())
+    assert hidden.suppressed is not None
+    assert hidden.suppressed.reason == (
+        "Already winning/ahead (44.7% win): outs are less meaningful"
+    )
+
+
+@pytest.mark.parametrize(
+    ("spot", "reason"),
+    [
+        (
+            ("AsAd", ["22+,A2s+,K9s+,QTs+"] * 3, "Kh9s4c2d"),
+            "Already ahead, and the favourite after 46 of 46 river cards (equity 52.9 %)",
+        ),
+        (
+            ("AhAd", "KhKd", "Qh7d2c"),
+            "Already ahead, and after 43 of 45 turn cards (equity 91.6 %)",
+        ),
+        (
+            ("JhTh", "4c4d", "9h8h3c"),
+            "Ahead after 21 of 45 turn cards (equity 71.1 %)",
+        ),
+        (
+            ("JhTh", "4c4d:1", "9h8h3c"),
+            "The favourite after 27 of 45 turn cards (equity 71.1 %)",
+        ),
+        (
+            ("5h5d", "5s5c", "AhKdQc"),
+            "Level after 45 of 45 turn cards (equity 50.0 %)",
+        ),
+    ],
+)
+def test_what_is_no_chance_at_showdown_is_not_called_one(spot: Any, reason: str) -> None:
+    suppressed = outs(*spot).suppressed
+    assert suppressed is not None
+    assert suppressed.reason.split(":")[0] == reason
+
+
+def test_every_number_of_a_reason_is_true() -> None:
+    """Chances, equities and cards are counted by hand, by the oracle of equity."""
+    source = random.Random(8)
+    seen: dict[str, int] = {}
+    for number in range(300):
+        board_size, villains = source.choice((3, 4, 4, 4)), source.choice((1, 1, 2, 4))
+        cards = random_cards(source, 2 + 2 * villains + board_size)
+        hero, board = cards[:2], cards[2 : 2 + board_size]
+        rest = [card for card in oracle.DECK if card not in cards[: 2 + board_size]]
+        if number % 3:
+            theirs = cards[2 + board_size :]
+            seats = [SmallSeat.of_cards(*theirs[at : at + 2]) for at in range(0, 2 * villains, 2)]
+        else:
+            seats = [small_range(source, rest, 3) for _ in range(min(villains, 2))]
+        try:
+            answer = outs("".join(hero), [seat.text for seat in seats], "".join(board))
+        except NoPossibleDeal:
+            continue
+        if answer.suppressed is None or (board_size == 3 and seen.get("equity", 0) >= 12):
+            continue
+        players = [{frozenset(hero): Fraction(1)}, *(seat.hands for seat in seats)]
+        truth = oracle.showdowns(players, board)
+        won = truth.shares[0]
+        equity_of_hero = sum(share / (k + 1) for k, share in enumerate(won)) / truth.total
+        chances = {
+            "win": won[0] / truth.total,
+            "tie": sum(won[1:]) / truth.total,
+            "equity": equity_of_hero,
+        }
+        found = re.findall(
+            r"(?P<kind>equity|tie probability) \(?([\d.]+) ?%|\(([\d.]+)% (win)\)",
+            answer.suppressed.reason,
+        )
+        ((name, percents, wins, is_win),) = found
+        kind = is_win or name.split()[0]
+        seen[kind] = seen.get(kind, 0) + 1
+        assert float(percents or wins) == pytest.approx(100 * float(chances[kind]), abs=0.0501)
+    assert min(seen[kind] for kind in ("win", "tie", "equity")) >= 3
+
+
+def test_sampled_cards_state_their_errors_and_progress_is_told() -> None:
+    told: list[float] = []
+    spot = "9c9d", ["??"] * 4, "QhJh3d"
+    answer = outs(*spot, on_progress=lambda progress: told.append(progress.done))
+    assert told == sorted(told)
+    assert len(told) > 47
+    assert 0 < told[0] <= told[-1] <= 1
+    assert answer.standard_error is not None
+    assert answer.standard_error <= 0.0005
+    errors = [outlook.standard_error for outlook in answer.outlooks]
+    assert all(error is not None and 0 < error <= 0.002 for error in errors)
+    assert answer == outs(*spot)
+
+
+def test_work_ends_where_progress_says_so() -> None:
+    class Enough(Exception):  # noqa: N818
+        pass
+
+    def stop(_: object) -> None:
+        calls.append(1)
+        raise Enough
+
+    calls: list[int] = []
+    with pytest.raises(Enough):
+        outs("AhKh", ["??"] * 9, "QhJh3d", on_progress=stop)
+    assert calls == [1]
 
 
 @pytest.mark.parametrize(

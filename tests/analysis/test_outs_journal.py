@@ -6,10 +6,13 @@ import json
 import sqlite3
 import subprocess
 import sys
+import warnings
 from contextlib import closing
 from dataclasses import FrozenInstanceError
 from datetime import UTC, datetime, timedelta
+from errno import ENOSPC
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -184,6 +187,30 @@ def test_spots_written_without_reasons_are_labelled_anew(tmp_path: Path) -> None
         assert database.execute("PRAGMA user_version").fetchone() == (2,)
 
 
+@pytest.mark.parametrize(
+    "villains", ['["AA@0.5,QQ"]', '["AA,AA:0.5"]', '["22+", "33+"]', '["AsAs"]']
+)
+def test_an_old_spot_that_cannot_be_labelled_locks_nothing(tmp_path: Path, villains: str) -> None:
+    path = tmp_path / "outs.sqlite3"
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript(OLD_JOURNAL)
+        database.execute(
+            "INSERT INTO spots SELECT 3, asked_at, hero, ?, board, win, tie, lose, NULL FROM spots"
+            " WHERE id = 1",
+            (villains,),
+        )
+        database.commit()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        before = Journal(path).summary()
+        Journal(path).record(DRAW)
+        after = Journal(path).summary()
+    assert (before.spots, before.shown, before.unlabelled) == (3, 2, 1)
+    assert before.to_dict()["unlabelled"] == 1
+    assert {each.reason.value: each.count for each in before.reasons} == {"two_pair": 3, "trips": 2}
+    assert (after.spots, after.shown, after.unlabelled) == (4, 3, 1)
+
+
 # --- files that are refused, and left as they are ---
 
 
@@ -240,6 +267,37 @@ def test_a_place_where_no_folder_can_be_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(JournalError, match="file/deeper: no folder for the journal: "):
         Journal(tmp_path / "file" / "deeper" / "outs.sqlite3").record(DRAW)
+
+
+def test_a_full_disk_is_told_by_its_number(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "mkdir", full)
+        with pytest.raises(JournalError, match="No space left on device") as caught:
+            journal.record(DRAW)
+        assert caught.value.errno == ENOSPC
+    journal.record(DRAW)
+    connect = sqlite3.connect
+
+    def small(*address: Any, **how: Any) -> sqlite3.Connection:
+        database: sqlite3.Connection = connect(*address, **how)
+        pages = database.execute("PRAGMA page_count").fetchone()[0]
+        database.execute(f"PRAGMA max_page_count = {pages}")
+        return database
+
+    monkeypatch.setattr(sqlite3, "connect", small)
+
+    def fill() -> None:
+        for _ in range(1000):
+            journal.record(DRAW)
+
+    with pytest.raises(JournalError, match="the disk is full") as caught:
+        fill()
+    assert caught.value.errno == ENOSPC
 
 
 def test_a_folder_in_the_file_s_place_is_named(tmp_path: Path) -> None:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import threading
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from runout import outs
+from runout.errors import LimitExceeded
+from runout.service.app import create_app
 from runout.service.schemas.outs import OutsRequest, PotOddsAnswer, PotOddsRequest
+from runout.service.time_limit import TimeLimit
+from service_doors import client_of
 
 if TYPE_CHECKING:
     import httpx
+
+    from runout.service.settings import Settings
 
 ADDRESS = "/api/v1/outs"
 
@@ -74,12 +82,36 @@ def test_suppressed_outs_and_unsuppressed(client: httpx.Client) -> None:
 )
 def test_a_hero_ahead_has_no_outs_unless_asked(client: httpx.Client, spot: dict[str, Any]) -> None:
     hidden = ask(client, hero="AhAd", **spot)
-    assert hidden["suppressed"]["reason"].startswith("Already winning/ahead")
+    assert hidden["suppressed"]["reason"].startswith("Already ")
     assert hidden["win_outs"] == hidden["tie_outs"] == []
     assert hidden["backdoor_outs"] is None
     shown = ask(client, hero="AhAd", **spot, suppress=False)
     assert shown["suppressed"] is None
     assert {out["reason"] for out in shown["win_outs"]} >= {"stays_ahead"}
+
+
+def test_work_that_takes_too_long_is_cut_with_the_limit_stated(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The work itself ends too: nothing goes on behind an answer that was given."""
+    ended = threading.Event()
+    check = TimeLimit.check
+
+    def checked(limit: TimeLimit, progress: object = None) -> None:
+        try:
+            check(limit, progress)
+        except LimitExceeded:
+            ended.set()
+            raise
+
+    monkeypatch.setattr(TimeLimit, "check", checked)
+    spot = {"hero": "AhKh", "villains": ["??"] * 20, "board": "QhJh3d"}
+    with client_of(create_app(replace(settings, request_seconds=0.05))) as client:
+        answer = client.post(ADDRESS, json=spot)
+        assert ended.wait(60)
+    assert answer.status_code == 422
+    assert "0.05 s" in answer.json()["detail"]
+    assert "fewer villains" in answer.json()["detail"]
 
 
 @pytest.mark.parametrize("villains", [["9d9c"], ["9d9c", "TT"], ["??"]])

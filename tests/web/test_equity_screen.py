@@ -465,7 +465,9 @@ def test_outs_against_a_range_may_be_tainted(page: Page) -> None:
 def test_outs_against_an_unknown_hand(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=&board=7h5h2c&tab=outs")
     expect(page.get_by_test_id("unknown-hands")).to_contain_text("any two cards")
-    expect(page.get_by_test_id("suppressed")).to_contain_text("Already winning/ahead")
+    expect(page.get_by_test_id("suppressed")).to_contain_text(
+        re.compile("Already (winning/)?ahead")
+    )
     page.get_by_role("button", name="Show them all the same").click()
     expect(page.get_by_test_id("outs-pair")).to_contain_text("Pair: 6 outs")
 
@@ -494,7 +496,9 @@ def test_outs_that_say_little_are_held_back(page: Page) -> None:
 def test_outs_of_a_hand_ahead_are_held_back_on_a_flop_and_of_several(page: Page) -> None:
     for search in ("p=AhAd&p=KhKd&board=Qh7d2c", "p=JhTh&p=9c9d&p=2h2d&board=9h8d7s2c"):
         page.goto(f"/equity?{search}&tab=outs")
-        expect(page.get_by_test_id("suppressed")).to_contain_text("Already winning/ahead")
+        expect(page.get_by_test_id("suppressed")).to_contain_text(
+            re.compile("Already (winning/)?ahead")
+        )
         expect(page.get_by_test_id("backdoors")).to_have_count(0)
 
 

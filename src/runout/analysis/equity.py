@@ -110,6 +110,16 @@ def equity(
     settings = _Settings(method, samples, target_error, seed, threads, iterations)
     settings.check()
     spot = read_spot(players, board=board, dead=dead, folded=folded)
+    return _equity(spot, settings, hands, on_progress, started)
+
+
+def _equity(
+    spot: Spot,
+    settings: _Settings,
+    hands: bool,
+    on_progress: Callable[[Progress], None] | None,
+    started: float,
+) -> EquityResult:
     if settings.is_plain and not hands and _two_known_hands(spot):
         return _known_matchup(spot, started)
     work = _Work(spot, settings, hands, on_progress, started)
@@ -126,6 +136,9 @@ def equity_by_next_card(
 ) -> dict[Card, EquityResult]:
     """Return the equities after each card that may come next, on a flop or turn.
 
+    Settings are those of :func:`equity`; ``auto_error`` is the standard error at which sampling
+    stops that no setting asked for, 0.0005 by default.
+
     >>> after = equity_by_next_card(["AhKh", "QsQd"], board="7h5h2c3d")
     >>> after[Card.parse("4h")].players[0].equity, len(after)
     (1.0, 44)
@@ -134,20 +147,37 @@ def equity_by_next_card(
     known = read_board(board)
     if len(known) not in (3, 4):
         raise PokerError(f"{str(known)!r}: one card comes next on a flop or a turn only")
-    spot = read_spot(everyone, board=known, dead=dead, folded=settings.get("folded", ()))
+    folded, hands = list(settings.pop("folded", ())), settings.pop("hands", False)
+    chosen = _Settings(**{**_DEFAULTS._asdict(), **settings})
+    chosen.check()
+    spot = read_spot(everyone, board=known, dead=dead, folded=folded)
     held = CardSet.from_mask(sum(1 << card for seat in spot.seats for card in seat.known))
     coming = list(FULL_DECK - CardSet(known) - spot.dead - held)
     after: dict[Card, EquityResult] = {}
     deals = 0
     for number, card in enumerate(coming, start=1):
+        started = time.perf_counter()
+        after_card = read_spot(everyone, board=[*known, card], dead=spot.dead, folded=folded)
+        within = part_of_progress(on_progress, (number - 1) / len(coming), 1 / len(coming), deals)
         try:
-            after[card] = equity(everyone, board=[*known, card], dead=spot.dead, **settings)
+            after[card] = _equity(after_card, chosen, hands, within, started)
         except NoPossibleDeal:
             continue  # somebody must be holding this card
         deals += after[card].deals
         if on_progress is not None:
             on_progress(Progress(number / len(coming), deals))
     return after
+
+
+def part_of_progress(
+    on_progress: Callable[[Progress], None] | None, start: float, part: float, deals: int = 0
+) -> Callable[[Progress], None] | None:
+    """Return what tells the progress of a part of the work as progress of all of it."""
+    if on_progress is None:
+        return None
+    return lambda progress: on_progress(
+        Progress(start + part * progress.done, deals + progress.deals)
+    )
 
 
 class _Settings(NamedTuple):
@@ -157,6 +187,7 @@ class _Settings(NamedTuple):
     seed: int | None
     threads: int | None
     iterations: int | None
+    auto_error: float = DEFAULT_ERROR
 
     def check(self) -> None:
         """Refuse settings that make no sense, alone or together."""
@@ -341,7 +372,7 @@ class _Work:
         if settings.iterations is not None and settings.method == "auto":
             most, target = settings.most_iterations, None
         elif most is None and target is None:
-            most, target = DEFAULT_MOST_DEALS, DEFAULT_ERROR
+            most, target = DEFAULT_MOST_DEALS, settings.auto_error
         elif most is None and target is not None:
             most = max(
                 DEFAULT_MOST_DEALS, int(0.26 / target**2)

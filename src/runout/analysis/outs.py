@@ -7,13 +7,19 @@ after which the hero's equity exceeds every villain's. Each out carries what the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from runout.analysis.odds import Number, pot_odds
-from runout.analysis.outs_results import Backdoor, Outs, suppression
+from runout.analysis.outs_results import (
+    Backdoor,
+    Outs,
+    Suppression,
+    suppression_by_shares,
+    suppression_of,
+)
 from runout.analysis.spots import Cards, Holding, Seat, cards_of, read_dead, read_seat
 from runout.domain.cards import DECK, Card, CardSet, parse_card_ids
 from runout.domain.combos import Combo, HandClass
@@ -38,6 +44,7 @@ from runout.kernels.outs import (
 )
 
 if TYPE_CHECKING:
+    from runout.analysis.equity import Progress
     from runout.domain.boards import Board
 
 HERO_COUNT: Final = "Hero must have exactly 2 cards (e.g., 'Ah Kh')"
@@ -88,13 +95,15 @@ def outs(
     suppress: bool = True,
     pot: Number | None = None,
     call: Number | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
 ) -> Outs:
     """Return which cards help the hero, on a flop or turn.
 
     ``villains`` is one hand or range, or a list of them; an unknown or half-known one is dealt in
     every way, as ``equity`` does. ``dead`` cards and what ``folded`` players held cannot come. The
-    outs of a hero who wins on most cards anyway, or mostly ties, are suppressed with a reason;
-    ``suppress=False`` shows them. With ``pot`` and ``call`` the answer has pot odds.
+    outs of a hero who is ahead now or after many cards, or mostly ties, are suppressed with a
+    reason; ``suppress=False`` shows them. With ``pot`` and ``call`` the answer has pot odds.
+    ``on_progress`` is called now and then while several ranges are dealt out.
 
     >>> answer = outs("AhKh", "9d9c", "Qh Jh 3d 2c")
     >>> answer.win, answer.total, answer.win_outs[10].name
@@ -109,19 +118,24 @@ def outs(
     price = None if pot is None or call is None else pot_odds(pot, call)
     spot = _read(hero, villains, board, dead, folded)
     if spot.is_known:
-        answer = _against_hands(spot, _next_cards(spot), suppress)
+        answer = _against_hands(spot, _next_cards(spot))
     else:
-        answer = _against_ranges(spot, suppress)
+        answer = _against_ranges(spot, on_progress)
+    if suppress and (suppressed := suppression_of(answer)) is not None:
+        answer = replace(answer, suppressed=suppressed, backdoors=None)
     if price is None:
         return answer
     return replace(answer, odds=replace(price, equity=answer.equity))
 
 
 def outs_and_cards(hero: str, villain: str, board: str) -> tuple[Outs, NextCards]:
-    """Return the outs of two known hands, and what the kernel says of each card."""
+    """Return the outs of two known hands, and what the kernel says of each card.
+
+    They are suppressed as the published format has it, by the shares of cards alone.
+    """
     spot = _read(hero, villain, board, "", ())
     after = _next_cards(spot)
-    return _against_hands(spot, after, suppress=True), after
+    return _against_hands(spot, after, suppression_by_shares(after.standings)), after
 
 
 def _read(
@@ -236,7 +250,7 @@ def _villain_cards(spot: _Spot) -> bytes:
     return bytes([card for seat in spot.villains for card in seat.known])
 
 
-def _against_hands(spot: _Spot, after: NextCards, suppress: bool) -> Outs:
+def _against_hands(spot: _Spot, after: NextCards, suppressed: Suppression | None = None) -> Outs:
     standings = after.standings
     backdoors: tuple[Backdoor, ...] | None = None
     if len(spot.board) == 4:
@@ -244,7 +258,6 @@ def _against_hands(spot: _Spot, after: NextCards, suppress: bool) -> Outs:
         whole = POT_UNITS * (len(DECK) - standings.count(0))
     else:
         shares, whole, backdoors = _flop_shares(spot, standings)
-    suppressed = suppression(standings) if suppress else None
     return Outs(
         spot.hero,
         tuple([seat.input for seat in spot.villains]),
@@ -255,7 +268,7 @@ def _against_hands(spot: _Spot, after: NextCards, suppress: bool) -> Outs:
         shares,
         whole,
         suppressed,
-        backdoors=None if suppressed else backdoors,
+        backdoors=backdoors,
         dead=spot.dead,
         folded=tuple([seat.input for seat in spot.folded]),
     )
@@ -284,13 +297,15 @@ def _flop_shares(
 # --- ranges ---
 
 
-def _against_ranges(spot: _Spot, suppress: bool) -> Outs:
+def _against_ranges(spot: _Spot, on_progress: Callable[[Progress], None] | None) -> Outs:
     from runout.analysis.outs_of_ranges import RangeSpot, outlooks_of  # noqa: PLC0415 - known hands need no numpy
 
     # Without a villain the kernel says only what the hero's own cards make.
     made = next_cards(spot.hero, b"", spot.board, spot.gone).reasons
     found = outlooks_of(
-        RangeSpot(spot.hero, spot.villains, spot.board, spot.gone, spot.folded_ranges), made
+        RangeSpot(spot.hero, spot.villains, spot.board, spot.gone, spot.folded_ranges),
+        made,
+        on_progress,
     )
     standings = bytearray(len(DECK))
     reasons = bytearray([OutReason.NO_CHANGE.code] * len(DECK))
@@ -307,8 +322,7 @@ def _against_ranges(spot: _Spot, suppress: bool) -> Outs:
         found.standing_now,
         found.shares,
         1,
-        suppression(bytes(standings)) if suppress else None,
-        found.outlooks,
+        outlooks=found.outlooks,
         standard_error=found.standard_error,
         ordering=next((seat.ordering for seat in everyone if seat.ordering), None),
         dead=spot.dead,

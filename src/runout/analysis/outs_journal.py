@@ -13,10 +13,12 @@ import sys
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from errno import ENOSPC
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.errors import FileError
+from runout.domain.cards import parse_card_ids
+from runout.errors import FileError, PokerError
 from runout.kernels.outs import AHEAD, REASONS, OutReason
 
 if TYPE_CHECKING:
@@ -81,7 +83,9 @@ class JournalSummary:
     """What the journal comes to.
 
     Reasons, commonest first, and means are of the spots whose outs were shown; ``by_tie_rule``
-    and ``by_win_rule`` count those that each rule suppressed. Times are UTC.
+    and ``by_win_rule`` count those that each rule suppressed. ``unlabelled`` are shown spots of an
+    older journal whose outs have no reason: their villains are not all known hands, or the text is
+    refused by now. Times are UTC.
     """
 
     spots: int = 0
@@ -93,6 +97,7 @@ class JournalSummary:
     by_win_rule: int = 0
     first: datetime | None = None
     last: datetime | None = None
+    unlabelled: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """Return the summary as plain values, times as text."""
@@ -153,6 +158,10 @@ class Journal:
                 "SELECT reason, sum(cards) FROM win_outs JOIN spots ON spots.id = spot"
                 " WHERE suppressed_by IS NULL GROUP BY reason"
             ).fetchall()
+            (unlabelled,) = database.execute(
+                "SELECT count(*) FROM spots WHERE suppressed_by IS NULL AND win > 0"
+                " AND id NOT IN (SELECT spot FROM win_outs)"
+            ).fetchone()
         return JournalSummary(
             spots,
             shown,
@@ -163,6 +172,7 @@ class Journal:
             win_rule,
             _read_time(first),
             _read_time(last),
+            unlabelled,
         )
 
     @contextmanager
@@ -172,7 +182,9 @@ class Journal:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             reason = error.strerror or error
-            raise JournalError(self.path.parent, f"no folder for the journal: {reason}") from None
+            raise JournalError(
+                self.path.parent, f"no folder for the journal: {reason}", errno=error.errno
+            ) from None
         with self._open("rwc") as database:
             # Taken before the look at the file, so that two cannot both find it new.
             database.execute("BEGIN IMMEDIATE")
@@ -207,7 +219,12 @@ class Journal:
             ) as database:
                 yield database
         except sqlite3.Error as error:
-            raise JournalError(self.path, _reason(error)) from None
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest says more than is needed
+            raise JournalError(
+                self.path,
+                _REASONS.get(code, str(error)),
+                errno=ENOSPC if code == sqlite3.SQLITE_FULL else None,
+            ) from None
 
     def _refuse_what_is_no_journal(self, database: sqlite3.Connection) -> None:
         if _header(database, "application_id") != _APPLICATION:
@@ -236,13 +253,22 @@ def _win_reasons(answer: Outs) -> dict[str, int]:
 
 
 def _label_old_spots(database: sqlite3.Connection, table: str) -> None:
-    """Work out the reasons of spots that were written without them."""
+    """Work out the reasons of spots that were written without them.
+
+    Ranges would take long, and may be read otherwise by now: such spots stay without reasons.
+    """
     from runout.analysis.outs import outs  # noqa: PLC0415 - for old journals only
 
     for key, hero, villains, board in database.execute(
         "SELECT id, hero, villains, board FROM spots"
     ).fetchall():
-        answer = outs(hero, json.loads(villains), board, suppress=False)
+        hands = json.loads(villains)
+        try:
+            if not all(len(parse_card_ids(hand)) == 2 for hand in hands):
+                continue
+            answer = outs(hero, hands, board, suppress=False)
+        except PokerError:
+            continue
         database.executemany(
             f"INSERT INTO {table} VALUES (?, ?, ?)",
             [(key, reason, cards) for reason, cards in _win_reasons(answer).items()],
@@ -258,18 +284,15 @@ _FOREIGN: Final = "not a journal of outs; it is left as it is. Give another path
 _DAMAGED: Final = "the journal is damaged; it is left as it is. Move it away to begin a new one"
 
 
-def _reason(error: sqlite3.Error) -> str:
-    """Return why SQLite gave up, in the journal's words."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest says more than is needed
-    reasons = {
-        sqlite3.SQLITE_NOTADB: _FOREIGN,
-        sqlite3.SQLITE_CORRUPT: _DAMAGED,
-        sqlite3.SQLITE_BUSY: f"in use by others for more than {_PATIENCE:g} seconds; try again",
-        sqlite3.SQLITE_READONLY: "the journal is read-only; give another path",
-        sqlite3.SQLITE_CANTOPEN: "the journal cannot be opened or made here; give another path",
-        sqlite3.SQLITE_FULL: "the disk is full",
-    }
-    return reasons.get(code, str(error))
+# Why SQLite gave up, in the journal's words.
+_REASONS: Final = {
+    sqlite3.SQLITE_NOTADB: _FOREIGN,
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
+    sqlite3.SQLITE_BUSY: f"in use by others for more than {_PATIENCE:g} seconds; try again",
+    sqlite3.SQLITE_READONLY: "the journal is read-only; give another path",
+    sqlite3.SQLITE_CANTOPEN: "the journal cannot be opened or made here; give another path",
+    sqlite3.SQLITE_FULL: "the disk is full",
+}
 
 
 def _is_new(database: sqlite3.Connection) -> bool:

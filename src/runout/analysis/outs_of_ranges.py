@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from runout.analysis.equity import equity, equity_by_next_card
+from runout.analysis.equity import equity, equity_by_next_card, part_of_progress
 from runout.analysis.equity_results import ExactEquity
 from runout.analysis.evaluation import evaluate_many
 from runout.analysis.outs_results import Outlook
@@ -24,17 +24,21 @@ from runout.kernels.outs import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from runout.analysis.equity_results import ExactPlayer, SampledPlayer
+    from runout.analysis.equity import Progress
+    from runout.analysis.equity_results import EquityResult, ExactPlayer, SampledPlayer
     from runout.analysis.spots import Seat
     from runout.domain.cards import Card
     from runout.domain.ranges import Range
 
 # Where many ranges have to be sampled, the same question has the same answer.
 _SEED = 0
+_ERROR_AFTER_A_CARD = 0.002  # where deals are sampled, for there are up to 49 cards
+_TOO_CLOSE = 3.0  # standard errors: then the card is sampled as closely as the spot itself
+_BEFORE_THE_CARDS = 0.1  # of the work, about
 _ROUNDING = 1e-12  # of sums of weights that are not whole
 
 
@@ -61,11 +65,13 @@ class RangeOutlooks(NamedTuple):
     standard_error: float | None = None
 
 
-def outlooks_of(spot: RangeSpot, made: bytes) -> RangeOutlooks:
+def outlooks_of(
+    spot: RangeSpot, made: bytes, on_progress: Callable[[Progress], None] | None = None
+) -> RangeOutlooks:
     """Return what each card does; ``made`` is what it makes out of the hero's own cards."""
     if len(spot.villains) == 1 and not spot.folded:
         return _against_one(spot, made)
-    return _against_several(spot, made)
+    return _against_several(spot, made, on_progress)
 
 
 def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
@@ -209,24 +215,41 @@ class _After(NamedTuple):
     may_draw: bool
 
 
-def _against_several(spot: RangeSpot, made: bytes) -> RangeOutlooks:
+def _against_several(
+    spot: RangeSpot, made: bytes, on_progress: Callable[[Progress], None] | None
+) -> RangeOutlooks:
     hero, board = spot.hero, spot.board
     cards = [DECK[card] for card in board]
     players = [[DECK[card] for card in hero], *map(_holding, spot.villains)]
     folded = [_holding(seat) for seat in spot.folded]
     dead = CardSet.from_mask(spot.dead)
-    now = equity(players, board=cards, dead=dead, folded=folded, seed=_SEED, hands=True)
-    # How likely each hand is depends on who holds cards, not on who still plays.
-    everyone = (
-        equity([*players, *folded], board=cards, dead=dead, seed=_SEED, hands=True)
-        if folded
-        else now
-    )
+    asked: dict[str, Any] = {"board": cards, "dead": dead, "seed": _SEED}
+    half = _BEFORE_THE_CARDS / 2
+    first = part_of_progress(on_progress, 0, half)
+    now = everyone = equity(players, folded=folded, hands=True, on_progress=first, **asked)
+    if folded:
+        # How likely each hand is depends on who holds cards, not on who still plays.
+        second = part_of_progress(on_progress, half, half, now.deals)
+        everyone = equity([*players, *folded], hands=True, on_progress=second, **asked)
     held = [player.hands.likelihood for player in everyone.players if player.hands is not None]
     chances = _chance_to_come(held, len(board) + len(dead))
     facing = [_Facing(hero, board, likelihood) for likelihood in held[1 : len(players)]]
     standing_now = min(each.standing_now for each in facing)
-    next_card = equity_by_next_card(players, board=cards, dead=dead, folded=folded, seed=_SEED)
+    next_card = equity_by_next_card(
+        players,
+        folded=folded,
+        auto_error=_ERROR_AFTER_A_CARD,
+        on_progress=part_of_progress(on_progress, _BEFORE_THE_CARDS, 0.9 - _BEFORE_THE_CARDS),
+        **asked,
+    )
+    deals = everyone.deals + sum(found.deals for found in next_card.values())
+    close = [card for card, found in next_card.items() if _is_too_close(found)]
+    for number, card in enumerate(close):
+        start = 0.9 + 0.1 * number / len(close)
+        last = part_of_progress(on_progress, start, 0.1 / len(close), deals)
+        asked["board"] = [*cards, card]
+        next_card[card] = equity(players, folded=folded, on_progress=last, **asked)
+        deals += next_card[card].deals
     results = sorted(next_card.items())
     after = zip(*(each.after([card.id for card, _ in results]) for each in facing), strict=True)
     shares = [Fraction()] * len(REASONS)
@@ -260,6 +283,16 @@ def _against_several(spot: RangeSpot, made: bytes) -> RangeOutlooks:
         _adding_up_to(_share_of_the_pot(hero_now), shares),
         hero_now.standard_error,
     )
+
+
+def _is_too_close(result: EquityResult) -> bool:
+    """Whether sampling leaves open if the hero's equity exceeds every villain's."""
+    if isinstance(result, ExactEquity):
+        return False
+    mine, *theirs = result.players
+    best = max(theirs, key=lambda player: player.equity)
+    errors = mine.standard_error + best.standard_error
+    return abs(mine.equity - best.equity) < _TOO_CLOSE * errors
 
 
 def _holding(seat: Seat) -> Range | list[Card]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from runout.analysis.rounding import percent
+from runout.analysis.rounding import percent, rounded_share
 from runout.domain.boards import Board
 from runout.domain.cards import DECK, SUIT_LETTERS, Card, CardSet
 from runout.kernels.outs import AHEAD, BEHIND, LEVEL, REASONS, OutReason
@@ -61,34 +61,69 @@ class Outlook(NamedTuple):
         return self.overtakes is not None and 0 < self.overtakes < 1
 
 
+class Prospect(NamedTuple):
+    """What is said beside shares of cards that are no chances at showdown.
+
+    That is on a flop, and against ranges, where a card is an out by the equity after it.
+    """
+
+    next_card: Literal["turn", "river"]
+    against_ranges: bool
+    is_ahead_now: bool
+    equity: Fraction
+
+
 class Suppression(NamedTuple):
-    """Why outs are not shown: which rule hides them, and the cards it went by."""
+    """Why outs are not shown: which rule hides them, and the cards it went by.
+
+    Without a ``prospect`` the shares of cards are the chances to win and to tie: all hands are
+    known and the river comes next.
+    """
 
     rule: Literal["tie", "win"]
     win: int
     tie: int
     total: int
+    prospect: Prospect | None = None
 
     @property
     def reason(self) -> str:
         """The rule in words."""
         if self.rule == "tie":
-            return (
-                f"High tie probability ({percent(Fraction(self.tie, self.total))}%): showing outs"
-                " would be misleading in symmetric situations"
-            )
-        share = f"{percent(Fraction(self.win, self.total))}%"
-        return f"Already winning/ahead ({share} win): outs are less meaningful"
+            why = "showing outs would be misleading in symmetric situations"
+            if self.prospect is None:
+                return f"High tie probability ({self._percent(self.tie)}%): {why}"
+            return f"Level {self._after(self.tie, self.prospect)}: {why}"
+        why = "outs are less meaningful"
+        if self.prospect is None:
+            return f"Already winning/ahead ({self._percent(self.win)}% win): {why}"
+        standing = "the favourite" if self.prospect.against_ranges else "ahead"
+        if self.prospect.is_ahead_now:
+            standing = "Already ahead, and" + (f" {standing}" if standing != "ahead" else "")
+        return f"{standing[0].upper()}{standing[1:]} {self._after(self.win, self.prospect)}: {why}"
+
+    def _percent(self, cards: int) -> str:
+        return percent(Fraction(cards, self.total))
+
+    def _after(self, cards: int, prospect: Prospect) -> str:
+        coming = f"after {cards} of {self.total} {prospect.next_card} cards"
+        return f"{coming} (equity {percent(prospect.equity)} %)"
 
     @property
     def baseline_win(self) -> float:
-        """Share of cards that win, to four decimals."""
-        return _to_four_decimals(self.win, self.total)
+        """Share of the next cards that are outs, to four decimals.
+
+        It is the chance to win on a turn against known hands, and only there.
+        """
+        return rounded_share(self.win, self.total, 4)
 
     @property
     def baseline_tie(self) -> float:
-        """Share of cards that tie, to four decimals."""
-        return _to_four_decimals(self.tie, self.total)
+        """Share of the next cards that leave the hero level, to four decimals.
+
+        It is the chance to tie on a turn against known hands, and only there.
+        """
+        return rounded_share(self.tie, self.total, 4)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the reason and the shares as plain values."""
@@ -99,7 +134,7 @@ class Suppression(NamedTuple):
         }
 
 
-def suppression(standings: bytes) -> Suppression | None:
+def suppression_by_shares(standings: bytes) -> Suppression | None:
     """Return why outs would mislead, by what each card does; the rule about ties comes first.
 
     The shares are of the cards that may come next, whoever the villains are.
@@ -113,8 +148,17 @@ def suppression(standings: bytes) -> Suppression | None:
     return None
 
 
-def _to_four_decimals(part: int, whole: int) -> float:
-    return (20_000 * part + whole) // (2 * whole) / 10_000
+def suppression_of(answer: Outs) -> Suppression | None:
+    """Return why an answer's outs would mislead: by shares, or because the hero is ahead now."""
+    found = suppression_by_shares(answer.standings)
+    if found is None and answer.hero_ahead_now:
+        found = Suppression("win", answer.win, answer.tie, answer.total)
+    on_turn, against_ranges = len(answer.board_ids) == 4, bool(answer.outlooks)
+    if found is None or (on_turn and not against_ranges):
+        return found
+    next_card: Final = "river" if on_turn else "turn"
+    prospect = Prospect(next_card, against_ranges, answer.hero_ahead_now, answer.equity)
+    return found._replace(prospect=prospect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,17 +243,17 @@ class Outs:
 
     @property
     def win(self) -> int:
-        """How many cards win, shown or not."""
+        """How many of the next cards are outs, shown or not."""
         return self.standings.count(AHEAD)
 
     @property
     def tie(self) -> int:
-        """How many cards tie, shown or not."""
+        """How many of the next cards leave the hero level, shown or not."""
         return self.standings.count(LEVEL)
 
     @property
     def lose(self) -> int:
-        """How many cards lose."""
+        """How many of the next cards leave the hero behind."""
         return self.standings.count(BEHIND)
 
     @property
@@ -237,18 +281,21 @@ class Outs:
 
     @property
     def baseline_win(self) -> float:
-        """Share of cards that win, to four decimals."""
-        return _to_four_decimals(self.win, self.total)
+        """Share of the next cards that are outs, to four decimals.
+
+        It is the chance to win on a turn against known hands, and only there.
+        """
+        return rounded_share(self.win, self.total, 4)
 
     @property
     def baseline_tie(self) -> float:
-        """Share of cards that tie, to four decimals."""
-        return _to_four_decimals(self.tie, self.total)
+        """Share of the next cards that leave the hero level, to four decimals."""
+        return rounded_share(self.tie, self.total, 4)
 
     @property
     def baseline_lose(self) -> float:
-        """Share of cards that lose, to four decimals."""
-        return _to_four_decimals(self.lose, self.total)
+        """Share of the next cards that leave the hero behind, to four decimals."""
+        return rounded_share(self.lose, self.total, 4)
 
     @property
     def tainted_outs(self) -> tuple[Outlook, ...]:

@@ -12,8 +12,22 @@ def round_half_up(number: Fraction, decimals: int) -> Fraction:
     (Fraction(63, 1000), Fraction(-63, 1000))
     """
     scale = 10**decimals
-    units = (2 * abs(number.numerator) * scale + number.denominator) // (2 * number.denominator)
+    units = _nearest(abs(number.numerator) * scale, number.denominator)
     return Fraction(units if number >= 0 else -units, scale)
+
+
+def rounded_share(part: int, whole: int, decimals: int) -> float:
+    """Return a part of a whole, rounded in the same way; quicker than by fractions.
+
+    >>> rounded_share(38, 44, 4), rounded_share(1, 16, 3)
+    (0.8636, 0.063)
+    """
+    scale: int = 10**decimals
+    return _nearest(part * scale, whole) / scale
+
+
+def _nearest(numerator: int, denominator: int) -> int:
+    return (2 * numerator + denominator) // (2 * denominator)
 
 
 def percent(share: Fraction, decimals: int = 1) -> str:

@@ -15,6 +15,7 @@ from runout.cli import stdin
 from runout.cli.exit_codes import take_warnings, warn
 from runout.cli.loose_cards import half_known_note, refuse_cards_apart, refuse_hands_apart
 from runout.cli.pot_odds import Chips
+from runout.cli.progress import ProgressBar
 from runout.errors import NotationWarning, PokerError
 
 if TYPE_CHECKING:
@@ -92,7 +93,8 @@ def command(
     is ahead; against a range a card after which the hero's equity exceeds
     every villain's. Each is listed by what it changes: the hand it makes
     out of the hero's own cards, or why it wins without one. Outs are not
-    listed if at least 45 % of the cards win or half of them tie anyway.
+    listed if half of the cards tie, if at least 45 % of them are outs, or
+    if the hero is ahead already.
 
     With - spots are read from standard input, one a line, and answered one
     line each. A line is written as here: players, -b, -d, --folded; or it is
@@ -162,11 +164,12 @@ def _answer(question: _Question, settings: _Settings, place: str = "") -> Outs:
     hero, *villains = question.players
     if not villains:
         raise PokerError(f"{hero!r} has no villain; give the hero's hand, then each villain's")
-    with warnings.catch_warnings(record=True) as caught:
+    with warnings.catch_warnings(record=True) as caught, ProgressBar("outs") as bar:
         warnings.simplefilter("always", NotationWarning)
         answer = outs(
             hero, villains, question.board, dead=question.dead, folded=question.folded,
             suppress=settings.suppress, pot=settings.pot, call=settings.call,
+            on_progress=bar.show,
         )  # fmt: skip
     for warning in caught:
         warn(f"{place}{warning.message}")
@@ -221,5 +224,7 @@ def _in_one_line(answer: Outs) -> str:
     if answer.suppressed is not None:
         return f"{spot}: {answer.suppressed.reason}; {equity}"
     cards = " ".join(str(out.card) for out in answer.win_outs)
-    counts = f"{answer.win} of {answer.total} win, {answer.tie} tie"
+    is_showdown = len(answer.board) == 4 and not answer.outlooks
+    win, tie = ("win", "tie") if is_showdown else ("are outs", "leave you level")
+    counts = f"{answer.win} of {answer.total} {win}, {answer.tie} {tie}"
     return f"{spot}: {counts}, {equity}{': ' if cards else ''}{cards}"

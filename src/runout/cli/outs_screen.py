@@ -86,6 +86,8 @@ def _show_outs(screen: Screen, answer: Outs) -> None:
     if answer.tie_outs:
         share = _percent(Fraction(answer.tie, answer.total))
         verb = "ties" if answer.tie == 1 else "tie"
+        if answer.outlooks or len(answer.board) == 3:
+            verb = "leaves you level" if answer.tie == 1 else "leave you level"
         heading = f"{answer.tie} of {answer.total} {verb}, {share}"
         screen.show("", Text(heading, style=STRONG))
         screen.show(_grouped(screen, answer.tie_outs, answer.total))
@@ -185,6 +187,9 @@ def show_history(summary: JournalSummary, path: Path) -> None:
     if summary.mean_win_outs is not None and summary.mean_tie_outs is not None:
         means = f"{summary.mean_win_outs:.2f} win, {summary.mean_tie_outs:.2f} tie"
         lines.append(("mean outs", Text(f"{means}, over {summary.shown} shown")))
+    if summary.unlabelled:
+        count = f"{summary.unlabelled} of an older journal, not counted by reason"
+        lines.append(("no reasons", Text(count)))
     if summary.first is not None and summary.last is not None:
         times = [f"{time:%Y-%m-%d %H:%M:%S}" for time in (summary.first, summary.last)]
         lines.append(("asked", Text(f"{times[0]} to {times[1]} UTC")))

@@ -39,8 +39,12 @@ async def find_outs(asked: OutsRequest, request: Request, settings: SettingsPart
         if holdings.are_known:
             return _answer(asked, holdings)  # takes a fraction of a millisecond
     limit = TimeLimit(settings.request_seconds, _REMEDY)
+
+    def work() -> OutsAnswer:
+        return _answer(asked, _Holdings.read(asked), limit)
+
     kind: Kind = "long" if len(asked.villains) + len(asked.folded) > 1 else "short"
-    return await in_time(request, limit, lambda: _answer(asked, _Holdings.read(asked)), kind=kind)
+    return await in_time(request, limit, work, kind=kind)
 
 
 class _Holdings(NamedTuple):
@@ -64,7 +68,7 @@ class _Holdings(NamedTuple):
         )
 
 
-def _answer(asked: OutsRequest, holdings: _Holdings) -> OutsAnswer:
+def _answer(asked: OutsRequest, holdings: _Holdings, limit: TimeLimit | None = None) -> OutsAnswer:
     with _at_the_member(asked):
         found = outs(
             asked.hero,
@@ -75,6 +79,7 @@ def _answer(asked: OutsRequest, holdings: _Holdings) -> OutsAnswer:
             suppress=asked.suppress,
             pot=asked.pot,
             call=asked.call,
+            on_progress=None if limit is None else limit.check,
         )
     return OutsAnswer.of(found, holdings.villains, holdings.folded)
 

@@ -141,8 +141,8 @@ void check_outs(Choices choices) {
     const Ids villains = choices.cards(2 * (1 + choices.below(8)));
     const Ids board = choices.cards(3 + choices.below(2));
     const runout::KnownHands known{hero, villains, board};
-    demand(runout::standing_now(known) == compare(hero, villains, board).standing, "standing now");
-    const auto next = runout::next_cards(known).cards;
+    const auto [standing_now, next] = runout::next_cards(known);
+    demand(standing_now == compare(hero, villains, board).standing, "standing now");
     for (std::uint8_t card = 0; card < runout::kDeckSize; ++card) {
         const bool seen = choices.gone >> card & 1;
         demand(seen == (next[card].standing == runout::Standing::seen), "cards that may come");

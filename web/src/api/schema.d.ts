@@ -2754,13 +2754,19 @@ export interface components {
              * @description On a flop against known hands, unless suppressed; null elsewhere.
              */
             backdoor_outs: components["schemas"]["BackdoorOuts"][] | null;
-            /** Baseline Lose */
+            /**
+             * Baseline Lose
+             * @description Share of the next cards that leave the hero behind.
+             */
             baseline_lose: number;
-            /** Baseline Tie */
+            /**
+             * Baseline Tie
+             * @description Share of the next cards that leave the hero level, to four decimals; the chance to tie on a turn against known hands only.
+             */
             baseline_tie: number;
             /**
              * Baseline Win
-             * @description Share of the next cards that win, to four decimals.
+             * @description Share of the next cards that are outs, to four decimals; the chance to win on a turn against known hands only.
              */
             baseline_win: number;
             /** Board */
@@ -2912,7 +2918,7 @@ export interface components {
             pot?: number | string | null;
             /**
              * Suppress
-             * @description Hide outs that say little: where at least half of the next cards tie, or at least 45 % win.
+             * @description Hide outs that say little: where at least half of the next cards leave the hero level, at least 45 % are outs, or the hero is ahead now.
              * @default true
              */
             suppress?: boolean;
@@ -5042,9 +5048,15 @@ export interface components {
          * @description Why outs are not shown.
          */
         SuppressedOuts: {
-            /** Baseline Tie */
+            /**
+             * Baseline Tie
+             * @description Share of the next cards that leave the hero level, to four decimals; the chance to tie on a turn against known hands only.
+             */
             baseline_tie: number;
-            /** Baseline Win */
+            /**
+             * Baseline Win
+             * @description Share of the next cards that are outs, to four decimals; the chance to win on a turn against known hands only.
+             */
             baseline_win: number;
             /** Reason */
             reason: string;

@@ -23,6 +23,14 @@ from runout.service.schemas.cards import (
 )
 
 _MAX_FOLDED = 22
+_BASELINE_WIN = (
+    "Share of the next cards that are outs, to four decimals; the chance to win on a turn against"
+    " known hands only."
+)
+_BASELINE_TIE = (
+    "Share of the next cards that leave the hero level, to four decimals; the chance to tie on a"
+    " turn against known hands only."
+)
 
 
 class OutsRequest(Message):
@@ -65,8 +73,8 @@ class OutsRequest(Message):
     suppress: StrictBool = Field(
         default=True,
         description=(
-            "Hide outs that say little: where at least half of the next cards tie, or at least"
-            " 45 % win."
+            "Hide outs that say little: where at least half of the next cards leave the hero"
+            " level, at least 45 % are outs, or the hero is ahead now."
         ),
     )
     pot: Amount | None = Field(
@@ -91,8 +99,8 @@ class SuppressedOuts(Message):
     """Why outs are not shown."""
 
     reason: str
-    baseline_win: Share
-    baseline_tie: Share
+    baseline_win: Share = Field(description=_BASELINE_WIN)
+    baseline_tie: Share = Field(description=_BASELINE_TIE)
 
 
 class ReasonEquity(Message):
@@ -219,9 +227,9 @@ class OutsAnswer(Message):
     suppressed: SuppressedOuts | None
     win_outs: list[OutCard]
     tie_outs: list[OutCard]
-    baseline_win: Share = Field(description="Share of the next cards that win, to four decimals.")
-    baseline_tie: Share
-    baseline_lose: Share
+    baseline_win: Share = Field(description=_BASELINE_WIN)
+    baseline_tie: Share = Field(description=_BASELINE_TIE)
+    baseline_lose: Share = Field(description="Share of the next cards that leave the hero behind.")
     total_cards: int = Field(description="How many cards may come next.")
     equity: Share = Field(description="The hero's share of the pot by showdown.")
     fraction: FractionText | None = Field(
