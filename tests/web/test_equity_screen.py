@@ -472,6 +472,23 @@ def test_outs_against_an_unknown_hand(page: Page) -> None:
     expect(page.get_by_test_id("outs-pair")).to_contain_text("Pair: 6 outs")
 
 
+def test_outs_of_a_hand_that_is_behind_are_held_back_until_the_spot_changes(page: Page) -> None:
+    page.goto("/equity?p=JhTh&p=AsAd&board=9h8h2cJd&tab=outs")
+    held, shown = page.get_by_test_id("suppressed"), page.get_by_test_id("unsuppressed")
+    expect(held).to_contain_text("Outs are not shown: 45.5 % of the cards that may come put")
+    expect(page.get_by_test_id("panel-outs")).to_contain_text("Player 1 is not ahead now")
+    expect(page.get_by_test_id("panel-outs")).not_to_contain_text("Already")
+    page.get_by_role("button", name="Show them all the same").click()
+    expect(page.get_by_test_id("out-count")).to_have_text("20 outs")
+    shown.get_by_role("button", name="Hide them again").click()
+    expect(held).to_be_visible()
+    page.get_by_role("button", name="Show them all the same").click()
+    expect(shown).to_be_visible()
+    holding(page, 1).fill("AsAc")
+    expect(held).to_be_visible()
+    expect(shown).to_have_count(0)
+
+
 def test_dead_and_folded_cards_are_no_outs(page: Page) -> None:
     page.goto(f"{TURN}&dead=Ac&folded=4s6h&tab=outs")
     expect(page.get_by_test_id("out-count")).to_have_text("15 outs")
@@ -649,3 +666,24 @@ def test_a_refusal_stays_while_something_else_is_looked_at(
         expect(page).to_have_url(re.compile("tab=graph") if tab == "graph" else re.compile("X$"))
     expect(page.get_by_test_id("board-error")).to_be_visible()
     assert not [url for url in asked if url.endswith("/api/v1/equity")]
+
+
+def test_a_pasted_range_keeps_its_lines(page: Page) -> None:
+    page.goto("/equity?p=&p=22")
+    for text, combos in (
+        ("AA,KK\nQQ,JJ # premium\nTT", "30 combos"),
+        ("AA,0.5\nKK,1", "12 combos"),
+    ):
+        page.evaluate("text => navigator.clipboard.writeText(text)", text)
+        holding(page, 0).press("Control+A")
+        holding(page, 0).press("Control+V")
+        expect(holding(page, 0)).to_have_value(text)
+        expect(page.get_by_test_id("player-0")).to_contain_text(combos)
+        assert query(page)["p"][0] == text
+    page.reload()
+    expect(holding(page, 0)).to_have_value("AA,0.5\nKK,1")
+    holding(page, 0).press("Enter")
+    expect(holding(page, 0)).to_have_value("AA,0.5\nKK,1")
+    height = holding(page, 1).bounding_box()
+    assert height is not None
+    assert height["height"] == 36  # as high as the buttons beside it

@@ -410,6 +410,40 @@ def test_hands_without_nets_say_why(page: Page) -> None:
     )
 
 
+def test_a_hand_that_cannot_be_decided_has_no_winner(page: Page) -> None:
+    page.goto("/pots")
+    unrecorded = PHH.replace("finishing_stacks = [600, 800]\n", "")
+    unknown = unrecorded.replace("QsQd", "????").replace(", 'p2 sm ????'", "")
+    unfinished = unrecorded.replace(", 'p1 sm AhKh', 'p2 sm QsQd'", "").replace(", 'd db 9c'", "")
+    check_history(page, f"[1]\n{unknown}[2]\n{unfinished}[3]\n{PHH}")
+    for number in (0, 1):
+        page.get_by_test_id(f"hand-{number}").click()
+        expect(page.get_by_test_id("result-status")).to_have_text("1 pot. Who wins is not known.")
+        expect(page.get_by_test_id("pot-0")).to_contain_text("Contend")
+        for place in ("winners", "payouts"):
+            expect(page.get_by_test_id(place)).to_have_count(0)
+    page.get_by_test_id("hand-0").click()
+    expect(field(page, "cards", 1)).to_have_value("??")
+    page.reload()
+    expect(page.get_by_test_id("result-status")).to_have_text("1 pot. Who wins is not known.")
+    field(page, "cards", 1).fill("QsQd")
+    expect_payouts(page, 0, 800)
+
+
+def test_a_loaded_hand_has_nets_and_its_names_stay_in_the_panel(page: Page) -> None:
+    page.goto("/pots")
+    names = "players = ['Bartholomew Featherstonehaugh the Elder', 'Bo']\n"
+    check_history(page, PHH + names)
+    page.get_by_test_id("hand-0").click()
+    expect(field(page, "net", 0)).to_have_text("−400")
+    expect(field(page, "net", 1)).to_have_text("+400")
+    for width in (1280, 360):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert not scrolls_sideways(page)
+        panel = page.get_by_role("region", name="Pots", exact=True)
+        assert panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth")
+
+
 def test_a_file_of_hands(page: Page) -> None:
     page.goto("/pots")
     page.get_by_test_id("history-file").set_input_files(HISTORIES / "run_twice.phhs")

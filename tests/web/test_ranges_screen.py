@@ -11,6 +11,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from runout import Range
 from web_page import assert_accessible, screenshot, scrolls_sideways
 
 if TYPE_CHECKING:
@@ -443,6 +444,47 @@ def test_a_range_that_is_gone_is_said(page: Page) -> None:
     expect(page.get_by_test_id("failure")).to_contain_text("no saved range 0123456789abcdef")
     page.get_by_role("button", name="Begin a new range").click()
     expect(page.get_by_test_id("range-text")).to_have_value("AA")
+
+
+def test_a_saved_range_of_several_lines_loses_nothing(own: str, page: Page, tmp_path: Path) -> None:
+    lines = "AA,KK\nQQ,JJ # premium\nTT"
+    save(own, folder="", name="lines", text=lines)
+    save(own, folder="", name="columns", text="AA,0.5\nKK,1")
+    page.goto(own + "/equity?p=&p=22")
+    player = page.get_by_test_id("player-0")
+    player.get_by_test_id("saved-ranges").click()
+    page.get_by_role("menuitem", name="lines").click()
+    expect(player.get_by_role("textbox")).to_have_value(lines)
+    expect(player).to_contain_text("30 combos")
+
+    page.goto(own + "/ranges")
+    with page.expect_download() as waiting:
+        page.get_by_test_id("export-all").click()
+    file = tmp_path / "ranges.txt"
+    waiting.value.save_as(file)
+    written = file.read_text(encoding="utf-8").splitlines()
+    assert "lines = TT+" in written
+    assert "columns = AA:0.5,KK" in written
+
+
+def test_numbers_are_read_in_an_order_that_is_chosen(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals(PARSE)
+    page.goto("/ranges")
+    numbers = " ".join([*["0"] * 700, "1", *["0"] * 625])
+    page.evaluate("text => navigator.clipboard.writeText(text)", numbers)
+    page.get_by_test_id("import-text").press("Control+V")
+    expect(page.get_by_test_id("import-error")).to_contain_text("1,326 numbers and no hand")
+    orders = page.get_by_test_id("import-orders").get_by_role("button")
+    expect(orders).to_have_text(["runout", "PioSOLVER", "postflop-solver"])
+    for place in (0, 2, 1):
+        orders.nth(place).click()
+        expect(orders.nth(place)).to_have_attribute("aria-pressed", "true")
+        expect(page.get_by_test_id("understood")).to_contain_text("Understood 1 combo")
+        expect(page.get_by_test_id("import-open")).to_be_enabled()
+    page.get_by_test_id("import-open").click()
+    expected = str(Range.parse(numbers, order="pio"))
+    assert expected != str(Range.parse(numbers, order="runout"))
+    expect(page.get_by_test_id("range-text")).to_have_value(expected)
 
 
 def test_silence_is_said_and_asked_about_again(page: Page, page_errors: PageErrors) -> None:

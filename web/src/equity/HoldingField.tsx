@@ -1,11 +1,12 @@
 // What a player holds as one text: cards, a range or ??, with its picture and its faults.
-import { ActionIcon, Group, TextInput } from "@mantine/core";
+import { ActionIcon, Group } from "@mantine/core";
 import { memo } from "react";
 import { FaultyText } from "../app/FaultyText";
 import { CrossSign } from "../app/icons";
 import { useSettled } from "../app/settled";
 import { type Suit, SYMBOL } from "../cards/card";
 import { MiniGrid } from "../ranges/MiniGrid";
+import { RangeInput } from "../ranges/RangeInput";
 import { SavedRangeMenu } from "../ranges/SavedRangeMenu";
 import { useRange } from "../ranges/useRange";
 import classes from "./HoldingField.module.css";
@@ -29,17 +30,14 @@ export const HoldingField = memo(function HoldingField(given: Given) {
   return (
     <>
       <Group gap={6} wrap="nowrap" align="end">
-        <TextInput
+        <RangeInput
           flex={1}
           miw={0}
           label={label}
           value={text}
-          onChange={(event) => onChange(place, event.currentTarget.value)}
+          onChange={(typed) => onChange(place, typed)}
           placeholder="AhKh, QQ+,AKs:0.5, 15% or ??"
           error={Boolean(error)}
-          spellCheck={false}
-          autoComplete="off"
-          data-testid="range-text"
         />
         <ActionIcon
           variant={isOpen ? "filled" : "default"}

@@ -8,7 +8,7 @@ import type { View } from "./address";
 import { overDeals } from "./figures";
 import { Backdoors, ReasonShares } from "./OutShares";
 import { OutsDeck } from "./OutsDeck";
-import { outsText, percentOf, whyNoOuts } from "./out_groups";
+import { outsText, percentOf, whyHidden, whyNoOuts } from "./out_groups";
 import { PotOdds } from "./PotOdds";
 import { isUnknown, type Spot } from "./spot";
 import { useOuts } from "./useEquity";
@@ -29,7 +29,10 @@ export function OutsTab(given: Given) {
 }
 
 function Outs({ spot, view, change, player }: Given) {
-  const [suppress, setSuppress] = useState(true);
+  // Of the spot that the button was pressed for; another one begins with its outs held back.
+  const here = JSON.stringify([spot.players, spot.board, spot.dead, spot.folded, player]);
+  const [shownFor, setShownFor] = useState<string | null>(null);
+  const suppress = shownFor !== here;
   const { data, error, isPlaceholderData, refetch } = useOuts(spot, player, suppress, null);
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data) return <Loading what="Counting outs" />;
@@ -43,9 +46,17 @@ function Outs({ spot, view, change, player }: Given) {
       )}
       {data.suppressed && (
         <Group gap="xs" data-testid="suppressed">
-          <Text size="sm">Outs are not shown: {data.suppressed.reason}</Text>
-          <Button size="compact-xs" variant="default" onClick={() => setSuppress(false)}>
+          <Text size="sm">Outs are not shown: {whyHidden(data, player)}</Text>
+          <Button size="compact-xs" variant="default" onClick={() => setShownFor(here)}>
             Show them all the same
+          </Button>
+        </Group>
+      )}
+      {!suppress && (
+        <Group gap="xs" data-testid="unsuppressed">
+          <Text size="sm">Outs are shown although they say little.</Text>
+          <Button size="compact-xs" variant="default" onClick={() => setShownFor(null)}>
+            Hide them again
           </Button>
         </Group>
       )}

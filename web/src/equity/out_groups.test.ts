@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupsOf, type OutReason, outsText, percentOf, whyNoOuts } from "./out_groups";
+import { groupsOf, type OutReason, outsText, percentOf, whyHidden, whyNoOuts } from "./out_groups";
 import { blankSpot } from "./spot";
 
 const out = (card: string, reason: OutReason, name: string) => ({
@@ -38,4 +38,20 @@ test("outs are counted for two known cards on a flop or a turn", () => {
   expect(whyNoOuts({ ...spot, board: "7h5h2c" }, 0)).toBeNull();
   expect(whyNoOuts({ ...spot, board: "7h5h2c3d" }, 1)).toMatch("two known cards");
   expect(whyNoOuts({ ...spot, board: "7h5h2c3d9s" }, 0)).toMatch("river is out");
+});
+
+test("a hand that is behind is not said to be ahead", () => {
+  const reason = "Already winning/ahead (47.7% win): outs are less meaningful";
+  const answer = (isAhead: boolean, tie = 0) =>
+    ({
+      hero_ahead_now: isAhead,
+      total_cards: 44,
+      suppressed: { baseline_win: 0.4773, baseline_tie: tie, reason },
+    }) as Parameters<typeof whyHidden>[0];
+  expect(whyHidden(answer(false), 0)).toBe(
+    "47.7 % of the cards that may come put player 1 ahead, so they say little",
+  );
+  expect(whyHidden(answer(true), 0)).toBe(reason);
+  expect(whyHidden(answer(false, 0.5), 0)).toBe(reason);
+  expect(whyHidden({ ...answer(false), suppressed: null }, 0)).toBeNull();
 });

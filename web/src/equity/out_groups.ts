@@ -34,6 +34,16 @@ export function percentOf(part: number, whole: number): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10} %`;
 }
 
+/** Why outs are not shown; the service's words for it say "ahead" of a hand that is not yet. */
+export function whyHidden(answer: OutsAnswer, player: number): string | null {
+  const { suppressed, hero_ahead_now: isAhead, total_cards: total } = answer;
+  if (suppressed === null) return null;
+  const { baseline_win: win, baseline_tie: tie, reason } = suppressed;
+  if (isAhead || tie >= 0.5) return reason;
+  const share = percentOf(Math.round(win * total), total);
+  return `${share} of the cards that may come put player ${player + 1} ahead, so they say little`;
+}
+
 /** Whether a card may come next. */
 export function comingIn(answer: OutsAnswer): (card: string) => boolean {
   if (answer.cards !== null) {

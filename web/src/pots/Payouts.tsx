@@ -9,43 +9,51 @@ import type { Settlement } from "./usePots";
 interface Given {
   table: Table;
   settlement: Settlement;
+  /** What each seat gained or lost after the rake, where a record says so. */
+  net: readonly number[] | null;
 }
 
-export function Payouts({ table, settlement }: Given) {
+export function Payouts({ table, settlement, net }: Given) {
   const { settled, agrees } = settlement;
+  const columns = 4 + Number(agrees !== null) + Number(net !== null);
   return (
-    <MantineTable
-      className="numbers"
-      horizontalSpacing={6}
-      withRowBorders={false}
-      data-testid="payouts"
-    >
-      <MantineTable.Thead>
-        <MantineTable.Tr>
-          <MantineTable.Th>Seat</MantineTable.Th>
-          <MantineTable.Th ta="right">Put&nbsp;in</MantineTable.Th>
-          <MantineTable.Th ta="right">Paid</MantineTable.Th>
-          <MantineTable.Th ta="right">Returned</MantineTable.Th>
-          {agrees !== null && <MantineTable.Th ta="right">Claimed</MantineTable.Th>}
-        </MantineTable.Tr>
-      </MantineTable.Thead>
-      {settled.contributions.map((_, seat) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
-        <MantineTable.Tbody key={seat} className={classes["seat"] ?? ""}>
-          <SeatLine table={table} settlement={settlement} seat={seat} />
-          <HandLine shown={settled.hands[seat]} columns={agrees === null ? 4 : 5} />
-        </MantineTable.Tbody>
-      ))}
-    </MantineTable>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className={classes["holder"]} aria-label="Payouts" tabIndex={0}>
+      <MantineTable
+        className="numbers"
+        horizontalSpacing={6}
+        withRowBorders={false}
+        data-testid="payouts"
+      >
+        <MantineTable.Thead>
+          <MantineTable.Tr>
+            <MantineTable.Th>Seat</MantineTable.Th>
+            <MantineTable.Th ta="right">Put&nbsp;in</MantineTable.Th>
+            <MantineTable.Th ta="right">Paid</MantineTable.Th>
+            <MantineTable.Th ta="right">Returned</MantineTable.Th>
+            {agrees !== null && <MantineTable.Th ta="right">Claimed</MantineTable.Th>}
+            {net !== null && <MantineTable.Th ta="right">Net</MantineTable.Th>}
+          </MantineTable.Tr>
+        </MantineTable.Thead>
+        {settled.contributions.map((_, seat) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+          <MantineTable.Tbody key={seat} className={classes["seat"] ?? ""}>
+            <SeatLine table={table} settlement={settlement} net={net} seat={seat} />
+            <HandLine shown={settled.hands[seat]} columns={columns} />
+          </MantineTable.Tbody>
+        ))}
+      </MantineTable>
+    </section>
   );
 }
 
-function SeatLine({ table, settlement, seat }: Given & { seat: number }) {
+function SeatLine({ table, settlement, net, seat }: Given & { seat: number }) {
   const { settled, agrees, difference } = settlement;
+  const name = table.seats[seat]?.name.trim() || `Seat ${seat}`;
   return (
     <MantineTable.Tr>
-      <MantineTable.Th scope="row" fw={500} className={classes["name"] ?? ""}>
-        {table.seats[seat]?.name.trim() || `Seat ${seat}`}
+      <MantineTable.Th scope="row" fw={500} className={classes["name"] ?? ""} title={name}>
+        {name}
       </MantineTable.Th>
       <MantineTable.Td ta="right">{amount(settled.contributions[seat])}</MantineTable.Td>
       <MantineTable.Td ta="right" fw={700} data-testid={`payout-${seat}`}>
@@ -62,8 +70,18 @@ function SeatLine({ table, settlement, seat }: Given & { seat: number }) {
           )}
         </MantineTable.Td>
       )}
+      {net !== null && (
+        <MantineTable.Td ta="right" data-testid={`net-${seat}`}>
+          {signed(net[seat] ?? 0)}
+        </MantineTable.Td>
+      )}
     </MantineTable.Tr>
   );
+}
+
+function signed(chips: number): string {
+  if (chips === 0) return "0";
+  return `${chips > 0 ? "+" : "−"}${amount(Math.abs(chips))}`;
 }
 
 interface HandGiven {

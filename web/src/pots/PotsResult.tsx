@@ -5,11 +5,12 @@ import { rakeFault } from "../app/rake";
 import { Failure, Loading } from "../app/states";
 import { amount } from "./amount";
 import { ClaimVerdict } from "./ClaimVerdict";
+import { type CheckedHand, isUndecided } from "./history";
 import { Payouts } from "./Payouts";
 import { PotBlocks } from "./PotBlocks";
 import { placesOf } from "./places";
 import { canSettle } from "./request";
-import { namesOf, type Table } from "./table";
+import { isUnknown, namesOf, type Table } from "./table";
 import type { Settled, usePots, useSettlement } from "./usePots";
 
 type Answers = {
@@ -20,17 +21,25 @@ type Answers = {
 interface Given {
   table: Table;
   answers: Answers;
+  /** The hand of a history that sits at the table. */
+  hand: CheckedHand | null;
   /** Whether something was typed that has not been asked yet. */
   isBehind: boolean;
 }
 
-export function PotsResult({ table, answers, isBehind }: Given) {
+export function PotsResult({ table, answers, hand, isBehind }: Given) {
+  const isOpen = hand !== null && isUndecided(hand);
   const { pots, settlement } = answers;
-  const error = settlement.error ?? pots.error;
-  const isSettled = canSettle(table);
+  const isSettled = canSettle(table) && !isOpen;
+  const error = (isSettled ? settlement.error : null) ?? pots.error;
   const found = isSettled ? settlement.data : undefined;
   const cut = found?.settled ?? pots.data;
   const isRefused = error !== null || rakeFault(table.rake, table.cap) !== null;
+  const whyNot = isRefused
+    ? ", not settled: see the field marked."
+    : isOpen || isUnknown(table)
+      ? ". Who wins is not known."
+      : ". Give cards and a board to see who is paid.";
   const isStale = isBehind || (isSettled && settlement.isPlaceholderData) || pots.isPlaceholderData;
   const retry = () => {
     for (const answer of [pots, settlement]) if (answer.error) void answer.refetch();
@@ -38,7 +47,7 @@ export function PotsResult({ table, answers, isBehind }: Given) {
   return (
     <Stack gap="sm">
       <Text size="sm" aria-live="polite" data-testid="result-status">
-        {cut && !isStale ? statusWords(found?.settled, cut.pots.length, isRefused) : ""}
+        {cut && !isStale ? statusWords(found?.settled, cut.pots.length, whyNot) : ""}
       </Text>
       {error && placesOf(error, namesOf(table)).length === 0 ? (
         <Failure error={error} retry={retry} />
@@ -47,7 +56,7 @@ export function PotsResult({ table, answers, isBehind }: Given) {
       {found && !isStale && <ClaimVerdict {...found} />}
       <Stack gap="sm" style={{ opacity: isStale ? 0.6 : 1 }} aria-busy={isStale}>
         {cut && <PotBlocks table={table} pots={cut.pots} returned={cut.returned} />}
-        {found && <Payouts table={table} settlement={found} />}
+        {found && <Payouts table={table} settlement={found} net={hand?.net ?? null} />}
         {found && found.settled.rake > 0 && (
           <Text size="sm" data-testid="rake">
             The house takes {amount(found.settled.rake)}.
@@ -58,9 +67,7 @@ export function PotsResult({ table, answers, isBehind }: Given) {
   );
 }
 
-function statusWords(settled: Settled | undefined, pots: number, isRefused: boolean): string {
+function statusWords(settled: Settled | undefined, pots: number, whyNot: string): string {
   const said = counted(pots, "pot");
-  if (settled) return `Settled: ${said}.`;
-  if (isRefused) return `${said}, not settled: see the field marked.`;
-  return `${said}. Give cards and a board to see who is paid.`;
+  return settled ? `Settled: ${said}.` : `${said}${whyNot}`;
 }

@@ -9,7 +9,7 @@ import { Empty } from "../app/states";
 import { UndoRedo } from "../app/UndoRedo";
 import { type PotsAddress, readPotsAddress } from "./address";
 import { HistoryPanel } from "./HistoryPanel";
-import { type CheckedHand, tableFrom } from "./history";
+import { type CheckedHand, isUndecided, tableFrom } from "./history";
 import { LoadedHand } from "./LoadedHand";
 import { PotsResult } from "./PotsResult";
 import { errorsOf } from "./places";
@@ -48,9 +48,11 @@ export default function PotsScreen() {
   const table = useMemo(() => tableOf(settled), [settled]);
   const typed = tableOf(draft);
   const pots = usePots(table);
-  const settlement = useSettlement(table);
-  const error = settlement.error ?? pots.error;
   const isLoaded = loaded !== null && JSON.stringify(loaded.table) === JSON.stringify(table);
+  const isOpen = isLoaded && isUndecided(loaded.hand);
+  const settles = canSettle(table) && !isOpen;
+  const settlement = useSettlement(table, isOpen);
+  const error = (settles ? settlement.error : null) ?? pots.error;
 
   function load(hand: CheckedHand) {
     const next = tableFrom(hand);
@@ -92,11 +94,16 @@ export default function PotsScreen() {
           {isLoaded && (
             <LoadedHand
               hand={loaded.hand}
-              settled={canSettle(table) ? settlement.data?.settled : undefined}
+              settled={settles ? settlement.data?.settled : undefined}
             />
           )}
           {hasChips(table) ? (
-            <PotsResult table={table} answers={{ pots, settlement }} isBehind={isBehind} />
+            <PotsResult
+              table={table}
+              answers={{ pots, settlement }}
+              hand={isLoaded ? loaded.hand : null}
+              isBehind={isBehind}
+            />
           ) : (
             <Empty example={() => step(EXAMPLE)}>
               Write what each seat put in to see main pot, side pots and returned bets; with cards

@@ -1,6 +1,6 @@
 // A hand history, checked by the service: a verdict for each hand, as they come.
 import { piecesOf, type Schemas, send } from "../api/client";
-import { EMPTY_TABLE, type Table } from "./table";
+import { EMPTY_TABLE, type Table, UNKNOWN } from "./table";
 
 // Every line says what it is; the schema has it as a default.
 export type CheckedHand = Schemas["CheckedHand"] & { kind: "hand" };
@@ -44,7 +44,7 @@ export function tableFrom(hand: CheckedHand): Table {
     seats: hand.players.map((name, seat) => ({
       name,
       chips: String(hand.contributions[seat] ?? 0),
-      cards: known(hand.hands[seat]),
+      cards: known(hand.hands[seat]) || (isUndecided(hand) && !hand.folded[seat] ? UNKNOWN : ""),
       claim: "",
       folded: hand.folded[seat] ?? false,
       mucked: false,
@@ -54,6 +54,11 @@ export function tableFrom(hand: CheckedHand): Table {
     board2: hand.second_board ?? "",
     unit: decimals > 0 ? `${(10 ** -decimals).toFixed(decimals)} ${currency}` : "",
   };
+}
+
+/** Whether the check could not say who wins: then the seats cannot either. */
+export function isUndecided(hand: CheckedHand): boolean {
+  return hand.payouts === null || !hand.finished || hand.gap === "unknown_cards";
 }
 
 function known(cards: string | null | undefined): string {

@@ -2,7 +2,7 @@
 import type { Schemas } from "../api/client";
 import { shareOf } from "../app/number";
 import { rakeFault } from "../app/rake";
-import { namesOf, type Table } from "./table";
+import { isUnknown, namesOf, type Table } from "./table";
 
 type PotsRequest = Schemas["PotsRequest"];
 type SettleRequest = Schemas["SettleRequest"];
@@ -38,7 +38,7 @@ export function potsRequest(table: Table): PotsRequest {
 
 /** Whether there is more to settle by than chips and folds; a lone seat that is left has won. */
 export function canSettle(table: Table): boolean {
-  if (rakeFault(table.rake, table.cap)) return false;
+  if (rakeFault(table.rake, table.cap) || isUnknown(table)) return false;
   const { seats, board, board2, rake, cap } = table;
   const texts = [board, board2, rake, cap, ...seats.flatMap(({ cards, claim }) => [cards, claim])];
   return (
@@ -53,7 +53,7 @@ export function settleRequest(table: Table): SettleRequest {
     ...potsRequest(table),
     button: table.button,
     board,
-    hands: table.seats.map((seat) => (seat.cards.trim() === "" ? null : seat.cards)),
+    hands: table.seats.map(({ cards }) => (/^[\s?]*$/.test(cards) ? null : cards)),
     mucked: marked(table, "mucked"),
     second_board: board2.trim() === "" ? null : board2,
     rake: hasRake

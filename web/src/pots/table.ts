@@ -29,6 +29,9 @@ export interface Table {
   smallest: string;
 }
 
+/** Cards that were not seen; a seat without any has mucked. */
+export const UNKNOWN = "??";
+
 const EMPTY_SEAT: Seat = {
   name: "",
   chips: "",
@@ -118,6 +121,12 @@ export function withoutSeat(table: Table, number: number): Table {
   const seats = table.seats.filter((_, each) => each !== number);
   const moved = table.button >= number && table.button > 0 ? table.button - 1 : table.button;
   return { ...table, seats, button: moved };
+}
+
+/** Whether a seat that contends has cards that nobody knows, so that the winner is not known. */
+export function isUnknown(table: Table): boolean {
+  const live = table.seats.filter((seat) => !seat.folded);
+  return live.length > 1 && live.some((seat) => !seat.mucked && /^\s*\?[?\s]*$/.test(seat.cards));
 }
 
 /** Whether there are chips to cut into pots. */

@@ -24,7 +24,8 @@ export function usePots(table: Table) {
   });
 }
 
-export function useSettlement(table: Table) {
+/** `isOpen`: a hand that sits at the table could not be decided. */
+export function useSettlement(table: Table, isOpen: boolean) {
   const claimed = verifyRequest(table);
   const body = claimed ?? settleRequest(table);
   return useQuery({
@@ -41,7 +42,7 @@ export function useSettlement(table: Table) {
       const settled = await ask("post", "/api/v1/settle", { body: settleRequest(table), signal });
       return { settled, agrees: null, difference: null };
     },
-    enabled: hasChips(table) && canSettle(table),
+    enabled: hasChips(table) && canSettle(table) && !isOpen,
     placeholderData: keepPreviousData,
   });
 }

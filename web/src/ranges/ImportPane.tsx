@@ -9,11 +9,11 @@ import { useTextFile } from "../app/text_file";
 import { ImportList } from "./ImportList";
 import { MiniGrid } from "./MiniGrid";
 import { Overlaps } from "./Overlaps";
-import { readList } from "./range_list";
+import { isNumbers, readList } from "./range_list";
 import { sizeOf } from "./range_size";
 import type { Done } from "./Status";
 import type { EditedRange } from "./useEditedRange";
-import { type Plus, type ReadRange, useRange } from "./useRange";
+import { type Order, type Plus, type ReadRange, useRange } from "./useRange";
 
 interface Given {
   edited: EditedRange;
@@ -83,9 +83,14 @@ interface UnderstoodGiven extends Given {
 
 /** The text is one range if it can be read as one without a name before it, else a list. */
 function Understood({ text, plus, onRest, edited, onDone }: UnderstoodGiven) {
+  const [chosen, choose] = useState<{ text: string; order: Order }>({ text, order: null });
+  const order = chosen.text === text ? chosen.order : null;
+  const orders = isNumbers(text) && (
+    <Orders order={order} onChoose={(wanted) => choose({ text, order: wanted })} />
+  );
   const listed = readList(text);
   const isList = listed !== null && text.includes("="); // `AA=0.5` alone is no list
-  const { data, error, isPlaceholderData, refetch } = useRange(isList ? "" : text, plus);
+  const { data, error, isPlaceholderData, refetch } = useRange(isList ? "" : text, plus, order);
   if (error && !(error instanceof Problem)) {
     return <Failure error={error} retry={() => void refetch()} />;
   }
@@ -94,9 +99,16 @@ function Understood({ text, plus, onRest, edited, onDone }: UnderstoodGiven) {
   if (listed !== null && (data === undefined || data.label !== null)) {
     return <ImportList listed={listed} {...{ plus, onRest, onDone }} />;
   }
-  if (data === undefined) return <FaultyText text={text} error={error} testId="import-error" />;
+  if (data === undefined) {
+    return (
+      <Stack gap="xs">
+        <FaultyText text={text} error={error} testId="import-error" />
+        {orders}
+      </Stack>
+    );
+  }
   // What was pasted is kept if it is one line of notation; all else is written anew.
-  const written = plus === "connector" && isNotation(text) ? text.trim() : data.text;
+  const written = plus === "connector" && !orders && isNotation(text) ? text.trim() : data.text;
   return (
     <Stack gap="xs" aria-live="polite" data-testid="understood">
       <Group gap="sm" wrap="nowrap">
@@ -105,6 +117,7 @@ function Understood({ text, plus, onRest, edited, onDone }: UnderstoodGiven) {
           {understood(data)}
         </Text>
       </Group>
+      {orders}
       {!isPlaceholderData && (
         <Overlaps text={text} overlaps={data.overlaps} warnings={data.warnings} />
       )}
@@ -123,6 +136,37 @@ function Understood({ text, plus, onRest, edited, onDone }: UnderstoodGiven) {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+const ORDERS = [
+  ["runout", "runout"],
+  ["pio", "PioSOLVER"],
+  ["postflop-solver", "postflop-solver"],
+] as const;
+
+interface OrdersGiven {
+  order: Order;
+  onChoose: (order: Order) => void;
+}
+
+/** Numbers alone name no hands: each program has an order of its own. */
+function Orders({ order, onChoose }: OrdersGiven) {
+  return (
+    <Group gap="xs" role="group" aria-label="Order of the numbers" data-testid="import-orders">
+      <Text size="sm">Read them in the order of</Text>
+      {ORDERS.map(([each, label]) => (
+        <Button
+          key={each}
+          size="compact-xs"
+          variant={each === order ? "filled" : "default"}
+          aria-pressed={each === order}
+          onClick={() => onChoose(each)}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
   );
 }
 

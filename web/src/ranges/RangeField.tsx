@@ -1,5 +1,5 @@
 // A range in one line: its text, its picture, and the way to the grid.
-import { ActionIcon, Group, Stack, TextInput } from "@mantine/core";
+import { ActionIcon, Group, Stack } from "@mantine/core";
 import { Problem } from "../api/client";
 import { FaultyText } from "../app/FaultyText";
 import { useSettled } from "../app/settled";
@@ -7,6 +7,7 @@ import { useTyped } from "../app/typed";
 import { MiniGrid } from "./MiniGrid";
 import { Overlaps } from "./Overlaps";
 import { RangeCount } from "./RangeCount";
+import { RangeInput } from "./RangeInput";
 import { SavedRangeMenu } from "./SavedRangeMenu";
 import { useRange } from "./useRange";
 
@@ -35,17 +36,13 @@ export function RangeField({ label, value, onChange, onEdit, editing, error, pla
   return (
     <Stack gap={4}>
       <Group gap="xs" wrap="nowrap" align="end">
-        <TextInput
+        <RangeInput
           flex={1}
           label={label}
           value={typed}
-          onChange={(event) => take(event.currentTarget.value)}
+          onChange={take}
           placeholder={placeholder ?? "QQ+,AKs:0.5"}
           error={Boolean(fault)}
-          spellCheck={false}
-          autoComplete="off"
-          autoCapitalize="off"
-          data-testid="range-text"
         />
         <SavedRangeMenu onPick={take} />
         <ActionIcon

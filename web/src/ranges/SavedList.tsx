@@ -23,6 +23,7 @@ import {
 } from "./saved";
 import { useAttempt } from "./useAttempt";
 import { type EditedRange, useSearchWords } from "./useEditedRange";
+import { readRange } from "./useRange";
 
 interface Given {
   edited: EditedRange;
@@ -167,14 +168,22 @@ function Folder({ name, count, onRename, children }: FolderGiven) {
   );
 }
 
+/** A text over several lines may be columns, which no line can hold: the service writes it anew. */
+async function inOneLine(range: SavedRange): Promise<SavedRange> {
+  if (!range.text.trim().includes("\n")) return range;
+  const read = await readRange(range.text).catch(() => range);
+  return { ...range, text: read.text };
+}
+
 function ExportAll({ ranges, onDone }: { ranges: SavedRange[]; onDone: (done: Done) => void }) {
   return (
     <Button
       size="xs"
       variant="default"
       data-testid="export-all"
-      onClick={() => {
-        download("runout-ranges.txt", "text/plain;charset=utf-8", writeList(ranges));
+      onClick={async () => {
+        const written = writeList(await Promise.all(ranges.map(inOneLine)));
+        download("runout-ranges.txt", "text/plain;charset=utf-8", written);
         onDone({
           words: `Wrote ${counted(ranges.length, "range")} to runout-ranges.txt; Import reads it.`,
         });

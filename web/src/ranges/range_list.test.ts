@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ListedRange, readList, writeList } from "./range_list";
+import { isNumbers, type ListedRange, readList, writeList } from "./range_list";
 
 const named = (name: string, text: string, folder = "", notes = ""): ListedRange => ({
   folder,
@@ -59,6 +59,21 @@ test("what is written is read as the same", () => {
   expect(new Set(read)).toEqual(new Set(ranges));
 });
 
-test("a range over several lines is written in one", () => {
+test("a range over several lines is written in one, without the comments between", () => {
   expect(writeList([named("x", "AA,\n  KK")])).toBe("x = AA, KK\n");
+  expect(writeList([named("x", "# mine\nAA,KK\r\nQQ,JJ # premium # more\nTT")])).toBe(
+    "x = AA,KK QQ,JJ TT\n",
+  );
+  expect(writeList([named("x", "#Range0#AA # good\nKK")])).toBe("x = #Range0#AA KK\n");
+  expect(writeList([named("x", "AA # last")])).toBe("x = AA # last\n");
+});
+
+test("a number for each combo is no list of hands", () => {
+  const numbers = Array.from({ length: 1326 }, (_, combo) => (combo % 3 === 0 ? "0" : ".5"));
+  expect(isNumbers(numbers.join(" "))).toBe(true);
+  expect(isNumbers(`set_range OOP ${numbers.join("\n")}\n`)).toBe(true);
+  expect(isNumbers(`[${numbers.join(", ")}]`)).toBe(true);
+  expect(isNumbers(numbers.slice(1).join(" "))).toBe(false);
+  expect(isNumbers(`${numbers.slice(1).join(" ")} AA`)).toBe(false);
+  expect(isNumbers("AA,KK")).toBe(false);
 });

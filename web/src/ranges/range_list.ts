@@ -41,10 +41,35 @@ export function writeList(ranges: readonly ListedRange[]): string {
 
 function lineOf({ name, text, notes }: ListedRange): string {
   const above = notes === "" ? [] : notes.split("\n").map((note) => `# ${note}`.trimEnd());
-  const range = text.trim().replace(/\s+/g, " ");
+  const range = inOneLine(text);
   const isConfusing = /^[[#]|["=:]/.test(name) || isHands(name);
   const line = name === "" ? range : `${isConfusing ? JSON.stringify(name) : name} = ${range}`;
   return [...above, line].join("\n");
+}
+
+const TAG = /^[ \t]*#[A-Za-z][\w. -]{0,30}#/;
+
+/** Without its comments, which would hide the lines behind them; `#Range0#` before hands is none. */
+function inOneLine(text: string): string {
+  const lines = text.trim().split(/\r?\n/);
+  const kept = lines.length > 1 ? lines.map(withoutComment) : lines;
+  return kept.join(" ").trim().replace(/\s+/g, " ");
+}
+
+function withoutComment(line: string): string {
+  const tag = TAG.exec(line)?.[0] ?? "";
+  return tag + line.slice(tag.length).replace(/(^|[ \t])#.*$/, "");
+}
+
+const COMBOS = 1326;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** Whether a text is a number for each combo, which hands they belong to being left open. */
+export function isNumbers(text: string): boolean {
+  const words = text.split(/[\s,;|[\](){}]+/).filter((word) => word !== "");
+  const first = words.findIndex((word) => NUMBER.test(word)); // behind `set_range OOP`
+  const numbers = first < 0 ? [] : words.slice(first);
+  return numbers.length === COMBOS && numbers.every((word) => NUMBER.test(word));
 }
 
 function folderIn(line: string): string | null {

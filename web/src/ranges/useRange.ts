@@ -8,34 +8,47 @@ export type ReadRange = Schemas["ParseAnswer"];
 /** What climbs in `98s+`: both cards, or the kicker. */
 export type Plus = "connector" | "kicker";
 
-const key = (text: string, plus: Plus = "connector") => ["range", text, plus];
+/** Whose order 1326 numbers stand in; null for hands. */
+export type Order = NonNullable<Schemas["ParseRequest"]["order"]> | null;
 
-async function read(text: string, plus: Plus, signal?: AbortSignal): Promise<ReadRange> {
+const key = (text: string, plus: Plus = "connector", order: Order = null) => [
+  "range",
+  text,
+  plus,
+  order,
+];
+
+async function read(
+  text: string,
+  plus: Plus,
+  order: Order,
+  signal?: AbortSignal,
+): Promise<ReadRange> {
   return ask("post", "/api/v1/ranges/parse", {
-    body: { text, plus },
+    body: { text, plus, order },
     ...(signal && { signal }),
   });
 }
 
 /** The question what a text says. */
-export function rangeQuery(text: string, plus: Plus = "connector") {
+export function rangeQuery(text: string, plus: Plus = "connector", order: Order = null) {
   return queryOptions({
-    queryKey: key(text, plus),
-    queryFn: ({ signal }) => read(text, plus, signal),
+    queryKey: key(text, plus, order),
+    queryFn: ({ signal }) => read(text, plus, order, signal),
     enabled: text.trim() !== "",
   });
 }
 
 /** Ask what a text says; an empty one says nothing. The last answer stays until the next comes. */
-export function useRange(text: string, plus: Plus = "connector") {
-  return useQuery({ ...rangeQuery(text, plus), placeholderData: keepPreviousData });
+export function useRange(text: string, plus: Plus = "connector", order: Order = null) {
+  return useQuery({ ...rangeQuery(text, plus, order), placeholderData: keepPreviousData });
 }
 
 /** Ask once, and keep the answer for `useRange` under both texts; ours overlaps nowhere. */
 export async function readRange(text: string): Promise<ReadRange> {
   const answer = await queries.fetchQuery({
     queryKey: key(text),
-    queryFn: () => read(text, "connector"),
+    queryFn: () => read(text, "connector", null),
   });
   if (answer.text !== text) {
     queries.setQueryData(key(answer.text), {
