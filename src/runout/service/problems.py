@@ -216,7 +216,8 @@ def _in_words(fault: Mapping[str, Any]) -> str:
     if fault["type"] == "missing" or isinstance(value, (dict, list, bytes)):
         return message
     quoted = repr(value)
-    return message if len(quoted) > _LONGEST_QUOTE else f"{message}, not {quoted}"
+    is_quoted = isinstance(value, str) and quoted in message
+    return message if is_quoted or len(quoted) > _LONGEST_QUOTE else f"{message}, not {quoted}"
 
 
 def _escaped(step: object) -> str:
