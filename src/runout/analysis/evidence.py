@@ -444,8 +444,8 @@ def _refuse_parts_of_streets(first: Board, extra: tuple[Card, ...]) -> None:
     shared = next((card for card in extra if card in first.cards), None)
     if shared is not None:
         raise DuplicateCard(
-            f"{shared} is on both boards; they may share whole streets, in order (the flop, or the"
-            " flop and the turn), and no other card"
+            f"{shared} is on the board and on the second board; boards share whole streets, the"
+            " flop or the flop and the turn, in the same order, and no other card"
         )
 
 

@@ -36,7 +36,8 @@ _KEY: Final = re.compile(
 _MAX_KEY_FILE: Final = 4096
 _MAX_STATE_FILE: Final = 1 << 20
 _OUTPUT = click.option("-o", "--output", metavar="FILE", type=click.Path(dir_okay=False),
-                       help="Write the state to a file instead of standard output; never over another.")  # fmt: skip
+                       help="Write the state to a file instead of standard output; never over"
+                            " another state.")  # fmt: skip
 
 
 @click.group("channel", cls=CommandGroup, invoke_without_command=True)

@@ -31,12 +31,13 @@ if TYPE_CHECKING:
 
 _BATCH: Final = 200  # hands that go to another process at once
 _PLAYERS_SHOWN: Final = 20
-_OUTCOMES: Final = (
+_DECIDED_BY_UNKNOWN: Final = "decided by cards that are not recorded"
+_OUTCOMES: Final = (  # of one hand, and of more
     (Verdict.AGREES, "agrees", "agree"),
     (Verdict.DIFFERS, "differs", "differ"),
     (Verdict.UNRECORDED, "without a recorded result", "without a recorded result"),
     (Verdict.UNFINISHED, "unfinished", "unfinished"),
-    (Verdict.UNDECIDABLE, *["decided by cards that are not recorded"] * 2),
+    (Verdict.UNDECIDABLE, _DECIDED_BY_UNKNOWN, _DECIDED_BY_UNKNOWN),
 )
 
 
@@ -213,8 +214,8 @@ def _show(summary: _Summary, wanted: Wanted) -> None:
     lines = [("hands", Text(f"{read:,} in {counted(summary.files, 'file', form=',')}{failed}"))]
     if wanted.check:
         counts = [
-            counted(summary.verdicts[verdict], *words, form=",")
-            for verdict, *words in _OUTCOMES
+            counted(summary.verdicts[verdict], one, more, form=",")
+            for verdict, one, more in _OUTCOMES
             if summary.verdicts[verdict]
         ]
         lines.append(("check", Text(", ".join(counts) or "nothing to check")))

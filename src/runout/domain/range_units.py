@@ -38,7 +38,9 @@ _UNIT: Final = re.compile(rf"{_TWO_CARDS}(?:(\+)|(-)(?:{_TWO_CARDS})?)?")
 _CARD: Final = re.compile(rf"({_RANK})({_SUIT})?")
 _NUMBER: Final = re.compile(r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)%?")
 _WORDS_FOR_ALL: Final = frozenset({"random", "any", "*"})
-_SUITED_TAIL: Final = re.compile(r"(.{2,4}?)-?([sS](?=uited)|[oO](?=ff))(?:uited|ff(?:suit(?:ed)?)?)(\+?)")
+_SUITED_TAIL: Final = re.compile(
+    r"(.{2,4}?)-?([sS](?=uited)|[oO](?=ff))(?:uited|ff(?:suit(?:ed)?)?)(\+?)"
+)
 _DOTS: Final = re.compile(r"([^.]{2,4})\.{2,3}([^.]{2,4})")
 _REMOVAL: Final = re.compile(r"(.{2,4}\+|[A-Za-z]{3,6}|\*)-(.{2,4}\+?)")
 _MAX_RESPELLED: Final = 20
