@@ -810,6 +810,10 @@ BOARD = "Board must have exactly 4 cards (turn) (e.g., 'Qh Jh 3d 2c'), or 3 (flo
         (("AhKh", [], "QhJh3d2c"), PokerError, "0 villains; outs are against 1 to 22"),
         (("AhKh", ["QQ"] * 23, "QhJh3d2c"), PokerError, "23 villains; outs are against 1 to 22"),
         ((5, "9d9c", "QhJh3d2c"), PokerError, "hero: 5 is neither text nor cards"),
+        (
+            ("AKs", "9d9c", "QhJh3d2c"), NotationError,
+            "'AKs', character 1: a range and not one hand; the hero is one hand, such as AhKh",
+        ),
         (("AhKh", "9d9c", ["Qh"]), PokerError, "board: ['Qh'] is neither text nor cards"),
         (
             ("AhKh", 5, "QhJh3d2c"), PokerError,
@@ -831,6 +835,7 @@ def test_what_is_refused(spot: Any, kind: type[PokerError], message: str) -> Non
     ("spot", "note", "column"),
     [
         (("AhKx", "9d9c", "QhJh3d2c"), "hero", 4),
+        (("AKs", "9d9c", "QhJh3d2c"), "hero", 1),
         (("AhKh", "AKh", "QhJh3d2c"), "villain", 3),
         (("AhKh", ["9d9c", "zz"], "QhJh3d2c"), "villain 2", 1),
         (("AhKh", "9d9c", "QhJh3dzz"), "board", 7),

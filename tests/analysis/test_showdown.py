@@ -324,6 +324,8 @@ GOOD: dict[str, Any] = {
         ({"second_board": "Ks9d5h"}, WrongCardCount, "both boards of a hand run twice have five"),
         ({"second_board": BOARD}, DuplicateCard, "2s is on the board and on the second board"),
         ({"second_board": "Ks9d5h2s3c"}, DuplicateCard, "on the second board"),
+        ({"second_board": "Ks9d7h3c2d"}, DuplicateCard,
+         "Ks is on the board and on the second board; boards share whole streets, the flop or"),
         ({"second_board": "Ks9d4h4c4s"}, DuplicateCard, "Ks is on the board and on the second"),
         ({"second_board": "Ks9d5hAh2c"}, DuplicateCard, "Ah is on the second board and in"),
         ({"rake": {"rate": 2}}, PokerError, "rake, rate: 2 is not a share from 0 to 1"),

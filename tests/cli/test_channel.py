@@ -159,3 +159,47 @@ def test_a_state_that_another_hand_leads_to_is_refused(table: Path) -> None:
     ):
         (table / "other.json").write_text(json.dumps({**HAND, **change}))
         assert words in refusal("verify", "s0.json", "s1.json", "--hand", "other.json")
+
+
+def test_a_file_is_never_replaced_by_another_state(table: Path) -> None:
+    right("next", "s0.json", "hand.json", "-o", "s1.json")
+    (table / "link.json").symlink_to("s9.json")
+    held = {path.name: path.read_bytes() for path in table.iterdir() if path.exists()}
+    for arguments, words in (
+        ("next s0.json hand.json -o s0.json", "s0.json: holds version 0, not 1, and would be lost"),
+        ("next s0.json hand.json -o hand.json", "hand.json: holds something else, which would be"),
+        ("next s0.json hand.json -o link.json", "link.json: holds something else"),
+        ("sign s1.json --key ann.key -o s0.json", "s0.json: holds version 0, not 1"),
+        ("sign s0.json --key ann.key -o ann.key", "ann.key: holds something else"),
+        ("open --id t8 5 5 --key ann.key.pub --key bo.key.pub -o s0.json",
+         "s0.json: holds another state of version 0"),
+        ("open --id t7 ann=500 bo=300.25 --unit 0.01 --key ann.key.pub --key bo.key.pub -o s0.json",
+         "s0.json: holds this state signed by ann, bo, and the signatures would be lost"),
+    ):  # fmt: skip
+        told = refusal(*arguments.split(), code=ExitCode.FAILURE)
+        assert words in told
+        assert told.endswith("; choose another name\n")
+    assert {path.name: path.read_bytes() for path in table.iterdir() if path.exists()} == held
+    # The same state may be written again, and a signature added.
+    right("next", "s0.json", "hand.json", "-o", "s1.json")
+    assert "to be signed by bo" in right("sign", "s1.json", "--key", "ann.key", "-o", "s1.json")
+
+
+def test_a_state_after_one_that_is_not_signed_comes_with_a_warning(table: Path) -> None:
+    right("next", "s0.json", "hand.json", "-o", "s1.json")
+    right("sign", "s1.json", "--key", "bo.key", "-o", "s1.json")
+    result = runout("next", "s1.json", "hand.json", "-o", "s2.json")
+    assert result.exit_code == 0
+    assert result.stderr.startswith("warning: s1.json, version 1: not signed by ann; ")
+    assert refusal("verify", "s1.json", "s2.json").startswith(
+        "error: s1.json, version 1: ann has not signed the state"
+    )
+    right("sign", "s1.json", "--key", "ann.key", "-o", "s1.json")
+    assert refusal("verify", "s1.json", "s2.json").startswith(
+        "error: s2.json, version 2: ann has not signed the state"
+    )
+    fields = json.loads((table / "s1.json").read_text())
+    fields["signatures"].reverse()
+    (table / "s1.json").write_text(json.dumps(fields))
+    result = runout("next", "s1.json", "hand.json")
+    assert "s1.json, version 1: ann has not signed this state with its key; " in result.stderr

@@ -53,6 +53,17 @@ def test_the_summary() -> None:
     ]
 
 
+def test_one_hand_agrees_or_differs(tmp_path: Path) -> None:
+    first = Path(TOURNAMENT).with_suffix(".phhs").read_text().partition("[2]")[0]
+    other = tmp_path / "other.phhs"
+    other.write_text(
+        first.replace("winnings = [180, 0, 100, 500]", "winnings = [100, 0, 180, 500]")
+    )
+    agrees = runout("-", "--check", stdin=first.encode()).stdout.splitlines()
+    assert agrees[:2] == ["hands  1 in 1 file", "check  1 agrees"]
+    assert runout(str(other), "--check").stdout.splitlines()[1] == "check  1 differs"
+
+
 def test_json_has_one_object_a_hand() -> None:
     lines = runout(CASH, TWICE, "--json", "--check", "--ev").stdout.splitlines()
     told = [json.loads(line) for line in lines]

@@ -280,6 +280,7 @@ def test_bare_numbers_are_percentages() -> None:
         ([*RIVER, "--no-rivers"], 3, "--no-rivers: on Td9d6hQc2s the river is all there is"),
         ([*RIVER, "--lock", "spots.json"], 3, "expected a list of locks"),
         ([*RIVER, "-o", "."], 1, "is a folder"),
+        ([*RIVER, "-o", "none/a.solution"], 1, "none/a.solution: there is no folder none; make it"),
         ([*RIVER, "-o", "a", "--no-save"], 2, "exclude each other"),
         ([*RIVER, "--resume", "a"], 2, "--resume takes spot and precision from its file"),
         (["--resume", "a", "--precision", "f16"], 2, "leave out --precision"),

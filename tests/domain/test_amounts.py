@@ -75,6 +75,22 @@ def test_what_is_no_amount_is_refused_with_its_place(value: object) -> None:
         read_amount(value, "stack")
 
 
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("1,000", "leave out the thousands comma: 1000"),
+        ("1,234,567.5", "leave out the thousands comma: 1234567.5"),
+        ("1,5", "write it with a decimal point, as 5.5"),
+        ("1,0000", "write it with a decimal point, as 5.5"),
+        ("0,500", "write it with a decimal point, as 5.5"),
+    ],
+)
+def test_a_comma_is_refused_with_what_was_probably_meant(text: str, remedy: str) -> None:
+    with pytest.raises(WrongAmount) as caught:
+        read_amount(text, "pot")
+    assert str(caught.value) == f"pot: '{text}' is not an amount; {remedy}"
+
+
 def test_an_amount_finer_than_the_unit_is_refused() -> None:
     with pytest.raises(WrongAmount, match=r"0\.5"):
         Unit(0).count(Decimal("0.5"))

@@ -94,7 +94,9 @@ def test_what_is_pasted_is_read_as_it_is_meant(case: dict[str, Any]) -> None:
     reading = Range.read(case["text"], plus=case.get("plus", "connector"))
     assert weights_of(reading.range) == meaning_of(case["means"])
     assert bool(reading.overlaps) == case.get("overlap", False)
-    assert reading.notices == ()
+    assert len(reading.notices) == ("notice" in case)
+    for words in case.get("notice", []):
+        assert words in reading.notices[0].message
     assert Range.parse(str(reading.range), strict=True) == reading.range
 
 

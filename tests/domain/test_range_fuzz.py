@@ -34,7 +34,7 @@ def check(text: str, plus: Plus) -> None:
             written = range_.to_text(dialect)
         except NotExpressible:
             continue
-        assert Range.parse(written, strict=True) == range_
+        assert Range.read(written, strict=True).range == range_  # parse warns of [0.5]
     if reading.overlaps:
         with pytest.raises(OverlapError) as caught:
             Range.read(text, plus=plus, strict=True)

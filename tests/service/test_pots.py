@@ -198,6 +198,21 @@ def test_a_hand_that_was_not_revealed_cannot_win(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(
+    ("chips", "detail"),
+    [
+        ("1,000", "'1,000' is not an amount; leave out the thousands comma: 1000"),
+        (-1, "-1 chips; nobody can have fewer than none"),
+        (0.1234567, "'0.1234567' has too many digits; at most 15, and 6 after the point"),
+    ],
+)
+def test_what_is_refused_is_quoted_once(
+    client: httpx.Client, chips: int | float | str, detail: str
+) -> None:
+    problem = client.post("/api/v1/pots", json={"contributions": [5, chips]}).json()
+    assert problem["detail"] == f"/contributions/1: {detail}"
+
+
+@pytest.mark.parametrize(
     ("what", "asked", "pointer", "words"),
     [
         ("pots", {"contributions": [5]}, "/contributions", ""),

@@ -408,6 +408,7 @@ def _refuse_shared_cards(cards: Cards, players: Players) -> None:
     if together.bit_count() == count:
         return
     places: dict[int, str] = {card.id: "on the board" for card in first}
+    _refuse_parts_of_streets(first, extra)
     claims = [(card.id, "on the second board") for card in extra]
     claims += [
         (card.id, f"in the hand of {players.label(seat)}")
@@ -418,6 +419,16 @@ def _refuse_shared_cards(cards: Cards, players: Players) -> None:
         if card_id in places:
             raise DuplicateCard(f"{DECK[card_id]} is {places[card_id]} and {place}; remove one")
         places[card_id] = place
+
+
+def _refuse_parts_of_streets(first: Board, extra: tuple[Card, ...]) -> None:
+    """Refuse a second board that shares a card with the first and not the whole street."""
+    shared = next((card for card in extra if card in first.cards), None)
+    if shared is not None:
+        raise DuplicateCard(
+            f"{shared} is on the board and on the second board; boards share whole streets, the"
+            " flop or the flop and the turn, in the same order, and no other card"
+        )
 
 
 def _cards_after_the_boards_part(first: Board, second: Board | None = None) -> tuple[Card, ...]:

@@ -145,7 +145,7 @@ def _read(
     dead: Cards | CardSet,
     folded: Iterable[Holding],
 ) -> _Spot:
-    hero_ids = _ids(hero, "hero")
+    hero_ids = _hero_ids(hero)
     if len(hero_ids) != 2:
         raise WrongCardCount(HERO_COUNT)
     everyone = _each(villains)
@@ -181,6 +181,29 @@ def _ids(given: Cards | Combo | Board, name: str) -> list[int]:
         raise
     cards = given.cards if isinstance(given, Combo) else cards_of(given, name)
     return [card.id for card in cards]
+
+
+def _hero_ids(given: Cards | Combo) -> list[int]:
+    try:
+        return _ids(given, "hero")
+    except NotationError as error:
+        # With a column behind the first card that card has a suit: a hand was begun.
+        if isinstance(given, str) and error.column <= 2 and _is_range(given):
+            error = NotationError(
+                given, 1, len(given), "a range and not one hand",
+                hint="the hero is one hand, such as AhKh",
+            )  # fmt: skip
+            error.add_note("hero")
+            raise error from None
+        raise
+
+
+def _is_range(text: str) -> bool:
+    try:
+        Range.read(text)
+    except PokerError:
+        return False
+    return True
 
 
 def _each(villains: Any) -> list[Holding]:

@@ -10,11 +10,14 @@ import functools
 import importlib
 import os
 import sys
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 import click
 
 from runout.cli.exit_codes import run
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 INSTRUCTION_SET_VARIABLE: Final = "RUNOUT_ISA"
 
@@ -63,20 +66,38 @@ _INSTEAD: Final = {
 }  # fmt: skip
 
 
-class CommandLine(click.Group):
+class CommandGroup(click.Group):
+    """Commands of which a wrong name is answered with the nearest."""
+
+    instead: Mapping[str, str] = {}
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name."""
+        command = self.find_command(ctx, cmd_name)
+        if command is None and not ctx.resilient_parsing:  # shell completion only wants to know
+            nearest = _nearest(cmd_name, self.list_commands(ctx), self.instead)
+            raise click.UsageError(f"no command {cmd_name!r}; {nearest}", ctx)
+        return command
+
+    def find_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name, or None."""
+        return super().get_command(ctx, cmd_name)
+
+
+class CommandLine(CommandGroup):
     """All commands, each imported when it is used."""
+
+    instead = _INSTEAD
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names in the order of the help page."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def find_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command by its name."""
         entry = COMMANDS.get(cmd_name)
         if entry is None:
-            if ctx.resilient_parsing:  # shell completion, which only wants to know
-                return None
-            raise click.UsageError(f"no command {cmd_name!r}; {_nearest(cmd_name)}", ctx)
+            return None
         command: click.Command = importlib.import_module(entry.module).command
         return command
 
@@ -119,19 +140,19 @@ def command_line(context: click.Context) -> None:
         _check_instruction_set()
 
 
-def _nearest(name: str) -> str:
+def _nearest(name: str, commands: Sequence[str], instead: Mapping[str, str]) -> str:
     """Return what was probably meant, or all commands.
 
-    >>> _nearest("equty"), _nearest("help")
+    >>> _nearest("equty", list(COMMANDS), _INSTEAD), _nearest("help", list(COMMANDS), _INSTEAD)
     ('did you mean equity?', 'did you mean runout --help?')
     """
     from difflib import get_close_matches  # noqa: PLC0415 - only after an error
 
-    if name in _INSTEAD:
-        return f"did you mean {_INSTEAD[name]}?"
-    near = get_close_matches(name.lower().replace("_", "-"), COMMANDS, n=1, cutoff=0.6)
+    if name in instead:
+        return f"did you mean {instead[name]}?"
+    near = get_close_matches(name.lower().replace("_", "-"), commands, n=1, cutoff=0.6)
     if not near:
-        return f"there are {', '.join(COMMANDS)}"
+        return f"there are {', '.join(commands)}"
     return f"did you mean {near[0]}?"
 
 

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from runout.cli import CommandGroup
 from runout.cli.amount_type import AmountType
+from runout.cli.exit_codes import warn
 from runout.cli.seat_options import SeatAmount, SeatAmountType, names_option, read_names
-from runout.errors import PokerError, WrongSignature, WrongState
+from runout.errors import PokerError, StorageError, WrongSignature, WrongState
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -29,10 +31,11 @@ _KEY: Final = re.compile(
 _MAX_KEY_FILE: Final = 4096
 _MAX_STATE_FILE: Final = 1 << 20
 _OUTPUT = click.option("-o", "--output", metavar="FILE", type=click.Path(dir_okay=False),
-                       help="Write the state to a file instead of standard output.")  # fmt: skip
+                       help="Write the state to a file instead of standard output; never over"
+                            " another state.")  # fmt: skip
 
 
-@click.group("channel", invoke_without_command=True)
+@click.group("channel", cls=CommandGroup, invoke_without_command=True)
 @click.pass_context
 def command(context: click.Context) -> None:
     """Keep balances in states that every player signs.
@@ -124,9 +127,11 @@ def next_state(state: str, hand: str, output: str | None) -> None:
 
     STATE is a file with the state before, and HAND one with a hand as runout
     settle reads it, or - for standard input. Chips are counted in the
-    channel's unit; a hand with rake is refused, since chips would leave.
+    channel's unit; a hand with rake is refused, since chips would leave. A
+    warning says who has not signed the state before.
     """
     previous = _read_state(state)
+    _warn_of_missing_signatures(state, previous)
     _write(previous.after(_settle(hand, previous)), output)
 
 
@@ -155,11 +160,16 @@ def verify(states: tuple[str, ...], hand: str | None) -> None:
     """
     if len(states) > 2:
         raise click.UsageError("give the state, or the state before and the state")
-    *before, last = map(_read_state, states)
-    previous = before[0] if before else None
+    documents = [_read_state(file) for file in states]
+    previous, last = documents[0] if len(documents) > 1 else None, documents[-1]
     if hand is not None and previous is None:
         raise click.UsageError("--hand needs the state before too")
-    last.verify(previous)
+    try:
+        last.verify(previous)
+    except WrongSignature:
+        for file, document in zip(states, documents, strict=True):
+            _check_signatures(file, document)
+        raise
     if hand is not None and previous is not None:
         expected = previous.after(_settle(hand, previous)).state
         if expected != last.state:
@@ -173,6 +183,34 @@ def verify(states: tuple[str, ...], hand: str | None) -> None:
     follows = f", follows version {previous.state.version}" if previous else ""
     click.echo(f"right: version {last.state.version}{follows}, signed by all {signed} players:"
                f" {_balances(last)}")  # fmt: skip
+
+
+def _check_signatures(file: str, document: SignedState) -> None:
+    """Refuse a state that a player has not signed, with its file and version."""
+    from runout.analysis.channel import verify_signatures  # noqa: PLC0415 - loads numpy
+
+    try:
+        verify_signatures(
+            document.state, document.signatures, document.public_keys, names=document.names
+        )
+    except WrongSignature as error:
+        error.add_note(_named(file, document))
+        raise
+
+
+def _warn_of_missing_signatures(file: str, document: SignedState) -> None:
+    remedy = "a state that follows it is checked only when all have signed it"
+    if missing := ", ".join(document.missing):
+        warn(f"{_named(file, document)}: not signed by {missing}; {remedy}")
+        return
+    try:
+        _check_signatures(file, document)
+    except WrongSignature as error:
+        warn(f"{_named(file, document)}: {error}; {remedy}")
+
+
+def _named(file: str, document: SignedState) -> str:
+    return f"{file}, version {document.state.version}"
 
 
 def _settle(hand: str, previous: SignedState) -> Settlement[Amount]:
@@ -236,8 +274,37 @@ def _write(document: SignedState, output: str | None) -> None:
     from runout.analysis.file_replacement import Replacement  # noqa: PLC0415
 
     with Replacement(Path(output)) as file:
+        _refuse_loss(output, document)
         file.append(f"{document}\n".encode())
         file.finish()
     missing = ", ".join(document.missing)
     signed = f"to be signed by {missing}" if missing else "signed by all players"
     click.echo(f"{output}: version {document.state.version}, {_balances(document)}; {signed}")
+
+
+def _refuse_loss(output: str, document: SignedState) -> None:
+    """Refuse to replace a file, unless it holds this state and no signature would be lost."""
+    if not os.path.lexists(output):
+        return
+    try:
+        held = _read_state(output)
+    except (PokerError, OSError):
+        raise StorageError(
+            output, "holds something else, which would be lost; choose another name"
+        ) from None
+    if held.state.version != document.state.version:
+        reason = f"holds version {held.state.version}, not {document.state.version}"
+        raise StorageError(output, f"{reason}, and would be lost; choose another name")
+    if (held.state.hash, held.public_keys, held.names) != (
+        document.state.hash, document.public_keys, document.names,
+    ):  # fmt: skip
+        raise StorageError(
+            output, f"holds another state of version {held.state.version}, which would be lost;"
+            " choose another name",
+        )  # fmt: skip
+    lost = [name for name in document.missing if name not in held.missing]
+    if lost:
+        raise StorageError(
+            output, f"holds this state signed by {', '.join(lost)}, and the signatures would be"
+            " lost; choose another name",
+        )  # fmt: skip

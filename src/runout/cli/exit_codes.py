@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
@@ -14,11 +15,12 @@ from runout.cli.interrupts import terminated_like_interrupted
 from runout.errors import LimitExceeded, NotationError, PokerError, StorageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 TRACEBACK_VARIABLE = "RUNOUT_TRACEBACK"
 
 _MAKE_ROOM: Final = "make room there, then give the command again"
+_EXTRA: Final = re.compile(r"got unexpected extra arguments? \((.+)\)")
 _ALLOW: Final = "name another place, or change its permissions"
 _REMEDIES: Final = {
     errno.ENOSPC: _MAKE_ROOM,
@@ -117,9 +119,9 @@ def _usage(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
     if context is None:
         return message
-    message += _joining(context)
-    mark = "" if message.endswith("?") else ";"
-    return f"{message}{mark} see {context.command_path} --help"
+    hint = _joining(context) or _apart(context, message)
+    mark = "" if message.endswith("?") and not hint else ";"
+    return f"{message}{hint}{mark} see {context.command_path} --help"
 
 
 def _joining(context: click.Context) -> str:
@@ -132,6 +134,30 @@ def _joining(context: click.Context) -> str:
             option = parameter.opts[-1]
             return f"; the cards of {option} are one word, as in {option} {given}.., or quoted"
     return ""
+
+
+def _apart(context: click.Context, message: str) -> str:
+    """Return the hint to join words, where actions or hands stand apart from their option."""
+    extra = _EXTRA.fullmatch(message)
+    if extra is None:
+        return ""
+    for parameter in context.command.params:
+        given, option = context.params.get(parameter.name or "") or "", parameter.opts[-1]
+        if parameter.metavar == "LINE" and isinstance(given, str):
+            line = " ".join([*given.split(), *extra[1].split()])
+            return f'; actions are one word after {option}, as in {option} "{line}"'
+        if parameter.metavar == "HANDS" and given:
+            return f"; {joined_hands(given, [context.params.get('file') or '', *extra[1].split()])}"
+    return ""
+
+
+def joined_hands(given: Sequence[str], others: Sequence[str]) -> str:
+    """Return the hint to join hands that stand apart.
+
+    >>> joined_hands(["AhAd"], ["KhQh"])
+    'join hands with commas: --hands AhAd,KhQh'
+    """
+    return f"join hands with commas: --hands {','.join([*given, *others])}"
 
 
 def _with_remedy(error: OSError) -> str:

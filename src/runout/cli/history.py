@@ -31,12 +31,13 @@ if TYPE_CHECKING:
 
 _BATCH: Final = 200  # hands that go to another process at once
 _PLAYERS_SHOWN: Final = 20
-_OUTCOMES: Final = (
-    (Verdict.AGREES, "agree"),
-    (Verdict.DIFFERS, "differ"),
-    (Verdict.UNRECORDED, "without a recorded result"),
-    (Verdict.UNFINISHED, "unfinished"),
-    (Verdict.UNDECIDABLE, "decided by cards that are not recorded"),
+_DECIDED_BY_UNKNOWN: Final = "decided by cards that are not recorded"
+_OUTCOMES: Final = (  # of one hand, and of more
+    (Verdict.AGREES, "agrees", "agree"),
+    (Verdict.DIFFERS, "differs", "differ"),
+    (Verdict.UNRECORDED, "without a recorded result", "without a recorded result"),
+    (Verdict.UNFINISHED, "unfinished", "unfinished"),
+    (Verdict.UNDECIDABLE, _DECIDED_BY_UNKNOWN, _DECIDED_BY_UNKNOWN),
 )
 
 
@@ -215,7 +216,9 @@ def _show(summary: _Summary, wanted: Wanted) -> None:
     lines = [("hands", Text(f"{read:,} in {counted(summary.files, 'file', form=',')}{failed}"))]
     if wanted.check:
         counts = [
-            f"{summary.verdicts[v]:,} {words}" for v, words in _OUTCOMES if summary.verdicts[v]
+            counted(summary.verdicts[verdict], one, more, form=",")
+            for verdict, one, more in _OUTCOMES
+            if summary.verdicts[verdict]
         ]
         lines.append(("check", Text(", ".join(counts) or "nothing to check")))
     if wanted.luck:

@@ -72,6 +72,10 @@ def _folder_of(file: Path) -> Path:
 
 def _check_folder(file: Path) -> None:
     folder = _folder_of(file)
+    if folder.is_dir() and not file.absolute().parent.exists():
+        raise SolutionFileError(
+            file, f"there is no folder {file.parent}; make it first, or name another place with -o"
+        )
     if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
         raise SolutionFileError(
             file, f"cannot be written in {folder}; name another place with -o, or add --no-save"

@@ -6,10 +6,11 @@ import json
 
 import click
 
+from runout.cli import CommandGroup
 from runout.domain.counts import counted
 
 
-@click.group("tables", invoke_without_command=True)
+@click.group("tables", cls=CommandGroup, invoke_without_command=True)
 @click.pass_context
 def command(context: click.Context) -> None:
     """Look into a file of equity tables, or check it.

@@ -11,8 +11,11 @@ import click
 from runout.analysis.claims import verify
 from runout.analysis.showdown import Settlement
 from runout.cli import stdin
+from runout.cli.exit_codes import joined_hands
 from runout.cli.hands_to_settle import read_hands
 from runout.cli.seat_options import names_option, read_names, read_seats, unit_option
+from runout.domain.cards import parse_card_ids
+from runout.errors import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,6 +74,8 @@ def command(file: str | None, as_json: bool, unit: int | Decimal | None, **optio
             raise click.UsageError("--unit is for payouts; a claimed winner has none")
         _show(_verify_winner(**options), as_json)
         return
+    if options["hands"] and _is_hand(file):
+        raise click.UsageError(joined_hands(options["hands"], [file]), click.get_current_context())
     if given:
         option = "winner" if given[0] == "winners" else given[0].replace("_", "-")
         raise click.UsageError(f"--{option} is for a claimed winner without FILE; leave one out")
@@ -125,6 +130,13 @@ def _verify_winner(
 
 def _split_hands(text: str) -> Sequence[str]:
     return text.split(",") if "," in text else text.split() or [""]
+
+
+def _is_hand(text: str) -> bool:
+    try:
+        return len(parse_card_ids(text.rpartition("=")[2])) == 2
+    except NotationError:
+        return text == "?"
 
 
 def _named_hand(text: str) -> tuple[str | None, str | None]:

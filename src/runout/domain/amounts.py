@@ -30,6 +30,7 @@ MAX_DIGITS: Final = 15  # doubles carry these exactly, so JSON and the page do t
 _MAX_INT: Final = 10**MAX_DIGITS - 1
 _MAX_EXPONENT: Final = 100
 _TEXT: Final = re.compile(r"\s*(-?)(\d*)(?:\.(\d*))?\s*", re.ASCII)
+_THOUSANDS: Final = re.compile(r"\s*[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?\s*", re.ASCII)
 # A size is rounded to the nearest unit, so by at most half of one: below 1 % of a pot of 51 units.
 _MIN_UNITS_PER_POT: Final = 51
 
@@ -49,9 +50,10 @@ def read_amount(value: Any, place: str) -> Amount:
     match = _TEXT.fullmatch(text) if text is not None else None
     if match is None or not (match[2] or match[3]):
         quoted = excerpt(value) if isinstance(value, str) else excerpt(str(value))
-        raise WrongAmount(
-            f"{place}: {quoted} is not an amount; write it with a decimal point, as 5.5"
-        )
+        remedy = "write it with a decimal point, as 5.5"
+        if text is not None and _THOUSANDS.fullmatch(text):
+            remedy = f"leave out the thousands comma: {text.replace(',', '').strip()}"
+        raise WrongAmount(f"{place}: {quoted} is not an amount; {remedy}")
     whole, part = match[2].lstrip("0"), (match[3] or "").rstrip("0")
     if len(part) > MAX_DECIMALS or len(whole) + len(part) > MAX_DIGITS:
         raise _too_many_digits(value, place)

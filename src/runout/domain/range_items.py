@@ -23,12 +23,14 @@ from runout.domain.range_draft import (
 )
 from runout.domain.range_units import quote
 from runout.domain.range_words import (
+    AND_HIGHER,
     BEST,
     HINTS_FOR_WORDS,
     PERCENT_WORDS,
     PHRASES,
     PLURAL_PAIR,
     WORST,
+    label_of,
 )
 from runout.errors import LimitExceeded
 
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _PERCENT: Final = re.compile(rf"({NUMBER})%")
+_DASHED_SHARES: Final = re.compile(rf"({NUMBER})%?-({NUMBER})%?")
 _PERCENTAGE: Final = re.compile(rf"{NUMBER}%(?:-{NUMBER}%)?(?=[:@]|\Z)")
 _GROUP_WEIGHT: Final = re.compile(rf"({NUMBER})([%:]?)")
 _SUFFIX_WEIGHT: Final = re.compile(rf"([:@*])({NUMBER})(%?)")
@@ -145,6 +148,8 @@ class _Items:
         """Close a group; a weight after it is written before it. Return where to go on."""
         part = pieces[place].part
         if not groups or _CLOSING[groups[-1][0]] != part.text:
+            if part.text == ">":
+                self._refuse_comparison(pieces, place)
             opening = next(mark for mark, end in _CLOSING.items() if end == part.text)
             self.refuse(part, f"this closes no group; no '{opening}' is open here", "remove it")
         _, index = groups.pop()
@@ -162,6 +167,18 @@ class _Items:
         number = self._group_weight(after.part, weight[1], weight[2], weight[3])
         self.draft.parts[index] = self.draft.parts[index].written(f"{number}(")
         return place + 2
+
+    def _refuse_comparison(self, pieces: list[_Piece], place: int) -> None:
+        """Refuse ``>=TT`` and ``>TT`` with the spelling of what they say."""
+        sign, *others = [each for each in pieces[place : place + 3] if each.kind != "space"]
+        hand = others[0].part.text if others else ""
+        is_equal = hand.startswith(":")  # written for =
+        hand = hand.removeprefix(":")
+        if self.is_hand(hand) and self.is_hand(f"{hand}+"):
+            name = short(hand)
+            self.refuse(sign.part.joined(others[0].part), "a hand is not compared with a sign",
+                        f"write {name}+" if is_equal
+                        else f"write {name}+, or {name}+!{name} without {name}")  # fmt: skip
 
     def _refuse_tag(self, part: PastedText) -> NoReturn:
         self.refuse(part, "expected a number between '[' and ']'",
@@ -288,6 +305,7 @@ class _Items:
         if sign == "-":
             if operand is not None:
                 self._refuse_dashed_weight(before, operand)
+                self._refuse_minus(before, operand)
             joined[-1] = before.joined(word.cut(0, 1), *([operand] if operand else []))
         elif sign == "*" and operand and self.draft.is_bare(operand) and self.is_hand(before.text):
             joined[-1] = before.joined(word.cut(0, 1).written(":"), operand)
@@ -313,6 +331,15 @@ class _Items:
         if is_weight and self.is_hand(before.text):
             self.refuse(before.joined(after), "a dash does not stand before a weight",
                         f"write {short(before.text)}:{after.text}")  # fmt: skip
+
+    def _refuse_minus(self, before: PastedText, after: PastedText) -> None:
+        """Refuse ``QQ+ -AA``, where the dash can join nothing and is meant to take away."""
+        one, other = before.text, after.text
+        is_many = (one[-1] == "+" or one.lower() in ("random", "any")) and self.is_hand(one)
+        if self.is_hand(other) and (is_many or _PERCENTAGE.fullmatch(one)):
+            self.refuse(before.joined(after), "a dash does not take hands away",
+                        f"write {one}!{other} for {one} without {other},"
+                        f" or {one},{other} for both")  # fmt: skip
 
     def _read_phrase(self, words: list[PastedText]) -> list[PastedText]:
         """Write words such as ``any pair`` or ``top 15%`` as the hands they stand for."""
@@ -343,7 +370,10 @@ class _Items:
             return [number, *others]
         share = amount.removesuffix("%")
         hint = "the best 15 % of hands is 15%"
-        if FRACTION.fullmatch(share) and float(share) <= 100:
+        shares = _DASHED_SHARES.fullmatch(amount)
+        if shares and is_best:
+            hint = f"write {short(shares[1])}%-{short(shares[2])}%"
+        elif FRACTION.fullmatch(share) and float(share) <= 100:
             hint = f"write {share}% for the best {share} % of hands"
             if not is_best:
                 rest = amount_text(add_amounts([100], [Decimal(share)]))
@@ -361,6 +391,9 @@ class _Items:
                 hint = f"write {PLURAL_PAIR[name]} for the pair"
             if name in ("suited", "offsuit") and len(words) == 2 and self.is_hand(words[0].text):
                 hint = f"write {words[0].text}{name[0]}"
+            if name in AND_HIGHER and len(words) > 1 and self.is_hand(words[0].text):
+                hand = words[0].text.removesuffix("+")
+                hint = f"write {hand}+" if self.is_hand(f"{hand}+") else None
             if hint is not None:
                 self.refuse(word, f"{quote(word.text)} is not part of a hand", hint)
         self._refuse_phrase_beside(words, names)
@@ -396,13 +429,40 @@ class _Items:
                 return [hand.joined(number.cut(0, 1).written(":"), number)]
         for one, other in pairwise(words):
             if bool(_PERCENTAGE.match(one.text)) != bool(_PERCENTAGE.match(other.text)):
+                self._refuse_word_beside(words, one, other)
                 refuse_beside(self.draft, one, other)
+            if one is words[0] and self.draft.is_bare(one):
+                self._refuse_weight_after_comma(one)
             if self.draft.is_bare(one) or self.draft.is_bare(other):
                 self._refuse_bare(one, other)
             if _is_card(one.text) and _is_card(other.text):
                 self.refuse(one.joined(other), "two cards with a space between them",
                             f"write {one.text}{other.text} for one hand")  # fmt: skip
         return words
+
+    def _refuse_word_beside(
+        self, words: list[PastedText], one: PastedText, other: PastedText
+    ) -> None:
+        """Refuse a word that is no hand beside a percentage, as in ``UTG 15%``."""
+        percent, word = (one, other) if _PERCENTAGE.match(one.text) else (other, one)
+        if self.is_hand(re.split("[:@]", word.text, maxsplit=1)[0]) or self.draft.is_bare(word):
+            return
+        share = short(percent.text)
+        hint = f"write {share} for the best {share.removesuffix('%')} % of hands"
+        if not _PERCENT.fullmatch(percent.text):
+            hint = f"write {share} alone"
+        before = " ".join(each.text for each in words[: words.index(percent)][:6])
+        if before and label_of(f"{before}: {share}"):
+            hint += f", or {before}: {share} with a colon after the label"
+        self.refuse(word, f"{quote(word.text)} is not a hand", hint)
+
+    def _refuse_weight_after_comma(self, number: PastedText) -> None:
+        """Refuse ``AA,0.5 KK,1``: the weight is that of the hand before the comma."""
+        hand, comma = [PastedText("", []), PastedText("", []), *self.draft.parts][-2:]
+        if comma.text == "," and self.is_hand(hand.text) and float(number.text) <= 1:
+            self.refuse(number, f"{quote(number.text)} is a number, not a hand",
+                        f"write {short(hand.text)}:{short(number.text)} if that is the weight of"
+                        f" {short(hand.text)}")  # fmt: skip
 
     def _refuse_bare(self, one: PastedText, other: PastedText) -> NoReturn:
         number, hand = (one, other) if self.draft.is_bare(one) else (other, one)

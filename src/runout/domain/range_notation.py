@@ -239,6 +239,7 @@ class _Reader:
         self.weights: list[float] = []
         self.places: list[int] = []
         self.removals: set[int] = set()
+        self.brackets: dict[int, str] = {}  # the numbers of [50] without a '%', by their tokens
 
     def read(self) -> None:
         """Fill the lists of items."""
@@ -294,7 +295,7 @@ class _Reader:
 
     def notices(self, weights: list[float]) -> tuple[Notice, ...]:
         """Return what is read but may surprise."""
-        found = [*self._idle_removals(), *self._commented_hands()]
+        found = [*self._idle_removals(), *self._commented_hands(), *self._small_brackets()]
         if not any(weights) and self.plain.strip(" ,;()").lower() != "none":
             found.append(empty_range_notice(self.text))
         return tuple(found)
@@ -326,15 +327,35 @@ class _Reader:
                 message = f"{quote(comment)} stands in a comment and is not read"
                 yield Notice(message, start + 1, end - start)
 
+    def _small_brackets(self) -> Iterator[Notice]:
+        """Say that ``[0.5]AA[/0.5]`` is half a per cent, where no other bracket shows that."""
+        values = {place: float(number) for place, number in self.brackets.items()}
+        small = [place for place, value in values.items() if 0 < value <= 1]
+        if not small or max(values.values()) > 1:
+            return
+        number = _short(self.brackets[small[0]])
+        for _, start, end in self._spans({small[0]}):
+            column, length = self._place(start - 1, end - start + 2)
+            yield Notice(
+                f"[{number}] is read as {number} %; write [{_percent_of(number)}] for"
+                f" {_percent_of(number)} %, or [{number}%] for {number} %",
+                column, length,
+            )  # fmt: skip
+
     def _refuse_decimal_comma(self) -> None:
         """Refuse ``AA:0,75``: a weight of 0.75, or no aces and the hand 75."""
         match = re.compile(_DECIMAL_COMMA).search(self.plain)
         if match is None:
             return
         decimal, hand = f"{match[2]}.{_short(match[3])}", _short(match[3])
-        hint = f"write :{decimal} with a point"
+        spellings = []
+        if match[2] == "0" or not match[3].strip("0"):
+            spellings.append(f":{decimal} with a point")
         if self._is_hand(match[3]):
-            hint += f", or :{match[2]}, {hand} with a space for the hand {hand}"
+            spellings.append(f":{match[2]}, {hand} with a space for the hand {hand}")
+        hint = f"write {', or '.join(spellings)}"
+        if not spellings:
+            hint = "a weight is a fraction from 0 to 1, written :0.5 or :50%"
         raise self._error(
             match.start(), len(match[0]), f"{quote(match[0])} may be a decimal comma", hint
         )
@@ -349,7 +370,7 @@ class _Reader:
         others = set(chain.from_iterable(self.units[1:]))
         places = len(match[1].partition(".")[2])
         share = 100 * len(others) / COMBO_COUNT
-        if float(match[1]) >= 1 and abs(share - float(match[1])) <= 0.5 * 10.0**-places:
+        if 1 <= float(match[1]) < 100 and abs(share - float(match[1])) <= 0.5 * 10.0**-places:
             raise self._error(
                 match.start(1), len(match[1]) + 1,
                 f"{_short(match[1])}% is also the share of the hands that follow",
@@ -584,6 +605,8 @@ class _Reader:
             raise _wrong(-1, 1, "a separator is missing before the group", hint)
         else:
             self._push_group("[", match[0], weight, -1)
+            if not match[2]:
+                self.brackets[self.place] = match[1]
 
     def _push_group(self, mark: str, number: str, weight: float, offset: int) -> None:
         if len(self.groups) == DEEPEST_GROUP:

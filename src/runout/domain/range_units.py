@@ -38,6 +38,12 @@ _UNIT: Final = re.compile(rf"{_TWO_CARDS}(?:(\+)|(-)(?:{_TWO_CARDS})?)?")
 _CARD: Final = re.compile(rf"({_RANK})({_SUIT})?")
 _NUMBER: Final = re.compile(r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)%?")
 _WORDS_FOR_ALL: Final = frozenset({"random", "any", "*"})
+_SUITED_TAIL: Final = re.compile(
+    r"(.{2,4}?)-?([sS](?=uited)|[oO](?=ff))(?:uited|ff(?:suit(?:ed)?)?)(\+?)"
+)
+_DOTS: Final = re.compile(r"([^.]{2,4})\.{2,3}([^.]{2,4})")
+_REMOVAL: Final = re.compile(r"(.{2,4}\+|[A-Za-z]{3,6}|\*)-(.{2,4}\+?)")
+_MAX_RESPELLED: Final = 20
 _ALL: Final[Indices] = tuple(range(COMBO_COUNT))
 
 
@@ -303,9 +309,38 @@ def _unreadable(word: str) -> NotationError:
             hint="the best 15 % of hands is 15%; weights are written AA:0.5, AA@50 or 50%(AA)",
         )  # fmt: skip
     match = _UNIT.match(word)
+    respelled = _respelled(word)
+    if respelled:
+        return NotationError(
+            word, 1, len(word), f"{quote(word)} is not a hand", hint=f"write {respelled}"
+        )
     if match is None:
         return _incomplete(word)
     return _trailing(word, match)
+
+
+def _respelled(word: str) -> str | None:
+    """Return ``AKs`` for AKsuited, ``AKs-ATs`` for AKs..ATs, ``QQ+!AA`` for QQ+-AA."""
+    if len(word) > _MAX_RESPELLED:
+        return None
+    tail = _SUITED_TAIL.fullmatch(word)
+    if tail and _is_unit(f"{tail[1]}{tail[2].lower()}"):
+        return f"{tail[1]}{tail[2].lower()}{tail[3]}"
+    dotted = _DOTS.fullmatch(word)
+    if dotted and _is_unit(f"{dotted[1]}-{dotted[2]}"):
+        return f"{dotted[1]}-{dotted[2]}"
+    removal = _REMOVAL.fullmatch(word)
+    if removal and _is_unit(removal[1]) and _is_unit(removal[2]):
+        return f"{removal[1]}!{removal[2]} for {removal[1]} without {removal[2]}"
+    return None
+
+
+def _is_unit(word: str) -> bool:
+    try:
+        read_unit(word)
+    except NotationError:
+        return False
+    return True
 
 
 def _incomplete(word: str) -> NotationError:

@@ -76,6 +76,7 @@ HINTS_FOR_WORDS: Final = {
     "kings": "write KK for the pair, KX for any hand with a king",
     "gappers": "write 97s-53s, or T8s,97s one by one",
 }
+AND_HIGHER: Final = frozenset({"better", "higher", "up", "upward", "upwards", "above", "more"})
 PLURAL_PAIR: Final = {plural: rank * 2 for rank, (_, plural) in _RANK_NOUNS.items()}
 
 # Titles of columns and keys.

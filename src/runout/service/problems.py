@@ -216,7 +216,15 @@ def _in_words(fault: Mapping[str, Any]) -> str:
     if fault["type"] == "missing" or isinstance(value, (dict, list, bytes)):
         return message
     quoted = repr(value)
-    return message if len(quoted) > _LONGEST_QUOTE else f"{message}, not {quoted}"
+    is_told = fault["type"] == "value_error" and _is_quoted(value, message)
+    return message if is_told or len(quoted) > _LONGEST_QUOTE else f"{message}, not {quoted}"
+
+
+def _is_quoted(value: object, message: str) -> bool:
+    """Whether a message of our own names the value that it is about."""
+    if isinstance(value, str):
+        return repr(value) in message
+    return re.search(rf"(?<![\w.-]){re.escape(str(value))}(?![\w.])", message) is not None
 
 
 def _escaped(step: object) -> str:
