@@ -668,3 +668,16 @@ def test_amounts_with_decimals_are_the_same_at_every_door(
     page.get_by_test_id("step-0-b4.13").click()
     expect(page.get_by_text("4.13 (8.26 bb), pot odds 30.0 %")).to_be_visible()
     expect(page.get_by_test_id("node-summary")).to_contain_text("bb")
+
+
+def test_a_pasted_range_keeps_its_lines(page: Page) -> None:
+    open_form(page, TURN_SPOT)
+    text = "AA,KK\nQQ,JJ # premium\nTT"
+    page.evaluate("text => navigator.clipboard.writeText(text)", text)
+    field = range_text(page, "oop")
+    field.press("Control+A")
+    field.press("Control+V")
+    expect(field).to_have_value(text)
+    expect(page.get_by_test_id("range-oop")).to_contain_text("30.0 combos")
+    field.press("Enter")
+    expect(field).to_have_value(text)
