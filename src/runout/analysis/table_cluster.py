@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from runout.analysis.table_build import Margins
 
+# tornado's reports callbacks of the client that find the connection closed.
+_LOGS: Final = ("distributed", "distributed.client", "tornado.application")
 _PATIENCE: Final = 20  # seconds, for the scheduler to answer and a first worker to join
 
 
@@ -72,7 +74,7 @@ def import_distributed() -> Any:
 @contextmanager
 def telling_losses(distributed: Any, address: str) -> Iterator[None]:
     """Say in a ConnectionError, and in no log, what became of a cluster that gives no answers."""
-    logs = [logging.getLogger(name) for name in ("distributed", "distributed.client")]
+    logs = [logging.getLogger(name) for name in _LOGS]
     levels = [log.level for log in logs]
     for log in logs:
         log.setLevel(logging.CRITICAL)
