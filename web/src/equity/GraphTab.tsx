@@ -17,7 +17,7 @@ export function GraphTab({ found }: { found: Found }) {
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data?.players[0]?.hands) return <Loading what="Going through the hands" />;
   return (
-    <Stack gap="md" opacity={isPlaceholderData ? 0.55 : 1}>
+    <Stack gap="md" opacity={isPlaceholderData ? 0.55 : 1} aria-busy={isPlaceholderData}>
       <Curve
         series={series}
         xLabel="share of the range, best hands first (%)"

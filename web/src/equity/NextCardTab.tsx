@@ -30,7 +30,7 @@ function NextCards({ found, change, player }: Given) {
   const known = new Map(coming.map(({ card, equity }) => [card, equity]));
   const { best, worst } = ends(coming);
   return (
-    <Stack gap="sm" opacity={isPlaceholderData ? 0.55 : 1}>
+    <Stack gap="sm" opacity={isPlaceholderData ? 0.55 : 1} aria-busy={isPlaceholderData}>
       <DeckChart
         label={`Equity of player ${player + 1} after each card`}
         testId="next"

@@ -37,7 +37,7 @@ function Outs({ spot, view, change, player }: Given) {
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data) return <Loading what="Counting outs" />;
   return (
-    <Stack gap="sm" opacity={isPlaceholderData ? 0.55 : 1}>
+    <Stack gap="sm" opacity={isPlaceholderData ? 0.55 : 1} aria-busy={isPlaceholderData}>
       <Heading answer={data} player={player} />
       {spot.players.some(isUnknown) && (
         <Text size="sm" c="dimmed" data-testid="unknown-hands">

@@ -98,6 +98,7 @@ export default function FlopsScreen() {
             aria-live="polite"
             className="numbers"
             data-testid="flop-count"
+            aria-busy={list.isPlaceholderData}
             style={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}
           >
             {list.data &&
