@@ -32,8 +32,8 @@ AXE_TAGS: Final = ("wcag2a", "wcag2aa", "wcag21aa", "best-practice")
 _SHOWN: Final = 5  # elements that break the same rule
 _REFUSED: Final = re.compile(r"Failed to load resource: .* a status of 4\d\d")
 _SUPERSEDED: Final = "net::ERR_ABORTED"  # what becomes of a request that the page gives up
-# Stale content is dimmed until its query answers, and fading content has not its final colours: wait
-# for both, at most ten seconds. Endless animations are not waited for.
+# Stale content is dimmed until its query answers, and fading content does not have its final
+# colours: wait for both, at most ten seconds. Endless animations are not waited for.
 _STILL: Final = """async () => {
     const deadline = performance.now() + 10_000;
     const dimmed = '[aria-busy="true"], [data-stale], [data-behind]';
