@@ -116,7 +116,6 @@ def test_help_fits_a_narrow_terminal(width: str) -> None:
         (["channel", "opne"], "no command 'opne'; did you mean open? see runout channel --help"),
         (["channel", "help"], "there are keygen, next, open, sign, verify; see runout channel"),
         (["equity", "AA", "KK", "--bord", "Qh"], "--board"),
-        (["show", "file", "--deal", "Qc", "2d"], "the cards of --deal are one word, as in --deal"),
         (["show", "file", "b2.75"], 'actions are one word after --line, as in --line "b2.75"; see'),
         (["show", "file", "--line", "x", "b2", "c"], 'as in --line "x b2 c"; see runout show'),
         (
@@ -127,7 +126,18 @@ def test_help_fits_a_narrow_terminal(width: str) -> None:
             ["verify", "-b", "Ks9d5h3c2s", "--hands", "a=AhAd", "b=KhQh", "c=??", "--winner", "a"],
             "join hands with commas: --hands a=AhAd,b=KhQh,c=??; see runout verify",
         ),
-        (["solve", "-b", "Td", "9d", "6h"], "the cards of --board are one word, as in --board Td"),
+        (
+            ["verify", "-b", "Ks9d5h3c2s", "--hands", "Ah", "Ad,Kh", "Qh", "--winner", "0"],
+            "join hands with commas: --hands AhAd,KhQh; see runout verify --help",
+        ),
+        (
+            ["range", "QQ+,", "AKs"],
+            'a range with spaces needs quotes: runout range "QQ+, AKs"; see',
+        ),
+        (
+            ["flops", "--equity", "QQ+,", "AKs", "KK"],
+            "--equity takes two ranges, and one with spaces",
+        ),
         (["eval"], "error: missing argument 'CARDS...'; see runout eval --help"),
         (["eval", "--jsn", "AhKh"], "--jsn"),
         (["flops", "--json", "--csv"], "exclude each other; see runout flops --help"),

@@ -14,7 +14,7 @@ from runout.analysis.equity import equity, equity_by_next_card
 from runout.analysis.spots import Spot, read_spot
 from runout.cli import stdin
 from runout.cli.exit_codes import take_warnings, warn
-from runout.cli.loose_cards import half_known_note, refuse_cards_apart
+from runout.cli.loose_cards import CardCommand, half_known_note, split_range_note
 from runout.cli.progress import ProgressBar
 from runout.errors import LimitExceeded, NotationWarning, PokerError
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from runout.domain.cards import Card
 
 _LEAST_ERROR, _MOST_ERROR = 0.0001, 100.0  # percentage points
-_LINE: Final = click.Command(
+_LINE: Final = CardCommand(
     "line",
     params=[
         click.Argument(["players"], nargs=-1),
-        click.Option(["-b", "--board"]),
-        click.Option(["-d", "--dead"]),
-        click.Option(["--folded"], multiple=True),
+        click.Option(["-b", "--board"], metavar="CARDS"),
+        click.Option(["-d", "--dead"], metavar="CARDS"),
+        click.Option(["--folded"], multiple=True, metavar="RANGE"),
     ],
     add_help_option=False,
 )
@@ -65,7 +65,7 @@ class Answer:
         return answer
 
 
-@click.command("equity")
+@click.command("equity", cls=CardCommand)
 @click.argument("players", metavar="PLAYER PLAYER...", nargs=-1, required=True)
 @click.option("-b", "--board", default="", metavar="CARDS", help="Three, four or five cards.")
 @click.option("-d", "--dead", default="", metavar="CARDS", help="Cards that are out of play.")
@@ -180,7 +180,6 @@ def _answer(
     question: _Question, settings: dict[str, Any], next_card: bool, place: str = ""
 ) -> Answer:
     """Answer one question; ``place`` is where it stands, in front of warnings."""
-    refuse_cards_apart("--board", question.board, question.players)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", NotationWarning)
         spot = read_spot(
@@ -188,8 +187,9 @@ def _answer(
         )
     for warning in caught:
         warn(f"{place}{warning.message}")
-    if (note := half_known_note(question.players)) is not None:
-        warn(f"{place}{note}")
+    for note in (half_known_note(question.players), split_range_note(question.players)):
+        if note is not None:
+            warn(f"{place}{note}")
     if next_card and len(spot.board) not in (3, 4):
         raise PokerError(f"{str(spot.board)!r}: --next needs a board of three or four cards")
     if spot.board or len(spot.seats) > 2:

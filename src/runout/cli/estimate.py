@@ -8,11 +8,12 @@ from typing import Any
 import click
 
 from runout.cli.exit_codes import take_warnings
+from runout.cli.loose_cards import CardCommand
 from runout.cli.memory import MemoryType, most_of_the_memory
 from runout.cli.spot_options import read_spot, spot_options
 
 
-@click.command("estimate")
+@click.command("estimate", cls=CardCommand)
 @spot_options
 @click.option("--memory", type=MemoryType(), metavar="SIZE",
               help="Fail, with what to leave out, if more is needed: 4GB.")  # fmt: skip

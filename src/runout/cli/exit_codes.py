@@ -119,21 +119,9 @@ def _usage(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
     if context is None:
         return message
-    hint = _joining(context) or _apart(context, message)
+    hint = _apart(context, message)
     mark = "" if message.endswith("?") and not hint else ";"
     return f"{message}{hint}{mark} see {context.command_path} --help"
-
-
-def _joining(context: click.Context) -> str:
-    """Return the hint to join cards, where an option that takes several was given one."""
-    from runout.cli.loose_cards import is_lone_card  # noqa: PLC0415 - only after an error
-
-    for parameter in context.command.params:
-        given = context.params.get(parameter.name or "")
-        if parameter.metavar == "CARDS" and isinstance(given, str) and is_lone_card(given):
-            option = parameter.opts[-1]
-            return f"; the cards of {option} are one word, as in {option} {given}.., or quoted"
-    return ""
 
 
 def _apart(context: click.Context, message: str) -> str:
@@ -148,16 +136,25 @@ def _apart(context: click.Context, message: str) -> str:
             return f'; actions are one word after {option}, as in {option} "{line}"'
         if parameter.metavar == "HANDS" and given:
             return f"; {joined_hands(given, [context.params.get('file') or '', *extra[1].split()])}"
+        if parameter.metavar == "TEXT" and isinstance(given, str):
+            return (
+                f'; a range with spaces needs quotes: {context.command_path} "{given} {extra[1]}"'
+            )
+        if parameter.metavar == "RANGE RANGE" and given:
+            return f"; {option} takes two ranges, and one with spaces needs quotes"
     return ""
 
 
 def joined_hands(given: Sequence[str], others: Sequence[str]) -> str:
     """Return the hint to join hands that stand apart.
 
-    >>> joined_hands(["AhAd"], ["KhQh"])
-    'join hands with commas: --hands AhAd,KhQh'
+    >>> joined_hands(["AhAd"], ["KhQh"]), joined_hands(["Ah"], ["Ad,Kh", "Qh"])
+    ('join hands with commas: --hands AhAd,KhQh', 'join hands with commas: --hands AhAd,KhQh')
     """
-    return f"join hands with commas: --hands {','.join([*given, *others])}"
+    from runout.cli.loose_cards import join_hands  # noqa: PLC0415 - only after an error
+
+    words = [word for text in (*given, *others) for word in text.split(",") if word]
+    return f"join hands with commas: --hands {','.join(join_hands(words))}"
 
 
 def _with_remedy(error: OSError) -> str:

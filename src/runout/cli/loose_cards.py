@@ -1,21 +1,23 @@
 """Cards that the shell has taken apart: ``-b Qh Jh 3d`` where ``-b QhJh3d`` was meant.
 
 A word that is one card is noticed where several belong together: an option that takes cards is
-refused with the spelling that joins them, a player is read as a half-known hand and a warning says
-so.
+refused with the spelling that joins them when more stand right behind it, whatever the order of the
+other words; a player is read as a half-known hand and a warning says so.
 """
 
 from __future__ import annotations
 
-from itertools import takewhile
-from typing import TYPE_CHECKING
+from itertools import pairwise, takewhile
+from typing import TYPE_CHECKING, Final
+
+import click
 
 from runout.domain.cards import DECK, parse_card_ids
 from runout.domain.counts import noun_for
-from runout.errors import NotationError, WrongCardCount
+from runout.errors import NotationError, PokerError, WrongCardCount
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 
 def is_lone_card(text: str) -> bool:
@@ -27,26 +29,78 @@ def is_lone_card(text: str) -> bool:
     return _count(text) == 1
 
 
-def refuse_cards_apart(option: str, text: str, others: Sequence[str]) -> None:
-    """Refuse the cards of an option that ends too early when further cards stand behind it.
+class CardCommand(click.Command):
+    """A command whose options take cards: cards that stand apart from their option are refused."""
 
-    >>> refuse_cards_apart("--board", "Qh", ["AhKh", "QQ", "Jh", "3d"])
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words of the command line."""
+        if not ctx.resilient_parsing:  # shell completion takes words as they come
+            refuse_cards_apart(self.params, args)
+        return super().parse_args(ctx, args)
+
+
+def refuse_cards_apart(params: Sequence[click.Parameter], words: Sequence[str]) -> None:
+    """Refuse an option that takes cards when more cards stand right behind it.
+
+    >>> options = [click.Option(["-b", "--board"], metavar="CARDS")]
+    >>> refuse_cards_apart(options, ["-b", "Qh", "Jh", "3d", "AhKh", "QQ"])
     Traceback (most recent call last):
     runout.errors.WrongCardCount: --board 'Qh' is one card, and 'Jh', '3d' stand apart; write \
 --board QhJh3d, or quote it: --board "Qh Jh 3d"
     """
-    if not is_lone_card(text):
-        return
-    apart = list(takewhile(is_lone_card, reversed(others)))[::-1]
-    if not apart:
-        return
-    words = [text, *apart]
-    listed = ", ".join(map(repr, apart))
-    stand = noun_for(len(apart), "stands", "stand")
-    raise WrongCardCount(
-        f"{option} {text!r} is one card, and {listed} {stand} apart; write {option}"
-        f' {"".join(map(_spelled, words))}, or quote it: {option} "{" ".join(words)}"'
-    )
+    takes_players = any(isinstance(each, click.Argument) and each.nargs == -1 for each in params)
+    for option, text, behind in _values(params, words):
+        name = option.opts[-1]
+        if option.metavar == "RANGE" and (note := split_range_note([text, *behind[:1]])):
+            raise PokerError(f"{name}: {note.partition(';')[0]}")
+        count, apart = _count(text), list(takewhile(is_lone_card, behind))
+        room = _room(option)
+        if not apart or not 1 <= count < room:
+            continue
+        apart = apart[: room - count]
+        joined = [text, *apart]
+        held = "is one card" if count == 1 else f"has {count} cards"
+        listed, stand = ", ".join(map(repr, apart)), noun_for(len(apart), "stands", "stand")
+        is_whole = option.name != "board" or count >= 3
+        other = f"; a half-known hand is written {_spelled(apart[0])}?"
+        raise WrongCardCount(
+            f"{name} {text!r} {held}, and {listed} {stand} apart; write {name}"
+            f' {"".join(map(_spelled, joined))}, or quote it: {name} "{" ".join(joined)}"'
+            f"{other if takes_players and is_whole else ''}"
+        )
+
+
+def _values(
+    params: Sequence[click.Parameter], words: Sequence[str]
+) -> Iterator[tuple[click.Option, str, Sequence[str]]]:
+    """Yield the options that take cards, each with its value and the words behind it."""
+    options = {
+        name: each
+        for each in params
+        if isinstance(each, click.Option) and each.metavar in _ROOM and each.nargs == 1
+        for name in each.opts
+    }
+    for at, word in enumerate(words):
+        name, sign, text = word.partition("=")
+        if word == "--":
+            return
+        if word in options:
+            yield options[word], "".join(words[at + 1 : at + 2]), words[at + 2 :]
+        elif sign and name in options:
+            yield options[name], text, words[at + 1 :]
+        elif word[:2] in options:  # -bQh
+            yield options[word[:2]], word[2:], words[at + 1 :]
+
+
+def _room(option: click.Option) -> int:
+    """Return how many cards belong to an option at most."""
+    if "board" in (option.name or ""):
+        return 5
+    return _ROOM[option.metavar or ""]
+
+
+# By metavar: cards, flops of which the first may be apart, ranges that are a hand.
+_ROOM: Final = {"CARDS": len(DECK), "LIST": 3, "RANGE": 2}
 
 
 def refuse_hands_apart(players: Sequence[str], command: str) -> None:
@@ -62,7 +116,7 @@ runout outs AhKh 9d9c
         return
     raise WrongCardCount(
         f"{lone[0]!r} is one card of a hand; join the two cards of each hand:"
-        f" {command} {' '.join(_joined(players))}"
+        f" {command} {' '.join(join_hands(players))}"
     )
 
 
@@ -88,8 +142,29 @@ def half_known_note(players: Sequence[str]) -> str | None:
     return f"{words} were read as half-known hands, {read}; for one hand join the cards: {pair}"
 
 
-def _joined(players: Sequence[str]) -> list[str]:
-    """Return the players with cards that stand side by side put together in pairs."""
+def split_range_note(players: Sequence[str]) -> str | None:
+    """Return what to warn of where a range was perhaps taken apart at a space behind a comma.
+
+    >>> split_range_note(["QQ+,", "AKs", "KK"])
+    'a range with spaces needs quotes: "QQ+, AKs"; here \'QQ+,\' and \'AKs\' are two players'
+    >>> split_range_note(["QQ+, AKs", "KK"]) is None
+    True
+    """
+    for first, second in pairwise(players):
+        if first.rstrip().endswith((",", ";")) and not second.startswith("-"):
+            return (
+                f'a range with spaces needs quotes: "{first} {second}"; here {first!r} and'
+                f" {second!r} are two players"
+            )
+    return None
+
+
+def join_hands(players: Sequence[str]) -> list[str]:
+    """Return the players with cards that stand side by side put together in pairs.
+
+    >>> join_hands(["Ah", "Kh", "QQ", "9d", "9c"])
+    ['AhKh', 'QQ', '9d9c']
+    """
     joined: list[str] = []
     waiting = ""
     for text in players:

@@ -13,7 +13,12 @@ from runout.analysis.outs import outs
 from runout.analysis.rounding import percent
 from runout.cli import stdin
 from runout.cli.exit_codes import take_warnings, warn
-from runout.cli.loose_cards import half_known_note, refuse_cards_apart, refuse_hands_apart
+from runout.cli.loose_cards import (
+    CardCommand,
+    half_known_note,
+    refuse_hands_apart,
+    split_range_note,
+)
 from runout.cli.pot_odds import Chips
 from runout.cli.progress import ProgressBar
 from runout.errors import NotationWarning, PokerError
@@ -24,13 +29,13 @@ if TYPE_CHECKING:
     from runout.analysis.outs_journal import Journal
     from runout.analysis.outs_results import Outs
 
-_LINE: Final = click.Command(
+_LINE: Final = CardCommand(
     "line",
     params=[
         click.Argument(["players"], nargs=-1),
-        click.Option(["-b", "--board"]),
-        click.Option(["-d", "--dead"]),
-        click.Option(["--folded"], multiple=True),
+        click.Option(["-b", "--board"], metavar="CARDS"),
+        click.Option(["-d", "--dead"], metavar="CARDS"),
+        click.Option(["--folded"], multiple=True, metavar="RANGE"),
     ],
     add_help_option=False,
 )
@@ -59,7 +64,7 @@ class _Settings:
     journal: Journal | None
 
 
-@click.command("outs")
+@click.command("outs", cls=CardCommand)
 @click.argument("players", metavar="HERO VILLAIN...", nargs=-1)
 @click.option("-b", "--board", default="", metavar="CARDS", help="Three or four cards.")
 @click.option("-d", "--dead", default="", metavar="CARDS", help="Cards that are out of play.")
@@ -159,7 +164,6 @@ def _show_history(as_json: bool) -> None:
 
 def _answer(question: _Question, settings: _Settings, place: str = "") -> Outs:
     """Answer one question; ``place`` is where it stands, in front of warnings."""
-    refuse_cards_apart("--board", question.board, question.players)
     refuse_hands_apart(question.players, "runout outs")
     hero, *villains = question.players
     if not villains:
@@ -173,8 +177,10 @@ def _answer(question: _Question, settings: _Settings, place: str = "") -> Outs:
         )  # fmt: skip
     for warning in caught:
         warn(f"{place}{warning.message}")
-    if (note := half_known_note([*question.players, *question.folded])) is not None:
-        warn(f"{place}{note}")
+    held = [*question.players, *question.folded]
+    for note in (half_known_note(held), split_range_note(question.players)):
+        if note is not None:
+            warn(f"{place}{note}")
     if settings.journal is not None:
         settings.journal.record(answer)
     return answer

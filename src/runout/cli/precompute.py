@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from runout.cli.loose_cards import CardCommand
 from runout.cli.progress import ProgressBar
 from runout.domain.counts import counted, noun_for
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 _ALL: Final = 1755
 
 
-@click.command("precompute-equity")
+@click.command("precompute-equity", cls=CardCommand)
 @click.option("-o", "--output", metavar="FILE", help="The file to make; default: see below.")
 @click.option("--threads", type=int, default=0, metavar="N",
               help="At most N threads; 0, the default: one a processor.")  # fmt: skip

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from runout.cli import stdin
+from runout.cli.loose_cards import CardCommand
 from runout.cli.progress import ProgressBar
 from runout.domain.counts import counted
 from runout.errors import PokerError
@@ -29,7 +30,7 @@ _RIVER: Final = 5  # cards
 _SOME: Final = 48  # rivers that may follow a turn
 
 
-@click.command("show")
+@click.command("show", cls=CardCommand)
 @click.argument("file", metavar="SOLUTION")
 @click.option("--line", default="", metavar="LINE",
               help='Actions from the start: "x b120 c", or check, bet 120, call.')  # fmt: skip

@@ -18,6 +18,7 @@ import click
 
 from runout.cli.exit_codes import take_warnings, warn
 from runout.cli.interrupts import put_off
+from runout.cli.loose_cards import CardCommand
 from runout.cli.memory import MemoryType, most_of_the_memory
 from runout.cli.progress import ProgressBar
 from runout.cli.spot_options import options_given, read_spot, spot_options
@@ -87,7 +88,7 @@ class _Answer:
     introduced: bool
 
 
-@click.command("solve")
+@click.command("solve", cls=CardCommand)
 @spot_options
 @click.option(
     "--target",

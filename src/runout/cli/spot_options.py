@@ -19,7 +19,6 @@ import click
 from runout.cli import stdin
 from runout.cli.amount_type import AmountType
 from runout.cli.exit_codes import warn
-from runout.cli.loose_cards import refuse_cards_apart
 from runout.errors import NotationError, NotationWarning, PokerError
 
 if TYPE_CHECKING:
@@ -161,7 +160,6 @@ def read_spot(asked: Mapping[str, Any]) -> Spot:
     from runout.analysis.solver.spot import Spot  # noqa: PLC0415 - not for --help
 
     file = asked["file"]
-    refuse_cards_apart("--board", asked["board"] or "", [] if file is None else [file])
     described = {} if file is None else _read_file(file, asked["name"])
     if file is None and asked["name"] is not None:
         raise click.UsageError("--name picks a spot of a file; give the file as well", _context())

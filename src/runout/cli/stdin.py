@@ -51,6 +51,8 @@ def read_words(text: str, grammar: click.Command, parts: str) -> dict[str, Any]:
     words.commenters = words.escape = ""
     try:
         return grammar.make_context("line", list(words)).params
+    except PokerError:
+        raise
     except ValueError:
         raise PokerError(f"{text!r}: a quotation mark is not closed") from None
     except click.UsageError as error:

@@ -13,6 +13,7 @@ from runout.analysis.showdown import Settlement
 from runout.cli import stdin
 from runout.cli.exit_codes import joined_hands
 from runout.cli.hands_to_settle import read_hands
+from runout.cli.loose_cards import CardCommand
 from runout.cli.seat_options import names_option, read_names, read_seats, unit_option
 from runout.domain.cards import parse_card_ids
 from runout.errors import NotationError
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 _UNKNOWN_HAND: Final = re.compile(r"\??\s*\??|-")
 
 
-@click.command("verify")
+@click.command("verify", cls=CardCommand)
 @click.argument("file", metavar="[FILE|-]", required=False)
 @click.option("-b", "--board", metavar="CARDS", help="The board of a hand with a claimed winner.")
 @click.option("--second-board", metavar="CARDS",
