@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 import shlex
 import shutil
@@ -51,6 +53,25 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "hand.json").write_text(json.dumps(HAND))
     sign_all("s0.json")
     return tmp_path
+
+
+@pytest.mark.parametrize("written", [0, 1])
+def test_a_full_disk_leaves_no_half_of_a_key_pair(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: int
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    calls = iter(range(2))
+
+    def fill(*_: int) -> None:
+        if next(calls) == written:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as full:
+        full.setattr(os, "fchmod", fill)
+        line = refusal("keygen", "ann.key", code=ExitCode.FAILURE)
+    assert line.startswith(f"error: ann.key{'.pub' * written}: No space left on device; make room")
+    assert list(tmp_path.iterdir()) == []
+    right("keygen", "ann.key")
 
 
 def sign_all(file: str) -> None:

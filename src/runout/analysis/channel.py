@@ -94,19 +94,15 @@ class ChannelState:
         unit: AnyAmount | Unit = 1,
     ) -> None:
         if not isinstance(channel, bytes) or not 1 <= len(channel) <= MOST_ID_BYTES:
-            raise WrongState(f"channel {channel!r}: an id is 1 to {MOST_ID_BYTES} bytes")
+            size = f", not {len(channel)}" if isinstance(channel, bytes) else f": {channel!r}"
+            raise WrongState(f"channel: an id is 1 to {MOST_ID_BYTES} bytes{size}")
         if isinstance(version, bool) or not isinstance(version, int):
             raise WrongState(f"version {version!r}: a version is a whole number")
         if not 0 <= version <= LAST_VERSION:
             raise WrongState(f"version {version}: versions run from 0 to {LAST_VERSION}")
         if not isinstance(settlement_hash, bytes) or len(settlement_hash) != 32:
             raise WrongState(f"settlement hash {settlement_hash!r}: a hash is 32 bytes")
-        try:
-            smallest = read_unit(unit)
-            read = read_amounts(balances, "balances")
-            count_all(read, smallest, "balances", Players(len(read)))
-        except WrongAmount as error:
-            raise WrongState(str(error)) from None
+        smallest, read = read_balances(balances, unit)
         for name, value in (
             ("channel", channel),
             ("version", version),
@@ -199,6 +195,26 @@ def write_channel_id(channel: bytes) -> str:
     except UnicodeDecodeError:
         text = ""
     return text if text.isprintable() and text and not _is_hex_id(text) else f"hex:{channel.hex()}"
+
+
+def read_balances(
+    balances: Sequence[AnyAmount], unit: AnyAmount | Unit, names: Sequence[str] | None = None
+) -> tuple[Unit, tuple[Amount, ...]]:
+    """Return the unit of a channel, and what each player has of it.
+
+    >>> read_balances([5, "3.5"], 1, ["ann", "bo"])
+    Traceback (most recent call last):
+    runout.errors.WrongState: balances, bo: 3.5 is finer than the unit, 1; give a finer unit
+    """
+    try:
+        smallest = read_unit(unit)
+        is_listed = isinstance(balances, (list, tuple))
+        players = Players.read(names, len(balances)) if names is not None and is_listed else None
+        read = read_amounts(balances, "balances", players)
+        count_all(read, smallest, "balances", players or Players(len(read)))
+    except WrongAmount as error:
+        raise WrongState(str(error)) from None
+    return smallest, read
 
 
 def read_channel_id(text: Any) -> bytes:

@@ -18,6 +18,7 @@ from runout.analysis.channel import (
     check_signature,
     next_state,
     public_key,
+    read_balances,
     read_channel_id,
     read_hex,
     sign,
@@ -68,8 +69,9 @@ class SignedState:
         unit: AnyAmount = 1,
     ) -> SignedState:
         """Return the first state of a channel, which nobody has signed."""
-        state = ChannelState(read_channel_id(channel), 0, balances, unit=unit)
-        return cls._of(state, tuple(public_keys), (None,) * len(state.balances), names)
+        smallest, chips = read_balances(balances, unit, names)
+        state = ChannelState(read_channel_id(channel), 0, chips, unit=smallest)
+        return cls._of(state, tuple(public_keys), (None,) * len(chips), names)
 
     @classmethod
     def _of(

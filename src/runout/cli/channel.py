@@ -75,16 +75,25 @@ def keygen(file: str) -> None:
     secret_key = os.urandom(32)
     public = public_key(secret_key).hex()
     _write_new(secret_file, f"{_SECRET} ed25519 {secret_key.hex()}\n", 0o600)
-    _write_new(public_file, f"{_PUBLIC} ed25519 {public}\n", 0o644)
+    try:
+        _write_new(public_file, f"{_PUBLIC} ed25519 {public}\n", 0o644)
+    except OSError:
+        secret_file.unlink()  # half a pair would only be in the way of the next attempt
+        raise
     click.echo(f"{secret_file}: secret key, for you alone")
     click.echo(f"{public_file}: public key {public}")
 
 
 def _write_new(path: Path, text: str, mode: int) -> None:
+    """Write a file that is not there yet, to its end or not at all."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        os.fchmod(descriptor, mode)
-        file.write(text)
+    try:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            os.fchmod(descriptor, mode)
+            file.write(text)
+    except OSError as error:
+        path.unlink()
+        raise StorageError(path, error.strerror or str(error), errno=error.errno) from None
 
 
 @command.command("open")
