@@ -48,6 +48,10 @@ def test_python_opens_what_solve_postflop_writes(place: str) -> None:
     assert (str(solution.flop), solution.spr) == ("7c5c2d", 2)
     assert sum(solution.ev) == pytest.approx(solution.pot)
     assert solution.node("check").player == 1
+    assert solution.node().line == ""
+    assert repr(solution).startswith("<ClassSolution of 7c5c2d, SPR 2: EV ")
+    assert repr(solution.node("x")).startswith("<ClassNode after 'x': ip, x b")
+    assert "\n" not in repr(solution)
 
 
 def test_python_opens_the_solution_of_a_spot_too(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ class Sides(NamedTuple):
         return {"oop": _or_none(self.oop), "ip": _or_none(self.ip)}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ClassNode:
     """A decision. Arrays go by hand class, 169 long; NaN stands for a class that is not dealt.
 
@@ -60,6 +60,10 @@ class ClassNode:
     ev: NDArray[np.float64]
     likelihood: float
     frequencies: tuple[float, ...]
+
+    def __repr__(self) -> str:
+        place = f"after {self.line!r}" if self.line else "at the start"
+        return f"<ClassNode {place}: {PLAYERS[self.player]}, {' '.join(self.actions)}>"
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values; classes that are not dealt are left out, NaN is None."""
@@ -82,7 +86,7 @@ class ClassNode:
         }
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ClassSolution:
     """One flop at one stack-to-pot ratio, solved in the 169-class model.
 
@@ -105,6 +109,13 @@ class ClassSolution:
     class_ev: tuple[NDArray[np.float64], NDArray[np.float64]]
     class_equity: tuple[NDArray[np.float64], NDArray[np.float64]]
     nodes: tuple[ClassNode, ...]
+
+    def __repr__(self) -> str:
+        return (
+            f"<ClassSolution of {self.flop}, SPR {self.spr:g}: EV {self.ev.oop:.3f} /"
+            f" {self.ev.ip:.3f}, exploitability {self.exploitability_percent:.3f} % of the pot;"
+            f" {MODEL}>"
+        )
 
     @classmethod
     def of(cls, game: ClassGame, strategies: Strategies, iterations: int) -> ClassSolution:
@@ -155,7 +166,7 @@ class ClassSolution:
         """How often out of position takes each action at the root."""
         return dict(zip(self.nodes[0].actions, self.nodes[0].frequencies, strict=True))
 
-    def node(self, line: str) -> ClassNode:
+    def node(self, line: str = "") -> ClassNode:
         """Return the decision at the end of a line, such as ``x b500`` or ``check, bet 500``."""
         by_line = {node.line: node for node in self.nodes}
         node = by_line[""]
