@@ -145,8 +145,8 @@ def half_known_note(players: Sequence[str]) -> str | None:
 def split_range_note(players: Sequence[str]) -> str | None:
     """Return what to warn of where a range was perhaps taken apart at a space behind a comma.
 
-    >>> split_range_note(["QQ+,", "AKs", "KK"])
-    'a range with spaces needs quotes: "QQ+, AKs"; here \'QQ+,\' and \'AKs\' are two players'
+    >>> print(split_range_note(["QQ+,", "AKs", "KK"]))
+    a range with spaces needs quotes: "QQ+, AKs"; here 'QQ+,' and 'AKs' are two players
     >>> split_range_note(["QQ+, AKs", "KK"]) is None
     True
     """
