@@ -359,7 +359,7 @@ def test_a_state_reads_back_from_json_and_bytes(
         ({"channel": ""}, "an id is 1 to 64 bytes"),
         ({"channel": "\ud800"}, "half of a character"),
         ({"version": 1.0}, "a version is a whole number"),
-        ({"settlement_hash": "00"}, "has 1 bytes; it takes 32"),
+        ({"settlement_hash": "00"}, "has 1 byte; it takes 32"),
         ({"settlement_hash": 5}, "'5' is not hexadecimal digits"),
         ({"balances": [1, 0.5]}, "0.5 is finer than the unit, 1"),
         ({"secret_key": "00"}, "'secret_key' is not known"),

@@ -107,3 +107,9 @@ def test_a_percentage_keeps_its_digits_whatever_the_decimal_context() -> None:
     with localcontext(prec=2):
         told = runout("150", "50", "--equity", "40.987%", "--json").stdout
     assert json.loads(told)["equity"] == 0.40987
+
+
+@pytest.mark.parametrize(("equity", "value"), [("50%", "+1 chip on"), ("0%", "-1 chip on")])
+def test_one_chip_is_singular(equity: str, value: str) -> None:
+    shown = CliRunner().invoke(command_line, ["pot-odds", "3", "1", "--equity", equity]).stdout
+    assert value in shown

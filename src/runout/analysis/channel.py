@@ -242,7 +242,9 @@ def read_hex(text: Any, size: int | None, place: str) -> bytes:
     except ValueError:
         raise WrongState(f"{place}: {excerpt(str(text))} is not hexadecimal digits") from None
     if size is not None and len(read) != size:
-        raise WrongState(f"{place}: {excerpt(text)} has {len(read)} bytes; it takes {size}")
+        raise WrongState(
+            f"{place}: {excerpt(text)} has {counted(len(read), 'byte')}; it takes {size}"
+        )
     return read
 
 
@@ -270,7 +272,9 @@ class _Reader:
     def unit(self) -> Unit:
         decimals = self.number(1)
         if not 1 <= decimals <= MAX_DECIMALS:
-            raise WrongState(f"a unit of {decimals} decimals; whole chips are written as format 1")
+            raise WrongState(
+                f"a unit of {counted(decimals, 'decimal')}; whole chips are written as format 1"
+            )
         return Unit(decimals)
 
     def end(self) -> None:
@@ -349,7 +353,7 @@ def next_state(previous: ChannelState, settlement: Settlement[Amount]) -> Channe
 
 def _refuse_other_table(state: ChannelState, players: int) -> None:
     if len(state.balances) != players:
-        raise WrongState(f"{players} players; the channel has {len(state.balances)}")
+        raise WrongState(f"{counted(players, 'player')}; the channel has {len(state.balances)}")
 
 
 def public_key(secret_key: bytes) -> bytes:
@@ -406,7 +410,7 @@ def verify_signatures(
     _refuse_other_table(state, len(public_keys))
     if len(signatures) != len(public_keys):
         raise WrongSignature(
-            f"{counted(len(signatures), 'signature')} for {len(public_keys)} players"
+            f"{counted(len(signatures), 'signature')} for {counted(len(public_keys), 'player')}"
         )
     players = Players.read(names, len(state.balances))
     signed = state.to_bytes()

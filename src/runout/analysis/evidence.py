@@ -19,6 +19,7 @@ from runout.domain.amounts import MAX_DIGITS, Amount, Unit
 from runout.domain.boards import Board
 from runout.domain.cards import DECK, Card, duplicate_card, parse_cards
 from runout.domain.combos import Combo
+from runout.domain.counts import counted
 from runout.domain.plain_numbers import is_whole
 from runout.errors import (
     DuplicateCard,
@@ -161,7 +162,8 @@ class Players:
         if booleans == len(marks):
             if booleans != self.seats:
                 raise WrongSeat(
-                    f"{place}: {booleans} booleans for {self.seats} seats; give one for each"
+                    f"{place}: {counted(booleans, 'boolean')} for {self.seats} seats; give one for"
+                    " each"
                 )
             return frozenset([seat for seat, mark in enumerate(marks) if mark])
         if booleans:
@@ -231,7 +233,7 @@ def read_amounts(
     chips = _listed(given, place)
     if players is not None and len(chips) != players.seats:
         raise WrongSeat(
-            f"{place}: {len(chips)} numbers for {players.seats} seats; give one for each"
+            f"{place}: {counted(len(chips), 'number')} for {players.seats} seats; give one for each"
         )
     refuse_seat_count(len(chips), place)
     if all(type(bet) is int and 0 <= bet <= _MAX_WHOLE for bet in chips):
@@ -251,8 +253,9 @@ def _listed(given: Any, place: str) -> tuple[Any, ...]:
 def refuse_seat_count(seats: int, place: str) -> None:
     """Refuse a table of too few or too many seats."""
     if not FEWEST_SEATS <= seats <= MOST_SEATS:
-        noun = "seat" if seats == 1 else "seats"
-        raise WrongSeat(f"{place}: {seats} {noun}; a table has {FEWEST_SEATS} to {MOST_SEATS}")
+        raise WrongSeat(
+            f"{place}: {counted(seats, 'seat')}; a table has {FEWEST_SEATS} to {MOST_SEATS}"
+        )
 
 
 def read_unit(given: Any, amounts_given: Iterable[Amount] = ()) -> Unit:
@@ -362,9 +365,8 @@ def _read_hand(given: Any, player: str) -> tuple[Card, ...]:
         error.add_note(place)
         raise
     if len(cards) != 2:
-        noun = "card" if len(cards) == 1 else "cards"
         raise WrongCardCount(
-            f"{place}: {given!r} has {len(cards)} {noun}; a hand has two, or is null"
+            f"{place}: {given!r} has {counted(len(cards), 'card')}; a hand has two, or is null"
         )
     return cards
 
@@ -392,7 +394,8 @@ def _refuse_short_boards(boards: tuple[Board, ...]) -> None:
     for board in boards:
         if len(board) != 5:
             raise WrongCardCount(
-                f"{str(board)!r}: {len(board)} cards; both boards of a hand run twice have five"
+                f"{str(board)!r}: {counted(len(board), 'card')}; both boards of a hand run twice"
+                " have five"
             )
 
 

@@ -28,6 +28,7 @@ from runout.analysis.evidence import (
     refuse_seat_count,
 )
 from runout.domain.amounts import WHOLE_CHIPS, Amount, Unit, add_amounts, json_number
+from runout.domain.counts import counted, noun_for
 from runout.domain.hands import Strength
 from runout.errors import (
     NotationError,
@@ -530,8 +531,8 @@ def find_winners(
     shut = out | players.some(mucked, "mucked")
     if len(live) > 1 and len(cards.boards[0]) < 5:
         raise WrongCardCount(
-            f"the board has {len(cards.boards[0])} cards, and {players.list(live)} are in;"
-            " a showdown needs five cards"
+            f"the board has {counted(len(cards.boards[0]), 'card')}, and {players.list(live)} are"
+            " in; a showdown needs five cards"
         )
     shown = _show_down(cards, shut)
     if len(live) == 1:
@@ -605,8 +606,9 @@ def _refuse_short_board(pots: tuple[_Layer, ...], board: Board, players: Players
     for number, pot in enumerate(pots, start=1):
         if len(pot.contenders) > 1:
             raise WrongCardCount(
-                f"the board has {len(board)} cards, and {players.list(pot.contenders)} contend"
-                f" for pot {number}; a showdown needs five cards"
+                f"the board has {counted(len(board), 'card')}, and"
+                f" {players.list(pot.contenders)} contend for pot {number}; a showdown needs five"
+                " cards"
             )
 
 
@@ -658,9 +660,10 @@ class _Table(NamedTuple):
             return (self._split(units, pot.contenders, None),)
         revealed = [seat for seat in pot.contenders if self.shown[seat]]
         if not revealed:
+            chips = noun_for(float(self.unit.amount(pot.amount)), "chip")
             raise UnrevealedWinner(
                 f"pot {number}: {self.players.list(pot.contenders)} contend for"
-                f" {self.unit.text(pot.amount)} chips and none has revealed a hand; one must, or"
+                f" {self.unit.text(pot.amount)} {chips} and none has revealed a hand; one must, or"
                 " the others fold"
             )
         if self.boards == 1:

@@ -26,6 +26,7 @@ from runout.analysis.channel import (
     verify_state,
 )
 from runout.analysis.evidence import Players
+from runout.domain.counts import counted
 from runout.errors import NotationError, PokerError, WrongSignature, WrongState, excerpt
 
 if TYPE_CHECKING:
@@ -83,9 +84,11 @@ class SignedState:
     ) -> SignedState:
         seats = len(state.balances)
         players = Players.read(names, seats)
-        for noun, count in (("public keys", len(public_keys)), ("signatures", len(signatures))):
+        for noun, count in (("public key", len(public_keys)), ("signature", len(signatures))):
             if count != seats:
-                raise WrongSignature(f"{count} {noun} for {seats} players; give one for each")
+                raise WrongSignature(
+                    f"{counted(count, noun)} for {seats} players; give one for each"
+                )
         for seat, key in enumerate(public_keys):
             if key in public_keys[:seat]:
                 other = players.label(public_keys.index(key))

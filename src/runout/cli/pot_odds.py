@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from runout.analysis.odds import pot_odds, write_amount, write_percent
+from runout.domain.counts import noun_for
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -115,9 +116,13 @@ def _show(odds: PotOdds) -> None:
     lines = [("pot odds", Text(odds.odds)), ("needed", Text(write_percent(odds.break_even)))]
     if odds.equity is not None and odds.expected_value is not None:
         lines.append(("equity", Text(write_percent(odds.equity))))
-        lines.append(("value", Text(f"{_signed(odds.expected_value)} chips on average")))
+        lines.append(("value", Text(_average(odds.expected_value))))
         lines.append(("implied", Text(_implied_words(odds.implied))))
     screen.show(facts(lines), "", Text(odds.sentence, style=STRONG))
+
+
+def _average(value: Fraction) -> str:
+    return f"{_signed(value)} {noun_for(abs(value), 'chip')} on average"
 
 
 def _signed(amount: Fraction) -> str:

@@ -394,5 +394,5 @@ def _say_how_to_go_on(
         whole = " with its rivers, to be resumed" if place is not None and not rivers else ""
         click.echo(f"stopped after {done}; {kept}{whole}{onward}", err=True)
     else:
-        limit = f"reached the limit of {goal.max_iterations} iterations at {reached}"
+        limit = f"reached the limit of {counted(goal.max_iterations, 'iteration')} at {reached}"
         warn(f"{limit}, above the target of {100 * goal.target:g} %{onward}")

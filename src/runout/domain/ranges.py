@@ -152,7 +152,7 @@ class Range(Immutable):
         numbers = read_numbers(text)
         if len(numbers) != COMBO_COUNT:
             raise NotationError(
-                text, 1, max(1, len(text)), f"{len(numbers):,} numbers",
+                text, 1, max(1, len(text)), counted(len(numbers), "number", form=","),
                 hint="a range has 1326, one for each combo",
             )  # fmt: skip
         for weight, column, length in numbers:

@@ -147,7 +147,8 @@ class Hand:
         for name in ("blinds", "antes", "names", "collected", "uncalled", "finishing_stacks"):
             given = getattr(self, name)
             if given and len(given) != count:
-                reason = f"{name}: {len(given)} entries for {count} seats; give one for each"
+                entries = counted(len(given), "entry", "entries")
+                reason = f"{name}: {entries} for {count} seats; give one for each"
                 raise HandError(reason, line=self.line)
         if self.min_bet <= 0 or not all(stack is None or stack > 0 for stack in self.stacks):
             raise HandError("stacks and the smallest bet are above 0", line=self.line)

@@ -30,6 +30,7 @@ from runout.analysis.histories.hand import (
     write_cards,
 )
 from runout.analysis.histories.plain_toml import read_plain
+from runout.domain.counts import counted
 from runout.errors import NotExpressible, PokerError
 
 if TYPE_CHECKING:
@@ -260,7 +261,7 @@ class _Chips:
         self.stacks: tuple[int | None, ...] = ()
         self.stacks = self._read_stacks()
         if not 2 <= len(self.stacks) <= MOST_SEATS:
-            reason = f"{len(self.stacks)} stacks; a hand has 2 to {MOST_SEATS} players"
+            reason = f"{counted(len(self.stacks), 'stack')}; a hand has 2 to {MOST_SEATS} players"
             raise _FieldError("starting_stacks", reason)
         if 0 in self.stacks:
             raise _FieldError("starting_stacks", "a stack of 0; every player starts with chips")
@@ -283,7 +284,8 @@ class _Chips:
         if not isinstance(given, list):
             raise _FieldError(name, "expected an array of amounts, one for each player")
         if self.stacks and len(given) != len(self.stacks):
-            reason = f"{len(given)} entries for {len(self.stacks)} players; give one for each"
+            entries = counted(len(given), "entry", "entries")
+            reason = f"{entries} for {len(self.stacks)} players; give one for each"
             raise _FieldError(name, reason)
         row = given
         if self._decimals or Decimal in set(map(type, given)):
@@ -384,7 +386,8 @@ def _strings(fields: dict[str, Any], name: str, count: int) -> tuple[str, ...]:
     if not isinstance(given, list) or set(map(type, given)) - {str}:
         raise _FieldError(name, "expected an array of strings")
     if given and len(given) != count:
-        raise _FieldError(name, f"{len(given)} entries for {count} players; give one for each")
+        entries = counted(len(given), "entry", "entries")
+        raise _FieldError(name, f"{entries} for {count} players; give one for each")
     return tuple(given)
 
 

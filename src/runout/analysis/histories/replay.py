@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from runout.analysis.histories.hand import IllegalAction, Move
 from runout.analysis.histories.phh import write_action
 from runout.domain.boards import Street
+from runout.domain.counts import counted
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -465,7 +466,7 @@ class _Table:
         expected = 3 if self.street == 0 else 1
         if len(cards) != expected:
             name = _STREETS[self.street + 1].name.lower()
-            raise PokerError(f"the {name} has {expected} cards, not {len(cards)}")
+            raise PokerError(f"the {name} has {counted(expected, 'card')}, not {len(cards)}")
         self._take(cards)
         for card in cards:
             if card is None:

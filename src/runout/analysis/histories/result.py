@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from runout.analysis.histories.hand import MOST_SEATS, HandError
 from runout.analysis.showdown import Pot, Rake, settle, side_pots
+from runout.domain.counts import counted
 
 if TYPE_CHECKING:
     from runout.analysis.histories.replay import Replay
@@ -154,7 +155,8 @@ def _settle_alone(played: Replay, pot: Pot, rake: int) -> Settlement:
         bets[folded.index(True)] = odd
     elif odd and seats == MOST_SEATS:
         raise HandError(
-            f"{odd} chips of dead money among {seats} contenders: too many seats to settle",
+            f"{counted(odd, 'chip')} of dead money among {seats} contenders: too many seats to"
+            " settle",
             line=played.hand.line,
         )
     elif odd:  # a folded seat between the button and the first seat wins nothing

@@ -130,7 +130,7 @@ class Solution:
         reached = f"{self.exploitability_percent:.3g} %, before {target}"
         if self.ended_by == "stopped":
             return f"stopped at {reached}"
-        return f"reached the limit of {self.goal.max_iterations} iterations at {reached}"
+        return f"reached the limit of {counted(self.goal.max_iterations, 'iteration')} at {reached}"
 
     @property
     def ev(self) -> tuple[float, float]:

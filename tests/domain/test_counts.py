@@ -1,0 +1,49 @@
+"""A count of one has a noun in the singular, wherever a sentence counts what it was given."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import runout
+from runout.analysis.signed_state import SignedState
+from runout.domain.ranges import Range
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BOARD = "Ks9d5h3c2s"
+HANDS = ["AhAd", "KhQh"]
+PLURAL_OF_ONE = re.compile(r"(?<![\d.,])1 (?!is\b|has\b|this\b)[a-z]+s\b")
+
+
+def settle(**changes: object) -> object:
+    hand = {"contributions": [1, 1], "button": 0, "board": BOARD, "hands": HANDS, **changes}
+    return runout.settle(**hand)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        lambda: settle(contributions=[1]),
+        lambda: settle(folded=[True]),
+        lambda: settle(contributions=["0.5", "0.5"], mucked=[0, 1], unit="0.1"),
+        lambda: runout.verify({"payouts": [1]}, board=BOARD, hands=HANDS, button=0,
+                              contributions=[1, 1]),
+        lambda: SignedState.opening("t", [5, 3], [bytes(32)]),
+        lambda: Range.parse("0.5", order="pio"),
+        lambda: runout.equity(["AA"]),
+    ],
+)  # fmt: skip
+def test_one_is_singular_in_refusals(question: Callable[[], object]) -> None:
+    with pytest.raises(runout.PokerError) as refused:
+        question()
+    assert re.search(r"\b1\b", str(refused.value))
+    assert not PLURAL_OF_ONE.search(str(refused.value)), refused.value
+
+
+def test_a_limit_of_one_iteration_is_singular() -> None:
+    spot = runout.Spot("Td9d6hQc2s", "QsQd", "KhKd", pot=10, stack=10)
+    assert "the limit of 1 iteration at" in runout.solve(spot, max_iterations=1).ended_text
