@@ -112,6 +112,7 @@ def test_help_fits_a_narrow_terminal(width: str) -> None:
         (["equty", "AA"], "no command 'equty'; did you mean equity? see runout --help"),
         (["Solve_Postflop"], "did you mean solve-postflop? see runout --help"),
         (["help"], "did you mean runout --help?"),
+        (["pre"], "no command 'pre'; did you mean precompute-equity? see runout --help"),
         (["tables", "inf"], "no command 'inf'; did you mean info? see runout tables --help"),
         (["channel", "opne"], "no command 'opne'; did you mean open? see runout channel --help"),
         (["channel", "help"], "there are keygen, next, open, sign, verify; see runout channel"),
@@ -316,3 +317,21 @@ def test_errors_never_show_a_traceback(arguments: list[str]) -> None:
     assert done.stderr.count("\n") == 1
     assert "Traceback" not in done.stderr
     assert "\x1b" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "history {}", "settle {}", "verify {}", "solve {}", "estimate {}", "show {}",
+        "tables info {}", "flops --equity AA KK --tables {}", "precompute-equity -o {}",
+        "solve-postflop -o out -c {}", "channel keygen {}", "channel sign {} --key k",
+        "serve --port 0 --token-file {}",
+    ],
+)  # fmt: skip
+def test_a_folder_in_the_place_of_a_file_is_a_failure_that_names_it(
+    line: str, tmp_path: Path
+) -> None:
+    result = CliRunner().invoke(command_line, line.format(tmp_path).split())
+    assert (result.exit_code, result.stdout) == (ExitCode.FAILURE, "")
+    assert result.stderr.startswith(f"error: {tmp_path}: ")
+    assert result.stderr.count("\n") == 1

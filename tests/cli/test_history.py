@@ -221,7 +221,7 @@ def test_a_file_that_may_not_be_read_is_a_failure_before_any_work(
 
 @pytest.mark.parametrize(
     "arguments",
-    [[], [str(DATA)], [CASH, "--jobs", "-1"], [CASH, "--json", "--csv"]],
+    [[], [CASH, "--jobs", "-1"], [CASH, "--json", "--csv"]],
 )
 def test_wrong_usage(arguments: list[str]) -> None:
     result = runout(*arguments)

@@ -150,7 +150,11 @@ def _nearest(name: str, commands: Sequence[str], instead: Mapping[str, str]) -> 
 
     if name in instead:
         return f"did you mean {instead[name]}?"
-    near = get_close_matches(name.lower().replace("_", "-"), commands, n=1, cutoff=0.6)
+    typed = name.lower().replace("_", "-")
+    near = get_close_matches(typed, commands, n=1, cutoff=0.6)
+    begun = [command for command in commands if command.startswith(typed)]
+    if not near and len(begun) == 1:
+        near = begun
     if not near:
         return f"there are {', '.join(commands)}"
     return f"did you mean {near[0]}?"

@@ -30,7 +30,7 @@ _KEY: Final = re.compile(
 )
 _MAX_KEY_FILE: Final = 4096
 _MAX_STATE_FILE: Final = 1 << 20
-_OUTPUT = click.option("-o", "--output", metavar="FILE", type=click.Path(dir_okay=False),
+_OUTPUT = click.option("-o", "--output", metavar="FILE", type=click.Path(),
                        help="Write the state to a file instead of standard output; never over"
                             " another state.")  # fmt: skip
 
@@ -59,7 +59,7 @@ def command(context: click.Context) -> None:
 
 
 @command.command("keygen")
-@click.argument("file", type=click.Path(dir_okay=False))
+@click.argument("file", type=click.Path())
 def keygen(file: str) -> None:
     """Make a key pair: the secret key in FILE, the public key in FILE.pub.
 
@@ -295,6 +295,8 @@ def _refuse_loss(output: str, document: SignedState) -> None:
     """Refuse to replace a file, unless it holds this state and no signature would be lost."""
     if not os.path.lexists(output):
         return
+    if os.path.isdir(output):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), output)
     try:
         held = _read_state(output)
     except (PokerError, OSError):

@@ -47,7 +47,7 @@ _OUTCOMES: Final = (  # of one hand, and of more
     metavar="FILES...",
     nargs=-1,
     required=True,
-    type=click.Path(dir_okay=False, readable=False, allow_dash=True),
+    type=click.Path(readable=False, allow_dash=True),
 )
 @click.option("--check", is_flag=True, help="Compare the recorded results with the rules.")
 @click.option("--ev", "luck", is_flag=True, help="Add results without the luck of all-ins.")

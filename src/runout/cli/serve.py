@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--data",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
     metavar="DIR",
     help="Where jobs, solutions and ranges are kept; default: your data folder.",
 )
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--token-file",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
     metavar="FILE",
     help="Read the token from a file.",
 )
