@@ -122,7 +122,7 @@ def _show(odds: PotOdds) -> None:
 
 
 def _average(value: Fraction) -> str:
-    return f"{_signed(value)} {noun_for(abs(value), 'chip')} on average"
+    return f"{_signed(value)} {noun_for(abs(float(value)), 'chip')} on average"
 
 
 def _signed(amount: Fraction) -> str:
