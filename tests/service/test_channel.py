@@ -111,6 +111,19 @@ def test_what_does_not_follow_is_an_answer_with_the_reason(client: httpx.Client)
         assert words in verdict["difference"]["detail"]
 
 
+def test_names_that_are_sent_come_back_and_none_else(client: httpx.Client) -> None:
+    names = ["ann", "bo"]
+    pair = signed_pair(client)
+    opening = {"channel": "x", "balances": [1, 2]}
+    for what, plain, named in (
+        ("open", opening, {**opening, "names": names}),
+        ("next", NEXT, {**NEXT, "hand": {**NEXT["hand"], "names": names}}),
+        ("verify", pair, {**pair, "names": names}),
+    ):
+        assert "names" not in ask(client, what, **plain)
+        assert ask(client, what, **named)["names"] == names
+
+
 @pytest.mark.parametrize(
     ("what", "change", "pointer", "words"),
     [
@@ -126,6 +139,9 @@ def test_what_does_not_follow_is_an_answer_with_the_reason(client: httpx.Client)
         ("next", {"secret_key": "00"}, "/secret_key", "there is no such member here"),
         ("open", {"channel": "", "balances": [1, 2]}, "/channel", "an id is 1 to 64 bytes"),
         ("open", {"channel": "x", "balances": [1, 0.5]}, "/balances", "finer than the unit, 1"),
+        ("open", {"channel": "x", "balances": [1, 0.5], "names": ["ann", "bo"]}, "/balances",
+         "balances, bo: 0.5 is finer than the unit, 1"),
+        ("open", {"channel": "x", "balances": [1, 2], "names": ["ann"]}, "/names", "1 for 2 seats"),
         ("open", {"channel": "x", "balances": [1, 2], "unit": 0}, "/unit", "unit: 0 is not 1, 0.1"),
         ("next", {"hand": {**NEXT["hand"], "unit": 0}}, "/hand/unit", "unit: 0 is not 1, 0.1"),
         ("next", {"previous": {**NEXT["previous"], "unit": 0}}, "/previous", "unit: 0 is not 1"),

@@ -8,14 +8,15 @@ from fastapi import APIRouter
 from runout.analysis.channel import (
     ChannelState,
     next_state,
+    read_balances,
     read_channel_id,
     verify_signatures,
     verify_state,
 )
-from runout.analysis.evidence import read_unit
+from runout.analysis.evidence import Players, read_unit
 from runout.analysis.showdown import settle
 from runout.domain.amounts import WHOLE_CHIPS
-from runout.errors import PokerError, WrongState
+from runout.errors import WrongState
 from runout.service.pots import at_the_member
 from runout.service.problems import RESPONSES, at
 from runout.service.schemas.channel import (
@@ -39,9 +40,12 @@ async def open_channel(asked: OpenRequest) -> UnsignedState:
         ChannelState(channel, 0, (0, 0))
     with at("/unit"):
         unit = WHOLE_CHIPS if asked.unit is None else read_unit(asked.unit)
+    with at("/names"):
+        players = Players.read(asked.names, len(asked.balances))
     with at("/balances"):
-        state = ChannelState(channel, 0, asked.balances, unit=unit)
-    return UnsignedState.of(state)
+        smallest, chips = read_balances(asked.balances, unit, asked.names)
+        state = ChannelState(channel, 0, chips, unit=smallest)
+    return UnsignedState.of(state, players.names)
 
 
 @router.post("/next", summary="Make the next state of a channel")
@@ -68,19 +72,18 @@ async def verify_signed_state(asked: VerifyStateRequest) -> VerifyStateAnswer:
     previous = None if asked.previous is None else _state(asked.previous, "/previous")
     keys = [bytes.fromhex(key) for key in asked.public_keys]
     signatures = [None if each is None else bytes.fromhex(each) for each in asked.signatures]
+    with at("/names"):
+        names = Players.read(asked.names, len(following.balances)).names
     try:
         if previous is not None:
-            verify_state(previous, following, signatures, keys, names=asked.names)
+            verify_state(previous, following, signatures, keys, names=names or None)
         elif following.version:
             raise WrongState(f"version {following.version} follows another state; send that too")
         else:
-            verify_signatures(following, signatures, keys, names=asked.names)
+            verify_signatures(following, signatures, keys, names=names or None)
     except WrongState as error:
-        return VerifyStateAnswer.judged(following, error)
-    except PokerError:
-        with at("/names"):  # nothing else is left that cannot be read
-            raise
-    return VerifyStateAnswer.judged(following, None)
+        return VerifyStateAnswer.judged(following, names, error)
+    return VerifyStateAnswer.judged(following, names, None)
 
 
 def _state(message: StateMessage, pointer: str) -> ChannelState:

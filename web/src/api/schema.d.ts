@@ -2453,6 +2453,11 @@ export interface components {
              * @description 32 bytes as hex digits.
              */
             hash: string;
+            /**
+             * Names
+             * @description The players' names, where they were sent.
+             */
+            names?: string[] | null;
             settlement: components["schemas"]["SettleAnswer"];
             state: components["schemas"]["StateAnswer"];
         };
@@ -2707,6 +2712,8 @@ export interface components {
              * @description The channel's id, 1 to 64 bytes: text, or `hex:` and its bytes.
              */
             channel: string;
+            /** Names */
+            names?: string[] | null;
             /** Unit */
             unit?: number | string | null;
         };
@@ -5267,6 +5274,11 @@ export interface components {
              * @description 32 bytes as hex digits.
              */
             hash: string;
+            /**
+             * Names
+             * @description The players' names, where they were sent.
+             */
+            names?: string[] | null;
             state: components["schemas"]["StateAnswer"];
         };
         /**
@@ -5385,6 +5397,11 @@ export interface components {
              * @description 32 bytes as hex digits.
              */
             hash: string;
+            /**
+             * Names
+             * @description The players' names, where they were sent.
+             */
+            names?: string[] | null;
             state: components["schemas"]["StateAnswer"];
         };
         /**

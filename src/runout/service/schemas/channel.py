@@ -3,6 +3,7 @@
 No message has room for a secret key: signing is the client's own work.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, StrictInt
@@ -15,6 +16,7 @@ from runout.service.schemas.pots import (
     ChipNumber,
     ChipsPerSeat,
     Names,
+    NamesAnswer,
     SettleAnswer,
     SettleRequest,
     UnitAnswer,
@@ -51,6 +53,7 @@ class OpenRequest(Message):
     channel: ChannelId
     balances: ChipsPerSeat
     unit: ChannelUnit | None = None
+    names: Names | None = None
 
 
 class StateMessage(Message):
@@ -106,11 +109,12 @@ class UnsignedState(Message):
     state: StateAnswer
     bytes: str = Field(description="The canonical bytes as hex digits.")
     hash: HashText
+    names: NamesAnswer
 
     @classmethod
-    def of(cls, state: ChannelState) -> "UnsignedState":
+    def of(cls, state: ChannelState, names: Sequence[str]) -> "UnsignedState":
         """Return a state with its bytes."""
-        return cls.model_validate(_unsigned(state))
+        return cls.model_validate(_unsigned(state, names))
 
 
 class NextAnswer(UnsignedState):
@@ -121,14 +125,16 @@ class NextAnswer(UnsignedState):
     @classmethod
     def after(cls, state: ChannelState, settlement: dict[str, Any]) -> "NextAnswer":
         """Return a state with its bytes and its settlement."""
-        return cls.model_validate({**_unsigned(state), "settlement": settlement})
+        unsigned = _unsigned(state, settlement.get("names", ()))
+        return cls.model_validate({**unsigned, "settlement": settlement})
 
 
-def _unsigned(state: ChannelState) -> dict[str, Any]:
+def _unsigned(state: ChannelState, names: Sequence[str]) -> dict[str, Any]:
     return {
         "state": state.to_dict(),
         "bytes": state.to_bytes().hex(),
         "hash": state.hash.hex(),
+        "names": list(names) or None,
     }
 
 
@@ -182,9 +188,11 @@ class VerifyStateAnswer(UnsignedState):
     difference: StateDifference | None
 
     @classmethod
-    def judged(cls, state: ChannelState, error: Exception | None) -> "VerifyStateAnswer":
+    def judged(
+        cls, state: ChannelState, names: Sequence[str], error: Exception | None
+    ) -> "VerifyStateAnswer":
         """Return the verdict about a state."""
         difference = error and {"kind": type(error).__name__, "detail": str(error)}
         return cls.model_validate(
-            {**_unsigned(state), "agrees": error is None, "difference": difference}
+            {**_unsigned(state, names), "agrees": error is None, "difference": difference}
         )
