@@ -224,3 +224,24 @@ def test_a_state_after_one_that_is_not_signed_comes_with_a_warning(table: Path) 
     (table / "s1.json").write_text(json.dumps(fields))
     result = runout("next", "s1.json", "hand.json")
     assert "s1.json, version 1: ann has not signed this state with its key; " in result.stderr
+
+
+def test_a_state_as_the_service_answers_it_is_signed_with_the_same_signature(table: Path) -> None:
+    document = SignedState.parse((table / "s0.json").read_text())
+    answer = document.to_dict()
+    del answer["public_keys"], answer["signatures"]
+    (table / "answer.json").write_text(json.dumps({**answer, "settlement": {"payouts": [0, 0]}}))
+    for name, key, signature in zip(
+        ("ann", "bo"), document.public_keys, document.signatures, strict=True
+    ):
+        printed = json.loads(right("sign", "answer.json", "--key", f"{name}.key"))
+        assert signature is not None
+        assert printed == {"public_key": key.hex(), "signature": signature.hex()}
+    assert "its signature is printed" in refusal(
+        "sign", "answer.json", "--key", "ann.key", "-o", "out.json", code=ExitCode.USAGE
+    )
+    changed = {**answer, "state": {**answer["state"], "balances": [1, 799.25]}}
+    (table / "answer.json").write_text(json.dumps(changed))
+    assert "the bytes are not those of the state" in refusal(
+        "sign", "answer.json", "--key", "ann.key"
+    )

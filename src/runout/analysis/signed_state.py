@@ -195,15 +195,8 @@ class SignedState:
         for key in _NEEDED:
             if key not in fields:
                 raise WrongState(f"{key!r} is missing; a signed state has {', '.join(_KNOWN)}")
-        state = ChannelState.from_dict(fields["state"])
-        for name, right, are in (
-            ("bytes", state.to_bytes(), "are not those"),
-            ("hash", state.hash, "is not that"),
-        ):
-            if name in fields and read_hex(fields[name], None, name) != right:
-                raise WrongState(f"the {name} {are} of the state; one of the two was changed")
         return cls._of(
-            state,
+            _read_state(fields),
             read_keys(fields["public_keys"]),
             read_signatures(fields["signatures"]),
             fields.get("names"),
@@ -212,16 +205,45 @@ class SignedState:
     @classmethod
     def parse(cls, text: str) -> SignedState:
         """Read the text of a document, a JSON object."""
-        try:
-            fields = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise NotationError(text, error.pos + 1, 1, f"no JSON object: {error.msg}") from None
-        except (RecursionError, ValueError):  # endless brackets, or thousands of digits
-            raise PokerError(f"{excerpt(text)}: nested too deeply, or a number too long") from None
-        return cls.from_dict(fields)
+        return cls.from_dict(_read_json(text))
 
     def __str__(self) -> str:
         return json.dumps(self.to_dict())
+
+
+def read_unsigned(text: str) -> ChannelState | None:
+    """Return the state of a text without keys and signatures, as the service answers; else None.
+
+    >>> opening = ChannelState(b"table 7", 0, (500, 300))
+    >>> answer = {"state": opening.to_dict(), "bytes": opening.to_bytes().hex()}
+    >>> read_unsigned(json.dumps(answer)) == opening
+    True
+    """
+    fields = _read_json(text)
+    if not isinstance(fields, dict) or "state" not in fields or fields.keys() & set(_NEEDED[1:]):
+        return None
+    return _read_state(fields)
+
+
+def _read_json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise NotationError(text, error.pos + 1, 1, f"no JSON object: {error.msg}") from None
+    except (RecursionError, ValueError):  # endless brackets, or thousands of digits
+        raise PokerError(f"{excerpt(text)}: nested too deeply, or a number too long") from None
+
+
+def _read_state(fields: dict[str, Any]) -> ChannelState:
+    """Return the state of a document, whose bytes and hash must be those of the state."""
+    state = ChannelState.from_dict(fields["state"])
+    for name, right, are in (
+        ("bytes", state.to_bytes(), "are not those"),
+        ("hash", state.hash, "is not that"),
+    ):
+        if name in fields and read_hex(fields[name], None, name) != right:
+            raise WrongState(f"the {name} {are} of the state; one of the two was changed")
+    return state
 
 
 def read_keys(given: Any) -> tuple[bytes, ...]:

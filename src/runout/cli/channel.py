@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import re
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,8 +19,10 @@ from runout.cli.seat_options import SeatAmount, SeatAmountType, names_option, re
 from runout.errors import PokerError, StorageError, WrongSignature, WrongState
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from decimal import Decimal
 
+    from runout.analysis.channel import ChannelState
     from runout.analysis.showdown import Settlement
     from runout.analysis.signed_state import SignedState
     from runout.domain.amounts import Amount
@@ -152,9 +156,21 @@ def sign(state: str, key: str, output: str | None) -> None:
     """Add your signature to a state.
 
     The secret key tells which player signs. Read the state first: to sign
-    it is to agree with its balances.
+    it is to agree with its balances. Of a state without public keys, as the
+    service answers it, the signature alone is printed.
     """
-    _write(_read_state(state).signed_with(_read_key(key, _SECRET)), output)
+    secret_key = _read_key(key, _SECRET)
+    unsigned = _read_unsigned(state)
+    if unsigned is None:
+        _write(_read_state(state).signed_with(secret_key), output)
+        return
+    if output is not None:
+        raise click.UsageError(f"-o: {state} has no public keys; its signature is printed")
+    from runout.analysis import channel  # noqa: PLC0415 - loads numpy
+
+    signature = channel.sign(unsigned, secret_key).hex()
+    public = channel.public_key(secret_key).hex()
+    click.echo(json.dumps({"public_key": public, "signature": signature}))
 
 
 @command.command("verify")
@@ -247,8 +263,22 @@ def _in_words(balances: tuple[object, ...]) -> str:
 def _read_state(file: str) -> SignedState:
     from runout.analysis.signed_state import SignedState  # noqa: PLC0415 - loads numpy
 
-    try:
+    with _naming(file):
         return SignedState.parse(_read_text(file, _MAX_STATE_FILE))
+
+
+def _read_unsigned(file: str) -> ChannelState | None:
+    from runout.analysis.signed_state import read_unsigned  # noqa: PLC0415 - loads numpy
+
+    with _naming(file):
+        return read_unsigned(_read_text(file, _MAX_STATE_FILE))
+
+
+@contextmanager
+def _naming(file: str) -> Iterator[None]:
+    """Put the file's name in front of an error that it causes."""
+    try:
+        yield
     except PokerError as error:
         error.add_note(file)
         raise
