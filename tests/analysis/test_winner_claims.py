@@ -167,3 +167,11 @@ def test_with_chips_a_winner_wins_every_contested_pot() -> None:
         verify(winner=0, **three)
     with pytest.raises(PokerError, match="nobody has put in a chip"):
         verify(winner=0, **{**three, "contributions": [0, 0, 0]})
+
+
+@pytest.mark.parametrize("claim", [{"winner": 0}, {"claim": {"payouts": [2, 0]}}])
+def test_what_is_missing_beside_chips_is_named(claim: dict[str, Any]) -> None:
+    with pytest.raises(PokerError, match="the button is missing"):
+        verify(**claim, **CARDS, contributions=[1, 1])
+    with pytest.raises(PokerError, match="hands are missing"):
+        verify(**claim, board=CARDS["board"], contributions=[1, 1], button=0)

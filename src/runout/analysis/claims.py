@@ -93,6 +93,9 @@ def verify(
         return _verify_showdown(request, evidence)
     if evidence.get("contributions") is None:
         raise PokerError("contributions are missing; payouts are checked by what was put in")
+    if evidence.get("button") is None:
+        raise PokerError("the button is missing; odd chips are dealt from it")
+    _refuse_missing_hands(evidence)
     right = settle(**evidence)
     players = right.players
     _check_table(request, right)
@@ -131,6 +134,11 @@ def _read_claim(claim: Any, winner: Any, winners: Any) -> dict[str, Any]:
     return request
 
 
+def _refuse_missing_hands(evidence: dict[str, Any]) -> None:
+    if evidence.get("hands") is None:
+        raise PokerError("hands are missing; give two cards or nothing (null) for each seat")
+
+
 def _check_table(request: dict[str, Any], right: Settlement[Amount]) -> None:
     """Refuse a claim about another table: other names, or another smallest amount."""
     if "names" in request:
@@ -151,8 +159,7 @@ def _verify_showdown(request: dict[str, Any], evidence: dict[str, Any]) -> Showd
             )
     _read_object(request, _OF_SHOWDOWN_CLAIM, "claim without contributions")
     cards = {"board", "second_board", "hands", "folded", "mucked", "names"}
-    if evidence.get("hands") is None:
-        raise PokerError("hands are missing; give two cards or nothing (null) for each seat")
+    _refuse_missing_hands(evidence)
     for key in evidence:
         if key not in {*cards, "contributions", "button", "rake", "unit"}:
             raise PokerError(f"{key!r} is not known; there are {', '.join(sorted(cards))}")
