@@ -3,6 +3,7 @@ import {
   aboutDuration,
   bytes,
   chips,
+  chipsWithNoun,
   count,
   counted,
   duration,
@@ -57,6 +58,8 @@ test("durations", () => {
 });
 
 test("a count agrees with its noun", () => {
+  expect(chipsWithNoun(1)).toBe("1 chip");
+  expect(chipsWithNoun(2.5)).toBe("2.50 chips");
   expect(counted(1, "flop")).toBe("1 flop");
   expect(counted(0, "flop")).toBe("0 flops");
   expect(counted(1755, "flop")).toBe("1,755 flops");

@@ -46,6 +46,11 @@ export function chips(value: number | null | undefined): string {
   return text === "-0.00" || text === "-0" ? text.slice(1) : text;
 }
 
+/** Chips with their noun: 1 -> "1 chip", 2.5 -> "2.50 chips". */
+export function chipsWithNoun(value: number | null): string {
+  return `${chips(value)} ${value === 1 ? "chip" : "chips"}`;
+}
+
 /** An amount of chips as it was given, to the last digit: "5.5", "1,234.25". */
 export function amount(value: number): string {
   return value.toLocaleString("en-GB", { maximumFractionDigits: 6 });

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { JobProgress } from "../api/job_events";
-import { chips, percent } from "../app/number";
+import { chipsWithNoun, percent } from "../app/number";
 import { Failure, Loading } from "../app/states";
 import { type Solution, solutionQuery } from "../solutions/asks";
 import { endedText } from "../solutions/words";
@@ -44,7 +44,7 @@ function Summary({ solution, job }: SummaryGiven) {
           <div key={player}>
             <dt>{player.toUpperCase()}</dt>
             <dd data-testid={`ev-${player}`}>
-              EV {chips(ev[player])} chips, equity {percent(equity[player], 1)}
+              EV {chipsWithNoun(ev[player])}, equity {percent(equity[player], 1)}
             </dd>
           </div>
         ))}

@@ -1,6 +1,6 @@
 // The hand of a history that sits at the table: its verdict, and where the seats do not tell all.
 import { Alert, Text } from "@mantine/core";
-import { chips } from "../app/number";
+import { chips, chipsWithNoun } from "../app/number";
 import type { CheckedHand } from "./history";
 import type { Settled } from "./usePots";
 
@@ -28,7 +28,7 @@ export function LoadedHand({ hand, settled }: Given) {
         </Text>
       )}
       {hand.rake !== null && hand.rake > 0 && (
-        <Text size="sm">Before the rake of {chips(hand.rake)} chips.</Text>
+        <Text size="sm">Before the rake of {chipsWithNoun(hand.rake)}.</Text>
       )}
       {differs && (
         <Text size="sm" data-testid="loaded-differs">

@@ -2,7 +2,7 @@
 import { Anchor, Badge, Button, Group, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { amount, blinds, chips, duration } from "../app/number";
+import { amount, blinds, chipsWithNoun, counted, duration } from "../app/number";
 import { Share } from "../app/Share";
 import { PlayingCards } from "../cards/PlayingCard";
 import { jobQuery } from "../jobs/useJob";
@@ -26,9 +26,10 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
           {money(solution.stack)}
         </Title>
         <Text size="sm" data-testid="quality">
-          Exploitable by {chips(solution.exploitability)} chips (
-          {solution.exploitability_percent.toFixed(3)} % of the pot), {solution.iterations}{" "}
-          iterations, {duration(solution.seconds)}, {solution.precision}
+          Exploitable by {chipsWithNoun(solution.exploitability)} (
+          {solution.exploitability_percent.toFixed(3)} % of the pot),{" "}
+          {counted(solution.iterations, "iteration")}, {duration(solution.seconds)},{" "}
+          {solution.precision}
           {endedText(solution)}
         </Text>
       </div>

@@ -38,6 +38,7 @@ test("a size says what it means", () => {
   expect(meaningOf("50", "bet")).toBe("50 % of the pot");
   expect(meaningOf("2.5", "raise")).toBeNull();
   expect(meaningOf("100c", "bet")).toBe("100 chips");
+  expect(meaningOf("1c", "bet")).toBe("1 chip");
   expect(meaningOf("a", "bet")).toBe("all-in");
   expect(meaningOf("e", "bet")).toMatch(/every street to come, then all-in$/);
   expect(meaningOf("3e200%", "bet")).toMatch(/each of 3 streets, then all-in, at most 200 %$/);

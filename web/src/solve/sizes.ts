@@ -62,7 +62,10 @@ export function meaningOf(size: string, kind: SizeKind): string | null {
     return raise ? `the bet and ${number} % of the pot after the call` : `${number} % of the pot`;
   }
   if (unit?.toLowerCase() === "x") return raise ? `to ${number} times the bet before` : null;
-  if (unit) return raise ? `${number} chips more than the bet` : `${number} chips`;
+  if (unit) {
+    const chips = `${number} ${number === "1" ? "chip" : "chips"}`;
+    return raise ? `${chips} more than the bet` : chips;
+  }
   if (/^a(ll[- ]?in)?$/i.test(size)) return "all-in";
   if (/^none$/i.test(size)) return kind === "donk" ? "no donk bets" : "none";
   const [geometric, streets, cap] = GEOMETRIC.exec(size) ?? [];
