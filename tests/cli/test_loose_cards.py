@@ -48,6 +48,7 @@ def run(line: str, given: str = "") -> Result:
         ("solve -b Td 9d --oop AA --ip KK --pot 9 --stack 9", "write --board Td9d"),
         ("solve -b Td 9d 6h", "write --board Td9d6h"),
         ("estimate -b Td9d6h --oop Ah Kh --ip KK", "write --oop AhKh"),
+        ("solve --ip QQ+; AKs", '--ip: a range with spaces needs quotes: "QQ+; AKs"'),
         ("solve --oop QQ+, AKs", '--oop: a range with spaces needs quotes: "QQ+, AKs"'),
         ("verify -b Ks 9d 5h 3c 2s --hands AhAd,KhQh", "write --board Ks9d5h3c2s"),
         ("verify --second-board Ks 9d --hands AhAd,KhQh", "write --second-board Ks9d"),

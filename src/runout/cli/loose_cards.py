@@ -51,8 +51,8 @@ def refuse_cards_apart(params: Sequence[click.Parameter], words: Sequence[str]) 
     takes_players = any(isinstance(each, click.Argument) and each.nargs == -1 for each in params)
     for option, text, behind in _values(params, words):
         name = option.opts[-1]
-        if option.metavar == "RANGE" and (note := split_range_note([text, *behind[:1]])):
-            raise PokerError(f"{name}: {note.partition(';')[0]}")
+        if option.metavar == "RANGE" and behind and _is_split(text, behind[0]):
+            raise PokerError(f'{name}: a range with spaces needs quotes: "{text} {behind[0]}"')
         count, apart = _count(text), list(takewhile(is_lone_card, behind))
         room = _room(option)
         if not apart or not 1 <= count < room:
@@ -151,12 +151,16 @@ def split_range_note(players: Sequence[str]) -> str | None:
     True
     """
     for first, second in pairwise(players):
-        if first.rstrip().endswith((",", ";")) and not second.startswith("-"):
+        if _is_split(first, second):
             return (
                 f'a range with spaces needs quotes: "{first} {second}"; here {first!r} and'
                 f" {second!r} are two players"
             )
     return None
+
+
+def _is_split(first: str, second: str) -> bool:
+    return first.rstrip().endswith((",", ";")) and not second.startswith("-")
 
 
 def join_hands(players: Sequence[str]) -> list[str]:
