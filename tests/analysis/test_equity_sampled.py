@@ -248,6 +248,14 @@ def test_what_never_varied_still_has_an_interval() -> None:
     assert villain.interval == (0.0, 3 / 1000)
 
 
+def test_the_summary_of_what_never_varied_claims_no_certainty() -> None:
+    once = sample(["AhKh", "QsQd"], samples=1, seed=1)
+    assert "±100 % (95 %)" in once.summary
+    often = sample(["AhAd", "2c7d"], board="AsAcKh", samples=1000, seed=1)
+    assert often.standard_error == 0
+    assert "±0.3 % (95 %)" in often.summary
+
+
 # Seeds and threads.
 
 

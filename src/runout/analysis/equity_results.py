@@ -235,9 +235,21 @@ class SampledPlayer(_Shares):
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the equity."""
-        error = self.standard_error
-        half = _NORMAL_95 * error if error > 0 else _NOTHING_SEEN_95 / (self.worth or self.total)
+        half = self.half_width
         return max(0.0, self.equity - half), min(1.0, self.equity + half)
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of the 95 % interval; above 0 also where all deals ended alike."""
+        error = self.standard_error
+        seen = _NORMAL_95 * error if error > 0 else _NOTHING_SEEN_95 / (self.worth or self.total)
+        return min(1.0, seen)
+
+    @property
+    def margin(self) -> str:
+        """The half width in percentage points, to two digits: ``±0.31``."""
+        points = 100 * self.half_width
+        return f"±{points:.2g}" if points < 99 else "±100"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the player's numbers as plain values."""
@@ -352,9 +364,9 @@ class SampledEquity(_Result):
     @property
     def summary(self) -> str:
         """How the result was found, in one line."""
-        half = 100 * _NORMAL_95 * self.standard_error
+        widest = max(self.players, key=lambda player: player.half_width)
         return (
-            f"Sampled, {counted(self.deals, 'deal', form=',')}, ±{half:.2g} % (95 %),"
+            f"Sampled, {counted(self.deals, 'deal', form=',')}, {widest.margin} % (95 %),"
             f" seed {self.seed}, {_time(self.elapsed_ms)}"
         )
 

@@ -106,9 +106,7 @@ def _wrapped(text: str, width: int) -> Text:
 def _numbers(seat: Seat, player: Player) -> list[Text]:
     equity = Text(f"{100 * player.equity:.2f}", style=STRONG, no_wrap=True)
     if player.standard_error is not None:
-        low, high = player.interval
-        half = max(high - player.equity, player.equity - low)
-        equity.append_text(Text(f"\n±{100 * half:.2g}", style="not bold dim"))
+        equity.append_text(Text(f"\n{player.margin}", style="not bold dim"))
     shares = [Text(f"{100 * share:.2f}") for share in (player.win, player.tie, player.lose)]
     combos = Text(f"{player.combos:,}", no_wrap=True)
     if blocked := _combos_given(seat) - player.combos:
