@@ -145,9 +145,10 @@ def test_tie_outs_are_listed() -> None:
 
 def test_cards_before_the_last_one_neither_win_nor_tie() -> None:
     flop = ["Ah2d", "Ad9c", "-b", "KhQsJd"]
-    shown = runout(*flop).stdout
+    shown = runout(*flop, "--no-suppress").stdout
     assert re.search(r"\n\d+ of 45 leaves? you level, ", shown)
-    line = runout("-", lines="Ah2d Ad9c -b KhQsJd\nAh2d Ad9c:1 -b KhQsJd5c\n").stdout
+    lines = "Ah2d Ad9c -b KhQsJd\nAh2d Ad9c:1 -b KhQsJd5c\n"
+    line = runout("-", "--no-suppress", lines=lines).stdout
     assert len(re.findall(r": \d+ of \d+ are outs, \d+ leave you level, equity ", line)) == 2
 
 
