@@ -874,6 +874,10 @@ BOARD = "Board must have exactly 4 cards (turn) (e.g., 'Qh Jh 3d 2c'), or 3 (flo
             ("AKs", "9d9c", "QhJh3d2c"), NotationError,
             "'AKs', character 1: a range and not one hand; the hero is one hand, such as AhKh",
         ),
+        (
+            ("Ad?", "9d9c", "QhJh3d2c"), NotationError,
+            "'Ad?', character 3: an unknown card; outs are those of two known cards",
+        ),
         (("AhKh", "9d9c", ["Qh"]), PokerError, "board: ['Qh'] is neither text nor cards"),
         (
             ("AhKh", 5, "QhJh3d2c"), PokerError,

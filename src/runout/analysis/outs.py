@@ -187,15 +187,23 @@ def _hero_ids(given: Cards | Combo) -> list[int]:
     try:
         return _ids(given, "hero")
     except NotationError as error:
+        if not isinstance(given, str):
+            raise
+        if given[error.column - 1 :].startswith("?"):
+            problem = NotationError(
+                given, error.column, 1, "an unknown card",
+                hint="outs are those of two known cards",
+            )  # fmt: skip
         # With a column behind the first card that card has a suit: a hand was begun.
-        if isinstance(given, str) and error.column <= 2 and _is_range(given):
-            error = NotationError(
+        elif error.column <= 2 and _is_range(given):
+            problem = NotationError(
                 given, 1, len(given), "a range and not one hand",
                 hint="the hero is one hand, such as AhKh",
             )  # fmt: skip
-            error.add_note("hero")
-            raise error from None
-        raise
+        else:
+            raise
+        problem.add_note("hero")
+        raise problem from None
 
 
 def _is_range(text: str) -> bool:
