@@ -6,7 +6,7 @@ two pair, all five cards of a flush. The hero's own cards make it if the board a
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -148,25 +148,38 @@ def against_a_range(
     if 2 * equity < 1:
         return "no_change"
     known = {*hero, *board}
-    before = weigh(hero, {hand: part for hand, part in villain.items() if not hand & known}, board)
-    left = {hand: part for hand, part in villain.items() if not hand & {*known, card}}
+    possible = {hand: part for hand, part in villain.items() if not hand & known}
+    left = {hand: part for hand, part in possible.items() if card not in hand}
+    now, kept = weigh(hero, possible, board), weigh(hero, left, board)
     after = weigh(hero, left, [*board, card])
-    if len(board) == 3 and after[-1] > after[1]:
+    moves: dict[tuple[int, int], Fraction | int] = defaultdict(int)
+    for hand, part in left.items():
+        was, is_then = (standing(hero, [tuple(hand)], on)[0] for on in (board, [*board, card]))
+        moves[was, is_then] += part
+    needed = 1 if 2 * equity > 1 else 0
+    if len(board) == 3 and lead(after) < needed:
         return "draw"
-    if before[1] > before[0] + before[-1]:
-        return "stays_ahead" if 2 * equity > 1 else "shared_hand"
-    passed = [
-        (now, part)
-        for hand, part in left.items()
-        if (now := standing(hero, [tuple(hand)], board)[0]) <= 0
-        and standing(hero, [tuple(hand)], [*board, card])[0] > 0
-    ]
-    counterfeit = sum(part for now, part in passed if now < 0)
-    kicker = sum(part for now, part in passed if now == 0)
+    if most(now) > 0:
+        if needed:
+            return "stays_ahead"
+        return "shared_hand" if moves[1, 0] else "no_change"
+    if lead(kept) == needed and most(after) == most(now):  # the card beats nothing that matters
+        return "stays_level" if lead(now) == needed else "fewer_better_hands"
+    counterfeit, kicker = moves[-1, 0] + moves[-1, 1], moves[0, 1]
     if counterfeit or kicker:
         return "counterfeit" if counterfeit >= kicker else "better_kicker"
-    level = before[-1] <= before[0] + before[1]
-    return "stays_level" if level and 2 * equity == 1 else "fewer_better_hands"
+    return "fewer_better_hands"
+
+
+def lead(weights: dict[int, Fraction | int]) -> int:
+    """1 where more is beaten than beats the hero, 0 where as much, -1 where less."""
+    return (weights[1] > weights[-1]) - (weights[1] < weights[-1])
+
+
+def most(weights: dict[int, Fraction | int]) -> int:
+    """1 where the hero is ahead of more than half, -1 where behind more than half, else 0."""
+    half = sum(weights.values()) / 2
+    return (weights[1] > half) - (weights[-1] > half)
 
 
 def weigh(

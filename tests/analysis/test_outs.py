@@ -296,6 +296,33 @@ def test_what_mostly_ties_is_suppressed_in_every_mode(villains: Any, board: str)
     assert len(outs("5h5d", villains, board, suppress=False).tie_outs) == hidden.tie > 0
 
 
+@pytest.mark.parametrize(
+    ("hero", "villains", "board", "tie"),
+    [
+        ("4h2d", "2c5s", "AdKdKs", "59.7"),  # behind after 40 of 45 turn cards
+        ("2d4s", "3h2h", "KhKdJd", "68.6"),  # ahead after 40
+        ("6hKh", "K2+", "Ad9d9cAc", "88.7"),  # no card has just half of the pot for the hero
+        ("Ah2d", "A2s+,A2o+", "AsKcQh9d", "59.5"),
+        ("AhKd", ["AKo", "7c2s"], "Qs7h7d", None),
+    ],
+)
+def test_outs_of_a_hand_that_mostly_ties_at_showdown_are_suppressed(
+    hero: str, villains: Any, board: str, tie: str | None
+) -> None:
+    players = [hero, *([villains] if isinstance(villains, str) else villains)]
+    truth = exact(equity(players, board=board)).players[0]
+    hidden, shown = outs(hero, villains, board), outs(hero, villains, board, suppress=False)
+    assert shown.suppressed is None
+    assert float(shown.tie_at_showdown or 0) == pytest.approx(truth.tie)
+    if tie is None:
+        assert truth.tie < 0.5
+        assert hidden.suppressed is None
+        return
+    assert hidden.suppressed is not None
+    assert (hidden.suppressed.rule, hidden.win_outs, hidden.tie_outs) == ("tie", (), ())
+    assert hidden.suppressed.reason == TIE_REASON.replace("100.0", tie)
+
+
 def test_a_hand_held_already_is_not_called_an_improvement() -> None:
     straight = outs("JhTh", ["9c9d", "2h2d"], "9h8d7s2c", suppress=False)
     assert {reason: len(cards) for reason, cards in reasons(straight).items()} == {
@@ -649,6 +676,39 @@ def test_what_is_sampled_says_so() -> None:
     assert answer == outs("AhKh", ["random", "random", "random"], "QhJh3d2c")
 
 
+def test_one_combo_as_a_range_changes_what_the_hand_changes() -> None:
+    """On a turn; and a folded range that holds no card of the spot's hands changes no reason."""
+    source = random.Random(6)
+    for _ in range(60):
+        pool = [card for card in oracle.DECK if card[0] in "89TJQK"]
+        cards = source.sample(pool, 8)
+        hero, villain, board = "".join(cards[:2]), "".join(cards[2:4]), "".join(cards[4:])
+        known = outs(hero, villain, board, suppress=False)
+        ranged = outs(hero, f"{villain}:1", board, suppress=False)
+        folded = outs(hero, villain, board, folded=["3c3d:1,3h3s:1"], suppress=False)
+        assert ranged.standing_now == folded.standing_now == known.standing_now
+        for kind in ("win_outs", "tie_outs"):
+            assert getattr(ranged, kind) == getattr(folded, kind) == getattr(known, kind)
+    # A card that ties, because it takes the villain's lead away; no hand of one combo is missing.
+    tied = outs("Ah2d", "Ad9c:1", "KhQsJd5c", suppress=False)
+    assert reasons(tied, "tie_outs") == reasons(outs("Ah2d", "Ad9c", "KhQsJd5c"), "tie_outs")
+
+
+def test_a_card_that_takes_no_hand_away_is_not_said_to() -> None:
+    # Level now: two hands are beaten, one ties, one is ahead. A blank changes nothing.
+    answer = outs("JsKh", "4h7d:1,8d9h:1,ThJc:1,Tc7d:1", "Jh8c8sAh", suppress=False)
+    assert not answer.hero_ahead_now
+    assert {str(out.card): out.reason.value for out in answer.win_outs}["2c"] == "stays_level"
+    # A heart brings a flush draw to a hand that stays level with all of the range.
+    drawing = outs("Th6d", "6cTs:1,6sTc:1", "3hTd2h", suppress=False)
+    assert {str(out.card): out.reason.value for out in drawing.win_outs}["4h"] == "draw"
+    # Half of the range passes the hero, and nobody shares the hand.
+    passed = outs("KcTh", "4hKh:1,2h8d:1", "3d6sQs7c", suppress=False)
+    assert passed.hero_ahead_now
+    assert "shared_hand" not in reasons(passed, "tie_outs")
+    assert "8c" in reasons(passed, "tie_outs")["no_change"]
+
+
 def test_one_combo_as_a_range_says_what_the_hand_says() -> None:
     for board in ("QhJh3d2c", "QhJh3d"):
         known, ranged = outs("AhKh", "9d9c", board), outs("AhKh", "9d9c:1", board)
@@ -813,6 +873,10 @@ BOARD = "Board must have exactly 4 cards (turn) (e.g., 'Qh Jh 3d 2c'), or 3 (flo
         (
             ("AKs", "9d9c", "QhJh3d2c"), NotationError,
             "'AKs', character 1: a range and not one hand; the hero is one hand, such as AhKh",
+        ),
+        (
+            ("Ad?", "9d9c", "QhJh3d2c"), NotationError,
+            "'Ad?', character 3: an unknown card; outs are those of two known cards",
         ),
         (("AhKh", "9d9c", ["Qh"]), PokerError, "board: ['Qh'] is neither text nor cards"),
         (

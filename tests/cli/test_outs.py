@@ -145,9 +145,10 @@ def test_tie_outs_are_listed() -> None:
 
 def test_cards_before_the_last_one_neither_win_nor_tie() -> None:
     flop = ["Ah2d", "Ad9c", "-b", "KhQsJd"]
-    shown = runout(*flop).stdout
+    shown = runout(*flop, "--no-suppress").stdout
     assert re.search(r"\n\d+ of 45 leaves? you level, ", shown)
-    line = runout("-", lines="Ah2d Ad9c -b KhQsJd\nAh2d Ad9c:1 -b KhQsJd5c\n").stdout
+    lines = "Ah2d Ad9c -b KhQsJd\nAh2d Ad9c:1 -b KhQsJd5c\n"
+    line = runout("-", "--no-suppress", lines=lines).stdout
     assert len(re.findall(r": \d+ of \d+ are outs, \d+ leave you level, equity ", line)) == 2
 
 
@@ -412,3 +413,22 @@ def test_everything_fits_a_narrow_terminal(columns: int, arguments: list[str]) -
     assert len(lines) > 8
     assert max(map(len, lines)) <= columns
     assert not any("…" in line for line in lines)
+
+
+def test_cards_are_split_into_grids_that_fit_the_terminal() -> None:
+    shown = ANSI.sub("", on_a_terminal("outs", "6hKh", "K2+", "-b", "Ad9d9cAc", columns=50))
+    lines = [line.rstrip() for line in shown.partition("equity after each card")[2].splitlines()]
+    assert lines[1:8] == [
+        "    A   K   Q   J   T   9   8",
+        "♠   50  33  44  44  44  49  48",
+        "♥   50  .   44  44  44  49  48",
+        "♦   .   33  40  40  40  .   44",
+        "♣   .   33  40  40  40  .   44",
+        "",
+        "    7   6   5   4   3   2",
+    ]
+
+
+def test_each_cards_equity_is_rounded_halves_up() -> None:
+    shown = runout("6hKh", "K2+", "-b", "Ad9d9cAc").stdout
+    assert "s   50  33  44  44  44  49  48  48  48  48  48  48  48\n" in shown  # 47.5

@@ -510,6 +510,17 @@ def test_outs_that_say_little_are_held_back(page: Page) -> None:
     expect(page.get_by_test_id("outs-stays_ahead")).to_be_visible()
 
 
+def test_a_high_chance_to_tie_is_told_against_a_range(page: Page) -> None:
+    page.goto("/equity?p=Kh6h&p=K2%2B&board=Ad9d9cAc&tab=outs")
+    expect(page.get_by_test_id("suppressed")).to_contain_text("High tie probability (88.7%)")
+    expect(page.get_by_test_id("out-count")).to_have_text("Outs not shown")
+
+
+def test_a_turn_card_does_not_tie(page: Page) -> None:
+    page.goto("/equity?p=Ah2d&p=Ad9c&board=KhQs5d&tab=outs")
+    expect(page.get_by_test_id("panel-outs")).to_contain_text("more that leave the player level")
+
+
 def test_outs_of_a_hand_ahead_are_held_back_on_a_flop_and_of_several(page: Page) -> None:
     for search in ("p=AhAd&p=KhKd&board=Qh7d2c", "p=JhTh&p=9c9d&p=2h2d&board=9h8d7s2c"):
         page.goto(f"/equity?{search}&tab=outs")

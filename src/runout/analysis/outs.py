@@ -101,7 +101,7 @@ def outs(
 
     ``villains`` is one hand or range, or a list of them; an unknown or half-known one is dealt in
     every way, as ``equity`` does. ``dead`` cards and what ``folded`` players held cannot come. The
-    outs of a hero who is ahead now or after many cards, or mostly ties, are suppressed with a
+    outs of a hero who is ahead now or after many cards, or who mostly ties, are suppressed with a
     reason; ``suppress=False`` shows them. With ``pot`` and ``call`` the answer has pot odds.
     ``on_progress`` is called now and then while several ranges are dealt out.
 
@@ -187,15 +187,23 @@ def _hero_ids(given: Cards | Combo) -> list[int]:
     try:
         return _ids(given, "hero")
     except NotationError as error:
+        if not isinstance(given, str):
+            raise
+        if given[error.column - 1 :].startswith("?"):
+            problem = NotationError(
+                given, error.column, 1, "an unknown card",
+                hint="outs are those of two known cards",
+            )  # fmt: skip
         # With a column behind the first card that card has a suit: a hand was begun.
-        if isinstance(given, str) and error.column <= 2 and _is_range(given):
-            error = NotationError(
+        elif error.column <= 2 and _is_range(given):
+            problem = NotationError(
                 given, 1, len(given), "a range and not one hand",
                 hint="the hero is one hand, such as AhKh",
             )  # fmt: skip
-            error.add_note("hero")
-            raise error from None
-        raise
+        else:
+            raise
+        problem.add_note("hero")
+        raise problem from None
 
 
 def _is_range(text: str) -> bool:
@@ -276,11 +284,12 @@ def _villain_cards(spot: _Spot) -> bytes:
 def _against_hands(spot: _Spot, after: NextCards, suppressed: Suppression | None = None) -> Outs:
     standings = after.standings
     backdoors: tuple[Backdoor, ...] | None = None
+    tie: Fraction | None = None
     if len(spot.board) == 4:
         shares = tuple(after.units_by_reason)
         whole = POT_UNITS * (len(DECK) - standings.count(0))
     else:
-        shares, whole, backdoors = _flop_shares(spot, standings)
+        shares, whole, backdoors, tie = _flop_shares(spot, standings)
     return Outs(
         spot.hero,
         tuple([seat.input for seat in spot.villains]),
@@ -294,27 +303,30 @@ def _against_hands(spot: _Spot, after: NextCards, suppressed: Suppression | None
         backdoors=backdoors,
         dead=spot.dead,
         folded=tuple([seat.input for seat in spot.folded]),
+        tie_at_showdown=tie,
     )
 
 
 def _flop_shares(
     spot: _Spot, standings: bytes
-) -> tuple[tuple[int, ...], int, tuple[Backdoor, ...]]:
-    """Return the pot by reason over turn and river, and the pairs that win without an out."""
+) -> tuple[tuple[int, ...], int, tuple[Backdoor, ...], Fraction]:
+    """Return the pot by reason over turn and river, the pairs that win without an out, and ties."""
     units = [0] * len(REASONS)
+    ties = 0
     pairs: dict[int, list[tuple[Card, Card]]] = {}
     runouts = flop_runouts(spot.hero, _villain_cards(spot), spot.board, spot.gone)
     for first, second, standing, reason, winners in runouts:
         if standing < LEVEL:
             continue
         units[reason] += POT_UNITS // winners
+        ties += standing == LEVEL
         if standing == AHEAD and AHEAD not in (standings[first], standings[second]):
             pairs.setdefault(reason, []).append((DECK[first], DECK[second]))
     groups = tuple(
         Backdoor(REASONS[code], tuple(found), Fraction(len(found), len(runouts)))
         for code, found in sorted(pairs.items(), key=lambda item: -len(item[1]))
     )
-    return tuple(units), POT_UNITS * len(runouts), groups
+    return tuple(units), POT_UNITS * len(runouts), groups, Fraction(ties, len(runouts))
 
 
 # --- ranges ---
@@ -350,4 +362,5 @@ def _against_ranges(spot: _Spot, on_progress: Callable[[Progress], None] | None)
         ordering=next((seat.ordering for seat in everyone if seat.ordering), None),
         dead=spot.dead,
         folded=tuple([seat.input for seat in spot.folded]),
+        tie_at_showdown=found.tie,
     )

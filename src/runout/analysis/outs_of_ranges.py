@@ -62,6 +62,7 @@ class RangeOutlooks(NamedTuple):
     outlooks: tuple[Outlook, ...]
     standing_now: int
     shares: tuple[Fraction, ...]
+    tie: Fraction  # the chance to tie at showdown
     standard_error: float | None = None
 
 
@@ -96,7 +97,7 @@ def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
         double = 2 * wins[card] + ties[card]
         is_level = bool(abs(double - total) <= slack * total)
         is_out = bool(double > total) and not is_level
-        reason = _reason(made[card], facing.standing_now, is_out, is_level, [after])
+        reason = _reason(made[card], [facing], [after], is_out, is_level)
         units[reason.code] += Fraction(double)
         outlooks.append(
             Outlook(
@@ -111,30 +112,40 @@ def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
                 overtakes=after.overtakes,
             )
         )
-    whole = 2 * sum(Fraction(totals[each.card.id]) for each in outlooks)
-    shares = tuple(share / whole for share in units)
-    return RangeOutlooks(tuple(outlooks), facing.standing_now, shares)
+    whole = sum((Fraction(totals[card]) for card in cards), Fraction())
+    shares = tuple(share / (2 * whole) for share in units)
+    tie = sum((Fraction(ties[card]) for card in cards), Fraction()) / whole
+    return RangeOutlooks(tuple(outlooks), facing.standing_now, shares, tie)
 
 
 def _reason(
-    made: int, standing_now: int, is_out: bool, is_level: bool, after: Sequence[_After]
+    made: int, facing: Sequence[_Facing], after: Sequence[_After], is_out: bool, is_level: bool
 ) -> OutReason:
     """Return what a card changes, by the hand it makes or by the hands of the ranges it beats."""
     if REASONS[made] is not OutReason.STAYS_AHEAD:
         return REASONS[made]
     if not (is_out or is_level):
         return OutReason.NO_CHANGE
-    if any(each.is_behind and each.may_draw for each in after):
+    needed = 1 if is_out else 0  # the lead of hands that are shown now
+    if any(each.may_draw and each.lead < needed for each in after):
         return OutReason.DRAW
+    standing_now = min(each.standing_now for each in facing)
     if standing_now == AHEAD:
-        return OutReason.STAYS_AHEAD if is_out else OutReason.SHARED_HAND
-    counterfeit = sum(each.counterfeit for each in after)
-    kicker = sum(each.kicker for each in after)
+        if is_out:
+            return OutReason.STAYS_AHEAD
+        return OutReason.SHARED_HAND if any(each.caught for each in after) else OutReason.NO_CHANGE
+    standing_after = min(each.standing for each in after)
+    if standing_after == standing_now and min(each.lead_before for each in after) == needed:
+        # Against the hands that the card leaves, the hero's was good enough before it.
+        is_same = min(each.lead_now for each in facing) == needed
+        return OutReason.STAYS_LEVEL if is_same else OutReason.FEWER_BETTER_HANDS
+    counterfeit = max(each.counterfeit for each in after)
+    kicker = max(each.kicker for each in after)
     if counterfeit or kicker:
         return OutReason.COUNTERFEIT if counterfeit >= kicker else OutReason.BETTER_KICKER
-    if standing_now == LEVEL and is_level:
-        return OutReason.STAYS_LEVEL
-    return OutReason.FEWER_BETTER_HANDS
+    if any(each.takes_away for each in after):
+        return OutReason.FEWER_BETTER_HANDS
+    return OutReason.STAYS_LEVEL if standing_now == LEVEL else OutReason.NO_CHANGE
 
 
 def _share(part: float, whole: float) -> float:
@@ -154,12 +165,24 @@ class _Facing:
         nothing = np.empty((1, 0), dtype=np.uint8)
         mine = self._scores(self._hero, nothing)[0, 0]
         theirs = self._scores(self._combos, nothing)[0]
-        self._not_beaten = theirs >= mine
-        self._ahead_now = theirs[self._not_beaten] > mine
-        beaten, behind = self._weights[theirs < mine].sum(), self._weights[theirs > mine].sum()
-        # More than half, by more than sums of weights may be off.
-        half = (0.5 + _ROUNDING) * self._weights.sum()
-        self.standing_now = AHEAD if beaten > half else BEHIND if behind > half else LEVEL
+        self._now = np.sign(theirs.astype(np.int32) - mine)  # 1 where the villain is ahead
+        leads, standings = self._stand(self._now[None, :], np.ones((1, len(theirs)), dtype=bool))
+        self.lead_now, self.standing_now = leads[0], standings[0]
+
+    def _stand(
+        self, signs: NDArray[np.int32], left: NDArray[np.bool_]
+    ) -> tuple[list[int], list[int]]:
+        """Return whether more is beaten than beats the hero (1, 0, -1), and the standing.
+
+        By row, over the combos that are ``left``. Ahead or behind is more than half of them, by
+        more than sums of weights may be off.
+        """
+        beaten, behind = ((signs < 0) & left) @ self._weights, ((signs > 0) & left) @ self._weights
+        total = left @ self._weights
+        leads = np.where(abs(beaten - behind) > _ROUNDING * total, np.sign(beaten - behind), 0)
+        half = (0.5 + _ROUNDING) * total
+        standings = np.where(beaten > half, AHEAD, np.where(behind > half, BEHIND, LEVEL))
+        return leads.astype(int).tolist(), standings.tolist()
 
     def _scores(self, combos: NDArray[np.uint8], coming: NDArray[np.uint8]) -> NDArray[np.uint16]:
         """Return the scores (ways for cards to come, combos); 0 where they share a card."""
@@ -176,25 +199,29 @@ class _Facing:
     def after(self, cards: list[int]) -> list[_After]:
         """Return for each card what it does to the hands of the range."""
         coming = np.array(cards, dtype=np.uint8)[:, None]
-        mine = self._scores(self._hero, coming)
-        everyone = self._scores(self._combos, coming)
-        beaten = ((everyone > 0) & (everyone < mine)) @ self._weights
-        behind = (everyone > mine) @ self._weights
-        theirs = everyone[:, self._not_beaten]
-        weights = self._weights[self._not_beaten]
-        chased = (theirs > 0) @ weights
-        passed = (theirs > 0) & (theirs < mine)
-        counterfeit = (passed & self._ahead_now) @ weights
-        overtaken = passed @ weights
-        whole = self._weights.sum()
-        may_draw = len(self._board) == 3
+        mine = self._scores(self._hero, coming).astype(np.int32)
+        theirs = self._scores(self._combos, coming)
+        left = theirs > 0
+        signs = np.sign(theirs - mine)
+        before, _ = self._stand(np.broadcast_to(self._now, signs.shape), left)
+        leads, standings = self._stand(signs, left)
+        chased = (left & (self._now >= 0)) @ self._weights
+        overtaken = (left & (self._now >= 0) & (signs < 0)) @ self._weights
+        counterfeit = (left & (self._now > 0) & (signs <= 0)) @ self._weights
+        kicker = (left & (self._now == 0) & (signs < 0)) @ self._weights
+        caught = (left & (self._now < 0) & (signs == 0)).any(axis=1)
+        takes_away = (~left & (self._now >= 0)).any(axis=1)
         return [
             _After(
                 float(overtaken[at] / chased[at]) if chased[at] > 0 else None,
-                float(counterfeit[at] / whole),
-                float((overtaken[at] - counterfeit[at]) / whole),
-                bool(behind[at] > beaten[at]),
-                may_draw,
+                float(counterfeit[at]),
+                float(kicker[at]),
+                bool(caught[at]),
+                bool(takes_away[at]),
+                before[at],
+                leads[at],
+                standings[at],
+                len(self._board) == 3,
             )
             for at in range(len(cards))
         ]
@@ -203,15 +230,22 @@ class _Facing:
 class _After(NamedTuple):
     """What a card does to a range.
 
-    ``overtakes`` is the part of what is not beaten now that is beaten after it; ``counterfeit`` and
-    ``kicker`` say how much of the range was ahead or level and is beaten then. ``is_behind`` says
-    whether the hero's hand is, as it stands then; ``may_draw`` whether a card is still to come.
+    ``overtakes`` is the part of what is not beaten now that is beaten after it. ``counterfeit`` is
+    how much of the range was ahead and no longer is, ``kicker`` how much was level and is beaten;
+    ``caught`` says whether a hand that was beaten is level, ``takes_away`` whether the card is in a
+    hand that is not beaten now. ``lead`` is 1, 0 or -1 where more is beaten than beats the hero,
+    as much, or less, and ``lead_before`` the same of these hands before the card; ``standing`` is
+    the hero's, ``may_draw`` whether a card is still to come.
     """
 
     overtakes: float | None
     counterfeit: float
     kicker: float
-    is_behind: bool
+    caught: bool
+    takes_away: bool
+    lead_before: int
+    lead: int
+    standing: int
     may_draw: bool
 
 
@@ -261,7 +295,7 @@ def _against_several(
             _ROUNDING if isinstance(result, ExactEquity) and result.rounded else 0
         )
         is_out = mine.equity > best and not is_level
-        reason = _reason(made[card.id], standing_now, is_out, is_level, against)
+        reason = _reason(made[card.id], facing, against, is_out, is_level)
         shares[reason.code] += Fraction(chances[card.id] * mine.equity)
         outlooks.append(
             Outlook(
@@ -281,6 +315,7 @@ def _against_several(
         tuple(outlooks),
         standing_now,
         _adding_up_to(_share_of_the_pot(hero_now), shares),
+        Fraction(hero_now.tie),
         hero_now.standard_error,
     )
 

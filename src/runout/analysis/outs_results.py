@@ -71,6 +71,7 @@ class Prospect(NamedTuple):
     against_ranges: bool
     is_ahead_now: bool
     equity: Fraction
+    tie: Fraction  # the chance to tie at showdown
 
 
 class Suppression(NamedTuple):
@@ -93,6 +94,8 @@ class Suppression(NamedTuple):
             why = "showing outs would be misleading in symmetric situations"
             if self.prospect is None:
                 return f"High tie probability ({self._percent(self.tie)}%): {why}"
+            if 2 * self.tie < self.total:
+                return f"High tie probability ({percent(self.prospect.tie)}%): {why}"
             return f"Level {self._after(self.tie, self.prospect)}: {why}"
         why = "outs are less meaningful"
         if self.prospect is None:
@@ -149,16 +152,26 @@ def suppression_by_shares(standings: bytes) -> Suppression | None:
 
 
 def suppression_of(answer: Outs) -> Suppression | None:
-    """Return why an answer's outs would mislead: by shares, or because the hero is ahead now."""
+    """Return why an answer's outs would mislead.
+
+    By shares of cards; because most deals tie; or because the hero is ahead now.
+    """
     found = suppression_by_shares(answer.standings)
     if found is None and answer.hero_ahead_now:
         found = Suppression("win", answer.win, answer.tie, answer.total)
-    on_turn, against_ranges = len(answer.board_ids) == 4, bool(answer.outlooks)
-    if found is None or (on_turn and not against_ranges):
+    if answer.tie_at_showdown is None:
         return found
-    next_card: Final = "river" if on_turn else "turn"
-    prospect = Prospect(next_card, against_ranges, answer.hero_ahead_now, answer.equity)
-    return found._replace(prospect=prospect)
+    if 2 * answer.tie_at_showdown >= 1:
+        found = Suppression("tie", answer.win, answer.tie, answer.total)
+    next_card: Final = "river" if len(answer.board_ids) == 4 else "turn"
+    prospect = Prospect(
+        next_card,
+        bool(answer.outlooks),
+        answer.hero_ahead_now,
+        answer.equity,
+        answer.tie_at_showdown,
+    )
+    return found and found._replace(prospect=prospect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +198,8 @@ class Outs:
     brings of the pot, ``whole`` being all of it. ``outlooks`` are there against ranges, backdoors
     on a flop against known hands unless outs are suppressed, a ``standard_error`` of the equity
     where deals were sampled, and the name of an ``ordering`` where a range is a percentage.
-    ``dead`` and ``folded`` are the cards and hands out of play.
+    ``dead`` and ``folded`` are the cards and hands out of play. ``tie_at_showdown`` is the chance
+    to share the pot; None on a turn against known hands, where it is the share of cards that tie.
     """
 
     hero_ids: bytes
@@ -204,6 +218,7 @@ class Outs:
     ordering: str | None = None
     dead: CardSet = _NO_CARDS
     folded: tuple[str, ...] = ()
+    tie_at_showdown: Fraction | None = None
 
     @property
     def hero(self) -> tuple[Card, ...]:

@@ -98,8 +98,8 @@ def command(
     is ahead; against a range a card after which the hero's equity exceeds
     every villain's. Each is listed by what it changes: the hand it makes
     out of the hero's own cards, or why it wins without one. Outs are not
-    listed if half of the cards tie, if at least 45 % of them are outs, or
-    if the hero is ahead already.
+    listed if half of the cards or of the deals tie, if at least 45 % of the
+    cards are outs, or if the hero is ahead already.
 
     With - spots are read from standard input, one a line, and answered one
     line each. A line is written as here: players, -b, -d, --folded; or it is

@@ -38,6 +38,7 @@ _LINE: Final = "━"
 _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 # Where output is no terminal there is no width to keep to; lines are long enough for any hand.
 _WIDTH_ELSEWHERE: Final = 120
+_GRID_MARGIN, _GRID_CELL = 3, 4  # columns left of a grid, and of each rank
 
 
 class Screen:
@@ -149,12 +150,23 @@ class Screen:
         return _draw_grid(cell)
 
     def card_grid(self, equities: Mapping[Card, float]) -> Text:
-        """Return the deck as a grid, a suit a row, with each card's equity in percent."""
-        drawn = _grid_heading()
+        """Return the deck as a grid, a suit a row, with each card's equity in percent.
+
+        Where the screen is too narrow for all ranks, there are several grids, one below the other.
+        """
+        ranks = list(reversed(Rank))
+        fitting = max(1, (self.width - _GRID_MARGIN) // _GRID_CELL)
+        blocks = -(-len(ranks) // fitting)
+        length = -(-len(ranks) // blocks)
+        parts = [ranks[at : at + length] for at in range(0, len(ranks), length)]
+        return Text("\n\n").join(self._card_block(part, equities) for part in parts)
+
+    def _card_block(self, ranks: Sequence[Rank], equities: Mapping[Card, float]) -> Text:
+        drawn = _grid_heading("".join(rank.letter for rank in ranks))
         for suit in reversed(Suit):
             sign = suit.sign if self._signs else suit.letter
             drawn.append("\n").append_text(Text(f"{sign}  ", style=_SUIT_STYLES[suit]))
-            for rank in reversed(Rank):
+            for rank in ranks:
                 drawn.append_text(self._heat(equities.get(Card(rank, suit))))
         return drawn
 
@@ -162,7 +174,8 @@ class Screen:
         if equity is None:
             return Text(f"{'.':^4}", style=QUIET)
         style = _heat_style(equity) if self.has_colour else Style()
-        return Text(f"{100 * equity:^4.0f}", style=style)
+        # Halves go up, as everywhere; the float of a half may be a little less: 0.285.
+        return Text(f"{int(100 * equity + 0.5 + 1e-9):^4}", style=style)
 
     def _draw(self, thing: RenderableType, end: str = "\n") -> str:
         with self._console.capture() as capture:
@@ -170,8 +183,8 @@ class Screen:
         return capture.get()
 
 
-def _grid_heading() -> Text:
-    return Text(no_wrap=True).append("    " + "   ".join(RANK_LETTERS[::-1]), style=QUIET)
+def _grid_heading(letters: str = RANK_LETTERS[::-1]) -> Text:
+    return Text(no_wrap=True).append("    " + "   ".join(letters), style=QUIET)
 
 
 def _draw_grid(cell: Callable[[int, int], Text]) -> Text:

@@ -2925,7 +2925,7 @@ export interface components {
             pot?: number | string | null;
             /**
              * Suppress
-             * @description Hide outs that say little: where at least half of the next cards leave the hero level, at least 45 % are outs, or the hero is ahead now.
+             * @description Hide outs that say little: where at least half of the next cards leave the hero level, half of the deals tie at showdown, at least 45 % of the cards are outs, or the hero is ahead now.
              * @default true
              */
             suppress?: boolean;

@@ -96,7 +96,8 @@ function meaningOf(answer: OutsAnswer): string {
   const known =
     street === "flop" ? "turn cards that leave the player ahead" : "river cards that win";
   const meaning = cards === null ? known : "cards that lift the player's equity past the others'";
-  const tied = ties.length > 0 ? `; ${ties.length} more that tie` : "";
+  const level = street === "turn" && cards === null ? "tie" : "leave the player level";
+  const tied = ties.length > 0 ? `; ${ties.length} more that ${level}` : "";
   return `${meaning}, of ${total} (${percentOf(wins.length, total)})${tied}.`;
 }
 

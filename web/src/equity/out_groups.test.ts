@@ -46,6 +46,8 @@ test("a hand that is behind is not said to be ahead", () => {
     ({
       hero_ahead_now: isAhead,
       total_cards: 44,
+      street: "turn",
+      cards: null,
       suppressed: { baseline_win: 0.4773, baseline_tie: tie, reason },
     }) as Parameters<typeof whyHidden>[0];
   expect(whyHidden(answer(false), 0)).toBe(
@@ -54,4 +56,7 @@ test("a hand that is behind is not said to be ahead", () => {
   expect(whyHidden(answer(true), 0)).toBe(reason);
   expect(whyHidden(answer(false, 0.5), 0)).toBe(reason);
   expect(whyHidden({ ...answer(false), suppressed: null }, 0)).toBeNull();
+  // Elsewhere the reason counts the cards, or states the chance to tie.
+  expect(whyHidden({ ...answer(false), street: "flop" }, 0)).toBe(reason);
+  expect(whyHidden({ ...answer(false), cards: [] }, 0)).toBe(reason);
 });

@@ -34,12 +34,13 @@ export function percentOf(part: number, whole: number): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10} %`;
 }
 
-/** Why outs are not shown; the service's words for it say "ahead" of a hand that is not yet. */
+/** Why outs are not shown. On a turn against known hands the service's words for it, which are
+ * published, say "ahead" of a hand that is not yet. */
 export function whyHidden(answer: OutsAnswer, player: number): string | null {
-  const { suppressed, hero_ahead_now: isAhead, total_cards: total } = answer;
+  const { suppressed, hero_ahead_now: isAhead, total_cards: total, street, cards } = answer;
   if (suppressed === null) return null;
   const { baseline_win: win, baseline_tie: tie, reason } = suppressed;
-  if (isAhead || tie >= 0.5) return reason;
+  if (isAhead || tie >= 0.5 || street === "flop" || cards !== null) return reason;
   const share = percentOf(Math.round(win * total), total);
   return `${share} of the cards that may come put player ${player + 1} ahead, so they say little`;
 }

@@ -74,7 +74,8 @@ class OutsRequest(Message):
         default=True,
         description=(
             "Hide outs that say little: where at least half of the next cards leave the hero"
-            " level, at least 45 % are outs, or the hero is ahead now."
+            " level, half of the deals tie at showdown, at least 45 % of the cards are outs, or"
+            " the hero is ahead now."
         ),
     )
     pot: Amount | None = Field(
