@@ -208,12 +208,12 @@ def _by_finishing_stacks(
     for seat, chips in enumerate(won):
         if chips < 0 or (chips and played.folded[seat]):
             paid, lost = put_in[seat] - returned[seat], -gains[seat]
-            change = f"{hand.money(lost)} less" if lost >= 0 else f"{hand.money(-lost)} more"
+            change = f"{hand.money(abs(lost))} {'less' if lost > 0 else 'more'} than"
             return _contradiction(
                 put_in,
                 f"{hand.name(seat)} put in {hand.money(paid)}"
                 f"{' and folded' if played.folded[seat] else ''},"
-                f" and finished with {change} than at the start",
+                f" and finished with {change if lost else 'as much as'} at the start",
             )
     collected = recorded_winnings(hand)
     if collected is not None and collected != won:
@@ -236,12 +236,26 @@ def _by_winnings(
         if chips and played.folded[seat]:
             reason = f"{hand.name(seat)} folded, and collected {hand.money(chips)}"
             return _contradiction(put_in, reason)
+    if reason := _wrong_return(played, put_in):
+        return _contradiction(put_in, reason)
     readings = [(collected, returned if hand.uncalled is None else hand.uncalled)]
     if hand.uncalled is None and any(returned):
         without = tuple([won - back for won, back in zip(collected, returned, strict=True)])
         if min(without) >= 0:
             readings.append((without, returned))
     return _balanced(played, put_in, readings)
+
+
+def _wrong_return(played: Replay, put_in: tuple[int, ...]) -> str:
+    """Say which returned bet cannot be one: of a seat that folded, or more than it put in."""
+    hand = played.hand
+    for seat, chips in enumerate(hand.uncalled or ()):
+        name, back = hand.name(seat), hand.money(chips)
+        if chips and played.folded[seat]:
+            return f"{name} folded, and had {back} returned"
+        if chips > put_in[seat]:
+            return f"{name} put in {hand.money(put_in[seat])}, and had {back} returned"
+    return ""
 
 
 def _balanced(
@@ -317,5 +331,9 @@ def _by_rules(
         reason = "a rake was taken, and not all stacks are recorded that would tell how much"
         return Account(put_in, None, None, None, None, Gap.UNKNOWN_STACKS, reason)
     if hand.rake:
+        pots = sum(rules.payouts)
+        if hand.rake > pots:
+            reason = f"the rake is {hand.money(hand.rake)}, and the pots hold {hand.money(pots)}"
+            return Account(put_in, None, None, hand.rake, None, Gap.UNBALANCED, reason)
         rules = result(played, rake=hand.rake)
     return Account(put_in, rules.returned, rules.payouts, rules.rake, Source.RULES)
