@@ -227,6 +227,7 @@ def test_talk_and_comings_and_goings_are_passed_over() -> None:
         "Rio is feeling happy",
         "Rio wins $5 for eliminating Guest and their own bounty increases by $5 to $10",
         "Guest: sits out ",
+        "Guest: Table deposit $347.50",
         "Guest will be allowed to play after the button",
         "Guest was removed from the table for failing to post",
     ]
@@ -260,6 +261,8 @@ def test_headers_of_all_years(header: str) -> None:
     [
         ("PokerStars Hand", "PartyPoker Hand", 1, "is not the first line of a PokerStars hand"),
         ("Hold'em No Limit", "Omaha Pot Limit", 1, "only Hold'em No Limit is read"),
+        ("Hold'em No Limit", "6+ Hold'em No Limit", 1, "only Hold'em No Limit is read"),
+        ("Hold'em No Limit", "Split Hold'em No Limit", 1, "only Hold'em No Limit is read"),
         ("($1/$2 USD)", "", 1, "the blinds, such as"),
         ("18:00:00", "28:00:00", 1, "28:00:00 is no time of day"),
         ("Table 'Pavo' 2-max ", "", 2, "expected Table '...' Seat #N is the button"),

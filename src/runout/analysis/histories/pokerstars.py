@@ -33,6 +33,11 @@ _START: Final = re.compile(
     r"[\ufeff \t]*(?:PokerStars|POKERSTARS|Full Tilt) (?:Zoom |Rush |Home Game )*"
     r"(?:Hand|Game|HAND|GAME) #([0-9]{1,40}):(.*)"
 )
+_GAME: Final = re.compile(r"hold'em no limit", re.IGNORECASE)
+# Games of the same name with a shorter deck, two boards, or cards or bets that come back.
+_OTHER_GAME: Final = re.compile(
+    r"(?:6\+|short[ -]deck|split|swap|tempest|unfold) +hold'em no limit", re.IGNORECASE
+)
 # What stands between the hands of the archive.
 _ARCHIVE: Final = re.compile(r"[\ufeff \t]*(?:\*{5,} ?# ?[0-9]+ ?\*{5,}|Transcript for .*)\s*")
 # Digits are those of ASCII, and so many that no number is too large to be written.
@@ -78,7 +83,8 @@ _TALK: Final = re.compile(
     r"|takes the add-on.*|is (?:now )?capped|is feeling .*|has [0-9]+ seconds left.*|is back"
     r"|re-joins.*|stands up|sits down"
     r"|(?:has )?requested? TIME|was moved from .*|has been moved .*|is being moved .*)"
-    r"|.+: (?:sits out|is sitting out) ?|.+ (?:is sitting out|sits out)|Betting is capped"
+    r"|.+: (?:sits out|is sitting out|Table deposit .*) ?|.+ (?:is sitting out|sits out)"
+    r"|Betting is capped"
 )
 _TOTAL: Final = re.compile(rf"Total pot ({_MONEY})\b.*?\| Rake ({_MONEY})(?P<others> ?\|.*)?")
 _FEE: Final = re.compile(rf"\| *[A-Z][A-Za-z ]* ({_MONEY})")
@@ -201,7 +207,7 @@ class _Reader:
         if match is None:
             raise _LineError(f"{excerpt(text)} is not the first line of a PokerStars hand")
         game = match[2]
-        if "hold'em no limit" not in game.lower():
+        if not _GAME.search(game) or _OTHER_GAME.search(game):
             raise _LineError(f"{excerpt(game.strip())}: only Hold'em No Limit is read")
         stakes, when = _STAKES.search(game), _WHEN.search(game)
         if stakes is None:
@@ -259,7 +265,7 @@ class _Reader:
             if _CASH_OUT.fullmatch(text):
                 raise _LineError(
                     "hands that were cashed out are not read: the house settled with a player"
-                    " apart from the pot, and no line says what for"
+                    " apart from the pot, so that the nets do not add up to minus the rake"
                 )
             if _CANCELLED.fullmatch(text):
                 raise _LineError("the hand was cancelled, and all bets returned")
