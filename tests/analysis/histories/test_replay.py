@@ -280,6 +280,17 @@ def test_streets_on_which_nobody_acts_are_checked_through() -> None:
         replay(hand_of(*actions[:4], "p2 cc", "d db 9h"))
 
 
+def test_hands_shown_before_the_board_is_complete_are_played_to_its_end() -> None:
+    """As at a cap that is not recorded; a river after which nobody showed may have been bet."""
+    bets, shows = ("p3 cbr 400", "p1 f", "p2 cc"), ("p2 sm AcAd", "p3 sm KcKd")
+    board = ("d db 2c3c4c", "d db 9h", "d db Th")
+    early = replay(hand_of(*bets, *shows, *board))
+    assert early.finished
+    assert result(early).payouts == (0, 850, 0)
+    assert not replay(hand_of(*bets, *shows[:1], *board)).finished
+    assert not replay(hand_of(*bets, *board)).finished
+
+
 def test_unknown_stacks_are_passed_over_once_they_must_be_all_in() -> None:
     unknown = {"stacks": "[1000, 1000, inf]"}
     hand = hand_of(

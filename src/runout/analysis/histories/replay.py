@@ -203,6 +203,8 @@ class _Table:
 
     def record(self) -> Replay:
         """Return what was played."""
+        if self.turn != _NOBODY and len(self.board) == 5 and self._all_have_shown():
+            self._end_betting()
         bets = self.closed
         if any(self.bets):
             bets = [*bets, tuple(self.bets)]
@@ -225,6 +227,11 @@ class _Table:
             over,
             tuple(map(sum, zip(self.antes, *bets, strict=True))),
             frozenset(self.guessed),
+        )
+
+    def _all_have_shown(self) -> bool:
+        return all(
+            out or seat in self.shown or seat in self.mucked for seat, out in enumerate(self.folded)
         )
 
     def _post_blinds(self) -> None:
