@@ -249,6 +249,14 @@ def test_a_folded_hand_may_be_shown_and_wins_nothing() -> None:
         replay(hand_of("p3 f", "p1 f", "p3 sm AcAd", "p1 sm AcKd"))
 
 
+def test_refused_actions_name_the_player() -> None:
+    names = {"players": "['Ann', 'Bob', 'Cy']"}
+    with pytest.raises(IllegalAction, match=r"Ann acts out of turn; it is Cy's"):
+        replay(hand_of("p1 cc", **names))
+    with pytest.raises(IllegalAction, match="Bob has yet to act"):
+        replay(hand_of("p3 cc", "p1 f", "d db 2c3c4c", **names))
+
+
 def test_a_cap_is_as_much_as_a_seat_can_bet() -> None:
     actions = ("p3 cbr 400", "p1 f", "p2 cc", "d db 2c3c4c", "d db 9h", "d db Th")
     capped = replay(hand_of(*actions, _cap="400"))

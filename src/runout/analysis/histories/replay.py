@@ -398,8 +398,9 @@ class _Table:
         return self._owes(self.needs.index(True))
 
     def _out_of_turn(self, seat: int) -> str:
+        name = self.hand.name
         if self.turn != _NOBODY:
-            return f"p{seat + 1} acts out of turn; it is p{self.turn + 1}'s"
+            return f"{name(seat)} acts out of turn; it is {name(self.turn)}'s"
         if self.live == 1:
             return "the hand is over; everybody else has folded"
         if len(self.board) == 5 or self.all_in_on is not None:
@@ -419,7 +420,9 @@ class _Table:
         all_she_has = self.bets[seat] + self.stacks[seat]
         if to > all_she_has:
             most = hand.money(all_she_has)
-            raise PokerError(f"more than the stack allows; p{seat + 1} can bet {most} at most")
+            raise PokerError(
+                f"more than the stack allows; {hand.name(seat)} can bet {most} at most"
+            )
         # Where the big blind is short, sites count a raise from the blind or from what was posted.
         standing = max(self.bets)
         completes = standing < to == self.highest
@@ -447,7 +450,7 @@ class _Table:
         if self.steps or self.board:
             raise PokerError("hole cards are dealt before the betting")
         if len(self.hole[seat]) + len(cards) > 2:
-            raise PokerError(f"p{seat + 1} has more than two cards")
+            raise PokerError(f"{self.hand.name(seat)} has more than two cards")
         self._take(cards)
         self.hole[seat] += cards
 
@@ -463,7 +466,7 @@ class _Table:
     def _deal_board(self, action: Action) -> None:
         self._end_betting()
         if self.turn != _NOBODY:
-            raise PokerError(f"p{self.turn + 1} has yet to act")
+            raise PokerError(f"{self.hand.name(self.turn)} has yet to act")
         if self.live == 1:
             raise PokerError("the hand is over; everybody else has folded")
         if self.street == 3:
@@ -492,7 +495,7 @@ class _Table:
         seat = action.seat
         if self.folded[seat]:
             if action.move is Move.MUCK:
-                raise PokerError(f"p{seat + 1} has folded")
+                raise PokerError(f"{self.hand.name(seat)} has folded")
             if action.cards:  # whoever shows what was folded contends no more
                 self._reveal(seat, action.cards)
             return
@@ -502,7 +505,7 @@ class _Table:
         if self.live > 1 and len(self.board) < 5 and self.all_in_on is None:
             self.skipped_on = len(self.board)  # whoever shows early can bet no more, for a cap
         if seat in self.mucked:
-            raise PokerError(f"p{seat + 1} has mucked")
+            raise PokerError(f"{self.hand.name(seat)} has mucked")
         if action.move is Move.MUCK:
             self.mucked.add(seat)
             return
@@ -518,7 +521,7 @@ class _Table:
         shown = [card for card in cards if card is not None]
         if len(seen) + len([card for card in shown if card not in seen]) > 2:
             dealt = "".join(map(str, seen))
-            raise PokerError(f"p{seat + 1} was dealt {dealt}")
+            raise PokerError(f"{self.hand.name(seat)} was dealt {dealt}")
         self._take(tuple([card for card in shown if card not in seen]))
         if len(shown) >= len(seen):
             self.hole[seat] = cards
