@@ -301,6 +301,30 @@ def test_what_is_wrong_is_named_with_its_line(old: str, new: str, line: int, rea
     assert error.value.line == line
 
 
+def test_a_card_that_was_not_shown() -> None:
+    text = HEADS_UP.replace("Rio: shows [Qs Qd]", "Rio: shows [XX Qd]", 1)
+    text = text.replace("showed [Qs Qd]", "showed [XX Qd]", 1)
+    hand = read_pokerstars(text.splitlines())
+    found = check(hand)
+    assert found.verdict is Verdict.UNDECIDABLE
+    assert found.account == check(read_pokerstars(HEADS_UP.splitlines())).account
+
+
+def test_a_hand_that_begins_within_a_line_is_read() -> None:
+    """Files are joined of which one was cut off; talk about a hand begins none."""
+    cut = HEADS_UP.index("5h 2c 3d] [9c]")
+    lines = (HEADS_UP[:cut] + HEADS_UP).encode().splitlines(keepends=True)
+    unread, hand = read_hands(lines)
+    assert isinstance(unread, HandError)
+    assert (unread.line, unread.reason) == (18, "'*** RIVER *** [7h' is not understood")
+    assert isinstance(hand, Hand)
+    assert (hand, hand.line) == (read_pokerstars(HEADS_UP.splitlines()), 18)
+    said = f'Rio said, "{HEADS_UP.splitlines()[0]}"\n'
+    text = HEADS_UP.replace("Mina: checks\n", said + "Mina: checks\n", 1)
+    (talked,) = read_hands(text.encode().splitlines(keepends=True))
+    assert talked == hand
+
+
 def test_a_total_pot_that_its_own_lines_contradict_is_read_and_differs() -> None:
     hand = read_pokerstars(HEADS_UP.replace("Total pot $28", "Total pot $29", 1).splitlines())
     found = check(hand)
