@@ -278,6 +278,16 @@ def test_a_raise_that_a_cap_keeps_small_is_known_by_its_caller() -> None:
         replay(hand_of(*actions[:2], "p2 cbr 650", "p3 cc", *runout))
 
 
+def test_everybody_may_fold_to_a_raise_that_a_cap_keeps_small() -> None:
+    """A raise from 18 to 20 big blinds can be one to a cap, one from 2 to 3 can not."""
+    deep = {"stacks": "[9000, 9000, 9000]"}
+    capped = replay(hand_of("p3 cbr 1800", "p1 f", "p2 cbr 2000", "p3 f", **deep))
+    assert (capped.finished, capped.contributions) == (True, (50, 2000, 1800))
+    for raises in (("p3 cbr 1800", "p1 f", "p2 cbr 2050"), ("p3 cbr 250", "p1 f", "p2 cbr 300")):
+        with pytest.raises(IllegalAction, match="less than the smallest bet or raise"):
+            replay(hand_of(*raises, "p3 f", **deep))
+
+
 def test_streets_on_which_nobody_acts_are_checked_through() -> None:
     """So records of capped games end that do not say what the cap was."""
     actions = ("p3 cbr 400", "p1 f", "p2 cc", "d db 2c3c4c", "d db 9h", "d db Th")

@@ -25,6 +25,7 @@ _RAISE: Final = Move.BET_OR_RAISE
 _BETTING: Final = frozenset([_FOLD, _CALL, _RAISE])
 _NOBODY: Final = -1
 _UNLIMITED: Final = 10**64  # chips of a stack that is not recorded: more than any amount
+_MIN_CAP: Final = 20  # big blinds, the smallest cap of a site on what a seat can put in
 _STREETS: Final = (Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER)
 
 
@@ -124,7 +125,8 @@ def _play_with_cap(hand: Hand, error: IllegalAction) -> Replay | None:
     """Play a hand whose raise is too small unless a cap on what a seat can put in allows no more.
 
     Records of such games need not say so. It is one if the raise goes to a whole number of big
-    blinds in all, two seats at least end with just as much in, and none with more.
+    blinds in all, none ends with more in, and two seats at least with just as much, or everybody
+    folds to a raise to as many big blinds as sites set for a cap.
     """
     raised = hand.actions[error.number - 1] if error.number else None
     if hand.cap is not None or raised is None or raised.move is not _RAISE:
@@ -140,7 +142,8 @@ def _play_with_cap(hand: Hand, error: IllegalAction) -> Replay | None:
         played = _play(replace(hand, cap=cap))
     except IllegalAction:
         return None
-    if played.contributions.count(cap) < 2 or max(played.contributions) > cap:
+    all_fold = played.contenders == (seat,) and cap >= _MIN_CAP * hand.min_bet
+    if max(played.contributions) > cap or not (played.contributions.count(cap) > 1 or all_fold):
         return None
     return replace(played, hand=hand)
 
