@@ -484,3 +484,10 @@ def test_a_rake_that_unknown_stacks_hide_leaves_no_nets() -> None:
     assert (recorded.net, recorded.source) == ((90, -100), Source.RULES)
     folded = account(heads_up_of(*FOLDED, stacks="[inf, 1000]", finishing_stacks="[1, 1090]"))
     assert (folded.net, folded.rake, folded.source) == ((-100, 90), 10, Source.RECORD)
+
+
+def test_antes_alone_are_no_bets() -> None:
+    """All that a seat has is dead; the record stops before anybody bets."""
+    hand = hand_of("p3 f", antes="[40, 0, 0]", blinds_or_straddles="[0, 0, 0]")
+    assert account(hand).gap is Gap.UNFINISHED
+    assert account(hand).contributions == (40, 0, 0)
