@@ -329,6 +329,26 @@ def test_what_an_unknown_stack_called_is_not_known() -> None:
         replay(hand_of(*actions, starting_stacks="[inf, inf, 1000]"))
 
 
+def test_chips_missing_from_a_call_of_an_unknown_stack_are_no_rake() -> None:
+    """p2 may have called 90 with 60: then p3 won 125, and had 30 returned."""
+    unknown = {"starting_stacks": "[inf, inf, inf]"}
+    actions = ("p3 cbr 90", "p1 f", "p2 cc", "d db 2c7d9h", "d db 3s", "d db 4s")
+    shown = ("p2 sm KcKd", "p3 sm AcAd")
+    checked = check(hand_of(*actions, *shown, winnings="[0, 0, 155]", **unknown))
+    found = checked.account
+    assert (found.net, found.gap) == (None, Gap.UNKNOWN_STACKS)
+    assert checked.verdict is Verdict.UNRECORDED
+    assert (
+        checked.reason
+        == found.reason
+        == "30 of the pots went to nobody, and what p2 could call is not known"
+    )
+    even = account(hand_of(*actions, *shown, winnings="[0, 0, 185]", **unknown))
+    assert even.net == (-5, -90, 95)
+    raked = account(hand_of(*actions, *shown, winnings="[0, 0, 180]", _rake="5", **unknown))
+    assert (raked.net, raked.rake) == ((-5, -90, 90), 5)
+
+
 def test_a_dead_small_blind_is_lost_beside_the_call() -> None:
     """Ongame has it so: 3 posted late are dead, and the seat calls 24 in full."""
     (hand,) = [

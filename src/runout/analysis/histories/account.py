@@ -17,7 +17,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from runout.analysis.histories.hand import HandError
+from runout.analysis.histories.hand import HandError, Move
 from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.histories.result import result, stakes
 from runout.errors import PokerError
@@ -58,7 +58,7 @@ class Gap(Enum):
 _REASONS: Final = {
     Gap.UNFINISHED: "the record stops before the end of the hand",
     Gap.UNKNOWN_CARDS: "no result is recorded, and the cards that decide are not known",
-    Gap.UNKNOWN_STACKS: "no result is recorded, and not all stacks are known",
+    Gap.UNKNOWN_STACKS: "not all stacks are known that would tell who put in how much",
     Gap.UNBALANCED: "what was put in, won and returned does not add up",
     Gap.CONTRADICTION: "the record contradicts itself",
 }
@@ -122,22 +122,28 @@ def by_the_rules(played: Replay) -> tuple[Result | None, str]:
 
 def read_account(played: Replay, rules: Result | None, why_not: str) -> Account:
     """Return the account of a hand whose result by the rules, or why it has none, is known."""
-    put_in = played.contributions
+    hand, put_in = played.hand, played.contributions
     returned = rules.returned if rules is not None else stakes(played).returned
     ends = recorded_ends(played, put_in)
-    collected = recorded_winnings(played.hand)
+    collected = recorded_winnings(hand)
     if ends is not None:
         found = _by_finishing_stacks(played, put_in, returned, ends)
     elif collected is not None:
         found = _by_winnings(played, put_in, returned, collected)
     else:
         return _by_rules(played, put_in, rules, why_not)
+    callers = _unsure_callers(played)
+    if found.won is not None and found.rake and hand.rake is None and callers:
+        # What is missing may be a rake, or chips that an unknown stack did not have to call with.
+        missing, names = hand.money(found.rake), _names(hand, callers)
+        reason = f"{missing} of the pots went to nobody, and what {names} could call is not known"
+        return Account(put_in, None, None, None, None, Gap.UNKNOWN_STACKS, reason)
     if rules is None or found.won is None:
         return found
     seat = unpaid_winner(played, rules, found.won)
     if seat is None:
         return found
-    name, missing = played.hand.name(seat), played.hand.money(found.rake or 0)
+    name, missing = hand.name(seat), hand.money(found.rake or 0)
     reason = f"{missing} of the pots went to nobody, and {name}, one of the winners, got nothing"
     return Account(put_in, None, None, None, None, Gap.UNBALANCED, reason)
 
@@ -308,6 +314,21 @@ def _unbalanced(hand: Hand, total: int, won: tuple[int, ...], returned: tuple[in
     return f"{hand.money(missing)} of the {pot} in the pots went to nobody; no rake is so large"
 
 
+def _unsure_callers(played: Replay) -> frozenset[int]:
+    """Return who may have put in less than is recorded: all-in by a call or a blind.
+
+    Only of a bet or raise does the record tell the amount.
+    """
+    last = {step.seat: step.move for step in played.steps if step.chips}
+    return frozenset(
+        [seat for seat in played.guessed_all_in if last.get(seat) is not Move.BET_OR_RAISE]
+    )
+
+
+def _names(hand: Hand, seats: frozenset[int]) -> str:
+    return " and ".join([hand.name(seat) for seat in sorted(seats)])
+
+
 def _contradiction(put_in: tuple[int, ...], reason: str) -> Account:
     return Account(put_in, None, None, None, None, Gap.CONTRADICTION, reason)
 
@@ -322,7 +343,7 @@ def _by_rules(
         reason = f"no result is recorded, and {why_not}"
         return Account(put_in, None, None, hand.rake, None, Gap.UNKNOWN_CARDS, reason)
     if played.guessed_all_in:
-        names = " and ".join([hand.name(seat) for seat in sorted(played.guessed_all_in)])
+        names = _names(hand, played.guessed_all_in)
         reason = f"no result is recorded, and what {names} could call is not known"
         return Account(put_in, None, None, hand.rake, None, Gap.UNKNOWN_STACKS, reason)
     if reason := wrong_end(played, rules, max_rake(hand, sum(rules.payouts))):

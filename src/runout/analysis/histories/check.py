@@ -97,6 +97,8 @@ def _judge(
         return Verdict.UNDECIDABLE, why_not
     if account.gap is Gap.CONTRADICTION:
         return Verdict.DIFFERS, account.reason
+    if account.gap is Gap.UNKNOWN_STACKS and recorded_winnings(hand) is not None:
+        return Verdict.UNRECORDED, account.reason
     recorded = account.source is Source.RECORD
     paid = account.won if recorded else _recorded_payouts(played, rules)
     if paid is None and account.gap is Gap.UNBALANCED:
