@@ -61,8 +61,10 @@ def assert_adds_up(found: Account) -> None:
     assert found.won is not None
     assert found.rake is not None
     assert found.rake >= 0
+    assert found.returned is not None
     assert sum(found.net) == -found.rake
-    assert min(found.won) >= 0
+    assert min(*found.won, *found.returned) >= 0
+    assert all(map(int.__le__, found.returned, found.contributions))
 
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name)
@@ -156,6 +158,10 @@ def test_any_record_adds_up_or_says_why_not(seed: int, data: st.DataObject) -> N
     hand = read_phh(text)
     found = check(hand)
     assert_adds_up(found.account)
+    if found.account.net is not None:
+        assert hand.rake in (None, found.account.rake)
+        folders = [n for n, out in zip(found.account.net, replay(hand).folded, strict=True) if out]
+        assert max(folders, default=0) <= 0
     if found.account.gap in (Gap.UNBALANCED, Gap.CONTRADICTION):
         assert found.verdict is Verdict.DIFFERS
         assert all_in(hand) is None
@@ -186,6 +192,15 @@ def last_bet_of(chips: int, **fields: str) -> Hand:
     stacks = f"[1000, 1000, {30 + chips}]"
     actions = (*PREFLOP, "p2 cc", f"p3 cbr {chips}", "p2 f")
     return hand_of(*actions, starting_stacks=stacks, **fields)
+
+
+def test_chips_may_be_counted_as_won_or_as_returned() -> None:
+    """Some exports return the whole big blind of a walk, of which the small blind was called."""
+    walk = check(hand_of("p3 f", "p1 f", winnings="[0, 5, 0]", _uncalled="[0, 10, 0]", _rake="0"))
+    assert (walk.verdict, walk.account.net) == (Verdict.AGREES, (-5, 5, 0))
+    short = check(hand_of("p3 f", "p1 f", winnings="[0, 4, 0]", _uncalled="[0, 10, 0]", _rake="0"))
+    assert (short.verdict, short.account.net) == (Verdict.DIFFERS, None)
+    assert short.reason == "p2 had 10 returned, the rules give 5"
 
 
 def test_where_both_readings_are_possible_the_site_decides() -> None:
@@ -220,6 +235,19 @@ def test_where_both_readings_are_possible_the_site_decides() -> None:
             {"finishing_stacks": "[995, 970, 67]", "winnings": "[0, 0, 60]"}, Gap.CONTRADICTION,
             "p3 collected 60, but the finishing stack says 63",
         ),
+        (
+            {"finishing_stacks": "[995, 1000, 1030]"}, Gap.CONTRADICTION,
+            "p2 put in 30 and folded, and finished with as much as at the start",
+        ),
+        (
+            {"winnings": "[0, 0, 65]", "_uncalled": "[0, 4, 0]"}, Gap.CONTRADICTION,
+            "p2 folded, and had 4 returned",
+        ),
+        (
+            {"winnings": "[0, 0, 25]", "_uncalled": "[0, 0, 44]"}, Gap.CONTRADICTION,
+            "p3 put in 34, and had 44 returned",
+        ),
+        ({"_rake": "66"}, Gap.UNBALANCED, "the rake is 66, and the pots hold 65"),
     ],
 )  # fmt: skip
 def test_a_record_that_cannot_be_right_has_no_nets(
@@ -299,6 +327,26 @@ def test_what_an_unknown_stack_called_is_not_known() -> None:
     assert account(hand_of(*actions, *shown, winnings="[0, 62, 0]", **unknown)).net is not None
     with pytest.raises(HandError, match="p3 has yet to act"):
         replay(hand_of(*actions, starting_stacks="[inf, inf, 1000]"))
+
+
+def test_chips_missing_from_a_call_of_an_unknown_stack_are_no_rake() -> None:
+    """p2 may have called 90 with 60: then p3 won 125, and had 30 returned."""
+    unknown = {"starting_stacks": "[inf, inf, inf]"}
+    actions = ("p3 cbr 90", "p1 f", "p2 cc", "d db 2c7d9h", "d db 3s", "d db 4s")
+    shown = ("p2 sm KcKd", "p3 sm AcAd")
+    checked = check(hand_of(*actions, *shown, winnings="[0, 0, 155]", **unknown))
+    found = checked.account
+    assert (found.net, found.gap) == (None, Gap.UNKNOWN_STACKS)
+    assert checked.verdict is Verdict.UNRECORDED
+    assert (
+        checked.reason
+        == found.reason
+        == "30 of the pots went to nobody, and what p2 could call is not known"
+    )
+    even = account(hand_of(*actions, *shown, winnings="[0, 0, 185]", **unknown))
+    assert even.net == (-5, -90, 95)
+    raked = account(hand_of(*actions, *shown, winnings="[0, 0, 180]", _rake="5", **unknown))
+    assert (raked.net, raked.rake) == ((-5, -90, 90), 5)
 
 
 def test_a_dead_small_blind_is_lost_beside_the_call() -> None:
@@ -456,3 +504,10 @@ def test_a_rake_that_unknown_stacks_hide_leaves_no_nets() -> None:
     assert (recorded.net, recorded.source) == ((90, -100), Source.RULES)
     folded = account(heads_up_of(*FOLDED, stacks="[inf, 1000]", finishing_stacks="[1, 1090]"))
     assert (folded.net, folded.rake, folded.source) == ((-100, 90), 10, Source.RECORD)
+
+
+def test_antes_alone_are_no_bets() -> None:
+    """All that a seat has is dead; the record stops before anybody bets."""
+    hand = hand_of("p3 f", antes="[40, 0, 0]", blinds_or_straddles="[0, 0, 0]")
+    assert account(hand).gap is Gap.UNFINISHED
+    assert account(hand).contributions == (40, 0, 0)

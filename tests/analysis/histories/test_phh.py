@@ -232,3 +232,13 @@ def test_any_damage_is_read_or_refused(seed: int, data: st.DataObject) -> None:
         line = error.line
     assert line is not None
     assert 1 <= line <= damaged.count("\n") + 1
+
+
+def test_amounts_with_a_point_are_counted_in_hundredths() -> None:
+    """Blinds of 0.5 and 1 without a currency: a pot of 2.5 is split evenly."""
+    text = SMALL.replace("[50, 100, 0]", "[0.5, 1, 0]").replace("min_bet = 100", "min_bet = 1")
+    hand = read_phh(text)
+    assert (hand.blinds, hand.decimals) == ((50, 100, 0), 2)
+    tenths = read_phh(text + "_decimals = 1\n")
+    assert (tenths.blinds, tenths.decimals) == ((5, 10, 0), 1)
+    assert read_phh(write_phh(tenths)) == tenths

@@ -227,6 +227,7 @@ def test_talk_and_comings_and_goings_are_passed_over() -> None:
         "Rio is feeling happy",
         "Rio wins $5 for eliminating Guest and their own bounty increases by $5 to $10",
         "Guest: sits out ",
+        "Guest: Table deposit $347.50",
         "Guest will be allowed to play after the button",
         "Guest was removed from the table for failing to post",
     ]
@@ -260,6 +261,8 @@ def test_headers_of_all_years(header: str) -> None:
     [
         ("PokerStars Hand", "PartyPoker Hand", 1, "is not the first line of a PokerStars hand"),
         ("Hold'em No Limit", "Omaha Pot Limit", 1, "only Hold'em No Limit is read"),
+        ("Hold'em No Limit", "6+ Hold'em No Limit", 1, "only Hold'em No Limit is read"),
+        ("Hold'em No Limit", "Split Hold'em No Limit", 1, "only Hold'em No Limit is read"),
         ("($1/$2 USD)", "", 1, "the blinds, such as"),
         ("18:00:00", "28:00:00", 1, "28:00:00 is no time of day"),
         ("Table 'Pavo' 2-max ", "", 2, "expected Table '...' Seat #N is the button"),
@@ -296,6 +299,30 @@ def test_what_is_wrong_is_named_with_its_line(old: str, new: str, line: int, rea
     with pytest.raises(HandError, match=re.escape(reason)) as error:
         read_pokerstars(HEADS_UP.replace(old, new, 1).splitlines())
     assert error.value.line == line
+
+
+def test_a_card_that_was_not_shown() -> None:
+    text = HEADS_UP.replace("Rio: shows [Qs Qd]", "Rio: shows [XX Qd]", 1)
+    text = text.replace("showed [Qs Qd]", "showed [XX Qd]", 1)
+    hand = read_pokerstars(text.splitlines())
+    found = check(hand)
+    assert found.verdict is Verdict.UNDECIDABLE
+    assert found.account == check(read_pokerstars(HEADS_UP.splitlines())).account
+
+
+def test_a_hand_that_begins_within_a_line_is_read() -> None:
+    """Files are joined of which one was cut off; talk about a hand begins none."""
+    cut = HEADS_UP.index("5h 2c 3d] [9c]")
+    lines = (HEADS_UP[:cut] + HEADS_UP).encode().splitlines(keepends=True)
+    unread, hand = read_hands(lines)
+    assert isinstance(unread, HandError)
+    assert (unread.line, unread.reason) == (18, "'*** RIVER *** [7h' is not understood")
+    assert isinstance(hand, Hand)
+    assert (hand, hand.line) == (read_pokerstars(HEADS_UP.splitlines()), 18)
+    said = f'Rio said, "{HEADS_UP.splitlines()[0]}"\n'
+    text = HEADS_UP.replace("Mina: checks\n", said + "Mina: checks\n", 1)
+    (talked,) = read_hands(text.encode().splitlines(keepends=True))
+    assert talked == hand
 
 
 def test_a_total_pot_that_its_own_lines_contradict_is_read_and_differs() -> None:

@@ -249,6 +249,14 @@ def test_a_folded_hand_may_be_shown_and_wins_nothing() -> None:
         replay(hand_of("p3 f", "p1 f", "p3 sm AcAd", "p1 sm AcKd"))
 
 
+def test_refused_actions_name_the_player() -> None:
+    names = {"players": "['Ann', 'Bob', 'Cy']"}
+    with pytest.raises(IllegalAction, match=r"Ann acts out of turn; it is Cy's"):
+        replay(hand_of("p1 cc", **names))
+    with pytest.raises(IllegalAction, match="Bob has yet to act"):
+        replay(hand_of("p3 cc", "p1 f", "d db 2c3c4c", **names))
+
+
 def test_a_cap_is_as_much_as_a_seat_can_bet() -> None:
     actions = ("p3 cbr 400", "p1 f", "p2 cc", "d db 2c3c4c", "d db 9h", "d db Th")
     capped = replay(hand_of(*actions, _cap="400"))
@@ -270,6 +278,16 @@ def test_a_raise_that_a_cap_keeps_small_is_known_by_its_caller() -> None:
         replay(hand_of(*actions[:2], "p2 cbr 650", "p3 cc", *runout))
 
 
+def test_everybody_may_fold_to_a_raise_that_a_cap_keeps_small() -> None:
+    """A raise from 18 to 20 big blinds can be one to a cap, one from 2 to 3 can not."""
+    deep = {"stacks": "[9000, 9000, 9000]"}
+    capped = replay(hand_of("p3 cbr 1800", "p1 f", "p2 cbr 2000", "p3 f", **deep))
+    assert (capped.finished, capped.contributions) == (True, (50, 2000, 1800))
+    for raises in (("p3 cbr 1800", "p1 f", "p2 cbr 2050"), ("p3 cbr 250", "p1 f", "p2 cbr 300")):
+        with pytest.raises(IllegalAction, match="less than the smallest bet or raise"):
+            replay(hand_of(*raises, "p3 f", **deep))
+
+
 def test_streets_on_which_nobody_acts_are_checked_through() -> None:
     """So records of capped games end that do not say what the cap was."""
     actions = ("p3 cbr 400", "p1 f", "p2 cc", "d db 2c3c4c", "d db 9h", "d db Th")
@@ -278,6 +296,17 @@ def test_streets_on_which_nobody_acts_are_checked_through() -> None:
     assert played.all_in_on is None  # nobody is known to have had no chips left
     with pytest.raises(IllegalAction, match="p3 has yet to act"):
         replay(hand_of(*actions[:4], "p2 cc", "d db 9h"))
+
+
+def test_hands_shown_before_the_board_is_complete_are_played_to_its_end() -> None:
+    """As at a cap that is not recorded; a river after which nobody showed may have been bet."""
+    bets, shows = ("p3 cbr 400", "p1 f", "p2 cc"), ("p2 sm AcAd", "p3 sm KcKd")
+    board = ("d db 2c3c4c", "d db 9h", "d db Th")
+    early = replay(hand_of(*bets, *shows, *board))
+    assert early.finished
+    assert result(early).payouts == (0, 850, 0)
+    assert not replay(hand_of(*bets, *shows[:1], *board)).finished
+    assert not replay(hand_of(*bets, *board)).finished
 
 
 def test_unknown_stacks_are_passed_over_once_they_must_be_all_in() -> None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from runout.analysis.histories.hand import HandError
+from runout.analysis.histories.hand import HandError, Move
 from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.histories.result import result, stakes
 from runout.errors import PokerError
@@ -58,7 +58,7 @@ class Gap(Enum):
 _REASONS: Final = {
     Gap.UNFINISHED: "the record stops before the end of the hand",
     Gap.UNKNOWN_CARDS: "no result is recorded, and the cards that decide are not known",
-    Gap.UNKNOWN_STACKS: "no result is recorded, and not all stacks are known",
+    Gap.UNKNOWN_STACKS: "not all stacks are known that would tell who put in how much",
     Gap.UNBALANCED: "what was put in, won and returned does not add up",
     Gap.CONTRADICTION: "the record contradicts itself",
 }
@@ -122,22 +122,28 @@ def by_the_rules(played: Replay) -> tuple[Result | None, str]:
 
 def read_account(played: Replay, rules: Result | None, why_not: str) -> Account:
     """Return the account of a hand whose result by the rules, or why it has none, is known."""
-    put_in = played.contributions
+    hand, put_in = played.hand, played.contributions
     returned = rules.returned if rules is not None else stakes(played).returned
     ends = recorded_ends(played, put_in)
-    collected = recorded_winnings(played.hand)
+    collected = recorded_winnings(hand)
     if ends is not None:
         found = _by_finishing_stacks(played, put_in, returned, ends)
     elif collected is not None:
         found = _by_winnings(played, put_in, returned, collected)
     else:
         return _by_rules(played, put_in, rules, why_not)
+    callers = _unsure_callers(played)
+    if found.won is not None and found.rake and hand.rake is None and callers:
+        # What is missing may be a rake, or chips that an unknown stack did not have to call with.
+        missing, names = hand.money(found.rake), _names(hand, callers)
+        reason = f"{missing} of the pots went to nobody, and what {names} could call is not known"
+        return Account(put_in, None, None, None, None, Gap.UNKNOWN_STACKS, reason)
     if rules is None or found.won is None:
         return found
     seat = unpaid_winner(played, rules, found.won)
     if seat is None:
         return found
-    name, missing = played.hand.name(seat), played.hand.money(found.rake or 0)
+    name, missing = hand.name(seat), hand.money(found.rake or 0)
     reason = f"{missing} of the pots went to nobody, and {name}, one of the winners, got nothing"
     return Account(put_in, None, None, None, None, Gap.UNBALANCED, reason)
 
@@ -208,12 +214,12 @@ def _by_finishing_stacks(
     for seat, chips in enumerate(won):
         if chips < 0 or (chips and played.folded[seat]):
             paid, lost = put_in[seat] - returned[seat], -gains[seat]
-            change = f"{hand.money(lost)} less" if lost >= 0 else f"{hand.money(-lost)} more"
+            change = f"{hand.money(abs(lost))} {'less' if lost > 0 else 'more'} than"
             return _contradiction(
                 put_in,
                 f"{hand.name(seat)} put in {hand.money(paid)}"
                 f"{' and folded' if played.folded[seat] else ''},"
-                f" and finished with {change} than at the start",
+                f" and finished with {change if lost else 'as much as'} at the start",
             )
     collected = recorded_winnings(hand)
     if collected is not None and collected != won:
@@ -236,12 +242,26 @@ def _by_winnings(
         if chips and played.folded[seat]:
             reason = f"{hand.name(seat)} folded, and collected {hand.money(chips)}"
             return _contradiction(put_in, reason)
+    if reason := _wrong_return(played, put_in):
+        return _contradiction(put_in, reason)
     readings = [(collected, returned if hand.uncalled is None else hand.uncalled)]
     if hand.uncalled is None and any(returned):
         without = tuple([won - back for won, back in zip(collected, returned, strict=True)])
         if min(without) >= 0:
             readings.append((without, returned))
     return _balanced(played, put_in, readings)
+
+
+def _wrong_return(played: Replay, put_in: tuple[int, ...]) -> str:
+    """Say which returned bet cannot be one: of a seat that folded, or more than it put in."""
+    hand = played.hand
+    for seat, chips in enumerate(hand.uncalled or ()):
+        name, back = hand.name(seat), hand.money(chips)
+        if chips and played.folded[seat]:
+            return f"{name} folded, and had {back} returned"
+        if chips > put_in[seat]:
+            return f"{name} put in {hand.money(put_in[seat])}, and had {back} returned"
+    return ""
 
 
 def _balanced(
@@ -294,6 +314,21 @@ def _unbalanced(hand: Hand, total: int, won: tuple[int, ...], returned: tuple[in
     return f"{hand.money(missing)} of the {pot} in the pots went to nobody; no rake is so large"
 
 
+def _unsure_callers(played: Replay) -> frozenset[int]:
+    """Return who may have put in less than is recorded: all-in by a call or a blind.
+
+    Only of a bet or raise does the record tell the amount.
+    """
+    last = {step.seat: step.move for step in played.steps if step.chips}
+    return frozenset(
+        [seat for seat in played.guessed_all_in if last.get(seat) is not Move.BET_OR_RAISE]
+    )
+
+
+def _names(hand: Hand, seats: frozenset[int]) -> str:
+    return " and ".join([hand.name(seat) for seat in sorted(seats)])
+
+
 def _contradiction(put_in: tuple[int, ...], reason: str) -> Account:
     return Account(put_in, None, None, None, None, Gap.CONTRADICTION, reason)
 
@@ -308,7 +343,7 @@ def _by_rules(
         reason = f"no result is recorded, and {why_not}"
         return Account(put_in, None, None, hand.rake, None, Gap.UNKNOWN_CARDS, reason)
     if played.guessed_all_in:
-        names = " and ".join([hand.name(seat) for seat in sorted(played.guessed_all_in)])
+        names = _names(hand, played.guessed_all_in)
         reason = f"no result is recorded, and what {names} could call is not known"
         return Account(put_in, None, None, hand.rake, None, Gap.UNKNOWN_STACKS, reason)
     if reason := wrong_end(played, rules, max_rake(hand, sum(rules.payouts))):
@@ -317,5 +352,9 @@ def _by_rules(
         reason = "a rake was taken, and not all stacks are recorded that would tell how much"
         return Account(put_in, None, None, None, None, Gap.UNKNOWN_STACKS, reason)
     if hand.rake:
+        pots = sum(rules.payouts)
+        if hand.rake > pots:
+            reason = f"the rake is {hand.money(hand.rake)}, and the pots hold {hand.money(pots)}"
+            return Account(put_in, None, None, hand.rake, None, Gap.UNBALANCED, reason)
         rules = result(played, rake=hand.rake)
     return Account(put_in, rules.returned, rules.payouts, rules.rake, Source.RULES)

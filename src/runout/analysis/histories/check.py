@@ -97,8 +97,12 @@ def _judge(
         return Verdict.UNDECIDABLE, why_not
     if account.gap is Gap.CONTRADICTION:
         return Verdict.DIFFERS, account.reason
+    if account.gap is Gap.UNKNOWN_STACKS and recorded_winnings(hand) is not None:
+        return Verdict.UNRECORDED, account.reason
     recorded = account.source is Source.RECORD
     paid = account.won if recorded else _recorded_payouts(played, rules)
+    if paid is None and account.gap is Gap.UNBALANCED:
+        return Verdict.DIFFERS, account.reason
     if paid is None:
         return _judge_known_ends(played, rules)
     reason = _compare(played, rules, paid) or account.reason
@@ -152,9 +156,19 @@ def _compare(played: Replay, right: Result, paid: tuple[int, ...]) -> str:
     """Return the first difference in words, or nothing."""
     hand = played.hand
     if hand.uncalled is not None and hand.uncalled != right.returned:
-        seat = next(s for s, chips in enumerate(right.returned) if chips != hand.uncalled[s])
+        # Chips that a record counts as returned and the rules as won make no difference.
+        rows = list(zip(paid, hand.uncalled, right.returned, strict=True))
+        as_won = tuple([taken + back - due for taken, back, due in rows])
+        if min(as_won) >= 0 and not _compare_payouts(played, right, as_won):
+            return ""
+        seat = next(s for s, (_, back, due) in enumerate(rows) if back != due)
         recorded, rules = hand.money(hand.uncalled[seat]), hand.money(right.returned[seat])
         return f"{hand.name(seat)} had {recorded} returned, the rules give {rules}"
+    return _compare_payouts(played, right, paid)
+
+
+def _compare_payouts(played: Replay, right: Result, paid: tuple[int, ...]) -> str:
+    hand = played.hand
     missing = sum(right.payouts) - sum(paid)
     rake = max(0, missing) if hand.rake is None else hand.rake
     for seat, (taken, due) in enumerate(zip(paid, right.payouts, strict=True)):

@@ -325,7 +325,10 @@ def _scale(name: str, value: object, decimals: int) -> int:
 
 
 def _count_decimals(fields: dict[str, Any], actions: list[str]) -> int:
-    """Return the decimals in which a hand is counted: its currency's, or more where it has more."""
+    """Return the decimals in which a hand is counted: its currency's, or more where it has more.
+
+    Amounts with a point are no chips, whether a currency is named or not: 0.5 is counted as 0.50.
+    """
     decimals = _least_decimals(fields)
     for name in _AMOUNTS:
         given = fields.get(name, 0)
@@ -339,7 +342,7 @@ def _count_decimals(fields: dict[str, Any], actions: list[str]) -> int:
                 decimals = max(decimals, len(words[2].partition(".")[2]))
                 if decimals > _MOST_DECIMALS:
                     raise _FieldError("actions", "too many decimals", entry)
-    return decimals
+    return decimals if not decimals or "_decimals" in fields else max(decimals, _MONEY_DECIMALS)
 
 
 def _least_decimals(fields: dict[str, Any]) -> int:
@@ -520,7 +523,7 @@ def _written_fields(hand: Hand) -> Iterator[tuple[str, str]]:
     for name, amount in amounts.items():
         if amount is not None:
             yield name, money(amount, hand.decimals)
-    if hand.decimals < _MONEY_DECIMALS and _is_money(hand.facts):
+    if hand.decimals < _MONEY_DECIMALS and (hand.decimals or _is_money(hand.facts)):
         yield "_decimals", str(hand.decimals)
     if hand.second_board:
         yield "_second_board", f"'{write_cards(hand.second_board)}'"

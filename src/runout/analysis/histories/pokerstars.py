@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.histories.hand import (
     MOST_CHARACTERS,
+    UNKNOWN,
     Action,
     Hand,
     HandError,
@@ -32,6 +33,16 @@ if TYPE_CHECKING:
 _START: Final = re.compile(
     r"[\ufeff \t]*(?:PokerStars|POKERSTARS|Full Tilt) (?:Zoom |Rush |Home Game )*"
     r"(?:Hand|Game|HAND|GAME) #([0-9]{1,40}):(.*)"
+)
+# A hand that begins within a line, where files were joined of which one was cut off; not in talk.
+_INNER_START: Final = re.compile(
+    r"[^\"]*?(?=(?:PokerStars|Full Tilt) (?:Zoom |Rush |Home Game )*(?:Hand|Game) #[0-9]{1,40}:"
+    r"[^\"]* [0-9]{4}/[0-9]{2}/[0-9]{2} )"
+)
+_GAME: Final = re.compile(r"hold'em no limit", re.IGNORECASE)
+# Games of the same name with a shorter deck, two boards, or cards or bets that come back.
+_OTHER_GAME: Final = re.compile(
+    r"(?:6\+|short[ -]deck|split|swap|tempest|unfold) +hold'em no limit", re.IGNORECASE
 )
 # What stands between the hands of the archive.
 _ARCHIVE: Final = re.compile(r"[\ufeff \t]*(?:\*{5,} ?# ?[0-9]+ ?\*{5,}|Transcript for .*)\s*")
@@ -78,7 +89,8 @@ _TALK: Final = re.compile(
     r"|takes the add-on.*|is (?:now )?capped|is feeling .*|has [0-9]+ seconds left.*|is back"
     r"|re-joins.*|stands up|sits down"
     r"|(?:has )?requested? TIME|was moved from .*|has been moved .*|is being moved .*)"
-    r"|.+: (?:sits out|is sitting out) ?|.+ (?:is sitting out|sits out)|Betting is capped"
+    r"|.+: (?:sits out|is sitting out|Table deposit .*) ?|.+ (?:is sitting out|sits out)"
+    r"|Betting is capped"
 )
 _TOTAL: Final = re.compile(rf"Total pot ({_MONEY})\b.*?\| Rake ({_MONEY})(?P<others> ?\|.*)?")
 _FEE: Final = re.compile(rf"\| *[A-Z][A-Za-z ]* ({_MONEY})")
@@ -114,7 +126,7 @@ def split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
     start, size = 1, 0
     block: list[str] = []
     in_hand = False
-    for number, line in enumerate(lines, start=1):
+    for number, line in _numbered(lines):
         if _begins_hand(line):
             if block:
                 yield start, block
@@ -127,6 +139,18 @@ def split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
             start, block = number, [line]
     if block:
         yield start, block
+
+
+def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield lines with their numbers, one in two parts where a hand begins within it."""
+    for number, line in enumerate(lines, start=1):
+        may_begin = "#" in line and len(line) <= _LONGEST_LINE and not _START.match(line)
+        inner = _INNER_START.match(line) if may_begin else None
+        if inner is None:
+            yield number, line
+        else:
+            yield number, inner[0]
+            yield number, line[inner.end() :]
 
 
 def read_pokerstars(lines: Iterable[str], *, line: int = 1) -> Hand:
@@ -201,7 +225,7 @@ class _Reader:
         if match is None:
             raise _LineError(f"{excerpt(text)} is not the first line of a PokerStars hand")
         game = match[2]
-        if "hold'em no limit" not in game.lower():
+        if not _GAME.search(game) or _OTHER_GAME.search(game):
             raise _LineError(f"{excerpt(game.strip())}: only Hold'em No Limit is read")
         stakes, when = _STAKES.search(game), _WHEN.search(game)
         if stakes is None:
@@ -259,7 +283,7 @@ class _Reader:
             if _CASH_OUT.fullmatch(text):
                 raise _LineError(
                     "hands that were cashed out are not read: the house settled with a player"
-                    " apart from the pot, and no line says what for"
+                    " apart from the pot, so that the nets do not add up to minus the rake"
                 )
             if _CANCELLED.fullmatch(text):
                 raise _LineError("the hand was cancelled, and all bets returned")
@@ -418,7 +442,8 @@ class _Reader:
             self._add(Move.MUCK, number)
 
     def _cards(self, text: str) -> HoleCards:
-        cards = read_cards(text.replace(" ", ""))
+        # Some exports write a card that was not shown as XX.
+        cards = read_cards(text.replace(" ", "").replace("XX", UNKNOWN))
         if not 1 <= len(cards) <= 2:
             raise _LineError(f"[{excerpt(text)[1:-1]}] is no hand of hold'em, which has two cards")
         return (*cards, None) if len(cards) == 1 else cards

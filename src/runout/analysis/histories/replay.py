@@ -26,6 +26,7 @@ _RAISE: Final = Move.BET_OR_RAISE
 _BETTING: Final = frozenset([_FOLD, _CALL, _RAISE])
 _NOBODY: Final = -1
 _UNLIMITED: Final = 10**64  # chips of a stack that is not recorded: more than any amount
+_MIN_CAP: Final = 20  # big blinds, the smallest cap of a site on what a seat can put in
 _STREETS: Final = (Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER)
 
 
@@ -125,7 +126,8 @@ def _play_with_cap(hand: Hand, error: IllegalAction) -> Replay | None:
     """Play a hand whose raise is too small unless a cap on what a seat can put in allows no more.
 
     Records of such games need not say so. It is one if the raise goes to a whole number of big
-    blinds in all, two seats at least end with just as much in, and none with more.
+    blinds in all, none ends with more in, and two seats at least with just as much, or everybody
+    folds to a raise to as many big blinds as sites set for a cap.
     """
     raised = hand.actions[error.number - 1] if error.number else None
     if hand.cap is not None or raised is None or raised.move is not _RAISE:
@@ -141,7 +143,8 @@ def _play_with_cap(hand: Hand, error: IllegalAction) -> Replay | None:
         played = _play(replace(hand, cap=cap))
     except IllegalAction:
         return None
-    if played.contributions.count(cap) < 2 or max(played.contributions) > cap:
+    all_fold = played.contenders == (seat,) and cap >= _MIN_CAP * hand.min_bet
+    if max(played.contributions) > cap or not (played.contributions.count(cap) > 1 or all_fold):
         return None
     return replace(played, hand=hand)
 
@@ -204,6 +207,8 @@ class _Table:
 
     def record(self) -> Replay:
         """Return what was played."""
+        if self.turn != _NOBODY and len(self.board) == 5 and self._all_have_shown():
+            self._end_betting()
         bets = self.closed
         if any(self.bets):
             bets = [*bets, tuple(self.bets)]
@@ -226,6 +231,11 @@ class _Table:
             over,
             tuple(map(sum, zip(self.antes, *bets, strict=True))),
             frozenset(self.guessed),
+        )
+
+    def _all_have_shown(self) -> bool:
+        return all(
+            out or seat in self.shown or seat in self.mucked for seat, out in enumerate(self.folded)
         )
 
     def _post_blinds(self) -> None:
@@ -392,8 +402,9 @@ class _Table:
         return self._owes(self.needs.index(True))
 
     def _out_of_turn(self, seat: int) -> str:
+        name = self.hand.name
         if self.turn != _NOBODY:
-            return f"p{seat + 1} acts out of turn; it is p{self.turn + 1}'s"
+            return f"{name(seat)} acts out of turn; it is {name(self.turn)}'s"
         if self.live == 1:
             return "the hand is over; everybody else has folded"
         if len(self.board) == 5 or self.all_in_on is not None:
@@ -413,7 +424,9 @@ class _Table:
         all_she_has = self.bets[seat] + self.stacks[seat]
         if to > all_she_has:
             most = hand.money(all_she_has)
-            raise PokerError(f"more than the stack allows; p{seat + 1} can bet {most} at most")
+            raise PokerError(
+                f"more than the stack allows; {hand.name(seat)} can bet {most} at most"
+            )
         # Where the big blind is short, sites count a raise from the blind or from what was posted.
         standing = max(self.bets)
         completes = standing < to == self.highest
@@ -441,7 +454,7 @@ class _Table:
         if self.steps or self.board:
             raise PokerError("hole cards are dealt before the betting")
         if len(self.hole[seat]) + len(cards) > 2:
-            raise PokerError(f"p{seat + 1} has more than two cards")
+            raise PokerError(f"{self.hand.name(seat)} has more than two cards")
         self._take(cards)
         self.hole[seat] += cards
 
@@ -457,7 +470,7 @@ class _Table:
     def _deal_board(self, action: Action) -> None:
         self._end_betting()
         if self.turn != _NOBODY:
-            raise PokerError(f"p{self.turn + 1} has yet to act")
+            raise PokerError(f"{self.hand.name(self.turn)} has yet to act")
         if self.live == 1:
             raise PokerError("the hand is over; everybody else has folded")
         if self.street == 3:
@@ -486,7 +499,7 @@ class _Table:
         seat = action.seat
         if self.folded[seat]:
             if action.move is Move.MUCK:
-                raise PokerError(f"p{seat + 1} has folded")
+                raise PokerError(f"{self.hand.name(seat)} has folded")
             if action.cards:  # whoever shows what was folded contends no more
                 self._reveal(seat, action.cards)
             return
@@ -496,7 +509,7 @@ class _Table:
         if self.live > 1 and len(self.board) < 5 and self.all_in_on is None:
             self.skipped_on = len(self.board)  # whoever shows early can bet no more, for a cap
         if seat in self.mucked:
-            raise PokerError(f"p{seat + 1} has mucked")
+            raise PokerError(f"{self.hand.name(seat)} has mucked")
         if action.move is Move.MUCK:
             self.mucked.add(seat)
             return
@@ -512,7 +525,7 @@ class _Table:
         shown = [card for card in cards if card is not None]
         if len(seen) + len([card for card in shown if card not in seen]) > 2:
             dealt = "".join(map(str, seen))
-            raise PokerError(f"p{seat + 1} was dealt {dealt}")
+            raise PokerError(f"{self.hand.name(seat)} was dealt {dealt}")
         self._take(tuple([card for card in shown if card not in seen]))
         if len(shown) >= len(seen):
             self.hole[seat] = cards

@@ -48,7 +48,7 @@ def stakes(played: Replay) -> Stakes:
     if not dead:
         made = side_pots(played.contributions, played.folded)
         return Stakes(made.pots, made.returned)
-    bets = [sum(each) for each in zip(*played.bets, strict=True)]
+    bets = [put_in - ante for put_in, ante in zip(played.contributions, played.antes, strict=True)]
     made = side_pots(bets, played.folded)
     live = played.contenders
     main, *side = made.pots or (Pot(0, live),)
