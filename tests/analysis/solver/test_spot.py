@@ -225,7 +225,7 @@ def test_an_overlap_in_a_range_is_told() -> None:
         ({"flop_oop_bets": "50%"}, "did you mean 'flop_oop_bet'"),
         ({"colour": "red"}, "'colour' is no part of a spot; it has board"),
         ({"flop_donk": "50%"}, "no part of a spot"),
-        ({"river_oop_bet": "0.5"}, "write 50% or 0.5%"),
+        ({"river_oop_bet": "0.5"}, "write 50%, 0.5%"),
         ({"locks": {"line": ""}}, "a list of them"),
         ({"locks": [5]}, "5 is no lock"),
     ],
