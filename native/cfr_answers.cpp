@@ -94,16 +94,20 @@ void CfrSolver::read_averages(int scene, int player, std::vector<float>& into) c
         const std::size_t first = into.size();
         into.resize(first + node.children.size() * static_cast<std::size_t>(width));
         for (int secret = 0; secret < width; ++secret) {
+            const auto share = [&](std::size_t action) -> float& {
+                return into[first + action * static_cast<std::size_t>(width) +
+                            static_cast<std::size_t>(secret)];
+            };
+            const std::size_t last = node.children.size() - 1;
             float left = 1;
-            for (std::size_t action = 0; action < node.children.size(); ++action) {
-                const bool last = action + 1 == node.children.size();
-                const float share =
-                    last ? std::max(left, 0.0f)
-                         : read(stage.average_row[place] + static_cast<int>(action), secret);
-                left -= share;
-                into[first + action * static_cast<std::size_t>(width) +
-                     static_cast<std::size_t>(secret)] = share;
+            for (std::size_t action = 0; action < last; ++action) {
+                share(action) = read(stage.average_row[place] + static_cast<int>(action), secret);
+                left -= share(action);
             }
+            // As in read_average.
+            if (precision_ != Precision::single && left < 0)
+                for (std::size_t action = 0; action < last; ++action) share(action) /= 1 - left;
+            share(last) = std::max(left, 0.0f);
         }
     }
 }

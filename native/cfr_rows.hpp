@@ -146,6 +146,12 @@ RUNOUT_INLINE void read_average(Actions<known> actions, const Rows<Storage, toge
         shares[action] = Storage::load_average(rows.average(row + action, vector));
         left = left - shares[action];
     }
+    if constexpr (Storage::kScaled) {
+        // Rounded one by one, the shares may sum to more than one.
+        const Floats sum = all_floats(1) - smaller(left, all_floats(0));
+        for (int action = 0; action + 1 < actions.count(); ++action)
+            shares[action] = shares[action] / sum;
+    }
     shares[actions.count() - 1] = larger(left, all_floats(0));
 }
 

@@ -463,7 +463,8 @@ def test_a_file_gives_back_what_was_solved(tables: FlopTables, tmp_path: Path) -
     path = tmp_path / "2c2d2h.classes"
     PackedClasses.of(solution).write(path)
     read = read_classes(path)
-    for name in ("flop", "spr", "pot", "stack", "live_pairs", "ev", "equity", "eqr", "iterations"):
+    for name in ("flop", "spr", "pot", "stack", "live_pairs", "ev", "equity", "eqr", "iterations",
+                 "goal", "ended_by"):  # fmt: skip
         assert getattr(read, name) == getattr(solution, name)
     assert read.exploitability == solution.exploitability
     for player in (0, 1):

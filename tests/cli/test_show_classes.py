@@ -11,8 +11,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 import runout
-from runout.analysis.class_file import read_classes
+from runout.analysis.class_file import PackedClasses, read_classes
+from runout.analysis.class_model import ClassModel
 from runout.analysis.class_solution import ClassSolution
+from runout.analysis.postflop_config import PostflopConfig
 from runout.cli import command_line
 from runout.cli.exit_codes import ExitCode
 from runout.domain.combos import CLASS_TEXTS
@@ -99,6 +101,20 @@ def test_the_start_shows_figures_strategy_and_the_way_on(place: str) -> None:
     assert command[1:4] == ["runout", "show", place]
     line = command[4].removeprefix("--line ").strip("'")
     assert show(place, "--line", line).stdout.startswith(f"7c5c2d  after {line}, ")
+
+
+def test_a_solve_that_missed_its_target_says_so(place: str, tmp_path: Path) -> None:
+    assert "before its target" not in show(place).stdout
+    assert json.loads(show(place, "--json").stdout)["ended_by"] == "target"
+    settings = {**MODEL, "target": 1e-5, "postflop_solve_iterations": 10}
+    config = PostflopConfig.from_dict({"postflop_model": settings})
+    solution = ClassModel(config, runout.FlopTables()).solve("7h5h2c", 2)
+    assert solution.ended_by == "max_iterations"
+    PackedClasses.of(solution).write(tmp_path / "short.classes")
+    line = show(str(tmp_path / "short.classes")).stdout.splitlines()[4]
+    assert line == solution.ended_text
+    assert line.startswith("reached the limit of 10 iterations at ")
+    assert line.endswith(" %, before its target of 0.001 %")
 
 
 def test_every_line_of_the_model_is_shown_as_text_json_and_csv(place: str) -> None:

@@ -61,6 +61,8 @@ def test_a_bet_size_rounds_by_less_than_a_hundredth_of_the_pot(
 
 
 def test_numpy_numbers_are_amounts() -> None:
+    assert read_amount(np.float32(97.3), "stack") == Decimal("97.3")
+    assert read_amount(np.float16(0.1), "stack") == Decimal("0.1")
     assert read_amount(np.int64(7), "pot") == 7
     assert read_amount(np.float64(0.1), "pot") == Decimal("0.1")
 

@@ -80,7 +80,10 @@ def test_numbers_are_fractions_of_the_pot() -> None:
     assert BetSizes([0.1 + 0.2]).bet_text == "30.000000000000004%"
 
 
-@pytest.mark.parametrize("number", [0, -0.5, 1001, 10**9, float("nan"), float("inf"), True, None])
+@pytest.mark.parametrize("number", [
+    0, -0.5, 1001, pytest.param(10**5000, id="long"), float("nan"), float("inf"),
+    Decimal("nan"), Decimal("snan"), True, None,
+])  # fmt: skip
 def test_numbers_that_are_no_share_of_a_pot_are_refused(number: object) -> None:
     with pytest.raises(PokerError, match=r"0\.5|'50%'"):
         BetSizes([number])  # type: ignore[list-item]
@@ -112,8 +115,14 @@ def test_a_bare_number_with_several_readings_is_refused_with_them(number: Decima
         BetSizes("", reading)  # each of them can be written instead
 
 
+def test_commas_without_a_space_separate_sizes_that_are_no_number_together() -> None:
+    assert BetSizes("33,75,150%") == BetSizes("33%, 75%, 150%")
+    assert BetSizes("50,100,a") == BetSizes("50, 100, a")
+    assert BetSizes("33%,3%") == BetSizes("33, 3%")
+
+
 def test_a_bare_raise_may_be_a_multiple() -> None:
-    hint = r"write 2\.5x \(times the previous bet\), 250% or 2\.5% \(of the pot\)$"
+    hint = r"write 2\.5x \(times the previous bet\), 250%, 2\.5% \(of the pot\) or 2\.5c"
     with pytest.raises(NotationError, match=hint):
         BetSizes("50", "2.5")
     with pytest.raises(NotationError, match=r"3x .*, 300%, 3% \(of the pot\) or 3c \(chips\)$"):
@@ -132,11 +141,14 @@ def test_nothing_is_no_sizes_and_without_donks_the_bets_serve() -> None:
 @pytest.mark.parametrize(
     ("text", "column", "length", "reason"),
     [
-        ("0.5", 1, 3, r"several sizes; write 50% or 0\.5% \(of the pot\)$"),
+        ("0.5", 1, 3, r"several sizes; write 50%, 0\.5% \(of the pot\) or 0\.5c \(chips\)$"),
         ("50%, 2", 6, 1, r"write 200%, 2% \(of the pot\) or 2c \(chips\)$"),
-        ("9.99", 1, 4, r"write 999% or 9\.99% \(of the pot\)$"),
+        ("1.2345678", 1, 9, r"write 123\.45678% or 1\.2345678% \(of the pot\)$"),
         ("1001", 1, 4, r"write 1001% \(of the pot\) or 1001c \(chips\)$"),
-        ("0", 1, 1, "a size of nothing"),
+        ("0", 1, 1, ": a size of nothing"),
+        ("a, 33,3%", 4, 5, r"one size or several; write 33\.3%, or 33%, 3%$"),
+        ("12,500c", 1, 7, "write 12500c, or 12%, 500c$"),
+        ("1,234,500c", 1, 10, "write 1234500c, or 1%, 234%, 500c$"),
         ("50%, 2.5x", 6, 4, "no previous bet to multiply"),
         ("50%,,a", 5, 1, "a bet size is missing"),
         ("50%,", 5, 1, "a bet size is missing"),

@@ -95,7 +95,7 @@ def test_overlap_in_a_range_is_noted_with_its_place(client: httpx.Client) -> Non
         ({"river_ip_bet": "50%, x"}, "/spot/river_ip_bet", "x"),
         ({"turn_oop_raise": None}, "/spot", "turn_oop_raise"),
         ({"pot": 0}, "/spot/pot", "pot"),
-        ({"pot": "100"}, "/spot/pot", "pot"),
+        ({"pot": "100 chips"}, "/spot/pot", "pot"),
         ({"potsize": 100}, "/spot/potsize", "potsize"),
         ({"oop": "TdTc"}, "/spot", "OOP has no hand left"),
         ({"rake_rate": 0.05}, "/spot", "rake_cap"),
@@ -123,7 +123,9 @@ def test_bare_numbers_are_percentages(client: httpx.Client) -> None:
     spot = {**RIVER, "river_oop_raise": "2.5"}
     problem = client.post(f"{SOLVES}/estimate", json={"spot": spot}).json()
     assert problem["pointer"] == "/spot/river_oop_raise"
-    assert problem["hint"] == "write 2.5x (times the previous bet), 250% or 2.5% (of the pot)"
+    assert problem["hint"].startswith(
+        "write 2.5x (times the previous bet), 250%, 2.5% (of the pot)"
+    )
 
 
 def test_wrong_size_is_underlined_and_what_is_allowed_is_said(client: httpx.Client) -> None:
@@ -566,6 +568,16 @@ def test_amounts_with_decimals_come_back_as_they_are(client: httpx.Client) -> No
     assert locked.status_code == 202, locked.text
 
 
+def test_amounts_and_sizes_are_read_as_from_a_file(client: httpx.Client) -> None:
+    text = {"pot": "5.50", "stack": "97.25", "big_blind": "0.5", "unit": "0.01"}
+    rake = {"rake_rate": 0.05, "rake_cap": "0.75"}
+    numbers = {"river_oop_bet": 75, "river_ip_bet": 0.75}
+    spots = [{**SMALL, "rake_rate": 0.05, "rake_cap": 0.75}, {**SMALL, **text, **rake, **numbers}]
+    told = [client.post(f"{SOLVES}/estimate", json={"spot": spot}).json() for spot in spots]
+    assert told[0]["bets"] == told[1]["bets"]
+    assert Spot.from_dict(spots[0]) == Spot.from_dict(spots[1])
+
+
 def test_whole_amounts_stay_whole_and_have_no_blinds(solved: tuple[httpx.Client, str]) -> None:
     client, job = solved
     text = client.get(f"{SOLVES}/{job}/node").text
@@ -578,7 +590,11 @@ def test_whole_amounts_stay_whole_and_have_no_blinds(solved: tuple[httpx.Client,
     [
         ({"pot": 0}, "/spot/pot", "greater than 0"),
         ({"pot": -5.5}, "/spot/pot", "greater than 0"),
-        ({"pot": "5,5"}, "/spot/pot", "number"),
+        ({"pot": "5,5"}, "/spot/pot", "write it with a decimal point, as 5.5"),
+        ({"pot": "1,000"}, "/spot/pot", "leave out the thousands comma: 1000"),
+        ({"rake_rate": 0.05, "rake_cap": "-1"}, "/spot/rake_cap", "below 0"),
+        ({"river_oop_bet": 10}, "/spot/river_oop_bet", "ten pots or a tenth of one"),
+        ({"river_oop_bet": "33,3%"}, "/spot/river_oop_bet", "write 33.3%, or 33%, 3%"),
         ({"pot": 1.2345678}, "/spot/pot", "too many digits"),
         ({"stack": 1e9 + 1}, "/spot/stack", "1000000000"),
         ({"big_blind": 0}, "/spot/big_blind", "greater than 0"),

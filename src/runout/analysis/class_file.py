@@ -9,12 +9,13 @@ decisions, in units of 1/65535) and ``node_ev_oop`` (a row for each decision); l
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from runout.analysis.class_solution import PLAYERS, ClassNode, ClassSolution, Sides, spread_classes
+from runout.analysis.solver.solution import read_goal
 from runout.analysis.solver.solution_file import (
     Segment,
     SolutionFile,
@@ -69,7 +70,8 @@ class PackedClasses:
             }
             for node in solution.nodes
         ]
-        header = {"kind": KIND, **solution.to_dict(strategies=False), "nodes": nodes}
+        goal = None if solution.goal is None else asdict(solution.goal)
+        header = {"kind": KIND, **solution.to_dict(strategies=False), "goal": goal, "nodes": nodes}
         packed = [_pack_player(solution, player) for player in (0, 1)]
         return cls(header, (*packed[0], *packed[1]))
 
@@ -132,6 +134,7 @@ def _read(file: SolutionFile) -> ClassSolution:
         class_ev=(evs[0], evs[1]),
         class_equity=(equities[0], equities[1]),
         nodes=_read_nodes(file),
+        goal=read_goal(told.get("goal")),
     )
 
 

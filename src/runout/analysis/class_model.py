@@ -20,6 +20,7 @@ from runout.analysis.class_game import (
 )
 from runout.analysis.class_solution import ClassSolution
 from runout.analysis.postflop_config import EXHAUSTIVE, PostflopConfig
+from runout.analysis.solver.solution import SolveGoal
 from runout.analysis.spots import read_board
 from runout.domain.boards import canonical_flop
 from runout.errors import PokerError
@@ -99,7 +100,9 @@ class ClassModel:
             gains = sum(solver.best_responses()) - sum(solver.average_values())
             if gains / 2 <= goal:
                 break
-        return ClassSolution.of(game, average_strategies(solver, game.tree), solver.iterations)
+        strategies = average_strategies(solver, game.tree)
+        limits = SolveGoal(self.config.target, self.config.postflop_solve_iterations)
+        return ClassSolution.of(game, strategies, solver.iterations, limits)
 
     def game(self, flop: Flop, spr: float) -> ClassGame:
         """Return the game on a flop at one of the config's stack-to-pot ratios.

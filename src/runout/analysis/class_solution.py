@@ -20,6 +20,7 @@ from runout.domain.combos import CLASS_TEXTS, HAND_CLASS_COUNT
 
 if TYPE_CHECKING:
     from runout.analysis.class_game import ClassGame
+    from runout.analysis.solver.solution import EndedBy, SolveGoal
     from runout.domain.boards import Board
 
 PLAYERS: Final = ("oop", "ip")
@@ -109,6 +110,7 @@ class ClassSolution:
     class_ev: tuple[NDArray[np.float64], NDArray[np.float64]]
     class_equity: tuple[NDArray[np.float64], NDArray[np.float64]]
     nodes: tuple[ClassNode, ...]
+    goal: SolveGoal | None = None  # None where it is not known
 
     def __repr__(self) -> str:
         return (
@@ -118,7 +120,13 @@ class ClassSolution:
         )
 
     @classmethod
-    def of(cls, game: ClassGame, strategies: Strategies, iterations: int) -> ClassSolution:
+    def of(
+        cls,
+        game: ClassGame,
+        strategies: Strategies,
+        iterations: int,
+        goal: SolveGoal | None = None,
+    ) -> ClassSolution:
         """Return what strategies come to, by exact values and best responses."""
         play = _Play(game, strategies)
         rules = game.tree.rules
@@ -139,7 +147,22 @@ class ClassSolution:
             class_ev=play.class_ev(),
             class_equity=_class_equity(game),
             nodes=play.nodes(),
+            goal=goal,
         )
+
+    @property
+    def ended_by(self) -> EndedBy | None:
+        """Why the solve ended, ``target`` or ``max_iterations``; None if its goal is not known."""
+        if self.goal is None:
+            return None
+        return self.goal.ended_by(self.exploitability, self.pot, self.iterations)
+
+    @property
+    def ended_text(self) -> str | None:
+        """Why the solve ended, in words."""
+        if self.goal is None:
+            return None
+        return self.goal.ended_text(self.exploitability, self.pot, self.iterations)
 
     @property
     def ev_share(self) -> Sides:
@@ -194,6 +217,9 @@ class ClassSolution:
             "eqr": self.eqr.to_dict(),
             "exploitability": self.exploitability,
             "exploitability_percent": self.exploitability_percent,
+            "target_percent": None if self.goal is None else self.goal.target_percent,
+            "max_iterations": None if self.goal is None else self.goal.max_iterations,
+            "ended_by": self.ended_by,
             "iterations": self.iterations,
             "computed": self.computed,
             "root_actions": [

@@ -113,7 +113,10 @@ def _heading(screen: Screen, solution: ClassSolution, node: ClassNode) -> Text:
         f" {counted(solution.iterations, 'iteration')}"
     )
     drawn.no_wrap = False
-    return drawn.append(proof, style=QUIET)
+    drawn.append(proof, style=QUIET)
+    if solution.ended_by not in ("target", None):
+        drawn.append(f"\n{solution.ended_text}", style=STRONG)
+    return drawn
 
 
 def _figures(solution: ClassSolution) -> Table:

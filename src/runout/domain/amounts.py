@@ -92,7 +92,9 @@ def _plain_text(value: Any) -> str | None:
         return str(operator.index(value))
     if not is_number(value) or not math.isfinite(value):
         return None
-    return f"{Decimal(repr(float(value))):f}"  # its shortest text is what was written: 0.1
+    # Its shortest text is what was written, 0.1; numpy's numbers have one for their precision.
+    shortest = str(value) if hasattr(value, "dtype") else repr(float(value))
+    return f"{Decimal(shortest):f}"
 
 
 def decimals_of(amount: Amount) -> int:

@@ -12,8 +12,9 @@
 
 A number without a sign is a percentage from 10 to 1000, as other solvers write it. Smaller and
 larger ones are refused with their readings: 0.5 may be half of the pot, 2.5 a multiple of the bet,
-5000 chips. A raise counts the streets of a geometric size as a bet does, this one included, however
-many raises came before it.
+5000 chips. So is a comma that may be one of decimals or of thousands: 33,3% and 12,500c. A raise
+counts the streets of a geometric size as a bet does, this one included, however many raises came
+before it.
 
 Numbers are kept as written, not as binary fractions: 35 % of 90 is 31.5 and rounds up. How sizes
 become chips is the business of :mod:`runout.domain.bet_amounts`.
@@ -38,6 +39,7 @@ _SMALLEST_FRACTION: Final = 0.0001
 _LARGEST_FRACTION: Final = 10  # of the pot, as a plain number; more is a percentage
 _MIN_BARE_PERCENT: Final = 10
 _MAX_BARE_PERCENT: Final = 1000
+_MAX_WRITTEN: Final = 1e15  # longer numbers are not quoted in errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,8 +227,11 @@ _SIZE: Final = re.compile(
     r"|[aA](?:[lL]{2}[- ]?[iI][nN])?"
 )
 _BARE_NUMBER: Final = re.compile(_NUMBER)
+_DECIMAL_COMMA: Final = re.compile(r"(?<![0-9.,])([0-9]+),([0-9]{1,2}\s*[%xXcC])")
+_THOUSANDS: Final = re.compile(r"(?<![0-9.,])([1-9][0-9]{0,2}),((?:[0-9]{3},)*[0-9]{3}\s*[cC])")
 _LABEL: Final = re.compile(r"\s*([bB][eE][tT]|[rR][aA][iI][sS][eE]|[dD][oO][nN][kK])\b")
 _BETS_ARE: Final = "50% (of the pot), 100c (chips), e, 2e, 3e200% (geometric), a (all-in)"
+_NOTHING: Final = "a size of nothing", "remove it, or write a number above 0"
 _RAISES_ARE: Final = f"2.5x (times the previous bet), {_BETS_ARE}"
 
 
@@ -259,14 +264,17 @@ def _read_value(given: object, *, raising: bool) -> Size:
         return read_sizes(str(given), raising=raising)[0]
     if isinstance(given, bool) or not isinstance(given, int | float | Decimal):
         raise _not_a_size(given)
+    if isinstance(given, Decimal) and given.is_nan():  # it can be compared with nothing
+        raise _not_a_size(given)
     if _SMALLEST_FRACTION <= given < _LARGEST_FRACTION:
         return PotFraction(Decimal(str(given)))
     if _LARGEST_FRACTION < given <= _MAX_BARE_PERCENT:
         return PotFraction(shifted(Decimal(str(given)), -2))
     if given == _LARGEST_FRACTION:
         raise PokerError(f"{given!r} may be ten pots or a tenth of one; write '1000%' or '10%'")
+    quoted = repr(given) if -_MAX_WRITTEN < given < _MAX_WRITTEN else "out of bounds"
     raise PokerError(
-        f"{given!r}: a number is a fraction of the pot from {_SMALLEST_FRACTION}, or a percentage"
+        f"{quoted}: a number is a fraction of the pot from {_SMALLEST_FRACTION}, or a percentage"
         f" up to {_MAX_BARE_PERCENT}; write others as text, such as '50%' or '50c'"
     )
 
@@ -283,6 +291,7 @@ def _read_list(text: str, start: int, end: int, *, raising: bool) -> tuple[Size,
     """Read the sizes between two offsets of ``text``."""
     if text[start:end].strip().lower() in ("", "none"):
         return ()
+    _refuse_commas_in_numbers(text, start, end)
     sizes: list[Size] = []
     while start <= end:
         comma = text.find(",", start, end)
@@ -292,6 +301,18 @@ def _read_list(text: str, start: int, end: int, *, raising: bool) -> tuple[Size,
             raise _too_many()
         start = stop + 1
     return tuple(sizes)
+
+
+def _refuse_commas_in_numbers(text: str, start: int, end: int) -> None:
+    """Refuse a comma that stands in a number as likely as between two sizes."""
+    for pattern, mark in ((_DECIMAL_COMMA, "."), (_THOUSANDS, "")):
+        match = pattern.search(text, start, end)
+        if match is not None:
+            one = f"{match[1]}{mark}{match[2].replace(',', '')}"
+            two = f"{match[1]}%, {match[2].replace(',', '%, ')}"
+            reason = f"{match[0]!r} may be one size or several"
+            hint = f"write {one}, or {two}"
+            raise NotationError(text, match.start() + 1, len(match[0]), reason, hint=hint)
 
 
 def _read_size(text: str, start: int, end: int, *, raising: bool) -> Size:
@@ -304,6 +325,8 @@ def _read_size(text: str, start: int, end: int, *, raising: bool) -> Size:
             number = Decimal(item)
             if _MIN_BARE_PERCENT <= number <= _MAX_BARE_PERCENT:
                 return PotFraction(shifted(number, -2))
+            if not number:
+                raise NotationError(text, column, length, _NOTHING[0], hint=_NOTHING[1])
             reason = f"{item!r} without a sign may mean several sizes"
             raise NotationError(text, column, length, reason, hint=_readings(number, raising))
         reason = f"{item[:_LONGEST_SIZE]!r} is not a bet size" if item else "a bet size is missing"
@@ -317,17 +340,24 @@ def _read_size(text: str, start: int, end: int, *, raising: bool) -> Size:
 def _readings(number: Decimal, raising: bool) -> str:
     """Return how the sizes are written that a bare number may stand for."""
     text = _plain(number)
-    if not number:
-        return "a size of nothing: remove it, or write a number above 0"
     readings = [f"{text}% (of the pot)"]
     if number < _MIN_BARE_PERCENT:
         readings.insert(0, f"{_plain(shifted(number, 2))}%")
         if raising and number > 1:
             readings.insert(0, f"{text}x (times the previous bet)")
-    if number == int(number):
+    if _is_amount(number):
         readings.append(f"{text}c (chips)")
     *others, last = readings
     return f"write {', '.join(others)} or {last}" if others else f"write {last}"
+
+
+def _is_amount(number: Decimal) -> bool:
+    """Whether so many chips can be counted."""
+    try:
+        read_amount(number, "chips")
+    except WrongAmount:
+        return False
+    return True
 
 
 class _SizeError(Exception):
@@ -369,7 +399,7 @@ def _size_of(match: re.Match[str], *, raising: bool) -> Size:
 def _positive(text: str) -> Decimal:
     number = Decimal(text)
     if not number:
-        raise _SizeError("a size of nothing", "remove it, or write a number above 0")
+        raise _SizeError(*_NOTHING)
     return number
 
 

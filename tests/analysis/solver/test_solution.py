@@ -263,6 +263,21 @@ def test_evs_of_both_are_the_pot(turn: Solution, flop: Solution) -> None:
             assert node.range_eqr(player) == pytest.approx(expected)
 
 
+def test_half_precision_strategies_sum_to_one() -> None:
+    # Averages are rounded one by one: unscaled, they sum to 1.0008 here.
+    sizes = BetSizes("25%, 50%, 75%, 100%, 150%, a", "50%, 100%, a")
+    spot = RIVER.with_(oop="22+,A2s+,KTs+,QTs+,JTs", ip="22-TT,A2s-AJs,K9s+", sizes=sizes)
+    solution = solve(
+        spot.with_(merging=0), target=0, max_iterations=300, threads=1, precision="f16"
+    )
+    for place in solution.spot.tree.nodes:
+        node = solution.node(solution.spot.tree.line(place.index))
+        if node.kind == "decision" and node.probability > 0:
+            sums = node.strategy.sum(axis=0)
+            assert sums[~np.isnan(sums)] == pytest.approx(1, abs=1e-6)
+            assert node.range_ev(0) + node.range_ev(1) == pytest.approx(node.pot, rel=1e-6)
+
+
 def test_the_solutions_figures_are_those_of_the_root(turn: Solution) -> None:
     root = turn.root
     assert turn.ev == (root.range_ev(0), root.range_ev(1))

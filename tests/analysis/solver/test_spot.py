@@ -185,6 +185,12 @@ def test_sizes_that_are_missing_or_misnamed_are_refused(given_sizes: Any, reason
         ({"added_lines": ["b4.25"], "unit": 0.1}, NotationError, "multiples of 0.1"),
         ({"stack": -1}, WrongAmount, "the stack is -1"),
         ({"stack": 10**10}, LimitExceeded, "the stack is"),
+        # Python writes no int of more than 4300 digits.
+        pytest.param({"pot": 10**5000}, LimitExceeded, "the pot is too large", id="long pot"),
+        pytest.param({"stack": -(10**5000)}, WrongAmount, "too many digits", id="long stack"),
+        pytest.param(
+            {"rake_rate": 0.05, "rake_cap": 10**5000}, LimitExceeded, "rake_cap", id="long cap"
+        ),
         ({"rake_rate": 1.5, "rake_cap": 1}, WrongAmount, "from 0 to 1"),
         ({"rake_rate": -0.1}, WrongAmount, "from 0 to 1"),
         ({"rake_cap": -1}, WrongAmount, "rake_cap is -1"),
@@ -225,7 +231,7 @@ def test_an_overlap_in_a_range_is_told() -> None:
         ({"flop_oop_bets": "50%"}, "did you mean 'flop_oop_bet'"),
         ({"colour": "red"}, "'colour' is no part of a spot; it has board"),
         ({"flop_donk": "50%"}, "no part of a spot"),
-        ({"river_oop_bet": "0.5"}, "write 50% or 0.5%"),
+        ({"river_oop_bet": "0.5"}, "write 50%, 0.5%"),
         ({"locks": {"line": ""}}, "a list of them"),
         ({"locks": [5]}, "5 is no lock"),
     ],

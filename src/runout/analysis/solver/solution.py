@@ -52,6 +52,24 @@ class SolveGoal:
         """The target in per cent of the pot."""
         return 100 * self.target
 
+    def ended_by(self, exploitability: float, pot: float, iterations: int) -> EndedBy:
+        """Return why a solve ended that has come so far."""
+        if exploitability <= self.target * pot:
+            return "target"
+        return "max_iterations" if iterations >= self.max_iterations else "stopped"
+
+    def ended_text(self, exploitability: float, pot: float, iterations: int) -> str:
+        """Return why a solve ended in words: ``stopped at 6.2 %, before its target of 0.5 %``."""
+        target = f"its target of {self.target_percent:.3g} %"
+        ended_by = self.ended_by(exploitability, pot, iterations)
+        if ended_by == "target":
+            return f"met {target}"
+        reached = f"{100 * exploitability / pot:.3g} %, before {target}"
+        if ended_by == "stopped":
+            return f"stopped at {reached}"
+        limit = counted(self.max_iterations, "iteration")
+        return f"reached the limit of {limit} at {reached}"
+
 
 class Solution:
     """Strategies of both players, with the proof of how close to an equilibrium they are.
@@ -110,9 +128,7 @@ class Solution:
         """
         if self.goal is None:
             return None
-        if self.exploitability <= self.goal.target * self.spot.pot:
-            return "target"
-        return "max_iterations" if self.iterations >= self.goal.max_iterations else "stopped"
+        return self.goal.ended_by(self.exploitability, self.spot.pot, self.iterations)
 
     @property
     def stopped(self) -> bool:
@@ -124,13 +140,7 @@ class Solution:
         """Why the solve ended, in words: ``stopped at 6.2 %, before its target of 0.5 %``."""
         if self.goal is None:
             return None
-        target = f"its target of {self.goal.target_percent:.3g} %"
-        if self.ended_by == "target":
-            return f"met {target}"
-        reached = f"{self.exploitability_percent:.3g} %, before {target}"
-        if self.ended_by == "stopped":
-            return f"stopped at {reached}"
-        return f"reached the limit of {counted(self.goal.max_iterations, 'iteration')} at {reached}"
+        return self.goal.ended_text(self.exploitability, self.spot.pot, self.iterations)
 
     @property
     def ev(self) -> tuple[float, float]:
@@ -356,7 +366,7 @@ class Solution:
             precision=header["precision"],
             exploitability=exploitability,
             seconds=seconds,
-            goal=_goal(header.get("goal")),
+            goal=read_goal(header.get("goal")),
             checks=[(int(done), _number(found)) for done, found in header["checks"]],
             file=file,
             before_looking=(
@@ -461,7 +471,7 @@ def _number(told: object) -> float:
     return told
 
 
-def _goal(given: Any) -> SolveGoal | None:
+def read_goal(given: Any) -> SolveGoal | None:
     """Return the goal that a header holds; files of older versions have none."""
     if given is None:
         return None

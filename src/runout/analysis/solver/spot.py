@@ -23,7 +23,15 @@ from runout.analysis.solver.spot_sizes import (
     write_flat_sizes,
 )
 from runout.domain.action_lines import line_amounts
-from runout.domain.amounts import Amount, Unit, amount_text, json_number, read_amount, read_unit
+from runout.domain.amounts import (
+    MAX_DIGITS,
+    Amount,
+    Unit,
+    amount_text,
+    json_number,
+    read_amount,
+    read_unit,
+)
 from runout.domain.bet_sizes import BetSizes
 from runout.domain.betting_tree import BettingTree
 from runout.domain.boards import Board
@@ -52,6 +60,7 @@ _OPTION_KEYS: Final = (
     "add_allin", "force_allin", "merging", "rake_rate", "rake_cap", "max_raises",
     "added_lines", "removed_lines", "big_blind", "unit",
 )  # fmt: skip
+_MAX_WRITTEN: Final = 10**MAX_DIGITS  # Python writes no int of more than 4300 digits
 _LEAST_WEIGHT: Final = 1e-12  # of the heaviest hand; single precision ends at 1e-38
 _IGNORED_KEYS: Final = ("tree_lines", "description")
 _KEYS: Final = (*_NEEDED_KEYS, *_OPTION_KEYS, *SIZE_KEYS, "locks")
@@ -393,11 +402,12 @@ def _read_range(given: object, name: str) -> Range:
 def _read_chips(given: object, name: str, *, above: bool) -> int | float:
     """Return an amount as a number; one of 0 is refused where it has to be ``above``."""
     if isinstance(given, int) and given > MOST_CHIPS:
-        raise LimitExceeded(f"{name} is {given:,}; {MOST_CHIPS:,} is the most")
+        written = f"{given:,}" if given < _MAX_WRITTEN else "too large"
+        raise LimitExceeded(f"{name} is {written}; {MOST_CHIPS:,} is the most")
     try:
         amount = read_amount(given, name)
     except WrongAmount as error:
-        if is_number(given) and given < 0:
+        if is_number(given) and -_MAX_WRITTEN < given < 0:
             raise WrongAmount(f"{name} is {given}; give an amount from 0 upward") from None
         raise error from None
     if above and not amount:
@@ -417,6 +427,8 @@ def _read_cap(given: Any) -> Any:
         return math.inf
     if isinstance(given, str | Decimal):
         return json_number(read_amount(given, "rake_cap"))
+    if isinstance(given, int) and given >= _MAX_WRITTEN:
+        raise LimitExceeded("rake_cap is too large; give None for no cap")
     return given
 
 

@@ -1,5 +1,7 @@
 """Spots, solves and solutions as JSON has them."""
 
+import contextlib
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal, Self
 
@@ -11,8 +13,8 @@ from runout.analysis.solver.locks import Lock
 from runout.analysis.solver.solution import EndedBy
 from runout.analysis.solver.solving import DEFAULT_ITERATIONS, DEFAULT_TARGET
 from runout.analysis.solver.spot import Spot
-from runout.domain.amounts import read_amount
-from runout.domain.bet_sizes import BetSizes
+from runout.domain.amounts import json_number, read_amount
+from runout.domain.bet_sizes import BetSizes, read_sizes
 from runout.domain.boards import Board
 from runout.domain.ranges import Range
 from runout.domain.tree_rules import MOST_CHIPS
@@ -50,8 +52,18 @@ LineText = Annotated[
         description="Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`.",
     ),
 ]
+
+
+def _sizes_text(value: object) -> object:
+    """Write a size that is a number, 0.5 or 50, as the language does."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return str(*read_sizes(value))
+    return value
+
+
 _Sizes = Annotated[
     str,
+    BeforeValidator(_sizes_text),
     Field(
         max_length=1000,
         description="Bet sizes: `50%, 2.5x, 4.5c, e, a`; empty for none. A street that is still to"
@@ -65,15 +77,38 @@ def _whole(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+def _amount_in_text(value: object) -> object:
+    """Read an amount written as text."""
+    if not isinstance(value, str):
+        return value
+    with _said_by_pydantic():
+        return json_number(read_amount(value, "chips"))
+
+
 def _few_digits(value: object) -> object:
     """Refuse an amount that has too many digits to be counted exactly."""
     if isinstance(value, float) and 0 <= value <= MOST_CHIPS:
-        read_amount(value, "the amount")
+        with _said_by_pydantic():
+            read_amount(value, "chips")
     return value
 
 
+@contextlib.contextmanager
+def _said_by_pydantic() -> Iterator[None]:
+    """Raise a wrong amount as pydantic expects it, which adds its place."""
+    try:
+        yield
+    except WrongAmount as error:
+        raise ValueError(str(error).removeprefix("chips: ")) from None
+
+
 _Whole = Annotated[StrictInt, BeforeValidator(_whole)]
-_Amount = Annotated[float, BeforeValidator(_few_digits), Field(strict=True, le=MOST_CHIPS)]
+_Amount = Annotated[
+    float,
+    BeforeValidator(_few_digits),
+    BeforeValidator(_amount_in_text),
+    Field(strict=True, le=MOST_CHIPS),
+]
 Chips = Annotated[int | float, WithJsonSchema({"type": "number"})]
 """An amount in an answer: a whole number is written as one."""
 _Share = Annotated[float, Field(strict=True, ge=0, le=1)]
@@ -155,7 +190,7 @@ class SpotFields(Message):
         description="The share of the pot the house takes, a fraction of 1: 0.05 is five per cent."
         " It needs a cap.",
     )
-    rake_cap: _Threshold | None = Field(
+    rake_cap: Annotated[_Threshold, BeforeValidator(_amount_in_text)] | None = Field(
         default=0.0, description="At most as many chips; null for no limit. It needs a rate."
     )
     max_raises: Annotated[_Whole, Field(ge=0, le=MOST_CHIPS)] | None = Field(
