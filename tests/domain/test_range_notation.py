@@ -500,7 +500,8 @@ def test_a_very_long_weight_is_a_weight() -> None:
     st.lists(st.sampled_from(UNITS), min_size=1, max_size=6), st.sampled_from([",", ", ", ";\n"])
 )
 def test_items_read_alike_alone_and_among_others(units: list[str], gap: str) -> None:
-    together = read_range(gap.join(units)).weights
+    # 22,15% may be 22.15 %; test_split_numbers.py has its law.
+    together = read_range(gap.join(units).replace("22,", "22, ")).weights
     bracketed = read_range(gap.join(f"1({unit})" for unit in units)).weights
     prefixed = read_range(gap.join(f"100:{unit}" for unit in units)).weights
     expected = [0.0] * 1326

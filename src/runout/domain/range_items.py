@@ -32,6 +32,7 @@ from runout.domain.range_words import (
     WORST,
     label_of,
 )
+from runout.domain.split_numbers import find_split_number
 from runout.errors import LimitExceeded
 
 if TYPE_CHECKING:
@@ -81,6 +82,8 @@ class _Items:
 
     def write(self, body: PastedText) -> None:
         """Write hands, weights and groups."""
+        if found := find_split_number(body.text, self.is_hand):
+            self.refuse(body.cut(found.start, found.end), found.reason, found.hint)
         pieces = list(islice(_pieces(body), MAX_PIECES + 1))
         if len(pieces) > MAX_PIECES:
             raise LimitExceeded(

@@ -29,6 +29,7 @@ from runout.domain.orderings import DEFAULT_ORDERING, load_ordering
 from runout.domain.range_draft import percent_of
 from runout.domain.range_paste import MAX_PASTED, Rewritten, is_plain, rewrite
 from runout.domain.range_units import Indices, Lexicon, Plus, quote
+from runout.domain.split_numbers import find_split_number
 from runout.errors import LimitExceeded, NotationError, OverlapError
 
 if TYPE_CHECKING:
@@ -60,7 +61,6 @@ _PERCENTAGE: Final = rf"({_NUMBER})%(?:-({_NUMBER})%)?(?![^:@])"
 _AFTER_PREFIX: Final = r"(?s)([^:@%]*)(.*)"
 _NUMBER_FIRST: Final = rf"({_NUMBER})%?(?![^:@])"
 _HALF_PERCENTAGE: Final = rf"({_NUMBER})%?-({_NUMBER})%?"
-_DECIMAL_COMMA: Final = rf"(:)([01]),([0-9]++)(?![^{_BOUNDARY}])"
 _SUMMARY: Final = rf"\s*+({_NUMBER})%[{_SEPARATOR}]"
 _PERCENT_ITEM: Final = rf"[{_SEPARATOR}]{_NUMBER}%(?![^{_SEPARATOR}])"
 _LOOSE_DASH: Final = rf"-\s++(?=[^{_BOUNDARY}])"
@@ -243,8 +243,8 @@ class _Reader:
 
     def read(self) -> None:
         """Fill the lists of items."""
-        if ":0," in self.plain or ":1," in self.plain:
-            self._refuse_decimal_comma()
+        if self.plain is self.text:  # a rewritten text was looked at as it was pasted
+            self._refuse_split_number()
         if len(self.plain) > _LONG_TEXT:  # counted first, since a list of them takes memory
             _check_pieces(sum(1 for _ in _TOKEN.finditer(self.plain)))
         tokens = _TOKEN.findall(self.plain)
@@ -342,23 +342,10 @@ class _Reader:
                 column, length,
             )  # fmt: skip
 
-    def _refuse_decimal_comma(self) -> None:
+    def _refuse_split_number(self) -> None:
         """Refuse ``AA:0,75``: a weight of 0.75, or no aces and the hand 75."""
-        match = re.compile(_DECIMAL_COMMA).search(self.plain)
-        if match is None:
-            return
-        decimal, hand = f"{match[2]}.{_short(match[3])}", _short(match[3])
-        spellings = []
-        if match[2] == "0" or not match[3].strip("0"):
-            spellings.append(f":{decimal} with a point")
-        if self._is_hand(match[3]):
-            spellings.append(f":{match[2]}, {hand} with a space for the hand {hand}")
-        hint = f"write {', or '.join(spellings)}"
-        if not spellings:
-            hint = "a weight is a fraction from 0 to 1, written :0.5 or :50%"
-        raise self._error(
-            match.start(), len(match[0]), f"{quote(match[0])} may be a decimal comma", hint
-        )
+        if found := find_split_number(self.plain, self._is_hand):
+            raise self._error(found.start, found.end - found.start, found.reason, found.hint)
 
     def refuse_summary(self) -> None:
         """Refuse ``37.9%, 22+ A2+ ..``: a program's summary of the hands, or a union with them."""

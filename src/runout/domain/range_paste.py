@@ -36,7 +36,7 @@ MAX_PASTED: Final = 200_000
 _PLAIN: Final = re.compile(
     r"(?:[!%()*+.0-9:@A-Z\[\]a-z♣♦♥♠♧♢♡♤\ufe0e\ufe0f-]++|[,;]++[ \t]?|(?<=\[)/)*+"
 )
-_DECIMAL_COMMA: Final = re.compile(r"([01]),([0-9]+)")
+_DECIMAL_COMMA: Final = re.compile(r"([0-9]{1,3}),([0-9]+)([ \t]*%?)")
 _NUMBER_LIST: Final = re.compile(rf"(?P<number>{NUMBER})(?=[\s,;|\])}}]|\Z)|[^\s,;|\[\](){{}}]++")
 _ONLY_NUMBERS: Final = re.compile(r"(?:set_range +\w+)?[\s,;\[\](){}0-9.eE+-]++")
 _MANY_NUMBERS: Final = 100
@@ -213,7 +213,8 @@ class _Paste:
         if not is_titled and separator != "\t" and any(w.text.endswith("%") for _, w in rows):
             if len(rows) == 1:  # AA,50% on one line: aces, and the best 50 %
                 return False
-            refuse_beside(self.draft, *next(row for row in rows if row[1].text.endswith("%")))
+            hand_cell, share = next(row for row in rows if row[1].text.endswith("%"))
+            refuse_beside(self.draft, hand_cell, _with_point(share))
         for row in rows:
             self._write_row(row[hand], row[1 - hand], percent)
         return True
@@ -230,15 +231,14 @@ class _Paste:
         )  # fmt: skip
 
     def _is_row(self, hand: PastedText, weight: PastedText) -> bool:
-        number = weight.text.removesuffix("%").rstrip()
-        is_weight = FRACTION.fullmatch(number) or _DECIMAL_COMMA.fullmatch(number)
+        number = _with_point(weight).text.removesuffix("%").rstrip()
+        is_weight = FRACTION.fullmatch(number)
         if number == weight.text and self.is_hand(number):
             return False
         return bool(is_weight) and self.is_hand(hand.text)
 
     def _write_row(self, hand: PastedText, weight: PastedText, percent: bool) -> None:
-        if comma := _DECIMAL_COMMA.fullmatch(weight.text):
-            weight = weight.written(f"{comma[1]}.{comma[2]}")
+        weight = _with_point(weight, percent)
         if not FRACTION.fullmatch(weight.text.removesuffix("%").rstrip()):
             self.refuse(weight or hand, f"{quote(weight.text)} is not a weight",
                         "weights are written 0.5 or 50%")  # fmt: skip
@@ -250,6 +250,14 @@ class _Paste:
                 f"write {hand.text}:{weight.text}% for {weight.text} %, or name the column percent",
             )  # fmt: skip
         self.draft.add_weighted(hand, weight.written(weight.text + sign) if sign else weight)
+
+
+def _with_point(weight: PastedText, percent: bool = False) -> PastedText:
+    """Return the number of a cell with a decimal point, if it has a comma and is a weight."""
+    comma = _DECIMAL_COMMA.fullmatch(weight.text)
+    if comma and (percent or comma[3] or comma[1] in ("0", "1")):
+        return weight.written(f"{comma[1]}.{comma[2]}{comma[3]}")
+    return weight
 
 
 def _fields(line: PastedText, separator: str) -> list[PastedText]:
