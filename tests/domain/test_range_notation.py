@@ -444,7 +444,7 @@ def test_errors_after_other_items_shift_by_their_length(
 ) -> None:
     if not text.strip(" ,;") or text == "!AA":
         return
-    before = "5♥4♥, [50%]76s,A2s:0.5[/50],10%(K2o) "
+    before = "5♥4♥, [50%]76s,A2s:0.5[/50],10%(K2o), "
     with pytest.raises(NotationError) as caught:
         read_range(before + text)
     assert (caught.value.column, caught.value.length) == (len(before) + column, length)

@@ -144,6 +144,42 @@ def test_signs_that_would_hide_hands_are_refused(text: str) -> None:
 # Orders of 1326 numbers.
 
 
+GROUPS = ["(AA,KK)", "{AA,KK}", "[AA, KK]", "50%(AA)", "[50]AA,KK[/50]", "(AA,KK):0.5"]
+
+
+@pytest.mark.parametrize("group", GROUPS)
+@pytest.mark.parametrize("share", ["50%", "50 %", "5%-20%"])
+def test_a_percentage_beside_a_group_is_refused_and_a_comma_reads_both(
+    group: str, share: str
+) -> None:
+    with pytest.raises(NotationError, match="two readings"):
+        Range.parse(f"{group} {share}")
+    assert Range.parse(f"{group} QJo") == Range.parse(f"{group}, QJo")
+    both = Range.read(f"{group}, {share}").range
+    assert all(combo in both for combo, _ in Range.parse(share))
+
+
+@pytest.mark.parametrize("bullet", ["*", "-", "•", "1.", "12)"])
+@pytest.mark.parametrize("hand", ["AA", "22", "A5s-A2s"])
+def test_a_bullet_is_not_a_hand(bullet: str, hand: str) -> None:
+    with pytest.raises(NotationError, match="leave it out"):
+        Range.parse(f"{bullet} {hand}\n{bullet} KK")
+
+
+@pytest.mark.parametrize("sign", ["…", "..", "...", "~", "～", "→", " … ", " ~ ", " → "])
+def test_a_run_in_other_signs_is_not_its_two_ends(sign: str) -> None:
+    with pytest.raises(NotationError, match=r"write (22-55|AA-TT)"):
+        Range.parse(f"22{sign}55")
+
+
+@pytest.mark.parametrize("title", ["Hand", "BTN", "Range 1", "UTG+1 open"])
+def test_a_label_may_be_a_line_of_its_own(title: str) -> None:
+    reading = Range.read(f"{title}\nAA\n22:0.5")
+    assert (reading.range, reading.label) == (Range.parse("AA,22:0.5"), title)
+    with pytest.raises(NotationError, match="one at a time"):
+        Range.parse(f"{title}\nAA\nSB\nKK")
+
+
 def test_orders_of_combos() -> None:
     deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
     pio = [deck[high] + deck[low] for high in range(52) for low in range(high)]

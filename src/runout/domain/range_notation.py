@@ -483,6 +483,10 @@ class _Reader:
         unit, weight = self._read_unit(word, tail, at)
         if weight:
             at += len(word) + len(tail) - len(weight)
+            if tail.startswith("%") and weight[0] == ":" and self._is_hand(weight[1:]):
+                hand = _short(weight[1:])
+                hint = f"for a weight write {_short(word)}:{hand} or {_short(word)}%({hand})"
+                raise _wrong(at, len(weight), f"{quote(weight)} is not a weight", hint)
             self._append(unit, _read_weight(word, weight, at))
         else:
             self._append(unit, self.weight)
@@ -697,9 +701,10 @@ def _not_a_percentage(text: str, at: int) -> NotationError:
     leading = re.compile(_GROUP_WEIGHT).match(text)
     if leading and leading[2]:
         number, rest = leading[1], text[leading.end() :]
+        hand = rest.lstrip("*") if rest.strip("+-*") else "AA, KK"
         return _wrong(
             at + leading.end(), len(rest), f"{quote(rest)} cannot follow a percentage",
-            f"for a weight write {_short(number)}%({_short(rest)})",
+            f"for a weight write {_short(number)}%({_short(hand)})",
         )  # fmt: skip
     return _wrong(
         at + text.index("%"), 1, "'%' cannot follow here",

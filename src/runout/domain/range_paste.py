@@ -40,6 +40,8 @@ _DECIMAL_COMMA: Final = re.compile(r"([0-9]{1,3}),([0-9]+)([ \t]*%?)")
 _NUMBER_LIST: Final = re.compile(rf"(?P<number>{NUMBER})(?=[\s,;|\])}}]|\Z)|[^\s,;|\[\](){{}}]++")
 _ONLY_NUMBERS: Final = re.compile(r"(?:set_range +\w+)?[\s,;\[\](){}0-9.eE+-]++")
 _MANY_NUMBERS: Final = 100
+# "* AA" in a list is not every hand and aces, "1. AA" no weight.
+_BULLET: Final = re.compile(r"^[ \t]*+([-*•·‣▪●◦]|[0-9]{1,3}[.)])[ \t]++(?=[0-9A-Za-z])", re.M)
 
 
 def is_plain(text: str) -> bool:
@@ -116,6 +118,9 @@ class _Paste:
         self._refuse_numbers(whole)
         body, label = self._take_label(self._take_comments(whole))
         body = body.strip(" \t\n,;")
+        if bullet := _BULLET.search(body.text):
+            self.refuse(body.cut(*bullet.span(1)), "a sign or number at the beginning of a line is"
+                        " no hand", "leave it out; put a comma between hands")  # fmt: skip
         if body.text.count('"') % 2:
             place = body.text.rindex('"')
             self.refuse(body.cut(place, place + 1), "this quote has no partner", "remove it")
@@ -173,7 +178,7 @@ class _Paste:
         label: str | None = None
         kept: list[PastedText] = []
         for line in self._lines(body):
-            found = label_of(line.text)
+            found = label_of(line.text) or self._line_label(line, body)
             if found is None:
                 kept.append(line)
                 continue
@@ -186,6 +191,13 @@ class _Paste:
             label = name
             kept.append(line.cut(start, len(line.text)))
         return PastedText("", []).joined(*kept), label
+
+    def _line_label(self, line: PastedText, body: PastedText) -> tuple[str, int] | None:
+        """Return the label that is a whole line, such as ``BTN`` or the title ``Hand``."""
+        name = line.text.strip()
+        if not name or label_of(f"{name}:") is None or body.text.strip() == name:
+            return None
+        return name, len(line.text.rstrip("\n"))
 
     def _write_columns(self, body: PastedText) -> bool:
         """Write lines of a hand and a weight, if every line is that."""
