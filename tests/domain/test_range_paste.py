@@ -144,6 +144,20 @@ def test_signs_that_would_hide_hands_are_refused(text: str) -> None:
 # Orders of 1326 numbers.
 
 
+@pytest.mark.parametrize("hand", ["AK", "KA", "AT", "aks", "A2s+", "22", "AhKd"])
+@pytest.mark.parametrize(
+    "form", ["{}", "{} too", "({})", "!{}", ", {}", "50%({})", "50:{}", "'{}'"]
+)
+def test_a_hand_in_a_comment_is_told(hand: str, form: str) -> None:
+    (notice,) = Range.read(f"QQ # {form.format(hand)}").notices
+    assert "stands in a comment" in notice.message
+
+
+@pytest.mark.parametrize("note", ["at the button", "any", "Ax", "100bb", "6-max", "note", "* best"])
+def test_a_note_in_a_comment_is_usual(note: str) -> None:
+    assert not Range.read(f"QQ # {note}").notices
+
+
 GROUPS = ["(AA,KK)", "{AA,KK}", "[AA, KK]", "50%(AA)", "[50]AA,KK[/50]", "(AA,KK):0.5"]
 
 

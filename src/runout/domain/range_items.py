@@ -179,6 +179,10 @@ class _Items:
         """Refuse ``>=TT`` and ``>TT`` with the spelling of what they say."""
         sign, *others = [each for each in pieces[place : place + 3] if each.kind != "space"]
         hand = others[0].part.text if others else ""
+        before = "".join(piece.part.text for piece in pieces[max(0, place - 3) : place]).strip()
+        if before[-1:] in "-:" and self.is_hand(before[:-1].strip()) and FRACTION.match(hand):
+            self.refuse(sign.part, "an arrow does not stand before a weight",
+                        f"write {short(before[:-1].strip())}:{short(hand)}")  # fmt: skip
         is_equal = hand.startswith(":")  # written for =
         hand = hand.removeprefix(":")
         if self.is_hand(hand) and self.is_hand(f"{hand}+"):

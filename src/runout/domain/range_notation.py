@@ -24,7 +24,7 @@ from enum import Enum
 from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING, Final
 
-from runout.domain.combos import CLASS_TEXTS, COMBO_COUNT, Combo
+from runout.domain.combos import COMBO_COUNT, Combo
 from runout.domain.orderings import DEFAULT_ORDERING, load_ordering
 from runout.domain.range_draft import percent_of
 from runout.domain.range_paste import MAX_PASTED, Rewritten, is_plain, rewrite
@@ -64,6 +64,7 @@ _HALF_PERCENTAGE: Final = rf"({_NUMBER})%?-({_NUMBER})%?"
 _SUMMARY: Final = rf"\s*+({_NUMBER})%[{_SEPARATOR}]"
 _PERCENT_ITEM: Final = rf"[{_SEPARATOR}]{_NUMBER}%(?![^{_SEPARATOR}])"
 _LOOSE_DASH: Final = rf"-\s++(?=[^{_BOUNDARY}])"
+_FIRST_IN_COMMENT: Final = r"[^\w*]*+(?:[0-9.]++%?[(:\]])?[\s]*+([^\s,;:@=()\[\]{}\"'!]++)"
 _LAST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}\Z"
 _FIRST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}"
 
@@ -322,8 +323,10 @@ class _Reader:
         """Name each comment that begins with a hand, which may have been meant to count."""
         for start, end in self.source.comments:
             comment = self.text[start:end]
-            word = re.split(r"[\s,;:@=]", comment[:_MAX_COMMENT], maxsplit=1)[0]
-            if word in CLASS_TEXTS or (self._is_hand(word) and not word.isalpha()):
+            match = re.compile(_FIRST_IN_COMMENT).match(comment[:_MAX_COMMENT])
+            word = match[1] if match else ""
+            is_word = word.lower() in ("any", "random", "none", "at", "ax", "*") and word != "AT"
+            if self._is_hand(word) and not is_word:
                 message = f"{quote(comment)} stands in a comment and is not read"
                 yield Notice(message, start + 1, end - start)
 

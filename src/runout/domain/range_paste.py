@@ -40,6 +40,7 @@ _DECIMAL_COMMA: Final = re.compile(r"([0-9]{1,3}),([0-9]+)([ \t]*%?)")
 _NUMBER_LIST: Final = re.compile(rf"(?P<number>{NUMBER})(?=[\s,;|\])}}]|\Z)|[^\s,;|\[\](){{}}]++")
 _ONLY_NUMBERS: Final = re.compile(r"(?:set_range +\w+)?[\s,;\[\](){}0-9.eE+-]++")
 _MANY_NUMBERS: Final = 100
+_RULE: Final = re.compile(r"[-+:=| \t]*--[-+:=| \t]*")  # below the titles of a table
 # "* AA" in a list is not every hand and aces, "1. AA" no weight.
 _BULLET: Final = re.compile(r"^[ \t]*+([-*•·‣▪●◦]|[0-9]{1,3}[.)])[ \t]++(?=[0-9A-Za-z])", re.M)
 
@@ -215,8 +216,9 @@ class _Paste:
         )
         if is_titled:
             hand, percent = self._read_titles(lines[0], titles)
-            rows = rows[1:]
-            for row, line in zip(rows, lines[1:], strict=True):
+            start = 2 if _RULE.fullmatch(lines[1].text) else 1
+            rows = rows[start:]
+            for row, line in zip(rows, lines[start:], strict=True):
                 if len(row) != 2:
                     self.refuse(line, "a line has a hand and a weight, as the first line says",
                                 f"write AA{separator}0.5")  # fmt: skip
