@@ -102,6 +102,8 @@ NOTICES = [
     ("KK!KK", "the range holds no hand", 1, 5),
     ("AA:0", "the range holds no hand", 1, 4),
     ("0%", "the range holds no hand", 1, 2),
+    ("QQ, XxXx", "XxXx is read as two cards of one suit; write XX", 5, 4),
+    ("AxXx:0.5", "AxXx is read as two cards of one suit; write AX", 1, 4),
     ("QQ+ # AA", "'AA' stands in a comment", 7, 2),
     ("QQ # A5s as a bluff", "'A5s as a bluff' stands in a comment", 6, 14),
 ]

@@ -164,6 +164,7 @@ class _JsonRange:
             hand, weight = (_inside(value).strip() for _, value in node.members)
             number = weight.text
             if number.endswith("%") and _is_weight(number) and self.draft.is_hand(hand.text):
+                weight = weight.written(number.replace(",", "."))
                 refuse_beside(self.draft, hand, weight)
             return bool(FRACTION.fullmatch(number)) and not self.draft.is_hand(number)
         return kinds in (["string", "number"], ["string", "word"])

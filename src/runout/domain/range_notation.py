@@ -65,6 +65,7 @@ _SUMMARY: Final = rf"\s*+({_NUMBER})%[{_SEPARATOR}]"
 _PERCENT_ITEM: Final = rf"[{_SEPARATOR}]{_NUMBER}%(?![^{_SEPARATOR}])"
 _LOOSE_DASH: Final = rf"-\s++(?=[^{_BOUNDARY}])"
 _FIRST_IN_COMMENT: Final = r"[^\w*]*+(?:[0-9.]++%?[(:\]])?[\s]*+([^\s,;:@=()\[\]{}\"'!]++)"
+_SAME_SUIT: Final = rf"(?<![^{_BOUNDARY}:])(10|[2-9TJQKAX*])x[Xx*]x(?![^{_BOUNDARY}:@])"
 _LAST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}\Z"
 _FIRST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}"
 
@@ -296,7 +297,12 @@ class _Reader:
 
     def notices(self, weights: list[float]) -> tuple[Notice, ...]:
         """Return what is read but may surprise."""
-        found = [*self._idle_removals(), *self._commented_hands(), *self._small_brackets()]
+        found = [
+            *self._idle_removals(),
+            *self._commented_hands(),
+            *self._small_brackets(),
+            *self._same_suits(),
+        ]
         if not any(weights) and self.plain.strip(" ,;()").lower() != "none":
             found.append(empty_range_notice(self.text))
         return tuple(found)
@@ -329,6 +335,16 @@ class _Reader:
             if self._is_hand(word) and not is_word:
                 message = f"{quote(comment)} stands in a comment and is not read"
                 yield Notice(message, start + 1, end - start)
+
+    def _same_suits(self) -> Iterator[Notice]:
+        """Say that ``XxXx`` and ``AxXx`` are two cards of one suit, as ``AxKx`` is."""
+        match = re.compile(_SAME_SUIT).search(self.plain) if "x" in self.plain else None
+        if match is not None:
+            column, length = self._place(match.start(), len(match[0]))
+            yield Notice(
+                f"{match[0]} is read as two cards of one suit; write {match[1]}X for any suits",
+                column, length,
+            )  # fmt: skip
 
     def _small_brackets(self) -> Iterator[Notice]:
         """Say that ``[0.5]AA[/0.5]`` is half a per cent, where no other bracket shows that."""
