@@ -13,7 +13,9 @@ from typing import Final, NamedTuple
 from runout.domain.range_draft import IsHand, percent_of, short
 from runout.domain.range_units import quote
 
-_DIGITS: Final = re.compile("[0-9][,/][0-9]")
+# Between two numbers. Nearly all commas of a range stand elsewhere, so this is looked for first.
+_BETWEEN: Final = re.compile(r"[,/](?=([0-9]++)(?![0-9A-Za-z.+-]))")
+_AFTER: Final = re.compile(r"[ \t]*+([%:=\]pP])[ \t]*+([0-9.]?)")
 _NUMBER: Final = r"(?P<whole>[0-9]{1,3}+),(?P<rest>[0-9]++)"
 _ITEM_STARTS: Final = r"(?<![^\s\",;|/()\[\]{}<>!])"
 _ITEM_ENDS: Final = r"(?![^\s\",;|/()\[\]{}<>!])"
@@ -46,7 +48,7 @@ def find_split_number(text: str, is_hand: IsHand) -> SplitNumber | None:
     >>> find_split_number("22,5%", {"22"}.__contains__).hint
     'write 22.5% with a point, or 22, 5% with a space after the hand 22'
     """
-    if _DIGITS.search(text) is None:
+    if not any(_may_be_one(match, is_hand) for match in _BETWEEN.finditer(text)):
         return None
     for form, spell in (
         (_CLOSING, _spell_bracket),
@@ -64,6 +66,26 @@ def find_split_number(text: str, is_hand: IsHand) -> SplitNumber | None:
                     reason = f"{quote(number)} may be a decimal comma"
                 return SplitNumber(match.start(), match.end(), reason, hint)
     return None
+
+
+def _may_be_one(match: re.Match[str], is_hand: IsHand) -> bool:
+    """Whether the digits around a separator may be one number; if not, they are not looked at."""
+    text = match.string
+    start = match.start()
+    while start and text[start - 1].isdigit() and match.start() - start < 4:
+        start -= 1
+    whole = text[start : match.start()]
+    if not whole or text[start - 1 : start] == ".":
+        return False
+    if match[0] == "/" or whole in ("0", "1"):
+        return True
+    while start and text[start - 1] in " \t":
+        start -= 1
+    if start and text[start - 1] in ":@=*":
+        return True
+    after = _AFTER.match(text, match.end(1))
+    is_weighted_hand = after and after[1] in ":=" and after[2] and is_hand(match[1])  # 22,33:0.5
+    return after is not None and not is_weighted_hand
 
 
 def _decimal(match: re.Match[str]) -> str:
