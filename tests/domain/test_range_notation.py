@@ -501,7 +501,7 @@ def test_a_very_long_weight_is_a_weight() -> None:
 )
 def test_items_read_alike_alone_and_among_others(units: list[str], gap: str) -> None:
     # 22,15% may be 22.15 %; test_split_numbers.py has its law.
-    together = read_range(gap.join(units).replace("22,", "22, ")).weights
+    together = read_range(re.sub("(?<=[0-9]),(?=[0-9])", ", ", gap.join(units))).weights
     bracketed = read_range(gap.join(f"1({unit})" for unit in units)).weights
     prefixed = read_range(gap.join(f"100:{unit}" for unit in units)).weights
     expected = [0.0] * 1326
