@@ -444,7 +444,7 @@ def test_errors_after_other_items_shift_by_their_length(
 ) -> None:
     if not text.strip(" ,;") or text == "!AA":
         return
-    before = "5♥4♥, [50%]76s,A2s:0.5[/50],10%(K2o) "
+    before = "5♥4♥, [50%]76s,A2s:0.5[/50],10%(K2o), "
     with pytest.raises(NotationError) as caught:
         read_range(before + text)
     assert (caught.value.column, caught.value.length) == (len(before) + column, length)
@@ -500,7 +500,8 @@ def test_a_very_long_weight_is_a_weight() -> None:
     st.lists(st.sampled_from(UNITS), min_size=1, max_size=6), st.sampled_from([",", ", ", ";\n"])
 )
 def test_items_read_alike_alone_and_among_others(units: list[str], gap: str) -> None:
-    together = read_range(gap.join(units)).weights
+    # 22,15% may be 22.15 %; test_split_numbers.py has its law.
+    together = read_range(re.sub("(?<=[0-9]),(?=[0-9])", ", ", gap.join(units))).weights
     bracketed = read_range(gap.join(f"1({unit})" for unit in units)).weights
     prefixed = read_range(gap.join(f"100:{unit}" for unit in units)).weights
     expected = [0.0] * 1326

@@ -102,6 +102,8 @@ NOTICES = [
     ("KK!KK", "the range holds no hand", 1, 5),
     ("AA:0", "the range holds no hand", 1, 4),
     ("0%", "the range holds no hand", 1, 2),
+    ("QQ, XxXx", "XxXx is read as two cards of one suit; write XX", 5, 4),
+    ("AxXx:0.5", "AxXx is read as two cards of one suit; write AX", 1, 4),
     ("QQ+ # AA", "'AA' stands in a comment", 7, 2),
     ("QQ # A5s as a bluff", "'A5s as a bluff' stands in a comment", 6, 14),
 ]
@@ -142,6 +144,56 @@ def test_signs_that_would_hide_hands_are_refused(text: str) -> None:
 
 
 # Orders of 1326 numbers.
+
+
+@pytest.mark.parametrize("hand", ["AK", "KA", "AT", "aks", "A2s+", "22", "AhKd"])
+@pytest.mark.parametrize(
+    "form", ["{}", "{} too", "({})", "!{}", ", {}", "50%({})", "50:{}", "'{}'"]
+)
+def test_a_hand_in_a_comment_is_told(hand: str, form: str) -> None:
+    (notice,) = Range.read(f"QQ # {form.format(hand)}").notices
+    assert "stands in a comment" in notice.message
+
+
+@pytest.mark.parametrize("note", ["at the button", "any", "Ax", "100bb", "6-max", "note", "* best"])
+def test_a_note_in_a_comment_is_usual(note: str) -> None:
+    assert not Range.read(f"QQ # {note}").notices
+
+
+GROUPS = ["(AA,KK)", "{AA,KK}", "[AA, KK]", "50%(AA)", "[50]AA,KK[/50]", "(AA,KK):0.5"]
+
+
+@pytest.mark.parametrize("group", GROUPS)
+@pytest.mark.parametrize("share", ["50%", "50 %", "5%-20%"])
+def test_a_percentage_beside_a_group_is_refused_and_a_comma_reads_both(
+    group: str, share: str
+) -> None:
+    with pytest.raises(NotationError, match="two readings"):
+        Range.parse(f"{group} {share}")
+    assert Range.parse(f"{group} QJo") == Range.parse(f"{group}, QJo")
+    both = Range.read(f"{group}, {share}").range
+    assert all(combo in both for combo, _ in Range.parse(share))
+
+
+@pytest.mark.parametrize("bullet", ["*", "-", "•", "1.", "12)"])
+@pytest.mark.parametrize("hand", ["AA", "22", "A5s-A2s"])
+def test_a_bullet_is_not_a_hand(bullet: str, hand: str) -> None:
+    with pytest.raises(NotationError, match="leave it out"):
+        Range.parse(f"{bullet} {hand}\n{bullet} KK")
+
+
+@pytest.mark.parametrize("sign", ["…", "..", "...", "~", "～", "→", " … ", " ~ ", " → "])
+def test_a_run_in_other_signs_is_not_its_two_ends(sign: str) -> None:
+    with pytest.raises(NotationError, match=r"write (22-55|AA-TT)"):
+        Range.parse(f"22{sign}55")
+
+
+@pytest.mark.parametrize("title", ["Hand", "BTN", "Range 1", "UTG+1 open"])
+def test_a_label_may_be_a_line_of_its_own(title: str) -> None:
+    reading = Range.read(f"{title}\nAA\n22:0.5")
+    assert (reading.range, reading.label) == (Range.parse("AA,22:0.5"), title)
+    with pytest.raises(NotationError, match="one at a time"):
+        Range.parse(f"{title}\nAA\nSB\nKK")
 
 
 def test_orders_of_combos() -> None:

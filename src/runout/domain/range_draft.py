@@ -87,7 +87,7 @@ class Draft:
 _QUOTES: Final = "\"'`´“”„‟‘’‚‛«»‹›＂＇"
 _DASHES: Final = "‐‑‒–—―−﹘﹣－"
 _OTHER_SIGNS: Final = {
-    "×": "*", "∶": ":", "、": ",", "،": ",", "﹐": ",", "؛": ";", "∕": "/", "…": " ",
+    "×": "*", "∶": ":", "、": ",", "،": ",", "﹐": ",", "؛": ";", "∕": "/",
 }  # fmt: skip
 _INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _CHARACTERS: Final = {

@@ -29,9 +29,11 @@ from runout.domain.range_words import (
     PERCENT_WORDS,
     PHRASES,
     PLURAL_PAIR,
+    SUITEDNESS,
     WORST,
     label_of,
 )
+from runout.domain.split_numbers import find_split_number
 from runout.errors import LimitExceeded
 
 if TYPE_CHECKING:
@@ -42,6 +44,7 @@ _DASHED_SHARES: Final = re.compile(rf"({NUMBER})%?-({NUMBER})%?")
 _PERCENTAGE: Final = re.compile(rf"{NUMBER}%(?:-{NUMBER}%)?(?=[:@]|\Z)")
 _GROUP_WEIGHT: Final = re.compile(rf"({NUMBER})([%:]?)")
 _SUFFIX_WEIGHT: Final = re.compile(rf"([:@*])({NUMBER})(%?)")
+_COUNT: Final = re.compile("x(?:[2-9]|10)")
 _TIMES: Final = re.compile(rf"(.+)\*({NUMBER}%?)")
 _PIECES: Final = re.compile(
     rf"(?P<tag>\[[ \t]*+/?[ \t]*+{NUMBER}[ \t]*+%?[ \t]*+\])"
@@ -51,6 +54,8 @@ _PIECES: Final = re.compile(
 )
 # 1326 combos with spaces around their signs are 12,000 words and signs.
 MAX_PIECES: Final = 40_000
+# Where a run of words begins with a space; a word there is the weight of the group before it.
+_BEFORE_SPACE: Final = frozenset({"close", "tag", "remove", "word"})
 _MAX_JOINED: Final = 200
 _CLOSING: Final = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
@@ -81,6 +86,8 @@ class _Items:
 
     def write(self, body: PastedText) -> None:
         """Write hands, weights and groups."""
+        if found := find_split_number(body.text, self.is_hand):
+            self.refuse(body.cut(found.start, found.end), found.reason, found.hint)
         pieces = list(islice(_pieces(body), MAX_PIECES + 1))
         if len(pieces) > MAX_PIECES:
             raise LimitExceeded(
@@ -172,6 +179,10 @@ class _Items:
         """Refuse ``>=TT`` and ``>TT`` with the spelling of what they say."""
         sign, *others = [each for each in pieces[place : place + 3] if each.kind != "space"]
         hand = others[0].part.text if others else ""
+        before = "".join(piece.part.text for piece in pieces[max(0, place - 3) : place]).strip()
+        if before[-1:] in "-:" and self.is_hand(before[:-1].strip()) and FRACTION.match(hand):
+            self.refuse(sign.part, "an arrow does not stand before a weight",
+                        f"write {short(before[:-1].strip())}:{short(hand)}")  # fmt: skip
         is_equal = hand.startswith(":")  # written for =
         hand = hand.removeprefix(":")
         if self.is_hand(hand) and self.is_hand(f"{hand}+"):
@@ -207,7 +218,8 @@ class _Items:
             place += 1
         run = pieces[start:place]
         words = [part for kind, part in run if kind == "word"]
-        if run[0].kind == "space" and _kind_at(pieces, start - 1) in ("close", "tag", "remove"):
+        self._refuse_beside_group(pieces, start, place)
+        if run[0].kind == "space" and _kind_at(pieces, start - 1) in _BEFORE_SPACE:
             self.draft.add(run[0].part.cut(0, 1).written(" "))
         if words and _kind_at(pieces, place) == "open":
             return self._write_before_group(words, run[-1].kind == "word", pieces, place, groups)
@@ -215,6 +227,29 @@ class _Items:
         if run[-1].kind == "space" and len(run) > 1 and _kind_at(pieces, place) == "tag":
             self.draft.add(run[-1].part.cut(0, 1).written(" "))
         return place
+
+    def _refuse_beside_group(self, pieces: list[_Piece], start: int, end: int) -> None:
+        """Refuse ``(AA, KK) 50%``, ``(50%) AA`` and ``15% [50]AA[/50]``, as ``AA 50%``."""
+        run = pieces[start:end]
+        words = [part for kind, part in run if kind == "word"]
+        if not words:
+            return
+        beside: PastedText | None = None
+        if run[0].kind == "space" and _kind_at(pieces, start - 1) in _BEFORE_SPACE:
+            is_weight = run[-1].part is words[0] and _kind_at(pieces, end) == "open"
+            if _PERCENTAGE.match(words[0].text):
+                beside = None if is_weight else words[0]
+            elif _kind_at(pieces, start - 3) == "open" and _kind_at(pieces, start - 2) == "word":
+                alone = pieces[start - 2].part
+                is_prefixed = _kind_at(pieces, start - 4) == "word"
+                beside = alone if _PERCENT.fullmatch(alone.text) and not is_prefixed else None
+        if run[-1].kind == "space" and _kind_at(pieces, end) == "tag":
+            beside = words[-1] if _PERCENTAGE.match(words[-1].text) else beside
+        if beside is not None:
+            self.refuse(
+                beside, "a percentage beside a group has two readings",
+                "write 50%(AA,KK) for a weight, or put a comma between them for both",
+            )  # fmt: skip
 
     def _write_before_group(
         self,
@@ -228,26 +263,24 @@ class _Items:
         *others, last = words
         bracket = pieces[place].part
         weight = _GROUP_WEIGHT.fullmatch(last.text)
-        if weight and is_attached and bracket.text == "(":
-            if weight[2] == ":":
-                last = last.written(self._group_weight(last, "@", weight[1], ""))
-            self._write_words(others)
-            if others:
-                self.draft.add(_space_before(last))
-            self.draft.add(last)
-            self.draft.add(bracket)
-            groups.append(("(", None))
-            return place + 1
-        if weight:
-            self.refuse(last.joined(bracket), "a number before a bracket has two readings",
-                        f"write {last.text}(AA, KK) for a weight, {last.text},AA,KK for both"
-                        if weight[2] == "%" else "a group is written 50%(AA, KK)")  # fmt: skip
         end = place + 1
         while _kind_at(pieces, end) in ("word", "space"):
             end += 1
         content = [part for kind, part in pieces[place + 1 : end] if kind == "word"]
-        is_number = len(content) == 1 and _SUFFIX_WEIGHT.fullmatch(f":{content[0].text}")
-        if not is_number or bracket.text != "(" or _kind_at(pieces, end) != "close":
+        is_number = (
+            len(content) == 1
+            and _SUFFIX_WEIGHT.fullmatch(f":{content[0].text}") is not None
+            and bracket.text == "("
+            and _kind_at(pieces, end) == "close"
+        )
+        if weight and is_attached and bracket.text == "(":
+            if not (is_number and self.is_hand(last.text)):  # 22(50%) is a hand and its weight
+                return self._open_weighted(words, weight, bracket, groups, place)
+        elif weight:
+            self.refuse(last.joined(bracket), "a number before a bracket has two readings",
+                        f"write {last.text}(AA, KK) for a weight, {last.text},AA,KK for both"
+                        if weight[2] == "%" else "a group is written 50%(AA, KK)")  # fmt: skip
+        if not is_number:
             self.refuse(
                 last.joined(bracket), f"expected a number or a comma before {bracket.text!r}",
                 "a group is written 50%(AA, KK), a weight AA:0.5",
@@ -255,16 +288,39 @@ class _Items:
         number = content[0]
         percent = number.text.removesuffix("%")
         if not is_attached or (percent == number.text and float(percent) > 1):
-            self.refuse(
-                last.joined(bracket, number), "a number in brackets has two readings",
-                f"write {short(last.text)}:{short(percent)}% for a weight of {short(percent)} %;"
-                " leave it out if it only says how many hands these are",
-            )  # fmt: skip
+            hint = "leave it out if it only says how many hands these are"
+            if self.is_hand(last.text):
+                name = short(last.text)
+                hint = f"write {name}:{short(percent)}% for a weight of {short(percent)} %; {hint}"
+                if weight and self.is_hand(percent):
+                    hint = f"{hint}; {name}%({percent}) is {name} % of {percent}"
+            self.refuse(last.joined(bracket, number), "a number in brackets has two readings", hint)
         self._write_words([*others, last.joined(bracket.written(":"), number)])
         return end + 1
 
+    def _open_weighted(
+        self,
+        words: list[PastedText],
+        weight: re.Match[str],
+        bracket: PastedText,
+        groups: _Groups,
+        place: int,
+    ) -> int:
+        """Write ``50%(`` and what stands before it. Return where to go on."""
+        *others, last = words
+        if weight[2] == ":":
+            last = last.written(self._group_weight(last, "@", weight[1], ""))
+        self._write_words(others)
+        if others:
+            self.draft.add(_space_before(last))
+        self.draft.add(last)
+        self.draft.add(bracket)
+        groups.append(("(", None))
+        return place + 1
+
     def _write_words(self, words: list[PastedText]) -> None:
         """Write words that have only spaces between them."""
+        self._refuse_label(words)
         words = self._join_dashes(_drop_percent_words(words))
         words = self._read_phrase(words)
         if len(words) > 1:
@@ -273,6 +329,21 @@ class _Items:
             if number:
                 self.draft.add(_space_before(word))
             self.draft.add(word)
+
+    def _refuse_label(self, words: list[PastedText]) -> None:
+        """Refuse a label in the middle of a text, and one without a colon before a hand."""
+        text = " ".join(word.text for word in words[:6])
+        if self.draft.parts and (found := label_of(text)):
+            self.refuse(words[0], f"{quote(found[0])} names another range",
+                        "give one range at a time, with its label before it")  # fmt: skip
+        for end in range(min(len(words) - 1, 5), 0, -1):
+            label = " ".join(word.text for word in words[:end]).removesuffix(" -")
+            hand = re.split("[:@]", words[end].text.removeprefix("-"), maxsplit=1)[0]
+            if label_of(f"{label}:") and self.is_hand(hand):
+                self.refuse(
+                    words[0].joined(*words[1:end]), f"{quote(label)} is not a hand",
+                    f"put a colon after the label: {label}: {short(hand)}",
+                )  # fmt: skip
 
     def _join_dashes(self, words: list[PastedText]) -> list[PastedText]:
         """Join ``A5s - A2s``, ``22 +`` and ``AA * 0.5``; refuse what may also be a list."""
@@ -343,7 +414,7 @@ class _Items:
 
     def _read_phrase(self, words: list[PastedText]) -> list[PastedText]:
         """Write words such as ``any pair`` or ``top 15%`` as the hands they stand for."""
-        if not words or not any(word.text[:1].isalpha() for word in words):
+        if not any(word.text[:1].isalpha() or word.text in HINTS_FOR_WORDS for word in words):
             return words
         first = words[0].text.lower()
         if re.match(r"(?:top|best)[0-9.]", first):  # top15%
@@ -366,6 +437,7 @@ class _Items:
         """Read ``top 15%``; other shares, and the worst hands, get a hint."""
         first, number, *others = words
         amount, is_best = number.text, first.text.lower() in BEST
+        self._refuse_weight_in_words(words[1:])
         if is_best and _PERCENTAGE.match(amount):
             return [number, *others]
         share = amount.removesuffix("%")
@@ -385,14 +457,16 @@ class _Items:
     def _refuse_words(self, words: list[PastedText]) -> None:
         """Refuse words of players that have no one meaning here."""
         names = [re.split("[:@]", word.text)[0].lower() for word in words]
+        self._refuse_weight_in_words(words)
         for word, name in reversed(list(zip(words, names, strict=True))):
             hint = HINTS_FOR_WORDS.get(name)
             if hint is None and name in PLURAL_PAIR:
                 hint = f"write {PLURAL_PAIR[name]} for the pair"
-            if name in ("suited", "offsuit") and len(words) == 2 and self.is_hand(words[0].text):
-                hint = f"write {words[0].text}{name[0]}"
-            if name in AND_HIGHER and len(words) > 1 and self.is_hand(words[0].text):
-                hand = words[0].text.removesuffix("+")
+            if name in SUITEDNESS and len(words) == 2 and self.is_hand(words[0].text):
+                suited = f"{words[0].text.removesuffix('+')}{SUITEDNESS[name]}"
+                hint = f"write {suited}" if self.is_hand(suited) else hint
+            if name in AND_HIGHER and len(words) > 1:
+                hand = PLURAL_PAIR.get(names[0], words[0].text.removesuffix("+"))
                 hint = f"write {hand}+" if self.is_hand(f"{hand}+") else None
             if hint is not None:
                 self.refuse(word, f"{quote(word.text)} is not part of a hand", hint)
@@ -406,6 +480,19 @@ class _Items:
                 words[0].joined(words[1]), f"{quote(words[0].text)} before a hand has two readings",
                 hint,
             )  # fmt: skip
+
+    def _refuse_weight_in_words(self, words: list[PastedText]) -> None:
+        """Refuse ``AA at 50%``, ``50% of AA`` and ``10% to 20%`` with the spelling they mean."""
+        for before, middle, after in zip(words, words[1:], words[2:], strict=False):
+            name = middle.text
+            hand, number = (after, before) if name == "of" else (before, after)
+            is_weight = FRACTION.fullmatch(number.text.removesuffix("%"))
+            if name in ("at", "of") and is_weight and self.is_hand(hand.text):
+                self.refuse(before.joined(after), "a weight is not written in words",
+                            f"write {short(hand.text)}:{short(number.text)}")  # fmt: skip
+            if name == "to" and _PERCENT.fullmatch(before.text) and _PERCENT.fullmatch(after.text):
+                self.refuse(before.joined(after), "'to' is not part of a percentage",
+                            f"write {short(before.text)}-{short(after.text)}")  # fmt: skip
 
     def _refuse_phrase_beside(self, words: list[PastedText], names: list[str]) -> None:
         """Refuse ``any pair 77+``: the phrase may narrow the hand or stand beside it."""
@@ -428,6 +515,16 @@ class _Items:
             if self.is_hand(hand.text) and self.draft.is_bare(number) and float(number.text) <= 1:
                 return [hand.joined(number.cut(0, 1).written(":"), number)]
         for one, other in pairwise(words):
+            if _COUNT.fullmatch(other.text) and self.is_hand(one.text):
+                self.refuse(other, f"{quote(other.text)} beside a hand has two readings",
+                            f"write {other.text.upper()} for any hand with this card; leave it out"
+                            " if it only says how many hands these are")  # fmt: skip
+            if _PERCENTAGE.fullmatch(one.text) and _PERCENTAGE.fullmatch(other.text):
+                first, second = short(one.text), short(other.text)
+                weight = second if _PERCENT.fullmatch(other.text) else "50%"
+                self.refuse(one.joined(other), "two percentages side by side have two readings",
+                            f"write {first}:{weight} for a weight,"
+                            f" or {first},{second} for both")  # fmt: skip
             if bool(_PERCENTAGE.match(one.text)) != bool(_PERCENTAGE.match(other.text)):
                 self._refuse_word_beside(words, one, other)
                 refuse_beside(self.draft, one, other)
@@ -447,7 +544,8 @@ class _Items:
         percent, word = (one, other) if _PERCENTAGE.match(one.text) else (other, one)
         if self.is_hand(re.split("[:@]", word.text, maxsplit=1)[0]) or self.draft.is_bare(word):
             return
-        share = short(percent.text)
+        share, _, hand = percent.text.partition("%:")
+        share = short(f"{share}:{hand}" if hand else percent.text)
         hint = f"write {share} for the best {share.removesuffix('%')} % of hands"
         if not _PERCENT.fullmatch(percent.text):
             hint = f"write {share} alone"
@@ -483,9 +581,10 @@ def refuse_beside(draft: Draft, one: PastedText, other: PastedText) -> NoReturn:
     weighted = f"{share}({name})" if hand is other else f"{name}:{share}"
     if not _PERCENT.fullmatch(percent.text) or not draft.is_hand(hand.text):
         weighted = f"{name}:50%" if draft.is_hand(hand.text) else "AA:50%"
+    comma = ", " if one.text.isdigit() else ","  # 22,33% may be a decimal comma
     draft.refuse(
         one.joined(other), "a percentage beside a hand has two readings",
-        f"write {weighted} for a weight, or {short(one.text)},{short(other.text)} for {name}"
+        f"write {weighted} for a weight, or {short(one.text)}{comma}{short(other.text)} for {name}"
         f" and the best {share} of hands",
     )  # fmt: skip
 

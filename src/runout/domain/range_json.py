@@ -9,7 +9,7 @@ import re
 from typing import Final, NamedTuple, NoReturn
 
 from runout.domain.range_draft import FRACTION, NUMBER, TRANSLATION, Draft, PastedText, squeezed
-from runout.domain.range_items import write_items
+from runout.domain.range_items import refuse_beside, write_items
 from runout.domain.range_units import quote
 from runout.domain.range_words import FRACTION_TITLES, HAND_TITLES, PERCENT_TITLES, label_of
 from runout.errors import LimitExceeded
@@ -20,6 +20,9 @@ _JSON: Final = re.compile(
     rf"[ \t\n]*+(?:(?P<string>\"(?:[^\"\\\n]|\\.)*+\")|(?P<number>-?{NUMBER})"
     r"|(?P<word>true|false|null)|(?P<sign>[{}\[\],:]))"
 )
+
+
+_DECIMAL_COMMA: Final = re.compile("[0-9]{1,3},[0-9]+%?")
 
 
 class _Node(NamedTuple):
@@ -130,6 +133,9 @@ class _JsonRange:
                 percent = title in PERCENT_TITLES
                 self._write_weighted(values[hand], values[1 - hand], percent=percent)
                 return
+        titles = FRACTION_TITLES | PERCENT_TITLES
+        if len(keys) > 2 and HAND_TITLES.intersection(keys) and titles.intersection(keys):
+            self._refuse(node, "an object has a hand and a weight, and nothing else")
         holds_more = [value.kind in ("[", "{") or self._is_text(value) for value in values]
         if len(keys) == 1 and holds_more[0] and (keys[0] in _CONTAINERS or label_of(f"{keys[0]}:")):
             self.write(values[0])
@@ -150,11 +156,17 @@ class _JsonRange:
         self._refuse(key, f"{quote(name.text)} is not a hand")
 
     def _is_text(self, node: _Node) -> bool:
-        text = _inside(node).text.strip()
-        return node.kind == "string" and not FRACTION.fullmatch(text.removesuffix("%").rstrip())
+        return node.kind == "string" and not _is_weight(_inside(node).text.strip())
 
     def _is_pair(self, node: _Node) -> bool:
         kinds = [value.kind for _, value in node.members]
+        if kinds == ["string", "string"]:  # a number in quotes, if it is not also a hand
+            hand, weight = (_inside(value).strip() for _, value in node.members)
+            number = weight.text
+            if number.endswith("%") and _is_weight(number) and self.draft.is_hand(hand.text):
+                weight = weight.written(number.replace(",", "."))
+                refuse_beside(self.draft, hand, weight)
+            return bool(FRACTION.fullmatch(number)) and not self.draft.is_hand(number)
         return kinds in (["string", "number"], ["string", "word"])
 
     def _write_weighted(self, hand: _Node, weight: _Node, *, percent: bool = False) -> None:
@@ -162,6 +174,8 @@ class _JsonRange:
         if weight.kind == "word" and text.text != "null":
             text = text.written("1" if text.text == "true" else "0")
         number = squeezed(text)
+        if weight.kind == "string" and _DECIMAL_COMMA.fullmatch(number.text):
+            number = number.written(number.text.replace(",", "."))
         if not FRACTION.fullmatch(number.text.removesuffix("%")):
             self._refuse(weight, f"{quote(text.text)} is not a weight")
         if percent and not number.text.endswith("%"):
@@ -193,6 +207,12 @@ class _JsonRange:
 
     def _refuse(self, node: _Node, reason: str) -> NoReturn:
         self.draft.refuse(node.part, reason, f"ranges in JSON are written {_JSON_FORMS}")
+
+
+def _is_weight(text: str) -> bool:
+    """Whether a string holds a number."""
+    number = text.removesuffix("%").rstrip()
+    return bool(FRACTION.fullmatch(number) or _DECIMAL_COMMA.fullmatch(number))
 
 
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))")

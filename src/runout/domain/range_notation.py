@@ -24,11 +24,12 @@ from enum import Enum
 from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING, Final
 
-from runout.domain.combos import CLASS_TEXTS, COMBO_COUNT, Combo
+from runout.domain.combos import COMBO_COUNT, Combo
 from runout.domain.orderings import DEFAULT_ORDERING, load_ordering
 from runout.domain.range_draft import percent_of
 from runout.domain.range_paste import MAX_PASTED, Rewritten, is_plain, rewrite
 from runout.domain.range_units import Indices, Lexicon, Plus, quote
+from runout.domain.split_numbers import find_split_number
 from runout.errors import LimitExceeded, NotationError, OverlapError
 
 if TYPE_CHECKING:
@@ -60,10 +61,11 @@ _PERCENTAGE: Final = rf"({_NUMBER})%(?:-({_NUMBER})%)?(?![^:@])"
 _AFTER_PREFIX: Final = r"(?s)([^:@%]*)(.*)"
 _NUMBER_FIRST: Final = rf"({_NUMBER})%?(?![^:@])"
 _HALF_PERCENTAGE: Final = rf"({_NUMBER})%?-({_NUMBER})%?"
-_DECIMAL_COMMA: Final = rf"(:)([01]),([0-9]++)(?![^{_BOUNDARY}])"
 _SUMMARY: Final = rf"\s*+({_NUMBER})%[{_SEPARATOR}]"
 _PERCENT_ITEM: Final = rf"[{_SEPARATOR}]{_NUMBER}%(?![^{_SEPARATOR}])"
 _LOOSE_DASH: Final = rf"-\s++(?=[^{_BOUNDARY}])"
+_FIRST_IN_COMMENT: Final = r"[^\w*]*+(?:[0-9.]++%?[(:\]])?[\s]*+([^\s,;:@=()\[\]{}\"'!]++)"
+_SAME_SUIT: Final = rf"(?<![^{_BOUNDARY}:])(10|[2-9TJQKAX*])x[Xx*]x(?![^{_BOUNDARY}:@])"
 _LAST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}\Z"
 _FIRST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}"
 
@@ -243,8 +245,8 @@ class _Reader:
 
     def read(self) -> None:
         """Fill the lists of items."""
-        if ":0," in self.plain or ":1," in self.plain:
-            self._refuse_decimal_comma()
+        if self.plain is self.text:  # a rewritten text was looked at as it was pasted
+            self._refuse_split_number()
         if len(self.plain) > _LONG_TEXT:  # counted first, since a list of them takes memory
             _check_pieces(sum(1 for _ in _TOKEN.finditer(self.plain)))
         tokens = _TOKEN.findall(self.plain)
@@ -295,7 +297,12 @@ class _Reader:
 
     def notices(self, weights: list[float]) -> tuple[Notice, ...]:
         """Return what is read but may surprise."""
-        found = [*self._idle_removals(), *self._commented_hands(), *self._small_brackets()]
+        found = [
+            *self._idle_removals(),
+            *self._commented_hands(),
+            *self._small_brackets(),
+            *self._same_suits(),
+        ]
         if not any(weights) and self.plain.strip(" ,;()").lower() != "none":
             found.append(empty_range_notice(self.text))
         return tuple(found)
@@ -322,10 +329,22 @@ class _Reader:
         """Name each comment that begins with a hand, which may have been meant to count."""
         for start, end in self.source.comments:
             comment = self.text[start:end]
-            word = re.split(r"[\s,;:@=]", comment[:_MAX_COMMENT], maxsplit=1)[0]
-            if word in CLASS_TEXTS or (self._is_hand(word) and not word.isalpha()):
+            match = re.compile(_FIRST_IN_COMMENT).match(comment[:_MAX_COMMENT])
+            word = match[1] if match else ""
+            is_word = word.lower() in ("any", "random", "none", "at", "ax", "*") and word != "AT"
+            if self._is_hand(word) and not is_word:
                 message = f"{quote(comment)} stands in a comment and is not read"
                 yield Notice(message, start + 1, end - start)
+
+    def _same_suits(self) -> Iterator[Notice]:
+        """Say that ``XxXx`` and ``AxXx`` are two cards of one suit, as ``AxKx`` is."""
+        match = re.compile(_SAME_SUIT).search(self.plain) if "x" in self.plain else None
+        if match is not None:
+            column, length = self._place(match.start(), len(match[0]))
+            yield Notice(
+                f"{match[0]} is read as two cards of one suit; write {match[1]}X for any suits",
+                column, length,
+            )  # fmt: skip
 
     def _small_brackets(self) -> Iterator[Notice]:
         """Say that ``[0.5]AA[/0.5]`` is half a per cent, where no other bracket shows that."""
@@ -342,23 +361,10 @@ class _Reader:
                 column, length,
             )  # fmt: skip
 
-    def _refuse_decimal_comma(self) -> None:
+    def _refuse_split_number(self) -> None:
         """Refuse ``AA:0,75``: a weight of 0.75, or no aces and the hand 75."""
-        match = re.compile(_DECIMAL_COMMA).search(self.plain)
-        if match is None:
-            return
-        decimal, hand = f"{match[2]}.{_short(match[3])}", _short(match[3])
-        spellings = []
-        if match[2] == "0" or not match[3].strip("0"):
-            spellings.append(f":{decimal} with a point")
-        if self._is_hand(match[3]):
-            spellings.append(f":{match[2]}, {hand} with a space for the hand {hand}")
-        hint = f"write {', or '.join(spellings)}"
-        if not spellings:
-            hint = "a weight is a fraction from 0 to 1, written :0.5 or :50%"
-        raise self._error(
-            match.start(), len(match[0]), f"{quote(match[0])} may be a decimal comma", hint
-        )
+        if found := find_split_number(self.plain, self._is_hand):
+            raise self._error(found.start, found.end - found.start, found.reason, found.hint)
 
     def refuse_summary(self) -> None:
         """Refuse ``37.9%, 22+ A2+ ..``: a program's summary of the hands, or a union with them."""
@@ -496,6 +502,10 @@ class _Reader:
         unit, weight = self._read_unit(word, tail, at)
         if weight:
             at += len(word) + len(tail) - len(weight)
+            if tail.startswith("%") and weight[0] == ":" and self._is_hand(weight[1:]):
+                hand = _short(weight[1:])
+                hint = f"for a weight write {_short(word)}:{hand} or {_short(word)}%({hand})"
+                raise _wrong(at, len(weight), f"{quote(weight)} is not a weight", hint)
             self._append(unit, _read_weight(word, weight, at))
         else:
             self._append(unit, self.weight)
@@ -710,9 +720,10 @@ def _not_a_percentage(text: str, at: int) -> NotationError:
     leading = re.compile(_GROUP_WEIGHT).match(text)
     if leading and leading[2]:
         number, rest = leading[1], text[leading.end() :]
+        hand = rest.lstrip("*") if rest.strip("+-*") else "AA, KK"
         return _wrong(
             at + leading.end(), len(rest), f"{quote(rest)} cannot follow a percentage",
-            f"for a weight write {_short(number)}%({_short(rest)})",
+            f"for a weight write {_short(number)}%({_short(hand)})",
         )  # fmt: skip
     return _wrong(
         at + text.index("%"), 1, "'%' cannot follow here",

@@ -36,10 +36,13 @@ MAX_PASTED: Final = 200_000
 _PLAIN: Final = re.compile(
     r"(?:[!%()*+.0-9:@A-Z\[\]a-z♣♦♥♠♧♢♡♤\ufe0e\ufe0f-]++|[,;]++[ \t]?|(?<=\[)/)*+"
 )
-_DECIMAL_COMMA: Final = re.compile(r"([01]),([0-9]+)")
+_DECIMAL_COMMA: Final = re.compile(r"([0-9]{1,3}),([0-9]+)([ \t]*%?)")
 _NUMBER_LIST: Final = re.compile(rf"(?P<number>{NUMBER})(?=[\s,;|\])}}]|\Z)|[^\s,;|\[\](){{}}]++")
 _ONLY_NUMBERS: Final = re.compile(r"(?:set_range +\w+)?[\s,;\[\](){}0-9.eE+-]++")
 _MANY_NUMBERS: Final = 100
+_RULE: Final = re.compile(r"[-+:=| \t]*--[-+:=| \t]*")  # below the titles of a table
+# "* AA" in a list is not every hand and aces, "1. AA" no weight.
+_BULLET: Final = re.compile(r"^[ \t]*+([-*•·‣▪●◦]|[0-9]{1,3}[.)])[ \t]++(?=[0-9A-Za-z])", re.M)
 
 
 def is_plain(text: str) -> bool:
@@ -116,6 +119,9 @@ class _Paste:
         self._refuse_numbers(whole)
         body, label = self._take_label(self._take_comments(whole))
         body = body.strip(" \t\n,;")
+        if bullet := _BULLET.search(body.text):
+            self.refuse(body.cut(*bullet.span(1)), "a sign or number at the beginning of a line is"
+                        " no hand", "leave it out; put a comma between hands")  # fmt: skip
         if body.text.count('"') % 2:
             place = body.text.rindex('"')
             self.refuse(body.cut(place, place + 1), "this quote has no partner", "remove it")
@@ -173,7 +179,7 @@ class _Paste:
         label: str | None = None
         kept: list[PastedText] = []
         for line in self._lines(body):
-            found = label_of(line.text)
+            found = label_of(line.text) or self._line_label(line, body)
             if found is None:
                 kept.append(line)
                 continue
@@ -186,6 +192,13 @@ class _Paste:
             label = name
             kept.append(line.cut(start, len(line.text)))
         return PastedText("", []).joined(*kept), label
+
+    def _line_label(self, line: PastedText, body: PastedText) -> tuple[str, int] | None:
+        """Return the label that is a whole line, such as ``BTN`` or the title ``Hand``."""
+        name = line.text.strip()
+        if not name or label_of(f"{name}:") is None or body.text.strip() == name:
+            return None
+        return name, len(line.text.rstrip("\n"))
 
     def _write_columns(self, body: PastedText) -> bool:
         """Write lines of a hand and a weight, if every line is that."""
@@ -203,8 +216,9 @@ class _Paste:
         )
         if is_titled:
             hand, percent = self._read_titles(lines[0], titles)
-            rows = rows[1:]
-            for row, line in zip(rows, lines[1:], strict=True):
+            start = 2 if _RULE.fullmatch(lines[1].text) else 1
+            rows = rows[start:]
+            for row, line in zip(rows, lines[start:], strict=True):
                 if len(row) != 2:
                     self.refuse(line, "a line has a hand and a weight, as the first line says",
                                 f"write AA{separator}0.5")  # fmt: skip
@@ -213,7 +227,8 @@ class _Paste:
         if not is_titled and separator != "\t" and any(w.text.endswith("%") for _, w in rows):
             if len(rows) == 1:  # AA,50% on one line: aces, and the best 50 %
                 return False
-            refuse_beside(self.draft, *next(row for row in rows if row[1].text.endswith("%")))
+            hand_cell, share = next(row for row in rows if row[1].text.endswith("%"))
+            refuse_beside(self.draft, hand_cell, _with_point(share))
         for row in rows:
             self._write_row(row[hand], row[1 - hand], percent)
         return True
@@ -230,15 +245,14 @@ class _Paste:
         )  # fmt: skip
 
     def _is_row(self, hand: PastedText, weight: PastedText) -> bool:
-        number = weight.text.removesuffix("%").rstrip()
-        is_weight = FRACTION.fullmatch(number) or _DECIMAL_COMMA.fullmatch(number)
+        number = _with_point(weight).text.removesuffix("%").rstrip()
+        is_weight = FRACTION.fullmatch(number)
         if number == weight.text and self.is_hand(number):
             return False
         return bool(is_weight) and self.is_hand(hand.text)
 
     def _write_row(self, hand: PastedText, weight: PastedText, percent: bool) -> None:
-        if comma := _DECIMAL_COMMA.fullmatch(weight.text):
-            weight = weight.written(f"{comma[1]}.{comma[2]}")
+        weight = _with_point(weight, percent)
         if not FRACTION.fullmatch(weight.text.removesuffix("%").rstrip()):
             self.refuse(weight or hand, f"{quote(weight.text)} is not a weight",
                         "weights are written 0.5 or 50%")  # fmt: skip
@@ -250,6 +264,14 @@ class _Paste:
                 f"write {hand.text}:{weight.text}% for {weight.text} %, or name the column percent",
             )  # fmt: skip
         self.draft.add_weighted(hand, weight.written(weight.text + sign) if sign else weight)
+
+
+def _with_point(weight: PastedText, percent: bool = False) -> PastedText:
+    """Return the number of a cell with a decimal point, if it has a comma and is a weight."""
+    comma = _DECIMAL_COMMA.fullmatch(weight.text)
+    if comma and (percent or comma[3] or comma[1] in ("0", "1")):
+        return weight.written(f"{comma[1]}.{comma[2]}{comma[3]}")
+    return weight
 
 
 def _fields(line: PastedText, separator: str) -> list[PastedText]:

@@ -27,6 +27,9 @@ Indices: TypeAlias = tuple[int, ...]
 # Spellings kept ready. Far more than one person writes, and a bound on what a server remembers.
 _MOST_WORDS: Final = 20_000
 _ACE: Final = 12
+# Letters of the Cyrillic and Greek keyboards that look like ours.
+_LOOKALIKES: Final[dict[str, str]] = dict(zip("АКТХОаохсѕΑΚΤΧο", "AKTXOaoxcsAKTXo", strict=True))
+_AS_LATIN: Final = str.maketrans(_LOOKALIKES)
 _RANKS_ARE: Final = "ranks are 2 to 9, T (or 10), J, Q, K, A, and X for any"
 _HANDS_ARE: Final = "hands are written AA, AKs, AKo, AK, A2s+, 99-66, AhKd, 15%, random or none"
 
@@ -41,8 +44,9 @@ _WORDS_FOR_ALL: Final = frozenset({"random", "any", "*"})
 _SUITED_TAIL: Final = re.compile(
     r"(.{2,4}?)-?([sS](?=uited)|[oO](?=ff))(?:uited|ff(?:suit(?:ed)?)?)(\+?)"
 )
-_DOTS: Final = re.compile(r"([^.]{2,4})\.{2,3}([^.]{2,4})")
+_RUN: Final = re.compile(r"([^.…~→]{2,4})(?:\.{2,3}|[…~→])([^.…~→]{2,4})")
 _REMOVAL: Final = re.compile(r"(.{2,4}\+|[A-Za-z]{3,6}|\*)-(.{2,4}\+?)")
+_LETTERS: Final = re.compile("[A-Za-z]{3}")
 _MAX_RESPELLED: Final = 20
 _ALL: Final[Indices] = tuple(range(COMBO_COUNT))
 
@@ -309,6 +313,13 @@ def _unreadable(word: str) -> NotationError:
             hint="the best 15 % of hands is 15%; weights are written AA:0.5, AA@50 or 50%(AA)",
         )  # fmt: skip
     match = _UNIT.match(word)
+    for at, letter in enumerate(word[:_MAX_RESPELLED]):
+        if letter in _LOOKALIKES:
+            return NotationError(
+                word, at + 1, 1,
+                f"{letter!r} looks like {_LOOKALIKES[letter]} and is a letter of another alphabet",
+                hint=f"write {word[:_MAX_RESPELLED].translate(_AS_LATIN)}",
+            )  # fmt: skip
     respelled = _respelled(word)
     if respelled:
         return NotationError(
@@ -326,9 +337,9 @@ def _respelled(word: str) -> str | None:
     tail = _SUITED_TAIL.fullmatch(word)
     if tail and _is_unit(f"{tail[1]}{tail[2].lower()}"):
         return f"{tail[1]}{tail[2].lower()}{tail[3]}"
-    dotted = _DOTS.fullmatch(word)
-    if dotted and _is_unit(f"{dotted[1]}-{dotted[2]}"):
-        return f"{dotted[1]}-{dotted[2]}"
+    run = _RUN.fullmatch(word)
+    if run and _is_unit(f"{run[1]}-{run[2]}"):
+        return f"{run[1]}-{run[2]}"
     removal = _REMOVAL.fullmatch(word)
     if removal and _is_unit(removal[1]) and _is_unit(removal[2]):
         return f"{removal[1]}!{removal[2]} for {removal[1]} without {removal[2]}"
@@ -364,7 +375,7 @@ def _incomplete(word: str) -> NotationError:
             word, 1, at, "the second card is missing",
             hint=f"write {word}X for any second card",
         )  # fmt: skip
-    if len(word) > 2 and word.isalpha() and not first[2]:
+    if len(word) > 2 and not first[2] and (word.isalpha() or _LETTERS.search(word)):
         return NotationError(
             word, 1, len(word), f"{quote(word)} is not a hand", hint=_nearest(word)
         )
@@ -391,6 +402,11 @@ def _trailing(word: str, match: re.Match[str]) -> NotationError:
         return NotationError(
             word, column, length, f"expected a hand after the dash, found {quote(rest)}",
             hint="a dash joins hands like A5s-A2s, JTs-76s or 99-66",
+        )  # fmt: skip
+    if rest.strip(".…") == "":
+        return NotationError(
+            word, column, length, f"{quote(rest)} cannot follow here",
+            hint=f"write {word[:at]}" + (", and name every hand" if rest != "." else ""),
         )  # fmt: skip
     if match[5] or match[6] or _CARD.match(rest):
         return NotationError(

@@ -53,6 +53,8 @@ PHRASES: Final = _make_phrases()
 BEST: Final = frozenset({"top", "best"})
 WORST: Final = frozenset({"bottom", "worst", "weakest"})
 PERCENT_WORDS: Final = frozenset({"percent", "percents", "pct", "pc"})
+_RUN_OF_HANDS: Final = "write AA-TT for a run of hands"
+_COMMA: Final = "put a comma between hands, like AA,KK"
 _CONNECTORS: Final = "write 54s-JTs, or 32s-AKs for all of them"
 HINTS_FOR_WORDS: Final = {
     "connectors": _CONNECTORS,
@@ -66,16 +68,17 @@ HINTS_FOR_WORDS: Final = {
     "without": "write TT+!AA for all but aces",
     "minus": "write TT+!AA for all but aces",
     "not": "write TT+!AA for all but aces",
-    "and": "put a comma between hands, like AA,KK",
-    "or": "put a comma between hands, like AA,KK",
+    **dict.fromkeys(("and", "or", "&", "∪", "·", "•"), _COMMA),
     "plus": "put a comma between hands, like AA,KK; 22+ for this pair and the higher ones",
-    "to": "write AA-TT for a run of hands",
-    "through": "write AA-TT for a run of hands",
-    "thru": "write AA-TT for a run of hands",
+    **dict.fromkeys(("to", "through", "thru", "..", "...", "…", "~", "→"), _RUN_OF_HANDS),
     "aces": "write AA for the pair, AX for any hand with an ace",
     "kings": "write KK for the pair, KX for any hand with a king",
     "gappers": "write 97s-53s, or T8s,97s one by one",
 }
+SUITEDNESS: Final = {
+    "suited": "s", "s": "s", "offsuit": "o", "off-suit": "o", "off": "o", "o": "o",
+    "unsuited": "o", "offsuited": "o",
+}  # fmt: skip
 AND_HIGHER: Final = frozenset({"better", "higher", "up", "upward", "upwards", "above", "more"})
 PLURAL_PAIR: Final = {plural: rank * 2 for rank, (_, plural) in _RANK_NOUNS.items()}
 
@@ -208,7 +211,7 @@ def label_of(line: str) -> tuple[str, int] | None:
     match = _LABEL.match(line)
     if match is None:
         return None
-    words = [word.strip("()") for word in re.split(r"[\s_/]+", match[1].strip().lower())]
+    words = [word.strip("().") for word in re.split(r"[\s_/]+", match[1].strip().lower())]
     named = any(word in _LABEL_WORDS or re.match(r"[a-z]", word) for word in words)
     known = all(word in _LABEL_WORDS or _LABEL_NUMBER.fullmatch(word) for word in words)
     return (match[1].strip(), match.end()) if named and known else None
