@@ -38,10 +38,11 @@ MAX_RETRIES: Final = 400_000_000
 _FIRST_CHUNKS: Final = 4
 _MAX_STEPS: Final = 200_000  # of the search for a deal, seconds at worst
 _MAX_EDGES: Final = 400_000  # of the graph of all ways, about a tenth of a second
-_LAST_EDGES: Final = 10_000_000  # where populations fail, 200 MB
+_LAST_EDGES: Final = 10_000_000  # where small populations fail, 200 MB
 POPULATIONS: Final = 64  # of a round
 _GROWN_AT_ONCE: Final = 16
 _MIN_DEALS, _MAX_DEALS = 256, 1024  # of a population
+_LONG_DEALS: Final = 8192  # seconds: counting up to the last number of edges costs no more
 _LAST_DEALS: Final = 65_536  # where smaller ones differ too much: a minute at worst
 _DEALS_EACH: Final = 4  # played with each deal of a population
 # Of as many equal populations: how many the sizes must be worth, to go on and in the end.
@@ -116,11 +117,12 @@ class Drawing:
             raise NoPossibleDeal(SAME_CARDS)
         if way != "sequential" and self._count(_MAX_EDGES):
             return self._by_counting(goal)
-        drawn = None if way == "enumeration" else self._by_populations(goal)
+        if way == "enumeration":
+            drawn = self._by_counting(goal) if self._count(_LAST_EDGES) else None
+        else:
+            drawn = self._by_populations(goal, may_count=way is None)
         if drawn is not None:
             return drawn
-        if self._count(_LAST_EDGES):
-            return self._by_counting(goal)
         raise LimitExceeded(
             "these ranges can hardly be dealt together: "
             + ("" if possible else "whether they can at all is not decided, and ")
@@ -187,10 +189,14 @@ class Drawing:
 
     # --- populations, round by round ---
 
-    def _by_populations(self, goal: Goal) -> Drawn | None:
-        """Play rounds of populations; None if they come out too different."""
+    def _by_populations(self, goal: Goal, *, may_count: bool) -> Drawn | None:
+        """Play rounds of populations; None if they come out too different.
+
+        Before they grow long, all ways to deal are counted if there are not too many.
+        """
         size = 1 << max(0, (goal.deals // POPULATIONS - 1).bit_length())
         size = _MAX_DEALS if goal.error is not None else min(max(size, _MIN_DEALS), _MAX_DEALS)
+        counted = not may_count
         number = 0
         reference: _Size | None = None  # the mean of the first round's populations
         played = _Rounds(self._players)
@@ -200,7 +206,11 @@ class Drawing:
             worth = _worth(sizes)
             if reference is None:
                 if worth < _WORTH * POPULATIONS and size < _LAST_DEALS:
-                    size *= 4
+                    size = min(4 * size, _LAST_DEALS)
+                    if size >= _LONG_DEALS and not counted:
+                        counted = True
+                        if self._count(_LAST_EDGES):
+                            return self._by_counting(goal)
                     continue
                 if worth < _LAST_WORTH * POPULATIONS:
                     return None
