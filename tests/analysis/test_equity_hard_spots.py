@@ -105,6 +105,20 @@ def test_long_runs_of_every_way_agree_with_enumeration(
         assert error < 0.003
 
 
+@pytest.mark.parametrize("edges", [20, 300, 100_000])
+@pytest.mark.parametrize(("players", "spot"), SPOTS)
+def test_populations_agree_with_enumeration_however_many_ranges_are_counted_first(
+    monkeypatch: pytest.MonkeyPatch, players: list[str], spot: dict[str, Any], edges: int
+) -> None:
+    monkeypatch.setattr(equity_sampling, "_NARROW_DEALS", 1)
+    monkeypatch.setattr(equity_sampling, "_NARROW_EDGES", edges)
+    table = table_of(players, **spot)
+    drawn = Drawing(table, 11, 1).run(Goal(50_000), "sequential")
+    assert drawn == Drawing(table, 11, 2).run(Goal(50_000), "sequential")
+    for (found, error), right in zip(estimates(drawn), exact(players, **spot).players, strict=True):
+        assert abs(found - right.equity) < 4.5 * error
+
+
 @pytest.mark.parametrize("way", ["enumeration", "sequential"])
 @pytest.mark.parametrize("deals", [1, 2, 63, 65, 1000, 70_001])
 def test_every_way_draws_exactly_as_many_deals_as_were_asked_for(way: Way, deals: int) -> None:
