@@ -265,8 +265,8 @@ class DrivenSampler {
     }
 
     // Writes each population's size, and the power of 2 that it is to be taken times.
-    void populate(std::uint64_t seed, std::size_t first, std::size_t deals, bool go_on,
-                  const Sizes& sizes, int threads) {
+    void populate(std::uint64_t seed, std::size_t first, std::size_t deals,
+                  std::size_t counted_edges, bool go_on, const Sizes& sizes, int threads) {
         require(deals >= 1 && deals <= kMaxPopulation, "a population has 1 to 65536 deals");
         require(!go_on || first == first_ + sampler_.populations(), "numbers go on one by one");
         const std::size_t count = sizes.shape(0);
@@ -275,8 +275,8 @@ class DrivenSampler {
             alive_.clear();
         }
         const LongWork released;
-        sampler_.populate(seed, first, count, deals, go_on, runout::thread_count(threads),
-                          sizes.data());
+        sampler_.populate(seed, first, count, deals, counted_edges, go_on,
+                          runout::thread_count(threads), sizes.data());
         for (std::size_t at = 0; at < count; ++at) alive_.push_back(sizes.data()[2 * at] > 0);
     }
 
@@ -404,8 +404,8 @@ void bind_equity(nb::module_& module) {
              "The weight of all ways to deal the seats, and whether there are any.")
         .def("run_counted", &DrivenSampler::run_counted, "seed"_a, "first"_a, "deals"_a, "shares"_a,
              "threads"_a, "cells"_a = nb::none())
-        .def("populate", &DrivenSampler::populate, "seed"_a, "first"_a, "deals"_a, "go_on"_a,
-             "sizes"_a, "threads"_a)
+        .def("populate", &DrivenSampler::populate, "seed"_a, "first"_a, "deals"_a,
+             "counted_edges"_a, "go_on"_a, "sizes"_a, "threads"_a)
         .def("run_populations", &DrivenSampler::run_populations, "seed"_a, "deals"_a, "shares"_a,
              "threads"_a, "cells"_a = nb::none());
     nb::class_<DrivenMatchups>(module, "Matchups", "Hand against hand before the flop.")

@@ -6,6 +6,8 @@
 #include <bit>
 #include <map>
 #include <set>
+#include <unordered_set>
+#include <utility>
 
 namespace runout {
 
@@ -209,6 +211,42 @@ class Search {
     std::set<std::pair<std::vector<int>, CardMask>> failed_;
 };
 
+// Whether there may be a deal as far as ranks go: every hand takes two, and a rank has at most four
+// cards. False is a proof; true says little, all the more where it ends early.
+bool enough_ranks(const std::vector<std::vector<Holding>>& seats) {
+    constexpr std::size_t kMaxSteps = 10'000'000;
+    constexpr int kBits = 4;  // for how many cards of a rank are left
+    using Left = std::uint64_t;
+    constexpr auto one = [](int rank) { return Left{1} << kBits * rank; };
+    CardMask cards = 0;
+    std::vector<std::vector<std::pair<int, int>>> hands;
+    for (const std::vector<Holding>& seat : seats) {
+        std::set<std::pair<int, int>> ranks;
+        for (const Holding& holding : seat) {
+            cards |= holding.mask();
+            ranks.emplace(holding.low / 4, holding.high / 4);
+        }
+        hands.emplace_back(ranks.begin(), ranks.end());
+    }
+    std::ranges::stable_sort(hands, {}, &std::vector<std::pair<int, int>>::size);
+    Left left = 0;
+    for (; cards != 0; cards &= cards - 1) left += one(std::countr_zero(cards) / 4);
+    std::vector<Left> before = {left};
+    std::size_t steps = 0;
+    for (const auto& seat : hands) {
+        std::unordered_set<Left> after;
+        for (const Left each : before)
+            for (const auto& [low, high] : seat) {
+                if (++steps > kMaxSteps) return true;
+                const auto of = [&](int rank) { return each >> kBits * rank & 0xf; };
+                if (of(low) == 0 || of(high) < (low == high ? 2 : 1)) continue;
+                after.insert(each - one(low) - one(high));
+            }
+        before.assign(after.begin(), after.end());
+    }
+    return !before.empty();
+}
+
 }  // namespace
 
 int maximum_matching(const std::vector<CardMask>& neighbours) {
@@ -216,7 +254,8 @@ int maximum_matching(const std::vector<CardMask>& neighbours) {
 }
 
 Dealable find_deal(const std::vector<std::vector<Holding>>& seats, std::size_t most_steps) {
-    return Search(seats, most_steps).run();
+    const Dealable found = Search(seats, most_steps).run();
+    return found == Dealable::unknown && !enough_ranks(seats) ? Dealable::no : found;
 }
 
 }  // namespace runout

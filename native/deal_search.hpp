@@ -10,7 +10,8 @@ namespace runout {
 
 // Searches, the seat with the fewest free combos first, and remembers what has failed. Parts of the
 // search are cut off where the largest number of disjoint hands, a maximum matching of the cards,
-// is below the number of seats. Gives up as unknown after `most_steps`.
+// is below the number of seats. After `most_steps` it is unknown, unless the ranks that the seats
+// need prove that there is no deal.
 Dealable find_deal(const std::vector<std::vector<Holding>>& seats, std::size_t most_steps);
 
 // The largest number of edges without a common end among 52 cards; neighbours by card.

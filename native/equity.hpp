@@ -192,9 +192,9 @@ class Sampler {
 
     // Grows populations (see Populations) of so many deals, numbered from `first`, and writes their
     // sizes, each a number and the power of 2 that it is to be taken times. They replace those
-    // before unless they go on from them.
+    // before unless they go on from them. Narrow ranges are counted up to so many edges.
     void populate(std::uint64_t seed, std::size_t first, std::size_t count, std::size_t deals,
-                  bool go_on, int threads, double* sizes);
+                  std::size_t counted_edges, bool go_on, int threads, double* sizes);
     // Plays so many deals of each population; shares are [population][player][k].
     void run_populations(std::uint64_t seed, const std::uint64_t* deals, int threads,
                          std::uint64_t* shares, Breakdown* breakdown) const;

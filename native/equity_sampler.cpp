@@ -124,6 +124,7 @@ struct Sampler::Prepared {
     SampleInput input{};
     std::unique_ptr<JointHands> counted;
     std::unique_ptr<Populations> populations;
+    std::size_t counted_edges = 0;  // of theirs
     std::vector<Populations::Grown> grown;
     std::size_t first = 0;  // the number of the first of them
 };
@@ -208,9 +209,11 @@ void Sampler::run_counted(std::uint64_t seed, std::size_t first, std::size_t dea
 }
 
 void Sampler::populate(std::uint64_t seed, std::size_t first, std::size_t count, std::size_t deals,
-                       bool go_on, int threads, double* sizes) {
-    if (!prepared_->populations)
-        prepared_->populations = std::make_unique<Populations>(prepared_->drawn);
+                       std::size_t counted_edges, bool go_on, int threads, double* sizes) {
+    if (!prepared_->populations || prepared_->counted_edges != counted_edges) {
+        prepared_->populations = std::make_unique<Populations>(prepared_->drawn, counted_edges);
+        prepared_->counted_edges = counted_edges;
+    }
     std::vector<Populations::Grown>& grown = prepared_->grown;
     if (!go_on) {
         grown.clear();

@@ -2,6 +2,8 @@
 #include "joint_hands.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <span>
 #include <unordered_map>
 
 namespace runout {
@@ -26,6 +28,74 @@ struct MaskHash {
     }
 };
 
+constexpr std::uint32_t kDeadEnd = 0xffffffffu;
+constexpr std::size_t kStepsPerEdge = 4;  // ways that meet a dead end cost time and are no edges
+constexpr std::size_t kMaxTrialEdges = 400'000;  // of each order, before one is followed further
+constexpr std::size_t kMaxNodesTried = 200;
+constexpr std::size_t kMaxWaysTried = 2000;
+
+// Whether each of these seats has a combo without the cards that are gone.
+bool leaves_hands(const JointHands::Seats& seats, std::span<const std::size_t> ahead,
+                  CardMask gone) {
+    return std::ranges::all_of(ahead, [&](std::size_t seat) {
+        return std::ranges::any_of(
+            seats[seat], [&](const Holding& holding) { return (holding.mask() & gone) == 0; });
+    });
+}
+
+// The nodes behind some nodes when a seat is dealt, ascending; of many, as many as can be tried.
+std::vector<CardMask> nodes_behind(const std::vector<CardMask>& nodes,
+                                   const std::vector<Holding>& holdings, CardMask ahead,
+                                   std::size_t tried) {
+    std::vector<CardMask> behind;
+    for (std::size_t at = 0; at < tried; ++at) {
+        const CardMask node = nodes[at * nodes.size() / tried];
+        for (const Holding& holding : holdings)
+            if ((holding.mask() & node) == 0) behind.push_back((node | holding.mask()) & ahead);
+    }
+    std::ranges::sort(behind);
+    const auto repeated = std::ranges::unique(behind);
+    behind.erase(repeated.begin(), repeated.end());
+    return behind;
+}
+
+// Seats in an order of few nodes: the next is the one that leads to the fewest, as tried out on
+// some of them.
+std::vector<std::size_t> order_of_few_nodes(const JointHands::Seats& seats) {
+    std::vector<std::size_t> order(seats.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::vector<CardMask> cards;
+    for (const std::vector<Holding>& seat : seats) cards.push_back(cards_of(seat));
+    std::vector<CardMask> nodes = {0};
+    for (std::size_t depth = 0; depth < order.size() && !nodes.empty(); ++depth) {
+        std::size_t best = depth;
+        double fewest = 0;
+        std::vector<CardMask> best_nodes;
+        for (std::size_t at = depth; at < order.size(); ++at) {
+            CardMask ahead = 0;
+            for (std::size_t other = depth; other < order.size(); ++other)
+                if (other != at) ahead |= cards[order[other]];
+            const std::vector<Holding>& holdings = seats[order[at]];
+            const std::size_t tried =
+                std::clamp<std::size_t>(kMaxWaysTried / holdings.size(), 1, nodes.size());
+            std::vector<CardMask> behind = nodes_behind(nodes, holdings, ahead, tried);
+            const double growth = static_cast<double>(behind.size()) / static_cast<double>(tried);
+            if (at != depth && growth >= fewest) continue;
+            best = at;
+            fewest = growth;
+            best_nodes = std::move(behind);
+        }
+        std::swap(order[depth], order[best]);
+        const auto ahead = std::span<const std::size_t>(order).subspan(depth + 1);
+        std::erase_if(best_nodes, [&](CardMask gone) { return !leaves_hands(seats, ahead, gone); });
+        const std::size_t kept = std::min(best_nodes.size(), kMaxNodesTried);
+        nodes.clear();
+        for (std::size_t at = 0; at < kept; ++at)
+            nodes.push_back(best_nodes[at * best_nodes.size() / kept]);
+    }
+    return order;
+}
+
 }  // namespace
 
 std::vector<CardMask> cards_ahead(const JointHands::Seats& seats,
@@ -43,12 +113,21 @@ JointHands::JointHands(const Seats& seats, std::size_t most_edges) {
         return fewer_combos(seats[first], seats[second]);
     });
     // Wide ranges in front leave the narrow ones behind them few cards to tell ways apart by;
-    // narrow ones in front meet dead ends sooner. Which of the two is smaller shows in doing it.
-    std::ranges::reverse(order_);
-    complete_ = link(seats, most_edges);
-    if (!complete_) {
-        std::ranges::reverse(order_);
-        complete_ = link(seats, most_edges);
+    // narrow ones in front meet dead ends sooner. Which order is the smallest shows in doing it.
+    std::vector<std::vector<std::size_t>> orders = {{order_.rbegin(), order_.rend()}, order_};
+    orders.push_back(order_of_few_nodes(seats));
+    std::size_t best = 0;
+    std::size_t farthest = 0;
+    for (std::size_t at = 0; at < orders.size() && !complete_; ++at) {
+        order_ = orders[at];
+        const std::size_t depth = link(seats, std::min(most_edges, kMaxTrialEdges));
+        complete_ = depth == seats.size();
+        if (depth >= farthest) best = at;
+        farthest = std::max(farthest, depth);
+    }
+    if (!complete_ && most_edges > kMaxTrialEdges) {
+        order_ = orders[best];
+        complete_ = link(seats, most_edges) == seats.size();
     }
     if (complete_) {
         weigh(seats);
@@ -58,26 +137,35 @@ JointHands::JointHands(const Seats& seats, std::size_t most_edges) {
     edges_.clear();
 }
 
-bool JointHands::link(const Seats& seats, std::size_t most_edges) {
+std::size_t JointHands::link(const Seats& seats, std::size_t most_edges) {
     const std::vector<CardMask> ahead = cards_ahead(seats, order_);
     nodes_.assign(order_.size() + 1, {});
     edges_.assign(order_.size(), {});
     std::vector<CardMask> masks = {0};
     nodes_[0].push_back({});
     std::size_t edges = 0;
+    std::size_t steps = 0;
     for (std::size_t depth = 0; depth < order_.size(); ++depth) {
         const std::vector<Holding>& holdings = seats[order_[depth]];
+        const auto rest = std::span<const std::size_t>(order_).subspan(depth + 1);
         std::unordered_map<CardMask, std::uint32_t, MaskHash> numbers;
         std::vector<CardMask> next_masks;
         for (std::size_t node = 0; node < masks.size(); ++node) {
             nodes_[depth][node].first_edge = static_cast<std::uint32_t>(edges_[depth].size());
             for (std::size_t at = 0; at < holdings.size(); ++at) {
                 if (holdings[at].mask() & masks[node]) continue;
-                if (++edges > most_edges) return false;
+                if (++steps > kStepsPerEdge * most_edges) return depth;
                 const CardMask gone = (masks[node] | holdings[at].mask()) & ahead[depth + 1];
                 const auto [found, added] =
                     numbers.try_emplace(gone, static_cast<std::uint32_t>(next_masks.size()));
-                if (added) next_masks.push_back(gone);
+                if (added) {
+                    if (leaves_hands(seats, rest, gone))
+                        next_masks.push_back(gone);
+                    else
+                        found->second = kDeadEnd;
+                }
+                if (found->second == kDeadEnd) continue;
+                if (++edges > most_edges) return depth;
                 edges_[depth].push_back({found->second, static_cast<std::uint16_t>(at), 0});
             }
             nodes_[depth][node].edges =
@@ -86,7 +174,7 @@ bool JointHands::link(const Seats& seats, std::size_t most_edges) {
         masks = std::move(next_masks);
         nodes_[depth + 1].resize(masks.size());
     }
-    return true;
+    return order_.size();
 }
 
 // From the last seat back: the weight behind every node. Edges that lead nowhere are taken out.

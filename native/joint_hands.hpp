@@ -12,8 +12,9 @@ namespace runout {
 
 // Seats are dealt in a fixed order. What the seats still to come can hold depends on the cards that
 // are gone only as far as they could use them, so ways that leave them the same cards are one node,
-// and the weight of everything that can follow it is summed once. Drawing an edge in proportion to
-// the weight behind it gives independent deals, each in proportion to its weight.
+// and the weight of everything that can follow it is summed once. Ways that leave a seat to come no
+// hand are left out. Drawing an edge in proportion to the weight behind it gives independent deals,
+// each in proportion to its weight.
 class JointHands {
    public:
     using Seats = std::vector<std::vector<Holding>>;
@@ -41,7 +42,8 @@ class JointHands {
         double up_to;  // the weight of this edge and those before it
     };
 
-    bool link(const Seats& seats, std::size_t most_edges);
+    // Returns how many seats were linked until there were too many edges.
+    std::size_t link(const Seats& seats, std::size_t most_edges);
     void weigh(const Seats& seats);
 
     std::vector<std::size_t> order_;                // seats in the order of dealing

@@ -26,7 +26,7 @@ bool same_weights(const std::vector<Holding>& first, const std::vector<Holding>&
 
 }  // namespace
 
-Populations::Populations(const Seats& seats) {
+Populations::Populations(const Seats& seats, std::size_t counted_edges) {
     for (const std::vector<Holding>& seat : seats) {
         const auto found = std::ranges::find_if(
             ranges_, [&](const Range& range) { return same_weights(range.holdings, seat); });
@@ -71,6 +71,24 @@ Populations::Populations(const Seats& seats) {
     std::ranges::stable_sort(order_, {}, [&](std::size_t seat) {
         return std::make_pair(seats[seat].size(), range_of_[seat]);
     });
+    if (counted_edges > 0) count_narrow(seats, counted_edges);
+}
+
+// The most seats that can be counted are found by halving: more seats are hardly ever fewer edges.
+void Populations::count_narrow(const Seats& seats, std::size_t most_edges) {
+    std::size_t too_many = seats.size() + 1;
+    while (too_many - counted_seats_ > 1) {
+        const std::size_t middle = (counted_seats_ + too_many) / 2;
+        Seats narrow;
+        for (std::size_t at = 0; at < middle; ++at) narrow.push_back(seats[order_[at]]);
+        auto counted = std::make_unique<JointHands>(narrow, most_edges);
+        if (counted->complete() && counted->total() > 0) {
+            counted_ = std::move(counted);
+            counted_seats_ = middle;
+        } else {
+            too_many = middle;
+        }
+    }
 }
 
 double Populations::free_weight(const Range& range, CardMask used) const {
@@ -154,7 +172,12 @@ class Populations::Growth {
 
     Grown run() {
         seats_left_ = seats_;
-        for (const std::size_t seat : table_.order_) {
+        if (table_.counted_seats_ > 0) {
+            draw_counted();
+            if (!keep_alive(false)) return {};
+        }
+        for (std::size_t at = table_.counted_seats_; at < seats_; ++at) {
+            const std::size_t seat = table_.order_[at];
             --left_[table_.range_of_[seat]];
             --seats_left_;
             find_partners();
@@ -168,6 +191,35 @@ class Populations::Growth {
     }
 
    private:
+    // Gives the first seats their hands at once. The weight is how much they leave the others.
+    void draw_counted() {
+        for (std::size_t at = 0; at < table_.counted_seats_; ++at)
+            --left_[table_.range_of_[table_.order_[at]]];
+        seats_left_ -= table_.counted_seats_;
+        find_partners();
+        std::vector<std::uint8_t> cards(2 * table_.counted_seats_);
+        for (std::size_t deal = 0; deal < deals_; ++deal) {
+            table_.counted_->draw(stream_, cards.data());
+            for (std::size_t at = 0; at < table_.counted_seats_; ++at) {
+                const std::size_t seat = table_.order_[at];
+                const int low = std::min(cards[2 * at], cards[2 * at + 1]);
+                const int high = std::max(cards[2 * at], cards[2 * at + 1]);
+                used_[deal] |= CardMask{1} << low | CardMask{1} << high;
+                held_[deal * seats_ + seat] =
+                    table_.ranges_[table_.range_of_[seat]]
+                        .of_combo[static_cast<std::size_t>(combo_index(low, high))];
+            }
+            for (std::size_t at = 0; at < ranges_; ++at) {
+                if (left_[at] == 0) continue;
+                const Range& range = table_.ranges_[at];
+                double& free = free_[deal * ranges_ + at];
+                free = table_.free_weight(range, used_[deal]);
+                for (int each = 0; each < left_[at]; ++each) weights_[deal] *= free / range.total;
+            }
+            weigh_spare(deal);
+        }
+    }
+
     // Gives one more seat a hand. The weight falls by how much less this leaves the seats to come:
     // that the seat itself had so much left to choose from was reckoned in before.
     void extend(std::size_t deal, std::size_t seat) {
@@ -189,7 +241,11 @@ class Populations::Growth {
                 return;
             }
         }
-        // Of two deals the one that leaves more useful cards to spare is likelier to be finished.
+        weigh_spare(deal);
+    }
+
+    // Of two deals the one that leaves more useful cards to spare is likelier to be finished.
+    void weigh_spare(std::size_t deal) {
         const std::size_t useful = useful_cards(used_[deal]);
         const std::size_t needed = 2 * seats_left_;
         const double spare =

@@ -4,16 +4,19 @@
 // Sequential Monte Carlo. Every deal of a population gets a hand for one seat after the other, by
 // weight from the combos that are still free, and carries the importance weight that this needs;
 // deals that leave the seats to come little, or too few cards that they could hold, are dropped and
-// others doubled in proportion to it.
+// others doubled in proportion to it. Where the narrow ranges leave each other next to nothing, as
+// many of them as can be counted are drawn at once, from all ways to deal them.
 // The product of the mean weights, the population's size below, estimates without bias how much
 // weight all deals have together. Populations are independent of each other: means that count each
 // in proportion to its size are consistent, and how they differ says how large the error is.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "equity.hpp"
+#include "joint_hands.hpp"
 #include "random_stream.hpp"
 
 namespace runout {
@@ -22,7 +25,8 @@ class Populations {
    public:
     using Seats = std::vector<std::vector<Holding>>;
 
-    explicit Populations(const Seats& seats);
+    // Counts ways to deal the narrow ranges up to so many edges (see JointHands), none if 0.
+    Populations(const Seats& seats, std::size_t counted_edges);
 
     // One population's deals, all as likely, in random order: a holding per deal and seat.
     struct Grown {
@@ -50,6 +54,7 @@ class Populations {
     };
     class Growth;
 
+    void count_narrow(const Seats& seats, std::size_t most_edges);
     double free_weight(const Range& range, CardMask used) const;
     std::uint16_t draw(const Range& range, CardMask used, RandomStream& stream) const;
     void share_anew(std::size_t first, std::size_t second, std::uint16_t* held,
@@ -58,6 +63,8 @@ class Populations {
     std::vector<Range> ranges_;
     std::vector<std::size_t> range_of_;  // by seat
     std::vector<std::size_t> order_;     // seats in the order of dealing, the narrowest range first
+    std::unique_ptr<JointHands> counted_;  // of the first of them
+    std::size_t counted_seats_ = 0;
 };
 
 }  // namespace runout

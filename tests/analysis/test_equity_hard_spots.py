@@ -10,14 +10,16 @@ from __future__ import annotations
 import itertools
 import math
 import os
+import random
 import warnings
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
-from analysis.random_spots import RandomSpot, find_deal, random_spot
+from analysis.random_spots import DECK, RandomSpot, find_deal, random_spot
 from runout import equity
+from runout.analysis import equity_sampling
 from runout.analysis.equity_deals import cost_of_exact, lay_spot
 from runout.analysis.equity_results import ExactEquity, SampledEquity, standard_error
 from runout.analysis.equity_sampling import Drawing, Drawn, Goal, Way
@@ -101,6 +103,20 @@ def test_long_runs_of_every_way_agree_with_enumeration(
     for (found, error), right in zip(estimates(drawn), exact(players, **spot).players, strict=True):
         assert abs(found - right.equity) < 4.5 * error
         assert error < 0.003
+
+
+@pytest.mark.parametrize("edges", [20, 300, 100_000])
+@pytest.mark.parametrize(("players", "spot"), SPOTS)
+def test_populations_agree_with_enumeration_however_many_ranges_are_counted_first(
+    monkeypatch: pytest.MonkeyPatch, players: list[str], spot: dict[str, Any], edges: int
+) -> None:
+    monkeypatch.setattr(equity_sampling, "_NARROW_DEALS", 1)
+    monkeypatch.setattr(equity_sampling, "_NARROW_EDGES", edges)
+    table = table_of(players, **spot)
+    drawn = Drawing(table, 11, 1).run(Goal(50_000), "sequential")
+    assert drawn == Drawing(table, 11, 2).run(Goal(50_000), "sequential")
+    for (found, error), right in zip(estimates(drawn), exact(players, **spot).players, strict=True):
+        assert abs(found - right.equity) < 4.5 * error
 
 
 @pytest.mark.parametrize("way", ["enumeration", "sequential"])
@@ -340,6 +356,49 @@ def test_a_search_and_a_count_agree_with_brute_force() -> None:
 )
 def test_the_weight_of_all_ways_to_deal(players: list[str], ways: float) -> None:
     assert Sampling(table_of(players)).count_hands(100_000) == (ways, True)
+
+
+def test_spots_of_few_combos_are_counted_whatever_the_number_of_players() -> None:
+    """Ways that leave a seat no hand are not edges, so 22 seats of up to ten combos are few."""
+    for number, ways in ((4, 48), (5, 106), (7, 704)):
+        rng = random.Random(number)
+        players = []
+        for _ in range(22):
+            hands = {tuple(sorted(rng.sample(DECK, 2))) for _ in range(rng.randint(1, 10))}
+            players.append(",".join(f"{low}{high}:1" for low, high in sorted(hands)))
+        assert Sampling(table_of(players)).count_hands(400_000) == (ways, True)
+
+
+def test_ranks_that_run_out_prove_that_there_is_no_deal() -> None:
+    """Of 22 seats with two hand classes each, too many need one of a few ranks."""
+    players = [
+        "94o,84o", "A6o,T6o", "K8s,93o", "54o,73o", "75o,Q5o", "54s,A3s", "J7s,T6s", "Q7o,65s",
+        "K3o,Q6o", "T4o,64o", "65o,63s", "94o,AKo", "AKs,J3s", "K6s,65s", "73s,Q4s", "A4s,65s",
+        "T4o,Q9s", "84s,KTs", "J4s,Q3s", "43o,T7o", "65o,AKo", "53s,QTs",
+    ]  # fmt: skip
+    assert Sampling(table_of(players)).can_be_dealt(1000) is False
+    with pytest.raises(NoPossibleDeal, match="the players' hands need the same cards"):
+        sampled(players, samples=1000, seed=1)
+
+
+@pytest.mark.parametrize("deals", [1000, 20_000, 50_000])
+def test_populations_do_not_grow_beyond_the_last_size(
+    monkeypatch: pytest.MonkeyPatch, deals: int
+) -> None:
+    """Whatever the size they start with, which the number of deals decides."""
+    asked = []
+    populate = Sampling.populate
+
+    def record(self: Sampling, *args: Any, **settings: Any) -> Any:
+        asked.append(args[2])
+        return populate(self, *args, **settings)
+
+    monkeypatch.setattr(Sampling, "populate", record)
+    monkeypatch.setattr(equity_sampling, "_LAST_DEALS", 1500)
+    monkeypatch.setattr(equity_sampling, "_WORTH", 1.5)  # none are ever enough alike
+    drawn = Drawing(table_of([STRONG] * 9), 1, 1).run(Goal(deals), "sequential")
+    assert drawn.deals == deals
+    assert max(asked) == 1500
 
 
 def test_a_search_that_ends_early_claims_nothing() -> None:

@@ -128,7 +128,7 @@ def _equity() -> list[Entry]:
         assert sampler.dealable(1000)
         assert sampler.count_hands(100_000)
         sampler.run_counted(1, 0, 500, shares, 2, cells)
-        sampler.populate(1, 0, 64, False, sizes, 2)
+        sampler.populate(1, 0, 64, 0, False, sizes, 2)
         each = np.array([30, 40], np.uint64)
         sampler.run_populations(1, each, shares.repeat(2, axis=0), 2, cells)
 

@@ -173,8 +173,8 @@ void check_hands_that_are_not_tried() {
         std::vector<std::uint64_t> counted(8 * kRow);
         sampler.run_counted(7, 3, 500, threads, counted.data(), nullptr);
         std::vector<double> sizes(2 * 4);
-        sampler.populate(7, 0, 2, 64, false, threads, sizes.data());
-        sampler.populate(7, 2, 2, 64, true, threads, sizes.data() + 4);
+        sampler.populate(7, 0, 2, 64, 0, false, threads, sizes.data());
+        sampler.populate(7, 2, 2, 64, 0, true, threads, sizes.data() + 4);
         const std::vector<std::uint64_t> deals = {100, 0, 30, 70};
         std::vector<std::uint64_t> grown(4 * 8 * kRow);
         sampler.run_populations(7, deals.data(), threads, grown.data(), nullptr);

@@ -2,9 +2,10 @@
 
 Rejection comes first: every seat is drawn by its weights, and all again when two share a card.
 Where nearly every draw clashes, all ways to deal the seats are enumerated and drawn from if there
-are few enough; else populations of deals are grown seat by seat (sequential Monte Carlo). The first
-two methods give independent deals. The third gives deals of equal weight too, but those of one
-population are correlated: its error is estimated from how independent populations differ.
+are few enough; else populations of deals are grown seat by seat (sequential Monte Carlo), larger
+ones from a count of the narrow ranges. The first two methods give independent deals. The third
+gives deals of equal weight too, but those of one population are correlated: its error is estimated
+from how independent populations differ.
 """
 
 from __future__ import annotations
@@ -38,14 +39,18 @@ MAX_RETRIES: Final = 400_000_000
 _FIRST_CHUNKS: Final = 4
 _MAX_STEPS: Final = 200_000  # of the search for a deal, seconds at worst
 _MAX_EDGES: Final = 400_000  # of the graph of all ways, about a tenth of a second
-_LAST_EDGES: Final = 10_000_000  # where populations fail, 200 MB
+_LAST_EDGES: Final = 10_000_000  # where small populations fail, 200 MB
 POPULATIONS: Final = 64  # of a round
 _GROWN_AT_ONCE: Final = 16
 _MIN_DEALS, _MAX_DEALS = 256, 1024  # of a population
+_NARROW_DEALS: Final = 2048  # from here on narrow ranges are counted and drawn at once
+_NARROW_EDGES: Final = 400_000
+_LONG_DEALS: Final = 8192  # seconds: counting up to the last number of edges costs no more
 _LAST_DEALS: Final = 65_536  # where smaller ones differ too much: a minute at worst
 _DEALS_EACH: Final = 4  # played with each deal of a population
 # Of as many equal populations: how many the sizes must be worth, to go on and in the end.
 _WORTH: Final = 0.7
+_LONG_WORTH: Final = 0.5  # where to go on takes long
 _LAST_WORTH: Final = 0.125
 _MAX_RATIO: Final = 3.0  # of a later round's size to the first's: it is played in one call
 
@@ -116,11 +121,12 @@ class Drawing:
             raise NoPossibleDeal(SAME_CARDS)
         if way != "sequential" and self._count(_MAX_EDGES):
             return self._by_counting(goal)
-        drawn = None if way == "enumeration" else self._by_populations(goal)
+        if way == "enumeration":
+            drawn = self._by_counting(goal) if self._count(_LAST_EDGES) else None
+        else:
+            drawn = self._by_populations(goal, may_count=way is None)
         if drawn is not None:
             return drawn
-        if self._count(_LAST_EDGES):
-            return self._by_counting(goal)
         raise LimitExceeded(
             "these ranges can hardly be dealt together: "
             + ("" if possible else "whether they can at all is not decided, and ")
@@ -187,10 +193,14 @@ class Drawing:
 
     # --- populations, round by round ---
 
-    def _by_populations(self, goal: Goal) -> Drawn | None:
-        """Play rounds of populations; None if they come out too different."""
+    def _by_populations(self, goal: Goal, *, may_count: bool) -> Drawn | None:
+        """Play rounds of populations; None if they come out too different.
+
+        Before they grow long, all ways to deal are counted if there are not too many.
+        """
         size = 1 << max(0, (goal.deals // POPULATIONS - 1).bit_length())
         size = _MAX_DEALS if goal.error is not None else min(max(size, _MIN_DEALS), _MAX_DEALS)
+        counted = not may_count
         number = 0
         reference: _Size | None = None  # the mean of the first round's populations
         played = _Rounds(self._players)
@@ -199,8 +209,13 @@ class Drawing:
             number += POPULATIONS
             worth = _worth(sizes)
             if reference is None:
-                if worth < _WORTH * POPULATIONS and size < _LAST_DEALS:
-                    size *= 4
+                enough = _LONG_WORTH if size >= _LONG_DEALS else _WORTH
+                if worth < enough * POPULATIONS and size < _LAST_DEALS:
+                    size = min(4 * size, _LAST_DEALS)
+                    if size >= _LONG_DEALS and not counted:
+                        counted = True
+                        if self._count(_LAST_EDGES):
+                            return self._by_counting(goal)
                     continue
                 if worth < _LAST_WORTH * POPULATIONS:
                     return None
@@ -237,7 +252,12 @@ class Drawing:
             numbers = range(first, first + _GROWN_AT_ONCE)
             parts.append(
                 self._sampling.populate(
-                    self._seed, numbers, size, self._threads, go_on=first > number
+                    self._seed,
+                    numbers,
+                    size,
+                    self._threads,
+                    counted_edges=_NARROW_EDGES if size >= _NARROW_DEALS else 0,
+                    go_on=first > number,
                 )
             )
             if self._on_progress is not None:

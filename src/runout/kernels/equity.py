@@ -362,15 +362,23 @@ class Sampling:
         return shares, 0
 
     def populate(
-        self, seed: int, numbers: range, deals: int, threads: int, *, go_on: bool = False
+        self,
+        seed: int,
+        numbers: range,
+        deals: int,
+        threads: int,
+        *,
+        counted_edges: int = 0,
+        go_on: bool = False,
     ) -> NDArray[np.float64]:
         """Grow populations of so many deals, in place of those before unless they go on from them.
 
-        Return their sizes (populations, 2): a number, 0 where every deal met a dead end, and the
-        power of 2 that it is to be taken times.
+        As many narrow ranges as ``counted_edges`` allow are counted, and drawn at once. Return the
+        sizes (populations, 2): a number, 0 where every deal met a dead end, and the power of 2 that
+        it is to be taken times.
         """
         sizes = np.zeros((len(numbers), 2))
-        self._sampler.populate(seed, numbers.start, deals, go_on, sizes, threads)
+        self._sampler.populate(seed, numbers.start, deals, counted_edges, go_on, sizes, threads)
         return sizes
 
     def run_populations(
