@@ -4,9 +4,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 # How many processes share the tests.
 JOBS ?= 2
-NATIVE := $(wildcard native/*) CMakeLists.txt
+NATIVE := $(wildcard native/*/*) CMakeLists.txt
 PYTHON_FILES := src tests benchmarks tools
-CPP_FILES := $(wildcard native/*.?pp tests/native/*.?pp tests/native/*/*.cpp tests/native/*/*.h)
+CPP_FILES := $(wildcard native/*/*.?pp tests/native/*.?pp tests/native/*/*.cpp tests/native/*/*.h)
 PAGE_FILES := $(shell find web -name node_modules -prune -o -type f -print)
 NPM := $(BIN)/npm --prefix web --no-update-notifier
 # npm's scripts find node, and cmake finds ninja, where everything is installed.
@@ -19,10 +19,10 @@ run: .venv/built .venv/page
 	$(BIN)/runout serve
 
 # A file's tests stay in one process, which they share a service or a browser in.
-test: .venv/built .venv/page test-native test-page
+test: .venv/tools .venv/built .venv/page test-native test-page
 	$(BIN)/pytest --numprocesses $(JOBS) --dist loadfile --durations 25
 
-check: .venv/built .venv/npm
+check: .venv/tools .venv/built .venv/npm
 	$(BIN)/ruff check $(PYTHON_FILES)
 	$(BIN)/ruff format --check $(PYTHON_FILES)
 	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
@@ -41,10 +41,10 @@ docs: .venv/tools
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 # What is published, into dist/. TRIAL=1 builds and checks what may not be released yet.
-release: .venv/page
+release: .venv/tools .venv/page
 	$(BIN)/python -m tools.release $(if $(TRIAL),--trial)
 
-bench: .venv/built
+bench: .venv/tools .venv/built
 	$(BIN)/python -m benchmarks.run
 
 # Release without NDEBUG: optimised, and the asserts stay on.
@@ -56,22 +56,22 @@ test-native: .venv/tools
 	build/native-checks/runout_native_checks
 
 # Kills everything at moments of chance, some minutes long.
-faults: .venv/built .venv/page
+faults: .venv/tools .venv/built .venv/page
 	PYTHONPATH=tests $(BIN)/python -m faults.run
 	RUNOUT_FAULTS=10 $(BIN)/pytest tests/faults
 
 # Every reader of text and files, and the compiled module under the sanitizers; SECONDS each.
-fuzz: .venv/built build/sanitized/stamp
+fuzz: .venv/tools .venv/built build/sanitized/stamp
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'atheris>=2.3'
 	$(BIN)/python tests/fuzz/run.py --seconds $(or $(SECONDS),60)
 
 # Answers held against other people's engines.
-peers: .venv/built
+peers: .venv/tools .venv/built
 	$(BIN)/pytest -m peers
 
 # The native checks under the thread sanitizer, then the tests of the kernels with the compiled
 # module under the other two; Python's own memory is not looked at.
-sanitize: .venv/built build/sanitized/stamp
+sanitize: .venv/tools .venv/built build/sanitized/stamp
 	$(BIN)/cmake -S . -B build/thread-checks -G Ninja -DCMAKE_BUILD_TYPE=Release \
 	    -DCMAKE_CXX_FLAGS_RELEASE=-O1 -DRUNOUT_NATIVE_CHECKS=ON -DRUNOUT_SANITIZE=thread > /dev/null
 	$(BIN)/cmake --build build/thread-checks
@@ -94,13 +94,13 @@ build/sanitized/stamp: .venv/tools $(NATIVE)
 test-page: .venv/npm
 	$(NPM) run --silent test
 
-format: .venv/npm
+format: .venv/tools .venv/npm
 	$(BIN)/ruff check --fix $(PYTHON_FILES)
 	$(BIN)/ruff format $(PYTHON_FILES)
 	$(BIN)/clang-format -i $(CPP_FILES)
 	$(NPM) run --silent format
 
-stub: .venv/built .venv/npm
+stub: .venv/tools .venv/built .venv/npm
 	$(BIN)/python tools/check_stub.py --write
 	$(BIN)/python tools/write_openapi.py --write
 	$(BIN)/python -m tools.licences --write
@@ -109,18 +109,23 @@ stub: .venv/built .venv/npm
 clean:
 	rm -rf .venv build dist web/node_modules src/runout/service/web
 
-# Stamps: the tools follow pyproject.toml, the compiled module and the page follow their sources.
-.venv/tools: pyproject.toml
+# Stamps: what is installed follows pyproject.toml, the compiled module and the page follow their
+# sources. Running needs less than testing does.
+.venv/runtime: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python tools/install.py run
+	touch $@
+
+.venv/tools: .venv/runtime
 	$(BIN)/python tools/install.py
 	touch $@
 
-.venv/built: .venv/tools $(NATIVE)
+.venv/built: .venv/runtime $(NATIVE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
 	    --no-build-isolation --no-deps --editable .
 	touch $@
 
-.venv/npm: .venv/tools web/package-lock.json
+.venv/npm: .venv/runtime web/package-lock.json
 	$(NPM) ci --silent
 	touch $@
 

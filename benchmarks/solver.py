@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from benchmarks.race import ON_THE_WALL, Contestant, Race, Result, run_race
 from runout import Spot, canonical_flops, solve
-from runout.analysis.class_model import ClassModel
-from runout.analysis.postflop_config import PostflopConfig
+from runout.analysis.class_model.model import ClassModel
+from runout.analysis.flop_tables.tables import FlopTables
+from runout.analysis.solver.config import PostflopConfig
 from runout.analysis.solver.estimate import memory_text
 from runout.analysis.solver.solved_game import open_solver
-from runout.analysis.tables import FlopTables
 from runout.kernels import processor
 
 if TYPE_CHECKING:

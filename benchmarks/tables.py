@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.race import ON_THE_WALL, Contestant, Race, run_race
 from runout import canonical_flops, equity
-from runout.analysis.tables import FlopTables
+from runout.analysis.flop_tables.tables import FlopTables
 from runout.kernels.tables import count_preflop_margins
 
 if TYPE_CHECKING:

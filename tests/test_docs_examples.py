@@ -18,12 +18,12 @@ import click
 import pytest
 import yaml
 
-from documented_blocks import PAGES, ROOT, Block, blocks_of, text_of, without_blocks
-from documented_commands import Commands
-from elapsed import without_times
 from runout import Spot
-from runout.analysis.postflop_config import PostflopConfig
+from runout.analysis.solver.config import PostflopConfig
 from runout.cli import command_line
+from support.documented_blocks import PAGES, ROOT, Block, blocks_of, text_of, without_blocks
+from support.documented_commands import Commands
+from support.elapsed import without_times
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from documented_blocks import ROOT, text_of
+from support.documented_blocks import ROOT, text_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,11 +10,11 @@ import pytest
 
 import runout
 from runout import errors
-from runout.analysis.batch_folder import BatchFolderError
-from runout.analysis.config_file import ConfigError
-from runout.analysis.outs_journal import JournalError
-from runout.cli.exit_codes import run
-from runout.service.database import StoreDamaged, StoreFull
+from runout.analysis.batch.folder import BatchFolderError
+from runout.analysis.files.config import ConfigError
+from runout.analysis.outs.journal import JournalError
+from runout.cli.runtime.exit_codes import run
+from runout.service.store.database import StoreDamaged, StoreFull
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

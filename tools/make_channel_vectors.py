@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from runout import settle
-from runout.analysis.channel import (
+from runout.analysis.showdown.channel import (
     ChannelState,
     next_state,
     public_key,

@@ -7,30 +7,30 @@ from importlib import import_module as _import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from runout.analysis.channel import sign as sign
-    from runout.analysis.channel import verify_state as verify_state
-    from runout.analysis.claims import verify as verify
-    from runout.analysis.class_solution import ClassSolution as ClassSolution
-    from runout.analysis.equity import equity as equity
-    from runout.analysis.equity import equity_by_next_card as equity_by_next_card
+    from runout.analysis.class_model.saved import load as load
+    from runout.analysis.class_model.solution import ClassSolution as ClassSolution
+    from runout.analysis.equity.calculation import equity as equity
+    from runout.analysis.equity.calculation import equity_by_next_card as equity_by_next_card
     from runout.analysis.evaluation import compare as compare
     from runout.analysis.evaluation import count_scores as count_scores
     from runout.analysis.evaluation import evaluate as evaluate
     from runout.analysis.evaluation import evaluate_many as evaluate_many
+    from runout.analysis.flop_tables.tables import FlopTables as FlopTables
+    from runout.analysis.flop_tables.tables import preflop_table as preflop_table
     from runout.analysis.odds import pot_odds as pot_odds
-    from runout.analysis.outs import outs as outs
-    from runout.analysis.saved import load as load
-    from runout.analysis.showdown import Rake as Rake
-    from runout.analysis.showdown import settle as settle
-    from runout.analysis.showdown import side_pots as side_pots
+    from runout.analysis.outs.calculation import outs as outs
+    from runout.analysis.showdown.channel import sign as sign
+    from runout.analysis.showdown.channel import verify_state as verify_state
+    from runout.analysis.showdown.claims import verify as verify
+    from runout.analysis.showdown.settlement import Rake as Rake
+    from runout.analysis.showdown.settlement import settle as settle
+    from runout.analysis.showdown.settlement import side_pots as side_pots
     from runout.analysis.solver.locks import Lock as Lock
     from runout.analysis.solver.solution import Solution as Solution
     from runout.analysis.solver.solving import Solver as Solver
     from runout.analysis.solver.solving import solve as solve
     from runout.analysis.solver.spot import Spot as Spot
-    from runout.analysis.tables import FlopTables as FlopTables
-    from runout.analysis.tables import preflop_table as preflop_table
-    from runout.domain.bet_sizes import BetSizes as BetSizes
+    from runout.domain.betting.sizes import BetSizes as BetSizes
     from runout.domain.boards import Board as Board
     from runout.domain.boards import Street as Street
     from runout.domain.boards import Texture as Texture
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from runout.domain.combos import HandClass as HandClass
     from runout.domain.hands import Category as Category
     from runout.domain.hands import Strength as Strength
-    from runout.domain.ranges import Range as Range
+    from runout.domain.ranges.range import Range as Range
     from runout.errors import PokerError as PokerError
     from runout.errors import RunoutError as RunoutError
     from runout.errors import StorageError as StorageError
@@ -52,26 +52,26 @@ if TYPE_CHECKING:
     __version__: str
 
 _HOMES = {
-    "runout.analysis.channel": ("sign", "verify_state"),
-    "runout.analysis.claims": ("verify",),
-    "runout.analysis.class_solution": ("ClassSolution",),
-    "runout.analysis.equity": ("equity", "equity_by_next_card"),
+    "runout.analysis.showdown.channel": ("sign", "verify_state"),
+    "runout.analysis.showdown.claims": ("verify",),
+    "runout.analysis.class_model.solution": ("ClassSolution",),
+    "runout.analysis.equity.calculation": ("equity", "equity_by_next_card"),
     "runout.analysis.evaluation": ("compare", "count_scores", "evaluate", "evaluate_many"),
     "runout.analysis.odds": ("pot_odds",),
-    "runout.analysis.outs": ("outs",),
-    "runout.analysis.saved": ("load",),
-    "runout.analysis.showdown": ("Rake", "settle", "side_pots"),
+    "runout.analysis.outs.calculation": ("outs",),
+    "runout.analysis.class_model.saved": ("load",),
+    "runout.analysis.showdown.settlement": ("Rake", "settle", "side_pots"),
     "runout.analysis.solver.locks": ("Lock",),
     "runout.analysis.solver.solution": ("Solution",),
     "runout.analysis.solver.solving": ("Solver", "solve"),
     "runout.analysis.solver.spot": ("Spot",),
-    "runout.analysis.tables": ("FlopTables", "preflop_table"),
-    "runout.domain.bet_sizes": ("BetSizes",),
+    "runout.analysis.flop_tables.tables": ("FlopTables", "preflop_table"),
+    "runout.domain.betting.sizes": ("BetSizes",),
     "runout.domain.boards": ("Board", "Street", "Texture", "canonical_flop", "canonical_flops"),
     "runout.domain.cards": ("Card", "CardSet", "Rank", "Suit"),
     "runout.domain.combos": ("Combo", "HandClass"),
     "runout.domain.hands": ("Category", "Strength"),
-    "runout.domain.ranges": ("Range",),
+    "runout.domain.ranges.range": ("Range",),
     "runout.errors": ("PokerError", "RunoutError", "StorageError"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
@@ -90,4 +90,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOME_OF, "__version__"})
+    return sorted([*_HOME_OF, "__version__"])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from runout.analysis.tables import FlopTables
+from runout.analysis.flop_tables.tables import FlopTables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealing import all_hands, random_hands
 from oracle import DECK as DECK_TEXTS
 from oracle import worth
 from runout import Card, CardSet, Category, PokerError, Strength, compare, evaluate, evaluate_many
@@ -22,13 +21,14 @@ from runout.analysis.evaluation import count_scores
 from runout.domain.cards import DECK
 from runout.errors import DuplicateCard, LimitExceeded, NotationError, WrongCardCount
 from runout.kernels import evaluator
+from support.dealing import all_hands, random_hands
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from dealing import Hands
+    from support.dealing import Hands
 
 SIZES = range(2, 8)
 

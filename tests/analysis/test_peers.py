@@ -11,9 +11,9 @@ import poker_equity
 import pytest
 import treys
 
-from dealing import random_hands
 from oracle import DECK as DECK_TEXTS
 from runout import count_scores, equity, evaluate_many
+from support.dealing import random_hands
 
 with warnings.catch_warnings():  # eval7 reads ranges with a parser that warns of old names
     warnings.simplefilter("ignore", DeprecationWarning)
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from dealing import Hands
+    from support.dealing import Hands
 
 pytestmark = pytest.mark.peers
 

@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from runout.cli import COMMANDS, command_line
-from runout.cli.exit_codes import ExitCode, run
+from runout.cli.runtime.exit_codes import ExitCode, run
 from runout.errors import (
     LimitExceeded,
     NotationError,
@@ -194,7 +194,7 @@ def raising(error: BaseException) -> Callable[[], None]:
         (
             ZeroDivisionError("oops"),
             1,
-            "error: a fault in runout, ZeroDivisionError: oops (RUNOUT_TRACEBACK=1 shows where)",
+            "error: internal error, ZeroDivisionError: oops (RUNOUT_TRACEBACK=1 shows where)",
         ),
         (BrokenPipeError(), 141, ""),
     ],
@@ -207,7 +207,7 @@ def test_every_outcome_has_its_exit_code_and_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv("RUNOUT_TRACEBACK", raising=False)
-    monkeypatch.setattr("runout.cli.exit_codes._drop_output", lambda: None)
+    monkeypatch.setattr("runout.cli.runtime.exit_codes._drop_output", lambda: None)
     assert run(raising(error)) == code
     assert capfd.readouterr() == ("", f"{line}\n" if line else "")
 

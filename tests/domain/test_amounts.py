@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runout.domain.action_lines import line_amounts
 from runout.domain.amounts import (
     MAX_DECIMALS,
     Unit,
@@ -20,8 +19,9 @@ from runout.domain.amounts import (
     read_amount,
     shifted,
 )
-from runout.domain.bet_sizes import BetSizes
-from runout.domain.range_draft import percent_of
+from runout.domain.betting.lines import line_amounts
+from runout.domain.betting.sizes import BetSizes
+from runout.domain.ranges.draft import percent_of
 from runout.errors import WrongAmount
 
 AMOUNTS = st.builds(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import runout
-from runout.analysis.signed_state import SignedState
-from runout.domain.ranges import Range
+from runout.analysis.showdown.signed_state import SignedState
+from runout.domain.ranges.range import Range
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,10 +11,10 @@ from typing import NamedTuple
 import numpy as np
 
 import runout
-from dealing import random_hands
 from runout import HandClass, evaluate_many
 from runout.domain.combos import CLASS_OF_COMBO, combo_index
 from runout.domain.orderings import DEFAULT_ORDERING, load_ordering
+from support.dealing import random_hands
 
 ROOT = Path(__file__).parent.parent.parent
 FILE = Path(runout.__file__).parent / f"domain/data/{DEFAULT_ORDERING}.json"

@@ -21,8 +21,8 @@ from runout.analysis.solver.solution_file import SolutionFile
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot import Spot
 from runout.errors import SolutionMissing
-from service_process import ServiceProcess
-from solve_jobs import RIVER, TURN
+from support.service_process import ServiceProcess
+from support.solve_jobs import RIVER, TURN
 
 if TYPE_CHECKING:
     import random
@@ -34,7 +34,7 @@ _LONGEST_LOAD: Final = 2.5  # seconds
 _LONG: Final[dict[str, Any]] = {"spot": TURN, "target": 0.0, "max_iterations": 4000, "threads": 1}
 # Checkpoints come so often that kills meet them.
 _OFTEN: Final = """
-from runout.service.job_runner import JobRunner
+from runout.service.jobs.runner import JobRunner
 JobRunner.__init__.__kwdefaults__["checkpoint_seconds"] = 0.2
 """
 

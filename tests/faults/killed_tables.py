@@ -10,8 +10,8 @@ import numpy as np
 
 from faults.programs import run
 from faults.strikes import CommandStriker, Subject, names_in
-from runout.analysis.table_build import all_flops
-from runout.analysis.table_file import FLOP_COUNT, MARGIN_BYTES, Layout, flop_text, row_crc
+from runout.analysis.flop_tables.build import all_flops
+from runout.analysis.flop_tables.file import FLOP_COUNT, MARGIN_BYTES, Layout, flop_text, row_crc
 
 if TYPE_CHECKING:
     import random

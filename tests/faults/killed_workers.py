@@ -10,7 +10,7 @@ import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Final
 
-from analysis.test_table_cluster import cluster, start, stop
+from analysis.flop_tables.test_cluster import cluster, start, stop
 from faults import programs
 from faults.killed_batches import KilledClassBatch, figures
 from faults.killed_tables import WANTED, listed

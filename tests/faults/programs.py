@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pseudo_terminal import ENVIRONMENT, SCRIPT
+from support.pseudo_terminal import ENVIRONMENT, SCRIPT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -76,7 +76,7 @@ class Ended:
         """Hold it to its word: a documented exit code, one line if it failed, no traceback."""
         assert self.code in EXIT_CODES, self
         assert "Traceback" not in self.said, self.said
-        assert "a fault in runout" not in self.said, self.said
+        assert "internal error" not in self.said, self.said
         errors = [line for line in self.lines() if line.startswith("error:")]
         assert len(errors) == (self.code != 0), self.said
         assert not errors or self.lines()[-1] == errors[0], self.said

@@ -15,26 +15,26 @@ import pytest
 from faults.killed_batches import KilledClassBatch, figures
 from faults.killed_solves import same
 from faults.strikes import names_in
-from runout.analysis.batch import Batch
-from runout.analysis.class_file import read_classes
+from runout.analysis.batch.batch import Batch
+from runout.analysis.class_model.file import read_classes
+from runout.analysis.flop_tables.build import PartFile, build_file, flop_number, in_threads
+from runout.analysis.flop_tables.file import TableFile
+from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.histories.files import split_hands
 from runout.analysis.histories.hand import HandError
 from runout.analysis.histories.replay import replay
-from runout.analysis.postflop_config import PostflopConfig
+from runout.analysis.solver.config import PostflopConfig
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solution_file import SolutionFile
 from runout.analysis.solver.solving import Solver, solve
 from runout.analysis.solver.spot import Spot
-from runout.analysis.table_build import PartFile, build_file, flop_number, in_threads
-from runout.analysis.table_file import TableFile
-from runout.analysis.tables import FlopTables
 from runout.errors import RunoutError, SolutionFileError, TableFileError
-from runout.service.database import StoreError
-from runout.service.job_runner import JobRunner
-from runout.service.records import Progress, SavedRange, StoredSolution
+from runout.service.jobs.runner import JobRunner
 from runout.service.settings import Settings
-from runout.service.store import Store
-from solve_jobs import RIVER, request
+from runout.service.store.database import StoreError
+from runout.service.store.records import Progress, SavedRange, StoredSolution
+from runout.service.store.store import Store
+from support.solve_jobs import RIVER, request
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,15 +20,15 @@ from faults.killed_solves import TURN
 from faults.programs import LIMITED, PATIENCE, Ended, is_root_with_mounts, run, wait_until
 from faults.strikes import names_in
 from runout.analysis.solver.solution_file import SolutionFile
-from runout.cli.exit_codes import ExitCode
-from runout.service import job_runner
-from runout.service.database import StoreFull
-from runout.service.records import Progress
+from runout.cli.runtime.exit_codes import ExitCode
+from runout.service.jobs import runner
 from runout.service.settings import Settings
-from runout.service.store import Store
-from service_process import ServiceProcess
-from solve_jobs import TURN as TURN_SPOT
-from solve_jobs import request
+from runout.service.store.database import StoreFull
+from runout.service.store.records import Progress
+from runout.service.store.store import Store
+from support.service_process import ServiceProcess
+from support.solve_jobs import TURN as TURN_SPOT
+from support.solve_jobs import request
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -212,7 +212,7 @@ def test_a_job_that_cannot_be_saved_fails_with_the_reason_and_is_resumed(tmp_pat
 def test_a_job_waits_until_what_became_of_it_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
-    monkeypatch.setattr(job_runner, "_SECONDS_BETWEEN_TRIES", 0.01)
+    monkeypatch.setattr(runner, "_SECONDS_BETWEEN_TRIES", 0.01)
     with Store(tmp_path) as store:
         job, _ = store.submit_job("solve", "key", request(), Progress(), 10)
         assert job is not None
@@ -225,7 +225,7 @@ def test_a_job_waits_until_what_became_of_it_can_be_written(
             return real(*arguments, **settings)
 
         monkeypatch.setattr(store, call, full_at_first)
-        job_runner.JobRunner(store, Settings(data=tmp_path)).run_waiting()
+        runner.JobRunner(store, Settings(data=tmp_path)).run_waiting()
         found = store.find_job(job.id)
         assert found is not None
         assert found.state == "done"

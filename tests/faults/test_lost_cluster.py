@@ -7,11 +7,11 @@ import re
 import signal
 from typing import TYPE_CHECKING
 
-from analysis.test_table_cluster import ENVIRONMENT, cluster
+from analysis.flop_tables.test_cluster import ENVIRONMENT, cluster
 from faults.killed_tables import listed, sound_rows
 from faults.programs import Ended, children_of, ended, run, start, wait_until
-from runout.analysis.table_build import all_flops
-from runout.cli.exit_codes import ExitCode
+from runout.analysis.flop_tables.build import all_flops
+from runout.cli.runtime.exit_codes import ExitCode
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,9 +14,9 @@ from faults.killed_batches import KilledClassBatch
 from faults.killed_solves import TURN
 from faults.programs import UNPRIVILEGED, Ended, is_root_with_mounts, run
 from faults.strikes import names_in
-from pseudo_terminal import SCRIPT
-from runout.cli.exit_codes import ExitCode
-from runout.service.store import Store
+from runout.cli.runtime.exit_codes import ExitCode
+from runout.service.store.store import Store
+from support.pseudo_terminal import SCRIPT
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,9 +10,9 @@ import pytest
 
 from faults.killed_solves import TURN, same
 from faults.programs import children_of, ended, lives, run, start, wait_until
+from runout.analysis.flop_tables.build import PartFile, all_flops, flop_number, in_threads
 from runout.analysis.solver.solution import Solution
-from runout.analysis.table_build import PartFile, all_flops, flop_number, in_threads
-from runout.cli.exit_codes import ExitCode
+from runout.cli.runtime.exit_codes import ExitCode
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,7 +50,7 @@ Solution.save = signalled
 # Is terminated once three flops are done.
 BUILT = """
 import os, signal
-from runout.analysis.table_build import PartFile
+from runout.analysis.flop_tables.build import PartFile
 put = PartFile.put
 def watched(self, *arguments):
     put(self, *arguments)

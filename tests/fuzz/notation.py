@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from fuzz.target import Choices, Target, check_message, check_place, text_of
+from runout.analysis.equity.spots import read_seat
 from runout.analysis.histories.hand import read_cards, write_cards
-from runout.analysis.spots import read_seat
-from runout.domain.action_lines import read_line
 from runout.domain.amounts import Unit
-from runout.domain.bet_sizes import BetSizes, read_sizes
-from runout.domain.betting_tree import BettingTree
+from runout.domain.betting.counts import TreeCounter
+from runout.domain.betting.lines import read_line
+from runout.domain.betting.rules import TreeRules
+from runout.domain.betting.sizes import BetSizes, read_sizes
+from runout.domain.betting.tree import BettingTree
 from runout.domain.boards import Board, Street, canonical_flop
 from runout.domain.cards import Card, CardSet, Rank, Suit, parse_card_ids, parse_cards
 from runout.domain.combos import parse_hand
-from runout.domain.ranges import DIALECTS, Range
-from runout.domain.tree_counts import TreeCounter
-from runout.domain.tree_rules import TreeRules
+from runout.domain.ranges.range import DIALECTS, Range
 from runout.errors import LimitExceeded, NotationError, NotExpressible, OverlapError, PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from runout.domain.range_units import Plus
+    from runout.domain.ranges.units import Plus
 
 
 def check_range(data: bytes) -> None:

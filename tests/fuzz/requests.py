@@ -7,15 +7,15 @@ import json
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from fuzz.target import LONGEST_MESSAGE, Target, check_message, text_of
-from runout.analysis.config_file import read_json, read_yaml
-from runout.analysis.postflop_config import PostflopConfig
+from runout.analysis.equity.simulation import play_trials
+from runout.analysis.files.config import read_json, read_yaml
+from runout.analysis.solver.config import PostflopConfig
 from runout.analysis.solver.spot import Spot
-from runout.analysis.trials import play_trials
 from runout.errors import NoPossibleDeal, PokerError
-from runout.service.equity_request import RequestFault, read_request, request_id_of
-from runout.service.hand_read import BodyError, json_response, parse_json
-from runout.service.published_outs import answer
-from runout.service.schemas.published_equity import Code
+from runout.service.http.raw_json import BodyError, json_response, parse_json
+from runout.service.published.equity_request import RequestFault, read_request, request_id_of
+from runout.service.published.equity_schemas import Code
+from runout.service.published.outs import answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

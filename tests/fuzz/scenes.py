@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from fuzz.target import Choices, Target
-from runout.analysis.equity import equity
-from runout.analysis.outs import outs
+from runout.analysis.equity.calculation import equity
+from runout.analysis.outs.calculation import outs
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot import Spot
 from runout.domain.cards import DECK
-from runout.domain.ranges import Range
+from runout.domain.ranges.range import Range
 from runout.errors import PokerError
 from runout.kernels import _native  # noqa: TID251 - its own checks are what is tried
 

@@ -26,15 +26,15 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from fuzz.target import check_message
-from runout.analysis.config_file import read_json, read_yaml
+from runout.analysis.files.config import read_json, read_yaml
 from runout.analysis.histories import Hand, HandError, read_hands
 from runout.analysis.histories.phh import read_phh
 from runout.analysis.histories.pokerstars import read_pokerstars
-from runout.domain.action_lines import read_line
-from runout.domain.bet_sizes import BetSizes
+from runout.domain.betting.lines import read_line
+from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Board
 from runout.domain.cards import CardSet
-from runout.domain.ranges import Range
+from runout.domain.ranges.range import Range
 from runout.errors import LimitExceeded, RunoutError
 
 if TYPE_CHECKING:
@@ -272,9 +272,9 @@ def _one_hand(_size: int) -> Iterator[Case]:
 
 
 def _bodies() -> Iterator[Case]:
-    from runout.service.equity_request import read_request  # noqa: PLC0415 - texts need none of it
-    from runout.service.hand_read import parse_json  # noqa: PLC0415
-    from runout.service.published_outs import answer  # noqa: PLC0415
+    from runout.service.http.raw_json import parse_json  # noqa: PLC0415
+    from runout.service.published.equity_request import read_request  # noqa: PLC0415 - texts need none of it
+    from runout.service.published.outs import answer  # noqa: PLC0415
 
     readers = {
         "equity": lambda body: read_request(parse_json(body)),

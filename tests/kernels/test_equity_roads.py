@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from analysis.small_spots import small_spot
 from runout import Range
-from runout.analysis.spots import read_spot
+from runout.analysis.equity.spots import read_spot
 from runout.errors import PokerError
 from runout.kernels.equity import (
     COMBO_COUNT,
@@ -24,6 +23,7 @@ from runout.kernels.equity import (
     Tally,
     lay_table,
 )
+from support.small_spots import small_spot
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from dealing import random_hands
 from runout import count_scores, equity, evaluate_many
 from runout.kernels import processor
+from support.dealing import random_hands
 
 QEMU = shutil.which("qemu-x86_64")
 NM = shutil.which("nm")

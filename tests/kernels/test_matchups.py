@@ -7,7 +7,7 @@ from importlib import resources
 
 import numpy as np
 
-from runout.analysis.spots import read_spot
+from runout.analysis.equity.spots import read_spot
 from runout.domain.cards import DECK
 from runout.kernels.equity import (
     COMBO_COUNT,

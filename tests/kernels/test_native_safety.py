@@ -225,7 +225,7 @@ ENDLESS: Final = {
     ],
     "building tables": [
         "import tempfile",
-        "from runout.analysis.tables import FlopTables",
+        "from runout.analysis.flop_tables.tables import FlopTables",
         "folder = tempfile.TemporaryDirectory()",
         "[FlopTables.build(path=f'{folder.name}/{at}') for at in range(10**6)]",
     ],

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from runout.kernels.solver import averages_of, regrets_of
-from small_games import PRECISIONS, kuhn, leduc
+from support.small_games import PRECISIONS, kuhn, leduc
 
 if TYPE_CHECKING:
-    from small_games import Game, Precision
+    from support.small_games import Game, Precision
 
 
 @pytest.mark.parametrize("threads", [1, 2])

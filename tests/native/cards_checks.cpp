@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "cards.hpp"
 #include "checks.hpp"
+#include "core/cards.hpp"
 #include "dealing.hpp"
-#include "matchups.hpp"
+#include "equity/matchups.hpp"
 
 namespace checks {
 

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "cfr_kernels.hpp"
-#include "equity_kernels.hpp"
-#include "equity_sampling.hpp"
-#include "evaluator_kernels.hpp"
-#include "settle_kernels.hpp"
-#include "simd.hpp"
+#include "core/simd.hpp"
+#include "equity/kernels.hpp"
+#include "equity/sampling.hpp"
+#include "evaluator/kernels.hpp"
 #include "simd_probes.hpp"
+#include "solver/kernels.hpp"
+#include "solver/terminal_values.hpp"
 
 namespace checks {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "evaluator.hpp"
+#include "evaluator/evaluator.hpp"
 
 namespace checks {
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "cards.hpp"
-#include "equity.hpp"
-#include "equity_kernels.hpp"
-#include "evaluator.hpp"
+#include "core/cards.hpp"
+#include "equity/equity.hpp"
+#include "equity/kernels.hpp"
+#include "evaluator/evaluator.hpp"
 
 namespace checks {
 

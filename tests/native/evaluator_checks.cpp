@@ -8,7 +8,7 @@
 
 #include "checks.hpp"
 #include "dealing.hpp"
-#include "evaluator.hpp"
+#include "evaluator/evaluator.hpp"
 
 namespace checks {
 

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "aligned.hpp"
-#include "cfr.hpp"
 #include "checks.hpp"
 #include "dealing.hpp"
-#include "holdem.hpp"
 #include "small_games.hpp"
+#include "solver/cfr.hpp"
+#include "solver/holdem.hpp"
 #include "solver_runs.hpp"
 
 namespace checks {

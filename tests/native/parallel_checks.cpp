@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "checks.hpp"
-#include "parallel.hpp"
+#include "core/parallel.hpp"
 
 namespace checks {
 

@@ -10,7 +10,7 @@
 
 #include "checks.hpp"
 #include "dealing.hpp"
-#include "equity.hpp"
+#include "equity/equity.hpp"
 
 namespace checks {
 

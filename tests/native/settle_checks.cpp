@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "aligned.hpp"
-#include "cards.hpp"
 #include "checks.hpp"
+#include "core/cards.hpp"
 
 namespace checks {
 

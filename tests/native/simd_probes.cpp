@@ -1,7 +1,7 @@
 // Compiled once per instruction set, as the kernels are.
 #include "simd_probes.hpp"
 
-#include "simd.hpp"
+#include "core/simd.hpp"
 
 namespace runout::RUNOUT_ISA {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cards.hpp"
+#include "core/cards.hpp"
 #include "dealing.hpp"
 
 namespace checks {

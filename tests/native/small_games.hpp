@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "game.hpp"
-#include "holdem.hpp"
-#include "matrix_game.hpp"
+#include "solver/game.hpp"
+#include "solver/holdem.hpp"
+#include "solver/matrix_game.hpp"
 
 namespace checks {
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "cfr.hpp"
 #include "checks.hpp"
 #include "small_games.hpp"
+#include "solver/cfr.hpp"
 #include "solver_runs.hpp"
 
 namespace checks {

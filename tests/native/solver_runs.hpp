@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "cfr.hpp"
-#include "simd.hpp"
+#include "core/simd.hpp"
+#include "solver/cfr.hpp"
 
 namespace checks {
 

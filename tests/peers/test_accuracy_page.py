@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from documented_blocks import ROOT, text_of
+from support.documented_blocks import ROOT, text_of
 
 PAGE: Final = text_of("docs/accuracy.md")
 MARK: Final = "pytest.mark.peers"

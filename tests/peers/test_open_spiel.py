@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from small_games import Game, Profile, kuhn, leduc
+from support.small_games import Game, Profile, kuhn, leduc
 
 try:
     import pyspiel

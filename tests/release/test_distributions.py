@@ -45,7 +45,11 @@ def test_the_source_distribution_holds_what_a_build_needs(sdist: Path) -> None:
 
 def test_what_sneaks_in_or_is_left_out_is_seen(wheel: Path, sdist: Path) -> None:
     names = names_in(wheel)
-    extra = ["runout/native/cards.hpp", "tests/oracle.py", "runout/service/web/assets/a.js.map"]
+    extra = [
+        "runout/native/core/cards.hpp",
+        "tests/oracle.py",
+        "runout/service/web/assets/a.js.map",
+    ]
     for name in extra:
         assert [*faults_of_wheel([*names, name])] == [f"{name} has no place in a wheel"]
     needed = [name for name in names if "/assets/" not in name and not name.endswith(".py")]

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from runout.service.app import create_app
-from runout.service.job_queue import JobQueue
+from runout.service.jobs.queue import JobQueue
 from runout.service.settings import Settings
-from runout.service.store import Store
-from service_doors import client_of, server_for
+from runout.service.store.store import Store
+from support.service_clients import client_of, server_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

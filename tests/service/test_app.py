@@ -14,14 +14,14 @@ from fastapi import FastAPI
 from pydantic import BaseModel
 
 from runout import errors
-from runout.service import problems, safety
-from runout.service.access_log import Observation
 from runout.service.app import create_app
-from runout.service.metrics import Metrics
-from runout.service.page import Page, PageLayer
-from runout.service.problems import Problem, at, of_error
+from runout.service.http import middleware, problems
+from runout.service.http.access_log import Observation
+from runout.service.http.metrics import Metrics
+from runout.service.http.page import Page, PageLayer
+from runout.service.http.problems import Problem, at, of_error
 from runout.service.settings import Settings, SettingsError
-from service_doors import client_of
+from support.service_clients import client_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,7 +110,7 @@ def faulty(settings: Settings) -> Iterator[httpx.Client]:
     """Yield a client of an application whose routes go wrong in every way."""
     app = FastAPI(redirect_slashes=False)
     problems.install(app)
-    safety.install(app, settings, Metrics(), lambda _method, _path: False)
+    middleware.install(app, settings, Metrics(), lambda _method, _path: False)
 
     @app.get("/poker/{which}")
     async def poker(which: str) -> None:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 import httpx
 import pytest
 
-from service_process import ServiceProcess
+from support.service_process import ServiceProcess
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

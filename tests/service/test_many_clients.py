@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import httpx
 
 from runout.service.app import create_app
-from solve_jobs import RIVER, TURN, until
+from support.solve_jobs import RIVER, TURN, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

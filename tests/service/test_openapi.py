@@ -13,8 +13,8 @@ import httpx
 
 from runout.service.app import create_app
 from runout.service.settings import Settings
-from service_doors import server_for
-from solve_jobs import RIVER, until
+from support.service_clients import server_for
+from support.solve_jobs import RIVER, until
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from runout.service.store import Store
+from runout.service.store.store import Store
 
 if TYPE_CHECKING:
     import httpx

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
-from service_process import PAGE, ServiceProcess
-from web_browser import browser_path, skips_browser
-from web_page import SCREENSHOTS, PageErrors
+from support.service_process import PAGE, ServiceProcess
+from support.web_browser import browser_path, skips_browser
+from support.web_page import SCREENSHOTS, PageErrors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator

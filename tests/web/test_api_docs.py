@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final
 
 from playwright.sync_api import expect
 
-from runout.service.safety import SECURITY_HEADERS
+from runout.service.http.middleware import SECURITY_HEADERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Locator, Page, Request
 
-    from service_process import ServiceProcess
-    from web_page import PageErrors
+    from support.service_process import ServiceProcess
+    from support.web_page import PageErrors
 
 TOKEN: Final = "a-token-of-enough-characters"
 

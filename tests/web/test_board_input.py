@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from web_page import assert_accessible, hold
+from support.web_page import assert_accessible, hold
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-    from web_page import PageErrors
+    from support.web_page import PageErrors
 
 
 @pytest.fixture(autouse=True)

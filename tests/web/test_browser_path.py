@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import web_browser
-from web_browser import NAMES, REMEDY, CannotInstallError, NoBrowserError, browser_path
+from support import web_browser
+from support.web_browser import NAMES, REMEDY, CannotInstallError, NoBrowserError, browser_path
 
 if TYPE_CHECKING:
     from pathlib import Path

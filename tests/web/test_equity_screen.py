@@ -10,15 +10,15 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from web_page import assert_accessible, screenshot, scrolls_sideways
+from support.web_page import assert_accessible, screenshot, scrolls_sideways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Locator, Page, Request, Route
 
-    from service_process import ServiceProcess
-    from web_page import PageErrors
+    from support.service_process import ServiceProcess
+    from support.web_page import PageErrors
 
 FLOP = "/equity?p=AhKh&p=QsQd&board=7h5h2c"
 TURN = "/equity?p=AhKh&p=QsQd&board=7h5h2c3d"

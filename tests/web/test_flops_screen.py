@@ -17,15 +17,15 @@ from playwright.sync_api import expect
 
 from runout import FlopTables
 from runout.domain.boards import Texture, canonical_flops
-from web_page import assert_accessible, screenshot, scrolls_sideways
+from support.web_page import assert_accessible, screenshot, scrolls_sideways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Locator, Page, Route
 
-    from service_process import ServiceProcess
-    from web_page import PageErrors
+    from support.service_process import ServiceProcess
+    from support.web_page import PageErrors
 
 RANGES = ("QQ+,AKs:0.5", "JTs,55")
 # The four monotone flops below a six, which are quick to compute.

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from playwright.sync_api import expect
 
-from web_page import assert_accessible, scrolls_sideways
+from support.web_page import assert_accessible, scrolls_sideways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Locator, Page, Response
 
-    from service_process import ServiceProcess
-    from web_page import PageErrors
+    from support.service_process import ServiceProcess
+    from support.web_page import PageErrors
 
 SCREENS: Final = ("Equity", "Flops", "Pots", "Solve", "Jobs", "Solutions", "Ranges")
 IN_THE_BAR: Final = tuple(name for name in SCREENS if name != "Jobs")  # the tray leads there

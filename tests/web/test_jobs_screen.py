@@ -11,16 +11,16 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from solve_jobs import RIVER, TURN, endless, request
-from web_page import assert_accessible, screenshot, scrolls_sideways
+from support.solve_jobs import RIVER, TURN, endless, request
+from support.web_page import assert_accessible, screenshot, scrolls_sideways
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Locator, Page, Route
 
-    from service_process import ServiceProcess
-    from web_page import PageErrors
+    from support.service_process import ServiceProcess
+    from support.web_page import PageErrors
 
 LONG_MS: Final = 60_000  # not a law: only that a test which hangs ends
 # Wide enough that its exploitability is measured for long, and is never nothing.

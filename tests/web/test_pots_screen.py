@@ -10,12 +10,12 @@ import pytest
 from playwright.sync_api import expect
 
 from runout import settle
-from web_page import assert_accessible, screenshot, scrolls_sideways
+from support.web_page import assert_accessible, screenshot, scrolls_sideways
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-    from web_page import PageErrors
+    from support.web_page import PageErrors
 
 HISTORIES = Path(__file__).parent.parent / "data" / "pokerstars"
 # Two tie for a side pot that is odd, and a bet comes back.

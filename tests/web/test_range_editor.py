@@ -9,14 +9,14 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from web_page import assert_accessible, screenshot, scrolls_sideways
+from support.web_page import assert_accessible, screenshot, scrolls_sideways
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from playwright.sync_api import Locator, Page
 
-    from web_page import PageErrors
+    from support.web_page import PageErrors
 
 RANKS: Final = "AKQJT98765432"
 PARSE: Final = "/api/v1/ranges/parse"

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from runout import Range
-from web_page import assert_accessible, screenshot, scrolls_sideways
+from support.web_page import assert_accessible, screenshot, scrolls_sideways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page, Route
 
-    from service_process import ServiceProcess
-    from web_page import PageErrors
+    from support.service_process import ServiceProcess
+    from support.web_page import PageErrors
 
 RANGES: Final = "/api/v1/ranges"
 PARSE: Final = "/api/v1/ranges/parse"

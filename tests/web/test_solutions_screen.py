@@ -15,9 +15,9 @@ from playwright.sync_api import expect
 
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.strategy_grid import HARDLY
-from runout.domain.ranges import Range
-from solve_jobs import until
-from web_page import assert_accessible, hold, screenshot, scrolls_sideways
+from runout.domain.ranges.range import Range
+from support.solve_jobs import until
+from support.web_page import assert_accessible, hold, screenshot, scrolls_sideways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from runout.analysis.solver.nodes import SolutionNode
-    from service_process import ServiceProcess
-    from web_page import PageErrors
+    from support.service_process import ServiceProcess
+    from support.web_page import PageErrors
 
 SOLVE_MS: Final = 60_000  # not a law: only that a test which hangs ends
 NAMES: Final = {"f": "Fold", "x": "Check", "c": "Call", "b": "Bet", "r": "Raise to", "a": "All-in"}

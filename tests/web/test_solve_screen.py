@@ -15,16 +15,16 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from solve_jobs import RIVER, TURN
-from web_page import assert_accessible, hold, screenshot, scrolls_sideways
+from support.solve_jobs import RIVER, TURN
+from support.web_page import assert_accessible, hold, screenshot, scrolls_sideways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Locator, Page, Route
 
-    from service_process import ServiceProcess
-    from web_page import PageErrors
+    from support.service_process import ServiceProcess
+    from support.web_page import PageErrors
 
 SOLVED_MS: Final = 60_000  # not a law: only that a test which hangs ends
 RIVER_SPOT: Final = "/solve?" + urlencode(RIVER)

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from web_page import assert_accessible, scrolls_sideways
+from support.web_page import assert_accessible, scrolls_sideways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Page, Route
 
-    from web_page import PageErrors
+    from support.web_page import PageErrors
 
 # As strict as the service's own.
 POLICY: Final = {"content-security-policy": "default-src 'self'; script-src 'self'"}

@@ -24,7 +24,7 @@ _MOST_CHIPS: Final = 10**18
 _MOST_DECIMALS: Final = 6
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PotOdds:
     """A call and its price; with an equity also what it is worth.
 
@@ -34,6 +34,12 @@ class PotOdds:
     pot: Fraction
     call: Fraction
     equity: Fraction | None = None
+
+    def __repr__(self) -> str:
+        return f"<PotOdds: {self.sentence}>"
+
+    def __str__(self) -> str:
+        return self.sentence
 
     @property
     def break_even(self) -> Fraction:

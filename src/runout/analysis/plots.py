@@ -1,6 +1,7 @@
-"""Results as curves, drawn with matplotlib, which is imported when something is drawn.
+"""Curves drawn with matplotlib, which is imported when something is drawn.
 
-Results have these as methods. Each draws on the axes it is given, or on new ones, and returns them.
+Results call these from their own methods. Each function draws on the given axes, or on new ones,
+and returns them.
 """
 
 from __future__ import annotations
@@ -14,21 +15,16 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
-    from runout.analysis.equity_results import ExactPlayer, SampledPlayer
-    from runout.analysis.solver.solution import Solution
+    Curve = Sequence[tuple[float, float]]
 
 # Players differ in how their lines are broken too: colour is never the only sign.
 _LINES: Final = ("-", "--", "-.", ":")
 
 
-def plot_hands(players: Sequence[ExactPlayer | SampledPlayer], axes: Axes | None = None) -> Axes:
-    """Draw the equity of each player's hands over their range, the best hands first."""
-    if any(player.hands is None for player in players):
-        raise PokerError("the result has no equities by hand; ask for them: equity(.., hands=True)")
+def plot_curves(curves: Sequence[tuple[str, Curve]], axes: Axes | None = None) -> Axes:
+    """Draw each player's curve: equity over the share of the range, the best hands first."""
     axes = _axes(axes)
-    for seat, player in enumerate(players):
-        assert player.hands is not None
-        curve = player.hands.curve()
+    for seat, (label, curve) in enumerate(curves):
         covered = [0.0, *(100 * share for share, _ in curve)]
         equities = [100 * equity for _, equity in curve]
         axes.step(
@@ -36,7 +32,7 @@ def plot_hands(players: Sequence[ExactPlayer | SampledPlayer], axes: Axes | None
             [equities[0], *equities],
             where="pre",
             linestyle=_LINES[seat % len(_LINES)],
-            label=f"{player.input.strip() or 'any two cards'}: {100 * player.equity:.2f} %",
+            label=label,
         )
     axes.set(
         xlabel="share of the range, best hands first (%)", ylabel="equity (%)",
@@ -46,16 +42,18 @@ def plot_hands(players: Sequence[ExactPlayer | SampledPlayer], axes: Axes | None
     return axes
 
 
-def plot_exploitability(solution: Solution, axes: Axes | None = None) -> Axes:
-    """Draw how the exploitability fell from check to check of a solve.
+def plot_exploitability(
+    checks: Sequence[tuple[int, float]], pot: float, axes: Axes | None = None
+) -> Axes:
+    """Draw the exploitability measured at each check of a solve: iterations and chips.
 
-    The axis is logarithmic unless a check found none at all, which has no place on it.
+    The axis is logarithmic unless a check measured zero.
     """
-    if not solution.checks:
+    if not checks:
         raise PokerError("the exploitability was never checked; solve with more iterations")
     axes = _axes(axes)
-    percents = [100 * chips / solution.spot.pot for _, chips in solution.checks]
-    axes.plot([iterations for iterations, _ in solution.checks], percents, marker=".")
+    percents = [100 * chips / pot for _, chips in checks]
+    axes.plot([iterations for iterations, _ in checks], percents, marker=".")
     axes.set(
         xlabel="iterations",
         ylabel="exploitability (% of the pot)",

@@ -10,14 +10,12 @@ import functools
 import importlib
 import os
 import sys
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 import click
 
-from runout.cli.exit_codes import run
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from runout.cli.runtime.command_group import CommandGroup
+from runout.cli.runtime.exit_codes import run
 
 INSTRUCTION_SET_VARIABLE: Final = "RUNOUT_ISA"
 
@@ -30,31 +28,37 @@ class _Entry(NamedTuple):
 
 
 COMMANDS: Final = {
-    "eval": _Entry("runout.cli.evaluate", "Say what hands of two to seven cards are worth."),
-    "equity": _Entry("runout.cli.equity", "Give each player's share of the pot."),
-    "outs": _Entry("runout.cli.outs", "List the cards that win, and what they are worth."),
-    "pot-odds": _Entry("runout.cli.pot_odds", "Say what equity a call needs."),
-    "pots": _Entry("runout.cli.pots", "Cut bets into main pot, side pots and returned bets."),
-    "settle": _Entry("runout.cli.settle", "Say who wins each pot of a hand, and what is paid."),
-    "verify": _Entry("runout.cli.verify", "Check a claim about what a hand paid, or who won it."),
-    "channel": _Entry("runout.cli.channel", "Keep balances in states that every player signs."),
-    "range": _Entry("runout.cli.ranges", "Read a range: its grid, its size, its text."),
-    "history": _Entry("runout.cli.history", "Replay, check and sum up played hands."),
-    "flops": _Entry("runout.cli.flops", "List the 1755 different flops."),
+    "eval": _Entry("runout.cli.commands.evaluate", "Evaluate hands of two to seven cards."),
+    "equity": _Entry("runout.cli.commands.equity", "Compute the equity of hands and ranges."),
+    "outs": _Entry("runout.cli.commands.outs", "List the cards that win, and what each changes."),
+    "pot-odds": _Entry("runout.cli.commands.pot_odds", "Compute the equity that a call needs."),
+    "pots": _Entry(
+        "runout.cli.commands.pots", "Split bets into main pot, side pots and returned bets."
+    ),
+    "settle": _Entry(
+        "runout.cli.commands.settle", "Settle a showdown: winners and payouts of each pot."
+    ),
+    "verify": _Entry("runout.cli.commands.verify", "Verify a claimed payout or a claimed winner."),
+    "channel": _Entry(
+        "runout.cli.commands.channel", "Keep balances in states that every player signs."
+    ),
+    "range": _Entry("runout.cli.commands.ranges", "Parse a range: its grid, its size, its text."),
+    "history": _Entry("runout.cli.commands.history", "Replay, check and summarise played hands."),
+    "flops": _Entry("runout.cli.commands.flops", "List the 1755 different flops."),
     "precompute-equity": _Entry(
-        "runout.cli.precompute", "Make the equity tables of all flops, once."
+        "runout.cli.commands.precompute", "Build the equity tables of all flops."
     ),
-    "tables": _Entry("runout.cli.tables", "Look into a file of equity tables, or check it."),
+    "tables": _Entry("runout.cli.commands.tables", "Inspect or check a file of equity tables."),
     "solve-postflop": _Entry(
-        "runout.cli.solve_postflop", "Solve many flops at several stack-to-pot ratios."
+        "runout.cli.commands.solve_postflop", "Solve many flops at several stack-to-pot ratios."
     ),
-    "solve": _Entry("runout.cli.solve", "Solve a spot, save the solution and sum it up."),
-    "estimate": _Entry(
-        "runout.cli.estimate", "Say what solving a spot takes: memory, time, nodes."
+    "solve": _Entry("runout.cli.commands.solve", "Solve a spot and save the solution."),
+    "estimate": _Entry("runout.cli.commands.estimate", "Estimate the memory and time of a solve."),
+    "show": _Entry(
+        "runout.cli.commands.show", "Show the strategy at any node of a saved solution."
     ),
-    "show": _Entry("runout.cli.show", "Show the strategy at any place of a saved solution."),
-    "serve": _Entry("runout.cli.serve", "Serve every capability over HTTP, and the web page."),
-    "tour": _Entry("runout.cli.tour", "Show in a minute what runout can do."),
+    "serve": _Entry("runout.cli.commands.serve", "Serve the web page and the HTTP interface."),
+    "tour": _Entry("runout.cli.commands.tour", "Show in a minute what runout can do."),
 }
 
 
@@ -64,24 +68,6 @@ _INSTEAD: Final = {
     "hand": "eval", "server": "serve", "precompute": "precompute-equity",
     "side-pots": "pots", "view": "show",
 }  # fmt: skip
-
-
-class CommandGroup(click.Group):
-    """Commands of which a wrong name is answered with the nearest."""
-
-    instead: Mapping[str, str] = {}
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command by its name."""
-        command = self.find_command(ctx, cmd_name)
-        if command is None and not ctx.resilient_parsing:  # shell completion only wants to know
-            nearest = _nearest(cmd_name, self.list_commands(ctx), self.instead)
-            raise click.UsageError(f"no command {cmd_name!r}; {nearest}", ctx)
-        return command
-
-    def find_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command by its name, or None."""
-        return super().get_command(ctx, cmd_name)
 
 
 class CommandLine(CommandGroup):
@@ -109,7 +95,7 @@ class CommandLine(CommandGroup):
     def main(self, *args: Any, **settings: Any) -> NoReturn:
         """Run a command and end the process with the exit code that the outcome calls for."""
         settings["standalone_mode"] = False
-        sys.exit(run(functools.partial(super().main, *args, **settings)))
+        sys.exit(run(functools.partial(super().main, *args, **settings), _usage_hint))
 
 
 @click.group(
@@ -140,24 +126,11 @@ def command_line(context: click.Context) -> None:
         _check_instruction_set()
 
 
-def _nearest(name: str, commands: Sequence[str], instead: Mapping[str, str]) -> str:
-    """Return what was probably meant, or all commands.
+def _usage_hint(context: click.Context, message: str) -> str:
+    """Return what a wrong use of a command probably meant."""
+    from runout.cli.input.usage_hints import usage_hint  # noqa: PLC0415 - only after an error
 
-    >>> _nearest("equty", list(COMMANDS), _INSTEAD), _nearest("help", list(COMMANDS), _INSTEAD)
-    ('did you mean equity?', 'did you mean runout --help?')
-    """
-    from difflib import get_close_matches  # noqa: PLC0415 - only after an error
-
-    if name in instead:
-        return f"did you mean {instead[name]}?"
-    typed = name.lower().replace("_", "-")
-    near = get_close_matches(typed, commands, n=1, cutoff=0.6)
-    begun = [command for command in commands if command.startswith(typed)]
-    if not near and len(begun) == 1:
-        near = begun
-    if not near:
-        return f"there are {', '.join(commands)}"
-    return f"did you mean {near[0]}?"
+    return usage_hint(context, message)
 
 
 def _check_instruction_set() -> None:

@@ -285,7 +285,7 @@ class Connectedness(Enum):
         return self.value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Texture:
     """What a flop offers: suits, pairing, connectedness, high card.
 
@@ -320,6 +320,9 @@ class Texture:
 
     def __str__(self) -> str:
         return f"{self.high_card.noun} high, {self.suits}, {self.pairing}, {self.connectedness}"
+
+    def __repr__(self) -> str:
+        return f"<Texture: {self}>"
 
 
 _SUITS: Final = {1: FlopSuits.MONOTONE, 2: FlopSuits.TWO_TONE, 3: FlopSuits.RAINBOW}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from runout.domain.ranges import Range
+    from runout.domain.ranges.range import Range
 
 COMBO_COUNT: Final = 1326
 MOST_PLAYERS: Final = 23  # 2 * 23 cards and a board leave one card of the deck

@@ -11,7 +11,7 @@ from runout.kernels import _native
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from runout.domain.betting_tree import BettingTree
+    from runout.domain.betting.tree import BettingTree
 
 GameTree = _native.GameTree
 Solver = _native.Solver

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from runout.domain.betting_tree import BettingTree
+    from runout.domain.betting.tree import BettingTree
     from runout.domain.boards import Board
-    from runout.domain.ranges import Range
+    from runout.domain.ranges.range import Range
 
 Precision = Literal["f32", "f16"]
 PRECISIONS: Final = ("f32", "f16")

@@ -14,7 +14,14 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from starlette.concurrency import run_in_threadpool
 
-from runout.service import (
+from runout.service.http import middleware, problems
+from runout.service.http.metrics import Metrics
+from runout.service.http.page import Page, PageLayer
+from runout.service.jobs.queue import JobQueue
+from runout.service.jobs.runner import JobRunner
+from runout.service.published import equity as published_equity
+from runout.service.published import outs as published_outs
+from runout.service.routes import (
     channel,
     equity,
     evaluation,
@@ -24,18 +31,10 @@ from runout.service import (
     operation,
     outs,
     pots,
-    problems,
-    published_equity,
-    published_outs,
     ranges,
-    safety,
     solves,
 )
-from runout.service.job_queue import JobQueue
-from runout.service.job_runner import JobRunner
-from runout.service.metrics import Metrics
-from runout.service.page import Page, PageLayer
-from runout.service.store import Store
+from runout.service.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -86,7 +85,7 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
     app.state.metrics = Metrics()
     app.state.stopping = threading.Event()
     app.add_middleware(PageLayer, page=page)
-    safety.install(app, settings, app.state.metrics, page.has)
+    middleware.install(app, settings, app.state.metrics, page.has)
     problems.install(app)
     # Routes are tried in this order, so the ones that are asked most come first.
     for plain in (published_outs, published_equity, operation):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from runout.analysis.outs_journal import data_folder
+from runout.analysis.outs.journal import data_folder
 from runout.domain.counts import counted
 from runout.errors import PokerError
 from runout.kernels.memory import physical_memory

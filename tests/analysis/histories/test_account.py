@@ -12,8 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from money_oracle import count_money, tables
-from played_hands import play_hand
 from runout.analysis.histories import (
     Account,
     Gap,
@@ -29,6 +27,8 @@ from runout.analysis.histories import (
 )
 from runout.analysis.histories.phh import read_phh
 from runout.analysis.histories.result import result
+from support.money_oracle import count_money, tables
+from support.played_hands import play_hand
 
 DATA = Path(__file__).parents[2] / "data"
 PHH = sorted((DATA / "phh").glob("*.phhs"))

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from played_hands import play_hand
 from runout.analysis.histories.files import read_hands, split_hands
 from runout.analysis.histories.hand import MOST_CHARACTERS, Hand, HandError, IllegalAction
 from runout.analysis.histories.phh import write_phhs
+from support.played_hands import play_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pokerkit import HandHistory
 
-from played_hands import play_hand
 from runout.analysis.histories.hand import Action, Hand, HandError, Move
 from runout.analysis.histories.phh import read_phh, write_phh, write_phhs
 from runout.analysis.histories.plain_toml import read_plain
 from runout.domain.cards import parse_cards
 from runout.errors import NotExpressible
+from support.played_hands import play_hand
 
 SMALL = """\
 variant = 'NT'

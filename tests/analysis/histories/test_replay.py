@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pokerkit import HandHistory
 
-from played_hands import play_hand
 from runout.analysis.histories.check import Verdict, check
 from runout.analysis.histories.hand import Hand, HandError, IllegalAction
 from runout.analysis.histories.luck import all_in
@@ -19,6 +18,7 @@ from runout.analysis.histories.phh import read_phh
 from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.histories.result import Result, result, stakes
 from runout.domain.boards import Street
+from support.played_hands import play_hand
 
 
 def hand_of(

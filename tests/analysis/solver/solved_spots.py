@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solving import Solver
 from runout.kernels.solver import end_payoffs, holdem_solver
-from solver_oracle import Hand, SpotOracle, State
+from support.solver_oracle import Hand, SpotOracle, State
 
 if TYPE_CHECKING:
     from runout.analysis.solver.spot import Spot

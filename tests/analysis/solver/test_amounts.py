@@ -19,7 +19,7 @@ from runout import BetSizes, Solution, Solver, Spot, solve
 from runout.analysis.solver.node_comparison import NodeComparison
 from runout.analysis.solver.solution_file import SolutionFile
 from runout.domain.amounts import Unit
-from runout.domain.bet_sizes import Chips
+from runout.domain.betting.sizes import Chips
 
 DATA = Path(__file__).parents[2] / "data"
 BOARD = "Td9d6hQc2s"

@@ -13,7 +13,7 @@ from analysis.solver.solved_spots import combos_of, oracle_of, played
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot import Spot
-from runout.domain.bet_sizes import BetSizes
+from runout.domain.betting.sizes import BetSizes
 from runout.domain.cards import DECK
 from runout.domain.combos import Combo
 from runout.errors import NoPossibleDeal
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from runout.kernels.solver import Precision
-    from solver_oracle import SpotOracle
+    from support.solver_oracle import SpotOracle
 
 SIZES = BetSizes("50%, a", "60%")
 # Of all that IP holds, hands with an ace and a king of these meet the weights beside them only.

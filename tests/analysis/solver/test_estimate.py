@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from runout.analysis.solver import estimate as estimate_module
 from runout.analysis.solver.estimate import Estimate, Saving, memory_text
 from runout.analysis.solver.spot import Spot
-from runout.domain.bet_sizes import BetSizes
-from runout.domain.betting_tree import BettingTree
+from runout.domain.betting.counts import StreetCount, TreeCounter
+from runout.domain.betting.rules import STREETS, TreeRules
+from runout.domain.betting.sizes import BetSizes
+from runout.domain.betting.tree import BettingTree
 from runout.domain.boards import Street
-from runout.domain.tree_counts import StreetCount, TreeCounter
-from runout.domain.tree_rules import STREETS, TreeRules
 from runout.errors import LimitExceeded, PokerError, WrongAmount
 from runout.kernels.solver import HoldemSolver, end_payoffs, holdem_solver
 

@@ -10,10 +10,10 @@ import pytest
 
 from runout.analysis.solver.locks import Lock
 from runout.analysis.solver.spot import Spot
-from runout.domain.bet_sizes import BetSizes
+from runout.domain.betting.sizes import BetSizes
 from runout.domain.cards import parse_cards
 from runout.domain.combos import Combo
-from runout.domain.ranges import Range
+from runout.domain.ranges.range import Range
 from runout.errors import (
     DuplicateCard,
     NoPossibleDeal,

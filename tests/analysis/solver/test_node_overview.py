@@ -14,7 +14,7 @@ from runout.analysis.solver.node_comparison import NodeComparison
 from runout.analysis.solver.reports import DecisionCounts, runouts_to_dict
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot import Spot
-from runout.domain.bet_sizes import BetSizes
+from runout.domain.betting.sizes import BetSizes
 from runout.domain.combos import Combo
 from runout.errors import PokerError
 

@@ -18,11 +18,11 @@ from analysis.solver.solved_spots import combos_of, oracle_of, played
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solving import Solver, solve
 from runout.analysis.solver.spot import Spot
-from runout.domain.bet_sizes import BetSizes
+from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Street
 from runout.domain.cards import Card, parse_cards
 from runout.domain.combos import CLASS_OF_COMBO, Combo, HandClass
-from runout.domain.ranges import Range
+from runout.domain.ranges.range import Range
 from runout.errors import (
     DuplicateCard,
     NotationError,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from runout.analysis.solver.nodes import SolutionNode
     from runout.kernels.solver import Precision
-    from solver_oracle import State
+    from support.solver_oracle import State
 
 PLAYERS = (0, 1)
 TURN = Spot(

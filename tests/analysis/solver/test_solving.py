@@ -26,12 +26,12 @@ from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solution_file import Segment, SolutionFile, write_solution_file
 from runout.analysis.solver.solving import Solver, _next_check, solve
 from runout.analysis.solver.spot import Spot
-from runout.domain.bet_sizes import BetSizes
+from runout.domain.betting.sizes import BetSizes
 from runout.domain.combos import Combo
-from runout.domain.ranges import Range
+from runout.domain.ranges.range import Range
 from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
 from runout.kernels import processor
-from solver_oracle import State
+from support.solver_oracle import State
 
 if TYPE_CHECKING:
     from runout.kernels.solver import Precision

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 from runout.analysis.solver.locks import Lock
 from runout.analysis.solver.spot import Spot
-from runout.domain.bet_sizes import BetSizes
+from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Board, Street
 from runout.domain.cards import DECK
-from runout.domain.ranges import Range
+from runout.domain.ranges.range import Range
 from runout.errors import (
     DuplicateCard,
     LimitExceeded,

@@ -19,7 +19,7 @@ from runout.analysis.solver.strategy_grid import (
     draw_node,
     draw_solution,
 )
-from runout.domain.bet_sizes import BetSizes
+from runout.domain.betting.sizes import BetSizes
 
 if TYPE_CHECKING:
     from runout.analysis.solver.solution import Solution

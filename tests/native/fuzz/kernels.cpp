@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "dealing.hpp"
-#include "equity.hpp"
-#include "evaluator.hpp"
-#include "outs.hpp"
+#include "equity/equity.hpp"
+#include "equity/outs.hpp"
+#include "evaluator/evaluator.hpp"
 
 namespace runout_fuzz {
 

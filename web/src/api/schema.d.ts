@@ -34,7 +34,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the next state of a channel
+         * Create the next state of a channel
          * @description Settle a hand in the channel's unit, and make the state that it leads to.
          */
         post: operations["make_next_state"];
@@ -74,7 +74,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check a signed state
+         * Verify a signed state
          * @description Check that every player has signed a state, and that it follows from the one before.
          *
          *     A state that is refused is an answer, not a problem: `difference` says why.
@@ -120,7 +120,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say what hands are worth
+         * Evaluate hands
          * @description Evaluate one hand of two to seven cards, or up to 1000, and rank them among each other.
          */
         post: operations["evaluate_hands"];
@@ -163,7 +163,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let two ranges meet on flops
+         * Compute the equity of two ranges on flops
          * @description Compute the first range's exact equity against the second on every flop, or on some.
          *
          *     The equities come from the tables that `runout precompute-equity` makes; flops that no file
@@ -227,7 +227,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say where a job stands
+         * Get a job
          * @description Return where a job stands now.
          */
         get: operations["get_job"];
@@ -251,7 +251,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow a job
+         * Stream the events of a job
          * @description Send what has become of a job since the last event that was received, and what becomes of it.
          *
          *     After a lost connection, ask again with `Last-Event-ID`: no change of state is missed, and
@@ -338,7 +338,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find outs
+         * List outs
          * @description Find the cards that help a hand on a flop or turn, why, and what they are worth.
          *
          *     On the turn an out is a river card that wins; on the flop a turn card after which the hero is
@@ -362,7 +362,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Price a call
+         * Compute pot odds
          * @description Say what equity a call needs, and with an equity what the call is worth.
          */
         post: operations["price_call"];
@@ -382,7 +382,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cut bets into pots
+         * Split bets into pots
          * @description Cut what the seats have put in into main pot, side pots and returned bets.
          */
         post: operations["cut_pots"];
@@ -426,7 +426,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write a range as another program does
+         * Convert a range to another program's notation
          * @description Write a range in another notation; one that cannot express it refuses.
          */
         post: operations["convert_range"];
@@ -446,7 +446,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read a range
+         * Parse a range
          * @description Read a range and say what was understood: combos, percentage, grid, weights.
          *
          *     A text that cannot be read is refused with the column, the length and a hint.
@@ -563,7 +563,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sum up a solution
+         * Get a solution
          * @description Return how good a solution is, what the spot is worth to both, and the spot.
          */
         get: operations["get_solve"];
@@ -629,7 +629,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look at a node
+         * Get a node of a solution
          * @description Return what both players do and get after a line, by hand and by hand class, and the path.
          */
         get: operations["get_node"];
@@ -651,7 +651,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Solve a spot again with locks
+         * Solve a spot again with locked hands
          * @description Queue the spot of a solution to be solved with these locks, and return the job.
          */
         post: operations["resolve"];
@@ -669,7 +669,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare the cards that can come
+         * Compare the cards that can come at a node
          * @description Return EV, equity and the next player's actions for each card that can come after a line.
          */
         get: operations["get_runouts"];
@@ -691,7 +691,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check a claimed payout or winner
+         * Verify a claimed payout or winner
          * @description Check what somebody claims a hand has paid, or who won it, and say what is right.
          *
          *     A claim that is wrong is an answer, not a problem: `difference` names the first pot and seat.
@@ -751,7 +751,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say that the process lives
+         * Check that the process is alive
          * @description Answer at once, whatever else is going on; needs no token.
          */
         get: operations["healthz"];
@@ -771,7 +771,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count requests and jobs
+         * Get metrics for Prometheus
          * @description Return requests by route and status, their durations, and jobs by state.
          */
         get: operations["metrics_text"];
@@ -791,7 +791,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say whether all parts work
+         * Check that the service is ready
          * @description Answer 200 if the store can be read and jobs are run, else 503 with the part that is not.
          */
         get: operations["readyz"];
@@ -811,7 +811,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say which runout this is
+         * Get the version
          * @description Return the versions that an answer may depend on.
          */
         get: operations["version"];
@@ -5515,7 +5515,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5557,7 +5557,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5599,7 +5599,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5641,7 +5641,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5683,7 +5683,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5725,7 +5725,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5771,7 +5771,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5813,7 +5813,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5863,7 +5863,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5908,7 +5908,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5949,7 +5949,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5990,7 +5990,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6041,7 +6041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6082,7 +6082,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6123,7 +6123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6164,7 +6164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6206,7 +6206,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6248,7 +6248,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6290,7 +6290,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6331,7 +6331,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6373,7 +6373,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6415,7 +6415,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6457,7 +6457,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6498,7 +6498,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6543,7 +6543,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6582,7 +6582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6624,7 +6624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6677,7 +6677,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6721,7 +6721,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6763,7 +6763,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6804,7 +6804,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6843,7 +6843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6891,7 +6891,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6941,7 +6941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6987,7 +6987,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7034,7 +7034,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7080,7 +7080,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7122,7 +7122,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7160,7 +7160,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7211,7 +7211,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7249,7 +7249,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7287,7 +7287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7325,7 +7325,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7363,7 +7363,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault in the service. */
+            /** @description The service failed; the error is logged. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;

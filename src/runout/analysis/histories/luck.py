@@ -10,8 +10,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from runout.analysis.equity import equity
-from runout.analysis.equity_results import ExactEquity
+from runout.analysis.equity.calculation import equity
+from runout.analysis.equity.results import ExactEquity
 from runout.analysis.histories.account import Gap, account
 from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.histories.result import stakes

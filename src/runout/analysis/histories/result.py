@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from runout.analysis.histories.hand import MOST_SEATS, HandError
-from runout.analysis.showdown import Pot, Rake, settle, side_pots
+from runout.analysis.showdown.settlement import Pot, Rake, settle, side_pots
 from runout.domain.counts import counted
 
 if TYPE_CHECKING:
     from runout.analysis.histories.replay import Replay
-    from runout.analysis.showdown import Settlement
+    from runout.analysis.showdown.settlement import Settlement
     from runout.domain.cards import Card
 
 

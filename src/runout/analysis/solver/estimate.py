@@ -23,11 +23,11 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import numpy as np
 
 from runout.analysis.solver.spot_boards import street_boards
-from runout.domain.bet_sizes import BetSizes
+from runout.domain.betting.bets import TreeBets
+from runout.domain.betting.counts import StreetCount, TreeCounter
+from runout.domain.betting.rules import STREETS
+from runout.domain.betting.sizes import BetSizes
 from runout.domain.counts import counted
-from runout.domain.tree_bets import TreeBets
-from runout.domain.tree_counts import StreetCount, TreeCounter
-from runout.domain.tree_rules import STREETS
 from runout.errors import LimitExceeded, PokerError, WrongAmount
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
     from runout.analysis.solver.spot import Spot
     from runout.analysis.solver.spot_boards import Integers, StreetBoards
+    from runout.domain.betting.rules import StreetSizes, TreeRules
     from runout.domain.boards import Street
-    from runout.domain.tree_rules import StreetSizes, TreeRules
     from runout.kernels.solver import Precision
 
 ITERATIONS: Final = 100
@@ -116,7 +116,7 @@ class Saving:
         return f"drop {self.size} from {self.street} {player} {self.kind}s: -{share} %"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Estimate:
     """What solving a spot takes.
 
@@ -163,6 +163,12 @@ class Estimate:
         if memory_limit is not None:
             estimate.check(memory_limit, precision)
         return estimate
+
+    def __repr__(self) -> str:
+        return (
+            f"<Estimate: {counted(self.decision_nodes, 'decision')},"
+            f" {memory_text(self.bytes_f32)} in f32, {memory_text(self.bytes_f16)} in f16>"
+        )
 
     @property
     def nodes(self) -> dict[str, int]:

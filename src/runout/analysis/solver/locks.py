@@ -11,12 +11,12 @@ from runout.domain.boards import Street
 from runout.domain.cards import Card, CardSet, parse_cards
 from runout.domain.combos import COMBO_COUNT, Combo
 from runout.domain.plain_numbers import is_number
-from runout.domain.ranges import Range
+from runout.domain.ranges.range import Range
 from runout.errors import DuplicateCard, NoPossibleDeal, OverlapError, PokerError, WrongCardCount
 
 if TYPE_CHECKING:
     from runout.analysis.solver.spot import Spot
-    from runout.domain.tree_growth import TreeNode
+    from runout.domain.betting.growth import TreeNode
 
 Strategy = Mapping[str, Mapping[str, float]]
 """What hands do: from range text (``QQ+,AKs``; ``*`` is the rest) to action -> frequency."""

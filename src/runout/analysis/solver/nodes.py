@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from runout.analysis.odds import pot_odds
+from runout.analysis.rows import Rows
 from runout.analysis.solver.paths import path_to, probability, weight_of_deals
 from runout.analysis.solver.sides import PLAYERS, ClassRow, Side, by_player, in_big_blinds, plain
 from runout.domain.boards import Board, Street
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from runout.analysis.solver.paths import PathStep
     from runout.analysis.solver.reports import RunoutRow
     from runout.analysis.solver.solved_game import SolvedGame
-    from runout.domain.tree_growth import TreeNode
+    from runout.domain.betting.growth import TreeNode
 
 NodeKind = Literal["decision", "chance", "end"]
 __all__ = ["ClassRow", "NodeKind", "SolutionNode"]
@@ -33,7 +34,7 @@ _Told = TypeVar("_Told")
 
 
 @dataclass(frozen=True, slots=True)
-class SolutionNode:
+class SolutionNode(Rows):
     """A place in the tree: a decision, a card to come, or the end of the hand.
 
     Arrays have one number for each of the 1326 combos, in runout's order, and nan for those that
@@ -308,6 +309,20 @@ class SolutionNode:
             found["classes"] = _by_name(rows)
             found["path"] = [step.to_dict() for step in self.path()]
         return found
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each hand of the player to act; of both players where nobody acts."""
+        hands = self.to_dict()["hands"]
+        players = PLAYERS if self.player is None else (PLAYERS[self.player],)
+        return [
+            {
+                "player": player,
+                **{key: hand[key] for key in ("hand", "reach", "ev", "equity")},
+                **dict(zip(self.actions, hand.get("strategy", ()), strict=False)),
+            }
+            for player in players
+            for hand in hands[player]
+        ]
 
     def __repr__(self) -> str:
         place = f"after {self.line!r}" if self.line else "at the start"

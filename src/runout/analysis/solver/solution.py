@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
 
+from runout.analysis.plots import plot_exploitability
 from runout.analysis.solver.nodes import SolutionNode
 from runout.analysis.solver.sides import by_player, in_big_blinds, plain
 from runout.analysis.solver.solution_file import (
@@ -216,9 +217,7 @@ class Solution:
 
     def plot_exploitability(self, axes: Axes | None = None) -> Axes:
         """Draw how the exploitability fell over the iterations; needs runout[plot]."""
-        from runout.analysis.plots import plot_exploitability  # noqa: PLC0415 - for who draws
-
-        return plot_exploitability(self, axes)
+        return plot_exploitability(self.checks, self.spot.pot, axes)
 
     def __repr__(self) -> str:
         oop, ip = self.ev

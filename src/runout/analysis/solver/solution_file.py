@@ -32,8 +32,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
-from runout.analysis.file_kinds import kind_of_file
-from runout.analysis.file_replacement import Replacement
+from runout.analysis.files.kinds import kind_of_file
+from runout.analysis.files.replacement import Replacement
 from runout.domain.counts import counted
 from runout.errors import (
     SolutionBusy,

@@ -22,7 +22,6 @@ from runout.analysis.solver.spot_sizes import (
     unknown_key,
     write_flat_sizes,
 )
-from runout.domain.action_lines import line_amounts
 from runout.domain.amounts import (
     MAX_DIGITS,
     Amount,
@@ -32,14 +31,15 @@ from runout.domain.amounts import (
     read_amount,
     read_unit,
 )
-from runout.domain.bet_sizes import BetSizes
-from runout.domain.betting_tree import BettingTree
+from runout.domain.betting.lines import line_amounts
+from runout.domain.betting.rules import MOST_CHIPS, STREETS, StreetSizes, TreeRules
+from runout.domain.betting.sizes import BetSizes
+from runout.domain.betting.tree import BettingTree
 from runout.domain.boards import Board
 from runout.domain.combos import Combo
 from runout.domain.counts import counted
 from runout.domain.plain_numbers import is_number
-from runout.domain.ranges import Range
-from runout.domain.tree_rules import MOST_CHIPS, STREETS, StreetSizes, TreeRules
+from runout.domain.ranges.range import Range
 from runout.errors import (
     LimitExceeded,
     NoPossibleDeal,
@@ -76,8 +76,8 @@ class Spot:
 
     ``rake_rate`` of the pot, at most ``rake_cap`` chips (None: no cap), goes to the house wherever
     the hand ends. ``add_allin``, ``force_allin``, ``merging``, ``max_raises``, ``added_lines`` and
-    ``removed_lines`` shape the tree, as :mod:`runout.domain.bet_amounts` and
-    :class:`~runout.domain.tree_rules.TreeRules` tell.
+    ``removed_lines`` shape the tree, as :mod:`runout.domain.betting.amounts` and
+    :class:`~runout.domain.betting.rules.TreeRules` tell.
 
     >>> spot = Spot("Td9d6hQc2s", "QQ+,AKs", "22+", pot=100, stack=300, sizes=BetSizes("50%, 100%"))
     >>> print(spot)

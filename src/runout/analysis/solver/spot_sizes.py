@@ -9,8 +9,8 @@ import difflib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.domain.bet_sizes import BetSizes
-from runout.domain.tree_rules import STREETS, StreetSizes
+from runout.domain.betting.rules import STREETS, StreetSizes
+from runout.domain.betting.sizes import BetSizes
 from runout.errors import NotationError, PokerError
 
 if TYPE_CHECKING:

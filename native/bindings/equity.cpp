@@ -1,0 +1,419 @@
+// Where Python meets the roads to equity. Shapes and values are checked here once; the roads trust
+// them.
+#include "bindings/equity.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+
+#include <bit>
+#include <cmath>
+#include <memory>
+#include <type_traits>
+
+#include "bindings/arguments.hpp"
+#include "bindings/long_work.hpp"
+#include "core/parallel.hpp"
+#include "equity/equity.hpp"
+#include "equity/matchups.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using Weights =
+    nb::ndarray<const double, nb::shape<-1, runout::kCombos>, nb::c_contig, nb::device::cpu>;
+using Cells = nb::ndarray<double, nb::shape<2, -1>, nb::c_contig, nb::device::cpu>;
+using Counts = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Sizes = nb::ndarray<double, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
+using Shares = nb::ndarray<std::uint64_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
+
+// Weights of four decimals are whole numbers of at most this; kernels sum products of them in
+// doubles without error.
+constexpr double kMostWeight = 10'000;
+
+std::vector<runout::Holding> holdings_of(const double* weights, runout::CardMask gone, bool whole) {
+    std::vector<runout::Holding> holdings;
+    for (int low = 0; low < runout::kDeckSize; ++low)
+        for (int high = low + 1; high < runout::kDeckSize; ++high) {
+            const int combo = runout::combo_index(low, high);
+            const double weight = weights[combo];
+            require(weight >= 0 && weight <= kMostWeight, "a weight is from 0 to 10000");
+            require(!whole || weight == std::floor(weight), "a whole spot has whole weights");
+            if (weight > 0 && !(runout::mask_of(low, high) & gone))
+                holdings.push_back({static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high),
+                                    static_cast<std::uint16_t>(combo), weight});
+        }
+    require(!holdings.empty(), "a seat has no combo left");
+    return holdings;
+}
+
+// Reads a spot: one row of weights per seat, the players first.
+runout::Spot spot_of(const Weights& weights, int players, const nb::bytes& board,
+                     std::uint64_t dead, bool whole) {
+    const auto seats = weights.shape(0);
+    require(players >= 2 && players <= runout::kMostPlayers &&
+                seats >= static_cast<std::size_t>(players) && seats <= runout::kMostSeats,
+            "a spot has 2 to 23 players and at most 23 seats");
+    const auto cards = cards_in(board);
+    require(cards.empty() || (cards.size() >= 3 && cards.size() <= runout::kBoardCards),
+            "a board has no card or three to five");
+    require(dead >> runout::kDeckSize == 0, "there is no such dead card");
+    runout::Spot spot;
+    spot.players = players;
+    spot.whole = whole;
+    spot.board.assign(cards.begin(), cards.end());
+    spot.dead = dead | set_of(cards, "a board has different cards");
+    const auto needed = 2 * static_cast<int>(seats) + spot.missing();
+    require(std::popcount(spot.dead) + needed <= runout::kDeckSize,
+            "too few cards are left for the seats and the board");
+    for (std::size_t seat = 0; seat < seats; ++seat)
+        spot.seats.push_back(
+            holdings_of(weights.data() + seat * runout::kCombos, spot.dead, whole));
+    return spot;
+}
+
+runout::Spot spot_of_two(const Weights& weights, const nb::bytes& board, std::uint64_t dead,
+                         bool whole) {
+    require(weights.shape(0) == 2, "there must be two seats");
+    return spot_of(weights, 2, board, dead, whole);
+}
+
+nb::object number_of(const runout::Amount& amount, bool whole) {
+    if (!whole) return nb::float_(amount.real);
+    const nb::int_ high(static_cast<std::uint64_t>(amount.whole >> 64));
+    const nb::int_ low(static_cast<std::uint64_t>(amount.whole));
+    return (high << nb::int_(64)) | low;
+}
+
+// (shares by player and number of winners from 1 up, total, ways to deal the seats)
+nb::tuple tuple_of(const runout::Tally& tally, int players, bool whole) {
+    nb::list shares;
+    for (std::size_t player = 0; player < static_cast<std::size_t>(players); ++player) {
+        nb::list share;
+        for (std::size_t winners = 1; winners <= static_cast<std::size_t>(players); ++winners)
+            share.append(number_of(tally.share[player][winners], whole));
+        shares.append(share);
+    }
+    return nb::make_tuple(shares, number_of(tally.total, whole), tally.hands_dealt);
+}
+
+// Room for results per player and combo where Python has given cells for them, (2, players * 1326).
+std::optional<runout::Breakdown> room_for(const std::optional<Cells>& cells, int players) {
+    if (!cells) return {};
+    require(cells->shape(1) == static_cast<std::size_t>(players) * runout::kCombos,
+            "wrong number of cells");
+    return runout::Breakdown(players);
+}
+
+// Adds what was found to the cells: weights, units.
+void add_cells(const std::optional<runout::Breakdown>& found, const std::optional<Cells>& cells) {
+    if (!found) return;
+    const std::size_t size = cells->shape(1);
+    for (std::size_t cell = 0; cell < size; ++cell) {
+        cells->data()[cell] += found->weight[cell];
+        cells->data()[size + cell] += found->units[cell];
+    }
+}
+
+void check_span(std::size_t first, std::size_t count, std::size_t chunks) {
+    require(first <= chunks && count <= chunks - first, "there are not that many chunks");
+}
+
+// A road to exact equity as Python drives it: chunk by chunk.
+template <typename Road>
+class Driven {
+   public:
+    Driven(const Weights& weights, int players, const nb::bytes& board, std::uint64_t dead,
+           bool whole)
+        : players_(players),
+          whole_(whole),
+          road_(make_road(spot_of(weights, players, board, dead, whole))) {}
+
+    std::size_t chunks() const { return road_.chunks(); }
+
+    nb::tuple run(std::size_t first, std::size_t count, int threads,
+                  const std::optional<Cells>& cells) const {
+        check_span(first, count, chunks());
+        std::optional<runout::Breakdown> breakdown = room_for(cells, players_);
+        runout::Tally tally(players_);
+        {
+            const LongWork released;
+            tally = road_.run(first, count, runout::thread_count(threads),
+                              breakdown ? &*breakdown : nullptr);
+        }
+        add_cells(breakdown, cells);
+        return tuple_of(tally, players_, whole_);
+    }
+
+   private:
+    static Road make_road(const runout::Spot& spot) {
+        constexpr bool preflop = std::is_same_v<Road, runout::PreflopDeals>;
+        require(spot.board.empty() == preflop, "deals before the flop have a road of their own");
+        if constexpr (preflop)
+            return Road(spot, check_signals);
+        else
+            return Road(spot);
+    }
+
+    int players_;
+    bool whole_;
+    Road road_;
+};
+
+class DrivenHeadsUp {
+   public:
+    DrivenHeadsUp(const Weights& weights, const nb::bytes& board, std::uint64_t dead, bool whole)
+        : DrivenHeadsUp(spot_with_board(weights, board, dead, whole)) {}
+
+    std::size_t chunks() const { return road_.chunks(); }
+    nb::tuple whole() const { return tuple_of(road_.whole(), 2, whole_); }
+
+    // Wins and ties of the first player, who holds one known hand, by the next card: (2, 52).
+    void by_next_card(const Cells& cells) const {
+        require(known_, "a known hand before the river is needed");
+        require(cells.shape(1) == runout::kDeckSize, "there must be one cell per card");
+        const LongWork released;
+        road_.by_next_card(cells.data(), cells.data() + runout::kDeckSize);
+    }
+
+    // `cells` (2, 1326): the first player's wins and ties per combo.
+    nb::tuple run(std::size_t first, std::size_t count, int threads,
+                  const std::optional<Cells>& cells) const {
+        check_span(first, count, chunks());
+        require(!cells || cells->shape(1) == runout::kCombos, "wrong number of cells");
+        const auto combos = cells ? std::make_unique<runout::ComboResults>() : nullptr;
+        runout::Tally tally(2);
+        {
+            const LongWork released;
+            tally = road_.run(first, count, runout::thread_count(threads), combos.get());
+        }
+        for (std::size_t combo = 0; combos && combo < runout::kCombos; ++combo) {
+            cells->data()[combo] += combos->win[combo];
+            cells->data()[runout::kCombos + combo] += combos->tie[combo];
+        }
+        return tuple_of(tally, 2, whole_);
+    }
+
+   private:
+    explicit DrivenHeadsUp(const runout::Spot& spot)
+        : whole_(spot.whole),
+          known_(spot.seats[0].size() == 1 && spot.missing() > 0),
+          road_(spot) {}
+
+    static runout::Spot spot_with_board(const Weights& weights, const nb::bytes& board,
+                                        std::uint64_t dead, bool whole) {
+        require(board.size() > 0, "hands before the flop have a table of their own");
+        return spot_of_two(weights, board, dead, whole);
+    }
+
+    bool whole_;
+    bool known_;
+    runout::HeadsUp road_;
+};
+
+class DrivenSampler {
+   public:
+    DrivenSampler(const Weights& weights, int players, const nb::bytes& board, std::uint64_t dead)
+        : players_(players), sampler_(spot_of(weights, players, board, dead, false)) {}
+
+    // `shares` (chunks, players, 24) and `clashes` (chunks) must be zero.
+    void run(std::uint64_t seed, std::size_t first, std::size_t deals, const Shares& shares,
+             const Counts& clashes, int threads, const std::optional<Cells>& cells) const {
+        check_shares(shares, chunks_of(deals));
+        require(clashes.shape(0) == chunks_of(deals), "clashes are (chunks)");
+        std::optional<runout::Breakdown> breakdown = room_for(cells, players_);
+        {
+            const LongWork released;
+            sampler_.run(seed, first, deals, runout::thread_count(threads), shares.data(),
+                         clashes.data(), breakdown ? &*breakdown : nullptr);
+        }
+        add_cells(breakdown, cells);
+    }
+
+    // Whether the seats can be dealt at once; none where it was not decided.
+    std::optional<bool> dealable(std::size_t most_steps) const {
+        const LongWork released;
+        const runout::Dealable answer = sampler_.dealable(most_steps);
+        if (answer == runout::Dealable::unknown) return {};
+        return answer == runout::Dealable::yes;
+    }
+
+    // The weight of all ways to deal the seats, and whether there are any; none where there are
+    // too many to count.
+    std::optional<std::tuple<double, bool>> count_hands(std::size_t most_edges) {
+        const LongWork released;
+        counted_ = sampler_.count_hands(most_edges);
+        if (!counted_) return {};
+        return std::make_tuple(sampler_.counted_weight(), sampler_.counted_any());
+    }
+
+    // `shares` as for `run`.
+    void run_counted(std::uint64_t seed, std::size_t first, std::size_t deals, const Shares& shares,
+                     int threads, const std::optional<Cells>& cells) const {
+        require(counted_ && sampler_.counted_weight() > 0, "the hands have to be counted first");
+        check_shares(shares, chunks_of(deals));
+        std::optional<runout::Breakdown> breakdown = room_for(cells, players_);
+        {
+            const LongWork released;
+            sampler_.run_counted(seed, first, deals, runout::thread_count(threads), shares.data(),
+                                 breakdown ? &*breakdown : nullptr);
+        }
+        add_cells(breakdown, cells);
+    }
+
+    // Writes each population's size, and the power of 2 that it is to be taken times.
+    void populate(std::uint64_t seed, std::size_t first, std::size_t deals,
+                  std::size_t counted_edges, bool go_on, const Sizes& sizes, int threads) {
+        require(deals >= 1 && deals <= kMaxPopulation, "a population has 1 to 65536 deals");
+        require(!go_on || first == first_ + sampler_.populations(), "numbers go on one by one");
+        const std::size_t count = sizes.shape(0);
+        if (!go_on) {
+            first_ = first;
+            alive_.clear();
+        }
+        const LongWork released;
+        sampler_.populate(seed, first, count, deals, counted_edges, go_on,
+                          runout::thread_count(threads), sizes.data());
+        for (std::size_t at = 0; at < count; ++at) alive_.push_back(sizes.data()[2 * at] > 0);
+    }
+
+    // `shares` (populations, players, 24) must be zero; `deals` of each.
+    void run_populations(std::uint64_t seed, const Counts& deals, const Shares& shares, int threads,
+                         const std::optional<Cells>& cells) const {
+        check_shares(shares, sampler_.populations());
+        require(deals.shape(0) == alive_.size() && sampler_.populations() == alive_.size(),
+                "deals are (populations)");
+        for (std::size_t at = 0; at < alive_.size(); ++at)
+            require(deals.data()[at] == 0 || alive_[at],
+                    "a population without deals cannot be played");
+        std::optional<runout::Breakdown> breakdown = room_for(cells, players_);
+        {
+            const LongWork released;
+            sampler_.run_populations(seed, deals.data(), runout::thread_count(threads),
+                                     shares.data(), breakdown ? &*breakdown : nullptr);
+        }
+        add_cells(breakdown, cells);
+    }
+
+   private:
+    static constexpr std::size_t kMaxPopulation = 65'536;
+
+    static std::size_t chunks_of(std::size_t deals) {
+        constexpr std::size_t full = runout::Sampler::kDealsPerChunk;
+        return (deals + full - 1) / full;
+    }
+    void check_shares(const Shares& shares, std::size_t count) const {
+        require(shares.shape(1) == static_cast<std::size_t>(players_) &&
+                    shares.shape(2) == runout::kMostPlayers + 1 && shares.shape(0) == count,
+                "shares are (chunks, players, 24)");
+    }
+
+    int players_;
+    runout::Sampler sampler_;
+    bool counted_ = false;
+    std::size_t first_ = 0;    // the number of the first population
+    std::vector<bool> alive_;  // whether they have deals
+};
+
+using MatchupTable = nb::ndarray<const std::uint32_t, nb::shape<runout::kMatchups, 2>, nb::c_contig,
+                                 nb::device::cpu>;
+
+class DrivenMatchups {
+   public:
+    explicit DrivenMatchups(const MatchupTable& table)
+        : matchups_(reinterpret_cast<const runout::Matchup*>(table.data())) {}
+
+    // (wins, ties) of the first of two combos, given as two ascending cards each.
+    std::tuple<std::uint32_t, std::uint32_t> between(const nb::bytes& cards) const {
+        constexpr auto refusal = "two combos of ascending, different cards are needed";
+        const auto card = cards_in(cards);
+        set_of(card, refusal);
+        require(card.size() == 4 && card[0] < card[1] && card[2] < card[3], refusal);
+        const runout::Matchup matchup =
+            matchups_.between({card[0], card[1], 0, 1}, {card[2], card[3], 0, 1});
+        return {matchup.win, matchup.tie};
+    }
+
+    nb::tuple heads_up(const Weights& weights, bool whole,
+                       const std::optional<Cells>& cells) const {
+        const runout::Spot spot = spot_of_two(weights, nb::bytes("", 0), 0, whole);
+        std::optional<runout::Breakdown> breakdown = room_for(cells, 2);
+        runout::Tally tally(2);
+        {
+            const LongWork released;
+            tally = matchups_.heads_up(spot, breakdown ? &*breakdown : nullptr);
+        }
+        add_cells(breakdown, cells);
+        return tuple_of(tally, 2, whole);
+    }
+
+   private:
+    runout::Matchups matchups_;
+};
+
+// Writes the wins and ties of every match-up's first hand, in the order of the table.
+void count_matchups(const nb::ndarray<std::uint32_t, nb::shape<runout::kMatchups, 2>, nb::c_contig,
+                                      nb::device::cpu>& table,
+                    int threads) {
+    const LongWork released;
+    const std::vector<runout::MatchupCards> matchups = runout::matchup_cards();
+    runout::for_each_chunk(
+        matchups.size(), runout::thread_count(threads), [&](std::size_t at, std::size_t) {
+            const runout::MatchupCards& cards = matchups[at];
+            std::uint64_t counts[4] = {};
+            runout::count_preflop({{cards[0], cards[1]}, {cards[2], cards[3]}}, 0, counts);
+            table.data()[2 * at] = static_cast<std::uint32_t>(counts[1]);
+            table.data()[2 * at + 1] = static_cast<std::uint32_t>(counts[3]);
+        });
+}
+
+template <typename Road>
+void bind_road(nb::module_& module, const char* name, const char* doc) {
+    nb::class_<Driven<Road>>(module, name, doc)
+        .def(nb::init<const Weights&, int, const nb::bytes&, std::uint64_t, bool>(), "weights"_a,
+             "players"_a, "board"_a, "dead"_a, "whole"_a)
+        .def_prop_ro("chunks", &Driven<Road>::chunks)
+        .def("run", &Driven<Road>::run, "first"_a, "count"_a, "threads"_a, "cells"_a = nb::none());
+}
+
+}  // namespace
+
+void bind_equity(nb::module_& module) {
+    bind_road<runout::JointDeals>(module, "JointDeals",
+                                  "Every deal of any number of seats on a flop, turn or river.");
+    bind_road<runout::PreflopDeals>(module, "PreflopDeals",
+                                    "Every deal of any number of seats before the flop.");
+    nb::class_<DrivenHeadsUp>(module, "HeadsUp", "Two players on a flop, turn or river.")
+        .def(nb::init<const Weights&, const nb::bytes&, std::uint64_t, bool>(), "weights"_a,
+             "board"_a, "dead"_a, "whole"_a)
+        .def_prop_ro("chunks", &DrivenHeadsUp::chunks)
+        .def("whole", &DrivenHeadsUp::whole, "Weight and number of all deals.")
+        .def("by_next_card", &DrivenHeadsUp::by_next_card, "cells"_a)
+        .def("run", &DrivenHeadsUp::run, "first"_a, "count"_a, "threads"_a, "cells"_a = nb::none());
+    nb::class_<DrivenSampler>(module, "Sampler", "Sampled deals of any number of seats.")
+        .def(nb::init<const Weights&, int, const nb::bytes&, std::uint64_t>(), "weights"_a,
+             "players"_a, "board"_a, "dead"_a)
+        .def("run", &DrivenSampler::run, "seed"_a, "first"_a, "deals"_a, "shares"_a, "clashes"_a,
+             "threads"_a, "cells"_a = nb::none())
+        .def("dealable", &DrivenSampler::dealable, "most_steps"_a,
+             "Whether the seats can be dealt at once; None where it was not decided.")
+        .def("count_hands", &DrivenSampler::count_hands, "most_edges"_a,
+             "The weight of all ways to deal the seats, and whether there are any.")
+        .def("run_counted", &DrivenSampler::run_counted, "seed"_a, "first"_a, "deals"_a, "shares"_a,
+             "threads"_a, "cells"_a = nb::none())
+        .def("populate", &DrivenSampler::populate, "seed"_a, "first"_a, "deals"_a,
+             "counted_edges"_a, "go_on"_a, "sizes"_a, "threads"_a)
+        .def("run_populations", &DrivenSampler::run_populations, "seed"_a, "deals"_a, "shares"_a,
+             "threads"_a, "cells"_a = nb::none());
+    nb::class_<DrivenMatchups>(module, "Matchups", "Hand against hand before the flop.")
+        .def(nb::init<const MatchupTable&>(), "table"_a)
+        .def("between", &DrivenMatchups::between, "cards"_a)
+        .def("heads_up", &DrivenMatchups::heads_up, "weights"_a, "whole"_a, "cells"_a = nb::none());
+    module.attr("DEALS_PER_CHUNK") = runout::Sampler::kDealsPerChunk;
+    module.attr("MATCHUPS") = runout::kMatchups;
+    module.def("count_matchups", count_matchups, "table"_a, "threads"_a,
+               "Write wins and ties of every match-up before the flop.");
+}

@@ -1,0 +1,220 @@
+// Where C++ meets Python: the module, and what scores hands, counts outs and fills tables. Equity
+// and the solver have files of their own; no file but the bindings includes nanobind. Shapes and
+// values are checked here once; the kernels trust them.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "bindings/arguments.hpp"
+#include "bindings/equity.hpp"
+#include "bindings/long_work.hpp"
+#include "bindings/solver.hpp"
+#include "core/parallel.hpp"
+#include "core/simd.hpp"
+#include "equity/equity.hpp"
+#include "equity/flop_tables.hpp"
+#include "equity/outs.hpp"
+#include "evaluator/evaluator.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using Hands = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Scores = nb::ndarray<std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Counts = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+void check_card_count(std::size_t cards) {
+    if (cards < runout::kFewestCards || cards > runout::kMostCards)
+        throw std::invalid_argument("a hand has 2 to 7 cards, not " + std::to_string(cards));
+}
+
+// 0 when an id is above 51 or a card is there twice: the caller knows how to say which.
+unsigned score_hand(const nb::bytes& ids) {
+    check_card_count(ids.size());
+    const auto* first = static_cast<const std::uint8_t*>(ids.data());
+    std::uint64_t seen = 0;
+    for (std::size_t at = 0; at < ids.size(); ++at) {
+        const std::uint64_t bit = std::uint64_t{1} << (first[at] & 63);
+        if (first[at] >= runout::kDeckSize || (seen & bit) != 0) return 0;
+        seen |= bit;
+    }
+    return runout::score_hand({first, ids.size()});
+}
+
+bool score_hands(const Hands& hands, const Scores& scores, int threads) {
+    check_card_count(hands.shape(1));
+    require(scores.shape(0) == hands.shape(0), "there must be one score per hand");
+    const LongWork released;
+    return runout::score_hands(hands.data(), static_cast<int>(hands.shape(1)), hands.shape(0),
+                               scores.data(), runout::thread_count(threads));
+}
+
+void count_scores(int cards, const Counts& counts, int threads) {
+    if (cards < 5 || cards > runout::kMostCards)
+        throw std::invalid_argument("the census is of 5 to 7 cards, not " + std::to_string(cards));
+    require(counts.shape(0) == runout::kScores, "there must be one count per score");
+    const LongWork released;
+    const auto found = runout::count_scores(cards, runout::thread_count(threads));
+    std::copy(found.begin(), found.end(), counts.data());
+}
+
+// Hero, villains, a board of `fewest` to `most` cards and dead cards as outs take them.
+runout::KnownHands known_hands(const nb::bytes& hero, const nb::bytes& villains,
+                               const nb::bytes& board, runout::CardMask dead, std::size_t fewest,
+                               std::size_t most) {
+    const runout::KnownHands hands = {cards_in(hero), cards_in(villains), cards_in(board), dead};
+    constexpr auto refusal = "outs take two cards a player and different cards";
+    require(hero.size() == 2 && villains.size() <= 2 * runout::kMaxVillains &&
+                villains.size() % 2 == 0 && board.size() >= fewest && board.size() <= most &&
+                dead >> runout::kDeckSize == 0,
+            refusal);
+    runout::CardMask seen = dead;
+    for (const auto some : {hands.hero, hands.villains, hands.board}) {
+        const runout::CardMask set = set_of(some, refusal);
+        require((seen & set) == 0, refusal);
+        seen |= set;
+    }
+    return hands;
+}
+
+using PotUnits = std::vector<std::uint64_t>;
+
+// (standing, published category and reason by card, how the hero stands now, units of the pot by
+// published category, and by reason): a card's pot has kPotUnits.
+std::tuple<nb::bytes, nb::bytes, nb::bytes, int, PotUnits, PotUnits> next_cards(
+    const nb::bytes& hero, const nb::bytes& villains, const nb::bytes& board,
+    runout::CardMask dead) {
+    const auto after = runout::next_cards(known_hands(hero, villains, board, dead, 3, 4));
+    std::array<std::uint8_t, runout::kDeckSize> standings;
+    std::array<std::uint8_t, runout::kDeckSize> categories;
+    std::array<std::uint8_t, runout::kDeckSize> reasons;
+    PotUnits by_category(runout::kOutCategories);
+    PotUnits by_reason(runout::kOutReasons);
+    for (std::size_t at = 0; at < after.cards.size(); ++at) {
+        const runout::NextCard& card = after.cards[at];
+        standings[at] = static_cast<std::uint8_t>(card.standing);
+        categories[at] = static_cast<std::uint8_t>(card.category);
+        reasons[at] = static_cast<std::uint8_t>(card.reason);
+        if (card.standing < runout::Standing::level) continue;
+        by_category[categories[at]] += runout::kPotUnits / card.winners;
+        by_reason[reasons[at]] += runout::kPotUnits / card.winners;
+    }
+    return {nb::bytes(standings.data(), standings.size()),
+            nb::bytes(categories.data(), categories.size()),
+            nb::bytes(reasons.data(), reasons.size()),
+            static_cast<int>(after.standing_now),
+            by_category,
+            by_reason};
+}
+
+// Five bytes a runout: both cards, standing, reason, number of winners.
+nb::bytes flop_runouts(const nb::bytes& hero, const nb::bytes& villains, const nb::bytes& board,
+                       runout::CardMask dead) {
+    const auto all = runout::runouts(known_hands(hero, villains, board, dead, 3, 3));
+    std::vector<std::uint8_t> packed;
+    packed.reserve(5 * all.size());
+    for (const runout::Runout& each : all)
+        packed.insert(packed.end(),
+                      {each.first, each.second, static_cast<std::uint8_t>(each.standing),
+                       static_cast<std::uint8_t>(each.reason), each.winners});
+    return nb::bytes(packed.data(), packed.size());
+}
+
+using ClassCells = nb::ndarray<std::uint64_t, nb::shape<runout::kHandClasses, runout::kHandClasses>,
+                               nb::c_contig, nb::device::cpu>;
+
+std::span<const std::uint8_t> flop_cards(const nb::bytes& flop) {
+    const auto cards = cards_in(flop);
+    constexpr auto refusal = "a flop has three different cards";
+    require(cards.size() == 3, refusal);
+    set_of(cards, refusal);
+    return cards;
+}
+
+void flop_wins(const nb::bytes& flop, const ClassCells& wins) {
+    const auto cards = flop_cards(flop);
+    const LongWork released;
+    std::ranges::copy(runout::flop_wins(cards.data()), wins.data());
+}
+
+void flop_combo_shares(const nb::bytes& flop,
+                       const nb::ndarray<std::uint16_t, nb::shape<runout::kCombos, runout::kCombos>,
+                                         nb::c_contig, nb::device::cpu>& shares,
+                       int threads) {
+    const auto cards = flop_cards(flop);
+    const LongWork released;
+    std::ranges::copy(runout::flop_combo_shares(cards.data(), runout::thread_count(threads)),
+                      shares.data());
+}
+
+void preflop_wins(const ClassCells& wins, int threads) {
+    const LongWork released;
+    std::ranges::copy(runout::preflop_wins(runout::thread_count(threads)), wins.data());
+}
+
+void combo_pairs(std::uint64_t dead, const ClassCells& pairs) {
+    std::ranges::copy(runout::disjoint_combo_pairs(dead), pairs.data());
+}
+
+std::vector<std::string> instruction_sets() {
+    std::vector<std::string> names;
+    for (const runout::InstructionSet set : runout::available_instruction_sets())
+        names.push_back(runout::name_of(set));
+    return names;
+}
+
+}  // namespace
+
+// What nanobind defines under the name by which Python looks for the module is called by the
+// function below instead.
+#define PyInit__native init_native
+NB_MODULE(_native, module) {
+    // What a thread still holds when Python ends is no leak, and no user can do anything about it.
+    nb::set_leak_warnings(false);
+    module.doc() = "The compiled kernels of runout; use them through runout.kernels.";
+    bind_solver(module);
+    module.attr("SCORES") = runout::kScores;
+    module.def("instruction_sets", instruction_sets, "What this processor offers, plainest first.");
+    module.def(
+        "instruction_set", [] { return runout::name_of(runout::instruction_set()); },
+        "The one in use: the best, or what RUNOUT_ISA names.");
+    module.def("score_hand", score_hand, "ids"_a,
+               "Score of 2..7 card ids; 0 if an id is above 51 or there twice.");
+    module.def("score_hands", score_hands, "hands"_a, "scores"_a, "threads"_a,
+               "Write the score of each row of card ids; False if any row is not a hand.");
+    module.def("count_scores", count_scores, "cards"_a, "counts"_a, "threads"_a,
+               "Write how often each score occurs among all hands of 5, 6 or 7 cards.");
+
+    bind_equity(module);
+    module.def(
+        "next_cards", next_cards, "hero"_a, "villains"_a, "board"_a, "dead"_a = 0,
+        "Standing, category and reason by card, the standing now, units of the pot by both.");
+    module.def("flop_runouts", flop_runouts, "hero"_a, "villains"_a, "board"_a, "dead"_a = 0,
+               "Both cards, standing, reason and winners of every runout of a flop.");
+    module.def("flop_wins", flop_wins, "flop"_a, "wins"_a,
+               "Write how often each hand class beats each other on a flop.");
+    module.def("flop_combo_shares", flop_combo_shares, "flop"_a, "shares"_a, "threads"_a,
+               "Write twice the wins and once the ties of every combo against every other.");
+    module.def("preflop_wins", preflop_wins, "wins"_a, "threads"_a,
+               "Write how often each hand class beats each other before the flop.");
+    module.def("combo_pairs", combo_pairs, "dead"_a, "pairs"_a,
+               "Write how many pairs of combos of two classes share no card.");
+}
+#undef PyInit__native
+
+// nanobind's state is that of one interpreter: a second one that asks for the module takes it away
+// from the first, and then waits forever or crashes. So it is refused before nanobind hears of it.
+extern "C" NB_EXPORT PyObject* PyInit__native() {
+    if (PyInterpreterState_Get() == PyInterpreterState_Main()) return init_native();
+    PyErr_SetString(PyExc_ImportError,
+                    "runout works in the main interpreter only, not in a subinterpreter; use"
+                    " threads or processes");
+    return nullptr;
+}

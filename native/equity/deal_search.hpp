@@ -1,0 +1,20 @@
+// Whether several seats can hold hands at once: found, proven impossible, or not decided.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "equity/equity.hpp"
+
+namespace runout {
+
+// Searches, the seat with the fewest free combos first, and remembers what has failed. Parts of the
+// search are cut off where the largest number of disjoint hands, a maximum matching of the cards,
+// is below the number of seats. After `most_steps` it is unknown, unless the ranks that the seats
+// need prove that there is no deal.
+Dealable find_deal(const std::vector<std::vector<Holding>>& seats, std::size_t most_steps);
+
+// The largest number of edges without a common end among 52 cards; neighbours by card.
+int maximum_matching(const std::vector<CardMask>& neighbours);
+
+}  // namespace runout

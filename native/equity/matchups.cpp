@@ -1,0 +1,161 @@
+// Numbers the match-ups, and looks them up.
+//
+// A match-up's code is the ranks of both hands and the pattern of the four cards' suits: which of
+// them are equal, suits being named in order of appearance. There are 15 such patterns.
+#include "equity/matchups.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace runout {
+
+namespace {
+
+constexpr std::size_t kPatterns = 15;
+constexpr std::size_t kCodes = kRankPairs * kRankPairs * kPatterns;
+
+struct Patterns {
+    std::array<std::uint8_t, 256> of_suits{};           // four suits of two bits -> pattern
+    std::array<std::array<int, 4>, kPatterns> suits{};  // pattern -> suits in order of appearance
+
+    constexpr Patterns() {
+        std::size_t found = 0;
+        std::array<int, 256> number{};
+        for (unsigned suits_code = 0; suits_code < 256; ++suits_code) {
+            std::array<int, 4> renamed{};
+            std::array<int, 4> name = {-1, -1, -1, -1};
+            int names = 0;
+            unsigned code = 0;
+            for (std::size_t at = 0; at < 4; ++at) {
+                const unsigned suit = suits_code >> (2 * at) & 3;
+                if (name[suit] < 0) name[suit] = names++;
+                renamed[at] = name[suit];
+                code |= static_cast<unsigned>(name[suit]) << (2 * at);
+            }
+            if (number[code] == 0) {
+                suits[found] = renamed;
+                number[code] = static_cast<int>(++found);
+            }
+            of_suits[suits_code] = static_cast<std::uint8_t>(number[code] - 1);
+        }
+    }
+};
+constexpr Patterns kPatternsOfSuits;
+
+std::size_t code_of(const MatchupCards& cards) {
+    const unsigned suits =
+        (cards[0] & 3u) | (cards[1] & 3u) << 2 | (cards[2] & 3u) << 4 | (cards[3] & 3u) << 6;
+    const auto first = static_cast<std::size_t>(rank_pair(cards[0] >> 2, cards[1] >> 2));
+    const auto second = static_cast<std::size_t>(rank_pair(cards[2] >> 2, cards[3] >> 2));
+    return (first * kRankPairs + second) * kPatterns + kPatternsOfSuits.of_suits[suits];
+}
+
+bool all_different(const MatchupCards& cards) {
+    CardMask seen = 0;
+    for (const int card : cards) seen |= CardMask{1} << card;
+    return __builtin_popcountll(seen) == 4;
+}
+
+struct Canonical {
+    std::size_t code;
+    bool swapped;  // the players change places
+};
+
+// The smallest code among those of the same match-up: a pocket pair's cards and the two players
+// may change places.
+Canonical canonical(const MatchupCards& cards) {
+    Canonical smallest = {kCodes, false};
+    for (const bool swapped : {false, true})
+        for (const bool turn_first : {false, true})
+            for (const bool turn_second : {false, true}) {
+                MatchupCards same = cards;
+                if (swapped) same = {cards[2], cards[3], cards[0], cards[1]};
+                if (turn_first && same[0] >> 2 == same[1] >> 2) std::swap(same[0], same[1]);
+                if (turn_second && same[2] >> 2 == same[3] >> 2) std::swap(same[2], same[3]);
+                if (code_of(same) < smallest.code) smallest = {code_of(same), swapped};
+            }
+    return smallest;
+}
+
+// Calls visit(code, cards) for every code that four different cards can have.
+template <typename Visit>
+void for_each_code(const Visit& visit) {
+    std::size_t code = 0;
+    for (int high = 0; high < kRanks; ++high)
+        for (int low = 0; low <= high; ++low)
+            for (int upper = 0; upper < kRanks; ++upper)
+                for (int lower = 0; lower <= upper; ++lower)
+                    for (const std::array<int, 4>& suits : kPatternsOfSuits.suits) {
+                        const MatchupCards cards = {
+                            static_cast<std::uint8_t>(4 * high + suits[0]),
+                            static_cast<std::uint8_t>(4 * low + suits[1]),
+                            static_cast<std::uint8_t>(4 * upper + suits[2]),
+                            static_cast<std::uint8_t>(4 * lower + suits[3])};
+                        if (all_different(cards)) visit(code, cards);
+                        ++code;
+                    }
+}
+
+}  // namespace
+
+std::vector<MatchupCards> matchup_cards() {
+    std::vector<MatchupCards> matchups;
+    for_each_code([&](std::size_t code, const MatchupCards& cards) {
+        if (canonical(cards).code == code) matchups.push_back(cards);
+    });
+    assert(matchups.size() == kMatchups);
+    return matchups;
+}
+
+Matchups::Matchups(const Matchup* table) : by_code_(kCodes) {
+    // A code's canonical one is never larger, so it has been filled in before.
+    for_each_code([&](std::size_t code, const MatchupCards& cards) {
+        const Canonical known = canonical(cards);
+        if (known.code == code) {
+            by_code_[code] = *table++;
+            return;
+        }
+        Matchup matchup = by_code_[known.code];
+        if (known.swapped)
+            matchup.win = static_cast<std::uint32_t>(kBoardsHeadsUp) - matchup.win - matchup.tie;
+        by_code_[code] = matchup;
+    });
+}
+
+Matchup Matchups::between(const Holding& first, const Holding& second) const {
+    return by_code_[code_of({first.high, first.low, second.high, second.low})];
+}
+
+Tally Matchups::heads_up(const Spot& spot, Breakdown* breakdown) const {
+    Tally tally(2);
+    const auto add = [&](Amount& amount, double weight, std::uint64_t boards) {
+        if (spot.whole)
+            amount.whole += static_cast<Wide>(static_cast<std::uint64_t>(weight)) * boards;
+        else
+            amount.real += weight * static_cast<double>(boards);
+    };
+    for (const Holding& hero : spot.seats[0])
+        for (const Holding& villain : spot.seats[1]) {
+            if (hero.mask() & villain.mask()) continue;
+            const Matchup matchup = between(hero, villain);
+            const double weight = hero.weight * villain.weight;
+            add(tally.share[0][1], weight, matchup.win);
+            add(tally.share[0][2], weight, matchup.tie);
+            add(tally.total, weight, kBoardsHeadsUp);
+            ++tally.hands_dealt;
+            if (breakdown == nullptr) continue;
+            const double units = weight * kUnitsPerDeal * (matchup.win + 0.5 * matchup.tie);
+            const double dealt = weight * static_cast<double>(kBoardsHeadsUp);
+            breakdown->weight[hero.combo] += dealt;
+            breakdown->units[hero.combo] += units;
+            breakdown->weight[static_cast<std::size_t>(kCombos) + villain.combo] += dealt;
+            breakdown->units[static_cast<std::size_t>(kCombos) + villain.combo] +=
+                dealt * kUnitsPerDeal - units;
+        }
+    tally.share[1][2] = tally.share[0][2];
+    tally.share[1][1] = {tally.total.whole - tally.share[0][1].whole - tally.share[0][2].whole,
+                         tally.total.real - tally.share[0][1].real - tally.share[0][2].real};
+    return tally;
+}
+
+}  // namespace runout

@@ -1,0 +1,249 @@
+// Prepares sampled equity: which seats are drawn by weight, which are dealt from the deck.
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+#include "core/parallel.hpp"
+#include "core/simd.hpp"
+#include "equity/deal_search.hpp"
+#include "equity/joint_hands.hpp"
+#include "equity/populations.hpp"
+#include "equity/sampling.hpp"
+
+namespace runout {
+
+namespace {
+
+bool equally_likely(const std::vector<Holding>& holdings) {
+    for (const Holding& holding : holdings)
+        if (holding.weight != holdings.front().weight) return false;
+    return true;
+}
+
+// The cards that a seat is sure to hold.
+CardMask sure_cards(const std::vector<Holding>& holdings) {
+    CardMask shared = ~CardMask{0};
+    for (const Holding& holding : holdings) shared &= holding.mask();
+    return shared;
+}
+
+// Walker's alias tables of one seat.
+struct AliasTables {
+    std::vector<std::uint32_t> threshold;
+    std::vector<std::uint16_t> alias;
+    std::vector<std::uint8_t> cards;
+
+    explicit AliasTables(const std::vector<Holding>& holdings) {
+        const std::size_t slots = holdings.size();
+        double total = 0;
+        for (const Holding& holding : holdings) total += holding.weight;
+        std::vector<double> filled(slots);
+        std::vector<std::size_t> small;
+        std::vector<std::size_t> large;
+        for (std::size_t slot = 0; slot < slots; ++slot) {
+            filled[slot] = holdings[slot].weight / total * static_cast<double>(slots);
+            (filled[slot] < 1 ? small : large).push_back(slot);
+            cards.push_back(holdings[slot].low);
+            cards.push_back(holdings[slot].high);
+            alias.push_back(static_cast<std::uint16_t>(slot));
+        }
+        while (!small.empty() && !large.empty()) {
+            const std::size_t poor = small.back();
+            const std::size_t rich = large.back();
+            small.pop_back();
+            alias[poor] = static_cast<std::uint16_t>(rich);
+            filled[rich] -= 1 - filled[poor];
+            if (filled[rich] < 1) {
+                large.pop_back();
+                small.push_back(rich);
+            }
+        }
+        // What rounding left over counts as full.
+        for (const std::size_t slot : small) filled[slot] = 1;
+        for (const std::size_t slot : large) filled[slot] = 1;
+        for (std::size_t slot = 0; slot < slots; ++slot) {
+            const double scaled = filled[slot] * 4294967296.0;
+            threshold.push_back(scaled >= 4294967295.0 ? 0xffffffffu
+                                                       : static_cast<std::uint32_t>(scaled));
+        }
+    }
+};
+
+}  // namespace
+
+struct Sampler::Prepared {
+    explicit Prepared(const Spot& given) : spot(given) {
+        input.players = spot.players;
+        input.seats = static_cast<int>(spot.seats.size());
+        input.board = spot.board.data();
+        input.board_cards = static_cast<int>(spot.board.size());
+        input.evaluator = evaluator_of(7);
+        input.drawn_seats = 0;
+        CardMask known = 0;
+        for (std::size_t seat = 0; seat < spot.seats.size(); ++seat) {
+            const CardMask sure = sure_cards(spot.seats[seat]);
+            if (sure & known) throw std::invalid_argument("no possible deal");
+            known |= sure;
+            auto& cards = input.known[seat];
+            cards[0] = cards[1] = -1;
+            if (sure != 0) cards[0] = static_cast<std::int8_t>(std::countr_zero(sure));
+            if (std::popcount(sure) == 2)
+                cards[1] = static_cast<std::int8_t>(std::bit_width(sure) - 1);
+        }
+        input.deck = ~(spot.dead | known) & ((CardMask{1} << kDeckSize) - 1);
+        input.deck_cards = std::popcount(input.deck);
+        for (std::size_t seat = 0; seat < spot.seats.size(); ++seat) seat_down(seat);
+    }
+
+    // A seat that may hold any card of the deck beside those it is sure to hold, each as likely, is
+    // dealt from the deck: the number of ways to do that does not depend on what the others hold.
+    // Other seats that are not wholly known are drawn by weight.
+    void seat_down(std::size_t seat) {
+        const CardMask sure = sure_cards(spot.seats[seat]);
+        if (std::popcount(sure) == 2) return;
+        std::vector<Holding> possible;
+        for (const Holding& holding : spot.seats[seat])
+            if (((holding.mask() & ~sure) & ~input.deck) == 0) possible.push_back(holding);
+        if (possible.empty()) throw std::invalid_argument("no possible deal");
+        const auto deck = static_cast<std::size_t>(input.deck_cards);
+        const std::size_t all = sure != 0 ? deck : deck * (deck - 1) / 2;
+        if (possible.size() == all && equally_likely(possible)) return;
+        input.known[seat][0] = -1;  // the draw brings both cards
+        tables.push_back(std::make_unique<AliasTables>(possible));
+        const AliasTables& made = *tables.back();
+        drawn.push_back(possible);
+        input.drawn[input.drawn_seats++] = {
+            static_cast<int>(seat), static_cast<std::uint32_t>(possible.size()),
+            made.threshold.data(), made.alias.data(), made.cards.data()};
+        input.drawn_cards += sure != 0 ? 1 : 2;
+    }
+
+    Spot spot;
+    std::vector<std::unique_ptr<AliasTables>> tables;
+    std::vector<std::vector<Holding>> drawn;  // what the drawn seats may hold
+    SampleInput input{};
+    std::unique_ptr<JointHands> counted;
+    std::unique_ptr<Populations> populations;
+    std::size_t counted_edges = 0;  // of theirs
+    std::vector<Populations::Grown> grown;
+    std::size_t first = 0;  // the number of the first of them
+};
+
+Sampler::Sampler(const Spot& spot) : prepared_(std::make_unique<Prepared>(spot)) {}
+Sampler::~Sampler() = default;
+
+// Plays `count` chunks: deals(at) of each, with the hands that hands(at, buffer) writes, if any.
+template <typename Deals, typename Hands>
+void Sampler::play(std::size_t count, int threads, Breakdown* breakdown, const Deals& deals,
+                   const Hands& hands, std::uint64_t seed, std::size_t first, std::uint64_t* shares,
+                   std::uint64_t* clashes) const {
+    const auto players = static_cast<std::size_t>(prepared_->spot.players);
+    const std::size_t row = players * (kMostPlayers + 1);
+    // Counts per combo are whole numbers below 2^53, so threads may add them in any order.
+    std::vector<std::unique_ptr<Breakdown>> parts(static_cast<std::size_t>(threads));
+    for (std::unique_ptr<Breakdown>& part : parts)
+        if (breakdown != nullptr) part = std::make_unique<Breakdown>(prepared_->spot.players);
+    for_each_chunk(count, threads, [&](std::size_t at, std::size_t worker) {
+        Breakdown* part = parts[worker].get();
+        const std::size_t in_chunk = deals(at);
+        if (in_chunk == 0) return;
+        std::vector<std::uint8_t> given;
+        hands(at, in_chunk, given);
+        std::uint64_t thrown_away = 0;
+        const auto sample =
+            deposits_bits_fast() ? RUNOUT_CHOOSE(sample_chunk) : baseline::sample_chunk;
+        sample(prepared_->input, in_chunk, seed, first + at, given.empty() ? nullptr : given.data(),
+               shares + at * row, &thrown_away, part == nullptr ? nullptr : part->weight.data(),
+               part == nullptr ? nullptr : part->units.data());
+        if (clashes != nullptr) clashes[at] = thrown_away;
+    });
+    for (const std::unique_ptr<Breakdown>& part : parts)
+        for (std::size_t cell = 0; breakdown != nullptr && cell < part->weight.size(); ++cell) {
+            breakdown->weight[cell] += part->weight[cell];
+            breakdown->units[cell] += part->units[cell];
+        }
+}
+
+void Sampler::run(std::uint64_t seed, std::size_t first, std::size_t deals, int threads,
+                  std::uint64_t* shares, std::uint64_t* clashes, Breakdown* breakdown) const {
+    play((deals + kDealsPerChunk - 1) / kDealsPerChunk, threads, breakdown,
+         [&](std::size_t at) { return std::min(kDealsPerChunk, deals - at * kDealsPerChunk); },
+         [](std::size_t, std::size_t, std::vector<std::uint8_t>&) {}, seed, first, shares, clashes);
+}
+
+Dealable Sampler::dealable(std::size_t most_steps) const {
+    return find_deal(prepared_->drawn, most_steps);
+}
+
+bool Sampler::count_hands(std::size_t most_edges) {
+    prepared_->counted = std::make_unique<JointHands>(prepared_->drawn, most_edges);
+    return prepared_->counted->complete();
+}
+
+double Sampler::counted_weight() const {
+    return prepared_->counted->total();
+}
+
+bool Sampler::counted_any() const {
+    return prepared_->counted->possible();
+}
+
+namespace {
+
+constexpr std::uint64_t kHands = 0x9ae16a3b2f90404fu;  // tells their stream from that of the boards
+
+}  // namespace
+
+void Sampler::run_counted(std::uint64_t seed, std::size_t first, std::size_t deals, int threads,
+                          std::uint64_t* shares, Breakdown* breakdown) const {
+    const std::size_t bytes = 2 * prepared_->drawn.size();
+    play((deals + kDealsPerChunk - 1) / kDealsPerChunk, threads, breakdown,
+         [&](std::size_t at) { return std::min(kDealsPerChunk, deals - at * kDealsPerChunk); },
+         [&](std::size_t at, std::size_t count, std::vector<std::uint8_t>& hands) {
+             RandomStream stream(seed ^ kHands, first + at);
+             hands.resize(count * bytes);
+             for (std::size_t deal = 0; deal < count; ++deal)
+                 prepared_->counted->draw(stream, hands.data() + deal * bytes);
+         },
+         seed, first, shares, nullptr);
+}
+
+void Sampler::populate(std::uint64_t seed, std::size_t first, std::size_t count, std::size_t deals,
+                       std::size_t counted_edges, bool go_on, int threads, double* sizes) {
+    if (!prepared_->populations || prepared_->counted_edges != counted_edges) {
+        prepared_->populations = std::make_unique<Populations>(prepared_->drawn, counted_edges);
+        prepared_->counted_edges = counted_edges;
+    }
+    std::vector<Populations::Grown>& grown = prepared_->grown;
+    if (!go_on) {
+        grown.clear();
+        prepared_->first = first;
+    }
+    const std::size_t before = grown.size();
+    grown.resize(before + count);
+    for_each_chunk(count, threads, [&](std::size_t at, std::size_t) {
+        grown[before + at] = prepared_->populations->grow(seed, first + at, deals);
+        sizes[2 * at] = grown[before + at].size;
+        sizes[2 * at + 1] = grown[before + at].exponent;
+    });
+}
+
+void Sampler::run_populations(std::uint64_t seed, const std::uint64_t* deals, int threads,
+                              std::uint64_t* shares, Breakdown* breakdown) const {
+    const std::size_t first = prepared_->first;
+    play(
+        prepared_->grown.size(), threads, breakdown,
+        [&](std::size_t at) { return static_cast<std::size_t>(deals[at]); },
+        [&](std::size_t at, std::size_t count, std::vector<std::uint8_t>& hands) {
+            RandomStream stream(seed ^ kHands, first + at);
+            hands.resize(count * 2 * prepared_->drawn.size());
+            prepared_->populations->deal(prepared_->grown[at], stream, count, hands.data());
+        },
+        seed, first, shares, nullptr);
+}
+
+std::size_t Sampler::populations() const {
+    return prepared_->grown.size();
+}
+
+}  // namespace runout

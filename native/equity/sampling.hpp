@@ -1,0 +1,35 @@
+// What a chunk of sampled deals works on: plain arrays that any instruction set's copy can read.
+#pragma once
+
+#include "equity/kernels.hpp"
+
+namespace runout {
+
+// A seat whose combo is drawn by weight: Walker's alias method, one slot a holding.
+struct DrawnSeat {
+    int seat;
+    std::uint32_t slots;
+    const std::uint32_t* threshold;  // of 2^32: below it the slot's own holding, else its alias
+    const std::uint16_t* alias;
+    const std::uint8_t* cards;  // two per holding
+};
+
+struct SampleInput {
+    int players;
+    int seats;
+    // Cards known from the start, by seat: -1 where a card is dealt from the deck.
+    std::int8_t known[kMostSeats][2];
+    DrawnSeat drawn[kMostSeats];
+    int drawn_seats;
+    int drawn_cards;  // how many cards of the deck they take
+    CardMask deck;    // cards that no seat is known to hold, dead and board cards out
+    int deck_cards;
+    const std::uint8_t* board;
+    int board_cards;
+    EvaluatorView evaluator;
+};
+
+// A chunk gives up when it has thrown away this many draws for every deal so far and one batch.
+inline constexpr std::uint64_t kPatience = 500;
+
+}  // namespace runout

@@ -1,0 +1,401 @@
+// Two players on a flop, turn or river: compiled once per instruction set (see simd.hpp).
+//
+// On one complete board the combos of two ranks share a strength unless a flush tells them apart,
+// so the 91 pairs of ranks are ordered instead of some 1,081 combos, and combos with a flush one by
+// one. Walking up the strengths, the sums of the weaker villain's weights, in all and per card,
+// give what a combo beats by inclusion and exclusion: all that is weaker, less what shares a card.
+#include "core/simd.hpp"
+#include "equity/kernels.hpp"
+#include "evaluator/full_board.hpp"
+#include "evaluator/strength_order.hpp"
+
+namespace runout::RUNOUT_ISA {
+
+namespace {
+
+constexpr int kMostSingles = kMostFlushCombos;
+constexpr int kMostItems = kRankPairs + kMostSingles;
+
+// One player's weights card by card: row[a][b] for the combo {a, b}, 0 where there is none.
+struct Weights {
+    alignas(32) double row[kDeckSize][kDeckSize];
+
+    void load(const double* combos) {
+        for (int low = 0; low < kDeckSize; ++low) {
+            row[low][low] = 0;
+            for (int high = low + 1; high < kDeckSize; ++high)
+                row[low][high] = row[high][low] = combos[combo_index(low, high)];
+        }
+    }
+    void remove(int card) {
+        for (int other = 0; other < kDeckSize; ++other) row[card][other] = row[other][card] = 0;
+    }
+    RUNOUT_INLINE const Four& with_rank(int card, int rank) const {
+        return reinterpret_cast<const Four*>(row[card])[rank];
+    }
+};
+
+// The weight of all combos of two ranks: in all, and per suit of the higher and the lower card.
+// Of a pocket pair each card counts as the higher one.
+struct Group {
+    Four high;
+    Four low;
+    double total;
+
+    void load(const Weights& weights, int upper, int lower) {
+        low = Four{};
+        for (int suit = 0; suit < kSuits; ++suit) {
+            const Four& row = weights.with_rank(4 * upper + suit, lower);
+            high[suit] = sum_of(row);
+            low += row;
+        }
+        total = sum_of(high);
+        if (upper == lower) {
+            low = Four{};
+            total /= 2;
+        }
+    }
+    // Takes out the combos of a card of the higher or the lower rank; `row` holds their weights.
+    RUNOUT_INLINE void remove_high(int suit, const Four& row, bool pocket) {
+        total -= high[suit];
+        if (pocket)
+            high -= row;
+        else
+            low -= row;
+        high[suit] = 0;
+    }
+    RUNOUT_INLINE void remove_low(int suit, const Four& row) {
+        total -= low[suit];
+        high -= row;
+        low[suit] = 0;
+    }
+};
+
+void add_board(Amount& amount, double weight, bool whole) {
+    if (whole)
+        amount.whole += static_cast<std::uint64_t>(weight);
+    else
+        amount.real += weight;
+}
+
+class Sweep {
+   public:
+    Sweep(const SweepInput& input, bool whole, double* combo_wins, double* combo_ties)
+        : input_(input), whole_(whole), combo_wins_(combo_wins), combo_ties_(combo_ties) {
+        hero_.load(input.hero);
+        villain_.load(input.villain);
+    }
+
+    SweepResult run(int chunk) {
+        FullBoard known = board_of(input_);
+        if (input_.board_cards == 3) {
+            known.add(input_.live[chunk]);
+            hero_.remove(input_.live[chunk]);
+            villain_.remove(input_.live[chunk]);
+        }
+        for (int pair = 0; pair < kRankPairs; ++pair) {
+            Both& both = known_[pair];
+            both.hero.load(hero_, kPairs.high[pair], kPairs.low[pair]);
+            both.villain.load(villain_, kPairs.high[pair], kPairs.low[pair]);
+            both.same = same_combos(kPairs.high[pair], kPairs.low[pair]);
+        }
+        for_each_last_card(input_, chunk, [&](int river) {
+            FullBoard board = known;
+            if (river >= 0) board.add(river);
+            board.find_flush();
+            sweep_board(board, river);
+        });
+        return result_;
+    }
+
+   private:
+    struct Both {
+        Group hero;
+        Group villain;
+        double same;  // sum of hero weight times villain weight over the group's combos
+    };
+    struct Single {
+        int first;
+        int second;
+        double hero;
+        double villain;
+    };
+
+    double same_combos(int upper, int lower) const {
+        double sum = 0;
+        for (int suit = 0; suit < kSuits; ++suit)
+            sum += sum_of(hero_.with_rank(4 * upper + suit, lower) *
+                          villain_.with_rank(4 * upper + suit, lower));
+        return upper == lower ? sum / 2 : sum;
+    }
+
+    void remove_river(int river) {
+        const int rank = river >> 2;
+        const int suit = river & 3;
+        for (int other = 0; other < kRanks; ++other) {
+            const Four& hero = hero_.with_rank(river, other);
+            const Four& villain = villain_.with_rank(river, other);
+            Both& both = groups_[other <= rank ? rank_pair(rank, other) : rank_pair(other, rank)];
+            if (other <= rank) {
+                both.hero.remove_high(suit, hero, other == rank);
+                both.villain.remove_high(suit, villain, other == rank);
+            } else {
+                both.hero.remove_low(suit, hero);
+                both.villain.remove_low(suit, villain);
+            }
+            both.same -= sum_of(hero * villain);
+        }
+    }
+
+    // Takes the combos with a flush out of their groups and lists them one by one.
+    void split_flushes(const FullBoard& board, int river) {
+        for_each_flush_combo(board, [&](int first, int second) {
+            const double hero = hero_.row[first][second];
+            const double villain = villain_.row[first][second];
+            if ((hero == 0 && villain == 0) || first == river || second == river) return;
+            const int upper = first >> 2 >= second >> 2 ? first : second;
+            const int lower = first + second - upper;
+            Both& both = groups_[rank_pair(upper >> 2, lower >> 2)];
+            remove_single(both.hero, upper, lower, hero);
+            remove_single(both.villain, upper, lower, villain);
+            both.same -= hero * villain;
+            singles_[singles_count_] = {first, second, hero, villain};
+            order_.enter(kRankPairs + singles_count_,
+                         board.flush_score(first, second, input_.evaluator.flushes));
+            ++singles_count_;
+        });
+    }
+    static RUNOUT_INLINE void remove_single(Group& group, int upper, int lower, double weight) {
+        group.total -= weight;
+        group.high[upper & 3] -= weight;
+        if (upper >> 2 == lower >> 2)
+            group.high[lower & 3] -= weight;
+        else
+            group.low[lower & 3] -= weight;
+    }
+
+    void sweep_board(const FullBoard& board, int river) {
+        __builtin_memcpy(groups_, known_, sizeof groups_);
+        singles_count_ = 0;
+        if (river >= 0) remove_river(river);
+        if (board.flush_suit >= 0) split_flushes(board, river);
+        for (int pair = 0; pair < kRankPairs; ++pair)
+            order_.enter(pair, board.pair_score(pair, input_.evaluator));
+        weaker_ = 0;
+        for (Four& sums : weaker_with_) sums = Four{};
+        Sums wins;
+        Sums wins_and_ties;
+        order_.for_each_level([&](int item) {
+            meet(item, wins, board, river, false);
+            for (int each = item; each != order_.kNone; each = order_.next(each)) join(each);
+            meet(item, wins_and_ties, board, river, true);
+        });
+        const double win = wins.all - sum_of(wins.sharing);
+        const double win_or_tie = wins_and_ties.all - sum_of(wins_and_ties.sharing);
+        add_board(result_.win, win, whole_);
+        add_board(result_.tie, win_or_tie - win, whole_);
+    }
+
+    struct Sums {
+        double all = 0;  // hero weight times the villain weight met so far
+        Four sharing{};  // what of it shares a card with the hero
+    };
+
+    // Adds what the hero's combos of one strength beat among the villain's combos met so far; when
+    // those include the hero's own combo, it was taken off twice for its two cards.
+    RUNOUT_INLINE void meet(int item, Sums& sums, const FullBoard& board, int river, bool ties) {
+        for (; item != order_.kNone; item = order_.next(item)) {
+            if (item >= kRankPairs) {
+                meet_single(singles_[item - kRankPairs], sums, ties);
+                continue;
+            }
+            const Both& both = groups_[item];
+            const Four& high = weaker_with_[kPairs.high[item]];
+            const Four& low = weaker_with_[kPairs.low[item]];
+            sums.all += both.hero.total * weaker_;
+            if (ties) sums.all += both.same;
+            sums.sharing += both.hero.high * high + both.hero.low * low;
+            if (combo_wins_ != nullptr && both.hero.total != 0) meet_each(item, board, river, ties);
+        }
+    }
+    RUNOUT_INLINE void meet_single(const Single& single, Sums& sums, bool ties) {
+        const double beaten = weaker_ - weaker_with(single.first) - weaker_with(single.second) +
+                              (ties ? single.villain : 0);
+        sums.all += single.hero * beaten;
+        if (combo_wins_ != nullptr && single.hero != 0)
+            note(single.first, single.second, beaten, ties);
+    }
+    // The same combo by combo, for the breakdown.
+    void meet_each(int pair, const FullBoard& board, int river, bool ties) {
+        for (int upper = 4 * kPairs.high[pair]; upper < 4 * kPairs.high[pair] + 4; ++upper)
+            for (int lower = 4 * kPairs.low[pair]; lower < 4 * kPairs.low[pair] + 4; ++lower) {
+                if (lower >= upper || hero_.row[upper][lower] == 0 || upper == river ||
+                    lower == river || board.makes_flush(upper, lower))
+                    continue;
+                const double beaten = weaker_ - weaker_with(upper) - weaker_with(lower) +
+                                      (ties ? villain_.row[upper][lower] : 0);
+                note(upper, lower, beaten, ties);
+            }
+    }
+    void note(int first, int second, double beaten, bool ties) {
+        const int combo = first < second ? combo_index(first, second) : combo_index(second, first);
+        if (ties) {
+            combo_ties_[combo] += beaten;
+        } else {
+            combo_wins_[combo] += beaten;
+            combo_ties_[combo] -= beaten;
+        }
+    }
+    RUNOUT_INLINE double weaker_with(int card) const { return weaker_with_[card >> 2][card & 3]; }
+
+    RUNOUT_INLINE void join(int item) {
+        if (item >= kRankPairs) {
+            const Single& single = singles_[item - kRankPairs];
+            weaker_ += single.villain;
+            weaker_with_[single.first >> 2][single.first & 3] += single.villain;
+            weaker_with_[single.second >> 2][single.second & 3] += single.villain;
+            return;
+        }
+        const Group& villain = groups_[item].villain;
+        weaker_ += villain.total;
+        weaker_with_[kPairs.high[item]] += villain.high;
+        weaker_with_[kPairs.low[item]] += villain.low;
+    }
+
+    const SweepInput& input_;
+    bool whole_;
+    double* combo_wins_;
+    double* combo_ties_;
+    SweepResult result_;
+    Weights hero_;
+    Weights villain_;
+    Both known_[kRankPairs];   // clear of all but the river
+    Both groups_[kRankPairs];  // of the board at hand
+    Single singles_[kMostSingles];
+    int singles_count_ = 0;
+    StrengthOrder<kMostItems> order_;
+    double weaker_ = 0;
+    Four weaker_with_[kRanks];
+};
+
+// One known hand against a range: no order is needed, only what lies below and level.
+class Facing {
+   public:
+    Facing(const SweepInput& input, int low, int high, double* card_wins, double* card_ties)
+        : input_(input), low_(low), high_(high), card_wins_(card_wins), card_ties_(card_ties) {
+        villain_.load(input.villain);
+    }
+
+    SweepResult run(int chunk) {
+        FullBoard known = board_of(input_);
+        if (input_.board_cards == 3) {
+            known.add(input_.live[chunk]);
+            villain_.remove(input_.live[chunk]);
+        }
+        for (int pair = 0; pair < kRankPairs; ++pair) {
+            groups_[pair].load(villain_, kPairs.high[pair], kPairs.low[pair]);
+            known_totals_[pair] = groups_[pair].total;
+        }
+        for_each_last_card(input_, chunk, [&](int river) {
+            FullBoard board = known;
+            if (river >= 0) board.add(river);
+            board.find_flush();
+            const double won = win_;
+            const double tied = tie_;
+            face_board(board, river);
+            note(river, win_ - won, tie_ - tied);
+        });
+        if (input_.board_cards == 3) note(input_.live[chunk], win_, tie_);
+        result_.win.whole = static_cast<std::uint64_t>(win_);
+        result_.tie.whole = static_cast<std::uint64_t>(tie_);
+        result_.win.real = win_;
+        result_.tie.real = tie_;
+        return result_;
+    }
+
+   private:
+    void note(int card, double win, double tie) const {
+        if (card_wins_ == nullptr || card < 0) return;
+        card_wins_[card] += win;
+        card_ties_[card] += tie;
+    }
+
+    using FourScores = std::int64_t __attribute__((vector_size(32), may_alias));
+    static constexpr int kQuads = (kRankPairs + 3) / 4;
+
+    void face_board(const FullBoard& board, int river) {
+        alignas(32) double totals[4 * kQuads];
+        alignas(32) std::int64_t scores[4 * kQuads];
+        __builtin_memcpy(totals, known_totals_, sizeof totals);
+        if (river >= 0) remove_river(river, totals);
+        for (int pair = 0; pair < kRankPairs; ++pair)
+            scores[pair] = board.pair_score(pair, input_.evaluator);
+        scores[kRankPairs] = 0;
+        const std::int64_t hero = board.score(low_, high_, input_.evaluator);
+        if (board.flush_suit >= 0) split_flushes(board, river, hero, totals);
+        Four won{};
+        Four tied{};
+        const FourScores mine = {hero, hero, hero, hero};
+        for (int quad = 0; quad < kQuads; ++quad) {
+            const FourScores theirs = reinterpret_cast<const FourScores*>(scores)[quad];
+            const auto weight =
+                reinterpret_cast<FourScores>(reinterpret_cast<const Four*>(totals)[quad]);
+            const FourScores below = (theirs < mine) & weight;
+            const FourScores level = (theirs == mine) & weight;
+            won += reinterpret_cast<Four>(below);
+            tied += reinterpret_cast<Four>(level);
+        }
+        win_ += sum_of(won);
+        tie_ += sum_of(tied);
+    }
+
+    RUNOUT_INLINE void remove_river(int river, double* totals) const {
+        const int rank = river >> 2;
+        const int suit = river & 3;
+        for (int other = 0; other <= rank; ++other)
+            totals[rank_pair(rank, other)] -= groups_[rank_pair(rank, other)].high[suit];
+        for (int other = rank + 1; other < kRanks; ++other)
+            totals[rank_pair(other, rank)] -= groups_[rank_pair(other, rank)].low[suit];
+    }
+
+    void split_flushes(const FullBoard& board, int river, std::int64_t hero, double* totals) {
+        for_each_flush_combo(board, [&](int first, int second) {
+            const double weight = villain_.row[first][second];
+            if (weight == 0 || first == river || second == river) return;
+            const int upper = first >> 2 >= second >> 2 ? first >> 2 : second >> 2;
+            const int lower = (first >> 2) + (second >> 2) - upper;
+            totals[rank_pair(upper, lower)] -= weight;
+            const std::int64_t score = board.flush_score(first, second, input_.evaluator.flushes);
+            if (score < hero) win_ += weight;
+            if (score == hero) tie_ += weight;
+        });
+    }
+
+    const SweepInput& input_;
+    int low_;
+    int high_;
+    double* card_wins_;
+    double* card_ties_;
+    SweepResult result_;
+    double win_ = 0;
+    double tie_ = 0;
+    Weights villain_;
+    Group groups_[kRankPairs];
+    double known_totals_[4 * kQuads] = {};
+};
+
+}  // namespace
+
+SweepResult sweep_chunk(const SweepInput& input, int chunk, bool whole, double* combo_wins,
+                        double* combo_ties) {
+    Sweep sweep(input, whole, combo_wins, combo_ties);
+    return sweep.run(chunk);
+}
+
+SweepResult face_chunk(const SweepInput& input, int hero_low, int hero_high, int chunk,
+                       double* card_wins, double* card_ties) {
+    Facing facing(input, hero_low, hero_high, card_wins, card_ties);
+    return facing.run(chunk);
+}
+
+}  // namespace runout::RUNOUT_ISA

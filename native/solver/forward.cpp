@@ -1,0 +1,163 @@
+// The walk from a scene's roots to its ends: the opponent's reach, split by regrets or averages;
+// and what the solver has to know of the processor. Compiled once per instruction set (see
+// simd.hpp).
+#include "core/simd.hpp"
+#include "solver/kernels.hpp"
+#include "solver/rows.hpp"
+
+namespace runout::RUNOUT_ISA {
+
+namespace {
+
+template <int together>
+RUNOUT_INLINE void gather_roots(const ForwardTask& task, Floats* slots, int vector, int first) {
+    const ProgramView& program = *task.program;
+    if (task.parent_exits == nullptr) {
+        slots[vector] = load(task.weights + first);
+        return;
+    }
+    const Floats chance = all_floats(task.chance);
+    for (int group = 0; group < program.roots; group += kFloats) {
+        Floats rows[kFloats];
+        for (int at = 0; at < kFloats; ++at)
+            rows[at] = load(
+                task.parent_exits +
+                static_cast<std::ptrdiff_t>(task.origins[first + at]) * task.parent_width + group);
+        transpose(rows);
+        for (int at = 0; at < kFloats && group + at < program.roots; ++at)
+            slots[(group + at) * together + vector] = rows[at] * chance;
+    }
+}
+
+template <typename Storage, int known, int together>
+RUNOUT_INLINE void split(Actions<known> actions, Purpose purpose,
+                         const Rows<Storage, together>& rows, const SplitStep& step,
+                         Floats* slots) {
+    const Floats* in = slots + step.in * together;
+    Floats* out = slots + step.out * together;
+    if constexpr (known == 1) {
+        for (int vector = 0; vector < together; ++vector) out[vector] = in[vector];
+    } else if (purpose == Purpose::learn) {
+        const auto* regret_rows = rows.regret(step.regret_row, 0);
+        const int regret_step = rows.regret_step;
+        const Floats least = all_floats(rows.least);
+        rows.fetch_regrets_ahead(step.regret_row, actions.count());
+        for (int vector = 0; vector < together; ++vector) {
+            Floats regrets[Actions<known>::kRoom];
+            Floats positive[Actions<known>::kRoom];
+            for (int action = 0; action < actions.count(); ++action)
+                regrets[action] =
+                    Storage::load_regret(regret_rows + vector * regret_step + action * kBlock);
+            const Floats share = in[vector] * match_regrets(actions, least, regrets, positive);
+            for (int action = 0; action < actions.count(); ++action)
+                out[action * together + vector] = positive[action] * share;
+        }
+    } else {
+        for (int vector = 0; vector < together; ++vector) {
+            Floats shares[Actions<known>::kRoom];
+            read_average<Storage>(actions, rows, step.average_row, vector, shares);
+            for (int action = 0; action < actions.count(); ++action)
+                out[action * together + vector] = in[vector] * shares[action];
+        }
+    }
+}
+
+// Writes slots, [slot][secret], as rows of secrets: to + secret * width, for one vector of secrets.
+template <int together>
+RUNOUT_INLINE void scatter_slots(const Floats* slots, int vector, Steps<int> wanted, int zero_slot,
+                                 int group, float* to, std::ptrdiff_t width) {
+    Floats rows[kFloats];
+    for (int at = 0; at < kFloats; ++at) {
+        const int slot = group + at < wanted.count ? wanted.at[group + at] : zero_slot;
+        rows[at] = slots[slot * together + vector];
+    }
+    transpose(rows);
+    for (int at = 0; at < kFloats; ++at) store(to + at * width, rows[at]);
+}
+
+template <typename Storage, int together>
+RUNOUT_INLINE void forward_blocks(const ForwardTask& task, int block) {
+    const ProgramView& program = *task.program;
+    const Rows<Storage, together> rows(task.memory, block);
+    auto* slots = reinterpret_cast<Floats*>(task.slots);
+    const int first = block * kBlock;
+    for (int vector = 0; vector < together; ++vector) {
+        slots[program.zero_slot * together + vector] = Floats{};
+        gather_roots<together>(task, slots, vector, first + vector * kFloats);
+    }
+    for (int at = 0; at < program.split_runs.count; ++at) {
+        const Run& run = program.split_runs.at[at];
+        with_actions(run.actions, [&](auto actions) {
+            for (int step = run.first; step < run.last; ++step)
+                split<Storage>(actions, task.purpose, rows, program.splits.at[step], slots);
+        });
+    }
+    for (int vector = 0; vector < together; ++vector) {
+        const int secret = first + vector * kFloats;
+        for (int group = 0; group < program.lanes.count; group += kFloats)
+            scatter_slots<together>(
+                slots, vector, program.lanes, program.zero_slot, group,
+                task.lanes + static_cast<std::ptrdiff_t>(group) * task.lane_rows + secret * kFloats,
+                kFloats);
+        for (int group = 0; group < program.exits.count; group += kFloats)
+            scatter_slots<together>(
+                slots, vector, program.exits, program.zero_slot, group,
+                task.exits + static_cast<std::ptrdiff_t>(secret) * task.exit_width + group,
+                task.exit_width);
+        if (task.findings.of_nodes != nullptr)
+            for (int node = 0; node < program.nodes; ++node)
+                store(task.findings.of_nodes +
+                          static_cast<std::ptrdiff_t>(node) * task.findings.width + secret,
+                      slots[program.node_slots[node] * together + vector]);
+    }
+}
+
+template <typename Storage>
+void forward(const ForwardTask& task) {
+    constexpr int step = kTogether / kVectors;
+    int block = 0;
+    for (; block + step <= task.blocks; block += step)
+        forward_blocks<Storage, kTogether>(task, block);
+    if constexpr (kVectors == 1)
+        for (; block < task.blocks; ++block) forward_blocks<Storage, 1>(task, block);
+    const ProgramView& program = *task.program;
+    for (int group = 0; group < program.lanes.count; group += kFloats)
+        store(task.lanes + static_cast<std::ptrdiff_t>(group) * task.lane_rows +
+                  task.blocks * kBlock * kFloats,
+              Floats{});
+    for (int group = 0; group < program.exits.count; group += kFloats)
+        store(task.exits + static_cast<std::ptrdiff_t>(task.blocks) * kBlock * task.exit_width +
+                  group,
+              Floats{});
+}
+
+}  // namespace
+
+int lane_width() {
+    return kFloats;
+}
+
+void walk_forward(const ForwardTask& task) {
+    if (task.memory.precision == Precision::single)
+        forward<Single>(task);
+    else
+        forward<Half>(task);
+}
+
+unsigned flush_small_numbers() {
+#if RUNOUT_VECTORS
+    const unsigned before = _mm_getcsr();
+    _mm_setcsr(before | 0x8040);  // flush to zero, denormals are zero
+    return before;
+#else
+    return 0;
+#endif
+}
+
+void restore_small_numbers([[maybe_unused]] unsigned before) {
+#if RUNOUT_VECTORS
+    _mm_setcsr(before);
+#endif
+}
+
+}  // namespace runout::RUNOUT_ISA

@@ -1,0 +1,70 @@
+// Settles the ends of a game whose contests are given as matrices.
+#include "solver/matrix_game.hpp"
+
+#include <utility>
+
+#include "core/simd.hpp"
+#include "solver/terminal_values.hpp"
+
+namespace runout {
+
+MatrixGame::MatrixGame(GameTree tree, std::vector<Scene> scenes, std::vector<float> first_weights,
+                       std::vector<float> second_weights, std::vector<SecretPairs> pairs)
+    : pairs_(std::move(pairs)) {
+    tree_ = std::move(tree);
+    scenes_ = std::move(scenes);
+    weights_[0] = std::move(first_weights);
+    weights_[1] = std::move(second_weights);
+    fill_up_origins();
+}
+
+void MatrixGame::settle(int scene, int player, LaneRows reach, int groups, int contest_groups,
+                        const char* wants_total, LaneRows contests, LaneRows totals) const {
+    const Scene& here = scenes_[scene];
+    ProductTask task{};
+    task.own_step = player == 0 ? here.size[1] : 1;
+    task.opponent_step = player == 0 ? 1 : here.size[1];
+    task.own = here.size[player];
+    task.opponent = here.size[1 - player];
+    task.own_padded = in_blocks(task.own) * kBlock;
+    task.reach = reach.at;
+    task.reach_rows = reach.rows;
+    if (contest_groups > 0) {
+        task.matrix = pairs_[scene].contest.data();
+        task.sign = player == 0 ? 1.0f : -1.0f;
+        task.groups = contest_groups;
+        task.into = contests.at;
+        task.rows = contests.rows;
+        RUNOUT_CHOOSE(multiply_reach)(task);
+    }
+    bool total = false;
+    for (int group = 0; group < groups; ++group) total = total || wants_total[group];
+    if (!total) return;
+    task.matrix = pairs_[scene].weight.data();
+    task.sign = 1;
+    task.groups = groups;
+    task.into = totals.at;
+    task.rows = totals.rows;
+    RUNOUT_CHOOSE(multiply_reach)(task);
+}
+
+std::vector<double> MatrixGame::weights_met(int player) const {
+    const std::size_t columns = weights_[1].size();
+    std::vector<double> met(weights_[player].size());
+    for (std::size_t own = 0; own < met.size(); ++own)
+        for (std::size_t other = 0; other < weights_[1 - player].size(); ++other)
+            met[own] +=
+                double{weights_[1 - player][other]} *
+                double{
+                    pairs_[0].weight[player == 0 ? own * columns + other : other * columns + own]};
+    return met;
+}
+
+std::size_t MatrixGame::bytes() const {
+    std::size_t bytes = 0;
+    for (const SecretPairs& pair : pairs_)
+        bytes += (pair.weight.size() + pair.contest.size()) * sizeof(float);
+    return bytes;
+}
+
+}  // namespace runout

@@ -1,0 +1,1 @@
+"""Many flops at several stacks: work, folders, processes, clusters, reports."""

@@ -1,0 +1,269 @@
+"""Batch: many flops at several stack-to-pot ratios, kept one by one in a folder.
+
+What is done is never done again: a batch that was stopped, by whatever, goes on where it was.
+"""
+
+from __future__ import annotations
+
+import functools
+import gc
+import os
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Self
+
+from runout.analysis.batch.folder import BatchFolder
+from runout.analysis.batch.report import Report
+from runout.analysis.batch.work import (
+    FlopResult,
+    FlopTask,
+    full_solver,
+    live_pairs,
+    precision_of,
+    spot_of,
+)
+from runout.analysis.batch.workers import Setup, in_processes
+from runout.analysis.class_model.model import ClassModel
+from runout.analysis.flop_tables.source import TableSource
+from runout.analysis.flop_tables.tables import FlopTables
+from runout.analysis.solver.config import EXHAUSTIVE
+from runout.analysis.solver.estimate import Estimate
+from runout.domain.boards import Texture
+from runout.errors import NoPossibleDeal, PokerError
+from runout.kernels.memory import physical_memory
+from runout.kernels.processor import thread_count
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+    from pathlib import Path
+
+    from runout.analysis.batch.work import Answer
+    from runout.analysis.flop_tables.flop_sample import WeightedFlop
+    from runout.analysis.solver.config import PostflopConfig
+    from runout.analysis.solver.solving import Step
+    from runout.domain.boards import Board
+
+_NO_PARQUET: Final = "report.parquet was not written: "
+
+
+@dataclass(frozen=True, slots=True)
+class Solving:
+    """How far the solve of one flop has come; ``done`` of ``total`` are solved."""
+
+    flop: str
+    spr: float
+    step: Step
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A flop is solved at one stack-to-pot ratio, and kept; now ``done`` of ``total`` are."""
+
+    result: FlopResult
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The report and where it was written; ``remark`` says why there is no Parquet file."""
+
+    report: Report
+    csv: Path
+    parquet: Path | None
+    remark: str = ""
+
+
+class Batch:
+    """The flops and stack-to-pot ratios of a config, and the folder that their solutions go to.
+
+    ``threads`` 0 means one per processor; ``cluster`` is the address of a Dask scheduler whose
+    workers solve instead. ``keep_rivers`` keeps the rivers of full solutions, a hundred times the
+    size; without them a river is solved again when it is looked at. ``fresh`` gives up what the
+    folder holds. ``tables`` is a file of equity tables, else they are looked for where every
+    command does; ``written`` is the config file, to be kept beside the solutions.
+
+    All that can be refused is refused on entering the ``with`` block, before anything is solved.
+
+    >>> import tempfile
+    >>> from runout.analysis.solver.config import PostflopConfig
+    >>> config = PostflopConfig.from_dict({"postflop_model": {"oop": "AA,76s", "ip": "KK",
+    ...     "bet_sizes": [1.0], "postflop_spr": 2, "fixed_flops": ["7h5h2c", "AsKhQd"]}})
+    >>> with tempfile.TemporaryDirectory() as folder, Batch(config, folder) as batch:
+    ...     solved = [step.result.flop for step in batch.run()]
+    ...     report = batch.write_report().report
+    >>> sorted(solved), report.totals[0]["flop"], report.totals[0]["weight"]
+    (['7c5c2d', 'AcKdQh'], 'total', 1152.0)
+    """
+
+    def __init__(
+        self,
+        config: PostflopConfig,
+        folder: str | os.PathLike[str],
+        *,
+        threads: int = 0,
+        cluster: str | None = None,
+        keep_rivers: bool = False,
+        fresh: bool = False,
+        tables: str | os.PathLike[str] | None = None,
+        written: str | os.PathLike[str] | None = None,
+    ) -> None:
+        self.config = config
+        self.flops = config.flops()
+        self._threads = thread_count(threads)
+        self._cluster = cluster
+        self._rivers = keep_rivers
+        self._tables = tables
+        self._folder = BatchFolder(folder, config, rivers=keep_rivers, fresh=fresh, written=written)
+        self._inside = ExitStack()
+        self._source: TableSource | None = None
+        self._found = self._done = 0
+
+    def __enter__(self) -> Self:
+        if not self._dealt:
+            raise NoPossibleDeal("the ranges need the same cards on every flop of the config")
+        self._refuse_too_much()
+        with ExitStack() as stack:
+            stack.enter_context(self._folder)
+            missing = self._missing()
+            self._found = self._done = self.total - sum(map(len, missing.values()))
+            if missing and self.config.solve_type == EXHAUSTIVE:
+                self._source = TableSource.find(list(missing), self._tables)
+            self._inside = stack.pop_all()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._inside.close()
+
+    @property
+    def total(self) -> int:
+        """How many flops times stack-to-pot ratios there are to solve."""
+        return len(self._dealt) * len(self.config.postflop_sprs)
+
+    @property
+    def found(self) -> int:
+        """How many of them were done before."""
+        return self._found
+
+    @property
+    def done(self) -> int:
+        """How many of them are done now."""
+        return self._done
+
+    @property
+    def messages(self) -> tuple[str, ...]:
+        """Lines for whoever started the batch: where the equity tables come from."""
+        return () if self._source is None else self._source.messages
+
+    @property
+    def undealt(self) -> tuple[WeightedFlop, ...]:
+        """The flops on which the ranges cannot both be dealt a hand; nothing is solved there."""
+        return tuple(flop for flop in self.flops if flop.flop not in self._dealt)
+
+    @functools.cached_property
+    def _dealt(self) -> dict[Board, float]:
+        """The flops to solve, and how many combo pairs the ranges have there."""
+        pairs = ((f.flop, live_pairs(self.config.oop, self.config.ip, f.flop)) for f in self.flops)
+        return {flop: count for flop, count in pairs if count > 0}
+
+    def run(self) -> Generator[Solving | Solved, None, None]:
+        """Solve what is not done; leave the loop to stop, and nothing that was handed out is lost.
+
+        Each solved flop is on the disk when it is handed out. Full solves on this machine also tell
+        how they go.
+        """
+        missing = self._missing()
+        if self.config.solve_type != EXHAUSTIVE and self._cluster is None:
+            for flop, sprs in missing.items():
+                for spr in sprs:
+                    yield from self._solve_full(flop, spr)
+                    gc.collect()  # or the next spot's memory would be taken beside this one's
+        elif missing:
+            with closing(self._answers(len(missing))) as answers:
+                for result, file in answers:
+                    file.write(self._folder.place(result.flop, result.spr))
+                    yield self._keep(result)
+
+    def report(self) -> Report:
+        """Return the report of all flops, once all are solved."""
+        return Report.of(self.config, self.flops, self._folder.results)
+
+    def write_report(self) -> Written:
+        """Write the report as report.csv and, where pyarrow is there, as report.parquet."""
+        report = self.report()
+        csv = self._folder.write("report.csv", report.to_csv())
+        try:
+            content = report.to_parquet()
+        except ModuleNotFoundError as error:
+            self._folder.remove("report.parquet")  # of an earlier run
+            return Written(report, csv, None, _NO_PARQUET + str(error))
+        return Written(report, csv, self._folder.write("report.parquet", content))
+
+    def _missing(self) -> dict[Board, tuple[float, ...]]:
+        """Return what is to be solved: flops in order, each with its stack-to-pot ratios."""
+        sprs = self.config.postflop_sprs
+        results = self._folder.results
+        missing = {
+            flop: tuple(spr for spr in sprs if (str(flop), spr) not in results)
+            for flop in self._dealt
+        }
+        return {flop: left for flop, left in missing.items() if left}
+
+    def _answers(self, flops: int) -> Generator[Answer, None, None]:
+        setup = Setup.of(self.config, rivers=self._rivers)
+        if self._cluster is None:
+            processes = min(self._threads or os.cpu_count() or 1, flops)
+            return in_processes(setup, self._tasks(), processes=processes)
+        from runout.analysis.batch.cluster import on_cluster  # noqa: PLC0415 - an optional extra
+
+        return on_cluster(setup, self._tasks(), address=self._cluster)
+
+    def _tasks(self) -> Iterator[FlopTask]:
+        for flop, sprs in self._missing().items():
+            if self._source is None:
+                yield from (FlopTask(flop, (spr,)) for spr in sprs)
+            else:
+                tables = self._source.tables
+                yield FlopTask(flop, sprs, tables.extract([flop]) if flop in tables else None)
+
+    def _solve_full(self, flop: Board, spr: float) -> Iterator[Solving | Solved]:
+        """Solve a spot of the real game on all threads; one after the other.
+
+        That takes the memory of one spot, and a kill costs one spot; a spot that is large enough
+        to be waited for keeps all threads busy.
+        """
+        config, done, total = self.config, self.done, self.total
+        solver = full_solver(config, flop, spr, threads=self._threads)
+        for step in solver.steps(
+            target=config.target, max_iterations=config.postflop_solve_iterations
+        ):
+            yield Solving(str(flop), spr, step, done, total)
+        solution = solver.solution()
+        solution.save(self._folder.place(str(flop), spr), rivers=self._rivers)
+        yield self._keep(FlopResult.of_solution(solution, spr))
+
+    def _keep(self, result: FlopResult) -> Solved:
+        """Note that a flop is done, once its file is in its place."""
+        self._folder.keep(result)
+        self._done += 1
+        return Solved(result, self._done, self.total)
+
+    def _refuse_too_much(self) -> None:
+        """Refuse trees that are too large, and spots that this machine has no memory for."""
+        config = self.config
+        if config.solve_type == EXHAUSTIVE:
+            ClassModel(config, FlopTables())
+            return
+        # Flops with the same pattern of suits take about the same memory. That of a cluster is not
+        # known here.
+        patterns = {(Texture.of(f).suits, Texture.of(f).pairing): f for f in self._dealt}
+        memory = None if self._cluster is not None else physical_memory()
+        for spr in config.postflop_sprs:
+            for flop in patterns.values():
+                try:
+                    Estimate.of(spot_of(config, flop, spr), memory, precision=precision_of(config))
+                except PokerError as error:
+                    error.add_note(f"stack-to-pot ratio {spr:g}")
+                    raise

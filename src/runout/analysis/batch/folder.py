@@ -1,0 +1,218 @@
+"""The folder of a batch: what lies where, and what of it is done.
+
+::
+
+    batch.json          which config this is, for whoever goes on with it
+    as-written.yaml     the config file as it was given (or as-written.json)
+    understood.json     the config as it was read, every default filled in
+    results.jsonl       a line for each flop and stack-to-pot ratio done: a CRC-32 and the figures
+    solutions/spr-4.5/  a file for each flop: AcKdQh.classes if exhaustive, else AcKdQh.solution
+    report.csv          made once all is done; report.parquet beside it
+
+A flop counts as done when its file is in its place, whole, and then its line is written. A process
+that is killed therefore loses what it was solving and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import zlib
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from runout.analysis.batch.work import FlopResult
+from runout.analysis.files.replacement import Replacement, naming, open_locked, write_all
+from runout.analysis.solver.config import CHOICE_OF_SPOTS, EXHAUSTIVE, MODEL_KEY
+from runout.errors import FileError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from runout.analysis.solver.config import PostflopConfig
+
+_LAYOUT: Final = 1
+_ABOUT: Final = "batch.json"
+_UNDERSTOOD: Final = "understood.json"
+_RESULTS: Final = "results.jsonl"
+_SOLUTIONS: Final = "solutions"
+_WRITTEN: Final = "as-written"
+REPORTS: Final = ("report.csv", "report.parquet")
+_SHOWN: Final = 40  # characters of a setting in a difference
+
+Item = tuple[str, float]
+"""A flop, as text, and a stack-to-pot ratio."""
+
+
+class BatchFolderError(FileError):
+    """A folder that a batch cannot use."""
+
+
+class BatchFolder:
+    """A folder that one process works in, for the time of a ``with`` block.
+
+    ``results`` are those that are done, by flop and stack-to-pot ratio. ``fresh`` gives up what
+    another config has left there; ``written`` is the config file, to be kept as it is.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        config: PostflopConfig,
+        *,
+        rivers: bool = False,
+        fresh: bool = False,
+        written: str | os.PathLike[str] | None = None,
+    ) -> None:
+        self.path = Path(path)
+        self.results: dict[Item, FlopResult] = {}
+        self._suffix = "classes" if config.solve_type == EXHAUSTIVE else "solution"
+        self._config = config
+        self._about = _about(config, rivers)
+        self._fresh = fresh
+        self._written = None if written is None else Path(written)
+        self._journal = -1
+        self._end = 0
+
+    def __enter__(self) -> Self:
+        if self.path.exists() and not self.path.is_dir():
+            raise BatchFolderError(self.path, "is a file; a batch needs a folder")
+        self._refuse_foreign()
+        self.path.mkdir(parents=True, exist_ok=True)
+        try:
+            self._journal = open_locked(self.path / _RESULTS)
+        except BlockingIOError:
+            reason = "another process is solving into it; wait for its end, or choose another"
+            raise BatchFolderError(self.path, reason) from None
+        try:
+            self._take_over()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._journal)
+
+    def place(self, flop: str, spr: float) -> Path:
+        """Return where the strategies of a flop are kept."""
+        folder = f"spr-{str(spr).removesuffix('.0')}"
+        return self.path / _SOLUTIONS / folder / f"{flop}.{self._suffix}"
+
+    def keep(self, result: FlopResult) -> None:
+        """Note that a flop is done; its file is in its place."""
+        size = self.place(result.flop, result.spr).stat().st_size
+        text = json.dumps({"bytes": size, **result.to_dict()}, allow_nan=False)
+        line = f"{zlib.crc32(text.encode()):08x} {text}\n".encode()
+        with naming(self.path / _RESULTS):
+            write_all(self._journal, line, self._end)
+        self._end += len(line)
+        self.results[result.flop, result.spr] = result
+
+    def write(self, name: str, content: bytes) -> Path:
+        """Write a file of the folder, whole or not at all, and return its place."""
+        with Replacement(self.path / name) as file:
+            file.append(content)
+            file.finish()
+        return self.path / name
+
+    def remove(self, name: str) -> None:
+        """Remove a file of the folder, if it is there."""
+        (self.path / name).unlink(missing_ok=True)
+
+    def _refuse_foreign(self) -> None:
+        """Refuse to write over what no batch has written."""
+        if (self.path / _ABOUT).exists():
+            return
+        results = self.path / _RESULTS
+        names = [_SOLUTIONS, _UNDERSTOOD, *REPORTS]
+        there = [name for name in names if (self.path / name).exists()]
+        if results.exists() and results.stat().st_size:
+            there.append(_RESULTS)
+        if there:
+            reason = f"has {there[0]}, but no {_ABOUT}: that is not from a batch; choose another"
+            raise BatchFolderError(self.path, reason)
+
+    def _take_over(self) -> None:
+        if self._fresh:
+            self._clear()
+        else:
+            self._refuse_other_config()
+        self.write(_ABOUT, _json(self._about))
+        self.write(_UNDERSTOOD, _json(self._config.to_dict()))
+        if self._written is not None:
+            suffix = ".json" if self._written.suffix.lower() == ".json" else ".yaml"
+            self.write(_WRITTEN + suffix, self._written.read_bytes())
+        self._read_journal()
+
+    def _clear(self) -> None:
+        os.ftruncate(self._journal, 0)
+        if (self.path / _SOLUTIONS).exists():
+            shutil.rmtree(self.path / _SOLUTIONS)
+        for name in (*REPORTS, _WRITTEN + ".json", _WRITTEN + ".yaml"):
+            (self.path / name).unlink(missing_ok=True)
+
+    def _refuse_other_config(self) -> None:
+        place = self.path / _ABOUT
+        if not place.exists():
+            return
+        remedy = "choose another folder, or give up what is there with --fresh (fresh=True)"
+        try:
+            about = json.loads(place.read_bytes())
+            same = about["layout"] == _LAYOUT and about["fingerprint"] == self._about["fingerprint"]
+            difference = _difference(about, self._about)
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise BatchFolderError(place, f"cannot be read; {remedy}") from None
+        if not same or about["rivers"] != self._about["rivers"]:
+            reason = f"holds a batch of another config: {difference}; {remedy}"
+            raise BatchFolderError(self.path, reason)
+
+    def _read_journal(self) -> None:
+        """Note what is done, and cut off a line that was not written to its end."""
+        content = (self.path / _RESULTS).read_bytes()
+        self._end = content.rfind(b"\n") + 1
+        os.ftruncate(self._journal, self._end)
+        for line in content[: self._end].splitlines():
+            crc, _, text = line.partition(b" ")
+            if crc != f"{zlib.crc32(text):08x}".encode():
+                continue
+            told = json.loads(text)
+            size = told.pop("bytes")
+            result = FlopResult.from_dict(told)
+            place = self.place(result.flop, result.spr)
+            if place.is_file() and place.stat().st_size == size:
+                self.results[result.flop, result.spr] = result
+
+
+def _about(config: PostflopConfig, rivers: bool) -> dict[str, Any]:
+    told = config.to_dict()[MODEL_KEY]
+    return {
+        "layout": _LAYOUT,
+        "runout": version("runout"),
+        "fingerprint": config.fingerprint(),
+        "rivers": rivers,
+        "settings": {key: value for key, value in told.items() if key not in CHOICE_OF_SPOTS},
+    }
+
+
+def _difference(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> str:
+    """Say in what two batches differ."""
+    there, here = dict(theirs["settings"]), dict(ours["settings"])
+    there["keep_rivers"], here["keep_rivers"] = theirs["rivers"], ours["rivers"]
+    keys = [key for key in {**here, **there} if there.get(key) != here.get(key)]
+    if not keys:
+        return f"it was made by runout {theirs['runout']}, which answers otherwise"
+    return ", ".join(
+        f"{key} is {_shown(there.get(key))} there and {_shown(here.get(key))} here" for key in keys
+    )
+
+
+def _shown(setting: object) -> str:
+    text = "not set" if setting is None else json.dumps(setting)
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
+
+
+def _json(told: object) -> bytes:
+    return json.dumps(told, indent=2).encode() + b"\n"

@@ -1,0 +1,241 @@
+"""What is done for one flop of a batch, in whatever process: a task in, answers out.
+
+An answer is a :class:`FlopResult`, the figures that a report is made of, with the content of the
+file that keeps the strategies. Answering a task twice gives the same figures.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from runout.analysis.class_model.file import PackedClasses
+from runout.analysis.class_model.game import tree_rules
+from runout.analysis.class_model.model import ClassModel
+from runout.analysis.class_model.solution import Sides
+from runout.analysis.files.replacement import Replacement
+from runout.analysis.flop_tables.tables import FlopTables
+from runout.analysis.solver.config import EXHAUSTIVE, PostflopConfig
+from runout.analysis.solver.solving import Solver
+from runout.analysis.solver.spot import Spot
+from runout.domain.betting.bets import TreeBets
+from runout.domain.boards import Street
+from runout.kernels.equity import combo_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from runout.analysis.class_model.solution import ClassSolution
+    from runout.analysis.solver.solution import Solution
+    from runout.domain.boards import Board
+    from runout.domain.ranges.range import Range
+    from runout.kernels.solver import Precision
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlopResult:
+    """One flop at one stack-to-pot ratio, solved: chips, shares of the pot, and frequencies.
+
+    ``actions`` says how often out of position takes each action at the root. ``live_pairs`` is the
+    number of combo pairs that the ranges have on the flop, by weight.
+    """
+
+    flop: str
+    spr: float
+    pot: float
+    stack: float
+    live_pairs: float
+    ev: Sides
+    equity: Sides
+    eqr: Sides
+    exploitability: float
+    iterations: int
+    seconds: float
+    actions: Mapping[str, float]
+
+    @classmethod
+    def of_classes(cls, solution: ClassSolution, seconds: float) -> FlopResult:
+        """Return the figures of a solution in the 169-class model."""
+        return cls(
+            flop=str(solution.flop),
+            spr=solution.spr,
+            pot=solution.pot,
+            stack=solution.stack,
+            live_pairs=solution.live_pairs,
+            ev=solution.ev,
+            equity=solution.equity,
+            eqr=solution.eqr,
+            exploitability=solution.exploitability,
+            iterations=solution.iterations,
+            seconds=seconds,
+            actions=solution.root_actions,
+        )
+
+    @classmethod
+    def of_solution(cls, solution: Solution, spr: float) -> FlopResult:
+        """Return the figures of a solution of the real game."""
+        spot = solution.spot
+        return cls(
+            flop=str(spot.board),
+            spr=spr,
+            pot=spot.pot,
+            stack=spot.stack,
+            live_pairs=live_pairs(spot.oop, spot.ip, spot.board),
+            ev=Sides(*solution.ev),
+            equity=Sides(*solution.equity),
+            eqr=Sides(*solution.eqr),
+            exploitability=solution.exploitability,
+            iterations=solution.iterations,
+            seconds=solution.seconds,
+            actions={action: float(share) for action, share in solution.root.frequencies.items()},
+        )
+
+    @classmethod
+    def from_dict(cls, told: Mapping[str, Any]) -> FlopResult:
+        """Read what :meth:`to_dict` writes."""
+        sides = {
+            name: Sides(*(math.nan if told[name][side] is None else told[name][side]
+                          for side in ("oop", "ip")))
+            for name in ("ev", "equity", "eqr")
+        }  # fmt: skip
+        return cls(**{**told, **sides})
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values; NaN is None."""
+        sides = {name: getattr(self, name).to_dict() for name in ("ev", "equity", "eqr")}
+        return {**asdict(self), **sides}
+
+
+class FlopTask(NamedTuple):
+    """A flop to solve at some stack-to-pot ratios, with its equity table if a file held that."""
+
+    flop: Board
+    sprs: tuple[float, ...]
+    tables: FlopTables | None = None
+
+
+class FileContent(NamedTuple):
+    """A file that was written elsewhere."""
+
+    content: bytes
+
+    def write(self, path: Path) -> None:
+        """Write the file, whole or not at all."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with Replacement(path) as file:
+            file.append(self.content)
+            file.finish()
+
+
+class Answer(NamedTuple):
+    """What came of a flop at one stack-to-pot ratio, and the file that keeps the strategies."""
+
+    result: FlopResult
+    file: PackedClasses | FileContent
+
+
+class FlopSolver:
+    """Answers the tasks of one config, on one thread.
+
+    ``rivers`` says whether the files of full solutions keep their rivers.
+
+    >>> config = PostflopConfig.from_dict({"postflop_model": {
+    ...     "oop": "AA,76s", "ip": "KK", "bet_sizes": [1.0], "postflop_sprs": [1, 2]}})
+    >>> from runout import Board
+    >>> task = FlopTask(Board.parse("AcKdQh"), config.postflop_sprs)
+    >>> [(answer.result.flop, answer.result.spr) for answer in FlopSolver(config).answers(task)]
+    [('AcKdQh', 1.0), ('AcKdQh', 2.0)]
+    """
+
+    def __init__(self, config: PostflopConfig, *, rivers: bool = False) -> None:
+        self._config = config
+        self._rivers = rivers
+        exhaustive = config.solve_type == EXHAUSTIVE
+        self._model = ClassModel(config, FlopTables()) if exhaustive else None
+
+    def answers(self, task: FlopTask) -> Iterator[Answer]:
+        """Yield an answer for each stack-to-pot ratio of a task."""
+        if self._model is None:
+            yield from (self._solve_full(task.flop, spr) for spr in task.sprs)
+            return
+        model = self._model.on(task.tables or FlopTables())
+        for spr in task.sprs:
+            started = time.perf_counter()
+            solution = model.solve(task.flop, spr)
+            seconds = time.perf_counter() - started
+            result = FlopResult.of_classes(solution, seconds)
+            yield Answer(result, PackedClasses.of(solution))
+
+    def _solve_full(self, flop: Board, spr: float) -> Answer:
+        config = self._config
+        solver = full_solver(config, flop, spr, threads=1)
+        for _ in solver.steps(
+            target=config.target, max_iterations=config.postflop_solve_iterations
+        ):
+            pass
+        solution = solver.solution()
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "solution"
+            solution.save(path, rivers=self._rivers)
+            content = path.read_bytes()
+        return Answer(FlopResult.of_solution(solution, spr), FileContent(content))
+
+
+def spot_of(config: PostflopConfig, flop: Board, spr: float) -> Spot:
+    """Return the spot that a config asks about on a flop at a stack-to-pot ratio."""
+    return Spot(
+        flop,
+        config.oop,
+        config.ip,
+        pot=config.pot,
+        stack=config.stack(spr),
+        sizes=config.sizes,
+        add_allin=config.add_allin,
+        force_allin=config.force_allin,
+        merging=config.merging,
+        rake_rate=config.rake_rate,
+        rake_cap=config.rake_cap,
+        max_raises=config.max_raises_per_street,
+        big_blind=config.big_blind,
+    )
+
+
+def first_bets(config: PostflopConfig, flop: Board, spr: float) -> dict[str, str]:
+    """Return what each player may bet first on each street, in words."""
+    if config.solve_type != EXHAUSTIVE:
+        return TreeBets.of(spot_of(config, flop, spr).rules).opening
+    # Its only street is grown as the last one.
+    bets = TreeBets.of(tree_rules(config, spr)).opening
+    return {str(Street.FLOP): words for words in bets.values()}
+
+
+def full_solver(config: PostflopConfig, flop: Board, spr: float, *, threads: int) -> Solver:
+    """Return the solver of the real game; ``threads`` 0 means one per processor."""
+    return Solver(spot_of(config, flop, spr), precision=precision_of(config), threads=threads)
+
+
+def precision_of(config: PostflopConfig) -> Precision:
+    """Return the precision that a config asks for."""
+    return "f16" if config.precision == "f16" else "f32"
+
+
+def live_pairs(oop: Range, ip: Range, flop: Board) -> float:
+    """Return how many combo pairs two ranges have on a flop, by weight.
+
+    >>> from runout import Board, Range
+    >>> live_pairs(Range.parse("AA,76s"), Range.parse("KK"), Board.parse("7h5h2c"))
+    54.0
+    """
+    cards = combo_cards()
+    dead = np.isin(cards, [card.id for card in flop]).any(axis=1)
+    mine, theirs = (np.where(dead, 0.0, np.frombuffer(each.packed)) for each in (oop, ip))
+    # Less the pairs that share a card; those that share both were taken away twice.
+    by_card = [np.bincount(cards.ravel(), np.repeat(each, 2), 52) for each in (mine, theirs)]
+    pairs = mine.sum() * theirs.sum() - by_card[0] @ by_card[1] + mine @ theirs
+    return float(pairs)

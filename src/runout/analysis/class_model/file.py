@@ -1,0 +1,183 @@
+"""A solution of the 169-class model as a file, laid out as :mod:`.solver.solution_file` says.
+
+The header tells all that is one number, and of each decision line, player, pot and actions. The
+segments have a column for each class that is dealt, by player: ``classes_oop`` (their numbers),
+``ev_oop``, ``equity_oop``, ``strategy_oop`` (a row for each action of each of the player's
+decisions, in units of 1/65535) and ``node_ev_oop`` (a row for each decision); likewise for ``ip``.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from runout.analysis.class_model.solution import (
+    PLAYERS,
+    ClassNode,
+    ClassSolution,
+    Sides,
+    spread_classes,
+)
+from runout.analysis.solver.solution import read_goal
+from runout.analysis.solver.solution_file import (
+    Segment,
+    SolutionFile,
+    making_sense,
+    write_solution_file,
+)
+from runout.domain.boards import Board
+from runout.domain.combos import HAND_CLASS_COUNT
+from runout.errors import SolutionForeign
+
+if TYPE_CHECKING:
+    import os
+
+    from numpy.typing import NDArray
+
+KIND: Final = "169-class model"
+_UNITS: Final = 65535
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PackedClasses:
+    """A solution as it is written: small enough to hand from one process to another.
+
+    >>> import tempfile
+    >>> from runout.analysis.class_model.model import ClassModel
+    >>> from runout.analysis.solver.config import PostflopConfig
+    >>> from runout.analysis.flop_tables.tables import FlopTables
+    >>> config = PostflopConfig.from_dict({"postflop_model": {
+    ...     "oop": "AA,76s", "ip": "KK", "bet_sizes": [1.0], "postflop_spr": 2}})
+    >>> solution = ClassModel(config, FlopTables()).solve("7h5h2c", 2)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     PackedClasses.of(solution).write(f"{folder}/7c5c2d.classes")
+    ...     read = read_classes(f"{folder}/7c5c2d.classes")
+    >>> read.ev == solution.ev, read.root_actions == solution.root_actions
+    (True, True)
+    """
+
+    header: dict[str, Any]
+    segments: tuple[Segment, ...]
+
+    @classmethod
+    def of(cls, solution: ClassSolution) -> PackedClasses:
+        """Pack a solution."""
+        nodes = [
+            {
+                "line": node.line,
+                "player": node.player,
+                "pot": node.pot,
+                "actions": list(node.actions),
+                "likelihood": node.likelihood,
+                "frequencies": [None if math.isnan(f) else f for f in node.frequencies],
+            }
+            for node in solution.nodes
+        ]
+        goal = None if solution.goal is None else asdict(solution.goal)
+        header = {"kind": KIND, **solution.to_dict(strategies=False), "goal": goal, "nodes": nodes}
+        packed = [_pack_player(solution, player) for player in (0, 1)]
+        return cls(header, (*packed[0], *packed[1]))
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Write the file, whole or not at all."""
+        write_solution_file(path, self.header, self.segments)
+
+
+def _pack_player(solution: ClassSolution, player: int) -> list[Segment]:
+    name = PLAYERS[player]
+    classes = np.flatnonzero(~np.isnan(solution.class_ev[player]))
+    own = [node for node in solution.nodes if node.player == player]
+    empty = np.empty((0, HAND_CLASS_COUNT))
+    strategy = np.vstack([empty, *(node.strategy for node in own)])[:, classes]
+    node_ev = np.vstack([empty, *(node.ev for node in own)])[:, classes]
+    return [
+        Segment.of(f"classes_{name}", classes.astype("<u2")),
+        Segment.of(f"ev_{name}", solution.class_ev[player][classes].astype("<f4")),
+        Segment.of(f"equity_{name}", solution.class_equity[player][classes].astype("<f4")),
+        Segment.of(f"strategy_{name}", np.rint(_UNITS * strategy).astype("<u2")),
+        Segment.of(f"node_ev_{name}", node_ev.astype("<f4")),
+    ]
+
+
+def read_classes(path: str | os.PathLike[str]) -> ClassSolution:
+    """Read a solution: EVs and equities of classes in single precision, strategies to 1/65535.
+
+    Raises a :class:`SolutionFileError` that says why if the file cannot be used.
+    """
+    file = SolutionFile.open(path)
+    told = file.header
+    if told.get("kind") != KIND:
+        held = (
+            "holds the solution of a spot; runout.Solution.load opens it"
+            if told.get("kind") == "solution"
+            else f"holds something else than a solution of the {KIND}"
+        )
+        raise SolutionForeign(path, held)
+    with making_sense(path):
+        return _read(file)
+
+
+def _read(file: SolutionFile) -> ClassSolution:
+    told = file.header
+    evs, equities = (
+        tuple(_spread(file, f"{what}_{name}", name) for name in PLAYERS)
+        for what in ("ev", "equity")
+    )
+    return ClassSolution(
+        flop=Board.parse(told["flop"]),
+        spr=told["spr"],
+        pot=told["pot"],
+        stack=told["stack"],
+        live_pairs=told["live_pairs"],
+        ev=Sides(**told["ev"]),
+        equity=Sides(**told["equity"]),
+        exploitability=told["exploitability"],
+        iterations=told["iterations"],
+        computed=told["computed"],
+        class_ev=(evs[0], evs[1]),
+        class_equity=(equities[0], equities[1]),
+        nodes=_read_nodes(file),
+        goal=read_goal(told.get("goal")),
+    )
+
+
+def _spread(file: SolutionFile, segment: str, name: str) -> NDArray[np.float64]:
+    """Return the numbers of a segment by hand class."""
+    return spread_classes(file.segment(segment), file.segment(f"classes_{name}"))
+
+
+def _read_nodes(file: SolutionFile) -> tuple[ClassNode, ...]:
+    strategies = [_spread(file, f"strategy_{name}", name) / _UNITS for name in PLAYERS]
+    evs = [_spread(file, f"node_ev_{name}", name) for name in PLAYERS]
+    rows, places = [0, 0], [0, 0]
+    # By line: how much of each class each player brings there.
+    dealt = [_spread(file, f"classes_{name}", name) for name in PLAYERS]
+    reaches = {"": [np.where(np.isnan(own), np.nan, 1.0) for own in dealt]}
+    found = []
+    for told in file.header["nodes"]:
+        line, player, actions = told["line"], told["player"], tuple(told["actions"])
+        strategy = strategies[player][rows[player] : rows[player] + len(actions)]
+        reach = reaches[line]
+        for action, shares in zip(actions, strategy, strict=True):
+            after = list(reach)
+            after[player] = reach[player] * shares
+            reaches[f"{line} {action}".strip()] = after
+        found.append(
+            ClassNode(
+                line=line,
+                player=player,
+                pot=told["pot"],
+                actions=actions,
+                strategy=strategy,
+                reach=reach[player],
+                ev=evs[player][places[player]],
+                likelihood=told["likelihood"],
+                frequencies=tuple(math.nan if f is None else f for f in told["frequencies"]),
+            )
+        )
+        rows[player] += len(actions)
+        places[player] += 1
+    return tuple(found)

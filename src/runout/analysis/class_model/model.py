@@ -1,0 +1,125 @@
+"""The 169-class model: many flops at several stack-to-pot ratios, from the equity tables.
+
+A fast abstraction of hold'em, and labelled so: hands are hand classes, betting is on the flop only,
+and players who have not folded then show down at the equity of their classes.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from runout.analysis.class_model.game import (
+    ClassGame,
+    Payoff,
+    Rake,
+    deal,
+    grow_tree,
+    payoff,
+)
+from runout.analysis.class_model.solution import ClassSolution
+from runout.analysis.equity.spots import read_board
+from runout.analysis.solver.config import EXHAUSTIVE, PostflopConfig
+from runout.analysis.solver.solution import SolveGoal
+from runout.domain.boards import canonical_flop
+from runout.errors import PokerError
+from runout.kernels.matrix_solver import GameTree, average_strategies, matrix_solver
+from runout.kernels.solver import end_payoffs, game_tree
+
+if TYPE_CHECKING:
+    from runout.analysis.flop_tables.tables import Flop, FlopTables
+    from runout.domain.betting.tree import BettingTree
+
+_CHECK_EVERY: Final = 10  # iterations; a check costs about as much as one of them
+# What the solver, in single precision, may take an exploitability for, in pots.
+_ROUNDING: Final = 1e-6
+
+
+class _Betting(NamedTuple):
+    """The betting at one stack-to-pot ratio, the same on every flop."""
+
+    tree: BettingTree
+    payoffs: tuple[Payoff | None, ...]
+    native: GameTree
+
+
+class ClassModel:
+    """A config of ``solve_type: exhaustive`` with the tables it is played on.
+
+    The betting trees are grown at once, so that what cannot be played is refused before work
+    starts.
+
+    >>> from runout.analysis.flop_tables.tables import FlopTables
+    >>> config = PostflopConfig.from_dict({"postflop_model": {
+    ...     "oop": "AA,76s", "ip": "KK", "bet_sizes": [1.0], "postflop_spr": 2}})
+    >>> game = ClassModel(config, FlopTables()).game("7h5h2c", 2)
+    >>> game.live_pairs, game.weights.tolist(), game.tree.actions(0)
+    (54.0, [[36.0], [18.0]], ('x', 'b1000'))
+    >>> solution = ClassModel(config, FlopTables()).solve("7h5h2c", 2)
+    >>> solution.exploitability_percent <= 0.5, round(sum(solution.ev))
+    (True, 1000)
+    """
+
+    def __init__(self, config: PostflopConfig, tables: FlopTables) -> None:
+        if config.solve_type != EXHAUSTIVE:
+            raise PokerError(
+                f"the 169-class model is solve_type {EXHAUSTIVE}, not {config.solve_type}"
+            )
+        self.config = config
+        self.tables = tables
+        rake = Rake(config.rake_rate, config.rake_cap_units)
+        self._betting: dict[float, _Betting] = {}
+        for spr in config.postflop_sprs:
+            tree = grow_tree(config, spr)
+            payoffs = tuple(payoff(node, config.pot_units, rake) for node in tree.nodes)
+            # The solver counts from half the pot, which changes nobody's gains.
+            ends = end_payoffs(tree, config.pot_units, config.rake_rate, rake.cap)
+            self._betting[spr] = _Betting(tree, payoffs, game_tree(tree, *ends))
+
+    def on(self, tables: FlopTables) -> ClassModel:
+        """Return the same model, played on other tables."""
+        other = copy.copy(self)
+        other.tables = tables
+        return other
+
+    def solve(self, flop: Flop, spr: float) -> ClassSolution:
+        """Solve a flop at one of the config's stack-to-pot ratios, to the config's target.
+
+        Stops at the target or after the config's number of iterations, whichever comes first.
+        Raises :class:`NoPossibleDeal` if the ranges cannot both be dealt a hand there.
+        """
+        game = self.game(flop, spr)
+        solver = matrix_solver(self._betting[spr].native, game.weights, game.contests)
+        goal = (self.config.target - _ROUNDING) * self.config.pot_units
+        left = self.config.postflop_solve_iterations
+        while left:
+            count = min(_CHECK_EVERY, left)
+            solver.iterate(count)
+            left -= count
+            gains = sum(solver.best_responses()) - sum(solver.average_values())
+            if gains / 2 <= goal:
+                break
+        strategies = average_strategies(solver, game.tree)
+        limits = SolveGoal(self.config.target, self.config.postflop_solve_iterations)
+        return ClassSolution.of(game, strategies, solver.iterations, limits)
+
+    def game(self, flop: Flop, spr: float) -> ClassGame:
+        """Return the game on a flop at one of the config's stack-to-pot ratios.
+
+        Raises :class:`NoPossibleDeal` if the ranges cannot both be dealt a hand there.
+        """
+        if spr not in self._betting:
+            ratios = ", ".join(f"{ratio:g}" for ratio in self._betting)
+            raise PokerError(f"{spr:g} is not a stack-to-pot ratio of the config; it has {ratios}")
+        betting, table = self._betting[spr], self.tables[flop]
+        dealing = deal(self.config.oop, self.config.ip, table)
+        return ClassGame(
+            flop=canonical_flop(read_board(flop)),
+            spr=spr,
+            tree=betting.tree,
+            payoffs=betting.payoffs,
+            classes=dealing.classes,
+            weights=dealing.weights,
+            contests=dealing.contests,
+            computed=table.computed,
+        )

@@ -1,0 +1,38 @@
+"""Opening a saved solution whichever kind it is: a spot's, or one of the 169-class model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from runout.analysis.class_model.file import KIND, read_classes
+from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solution_file import SolutionFile
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable
+
+    from runout.analysis.class_model.solution import ClassSolution
+
+
+def load(
+    path: str | os.PathLike[str],
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Solution | ClassSolution:
+    """Open a saved solution, by what the file holds.
+
+    ``runout solve`` and ``Solution.save`` write a :class:`Solution`, ``runout solve-postflop`` one
+    for each flop or, with ``solve_type: exhaustive``, a :class:`ClassSolution`. ``threads`` and
+    ``progress`` are those of :meth:`Solution.load`. Raises a :class:`SolutionFileError` that says
+    why if the file cannot be used.
+    """
+    if holds_classes(path):
+        return read_classes(path)
+    return Solution.load(path, threads=threads, progress=progress)
+
+
+def holds_classes(path: str | os.PathLike[str]) -> bool:
+    """Say whether a file holds a solution of the 169-class model."""
+    return SolutionFile.open(path).header.get("kind") == KIND

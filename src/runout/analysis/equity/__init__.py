@@ -1,0 +1,1 @@
+"""Equity of hands and weighted ranges: exact where affordable, else sampled."""

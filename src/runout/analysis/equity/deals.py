@@ -1,0 +1,102 @@
+"""The deals of a spot: laid out as a table, how many there are, and what counting them costs.
+
+Costs are in nanoseconds of one core by a fixed model, not by a clock, so that the method chosen
+does not depend on the machine.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from runout.kernels.equity import combo_masks, lay_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from runout.analysis.equity.spots import Spot
+    from runout.kernels.equity import Table
+
+AUTO_BUDGET: Final = 1e8
+EXACT_LIMIT: Final = 6e11
+_MOST_HANDS_DEALT: Final = 4_000_000  # before the flop they are kept in memory
+_MOST_STEPS: Final = 200_000
+_MAX_IN_SETS: Final = 9
+
+
+def lay_spot(spot: Spot) -> Table:
+    """Return the seats of a spot as the kernels take them."""
+    return lay_table(
+        [(seat.known, seat.range) for seat in spot.seats],
+        len(spot.players),
+        bytes(card.id for card in spot.board),
+        spot.dead.mask,
+    )
+
+
+def cost_of_exact(table: Table) -> float:
+    """Return what counting every deal costs, in nanoseconds of one core by a fixed model."""
+    combos = table.combos
+    seats = len(combos)
+    hands = float(math.prod(combos))
+    if not table.board and (seats > 2 or table.dead):
+        if hands > _MOST_HANDS_DEALT:
+            return max(hands * 1e5, 2 * EXACT_LIMIT)
+        return max(1.0, hands / table.suit_symmetries) * 1.5e5 * table.players + hands * 1e3
+    if not table.board:
+        return 1e4 + hands * 6
+    if seats == 2:
+        return min(_cost_of_joint(combos, table.missing), _cost_of_sweeps(combos, table.missing))
+    return _cost_of_joint(combos, table.missing)
+
+
+def joint_is_cheaper(combos: list[int], missing: int) -> bool:
+    """Whether two seats of so many combos are better dealt jointly than swept by strength."""
+    return _cost_of_joint(combos, missing) < _cost_of_sweeps(combos, missing)
+
+
+_RUNOUTS: Final = {2: 1176, 1: 48, 0: 1}  # by cards missing, of the 49, 48 or 47 that are left
+
+
+def _cost_of_sweeps(combos: list[int], missing: int) -> float:
+    return 5e4 + _RUNOUTS[missing] * (400.0 if min(combos) == 1 else 2500.0)
+
+
+def _cost_of_joint(combos: list[int], missing: int) -> float:
+    runouts = _RUNOUTS[missing]
+    # Beyond nine players boards are taken one by one.
+    a_board = 0.5 if len(combos) <= _MAX_IN_SETS else 2.0 * len(combos)
+    return 2e4 + sum(combos) * runouts * 3 + math.prod(combos) * (40 + runouts * a_board)
+
+
+def deals_up_to(table: Table, most: int) -> int:
+    """Count the deals, boards included, or return a number above ``most``."""
+    boards = table.boards_per_deal
+    found = 0
+    for ways in _ways_to_deal(table):
+        found += ways * boards
+        if found > most:
+            break
+    return found
+
+
+def _ways_to_deal(table: Table) -> Iterator[int]:
+    """Yield the number of ways to deal the last seat, for each way to deal the others.
+
+    A search that meets too many dead ends yields a number beyond all bounds and ends.
+    """
+    masks = combo_masks()
+    seats = sorted((masks[row > 0] for row in table.weights), key=len)
+    stack = [(0, 0)]  # the seat to deal next, and the cards already taken
+    for _ in range(_MOST_STEPS):
+        if not stack:
+            return
+        seat, used = stack.pop()
+        free = seats[seat][(seats[seat] & np.uint64(used)) == 0]
+        if seat + 1 < len(seats):
+            stack += [(seat + 1, used | mask) for mask in free.tolist()]
+        elif len(free):
+            yield len(free)
+    yield 1 << 62

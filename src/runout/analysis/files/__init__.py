@@ -1,0 +1,1 @@
+"""What everything that reads or writes files shares."""

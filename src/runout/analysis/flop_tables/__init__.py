@@ -1,0 +1,1 @@
+"""Equity tables of hand class against hand class on every flop."""

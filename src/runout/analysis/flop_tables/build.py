@@ -1,0 +1,276 @@
+"""Building a file of equity tables so that nothing finished is ever lost.
+
+Until it is complete a file is called ``NAME.part`` and has room for all 1755 flops. A finished flop
+is its margins, then its checksum: whatever moment a process is killed at, a row whose checksum does
+not agree is not done and is computed again. A complete file gets its last checksum, is flushed to
+the disk and renamed into place; where only some flops are wanted these are copied to a file of
+their own first.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import zlib
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Final, Self
+
+import numpy as np
+
+from runout.analysis.files.replacement import (
+    Replacement,
+    flush_folder,
+    naming,
+    open_locked,
+    write_all,
+)
+from runout.analysis.flop_tables.file import (
+    FLOP_COUNT,
+    MARGIN_BYTES,
+    UNFINISHED,
+    Layout,
+    TableFile,
+    row_crc,
+)
+from runout.domain.boards import canonical_flops
+from runout.errors import TablesBusy, TablesDamaged, TablesTruncated
+from runout.kernels.tables import MARGIN_COUNT, flop_margins
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    # Flops in, each with its margins out, in any order.
+    Margins = Callable[[Sequence[bytes]], Generator[tuple[bytes, NDArray[np.int32]], None, None]]
+
+_FULL: Final = Layout(FLOP_COUNT)
+
+
+@dataclass(frozen=True, slots=True)
+class BuildProgress:
+    """How far a build has come, in flops; ``found`` of those ``done`` were there before it."""
+
+    done: int
+    total: int
+    found: int
+
+
+def file_size(flops: int) -> int:
+    """Return how many bytes a file of so many flops has."""
+    return Layout(flops).size
+
+
+def build_file(
+    path: Path,
+    wanted: Iterable[bytes],
+    margins: Margins,
+    on_progress: Callable[[BuildProgress], None] | None = None,
+) -> None:
+    """Make ``path`` hold the wanted canonical flops, beside those that it holds already.
+
+    Flops that are done, in the file or in an interrupted build of it, are not computed again. A
+    damaged file is replaced; one that is no file of tables, or of another version, is refused.
+    """
+    existing = _Existing(path)
+    numbers = sorted({flop_number(flop) for flop in wanted} | existing.rows.keys())
+    part_path = path.with_name(path.name + ".part")
+    if existing.is_sound and existing.rows.keys() == set(numbers) and not part_path.exists():
+        _tell(on_progress, len(numbers), len(numbers), len(numbers))
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with PartFile(part_path) as part:
+        for number in numbers:
+            if number in existing.rows and number not in part.done:
+                part.put(number, existing.margins(number))
+        missing = [number for number in numbers if number not in part.done]
+        numbers = sorted({*numbers, *part.done})
+        found = len(part.done)
+        if len(numbers) == FLOP_COUNT:
+            part.reserve()
+        _tell(on_progress, found, len(numbers), found)
+        with closing(margins([all_flops()[number] for number in missing])) as results:
+            for flop, row in results:
+                part.put(flop_number(flop), row)
+                _tell(on_progress, len(part.done), len(numbers), found)
+        part.finish(path)
+
+
+def write_file(path: Path, rows: Sequence[tuple[bytes, NDArray[np.int32]]]) -> None:
+    """Write a file of flops, which are in canonical order, beside its place and rename it."""
+    layout = Layout(len(rows))
+    crcs = b"".join(row_crc(flop, row).to_bytes(4, "little") for flop, row in rows)
+    index = crcs + b"".join(flop for flop, _ in rows)
+    with Replacement(path) as file:
+        file.append(layout.header(f"{zlib.crc32(index):08x}"))
+        for _, row in rows:
+            file.append(row.astype("<i4", copy=False).data)
+        file.append(index)
+        file.finish()
+
+
+def in_threads(threads: int) -> Margins:
+    """Return a way to compute margins on this machine, on so many threads; 0: one a processor."""
+    workers = threads or os.cpu_count() or 1
+
+    def compute(
+        flops: Sequence[bytes],
+    ) -> Generator[tuple[bytes, NDArray[np.int32]], None, None]:
+        waiting = iter(flops)
+        pool = ThreadPoolExecutor(workers)
+        try:
+            # One more than there are threads waits for its turn; results are taken as they come.
+            running = {pool.submit(_named_margins, flop) for flop in islice(waiting, workers + 1)}
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                running |= {
+                    pool.submit(_named_margins, flop) for flop in islice(waiting, len(done))
+                }
+                yield from map(Future.result, done)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+    return compute
+
+
+def _named_margins(flop: bytes) -> tuple[bytes, NDArray[np.int32]]:
+    return flop, flop_margins(flop)
+
+
+class PartFile:
+    """An unfinished file, with a row for each of the 1755 flops; one process at a time has it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.done: set[int] = set()
+        self._done_is_known = False
+        try:
+            self._descriptor = open_locked(path)
+        except BlockingIOError:
+            raise TablesBusy(path, "another process is building these tables") from None
+
+    def __enter__(self) -> Self:
+        try:
+            with naming(self.path):
+                if self._is_ours():
+                    self._find_done()
+                else:
+                    self._begin()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._done_is_known and not self.done:
+            self.path.unlink(missing_ok=True)
+        os.close(self._descriptor)
+
+    def reserve(self) -> None:
+        """Take all the room on the disk now, or say that there is not enough."""
+        if hasattr(os, "posix_fallocate"):
+            with naming(self.path):
+                os.posix_fallocate(self._descriptor, 0, _FULL.size)
+
+    def put(self, number: int, margins: NDArray[np.int32]) -> None:
+        """Keep a flop's margins."""
+        row = margins.astype("<i4", copy=False)
+        crc = row_crc(all_flops()[number], row)
+        self._write(row.tobytes(), _FULL.start + MARGIN_BYTES * number)
+        self._write(crc.to_bytes(4, "little"), _FULL.index_start + 4 * number)
+        self.done.add(number)
+
+    def finish(self, path: Path) -> None:
+        """Make what is done the file at ``path``, and end being."""
+        if len(self.done) == FLOP_COUNT:
+            index = os.pread(self._descriptor, _FULL.size, _FULL.index_start)
+            self._write(_FULL.header(f"{zlib.crc32(index):08x}"), 0)
+            with naming(path):
+                os.fsync(self._descriptor)
+                os.replace(self.path, path)
+                flush_folder(path.parent)
+        else:
+            write_file(path, [(all_flops()[n], self._margins(n)) for n in sorted(self.done)])
+            self.path.unlink()
+
+    def _is_ours(self) -> bool:
+        """Whether this is an unfinished file, or one that was finished but not renamed."""
+        start = os.pread(self._descriptor, _FULL.start, 0)
+        if os.fstat(self._descriptor).st_size != _FULL.size:
+            return False
+        plain = _FULL.header(UNFINISHED)
+        at = plain.index(UNFINISHED.encode())
+        return start[:at] == plain[:at] and start[at + 8 :] == plain[at + 8 :]
+
+    def _begin(self) -> None:
+        self._done_is_known = True  # nothing
+        os.ftruncate(self._descriptor, 0)
+        os.ftruncate(self._descriptor, _FULL.size)
+        self._write(b"".join(all_flops()), _FULL.index_start + 4 * FLOP_COUNT)
+        self._write(_FULL.header(UNFINISHED), 0)
+
+    def _find_done(self) -> None:
+        crcs = np.frombuffer(
+            os.pread(self._descriptor, 4 * FLOP_COUNT, _FULL.index_start), dtype="<u4"
+        )
+        for number in np.flatnonzero(crcs).tolist():
+            if row_crc(all_flops()[number], self._margins(number)) == crcs[number]:
+                self.done.add(number)
+        self._done_is_known = True
+
+    def _margins(self, number: int) -> NDArray[np.int32]:
+        row = os.pread(self._descriptor, MARGIN_BYTES, _FULL.start + MARGIN_BYTES * number)
+        return np.frombuffer(row, dtype="<i4", count=MARGIN_COUNT)
+
+    def _write(self, data: bytes, at: int) -> None:
+        with naming(self.path):
+            write_all(self._descriptor, data, at)
+
+
+class _Existing:
+    """What a file at the place to write already holds, by number of flop."""
+
+    def __init__(self, path: Path) -> None:
+        self.rows: dict[int, int] = {}
+        self.is_sound = False
+        if not path.exists():
+            return
+        try:
+            self._file = TableFile(path)
+        except (TablesDamaged, TablesTruncated):
+            return
+        damaged = set(self._file.damaged_rows())
+        self.is_sound = not damaged
+        for row, flop in enumerate(self._file.flops):
+            if row not in damaged:
+                self.rows[flop_number(flop)] = row
+
+    def margins(self, number: int) -> NDArray[np.int32]:
+        return self._file.margins(self.rows[number])
+
+
+@functools.cache
+def all_flops() -> Sequence[bytes]:
+    """Return the card ids of all canonical flops, in canonical order."""
+    return [bytes(card.id for card in flop) for flop, _ in canonical_flops()]
+
+
+def flop_number(flop: bytes) -> int:
+    """Return the place of a canonical flop in canonical order."""
+    return _numbers()[flop]
+
+
+@functools.cache
+def _numbers() -> dict[bytes, int]:
+    return {flop: number for number, flop in enumerate(all_flops())}
+
+
+def _tell(
+    on_progress: Callable[[BuildProgress], None] | None, done: int, total: int, found: int
+) -> None:
+    if on_progress is not None:
+        on_progress(BuildProgress(done, total, found))

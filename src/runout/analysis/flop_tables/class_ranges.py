@@ -1,0 +1,93 @@
+"""Ranges that give all combos of a hand class the same weight, as 169 numbers.
+
+Tables of class against class know no suits, so they can answer for these ranges only.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from runout.domain.combos import CLASS_COMBOS, Combo, HandClass
+from runout.domain.ranges.range import Range
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_BASIS_POINTS: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class ClassRange:
+    """A weight for each of the 169 hand classes.
+
+    Weights of up to four decimals are whole numbers here, divided by what they have in common;
+    otherwise ``whole`` is false.
+    """
+
+    weights: NDArray[np.float64]
+    whole: bool
+
+    @classmethod
+    def of(cls, given: Range | HandClass | str, name: str = "the range") -> ClassRange:
+        """Return a range as weights of classes; refuse one that tells suits apart.
+
+        >>> ClassRange.of("AA,KK:0.5").weights[:3].tolist()
+        [2.0, 1.0, 0.0]
+        >>> ClassRange.of("AhKh,AA")
+        Traceback (most recent call last):
+        runout.errors.PokerError: the range: AcKc has the weight 0 and AhKh 1, but tables of hand \
+classes know no suits; ask for the equity on one board
+        """
+        weights = np.frombuffer(_range_of(given, name).packed)
+        order, starts = _combos_by_class()
+        least = np.minimum.reduceat(weights[order], starts)
+        uneven = np.flatnonzero(least != np.maximum.reduceat(weights[order], starts))
+        if len(uneven):
+            raise _suits_told_apart(weights, CLASS_COMBOS[uneven[0]], name)
+        points = np.rint(least * _BASIS_POINTS)
+        if not np.array_equal(points / _BASIS_POINTS, least):
+            return cls(least, whole=False)
+        common = max(1, int(np.gcd.reduce(points.astype(np.int64))))
+        return cls(points / common, whole=True)
+
+    def by_combo(self) -> NDArray[np.float64]:
+        """Return the weight of each combo."""
+        order, _ = _combos_by_class()
+        weights = np.empty(len(order))
+        weights[order] = np.repeat(self.weights, [len(combos) for combos in CLASS_COMBOS])
+        return weights
+
+
+def _range_of(given: Range | HandClass | str, name: str) -> Range:
+    if isinstance(given, HandClass):
+        return Range.from_combos(given.combos)
+    if isinstance(given, Range):
+        return given
+    if not isinstance(given, str):
+        raise PokerError(f"{name}: {given!r} is neither text nor a hand class nor a range")
+    return Range.parse(given)
+
+
+def _suits_told_apart(
+    weights: NDArray[np.float64], combos: tuple[int, ...], name: str
+) -> PokerError:
+    low = min(combos, key=lambda combo: weights[combo])
+    high = max(combos, key=lambda combo: weights[combo])
+    return PokerError(
+        f"{name}: {Combo.from_index(low)} has the weight {weights[low]:g} and"
+        f" {Combo.from_index(high)} {weights[high]:g}, but tables of hand classes know no suits;"
+        " ask for the equity on one board"
+    )
+
+
+@functools.cache
+def _combos_by_class() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the combos, class after class, and where each class begins."""
+    order = np.array([combo for combos in CLASS_COMBOS for combo in combos])
+    starts = np.cumsum([0, *(len(combos) for combos in CLASS_COMBOS[:-1])])
+    return order, starts

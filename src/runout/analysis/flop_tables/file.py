@@ -1,0 +1,225 @@
+"""The file of equity tables: how it is laid out, read and checked.
+
+A safetensors file: eight bytes of length, a JSON header, then three tensors without gaps.
+
+- ``margins``, int32 (flops, 14196): what class i wins over class j less what it loses, over all
+  disjoint combo pairs and all 990 runouts, for i < j row by row;
+- ``crc32``, uint32 (flops,): of each flop's three card ids followed by its margins;
+- ``flops``, uint8 (flops, 3): canonical flops in their canonical order.
+
+Numbers are little-endian. The header names format and version and the checksum of the last two
+tensors, so it is known byte for byte from the number of flops and that checksum. Opening reads the
+header and those two; margins stay on disk, mapped into memory, and are checked when first used.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import re
+import zlib
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from runout.analysis.files.kinds import kind_of_file
+from runout.domain.cards import DECK, DECK_SIZE
+from runout.domain.counts import counted
+from runout.errors import TablesDamaged, TablesForeign, TablesTruncated, TablesVersion
+from runout.kernels.tables import MARGIN_COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+VERSION: Final = 1
+FLOP_COUNT: Final = 1755
+UNFINISHED: Final = "unfinish"  # where a finished file has the eight digits of its checksum
+MARGIN_BYTES: Final = 4 * MARGIN_COUNT
+_FORMAT: Final = "runout flop tables"
+_OPENING: Final = f'{{"__metadata__":{{"format":"{_FORMAT}","version":"'.encode()
+_CONTENT: Final = (
+    "wins less losses of hand class i against j over disjoint combo pairs and runouts, i < j"
+)
+_REMEDY: Final = "runout precompute-equity makes it anew"
+_LONGEST_HEADER: Final = 4096
+_FEW_ROWS: Final = 64  # more are worth a second thread
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where things are in a file of so many flops."""
+
+    flops: int
+
+    def header(self, index_crc: str) -> bytes:
+        """Return the header with its length in front, given the checksum in hexadecimal."""
+        ends = [0, MARGIN_BYTES * self.flops, self._crc_end, self._crc_end + 3 * self.flops]
+        tensors = {
+            name: {"dtype": dtype, "shape": shape, "data_offsets": ends[place : place + 2]}
+            for place, (name, dtype, shape) in enumerate(
+                [
+                    ("margins", "I32", [self.flops, MARGIN_COUNT]),
+                    ("crc32", "U32", [self.flops]),
+                    ("flops", "U8", [self.flops, 3]),
+                ]
+            )
+        }
+        about = {
+            "format": _FORMAT,
+            "version": str(VERSION),
+            "flops": str(self.flops),
+            "index_crc32": index_crc,
+            "content": _CONTENT,
+        }
+        text = json.dumps({"__metadata__": about, **tensors}, separators=(",", ":")).encode()
+        text += b" " * (-len(text) % 8)
+        return len(text).to_bytes(8, "little") + text
+
+    @property
+    def _crc_end(self) -> int:
+        return (MARGIN_BYTES + 4) * self.flops
+
+    @property
+    def start(self) -> int:
+        """Where the margins begin."""
+        return len(self.header(UNFINISHED))
+
+    @property
+    def index_start(self) -> int:
+        """Where the checksums begin; the flops follow them, and end the file."""
+        return self.start + MARGIN_BYTES * self.flops
+
+    @property
+    def size(self) -> int:
+        """How many bytes the file has."""
+        return self.index_start + (4 + 3) * self.flops
+
+
+def row_crc(flop: bytes, margins: NDArray[np.int32]) -> int:
+    """Return the checksum of one flop's table."""
+    return zlib.crc32(margins.data, zlib.crc32(flop))
+
+
+class TableFile:
+    """An open file of tables. Margins are checked against their checksum when first used."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        """Open a file; raise a :class:`TableFileError` that says why if it cannot be used."""
+        self.path = Path(path)
+        try:
+            with open(self.path, "rb") as file:
+                layout, index_crc = _read_header(self.path, file.read(_LONGEST_HEADER))
+                self.size = os.fstat(file.fileno()).st_size
+                _check_size(self.path, self.size, layout)
+                self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except (IsADirectoryError, NotADirectoryError):
+            raise TablesForeign(path, "is no file; equity tables are one") from None
+        self._layout = layout
+        _check_index(self.path, self._bytes[layout.index_start :], index_crc)
+        count = layout.flops
+        crc_end = layout.index_start + 4 * count
+        self._crcs = np.frombuffer(self._bytes, "<u4", count, layout.index_start)
+        ids = self._bytes[crc_end:]
+        if max(ids) >= DECK_SIZE:
+            raise TablesDamaged(path, f"its list of flops has cards that are none; {_REMEDY}")
+        self.flops = [ids[at : at + 3] for at in range(0, len(ids), 3)]
+        self._row_of = {flop: row for row, flop in enumerate(self.flops)}
+        cells = np.frombuffer(self._bytes, "<i4", MARGIN_COUNT * count, layout.start)
+        self._margins: NDArray[np.int32] = cells.reshape(count, MARGIN_COUNT)
+        self._checked = bytearray(count)
+
+    def __len__(self) -> int:
+        return self._layout.flops
+
+    def find(self, flop: bytes) -> int | None:
+        """Return the row of a canonical flop, or None."""
+        return self._row_of.get(flop)
+
+    def margins(self, row: int) -> NDArray[np.int32]:
+        """Return a flop's margins; raise :class:`TablesDamaged` if their checksum is wrong."""
+        if not self._checked[row]:
+            self._check([row])
+        margins: NDArray[np.int32] = self._margins[row]
+        return margins
+
+    def check(self, rows: Iterable[int]) -> None:
+        """Check rows that are about to be used, if they were not before."""
+        unchecked = [row for row in rows if not self._checked[row]]
+        if unchecked:
+            self._check(unchecked)
+
+    def damaged_rows(self) -> list[int]:
+        """Return the rows that are not what was written; reads the whole file."""
+        return self._find_damage(range(len(self)))
+
+    def _check(self, rows: list[int]) -> None:
+        damaged = self._find_damage(rows)
+        if damaged:
+            names = tuple(flop_text(self.flops[row]) for row in damaged)
+            shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if names[3:] else "")
+            fails = "table of {} fails its" if len(names) == 1 else "tables of {} fail their"
+            raise TablesDamaged(self.path, f"the {fails.format(shown)} checksum; {_REMEDY}", names)
+        for row in rows:
+            self._checked[row] = 1
+
+    def _find_damage(self, rows: Iterable[int]) -> list[int]:
+        def is_damaged(row: int) -> bool:
+            found = row_crc(self.flops[row], self._margins[row])
+            return found != int(self._crcs[row])
+
+        rows = list(rows)
+        if len(rows) <= _FEW_ROWS:
+            return [row for row in rows if is_damaged(row)]
+        with ThreadPoolExecutor() as threads:
+            verdicts = threads.map(is_damaged, rows)
+            return [row for row, damaged in zip(rows, verdicts, strict=True) if damaged]
+
+
+def flop_text(flop: bytes) -> str:
+    """Return card ids as people write them."""
+    return "".join(str(DECK[card]) for card in flop)
+
+
+def _read_header(path: Path, head: bytes) -> tuple[Layout, str]:
+    """Return what the first bytes of a file promise."""
+    if not head[8:].startswith(_OPENING[: max(1, len(head) - 8)]):
+        raise TablesForeign(path, f"is {kind_of_file(head)}, not equity tables of runout")
+    length = 8 + int.from_bytes(head[:8], "little")
+    if len(head) < min(length, _LONGEST_HEADER):
+        raise TablesTruncated(path, f"is cut off inside its header; {_REMEDY}")
+    header = head[:length]
+    version = re.match(rb'(\d+)"', header[8 + len(_OPENING) :])
+    if version and int(version[1]) != VERSION:
+        raise TablesVersion(
+            path, f"has version {int(version[1])} of the layout; this runout reads {VERSION};"
+            " remove it and run runout precompute-equity",
+        )  # fmt: skip
+    count = re.search(rb'"flops":"(\d{1,4})"', header)
+    index_crc = re.search(rb'"index_crc32":"([0-9a-z]{8})"', header)
+    if count and index_crc and 0 < int(count[1]) <= FLOP_COUNT:
+        layout = Layout(int(count[1]))
+        if layout.header(index_crc[1].decode()) == header:
+            return layout, index_crc[1].decode()
+    raise TablesDamaged(path, f"its header is damaged; {_REMEDY}")
+
+
+def _check_size(path: Path, size: int, layout: Layout) -> None:
+    if size < layout.size:
+        raise TablesTruncated(path, f"has {size:,} of {layout.size:,} bytes; {_REMEDY}")
+    if size > layout.size:
+        raise TablesDamaged(
+            path, f"has {counted(size - layout.size, 'byte', form=',')} too many; {_REMEDY}"
+        )
+
+
+def _check_index(path: Path, index: bytes, index_crc: str) -> None:
+    if index_crc == UNFINISHED:
+        raise TablesDamaged(path, "is unfinished; runout precompute-equity finishes it")
+    if index_crc != f"{zlib.crc32(index):08x}":
+        raise TablesDamaged(path, f"its list of flops fails its checksum; {_REMEDY}")

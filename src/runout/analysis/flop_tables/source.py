@@ -1,0 +1,105 @@
+"""Where a batch takes its equity tables from, and what to tell about it.
+
+Nothing stops a batch here except a file that was asked for by name and is not there: a file that
+cannot be used is named with the reason, and what it would have held is computed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from runout.analysis.flop_tables.tables import FlopTables
+from runout.domain.counts import counted
+from runout.errors import TableFileError, TablesMissing
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Sequence
+
+    from runout.analysis.flop_tables.build import BuildProgress
+    from runout.domain.boards import Board
+
+_MOST_NAMES: Final = 8
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableSource:
+    """Tables for some flops: those of a file where there is one, and which are to be computed.
+
+    ``messages`` are lines for whoever started the batch, to be shown before :meth:`compute`.
+
+    >>> from runout import Board
+    >>> TableSource.of_none([Board.parse("7h5h2c")], "No file was asked for").messages
+    ('No file was asked for', 'Computing the equity tables of 1 flop: 7h5h2c')
+    """
+
+    tables: FlopTables
+    flops: tuple[Board, ...]
+    missing: tuple[Board, ...]
+    messages: tuple[str, ...]
+
+    @classmethod
+    def find(
+        cls, flops: Sequence[Board], path: str | os.PathLike[str] | None = None
+    ) -> TableSource:
+        """Look for tables where every command does, and check those of these flops.
+
+        Raises :class:`TablesMissing` only if ``path`` names a file that is not there.
+        """
+        try:
+            tables = FlopTables.load(path)
+            held = [flop for flop in flops if flop in tables]
+            if held:
+                tables.survey("AA", "KK", flops=held)  # reads each of them and its checksum
+        except TablesMissing as error:
+            if path is not None:
+                raise
+            return cls.of_none(flops, f"Found {error.reason}")
+        except TableFileError as error:
+            reason = f"Equity table cache {error.path} is invalid: {error.reason}"
+            return cls.of_none(flops, reason)
+        except OSError as error:
+            reason = f"Equity table cache {error.filename} cannot be read: {error.strerror}"
+            return cls.of_none(flops, reason)
+        return cls._of_file(tables, flops, held)
+
+    @classmethod
+    def of_none(cls, flops: Sequence[Board], reason: str) -> TableSource:
+        """Return a source that computes everything, and why."""
+        messages = (reason, _computing(flops, ""))
+        return cls(FlopTables(), tuple(flops), tuple(flops), messages)
+
+    @classmethod
+    def _of_file(
+        cls, tables: FlopTables, flops: Sequence[Board], held: Sequence[Board]
+    ) -> TableSource:
+        missing = tuple(flop for flop in flops if flop not in tables)
+        loaded = f"Loaded equity table cache ({counted(len(tables), 'flop')}) from {tables.path}"
+        if not missing:
+            which = "the flop" if len(flops) == 1 else f"all {len(flops)} flops"
+            used = (f"Using cached equity tables for {which}",)
+        else:
+            using = f"Using cached equity tables for {len(held)} of {counted(len(flops), 'flop')}"
+            used = (*((using,) if held else ()), _computing(missing, " that it does not hold"))
+        return cls(tables, tuple(flops), missing, (loaded, *used))
+
+    def compute(
+        self,
+        *,
+        threads: int = 0,
+        on_progress: Callable[[BuildProgress], None] | None = None,
+    ) -> None:
+        """Compute the missing tables now, on several threads; else each is when it is first used.
+
+        ``threads`` 0 means one per processor.
+        """
+        if self.missing:
+            survey = self.tables.survey
+            survey("AA", "KK", flops=self.missing, threads=threads, on_progress=on_progress)
+
+
+def _computing(flops: Sequence[Board], which: str) -> str:
+    names = ", ".join(map(str, flops[:_MOST_NAMES]))
+    more = f" and {len(flops) - _MOST_NAMES} more" if len(flops) > _MOST_NAMES else ""
+    return f"Computing the equity tables of {counted(len(flops), 'flop')}{which}: {names}{more}"

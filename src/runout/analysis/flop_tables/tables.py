@@ -1,0 +1,407 @@
+"""Equity tables: hand class against hand class on every flop, and before it.
+
+For each ordered pair of the 169 classes a table holds the exact integer ``2 * wins + ties`` over
+all disjoint combo pairs and all runouts. Renaming suits changes no class, so any of the 22,100
+flops finds its table through its canonical form.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from runout.analysis.equity.spots import Cards, read_board
+from runout.analysis.flop_tables.class_ranges import ClassRange
+from runout.analysis.flop_tables.file import FLOP_COUNT, TableFile
+from runout.analysis.flop_tables.locations import find_tables, place_to_write
+from runout.analysis.flop_tables.survey import Survey, is_exact, live_pairs, shares_on_flops
+from runout.analysis.rows import Rows
+from runout.domain.boards import Board, canonical_flop, canonical_flops
+from runout.domain.cards import DECK
+from runout.domain.combos import CLASS_TEXTS, HandClass
+from runout.errors import NoPossibleDeal, PokerError
+from runout.kernels.processor import thread_count
+from runout.kernels.tables import (
+    FLOP_RUNOUTS,
+    PREFLOP_BOARDS,
+    disjoint_pairs,
+    preflop_margins,
+    spread,
+)
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterable, Iterator
+
+    from numpy.typing import NDArray
+
+    from runout.analysis.flop_tables.build import BuildProgress, Margins
+    from runout.domain.ranges.range import Range
+
+Flop = Cards | Board
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ClassTable(Rows):
+    """Class against class: exact integers, and the equities they come to.
+
+    ``shares[i, j]`` is twice what class i wins against class j plus the ties, over ``pairs[i, j]``
+    combo pairs times ``boards``. ``computed`` says that no file held it.
+    """
+
+    flop: Board | None
+    shares: NDArray[np.int64]
+    pairs: NDArray[np.int64]
+    boards: int
+    computed: bool
+
+    def __repr__(self) -> str:
+        place = "before the flop" if self.flop is None else f"on {self.flop}"
+        return f"<ClassTable {place}: 169 x 169 classes, {self.boards:,} boards>"
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each ordered pair of classes that can meet."""
+        equity = self.equity
+        return [
+            {
+                "hero": CLASS_TEXTS[hero],
+                "villain": CLASS_TEXTS[villain],
+                "pairs": int(self.pairs[hero, villain]),
+                "equity": float(equity[hero, villain]),
+            }
+            for hero, villain in np.argwhere(self.pairs > 0).tolist()
+        ]
+
+    @property
+    def equity(self) -> NDArray[np.float64]:
+        """The equity of each class against each, NaN exactly where no pair is disjoint."""
+        equity = np.full(self.shares.shape, np.nan)
+        np.divide(self.shares, 2 * self.boards * self.pairs, out=equity, where=self.pairs > 0)
+        return equity
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values; NaN is None."""
+        rows = self.equity.tolist()
+        return {
+            "flop": None if self.flop is None else str(self.flop),
+            "computed": self.computed,
+            "classes": list(CLASS_TEXTS),
+            "equity": [[None if math.isnan(cell) else cell for cell in row] for row in rows],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class FlopEquity:
+    """The first range's equity on a flop: ``shares`` of ``total``, whole numbers unless rounded.
+
+    ``computed`` says that no file held the flop.
+    """
+
+    flop: Board
+    shares: int | float
+    total: int | float
+    rounded: bool
+    computed: bool
+
+    @property
+    def equity(self) -> float:
+        """The share of the pot that the first range wins."""
+        return self.shares / self.total
+
+    @property
+    def fraction(self) -> Fraction:
+        """The equity as an exact fraction; of a rounded one, that of the floating tallies."""
+        return Fraction(self.shares) / Fraction(self.total)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values."""
+        return {
+            "flop": str(self.flop),
+            "equity": self.equity,
+            "rounded": self.rounded,
+            "computed": self.computed,
+        }
+
+
+class FlopTables:
+    """The tables of flops: those of a file if there is one, others computed when asked for.
+
+    >>> tables = FlopTables()
+    >>> aces, kings = 0, 1
+    >>> int(tables.shares("AsKhQd")[aces, kings]), len(tables), tables.computed
+    (16902, 0, (Board('AcKdQh'),))
+    >>> tables.equity("QQ+,AKs:0.5", "JTs", "AsKhQd").fraction
+    Fraction(1173, 3520)
+    """
+
+    def __init__(self, file: TableFile | None = None) -> None:
+        self._file = file
+        self._kept: dict[bytes, NDArray[np.int32]] = {}
+        self._computed: dict[bytes, NDArray[np.int32]] = {}
+
+    def __repr__(self) -> str:
+        if self._file is None:
+            return "<FlopTables: no file, computed on demand>"
+        return f"<FlopTables: {len(self)} of {FLOP_COUNT} flops in {self.path}>"
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str] | None = None) -> FlopTables:
+        """Open a file of tables: the one given, else that in ./cache, else the user's.
+
+        Takes milliseconds and no memory to speak of. A file that is missing, foreign, truncated,
+        damaged or of another version is refused with a :class:`TableFileError` of its own.
+        """
+        return cls(TableFile(find_tables(path)))
+
+    @classmethod
+    def build(
+        cls,
+        flops: Iterable[Flop] | None = None,
+        *,
+        path: str | os.PathLike[str] | None = None,
+        threads: int = 0,
+        cluster: str | None = None,
+        on_progress: Callable[[BuildProgress], None] | None = None,
+    ) -> FlopTables:
+        """Compute tables, all 1755 by default, into a file, and open it.
+
+        What the file, or an interrupted build of it, holds already is kept. ``threads`` 0 means one
+        per processor; ``cluster`` is the address of a Dask scheduler whose workers compute instead.
+        ``on_progress`` is told how many flops are done; what it raises ends the build, and the next
+        one goes on from there.
+        """
+        from runout.analysis.flop_tables import build as table_build  # noqa: PLC0415 - reading needs none of it
+
+        wanted = table_build.all_flops() if flops is None else [_ids(_canonical(f)) for f in flops]
+        if not wanted:
+            raise PokerError("no flops to build; leave flops out for all 1755")
+        place = place_to_write(path)
+        table_build.build_file(place, wanted, _margins_by(threads, cluster), on_progress)
+        return cls(TableFile(place))
+
+    @property
+    def path(self) -> Path | None:
+        """The file behind these tables."""
+        return None if self._file is None else self._file.path
+
+    @property
+    def computed(self) -> tuple[Board, ...]:
+        """The canonical flops that no file held and that were computed since."""
+        return tuple(map(_board, self._computed))
+
+    def __len__(self) -> int:
+        """Return how many flops there are without computing any."""
+        return (len(self._file) if self._file else 0) + len(self._kept)
+
+    def __iter__(self) -> Iterator[Board]:
+        """Walk the canonical flops that are there without computing any."""
+        filed = () if self._file is None else self._file.flops
+        return map(_board, (*filed, *self._kept))
+
+    def __contains__(self, flop: Flop) -> bool:
+        """Whether a flop, in any suits, is there without computing it."""
+        ids = _ids(_canonical(flop))
+        return ids in self._kept or self._row(ids) is not None
+
+    def __getitem__(self, flop: Flop) -> ClassTable:
+        """Return a flop's table: exact integers and where they come from."""
+        board = _canonical(flop)
+        ids = _ids(board)
+        margins, computed = self._margins(ids)
+        pairs = disjoint_pairs(board.mask)
+        shares = FLOP_RUNOUTS * pairs + spread(margins)
+        return ClassTable(board, shares, pairs, FLOP_RUNOUTS, computed)
+
+    def table(self, flop: Flop) -> NDArray[np.float64]:
+        """Return the equity of each class against each, (169, 169), NaN where none can be dealt.
+
+        >>> equities = FlopTables().table("Qd Kh As")
+        >>> round(float(equities[0, 1]), 4), int(np.isnan(equities).sum())
+        (0.9485, 3)
+        """
+        return self[flop].equity
+
+    def shares(self, flop: Flop) -> NDArray[np.int64]:
+        """Return twice the wins plus the ties of each class against each, (169, 169)."""
+        return self[flop].shares
+
+    def extract(self, flops: Iterable[Flop]) -> FlopTables:
+        """Return the tables of these flops alone, in memory; :meth:`save` makes them a file."""
+        extracted = FlopTables()
+        for flop in flops:
+            ids = _ids(_canonical(flop))
+            extracted._kept[ids] = self._margins(ids)[0].copy()
+        return extracted
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write every table that is here to a file, beside its place and then renamed."""
+        from runout.analysis.flop_tables.build import flop_number, write_file  # noqa: PLC0415
+
+        filed = () if self._file is None else self._file.flops
+        flops = sorted({*filed, *self._kept, *self._computed}, key=flop_number)
+        if not flops:
+            raise PokerError("no tables to save; build or ask for some first")
+        write_file(Path(path), [(flop, self._margins(flop)[0]) for flop in flops])
+
+    def equity(
+        self, range_a: Range | HandClass | str, range_b: Range | HandClass | str, flop: Flop
+    ) -> FlopEquity:
+        """Return the equity of one range against another on a flop, exact.
+
+        All combos of a class must have the same weight; other ranges are refused, and
+        :func:`runout.equity` answers for them.
+        """
+        hero, villain = ClassRange.of(range_a, "range 1"), ClassRange.of(range_b, "range 2")
+        table = self[flop]
+        whole = hero.whole and villain.whole
+        total = 2 * FLOP_RUNOUTS * _bilinear(hero, table.pairs, villain, whole)
+        board = read_board(flop)
+        if not total:
+            raise NoPossibleDeal(f"no possible deal on {board}: the ranges need the same cards")
+        shares = _bilinear(hero, table.shares, villain, whole)
+        return FlopEquity(board, shares, total, not whole, table.computed)
+
+    def survey(
+        self,
+        range_a: Range | HandClass | str,
+        range_b: Range | HandClass | str,
+        *,
+        flops: Iterable[Flop] | None = None,
+        threads: int = 0,
+        on_progress: Callable[[BuildProgress], None] | None = None,
+    ) -> Survey:
+        """Return the equity of one range against another on all 1755 flops, or on these.
+
+        Flops that are not there are computed first, on ``threads`` threads, and the survey says
+        which; ``on_progress`` is told about those only.
+        """
+        hero, villain = ClassRange.of(range_a, "range 1"), ClassRange.of(range_b, "range 2")
+        wanted = self._all_ids() if flops is None else _distinct(flops)
+        self._compute([ids for ids in wanted if not self._has(ids)], threads, on_progress)
+        if self._file is not None:
+            rows = map(self._row, wanted)
+            self._file.check(row for row in rows if row is not None)
+        margins = map(self._margins, wanted)
+        cards = np.frombuffer(b"".join(wanted), np.uint8).reshape(-1, 3)
+        pairs = live_pairs(hero, villain, cards)
+        return Survey(
+            flops=tuple(map(_board, wanted)),
+            weights=np.array([_weight(ids) for ids in wanted]),
+            pairs=pairs,
+            shares=shares_on_flops(hero, villain, (row for row, _ in margins), pairs),
+            computed=np.array([ids in self._computed for ids in wanted]),
+            rounded=not is_exact(hero, villain),
+        )
+
+    def _all_ids(self) -> list[bytes]:
+        if self._file is not None and len(self._file) == FLOP_COUNT:
+            return self._file.flops
+        return [_ids(flop) for flop, _ in canonical_flops()]
+
+    def _has(self, ids: bytes) -> bool:
+        return ids in self._kept or ids in self._computed or self._row(ids) is not None
+
+    def _row(self, ids: bytes) -> int | None:
+        return None if self._file is None else self._file.find(ids)
+
+    def _margins(self, ids: bytes) -> tuple[NDArray[np.int32], bool]:
+        """Return a flop's margins, and whether they had to be computed."""
+        if ids in self._kept:
+            return self._kept[ids], False
+        row = self._row(ids)
+        if self._file is not None and row is not None:
+            return self._file.margins(row), False
+        if ids not in self._computed:
+            self._compute([ids], 1, None)
+        return self._computed[ids], True
+
+    def _compute(
+        self,
+        missing: list[bytes],
+        threads: int,
+        on_progress: Callable[[BuildProgress], None] | None,
+    ) -> None:
+        if not missing:
+            return
+        from runout.analysis.flop_tables.build import BuildProgress  # noqa: PLC0415 - rarely needed
+
+        for done, (ids, margins) in enumerate(_margins_by(threads, None)(missing), start=1):
+            self._computed[ids] = margins
+            if on_progress is not None:
+                on_progress(BuildProgress(done, len(missing), 0))
+
+
+def preflop_class_table() -> ClassTable:
+    """Return class against class before the flop: exact integers over all boards.
+
+    >>> table = preflop_class_table()
+    >>> int(table.shares[0, 1]), int(table.pairs[0, 1]), table.boards
+    (101027916, 36, 1712304)
+    """
+    pairs = disjoint_pairs(0)
+    shares = PREFLOP_BOARDS * pairs + spread(preflop_margins())
+    return ClassTable(None, shares, pairs, PREFLOP_BOARDS, computed=False)
+
+
+def preflop_table() -> NDArray[np.float64]:
+    """Return the equity of each hand class against each before the flop, (169, 169).
+
+    >>> round(float(preflop_table()[0, 1]), 4)
+    0.8195
+    """
+    return preflop_class_table().equity
+
+
+def _bilinear(
+    hero: ClassRange, table: NDArray[np.int64], villain: ClassRange, whole: bool
+) -> int | float:
+    if not whole:
+        return float(hero.weights @ table @ villain.weights)
+    # Weights are at most 10^4, so sums are at most 1980 * 1,271,256 * 10^8 < 2^63.
+    return int(hero.weights.astype(np.int64) @ table @ villain.weights.astype(np.int64))
+
+
+def _margins_by(threads: int, cluster: str | None) -> Margins:
+    """Return who computes margins: threads of this process, or a cluster."""
+    workers = thread_count(threads)
+    if cluster is not None:
+        from runout.analysis.flop_tables.cluster import on_cluster  # noqa: PLC0415 - an optional extra
+
+        return on_cluster(cluster)
+    from runout.analysis.flop_tables.build import in_threads  # noqa: PLC0415 - reading needs no threads
+
+    return in_threads(workers)
+
+
+def _canonical(flop: Flop) -> Board:
+    return canonical_flop(read_board(flop))
+
+
+def _distinct(flops: Iterable[Flop]) -> list[bytes]:
+    """Return canonical flops, each once, in the order given."""
+    return list(dict.fromkeys(_ids(_canonical(flop)) for flop in flops))
+
+
+def _ids(flop: Board) -> bytes:
+    return bytes([card.id for card in flop.cards])
+
+
+@functools.lru_cache(maxsize=FLOP_COUNT)
+def _board(ids: bytes) -> Board:
+    return Board(DECK[card] for card in ids)
+
+
+@functools.lru_cache(maxsize=FLOP_COUNT)
+def _weight(ids: bytes) -> int:
+    """Return how many of the 22,100 flops a canonical one stands for."""
+    ranks = len({card // 4 for card in ids})
+    suits = len({card % 4 for card in ids})
+    if ranks == 1 or suits == 1:
+        return 4
+    return 24 if ranks == suits == 3 else 12

@@ -1,0 +1,1 @@
+"""Outs: which cards win, what each changes, and when they are suppressed."""

@@ -1,0 +1,356 @@
+"""Outs against ranges: what every unseen card does for a known hand, with card removal."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from runout.analysis.equity.calculation import equity, equity_by_next_card, part_of_progress
+from runout.analysis.equity.results import ExactEquity
+from runout.analysis.evaluation import evaluate_many
+from runout.analysis.outs.results import Outlook
+from runout.domain.cards import DECK, CardSet
+from runout.errors import NoPossibleDeal
+from runout.kernels.equity import card_totals, combo_cards, lay_table, totals_without_card
+from runout.kernels.outs import (
+    AHEAD,
+    BEHIND,
+    LEVEL,
+    REASONS,
+    OutReason,
+    face_by_next_card,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from runout.analysis.equity.calculation import Progress
+    from runout.analysis.equity.results import EquityResult, ExactPlayer, SampledPlayer
+    from runout.analysis.equity.spots import Seat
+    from runout.domain.cards import Card
+    from runout.domain.ranges.range import Range
+
+# Where many ranges have to be sampled, the same question has the same answer.
+_SEED = 0
+_ERROR_AFTER_A_CARD = 0.002  # where deals are sampled, for there are up to 49 cards
+_TOO_CLOSE = 3.0  # standard errors: then the card is sampled as closely as the spot itself
+_BEFORE_THE_CARDS = 0.1  # of the work, about
+_ROUNDING = 1e-12  # of sums of weights that are not whole
+
+
+class RangeSpot(NamedTuple):
+    """A known hand against hands that are not all known.
+
+    ``dead`` are the cards out of play, a bit a card id, what is known of folded hands included;
+    ``folded`` are ranges.
+    """
+
+    hero: bytes
+    villains: tuple[Seat, ...]
+    board: bytes
+    dead: int
+    folded: tuple[Seat, ...]
+
+
+class RangeOutlooks(NamedTuple):
+    """Every card that may come, how the hero stands now, and the pot by reason."""
+
+    outlooks: tuple[Outlook, ...]
+    standing_now: int
+    shares: tuple[Fraction, ...]
+    tie: Fraction  # the chance to tie at showdown
+    standard_error: float | None = None
+
+
+def outlooks_of(
+    spot: RangeSpot, made: bytes, on_progress: Callable[[Progress], None] | None = None
+) -> RangeOutlooks:
+    """Return what each card does; ``made`` is what it makes out of the hero's own cards."""
+    if len(spot.villains) == 1 and not spot.folded:
+        return _against_one(spot, made)
+    return _against_several(spot, made, on_progress)
+
+
+def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
+    hero, (villain,), board, dead, _ = spot
+    seats = [(tuple(sorted(hero)), None), (villain.known, villain.range)]
+    table = lay_table(seats, 2, board, dead)
+    weights = table.weights[1]
+    if not weights.any():
+        raise NoPossibleDeal(f"no possible deal: nothing is left of {villain.input!r}")
+    wins, ties = face_by_next_card(table)
+    # River cards once both hands and the turn are out.
+    boards_after = 44 - dead.bit_count() if len(board) == 3 else 1
+    totals = totals_without_card(weights) * boards_after
+    facing = _Facing(hero, board, weights)
+    seen = dead | sum(1 << card for card in (*hero, *board))
+    cards = [card for card in range(52) if not seen >> card & 1 and totals[card] > 0]
+    outlooks = []
+    units = [Fraction()] * len(REASONS)
+    slack = 0 if table.whole else _ROUNDING
+    for card, after in zip(cards, facing.after(cards), strict=True):
+        total = float(totals[card])
+        double = 2 * wins[card] + ties[card]
+        is_level = bool(abs(double - total) <= slack * total)
+        is_out = bool(double > total) and not is_level
+        reason = _reason(made[card], [facing], [after], is_out, is_level)
+        units[reason.code] += Fraction(double)
+        outlooks.append(
+            Outlook(
+                DECK[card],
+                reason,
+                _share(wins[card], total),
+                _share(ties[card], total),
+                _share(total - wins[card] - ties[card], total),
+                float(double / (2 * total)),
+                is_out=is_out,
+                is_level=is_level,
+                overtakes=after.overtakes,
+            )
+        )
+    whole = sum((Fraction(totals[card]) for card in cards), Fraction())
+    shares = tuple(share / (2 * whole) for share in units)
+    tie = sum((Fraction(ties[card]) for card in cards), Fraction()) / whole
+    return RangeOutlooks(tuple(outlooks), facing.standing_now, shares, tie)
+
+
+def _reason(
+    made: int, facing: Sequence[_Facing], after: Sequence[_After], is_out: bool, is_level: bool
+) -> OutReason:
+    """Return what a card changes, by the hand it makes or by the hands of the ranges it beats."""
+    if REASONS[made] is not OutReason.STAYS_AHEAD:
+        return REASONS[made]
+    if not (is_out or is_level):
+        return OutReason.NO_CHANGE
+    needed = 1 if is_out else 0  # the lead of hands that are shown now
+    if any(each.may_draw and each.lead < needed for each in after):
+        return OutReason.DRAW
+    standing_now = min(each.standing_now for each in facing)
+    if standing_now == AHEAD:
+        if is_out:
+            return OutReason.STAYS_AHEAD
+        return OutReason.SHARED_HAND if any(each.caught for each in after) else OutReason.NO_CHANGE
+    standing_after = min(each.standing for each in after)
+    if standing_after == standing_now and min(each.lead_before for each in after) == needed:
+        # Against the hands that the card leaves, the hero's was good enough before it.
+        is_same = min(each.lead_now for each in facing) == needed
+        return OutReason.STAYS_LEVEL if is_same else OutReason.FEWER_BETTER_HANDS
+    counterfeit = max(each.counterfeit for each in after)
+    kicker = max(each.kicker for each in after)
+    if counterfeit or kicker:
+        return OutReason.COUNTERFEIT if counterfeit >= kicker else OutReason.BETTER_KICKER
+    if any(each.takes_away for each in after):
+        return OutReason.FEWER_BETTER_HANDS
+    return OutReason.STAYS_LEVEL if standing_now == LEVEL else OutReason.NO_CHANGE
+
+
+def _share(part: float, whole: float) -> float:
+    """Return a part as a share; what rounding leaves beyond nothing or all of it is cut off."""
+    return min(max(float(part / whole), 0.0), 1.0)
+
+
+class _Facing:
+    """The hero's hand against every combo of a range, now and after each card."""
+
+    def __init__(self, hero: bytes, board: bytes, weights: NDArray[np.float64]) -> None:
+        held = weights > 0
+        self._hero = np.frombuffer(hero, dtype=np.uint8)[None, :]
+        self._board = np.frombuffer(board, dtype=np.uint8)
+        self._weights = weights[held]
+        self._combos = combo_cards()[held]
+        nothing = np.empty((1, 0), dtype=np.uint8)
+        mine = self._scores(self._hero, nothing)[0, 0]
+        theirs = self._scores(self._combos, nothing)[0]
+        self._now = np.sign(theirs.astype(np.int32) - mine)  # 1 where the villain is ahead
+        leads, standings = self._stand(self._now[None, :], np.ones((1, len(theirs)), dtype=bool))
+        self.lead_now, self.standing_now = leads[0], standings[0]
+
+    def _stand(
+        self, signs: NDArray[np.int32], left: NDArray[np.bool_]
+    ) -> tuple[list[int], list[int]]:
+        """Return whether more is beaten than beats the hero (1, 0, -1), and the standing.
+
+        By row, over the combos that are ``left``. Ahead or behind is more than half of them, by
+        more than sums of weights may be off.
+        """
+        beaten, behind = ((signs < 0) & left) @ self._weights, ((signs > 0) & left) @ self._weights
+        total = left @ self._weights
+        leads = np.where(abs(beaten - behind) > _ROUNDING * total, np.sign(beaten - behind), 0)
+        half = (0.5 + _ROUNDING) * total
+        standings = np.where(beaten > half, AHEAD, np.where(behind > half, BEHIND, LEVEL))
+        return leads.astype(int).tolist(), standings.tolist()
+
+    def _scores(self, combos: NDArray[np.uint8], coming: NDArray[np.uint8]) -> NDArray[np.uint16]:
+        """Return the scores (ways for cards to come, combos); 0 where they share a card."""
+        shape = (len(coming), len(combos))
+        hands = np.empty((*shape, 2 + len(self._board) + coming.shape[1]), dtype=np.uint8)
+        hands[:, :, :2] = combos
+        hands[:, :, 2 : 2 + len(self._board)] = self._board
+        hands[:, :, 2 + len(self._board) :] = coming[:, None, :]
+        apart = (combos[None, :, :, None] != coming[:, None, None, :]).all(axis=(2, 3))
+        scores = np.zeros(shape, dtype=np.uint16)
+        scores[apart] = evaluate_many(hands[apart])
+        return scores
+
+    def after(self, cards: list[int]) -> list[_After]:
+        """Return for each card what it does to the hands of the range."""
+        coming = np.array(cards, dtype=np.uint8)[:, None]
+        mine = self._scores(self._hero, coming).astype(np.int32)
+        theirs = self._scores(self._combos, coming)
+        left = theirs > 0
+        signs = np.sign(theirs - mine)
+        before, _ = self._stand(np.broadcast_to(self._now, signs.shape), left)
+        leads, standings = self._stand(signs, left)
+        chased = (left & (self._now >= 0)) @ self._weights
+        overtaken = (left & (self._now >= 0) & (signs < 0)) @ self._weights
+        counterfeit = (left & (self._now > 0) & (signs <= 0)) @ self._weights
+        kicker = (left & (self._now == 0) & (signs < 0)) @ self._weights
+        caught = (left & (self._now < 0) & (signs == 0)).any(axis=1)
+        takes_away = (~left & (self._now >= 0)).any(axis=1)
+        return [
+            _After(
+                float(overtaken[at] / chased[at]) if chased[at] > 0 else None,
+                float(counterfeit[at]),
+                float(kicker[at]),
+                bool(caught[at]),
+                bool(takes_away[at]),
+                before[at],
+                leads[at],
+                standings[at],
+                len(self._board) == 3,
+            )
+            for at in range(len(cards))
+        ]
+
+
+class _After(NamedTuple):
+    """What a card does to a range.
+
+    ``overtakes`` is the part of what is not beaten now that is beaten after it. ``counterfeit`` is
+    how much of the range was ahead and no longer is, ``kicker`` how much was level and is beaten;
+    ``caught`` says whether a hand that was beaten is level, ``takes_away`` whether the card is in a
+    hand that is not beaten now. ``lead`` is 1, 0 or -1 where more is beaten than beats the hero,
+    as much, or less, and ``lead_before`` the same of these hands before the card; ``standing`` is
+    the hero's, ``may_draw`` whether a card is still to come.
+    """
+
+    overtakes: float | None
+    counterfeit: float
+    kicker: float
+    caught: bool
+    takes_away: bool
+    lead_before: int
+    lead: int
+    standing: int
+    may_draw: bool
+
+
+def _against_several(
+    spot: RangeSpot, made: bytes, on_progress: Callable[[Progress], None] | None
+) -> RangeOutlooks:
+    hero, board = spot.hero, spot.board
+    cards = [DECK[card] for card in board]
+    players = [[DECK[card] for card in hero], *map(_holding, spot.villains)]
+    folded = [_holding(seat) for seat in spot.folded]
+    dead = CardSet.from_mask(spot.dead)
+    asked: dict[str, Any] = {"board": cards, "dead": dead, "seed": _SEED}
+    half = _BEFORE_THE_CARDS / 2
+    first = part_of_progress(on_progress, 0, half)
+    now = everyone = equity(players, folded=folded, hands=True, on_progress=first, **asked)
+    if folded:
+        # How likely each hand is depends on who holds cards, not on who still plays.
+        second = part_of_progress(on_progress, half, half, now.deals)
+        everyone = equity([*players, *folded], hands=True, on_progress=second, **asked)
+    held = [player.hands.likelihood for player in everyone.players if player.hands is not None]
+    chances = _chance_to_come(held, len(board) + len(dead))
+    facing = [_Facing(hero, board, likelihood) for likelihood in held[1 : len(players)]]
+    standing_now = min(each.standing_now for each in facing)
+    next_card = equity_by_next_card(
+        players,
+        folded=folded,
+        auto_error=_ERROR_AFTER_A_CARD,
+        on_progress=part_of_progress(on_progress, _BEFORE_THE_CARDS, 0.9 - _BEFORE_THE_CARDS),
+        **asked,
+    )
+    deals = everyone.deals + sum(found.deals for found in next_card.values())
+    close = [card for card, found in next_card.items() if _is_too_close(found)]
+    for number, card in enumerate(close):
+        start = 0.9 + 0.1 * number / len(close)
+        last = part_of_progress(on_progress, start, 0.1 / len(close), deals)
+        asked["board"] = [*cards, card]
+        next_card[card] = equity(players, folded=folded, on_progress=last, **asked)
+        deals += next_card[card].deals
+    results = sorted(next_card.items())
+    after = zip(*(each.after([card.id for card, _ in results]) for each in facing), strict=True)
+    shares = [Fraction()] * len(REASONS)
+    outlooks = []
+    for (card, result), against in zip(results, after, strict=True):
+        mine, *theirs = result.players
+        best = max(player.equity for player in theirs)
+        is_level = abs(mine.equity - best) <= (
+            _ROUNDING if isinstance(result, ExactEquity) and result.rounded else 0
+        )
+        is_out = mine.equity > best and not is_level
+        reason = _reason(made[card.id], facing, against, is_out, is_level)
+        shares[reason.code] += Fraction(chances[card.id] * mine.equity)
+        outlooks.append(
+            Outlook(
+                card,
+                reason,
+                mine.win,
+                mine.tie,
+                mine.lose,
+                mine.equity,
+                is_out=is_out,
+                is_level=is_level,
+                standard_error=mine.standard_error,
+            )
+        )
+    hero_now = now.players[0]
+    return RangeOutlooks(
+        tuple(outlooks),
+        standing_now,
+        _adding_up_to(_share_of_the_pot(hero_now), shares),
+        Fraction(hero_now.tie),
+        hero_now.standard_error,
+    )
+
+
+def _is_too_close(result: EquityResult) -> bool:
+    """Whether sampling leaves open if the hero's equity exceeds every villain's."""
+    if isinstance(result, ExactEquity):
+        return False
+    mine, *theirs = result.players
+    best = max(theirs, key=lambda player: player.equity)
+    errors = mine.standard_error + best.standard_error
+    return abs(mine.equity - best.equity) < _TOO_CLOSE * errors
+
+
+def _holding(seat: Seat) -> Range | list[Card]:
+    """Return a range, or the cards that are known of a hand."""
+    return [DECK[card] for card in seat.known] if seat.range is None else seat.range
+
+
+def _share_of_the_pot(player: ExactPlayer | SampledPlayer) -> Fraction:
+    return Fraction(player.equity) if player.standard_error is not None else player.fraction
+
+
+def _adding_up_to(whole: Fraction, shares: list[Fraction]) -> tuple[Fraction, ...]:
+    """Return shares by reason without what rounding or sampling put between them and the sum."""
+    found = sum(shares)
+    return tuple(whole * share / found if share else share for share in shares)
+
+
+def _chance_to_come(likelihoods: Sequence[NDArray[np.float64]], seen: int) -> NDArray[np.float64]:
+    """Return how likely each card is to come next: it must be in nobody's hand.
+
+    ``seen`` is how many cards lie on the board or are dead.
+    """
+    held = sum((card_totals(likelihood) for likelihood in likelihoods), np.zeros(52))
+    left = 52 - seen - 2 * len(likelihoods)
+    chances: NDArray[np.float64] = (1 - held) / left
+    return chances

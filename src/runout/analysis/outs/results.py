@@ -1,0 +1,429 @@
+"""What outs answers: every card that may come, what it changes, and what follows from it.
+
+Cards are kept by id, so that an answer is cheap to make; what is asked of it is worked out then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+
+from runout.analysis.rounding import percent, rounded_share
+from runout.analysis.rows import Rows, text_table
+from runout.domain.boards import Board
+from runout.domain.cards import DECK, SUIT_LETTERS, Card, CardSet
+from runout.kernels.outs import AHEAD, BEHIND, LEVEL, REASONS, OutReason
+
+if TYPE_CHECKING:
+    from runout.analysis.odds import PotOdds
+
+
+_NO_CARDS: Final = CardSet()
+
+
+class Out(NamedTuple):
+    """A card that helps, and what it changes for the hero."""
+
+    card: Card
+    reason: OutReason
+
+    @property
+    def name(self) -> str:
+        """The reason in words."""
+        return self.reason.label
+
+
+class Outlook(NamedTuple):
+    """What one unseen card does.
+
+    ``win``, ``tie`` and ``lose`` are the hero's chances at showdown after it, against everything
+    the villains may hold. ``equity`` is the hero's share of the pot, ``is_out`` says whether it
+    exceeds every villain's and ``is_level`` whether it equals the best. ``overtakes`` is the part
+    of what beats or ties the hero now that this card leaves behind, of one villain's range; None
+    where there is nothing to overtake or several villains. ``standard_error`` is the equity's
+    where deals were sampled.
+    """
+
+    card: Card
+    reason: OutReason
+    win: float
+    tie: float
+    lose: float
+    equity: float
+    is_out: bool
+    is_level: bool = False
+    overtakes: float | None = None
+    standard_error: float | None = None
+
+    @property
+    def is_tainted(self) -> bool:
+        """Whether the card is good against a part of the range only."""
+        return self.overtakes is not None and 0 < self.overtakes < 1
+
+
+class Prospect(NamedTuple):
+    """What is said beside shares of cards that are no chances at showdown.
+
+    That is on a flop, and against ranges, where a card is an out by the equity after it.
+    """
+
+    next_card: Literal["turn", "river"]
+    against_ranges: bool
+    is_ahead_now: bool
+    equity: Fraction
+    tie: Fraction  # the chance to tie at showdown
+
+
+class Suppression(NamedTuple):
+    """Why outs are not shown: which rule hides them, and the cards it went by.
+
+    Without a ``prospect`` the shares of cards are the chances to win and to tie: all hands are
+    known and the river comes next.
+    """
+
+    rule: Literal["tie", "win"]
+    win: int
+    tie: int
+    total: int
+    prospect: Prospect | None = None
+
+    @property
+    def reason(self) -> str:
+        """The rule in words."""
+        if self.rule == "tie":
+            why = "showing outs would be misleading in symmetric situations"
+            if self.prospect is None:
+                return f"High tie probability ({self._percent(self.tie)}%): {why}"
+            if 2 * self.tie < self.total:
+                return f"High tie probability ({percent(self.prospect.tie)}%): {why}"
+            return f"Level {self._after(self.tie, self.prospect)}: {why}"
+        why = "outs are less meaningful"
+        if self.prospect is None:
+            return f"Already winning/ahead ({self._percent(self.win)}% win): {why}"
+        standing = "the favourite" if self.prospect.against_ranges else "ahead"
+        if self.prospect.is_ahead_now:
+            standing = "Already ahead, and" + (f" {standing}" if standing != "ahead" else "")
+        return f"{standing[0].upper()}{standing[1:]} {self._after(self.win, self.prospect)}: {why}"
+
+    def _percent(self, cards: int) -> str:
+        return percent(Fraction(cards, self.total))
+
+    def _after(self, cards: int, prospect: Prospect) -> str:
+        coming = f"after {cards} of {self.total} {prospect.next_card} cards"
+        return f"{coming} (equity {percent(prospect.equity)} %)"
+
+    @property
+    def baseline_win(self) -> float:
+        """Share of the next cards that are outs, to four decimals.
+
+        It is the chance to win on a turn against known hands, and only there.
+        """
+        return rounded_share(self.win, self.total, 4)
+
+    @property
+    def baseline_tie(self) -> float:
+        """Share of the next cards that leave the hero level, to four decimals.
+
+        It is the chance to tie on a turn against known hands, and only there.
+        """
+        return rounded_share(self.tie, self.total, 4)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the reason and the shares as plain values."""
+        return {
+            "reason": self.reason,
+            "baseline_win": self.baseline_win,
+            "baseline_tie": self.baseline_tie,
+        }
+
+
+def suppression_by_shares(standings: bytes) -> Suppression | None:
+    """Return why outs would mislead, by what each card does; the rule about ties comes first.
+
+    The shares are of the cards that may come next, whoever the villains are.
+    """
+    win, tie = standings.count(AHEAD), standings.count(LEVEL)
+    total = win + tie + standings.count(BEHIND)
+    if 2 * tie >= total:
+        return Suppression("tie", win, tie, total)
+    if 100 * win >= 45 * total:
+        return Suppression("win", win, tie, total)
+    return None
+
+
+def suppression_of(answer: Outs) -> Suppression | None:
+    """Return why an answer's outs would mislead.
+
+    By shares of cards; because most deals tie; or because the hero is ahead now.
+    """
+    found = suppression_by_shares(answer.standings)
+    if found is None and answer.hero_ahead_now:
+        found = Suppression("win", answer.win, answer.tie, answer.total)
+    if answer.tie_at_showdown is None:
+        return found
+    if 2 * answer.tie_at_showdown >= 1:
+        found = Suppression("tie", answer.win, answer.tie, answer.total)
+    next_card: Final = "river" if len(answer.board_ids) == 4 else "turn"
+    prospect = Prospect(
+        next_card,
+        bool(answer.outlooks),
+        answer.hero_ahead_now,
+        answer.equity,
+        answer.tie_at_showdown,
+    )
+    return found and found._replace(prospect=prospect)
+
+
+@dataclass(frozen=True, slots=True)
+class Backdoor:
+    """Pairs of cards, no direct out among them, that together win: by what they change."""
+
+    reason: OutReason
+    pairs: tuple[tuple[Card, Card], ...]
+    equity: Fraction
+
+    @property
+    def name(self) -> str:
+        """The reason in words."""
+        return self.reason.label
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Outs(Rows):
+    """The answer: what every unseen card does, and what follows from it.
+
+    Cards are kept as ids, and what they do by card id: ``standings`` 3 where the card is an out, 2
+    where it ties, 1 where it does not help, 0 where it cannot come; ``reasons`` the code of what it
+    changes. ``standing_now`` is 3, 2 or 1 in the same way. ``shares`` says by reason code what each
+    brings of the pot, ``whole`` being all of it. ``outlooks`` are there against ranges, backdoors
+    on a flop against known hands unless outs are suppressed, a ``standard_error`` of the equity
+    where deals were sampled, and the name of an ``ordering`` where a range is a percentage.
+    ``dead`` and ``folded`` are the cards and hands out of play. ``tie_at_showdown`` is the chance
+    to share the pot; None on a turn against known hands, where it is the share of cards that tie.
+    """
+
+    hero_ids: bytes
+    villains: tuple[str, ...]
+    board_ids: bytes
+    standings: bytes
+    reasons: bytes
+    standing_now: int
+    shares: tuple[Fraction | int, ...]
+    whole: Fraction | int
+    suppressed: Suppression | None = None
+    outlooks: tuple[Outlook, ...] = ()
+    backdoors: tuple[Backdoor, ...] | None = None
+    odds: PotOdds | None = None
+    standard_error: float | None = None
+    ordering: str | None = None
+    dead: CardSet = _NO_CARDS
+    folded: tuple[str, ...] = ()
+    tie_at_showdown: Fraction | None = None
+
+    def __repr__(self) -> str:
+        spot = f"{self._hero_text} v {', '.join(self.villains)} on {self.board}"
+        level = f", {self.tie} tie" if self.tie else ""
+        hidden = ", suppressed" if self.suppressed else ""
+        cards = f"{self.win} outs of {self.total} cards{level}{hidden}"
+        return f"<Outs {spot}: {cards}; equity {percent(self.equity, 2)} %>"
+
+    def __str__(self) -> str:
+        if self.suppressed:
+            return f"{self!r}\n{self.suppressed.reason}"
+        groups: dict[str, list[str]] = {}
+        for out in self.win_outs:
+            groups.setdefault(out.name, []).append(str(out.card))
+        if self.tie_outs:
+            groups["(tie)"] = [str(out.card) for out in self.tie_outs]
+        rows = [
+            (name, str(len(cards)), percent(Fraction(len(cards), self.total)), " ".join(cards))
+            for name, cards in groups.items()
+        ]
+        return f"{self!r}\n{text_table(['reason', 'outs', '%', 'cards'], rows)}"
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each card that may come; ``standing`` is out, level or behind."""
+        standings = {AHEAD: "out", LEVEL: "level", BEHIND: "behind"}
+        return [
+            {
+                "card": str(DECK[card]),
+                "standing": standings[standing],
+                "reason": REASONS[self.reasons[card]].value,
+            }
+            for card, standing in enumerate(self.standings)
+            if standing in standings
+        ]
+
+    @property
+    def _hero_text(self) -> str:
+        return "".join(map(str, self.hero))
+
+    @property
+    def hero(self) -> tuple[Card, ...]:
+        """The hero's cards."""
+        return tuple([DECK[card] for card in self.hero_ids])
+
+    @property
+    def board(self) -> Board:
+        """The flop or turn."""
+        return Board([DECK[card] for card in self.board_ids])
+
+    @property
+    def hero_ahead_now(self) -> bool:
+        """Whether the hero's hand is best as it stands; false when level.
+
+        Against a range it must beat more of it than it does not, hands it ties among the latter;
+        against several villains that must hold for each of them.
+        """
+        return self.standing_now == AHEAD
+
+    @property
+    def win_outs(self) -> tuple[Out, ...]:
+        """Cards that win, by rank and then c d h s; none where the answer is suppressed."""
+        return () if self.suppressed else self._standing(AHEAD)
+
+    @property
+    def tie_outs(self) -> tuple[Out, ...]:
+        """Cards that tie, by rank and then c d h s; none where the answer is suppressed."""
+        return () if self.suppressed else self._standing(LEVEL)
+
+    def _standing(self, standing: int) -> tuple[Out, ...]:
+        return tuple(
+            Out(DECK[card], REASONS[self.reasons[card]])
+            for card, found in enumerate(self.standings)
+            if found == standing
+        )
+
+    @property
+    def win(self) -> int:
+        """How many of the next cards are outs, shown or not."""
+        return self.standings.count(AHEAD)
+
+    @property
+    def tie(self) -> int:
+        """How many of the next cards leave the hero level, shown or not."""
+        return self.standings.count(LEVEL)
+
+    @property
+    def lose(self) -> int:
+        """How many of the next cards leave the hero behind."""
+        return self.standings.count(BEHIND)
+
+    @property
+    def total(self) -> int:
+        """How many cards may come."""
+        return self.win + self.tie + self.lose
+
+    @property
+    def equity(self) -> Fraction:
+        """The hero's share of the pot by showdown."""
+        return Fraction(sum(self.shares)) / self.whole
+
+    @property
+    def by_reason(self) -> dict[OutReason, Fraction]:
+        """What each reason brings of the equity; the sum is the equity.
+
+        Against known hands it is what the cards up to showdown change, against ranges what the next
+        card does.
+        """
+        return {
+            REASONS[code]: Fraction(share) / self.whole
+            for code, share in enumerate(self.shares)
+            if share
+        }
+
+    @property
+    def baseline_win(self) -> float:
+        """Share of the next cards that are outs, to four decimals.
+
+        It is the chance to win on a turn against known hands, and only there.
+        """
+        return rounded_share(self.win, self.total, 4)
+
+    @property
+    def baseline_tie(self) -> float:
+        """Share of the next cards that leave the hero level, to four decimals."""
+        return rounded_share(self.tie, self.total, 4)
+
+    @property
+    def baseline_lose(self) -> float:
+        """Share of the next cards that leave the hero behind, to four decimals."""
+        return rounded_share(self.lose, self.total, 4)
+
+    @property
+    def tainted_outs(self) -> tuple[Outlook, ...]:
+        """Cards that are good against a part of the villain's range only; none if suppressed."""
+        if self.suppressed:
+            return ()
+        return tuple(outlook for outlook in self.outlooks if outlook.is_tainted)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as plain values."""
+        answer: dict[str, Any] = {
+            "hero": self._hero_text,
+            "villains": list(self.villains),
+            "board": str(self.board),
+            "street": str(self.board.street),
+            "dead": str(self.dead),
+            "folded": list(self.folded),
+            "hero_ahead_now": self.hero_ahead_now,
+            "suppressed": self.suppressed and self.suppressed.to_dict(),
+            "win_outs": [_out(out) for out in self.win_outs],
+            "tie_outs": [_out(out) for out in self.tie_outs],
+            "baseline_win": self.baseline_win,
+            "baseline_tie": self.baseline_tie,
+            "baseline_lose": self.baseline_lose,
+            "total_river_cards": self.total,
+            "win_outs_cards": [lettered(out.card.id) for out in self.win_outs],
+            "tie_outs_cards": [lettered(out.card.id) for out in self.tie_outs],
+            "equity": float(self.equity),
+            "standard_error": self.standard_error,
+            "equity_by_reason": [
+                {"reason": reason.value, "name": reason.label, "equity": float(share)}
+                for reason, share in self.by_reason.items()
+            ],
+        }
+        if self.backdoors is not None:
+            answer["backdoor_outs"] = [_backdoor(group) for group in self.backdoors]
+        if self.outlooks:
+            answer["cards"] = [_outlook(outlook) for outlook in self.outlooks]
+        if self.ordering is not None:
+            answer["ordering"] = self.ordering
+        if self.odds is not None:
+            answer["odds"] = self.odds.to_dict()
+        return answer
+
+
+def lettered(card: int) -> dict[str, int | str]:
+    """Return a card as its rank, 2 to 14, and the letter of its suit."""
+    return {"rank": card // 4 + 2, "suit": SUIT_LETTERS[card % 4]}
+
+
+def _out(out: Out) -> dict[str, Any]:
+    return {
+        "card": str(out.card),
+        "rank": out.card.id // 4 + 2,
+        "suit": out.card.id % 4,
+        "reason": out.reason.value,
+        "name": out.name,
+    }
+
+
+def _backdoor(group: Backdoor) -> dict[str, Any]:
+    return {
+        "reason": group.reason.value,
+        "name": group.name,
+        "count": len(group.pairs),
+        "equity": float(group.equity),
+        "pairs": [f"{first}{second}" for first, second in group.pairs],
+    }
+
+
+def _outlook(outlook: Outlook) -> dict[str, Any]:
+    return {
+        **outlook._asdict(),
+        "card": str(outlook.card),
+        "reason": outlook.reason.value,
+        "is_tainted": outlook.is_tainted,
+    }

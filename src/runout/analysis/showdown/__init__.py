@@ -1,0 +1,1 @@
+"""Pots, settlements, claims about them, and signed states."""

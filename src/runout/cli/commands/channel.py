@@ -1,0 +1,351 @@
+"""``runout channel``: balances in signed states, from the keys to the check of the last state."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from runout.cli.input.amounts import AmountType
+from runout.cli.input.seats import SeatAmount, SeatAmountType, names_option, read_names
+from runout.cli.runtime.command_group import CommandGroup
+from runout.cli.runtime.exit_codes import warn
+from runout.errors import PokerError, StorageError, WrongSignature, WrongState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from decimal import Decimal
+
+    from runout.analysis.showdown.channel import ChannelState
+    from runout.analysis.showdown.settlement import Settlement
+    from runout.analysis.showdown.signed_state import SignedState
+    from runout.domain.amounts import Amount
+
+_SECRET: Final = "runout-secret-key"
+_PUBLIC: Final = "runout-public-key"
+_KEY: Final = re.compile(
+    rf"\s*(?:({_SECRET}|{_PUBLIC})\s+ed25519\s+)?([0-9a-f]{{64}})\s*", re.ASCII | re.IGNORECASE
+)
+_MAX_KEY_FILE: Final = 4096
+_MAX_STATE_FILE: Final = 1 << 20
+_OUTPUT = click.option("-o", "--output", metavar="FILE", type=click.Path(),
+                       help="Write the state to a file instead of standard output; never over"
+                            " another state.")  # fmt: skip
+
+
+@click.group("channel", cls=CommandGroup, invoke_without_command=True)
+@click.pass_context
+def command(context: click.Context) -> None:
+    """Keep balances in states that every player signs.
+
+    Each player makes a key pair once (keygen) and keeps the secret key. The
+    channel is opened with the balances and the public keys (open); every
+    hand leads to the next state (next), which each player signs (sign);
+    anybody can check that a state follows from the one before (verify).
+
+    \b
+    Examples:
+      cd t7 && runout channel keygen ann.key
+      cd t7 && runout channel next s0.json hand.json
+      cd t7 && runout channel sign s1.json --key ann.key
+      cd t7 && runout channel verify s0.json s1.json
+    """
+    if context.invoked_subcommand is None:
+        raise click.UsageError(
+            "missing command; there are keygen, open, next, sign and verify", context
+        )
+
+
+@command.command("keygen")
+@click.argument("file", type=click.Path())
+def keygen(file: str) -> None:
+    """Make a key pair: the secret key in FILE, the public key in FILE.pub.
+
+    FILE can be read by its owner alone. Neither file is ever overwritten.
+    """
+    from runout.analysis.showdown.channel import public_key  # noqa: PLC0415 - loads numpy
+
+    secret_file, public_file = Path(file), Path(f"{file}.pub")
+    for path in (secret_file, public_file):
+        if path.exists():
+            reason = "there already, and a key is never overwritten; name another file"
+            raise FileExistsError(errno.EEXIST, reason, str(path))
+    secret_key = os.urandom(32)
+    public = public_key(secret_key).hex()
+    _write_new(secret_file, f"{_SECRET} ed25519 {secret_key.hex()}\n", 0o600)
+    try:
+        _write_new(public_file, f"{_PUBLIC} ed25519 {public}\n", 0o644)
+    except OSError:
+        secret_file.unlink()  # half a pair would only be in the way of the next attempt
+        raise
+    click.echo(f"{secret_file}: secret key, for you alone")
+    click.echo(f"{public_file}: public key {public}")
+
+
+def _write_new(path: Path, text: str, mode: int) -> None:
+    """Write a file that is not there yet, to its end or not at all."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    try:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            os.fchmod(descriptor, mode)
+            file.write(text)
+    except OSError as error:
+        path.unlink()
+        raise StorageError(path, error.strerror or str(error), errno=error.errno) from None
+
+
+@command.command("open")
+@click.argument("balances", metavar="CHIPS CHIPS...", nargs=-1, required=True,
+                type=SeatAmountType())  # fmt: skip
+@click.option("--id", "channel_id", required=True, metavar="ID",
+              help="The channel's id, 1 to 64 bytes of text, its own.")  # fmt: skip
+@click.option("--key", "keys", multiple=True, required=True, metavar="KEY",
+              help="A player's public key, a file or digits, for each seat in order.")  # fmt: skip
+@names_option
+@click.option("--unit", type=AmountType(), default="1", metavar="U",
+              help="The smallest amount, such as 0.01; it never changes.")  # fmt: skip
+@_OUTPUT
+def open_channel(  # noqa: PLR0917 - click hands them over by name
+    balances: tuple[SeatAmount, ...],
+    channel_id: str,
+    keys: tuple[str, ...],
+    names: str | None,
+    unit: int | Decimal,
+    output: str | None,
+) -> None:
+    """Make the first state of a channel, for everybody to sign.
+
+    CHIPS is what each player brings, 500 or ann=500.
+    """
+    from runout.analysis.showdown.signed_state import SignedState  # noqa: PLC0415 - loads numpy
+
+    players = read_names([each.name for each in balances], names)
+    amounts = [each.amount for each in balances]
+    public_keys = [_read_key(key, _PUBLIC) for key in keys]
+    _write(SignedState.opening(channel_id, amounts, public_keys, names=players, unit=unit), output)
+
+
+@command.command("next")
+@click.argument("state", metavar="STATE")
+@click.argument("hand", metavar="HAND")
+@_OUTPUT
+def next_state(state: str, hand: str, output: str | None) -> None:
+    """Make the state that a hand leads to, for everybody to sign.
+
+    STATE is a file with the state before, and HAND one with a hand as runout
+    settle reads it, or - for standard input. Chips are counted in the
+    channel's unit; a hand with rake is refused, since chips would leave. A
+    warning says who has not signed the state before.
+    """
+    previous = _read_state(state)
+    _warn_of_missing_signatures(state, previous)
+    _write(previous.after(_settle(hand, previous)), output)
+
+
+@command.command("sign")
+@click.argument("state", metavar="STATE")
+@click.option("--key", required=True, metavar="FILE", help="The file with your secret key.")
+@_OUTPUT
+def sign(state: str, key: str, output: str | None) -> None:
+    """Add your signature to a state.
+
+    The secret key tells which player signs. Read the state first: to sign
+    it is to agree with its balances. Of a state without public keys, as the
+    service answers it, the signature alone is printed.
+    """
+    secret_key = _read_key(key, _SECRET)
+    unsigned = _read_unsigned(state)
+    if unsigned is None:
+        _write(_read_state(state).signed_with(secret_key), output)
+        return
+    if output is not None:
+        raise click.UsageError(f"-o: {state} has no public keys; its signature is printed")
+    from runout.analysis.showdown import channel  # noqa: PLC0415 - loads numpy
+
+    signature = channel.sign(unsigned, secret_key).hex()
+    public = channel.public_key(secret_key).hex()
+    click.echo(json.dumps({"public_key": public, "signature": signature}))
+
+
+@command.command("verify")
+@click.argument("states", metavar="[PREVIOUS] STATE", nargs=-1, required=True)
+@click.option("--hand", metavar="FILE", help="The hand that is said to have led to the state.")
+def verify(states: tuple[str, ...], hand: str | None) -> None:
+    """Check that every player has signed a state, and that it follows from PREVIOUS.
+
+    The first state of a channel is checked alone. With --hand also that the
+    balances are what the hand pays. What is wrong ends the command with exit
+    code 3 and the reason.
+    """
+    if len(states) > 2:
+        raise click.UsageError("give the state, or the state before and the state")
+    documents = [_read_state(file) for file in states]
+    previous, last = documents[0] if len(documents) > 1 else None, documents[-1]
+    if hand is not None and previous is None:
+        raise click.UsageError("--hand needs the state before too")
+    try:
+        last.verify(previous)
+    except WrongSignature:
+        for file, document in zip(states, documents, strict=True):
+            _check_signatures(file, document)
+        raise
+    if hand is not None and previous is not None:
+        expected = previous.after(_settle(hand, previous)).state
+        if expected != last.state:
+            raise WrongState(
+                f"the hand pays {_in_words(expected.balances)}, and the state has"
+                f" {_in_words(last.state.balances)}"
+                if expected.balances != last.state.balances
+                else "the state is that of another hand: its settlement hash differs"
+            )
+    signed = len(last.signatures)
+    follows = f", follows version {previous.state.version}" if previous else ""
+    click.echo(f"right: version {last.state.version}{follows}, signed by all {signed} players:"
+               f" {_balances(last)}")  # fmt: skip
+
+
+def _check_signatures(file: str, document: SignedState) -> None:
+    """Refuse a state that a player has not signed, with its file and version."""
+    from runout.analysis.showdown.channel import verify_signatures  # noqa: PLC0415 - loads numpy
+
+    try:
+        verify_signatures(
+            document.state, document.signatures, document.public_keys, names=document.names
+        )
+    except WrongSignature as error:
+        error.add_note(_named(file, document))
+        raise
+
+
+def _warn_of_missing_signatures(file: str, document: SignedState) -> None:
+    remedy = "a state that follows it is checked only when all have signed it"
+    if missing := ", ".join(document.missing):
+        warn(f"{_named(file, document)}: not signed by {missing}; {remedy}")
+        return
+    try:
+        _check_signatures(file, document)
+    except WrongSignature as error:
+        warn(f"{_named(file, document)}: {error}; {remedy}")
+
+
+def _named(file: str, document: SignedState) -> str:
+    return f"{file}, version {document.state.version}"
+
+
+def _settle(hand: str, previous: SignedState) -> Settlement[Amount]:
+    from runout.analysis.showdown.settlement import settle  # noqa: PLC0415
+    from runout.cli.input.showdown import read_hands  # noqa: PLC0415
+
+    hands = list(read_hands(hand))
+    if len(hands) != 1:
+        raise PokerError(f"{hand}: {len(hands)} hands; a state follows from one")
+    defaults = {"unit": previous.state.unit, "names": previous.names or None}
+    return settle(**{**defaults, **hands[0].evidence})
+
+
+def _balances(document: SignedState) -> str:
+    players = document.players
+    return ", ".join(
+        f"{players.label(seat)} {chips}" for seat, chips in enumerate(document.state.balances)
+    )
+
+
+def _in_words(balances: tuple[object, ...]) -> str:
+    return ", ".join(map(str, balances))
+
+
+def _read_state(file: str) -> SignedState:
+    from runout.analysis.showdown.signed_state import SignedState  # noqa: PLC0415 - loads numpy
+
+    with _naming(file):
+        return SignedState.parse(_read_text(file, _MAX_STATE_FILE))
+
+
+def _read_unsigned(file: str) -> ChannelState | None:
+    from runout.analysis.showdown.signed_state import read_unsigned  # noqa: PLC0415 - loads numpy
+
+    with _naming(file):
+        return read_unsigned(_read_text(file, _MAX_STATE_FILE))
+
+
+@contextmanager
+def _naming(file: str) -> Iterator[None]:
+    """Put the file's name in front of an error that it causes."""
+    try:
+        yield
+    except PokerError as error:
+        error.add_note(file)
+        raise
+
+
+def _read_text(file: str, most: int) -> str:
+    with Path(file).open(encoding="utf-8-sig", errors="backslashreplace") as text:
+        read = text.read(most + 1)
+    if len(read) > most:
+        raise PokerError(f"more than {most} characters; this is another file")
+    return read
+
+
+def _read_key(text: str, kind: str) -> bytes:
+    """Read a key from a file, or a public one from its digits."""
+    match = _KEY.fullmatch(text) if kind == _PUBLIC else None
+    if match is None:
+        match = _KEY.fullmatch(_read_text(text, _MAX_KEY_FILE))
+    noun = kind.removeprefix("runout-").replace("-", " ")
+    if match is None:
+        raise WrongSignature(f"{text} holds no key; runout channel keygen makes one")
+    if match[1] is not None and match[1].lower() != kind:
+        other = match[1].lower().removeprefix("runout-").replace("-", " ")
+        raise WrongSignature(f"{text} holds a {other}; give a {noun}")
+    return bytes.fromhex(match[2])
+
+
+def _write(document: SignedState, output: str | None) -> None:
+    if output is None:
+        click.echo(str(document))
+        return
+    from runout.analysis.files.replacement import Replacement  # noqa: PLC0415
+
+    with Replacement(Path(output)) as file:
+        _refuse_loss(output, document)
+        file.append(f"{document}\n".encode())
+        file.finish()
+    missing = ", ".join(document.missing)
+    signed = f"to be signed by {missing}" if missing else "signed by all players"
+    click.echo(f"{output}: version {document.state.version}, {_balances(document)}; {signed}")
+
+
+def _refuse_loss(output: str, document: SignedState) -> None:
+    """Refuse to replace a file, unless it holds this state and no signature would be lost."""
+    if not os.path.lexists(output):
+        return
+    if os.path.isdir(output):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), output)
+    try:
+        held = _read_state(output)
+    except (PokerError, OSError):
+        raise StorageError(
+            output, "holds something else, which would be lost; choose another name"
+        ) from None
+    if held.state.version != document.state.version:
+        reason = f"holds version {held.state.version}, not {document.state.version}"
+        raise StorageError(output, f"{reason}, and would be lost; choose another name")
+    if (held.state.hash, held.public_keys, held.names) != (
+        document.state.hash, document.public_keys, document.names,
+    ):  # fmt: skip
+        raise StorageError(
+            output, f"holds another state of version {held.state.version}, which would be lost;"
+            " choose another name",
+        )  # fmt: skip
+    lost = [name for name in document.missing if name not in held.missing]
+    if lost:
+        raise StorageError(
+            output, f"holds this state signed by {', '.join(lost)}, and the signatures would be"
+            " lost; choose another name",
+        )  # fmt: skip

@@ -1,0 +1,225 @@
+"""``runout equity``: each player's share of the pot, exact or sampled."""
+
+from __future__ import annotations
+
+import functools
+import json
+import warnings
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from runout.analysis.equity.calculation import equity, equity_by_next_card
+from runout.analysis.equity.spots import read_spot
+from runout.cli.input import stdin
+from runout.cli.input.loose_cards import (
+    CardCommand,
+    half_known_note,
+    split_range_note,
+)
+from runout.cli.render.equity_answer import Answer
+from runout.cli.render.progress import ProgressBar
+from runout.cli.runtime.exit_codes import take_warnings, warn
+from runout.errors import LimitExceeded, NotationWarning, PokerError
+
+if TYPE_CHECKING:
+    from runout.analysis.equity.results import EquityResult
+
+_LEAST_ERROR, _MOST_ERROR = 0.0001, 100.0  # percentage points
+_LINE: Final = CardCommand(
+    "line",
+    params=[
+        click.Argument(["players"], nargs=-1),
+        click.Option(["-b", "--board"], metavar="CARDS"),
+        click.Option(["-d", "--dead"], metavar="CARDS"),
+        click.Option(["--folded"], multiple=True, metavar="RANGE"),
+    ],
+    add_help_option=False,
+)
+_OBJECT: Final[dict[str, type]] = {"players": list, "board": str, "dead": str, "folded": list}
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A spot as it was typed."""
+
+    players: tuple[str, ...]
+    board: str
+    dead: str
+    folded: tuple[str, ...]
+
+
+@click.command("equity", cls=CardCommand)
+@click.argument("players", metavar="PLAYER PLAYER...", nargs=-1, required=True)
+@click.option("-b", "--board", default="", metavar="CARDS", help="Three, four or five cards.")
+@click.option("-d", "--dead", default="", metavar="CARDS", help="Cards that are out of play.")
+@click.option("--folded", multiple=True, metavar="RANGE",
+              help="What a player who folded held; may be given again.")  # fmt: skip
+@click.option("--exact", is_flag=True, help="Count every deal, even if it takes minutes.")
+@click.option("--samples", type=click.IntRange(min=1), metavar="N", help="Draw N deals.")
+@click.option("--error", type=float, metavar="PP",
+              help="Draw until no standard error exceeds PP percentage points.")  # fmt: skip
+@click.option("--iterations", type=click.IntRange(min=0), metavar="N",
+              help="Exact up to N deals, else N samples; 0 means 10000.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0, (1 << 64) - 1), metavar="N",
+              help="Draw the same deals as another time.")  # fmt: skip
+@click.option("--threads", type=click.IntRange(min=0), metavar="N",
+              help="At most N threads; 0: one a processor.")  # fmt: skip
+@click.option("--hands", is_flag=True, help="Add the equity of each hand of a range.")
+@click.option("--next", "next_card", is_flag=True, help="Add the equities after each next card.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def command(
+    context: click.Context,
+    /,
+    *,
+    players: tuple[str, ...],
+    board: str,
+    dead: str,
+    folded: tuple[str, ...],
+    hands: bool,
+    next_card: bool,
+    as_json: bool,
+    **limits: Any,
+) -> None:
+    """Compute the equity of hands and ranges.
+
+    A player is a hand (AhKh), half of one (Ah?), an unknown hand (?? or
+    ""), or a range with weights ("QQ+,AKs:0.5", 15%, random). Every deal is
+    counted if that takes about a tenth of a second; else deals are drawn
+    until the standard error is 0.05 percentage points.
+
+    With - spots are read from standard input, one a line, and answered one
+    line each. A line is written as here: players, -b, -d, --folded, quotes
+    around what holds spaces; or it is a JSON object with players (a list)
+    and, as needed, board, dead and folded. What a line does not say is
+    taken from the options.
+
+    \b
+    Examples:
+      runout equity AhKh "QQ+,AKs:0.5" -b 7h5h2c
+      runout equity AsKd ?? -b Qh8c5d2s --json
+      runout equity 15% ?? random --samples 100000 --seed 1
+      runout equity "22+,A2s+" "55+,AQo+" -b Ts9h2d --hands
+      runout equity JhTh 4c4d -b 9h8h3c --next
+    \b
+      echo 'AhKh "QQ+, AKs" -b 7h5h2c' | runout equity -
+    """
+    settings = {"hands": hands, **_settings(context, **limits)}
+    question = _Question(players, board, dead, folded)
+    if players == (stdin.STDIN,):
+        if (hands or next_card) and not as_json:
+            raise click.UsageError("--hands and --next need --json where - answers in lines")
+        _answer_line_by_line(question, settings, next_card, as_json)
+        return
+    answer = _answer(question, settings, next_card)
+    if as_json:
+        click.echo(_json(answer))
+    else:
+        from runout.cli.render.equity import show  # noqa: PLC0415 - JSON needs no rich
+
+        show(answer)
+
+
+def _settings(
+    context: click.Context,
+    *,
+    exact: bool,
+    samples: int | None,
+    error: float | None,
+    iterations: int | None,
+    seed: int | None,
+    threads: int | None,
+) -> dict[str, Any]:
+    """Return what equity is to be told; refuse what contradicts itself."""
+    rules = {
+        "--exact": exact or None, "--samples": samples, "--error": error,
+        "--iterations": iterations,
+    }  # fmt: skip
+    given = [name for name, value in rules.items() if value is not None]
+    if len(given) > 1:
+        raise click.UsageError(f"{given[0]} and {given[1]} exclude each other", context)
+    if error is not None and not _LEAST_ERROR <= error < _MOST_ERROR:
+        raise LimitExceeded(
+            f"--error {error:g}; use {_LEAST_ERROR:g} to below {_MOST_ERROR:g} percentage points"
+        )
+    sampled = samples is not None or error is not None
+    return {
+        "method": "exact" if exact else "sampled" if sampled else "auto",
+        "samples": samples,
+        "target_error": None if error is None else error / 100,
+        "iterations": iterations,
+        "seed": seed,
+        "threads": threads,
+    }
+
+
+@functools.cache
+def _warm_up() -> None:
+    """Have the kernels make their tables, so that the time a result states is its own."""
+    equity(["AcAd", "KcKd"], board="2h3h4h5h7s")
+
+
+def _answer(
+    question: _Question, settings: dict[str, Any], next_card: bool, place: str = ""
+) -> Answer:
+    """Answer one question; ``place`` is where it stands, in front of warnings."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", NotationWarning)
+        spot = read_spot(
+            question.players, board=question.board, dead=question.dead, folded=question.folded
+        )
+    for warning in caught:
+        warn(f"{place}{warning.message}")
+    for note in (half_known_note(question.players), split_range_note(question.players)):
+        if note is not None:
+            warn(f"{place}{note}")
+    if next_card and len(spot.board) not in (3, 4):
+        raise PokerError(f"{str(spot.board)!r}: --next needs a board of three or four cards")
+    if spot.board or len(spot.seats) > 2:
+        _warm_up()
+    given: dict[str, Any] = {"board": spot.board, "dead": spot.dead, "folded": question.folded}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NotationWarning)
+        with ProgressBar("equity") as bar:
+            result = equity(question.players, **given, **settings, on_progress=bar.show)
+        if not next_card:
+            return Answer(spot, result)
+        with ProgressBar("next cards"):
+            after = equity_by_next_card(question.players, **given, **{**settings, "hands": False})
+    return Answer(spot, result, after)
+
+
+def _json(answer: Answer) -> str:
+    return json.dumps({**answer.to_dict(), **take_warnings()}, allow_nan=False)
+
+
+def _answer_line_by_line(
+    question: _Question, settings: dict[str, Any], next_card: bool, as_json: bool
+) -> None:
+    for number, text in stdin.lines():
+        with stdin.naming_the_line(number):
+            asked = _read_line(text, question)
+            answer = _answer(asked, settings, next_card, f"line {number}: ")
+        click.echo(_json(answer) if as_json else _in_one_line(answer.result))
+
+
+def _in_one_line(result: EquityResult) -> str:
+    everyone = [f"{player.input or '??'} {100 * player.equity:.2f} %" for player in result.players]
+    return "  ".join([*everyone, result.summary])
+
+
+def _read_line(text: str, command_line: _Question) -> _Question:
+    """Read one line; what it does not say is as on the command line."""
+    if text.startswith("{"):
+        said = stdin.read_object(text, _OBJECT)
+    else:
+        said = stdin.read_words(text, _LINE, "players, -b, -d and --folded")
+        said["folded"] = said["folded"] or None
+    return _Question(
+        tuple(said["players"] or ()),
+        command_line.board if said["board"] is None else said["board"],
+        command_line.dead if said["dead"] is None else said["dead"],
+        command_line.folded if said["folded"] is None else tuple(said["folded"]),
+    )

@@ -1,0 +1,47 @@
+"""``runout estimate``: what solving a spot would take, before it is solved."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from runout.cli.input.loose_cards import CardCommand
+from runout.cli.input.spot import read_spot, spot_options
+from runout.cli.runtime.exit_codes import take_warnings
+from runout.cli.runtime.memory import MemoryType, most_of_the_memory
+
+
+@click.command("estimate", cls=CardCommand)
+@spot_options
+@click.option("--memory", type=MemoryType(), metavar="SIZE",
+              help="Fail, with what to leave out, if more is needed: 4GB.")  # fmt: skip
+@click.option("--precision", type=click.Choice(["f32", "f16"]), metavar="WHICH",
+              help="What has to fit: f32 or f16; default: either.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    *, memory: int | None, precision: Any, as_json: bool, **asked: Any
+) -> None:  # fmt: skip
+    """Estimate the memory and time of a solve.
+
+    The spot is given as to runout solve: a file, options, or a file with
+    some things changed. Nothing is solved; it takes milliseconds.
+
+    \b
+    Examples:
+      runout estimate -b Qs7h2d --oop 20% --ip 25% \\
+        --pot 60 --stack 970 --bet "33%, 75%"
+      runout estimate spots.json --name D --memory 4GB
+    """
+    from runout.analysis.solver.estimate import Estimate  # noqa: PLC0415 - loads numpy
+
+    spot = read_spot(asked)
+    estimate = Estimate.of(spot, memory, precision=precision)
+    if as_json:
+        answer = {"spot": spot.to_dict(), **estimate.to_dict(), **take_warnings()}
+        click.echo(json.dumps(answer, allow_nan=False))
+        return
+    from runout.cli.render.solver import show_estimate  # noqa: PLC0415 - JSON needs no rich
+
+    show_estimate(estimate, limit=memory or most_of_the_memory())

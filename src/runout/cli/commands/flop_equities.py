@@ -1,0 +1,94 @@
+"""The equity of two ranges on flops, for ``runout flops --equity``: tables, warnings, the bar."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from typing import TYPE_CHECKING, NamedTuple
+
+from runout.analysis.flop_tables.class_ranges import ClassRange
+from runout.analysis.flop_tables.tables import FlopTables
+from runout.cli.render.progress import ProgressBar
+from runout.cli.runtime.exit_codes import warn
+from runout.domain.counts import counted, noun_for
+from runout.domain.ranges.range import Range
+from runout.errors import NotationError, NotationWarning, TablesMissing
+
+if TYPE_CHECKING:
+    from runout.analysis.flop_tables.build import BuildProgress
+    from runout.analysis.flop_tables.survey import Survey
+    from runout.domain.boards import Board
+
+
+class FlopShare(NamedTuple):
+    """What the first of two ranges wins on a flop: NaN where the ranges cannot both be dealt.
+
+    ``pairs`` is the weight of the combo pairs that can; ``computed`` says that no file held it.
+    """
+
+    equity: float
+    pairs: float
+    computed: bool
+
+    def to_dict(self) -> dict[str, float | bool | None]:
+        """Return plain values; NaN is None."""
+        equity = None if math.isnan(self.equity) else self.equity
+        return {"equity": equity, "pairs": self.pairs, "computed": self.computed}
+
+
+def survey(
+    texts: tuple[str, str], flops: list[Board], path: str | None
+) -> tuple[list[FlopShare], str]:
+    """Return what the first range wins on each flop, and a line about all of them, if any."""
+    hero, villain = (_read(text, f"range {place}") for place, text in enumerate(texts, start=1))
+    if not flops:
+        return [], ""
+    tables = _open(path)
+    missing = sum(flop not in tables for flop in flops)
+    if missing:
+        which = f"{counted(missing, 'flop')} {noun_for(missing, 'is', 'are')}"
+        reason = "no tables were found" if tables.path is None else f"not in {tables.path}"
+        warn(f"{which} computed now, {reason}; runout precompute-equity makes all, once")
+    with ProgressBar("flops") as bar:
+
+        def show(progress: BuildProgress) -> None:
+            bar.tell(
+                progress.done / progress.total,
+                f"{progress.done} of {counted(progress.total, 'flop')}",
+            )
+
+        found = tables.survey(hero, villain, flops=flops, on_progress=show)
+    columns = (found.equity.tolist(), found.pairs.tolist(), found.computed.tolist())
+    shares = [FlopShare(*row) for row in zip(*columns, strict=True)]
+    return shares, f"{texts[0]} against {texts[1]}: {_mean_words(found)}"
+
+
+def _mean_words(found: Survey) -> str:
+    if not found.pairs.any():
+        return "no possible deal"
+    kind = "rounded" if found.rounded else "exact"
+    return f"{100 * found.mean:.2f} % on average, {kind}"
+
+
+def _open(path: str | None) -> FlopTables:
+    """Open the file given, or one in the usual places, or none."""
+    try:
+        return FlopTables.load(path)
+    except TablesMissing:
+        if path is not None:
+            raise
+        return FlopTables()
+
+
+def _read(text: str, name: str) -> Range:
+    try:
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always", NotationWarning)
+            range_ = Range.parse(text)
+    except NotationError as error:
+        error.add_note(name)
+        raise
+    for warning in caught:
+        warn(f"{name}: {warning.message}")
+    ClassRange.of(range_, name)  # refused now, before any flop is computed
+    return range_

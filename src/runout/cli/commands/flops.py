@@ -1,0 +1,243 @@
+"""``runout flops``: the 1755 canonical flops, their weights, textures and equities."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import sys
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import click
+
+from runout.domain.boards import (
+    Board,
+    Connectedness,
+    FlopPairing,
+    FlopSuits,
+    Texture,
+    canonical_flops,
+)
+from runout.domain.cards import Rank
+from runout.domain.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from enum import Enum
+
+    from runout.cli.commands.flop_equities import FlopShare
+
+_ALL_FLOPS: Final = 22_100  # 52 * 51 * 50 / 6
+
+
+class _Flop(NamedTuple):
+    flop: Board
+    weight: int
+    texture: Texture
+    share: FlopShare | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        told: dict[str, Any] = {
+            "flop": str(self.flop),
+            "weight": self.weight,
+            "high_card": self.texture.high_card.letter,
+            "suits": self.texture.suits.value,
+            "pairing": self.texture.pairing.value,
+            "connectedness": self.texture.connectedness.value,
+            "straights": self.texture.straights,
+        }
+        return told if self.share is None else {**told, **self.share.to_dict()}
+
+
+_WORDS: Final[dict[str, type[Enum]]] = {
+    "suits": FlopSuits,
+    "pairing": FlopPairing,
+    "connectedness": Connectedness,
+}
+# What a filter may ask for: each trait's name with the values it can have, as text.
+_TRAITS: Final[dict[str, tuple[str, ...]]] = {
+    "high": tuple(rank.letter for rank in reversed(Rank)),
+    **{trait: tuple(word.value for word in words) for trait, words in _WORDS.items()},
+    "straights": ("0", "1", "2", "3"),
+}
+_TRAIT_OF_WORD: Final = {word: trait for trait in _WORDS for word in _TRAITS[trait]}
+
+
+def _trait(texture: Texture, trait: str) -> str:
+    return str(texture.high_card if trait == "high" else getattr(texture, trait))
+
+
+class _FilterType(click.ParamType[tuple[str, str]]):
+    """``paired``, ``suits=monotone``, ``high=A``: a trait and the value it must have."""
+
+    name = "filter"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str]:
+        text = str(value).strip().replace("_", "-")
+        name, equals, wanted = (part.strip() for part in text.partition("="))
+        trait = name.lower() if equals else _TRAIT_OF_WORD.get(text.lower(), "")
+        wanted = _spell(trait, wanted if equals else text)
+        if wanted not in _TRAITS.get(trait, ()):
+            allowed = "; ".join(f"{name}={'|'.join(words)}" for name, words in _TRAITS.items())
+            self.fail(f"{value!r} is no filter; there are {allowed}", param, ctx)
+        return trait, wanted
+
+
+def _spell(trait: str, value: str) -> str:
+    """Write a value as the table of traits does."""
+    if trait == "high":
+        return "T" if value == "10" else value.upper()
+    return value.lower()
+
+
+@click.command("flops")
+@click.option(
+    "--filter",
+    "filters",
+    type=_FilterType(),
+    multiple=True,
+    metavar="TRAIT",
+    help="Keep flops with this trait; may be given again.",
+)
+@click.option("--equity", "ranges", nargs=2, metavar="RANGE RANGE",
+              help="Add the first range's equity against the second.")  # fmt: skip
+@click.option("--tables", "path", metavar="FILE", help="Equity tables to use; default: see below.")
+@click.option("--sort", type=click.Choice(["flop", "weight", "equity"]), default="flop",
+              metavar="KEY", help="Sort by flop (the default), weight or equity, high to low.",
+              )  # fmt: skip
+@click.option("--reverse", is_flag=True, help="Turn the order round.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list of objects.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values with a heading.")
+def command(
+    *,
+    filters: tuple[tuple[str, str], ...],
+    ranges: tuple[str, str] | None,
+    path: str | None,
+    sort: str,
+    reverse: bool,
+    as_json: bool,
+    as_csv: bool,
+) -> None:
+    """List the 1755 different flops.
+
+    Flops that differ only in the names of the suits are one flop; its weight
+    says how many of the 22,100 it stands for.
+
+    \b
+    Traits to filter by:
+      suits          monotone, two-tone, rainbow
+      pairing        unpaired, paired, trips
+      connectedness  connected, gapped, disconnected
+      high=A         the highest card, A to 2
+      straights=3    straights two hole cards can make, 0 to 3
+
+    On a connected flop two hole cards can make a straight, on a gapped one
+    no more than an open-ended draw or a double gutshot, on a disconnected
+    one a gutshot at best.
+
+    The name may be left out where the value says enough: paired is
+    pairing=paired. Filters on one trait add up, those on different traits
+    must all hold.
+
+    With --equity two ranges, which may have weights but must treat all suits
+    alike, meet on every flop. The equities are exact. They come from the
+    tables that runout precompute-equity makes: the file given, else
+    equity_tables.safetensors or .bin in ./cache or the user's cache folder,
+    a complete one first. Flops that are in no file are computed, and a warning says so.
+
+    \b
+    Examples:
+      runout flops --filter monotone --filter high=A
+      runout flops --filter paired --filter rainbow --json
+      runout flops --filter connected --filter gapped --csv
+      cd study && runout flops --equity QQ+ JTs --sort equity
+    """
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv exclude each other", click.get_current_context())
+    if ranges is None and (path is not None or sort == "equity"):
+        option = "--sort equity" if path is None else "--tables"
+        raise click.UsageError(f"{option} goes with --equity", click.get_current_context())
+    flops = _select(filters)
+    verdict = ""
+    if ranges is not None:
+        from runout.cli.commands.flop_equities import survey  # noqa: PLC0415 - loads numpy
+
+        shares, verdict = survey(ranges, [flop.flop for flop in flops], path)
+        flops = [flop._replace(share=share) for flop, share in zip(flops, shares, strict=True)]
+    flops = _sort(flops, sort, reverse)
+    if as_json:
+        click.echo(json.dumps([flop.to_dict() for flop in flops], allow_nan=False))
+    elif as_csv:
+        _write_csv(flops, with_equity=ranges is not None)
+    else:
+        _show(flops, verdict)
+
+
+def _select(filters: Iterable[tuple[str, str]]) -> list[_Flop]:
+    wanted: dict[str, set[str]] = {}
+    for trait, value in filters:
+        wanted.setdefault(trait, set()).add(value)
+    flops = (_Flop(flop, weight, Texture.of(flop)) for flop, weight in canonical_flops())
+    return [
+        flop
+        for flop in flops
+        if all(_trait(flop.texture, trait) in values for trait, values in wanted.items())
+    ]
+
+
+def _sort(flops: list[_Flop], key: str, reverse: bool) -> list[_Flop]:
+    """Sort from high to low, ties in the canonical order; what has no equity comes last."""
+    if key == "flop":
+        return flops[::-1] if reverse else flops
+    sign = 1 if reverse else -1
+
+    def place(flop: _Flop) -> tuple[bool, float]:
+        if key == "weight" or flop.share is None:
+            return False, sign * flop.weight
+        unknown = math.isnan(flop.share.equity)
+        return unknown, 0.0 if unknown else sign * flop.share.equity
+
+    return sorted(flops, key=place)
+
+
+def _write_csv(flops: list[_Flop], *, with_equity: bool) -> None:
+    columns = ["flop", "weight", "high_card", "suits", "pairing", "connectedness", "straights"]
+    columns += ["equity", "pairs", "computed"] if with_equity else []
+    writer = csv.DictWriter(sys.stdout, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(flop.to_dict() for flop in flops)
+
+
+def _show(flops: list[_Flop], verdict: str) -> None:
+    from runout.cli.render.terminal import Screen  # noqa: PLC0415 - JSON and CSV need no rich
+
+    screen = Screen()
+    headings = ("flop", "weight", *(("equity %",) if verdict else ()), "high", "suits", "pairing",
+                "connectedness")  # fmt: skip
+    rows = [
+        (
+            flop,
+            (
+                f"{weight:>6}",
+                *([] if share is None else [_percent(share.equity)]),
+                texture.high_card.letter,
+                str(texture.suits),
+                str(texture.pairing),
+                str(texture.connectedness),
+            ),
+        )
+        for flop, weight, texture, share in flops
+    ]
+    if rows:
+        screen.list_flops(headings, rows)
+        screen.show("")
+    dealt = sum(flop.weight for flop in flops)
+    screen.show(f"{counted(len(flops), 'flop')}, {dealt} of {_ALL_FLOPS}")
+    if verdict:
+        screen.show(verdict)
+
+
+def _percent(equity: float) -> str:
+    return f"{'-' if math.isnan(equity) else f'{100 * equity:.2f}':>8}"

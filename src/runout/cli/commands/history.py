@@ -1,0 +1,264 @@
+"""``runout history``: files of played hands read, replayed, checked, and freed of luck."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import sys
+from collections import Counter, deque
+from fractions import Fraction
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+import click
+
+from runout.analysis.histories.check import Verdict
+from runout.analysis.histories.files import read_lines, split_hands
+from runout.cli.input import stdin
+from runout.cli.render.hands import CSV_COLUMNS, HandReport, Item, Wanted, report_all
+from runout.cli.render.progress import ProgressBar
+from runout.cli.runtime.exit_codes import ExitCode
+from runout.domain.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from concurrent.futures import Future
+
+    from runout.analysis.histories.account import Gap
+    from runout.cli.render.terminal import Text
+
+_BATCH: Final = 200  # hands that go to another process at once
+_PLAYERS_SHOWN: Final = 20
+_DECIDED_BY_UNKNOWN: Final = "decided by cards that are not recorded"
+_OUTCOMES: Final = (  # of one hand, and of more
+    (Verdict.AGREES, "agrees", "agree"),
+    (Verdict.DIFFERS, "differs", "differ"),
+    (Verdict.UNRECORDED, "without a recorded result", "without a recorded result"),
+    (Verdict.UNFINISHED, "unfinished", "unfinished"),
+    (Verdict.UNDECIDABLE, _DECIDED_BY_UNKNOWN, _DECIDED_BY_UNKNOWN),
+)
+
+
+@click.command("history")
+@click.argument(
+    "files",
+    metavar="FILES...",
+    nargs=-1,
+    required=True,
+    type=click.Path(readable=False, allow_dash=True),
+)
+@click.option("--check", is_flag=True, help="Compare the recorded results with the rules.")
+@click.option("--ev", "luck", is_flag=True, help="Add results without the luck of all-ins.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a hand and line.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print one line for each hand and player.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(0, 256),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Processes to share the work; 0 is one per processor.",
+)
+def command(
+    files: tuple[str, ...], *, check: bool, luck: bool, as_json: bool, as_csv: bool, jobs: int
+) -> ExitCode:
+    """Replay, check and summarise played hands.
+
+    The files are PHH (.phh, .phhs) or PokerStars text. Every hand is played
+    again by the rules of no-limit hold'em. A hand that cannot be read
+    or breaks the rules is reported on standard error as file:line: reason,
+    and the others are read all the same; the exit code is then 3. A hand
+    whose record leaves open who won what has no net: it is reported too,
+    and left out of the totals. With - hands are read from standard input.
+
+    \b
+    Examples:
+      cd hands && runout history *.phhs --check --jobs 0
+      cat hands.txt | runout history - --ev
+    """
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv exclude each other", click.get_current_context())
+    wanted = Wanted(check, luck, "json" if as_json else "csv" if as_csv else "")
+    reading = _Reading(files)
+    summary = _Summary(files=len(files))
+    if wanted.form == "csv":
+        sys.stdout.write(",".join(CSV_COLUMNS) + "\n")
+    with ProgressBar("hands") as bar:
+        for hand in _reports(reading.items(), wanted, jobs or os.cpu_count() or 1):
+            summary.add(hand)
+            if hand.complaint:
+                click.echo(hand.complaint, err=True)
+            if hand.text:
+                sys.stdout.write(hand.text)
+            if summary.hands % _BATCH == 0:
+                bar.tell(
+                    reading.part,
+                    f"{100 * reading.part:3.0f} %, {counted(summary.hands, 'hand', form=',')}",
+                )
+    if not wanted.form:
+        _show(summary, wanted)
+    faultless = not summary.unread and not (check and summary.verdicts[Verdict.DIFFERS])
+    return ExitCode.OK if faultless else ExitCode.INVALID_POKER
+
+
+class _Reading:
+    """The files one after the other, hand by hand, and how much of them has been read."""
+
+    def __init__(self, files: tuple[str, ...]) -> None:
+        self._files = files
+        self._bytes = sum(_size_of(file) for file in files if file != stdin.STDIN)
+        self._read = 0
+
+    @property
+    def part(self) -> float:
+        """The part of the bytes that has been read, 0 to 1."""
+        return min(1.0, self._read / self._bytes) if self._bytes else 0.0
+
+    def items(self) -> Iterator[Item]:
+        """Yield every hand's text."""
+        for file in self._files:
+            if file == stdin.STDIN:
+                yield from self._of(file, sys.stdin.buffer)
+            else:
+                with Path(file).open("rb") as stream:
+                    yield from self._of(file, stream)
+
+    def _of(self, file: str, stream: BinaryIO) -> Iterator[Item]:
+        for raw in split_hands(self._counted(stream)):
+            yield Item(file, raw)
+
+    def _counted(self, stream: BinaryIO) -> Iterator[bytes]:
+        for line in read_lines(stream):
+            self._read += len(line)
+            yield line
+
+
+def _size_of(file: str) -> int:
+    """Return how many bytes a file has; one that cannot be read is refused before any work."""
+    size = Path(file).stat().st_size
+    if not os.access(file, os.R_OK):  # not by opening it, which would empty a pipe
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), file)
+    return size
+
+
+def _reports(items: Iterable[Item], wanted: Wanted, jobs: int) -> Iterator[HandReport]:
+    """Yield every hand's report in the order of the hands."""
+    source = iter(items)
+    if jobs == 1:
+        for item in source:
+            yield from report_all([item], wanted)
+        return
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - one process needs none
+    from multiprocessing import get_context  # noqa: PLC0415
+
+    # Started afresh: a fork would copy the threads of bar and kernels half way through their work.
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_parent) as pool:
+        try:
+            submit: Callable[..., Future[list[HandReport]]] = pool.submit
+            waiting: deque[Future[list[HandReport]]] = deque()
+            while batch := list(islice(source, _BATCH)):
+                waiting.append(submit(report_all, batch, wanted))
+                if len(waiting) > 2 * jobs:  # enough to keep all busy, and memory small
+                    yield from waiting.popleft().result()
+            while waiting:
+                yield from waiting.popleft().result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class _Summary:
+    """What all hands together come to."""
+
+    def __init__(self, files: int) -> None:
+        self.files = files
+        self.hands = 0
+        self.unread = 0
+        self.all_ins = 0
+        self.by_rules = 0
+        self.by_rules_less_rake = 0
+        self.verdicts: Counter[Verdict] = Counter()
+        self.gaps: Counter[Gap] = Counter()
+        self.played: Counter[tuple[str, str]] = Counter()
+        self.net: dict[tuple[str, str], Fraction] = {}
+        self.adjusted: dict[tuple[str, str], Fraction] = {}
+
+    def add(self, hand: HandReport) -> None:
+        """Count one more hand."""
+        self.hands += 1
+        self.unread += not hand.readable
+        self.all_ins += hand.was_all_in
+        self.by_rules += hand.by_rules
+        self.by_rules_less_rake += hand.by_rules and hand.has_rake
+        if hand.gap is not None:
+            self.gaps[hand.gap] += 1
+        if hand.verdict is not None:
+            self.verdicts[hand.verdict] += 1
+        for player, currency, net, adjusted in hand.winnings:
+            key = player, currency
+            self.played[key] += 1
+            self.net[key] = self.net.get(key, Fraction()) + net
+            self.adjusted[key] = self.adjusted.get(key, Fraction()) + adjusted
+
+
+def _show(summary: _Summary, wanted: Wanted) -> None:
+    from runout.cli.render.terminal import QUIET, Screen, Text, facts, table  # noqa: PLC0415
+
+    screen = Screen()
+    read = summary.hands - summary.unread
+    failed = f", {summary.unread:,} could not be read" if summary.unread else ""
+    lines = [("hands", Text(f"{read:,} in {counted(summary.files, 'file', form=',')}{failed}"))]
+    if wanted.check:
+        counts = [
+            counted(summary.verdicts[verdict], one, more, form=",")
+            for verdict, one, more in _OUTCOMES
+            if summary.verdicts[verdict]
+        ]
+        lines.append(("check", Text(", ".join(counts) or "nothing to check")))
+    if wanted.luck:
+        lines.append(("all-ins", Text(f"{summary.all_ins:,} with known hands and cards to come")))
+    lines += _about_nets(summary)
+    screen.show(facts(lines))
+    if not summary.played:
+        return
+    headings = ["player", "hands", "net", *(["adjusted"] if wanted.luck else []), "currency"]
+    players = table(*headings, numbers=["hands", "net", "adjusted"])
+    for key, count in summary.played.most_common(_PLAYERS_SHOWN):
+        adjusted = [_signed(summary.adjusted[key])] if wanted.luck else []
+        players.add_row(Text(key[0]), f"{count:,}", _signed(summary.net[key]), *adjusted, key[1])
+    screen.show("", players)
+    if (more := len(summary.played) - _PLAYERS_SHOWN) > 0:
+        screen.show(Text(f"and {more:,} more, in --json or --csv", style=QUIET))
+
+
+def _about_nets(summary: _Summary) -> list[tuple[str, Text]]:
+    """Say which hands the totals leave out, and which results are not recorded."""
+    from runout.cli.render.terminal import Text  # noqa: PLC0415
+
+    lines = []
+    raked = summary.by_rules_less_rake
+    if unraked := summary.by_rules - raked:
+        unrecorded = f"{unraked:,} by the rules, before any rake: none is recorded"
+        lines.append(("results", Text(unrecorded)))
+    if raked:
+        heading = "" if unraked else "results"
+        lines.append((heading, Text(f"{raked:,} by the rules, less the rake that is recorded")))
+    if summary.gaps:
+        left_out = sum(summary.gaps.values())
+        noun = "hand is" if left_out == 1 else "hands are"
+        lines.append(("no net", Text(f"{left_out:,} {noun} not in the totals:")))
+        lines += [("", Text(f"{n:,}: {gap.reason}")) for gap, n in summary.gaps.most_common()]
+    return lines
+
+
+def _signed(amount: Fraction) -> str:
+    """Write an amount with a sign, in whole units or with two decimals."""
+    if amount.denominator == 1:
+        return f"{amount.numerator:+,}" if amount else "0"
+    return f"{float(round(amount, 2)):+,.2f}"

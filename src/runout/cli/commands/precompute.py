@@ -1,0 +1,131 @@
+"""``runout precompute-equity``: make the file of equity tables, or go on with it."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from runout.cli.input.loose_cards import CardCommand
+from runout.cli.render.progress import ProgressBar
+from runout.domain.counts import counted, noun_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from runout.analysis.flop_tables.build import BuildProgress
+
+_ALL: Final = 1755
+
+
+@click.command("precompute-equity", cls=CardCommand)
+@click.option("-o", "--output", metavar="FILE", help="The file to make; default: see below.")
+@click.option("--threads", type=int, default=0, metavar="N",
+              help="At most N threads; 0, the default: one a processor.")  # fmt: skip
+@click.option("--flops", "listed", metavar="LIST",
+              help="These flops only, separated by commas; default: all 1755.")  # fmt: skip
+@click.option("--cluster", metavar="ADDRESS",
+              help="Compute on the workers of a Dask cluster, given by its scheduler's address.",
+              )  # fmt: skip
+def command(output: str | None, threads: int, listed: str | None, cluster: str | None) -> None:
+    """Build the equity tables of all flops.
+
+    A table says what each of the 169 hand classes wins against each other on
+    a flop, in exact integers. With the tables of all 1755 flops there is an
+    exact answer for two ranges on every flop at once: runout flops --equity.
+
+    Without -o the file is ./cache/equity_tables.safetensors if there is a
+    folder ./cache, else the same in the user's cache folder.
+
+    What is done is kept, whenever the command is interrupted: the same
+    command goes on from there. Flops that the file holds already stay in it.
+
+    \b
+    Examples:
+      mkdir -p cache && runout precompute-equity
+      nice runout precompute-equity --threads 1
+      nice runout precompute-equity --flops AsKhQd,7h5h2c
+      nohup runout precompute-equity --cluster tcp://ant:8786
+    """
+    from runout.analysis.flop_tables.build import file_size  # noqa: PLC0415 - loads numpy
+    from runout.analysis.flop_tables.locations import place_to_write  # noqa: PLC0415
+
+    flops = None if listed is None else [f for f in re.split(r"[,;\s]+", listed) if f]
+    place = place_to_write(output)
+    count = _ALL if flops is None else _count(flops)
+    plan = f"{_flops(count)}, {file_size(count) / 1e6:.1f} MB, to {place}"
+    done = _build(place, flops, threads, cluster, plan)
+    click.echo(f"{_flops(done)}, {place.stat().st_size / 1e6:.1f} MB: {place}")
+
+
+def _count(flops: list[str]) -> int:
+    """Return how many flops that really differ there are; refuse what is no flop."""
+    from runout.domain.boards import Board, canonical_flop  # noqa: PLC0415 - not for --help
+
+    return len({canonical_flop(Board.parse(flop)) for flop in flops})
+
+
+def _flops(count: int) -> str:
+    return counted(count, "flop")
+
+
+def _build(
+    place: Path, flops: list[str] | None, threads: int, cluster: str | None, plan: str
+) -> int:
+    """Build, say the plan and how it goes, and what is kept if it ends too early."""
+    from runout.analysis.flop_tables.tables import FlopTables  # noqa: PLC0415 - loads numpy
+
+    latest: list[BuildProgress] = []
+    try:
+        with ProgressBar("flops") as bar:
+            show = _teller(bar, plan)
+
+            def follow(progress: BuildProgress) -> None:
+                latest[:] = [progress]
+                show(progress)
+
+            tables = FlopTables.build(
+                flops, path=place, threads=threads, cluster=cluster, on_progress=follow
+            )
+    except ModuleNotFoundError as error:
+        raise click.ClickException(str(error)) from None
+    except (KeyboardInterrupt, OSError):
+        if latest and latest[0].done:
+            _say(
+                f"{latest[0].done} of {_flops(latest[0].total)}"
+                f" {noun_for(latest[0].done, 'is', 'are')} kept in {place}.part;"
+                " the same command goes on from there"
+            )
+        raise
+    return len(tables)
+
+
+def _teller(bar: ProgressBar, plan: str) -> Callable[[BuildProgress], None]:
+    """Return what tells how far a build is; first of all, since nothing was refused, the plan."""
+    started = time.monotonic()
+    begun = False
+
+    def show(progress: BuildProgress) -> None:
+        nonlocal begun
+        if not begun:
+            begun = True
+            _say(plan)
+            if progress.found:
+                done = progress.found == progress.total
+                what = "nothing to compute" if done else "going on from there"
+                verb = noun_for(progress.found, "is", "are")
+                _say(f"{progress.found} of {_flops(progress.total)} {verb} done already; {what}")
+        rate = (progress.done - progress.found) / max(time.monotonic() - started, 1e-9)
+        bar.tell(
+            progress.done / progress.total,
+            f"{progress.done} of {progress.total}, {rate:.0f} a second",
+        )
+
+    return show
+
+
+def _say(words: str) -> None:
+    click.echo(words, err=True)

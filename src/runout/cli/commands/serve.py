@@ -1,0 +1,181 @@
+"""``runout serve``: every capability over HTTP, and the web page, until it is stopped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from runout.cli.runtime.exit_codes import warn
+from runout.cli.runtime.memory import MemoryType, most_of_the_memory
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from runout.service.settings import Settings
+
+
+@click.command("serve")
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    metavar="ADDRESS",
+    help="The address to listen on; default 127.0.0.1, this machine alone.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    metavar="N",
+    help="The port; default 8000, 0 takes a free one.",
+)
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Where jobs, solutions and ranges are kept; default: your data folder.",
+)
+@click.option(
+    "--token",
+    envvar="RUNOUT_TOKEN",
+    metavar="TOKEN",
+    help="Ask for this bearer token; better from RUNOUT_TOKEN or a file.",
+)
+@click.option(
+    "--token-file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Read the token from a file.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    metavar="N",
+    help="Answer with N processes, and run jobs in another; default: one for all.",
+)
+@click.option(
+    "--allow-host",
+    "allowed_hosts",
+    multiple=True,
+    metavar="NAME",
+    help="Also answer to this name in the Host header; may be repeated.",
+)
+@click.option(
+    "--cors",
+    "cors_origins",
+    multiple=True,
+    metavar="ORIGIN",
+    help="Let pages of this origin use the service; may be repeated.",
+)
+@click.option(
+    "--max-jobs",
+    type=click.IntRange(1, 64),
+    default=1,
+    metavar="N",
+    help="Run at most N jobs at once; default 1, each uses all processors.",
+)
+@click.option(
+    "--max-queue",
+    type=click.IntRange(1, 10_000),
+    default=32,
+    metavar="N",
+    help="Let at most N jobs wait; default 32.",
+)
+@click.option(
+    "--memory",
+    type=MemoryType(),
+    metavar="SIZE",
+    help="A solve may use no more: 4GB; default: most of what there is.",
+)
+@click.option("--open/--no-open", "open_page", default=False, help="Open the page in a browser.")
+@click.option("--quiet", is_flag=True, help="Write no line for each request.")
+def command(
+    *, data: Path | None, token_file: Path | None, memory: int | None, open_page: bool, **asked: Any
+) -> int:
+    """Serve the web page and the HTTP interface.
+
+    Listens on this machine alone. Beyond it a token is needed, which
+    clients send as "Authorization: Bearer TOKEN". Requests are logged on
+    standard error, one JSON line each. Ctrl-C or SIGTERM stops it; jobs
+    that run are kept and go on at the next start.
+
+    \b
+    Examples:
+      runout serve
+      runout serve --port 8080 --workers 2 --quiet
+      runout serve --host 0.0.0.0 --token-file token \\
+        --allow-host poker.example.org
+    """
+    asked["token"] = _token(asked["token"], token_file)
+    if data is not None:
+        asked["data"] = data.absolute()
+    settings = _settings(asked, memory or most_of_the_memory())
+    from runout.service.http.page import HOW_TO_BUILD, is_built  # noqa: PLC0415 - loads the service
+    from runout.service.supervisor import listen, serve  # noqa: PLC0415
+
+    with listen(settings) as listening:
+        address = _address(settings.host, listening.getsockname()[1])
+        click.echo(
+            f"runout serves at {address}, data in {settings.data}; Ctrl-C stops it", err=True
+        )
+        if not is_built():
+            warn(
+                f"the web page is not built, only the interface is served; {HOW_TO_BUILD} builds it"
+            )
+        if open_page:
+            _open(address)
+        return serve(settings, listening)
+
+
+def _token(token: str | None, file: Path | None) -> str | None:
+    if file is None:
+        return token or None
+    if token:
+        raise _usage_error("--token and --token-file exclude each other")
+    try:
+        return file.read_text(encoding="utf-8").strip()
+    except UnicodeDecodeError:
+        raise _usage_error(f"--token-file {file}: this is no text") from None
+
+
+def _settings(asked: dict[str, Any], memory: int) -> Settings:
+    try:
+        import fastapi  # noqa: F401, PLC0415
+        import uvicorn  # noqa: F401, PLC0415
+
+        from runout.service.settings import Settings  # noqa: PLC0415 - needs the extra
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("runout"):
+            raise
+        raise _usage_error(
+            f"the service needs {error.name}; pip install 'runout[service]' brings it"
+        ) from None
+    for name in ("allowed_hosts", "cors_origins"):
+        asked[name] = tuple(asked[name])
+    try:
+        return Settings(memory_limit=memory, **asked)
+    except PokerError as error:
+        raise _usage_error(str(error)) from None
+
+
+def _usage_error(message: str) -> click.UsageError:
+    return click.UsageError(message, click.get_current_context())
+
+
+def _address(host: str, port: int) -> str:
+    """Return where a browser of this machine finds the service.
+
+    >>> _address("0.0.0.0", 8000), _address("::1", 80)
+    ('http://127.0.0.1:8000', 'http://[::1]:80')
+    """
+    reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{reached}]:{port}" if ":" in reached else f"http://{reached}:{port}"
+
+
+def _open(address: str) -> None:
+    """Open the page; the socket listens already, so the browser waits for the first answer."""
+    import webbrowser  # noqa: PLC0415 - rarely needed
+
+    if not webbrowser.open(address):
+        warn(f"no browser to open {address} with")

@@ -1,0 +1,172 @@
+"""``runout show``: a place in a saved solution: strategy, EV, equity, hands and cards to come."""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from runout.cli.input import stdin
+from runout.cli.input.loose_cards import CardCommand
+from runout.cli.render.export import plain, write_csv
+from runout.cli.render.progress import ProgressBar
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from runout.analysis.solver.nodes import SolutionNode
+    from runout.analysis.solver.reports import RunoutRow
+    from runout.analysis.solver.solution import Solution
+
+_PLAYERS: Final = ("oop", "ip")
+_RIVER: Final = 5  # cards
+_SOME: Final = 48  # rivers that may follow a turn
+
+
+@click.command("show", cls=CardCommand)
+@click.argument("file", metavar="SOLUTION")
+@click.option("--line", default="", metavar="LINE",
+              help='Actions from the start: "x b120 c", or check, bet 120, call.')  # fmt: skip
+@click.option("--deal", default="", metavar="CARDS",
+              help="The cards that come on the way, one a street: Qc 2d.")  # fmt: skip
+@click.option("--ev", "shown", flag_value="ev", help="Show the EV of each class instead.")
+@click.option("--equity", "shown", flag_value="equity", help="Show the equity of each class.")
+@click.option("--hands", is_flag=True, help="Add a line for each hand.")
+@click.option("--runouts", is_flag=True, help="Compare the cards that can come here.")
+@click.option("--csv", "csv_file", metavar="FILE",
+              help="Also write a line for each hand, or card, to a file; - prints it.",
+              )  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    file: str, *, line: str, deal: str, shown: Any, hands: bool, runouts: bool,
+    csv_file: str | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Show the strategy at any node of a saved solution.
+
+    The grid has a bar of letters for each hand class, as long as the class
+    takes the action: F fold, X check, C call, B bet, R raise, A all-in;
+    2, 3 and so on are larger sizes. Classes that never get there are grey,
+    in small letters; those out of the range are left blank.
+
+    A solution of the 169-class model (.classes, from solve-postflop with
+    solve_type exhaustive) is shown likewise: --line goes along the betting
+    on the flop, and --hands and --csv have a line for each class.
+
+    \b
+    Examples:
+      runout show Td9d6hQc.solution
+      runout show Td9d6hQc.solution --ev --csv root.csv
+      runout show Td9d6hQc.solution --line "x b120 c" \\
+        --deal 2s --hands
+      runout show out/solutions/spr-4/7c5c2d.classes --line x
+      runout show Td9d6hQc.solution \\
+        --line "check check" --runouts
+    """
+    if as_json and csv_file == stdin.STDIN:
+        raise click.UsageError("--json and --csv - exclude each other",
+                               click.get_current_context())  # fmt: skip
+    if _holds_classes(file):
+        from runout.cli.render.class_model import ClassesWanted, show_classes  # noqa: PLC0415 - loads numpy
+
+        wanted = ClassesWanted(line, shown or "strategy", lines=hands, csv_file=csv_file)
+        _refuse_later_streets(deal=deal, runouts=runouts)
+        show_classes(file, wanted, as_json=as_json)
+        return
+    with _open(file) as solution:
+        node = solution.node(line, deal)
+        rows = _look(solution, node, runouts=runouts)
+    if csv_file is not None:
+        write_csv(csv_file, _runout_lines(rows) if rows else _hand_lines(node))
+    if as_json:
+        click.echo(json.dumps(_told(file, solution, node, rows), allow_nan=False))
+    elif csv_file != stdin.STDIN:
+        from runout.cli.render.solver import Wanted, show_node  # noqa: PLC0415 - loads rich
+
+        show_node(file, solution, node, Wanted(shown or "strategy", hands, rows))
+
+
+def _holds_classes(file: str) -> bool:
+    """Say whether a file holds a solution of the 169-class model, as solve-postflop writes them."""
+    from runout.analysis.class_model.saved import holds_classes  # noqa: PLC0415 - loads numpy
+
+    return holds_classes(file)
+
+
+def _refuse_later_streets(*, deal: str, runouts: bool) -> None:
+    for option, is_given in (("--deal", bool(deal)), ("--runouts", runouts)):
+        if is_given:
+            raise PokerError(f"{option}: the 169-class model plays the flop only; leave it out")
+
+
+@contextmanager
+def _open(file: str) -> Iterator[Solution]:
+    """Open a solution; while it is looked into, a bar counts the rivers that are solved again."""
+    from runout.analysis.solver.solution import Solution  # noqa: PLC0415 - loads numpy
+    from runout.cli.input.solution_node import read_header  # noqa: PLC0415
+
+    read_header(file)
+    with ProgressBar("rivers") as bar:
+
+        def follow(done: int, _: int) -> None:
+            bar.tell(min(1.0, done / _SOME), f"{done} solved")
+
+        yield Solution.load(file, progress=follow)
+
+
+def _look(solution: Solution, node: SolutionNode, *, runouts: bool) -> tuple[RunoutRow, ...]:
+    """Look at what will be shown, which solves rivers that were not kept; return the runouts."""
+    count = len(node.board) + (1 if runouts and node.kind == "chance" else 0)
+    if not solution.rivers_kept and count == _RIVER:
+        which = "the rivers are" if count > len(node.board) else "this river is"
+        click.echo(f"saved without rivers; {which} solved again", err=True)
+    rows = tuple(node.runouts()) if runouts else ()
+    node.range_ev(0)
+    return rows
+
+
+def _told(
+    file: str, solution: Solution, node: SolutionNode, rows: tuple[RunoutRow, ...]
+) -> dict[str, Any]:
+    """Return what ``--json`` prints."""
+    told = {
+        "file": file,
+        "exploitability": solution.exploitability,
+        "exploitability_percent": solution.exploitability_percent,
+        "target_percent": None if solution.goal is None else solution.goal.target_percent,
+        "ended_by": solution.ended_by,
+        **node.to_dict(),
+    }
+    if rows:
+        told["runouts"] = [plain(row.to_dict()) for row in rows]
+    return told
+
+
+def _hand_lines(node: SolutionNode) -> list[list[Any]]:
+    """Return a heading and a line for each hand; of both players where nobody acts."""
+    told = node.to_dict()["hands"]
+    players = _PLAYERS if node.player is None else (_PLAYERS[node.player],)
+    heading = ["player", "hand", "reach", "ev", "equity"]
+    heading += [f"{action} share" for action in node.actions]
+    heading += [f"{action} ev" for action in node.actions]
+    lines: list[list[Any]] = [heading]
+    for player in players:
+        for hand in told[player]:
+            shares, values = hand.get("strategy", ()), hand.get("action_ev", ())
+            known = [hand[key] for key in ("hand", "reach", "ev", "equity")]
+            lines.append([player, *known, *shares, *values])
+    return lines
+
+
+def _runout_lines(rows: tuple[RunoutRow, ...]) -> list[list[Any]]:
+    actions = list(rows[0].frequencies)
+    heading = ["card", "probability", "ev oop", "ev ip", "equity oop", "equity ip"]
+    lines: list[list[Any]] = [[*heading, *(f"{action} share" for action in actions)]]
+    for row in rows:
+        told = plain(row.to_dict())
+        pairs = [told[key][player] for key in ("ev", "equity") for player in _PLAYERS]
+        shares = [told["frequencies"][action] for action in actions]
+        lines.append([told["card"], told["probability"], *pairs, *shares])
+    return lines

@@ -1,0 +1,398 @@
+"""``runout solve``: solve a spot, show how it goes, save what was found; Ctrl-C keeps it too.
+
+SIGTERM does what Ctrl-C does. The first of them that comes while something is being saved waits.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+import shlex
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from runout.cli.input.loose_cards import CardCommand
+from runout.cli.input.spot import options_given, read_spot, spot_options
+from runout.cli.render.progress import ProgressBar
+from runout.cli.runtime.exit_codes import take_warnings, warn
+from runout.cli.runtime.interrupts import put_off
+from runout.cli.runtime.memory import MemoryType, most_of_the_memory
+from runout.domain.counts import counted
+from runout.errors import PokerError, RunoutError
+
+if TYPE_CHECKING:
+    from runout.analysis.solver.estimate import Estimate
+    from runout.analysis.solver.solution import Solution
+    from runout.analysis.solver.solving import Solver, Step
+    from runout.kernels.solver import Precision
+
+_DEFAULT_TARGET: Final = 0.005
+_DEFAULT_ITERATIONS: Final = 1000
+_LARGEST_BARE_TARGET: Final = 0.1  # above it, 0.5 would rather be meant as 0.5 %
+_BAR: Final = 14
+
+
+class _TargetType(click.ParamType[float]):
+    """``0.5%`` or ``0.005``, of the starting pot."""
+
+    name = "target"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        text = str(value).strip()
+        in_percent = text.endswith("%")
+        try:
+            target = float(text.removesuffix("%")) / (100 if in_percent else 1)
+        except ValueError:
+            target = math.nan
+        if not 0 <= target <= 1:
+            self.fail(f"{value!r} is no share of the pot; write 0.5% or 0.005", param, ctx)
+        if not in_percent and target > _LARGEST_BARE_TARGET:
+            meant = f"{100 * target:g}% if that is meant, or {text}%"
+            self.fail(f"{value!r} is {100 * target:g} % of the pot; write {meant}", param, ctx)
+        return target
+
+
+@dataclass(frozen=True, slots=True)
+class _Goal:
+    """When a solve is done."""
+
+    target: float
+    max_iterations: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Keeping:
+    """What is saved, and where; no output is a name of the command's own choice.
+
+    ``force`` saves over whatever the output holds.
+    """
+
+    wanted: bool
+    output: Path | None
+    rivers: bool
+    force: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """How the answer is printed; ``introduced`` says that spot and bets already are."""
+
+    as_json: bool
+    introduced: bool
+
+
+@click.command("solve", cls=CardCommand)
+@spot_options
+@click.option(
+    "--target",
+    type=_TargetType(),
+    default=_DEFAULT_TARGET,
+    metavar="SHARE",
+    help="Stop when neither could gain more of the pot; default 0.5%.",
+)
+@click.option(
+    "--max-iterations",
+    type=click.IntRange(min=1),
+    default=_DEFAULT_ITERATIONS,
+    metavar="N",
+    help="Stop then in any case; default 1000.",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="N",
+    help="At most N threads; 0, the default: one a processor.",
+)
+@click.option(
+    "--precision",
+    type=click.Choice(["f32", "f16"]),
+    metavar="WHICH",
+    help="f32, the default, or f16 for half the memory.",
+)
+@click.option(
+    "--memory",
+    type=MemoryType(),
+    metavar="SIZE",
+    help="Use no more: 4GB; default: most of what there is.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="The file to save to; default: the board's cards, then .solution.",
+)
+@click.option("--force", is_flag=True, help="Save to -o even if that is another spot's file.")
+@click.option(
+    "--no-rivers",
+    is_flag=True,
+    help="Save without rivers: far smaller; they are solved again to be shown.",
+)
+@click.option("--no-save", is_flag=True, help="Save nothing.")
+@click.option("--resume", metavar="FILE", help="Go on with a saved solution instead.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")  # fmt: skip
+def command(
+    *, target: float, max_iterations: int, threads: int, precision: Any, memory: int | None,
+    output: str | None, force: bool, no_rivers: bool, no_save: bool, resume: str | None,
+    as_json: bool, **asked: Any,
+) -> None:  # fmt: skip
+    """Solve a spot and save the solution.
+
+    SPOT is a file, JSON or YAML, with board, oop, ip, pot, stack and bet
+    sizes (flop_oop_bet, turn_ip_raise, river_donk, ..); - reads standard
+    input. Options say the same, or change what the file says. Sizes are
+    50% of the pot, 2.5x the bet before, 100c chips, e geometric, a all-in.
+
+    Ctrl-C or SIGTERM stops and saves what there is; --resume goes on.
+
+    \b
+    Examples:
+      runout solve -b Td9d6hQc2s --oop "QQ+,AKs" \\
+        --ip 22+ --pot 100 --stack 300 --bet "50%, a"
+      runout solve spots.json --name B --target 0.1%
+      runout solve spots.json --name B \\
+        --size "turn oop bet=75%" -o b75.solution
+      runout solve --resume b75.solution --target 0.2%
+    """
+    goal = _Goal(target, max_iterations)
+    if output is not None and no_save:
+        raise click.UsageError("-o and --no-save exclude each other", click.get_current_context())
+    place = None if output is None else Path(output)
+    keeping = _Keeping(not no_save, place, rivers=not no_rivers, force=force)
+    limit = memory or most_of_the_memory()
+    if resume is not None:
+        _refuse_beside_resume(precision, asked)
+        solver, keeping = _resumed(resume, threads, limit, keeping)
+    else:
+        solver = _started(asked, threads, limit, precision or "f32", keeping, quiet=as_json)
+    answer = _Answer(as_json, introduced=resume is None)
+    interrupted = _run(solver, goal)
+    if interrupted:
+        if solver.iterations == 0:
+            raise KeyboardInterrupt
+        if keeping.wanted:
+            click.echo("stopping; what there is gets saved, Ctrl-C again gives it up", err=True)
+        _finish(solver, goal, keeping, answer, interrupted=True)
+        raise KeyboardInterrupt
+    with put_off("finishing; Ctrl-C again gives it up") as first:
+        _finish(solver, goal, keeping, answer, interrupted=False)
+    if first.came:
+        raise KeyboardInterrupt
+
+
+def _refuse_beside_resume(precision: str | None, asked: dict[str, Any]) -> None:
+    given = options_given(asked) + (["precision"] if precision else [])
+    if given:
+        raise click.UsageError(
+            "--resume takes spot and precision from its file; leave out"
+            f" {'SPOT' if given[0] == 'file' else '--' + given[0].strip('_').replace('_', '-')}",
+            click.get_current_context(),
+        )
+
+
+def _started(
+    asked: dict[str, Any], threads: int, limit: int, precision: Any, keeping: _Keeping, *,
+    quiet: bool,
+) -> Solver:  # fmt: skip
+    """Return the solver of a new spot, once nothing stands in its way; say what will be bet."""
+    spot = read_spot(asked)
+    from runout.analysis.solver.estimate import Estimate  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.solving import Solver  # noqa: PLC0415
+    from runout.cli.input.solution_node import check_default_place, check_place  # noqa: PLC0415
+
+    if keeping.wanted and not keeping.rivers and len(spot.board) == 5:
+        raise PokerError(f"--no-rivers: on {spot.board} the river is all there is; leave it out")
+    if keeping.output is not None:
+        check_place(keeping.output, spot, force=keeping.force)
+    elif keeping.wanted:
+        check_default_place()
+    estimate = Estimate.of(spot, limit, precision=precision)
+    if keeping.wanted and keeping.rivers:
+        _warn_of_little_room(keeping.output or Path("any"), estimate, precision)
+    solver = Solver(spot, precision=precision, threads=threads)
+    if not quiet:
+        from runout.cli.render.solver import show_start  # noqa: PLC0415 - JSON needs no rich
+
+        show_start(estimate)
+    return solver
+
+
+def _warn_of_little_room(place: Path, estimate: Estimate, precision: Precision) -> None:
+    from runout.analysis.solver.estimate import memory_text  # noqa: PLC0415 - loads numpy
+    from runout.cli.input.solution_node import room_at  # noqa: PLC0415
+
+    room = room_at(place)
+    takes = (4 if precision == "f32" else 2) * sum(street.numbers for street in estimate.streets)
+    if room < takes:
+        warn(
+            f"saving takes about {memory_text(takes)} and {memory_text(room)} are free there;"
+            " make room meanwhile, or add --no-rivers"
+        )
+
+
+def _resumed(file: str, threads: int, limit: int, keeping: _Keeping) -> tuple[Solver, _Keeping]:
+    """Return the solver of a saved solution; it is saved to its own file if to no other."""
+    from runout.analysis.solver.estimate import Estimate  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.solution import Solution  # noqa: PLC0415
+    from runout.analysis.solver.solving import Solver  # noqa: PLC0415
+    from runout.cli.input.solution_node import check_place, read_header  # noqa: PLC0415
+
+    read_header(file)
+    solution = Solution.load(file)
+    place = keeping.output or Path(file)
+    if keeping.wanted:
+        check_place(place, solution.spot, force=keeping.force)
+    Estimate.of(solution.spot, limit, precision=solution.precision)
+    try:
+        solver = Solver.continuing(solution, threads=threads)
+    except PokerError as error:
+        error.add_note(file)
+        raise
+    return solver, dataclasses.replace(keeping, output=place)
+
+
+def _run(solver: Solver, goal: _Goal) -> bool:
+    """Solve and show how it goes; return whether Ctrl-C has ended it."""
+    steps = solver.steps(target=goal.target, max_iterations=goal.max_iterations)
+    try:
+        with ProgressBar("solving", width=_BAR, clock=False) as bar:
+            for step in steps:
+                bar.tell(_share_done(step, goal), _words(step))
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def _share_done(step: Step, goal: _Goal) -> float:
+    by_count = step.iteration / goal.max_iterations
+    if step.eta_seconds is None:
+        return by_count
+    whole = step.seconds + step.eta_seconds
+    return max(by_count, step.seconds / whole if whole > 0 else 1.0)
+
+
+def _words(step: Step) -> str:
+    """Return how far a solve is, in words that fit beside the bar."""
+    from runout.cli.render.solver import time_text  # noqa: PLC0415 - loads rich
+
+    words = f"iteration {step.iteration}"
+    if not math.isnan(step.exploitability):
+        words += f", {step.exploitability_percent:.3g} % of pot"
+    words += f" (target {step.target_percent:.3g} %)"
+    if step.eta_seconds is not None:
+        seconds = max(1, round(step.eta_seconds))
+        words += f", {f'{seconds} s' if seconds < 120 else time_text(seconds)} left"
+    return words
+
+
+def _finish(
+    solver: Solver, goal: _Goal, keeping: _Keeping, answer: _Answer, *, interrupted: bool
+) -> None:
+    """Save and sum up; what was found is shown even if it cannot be saved."""
+    solution = solver.solution()
+    failure: OSError | RunoutError | None = None
+    place = None
+    if keeping.wanted:
+        try:
+            # Only a whole file can be gone on with.
+            place = _save(solution, keeping, rivers=keeping.rivers or interrupted)
+        except (OSError, RunoutError) as error:
+            failure = error
+    if answer.as_json:
+        _print_json(solution, goal, place, interrupted=interrupted)
+    else:
+        _print(solution, place, introduced=answer.introduced)
+    if failure is not None:
+        raise failure
+    _say_how_to_go_on(solution, goal, place, interrupted=interrupted, rivers=keeping.rivers)
+
+
+def _save(solution: Solution, keeping: _Keeping, *, rivers: bool) -> Path:
+    from runout.cli.input.solution_node import default_place  # noqa: PLC0415 - loads numpy
+
+    place = keeping.output or default_place(solution)
+    while True:
+        try:
+            _save_to(place, solution, rivers=rivers)
+        except OSError as error:
+            if not _is_to_try_again(error):
+                raise
+        else:
+            return place
+
+
+def _save_to(place: Path, solution: Solution, *, rivers: bool) -> None:
+    with ProgressBar("saving") as bar:
+        solution.save(
+            place,
+            rivers=rivers,
+            progress=lambda done, total: bar.tell(
+                done / max(1, total), f"{done / 1e6:.0f} of {total / 1e6:.0f} MB"
+            ),
+        )
+
+
+def _is_to_try_again(error: OSError) -> bool:
+    """Ask whoever sits at a terminal: the solution is still in memory, and may be hours of work."""
+    if error.errno is None or not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    words = f"{error.filename}: {error.strerror}; make room, or change that; try again?"
+    return click.confirm(words, default=True, err=True)
+
+
+def _print(solution: Solution, place: Path | None, *, introduced: bool) -> None:
+    from runout.analysis.solver.estimate import memory_text  # noqa: PLC0415 - loads numpy
+    from runout.cli.render.solver import show_command, show_solved  # noqa: PLC0415
+
+    if place is None:
+        show_solved(solution, saved="no", introduced=introduced)
+        return
+    saved = f"{place} ({memory_text(place.stat().st_size)})"
+    following = show_command(str(place))
+    show_solved(solution, saved=saved, following=following, introduced=introduced)
+
+
+def _print_json(solution: Solution, goal: _Goal, place: Path | None, *, interrupted: bool) -> None:
+    from runout.cli.render.export import plain  # noqa: PLC0415 - only for JSON
+
+    told = {
+        **solution.to_dict(),
+        "target_percent": 100 * goal.target,
+        "interrupted": interrupted,
+        "file": None if place is None else str(place),
+        **take_warnings(),
+    }
+    click.echo(json.dumps(plain(told), allow_nan=False))
+
+
+def _say_how_to_go_on(
+    solution: Solution, goal: _Goal, place: Path | None, *, interrupted: bool, rivers: bool
+) -> None:
+    """Say on stderr what is missing to the target, and which command goes on."""
+    missed = solution.exploitability > goal.target * solution.spot.pot
+    if not missed and not interrupted:
+        return
+    command = ["runout", "solve", "--resume", str(place), "--target", f"{100 * goal.target:g}%"]
+    most = goal.max_iterations if interrupted else 2 * solution.iterations
+    if most > _DEFAULT_ITERATIONS:
+        command += ["--max-iterations", str(most)]
+    if not rivers:
+        command += ["--no-rivers"]
+    resumable = place is not None and (rivers or interrupted)
+    onward = f"; to go on: {shlex.join(command)}" if resumable else ""
+    reached = f"{solution.exploitability_percent:.3g} % of the pot"
+    if interrupted:
+        done = f"{counted(solution.iterations, 'iteration')}, at {reached}"
+        kept = f"saved to {place}" if place is not None else "nothing is saved, as asked"
+        whole = " with its rivers, to be resumed" if place is not None and not rivers else ""
+        click.echo(f"stopped after {done}; {kept}{whole}{onward}", err=True)
+    else:
+        limit = f"reached the limit of {counted(goal.max_iterations, 'iteration')} at {reached}"
+        warn(f"{limit}, above the target of {100 * goal.target:g} %{onward}")

@@ -1,0 +1,259 @@
+"""``runout solve-postflop``: solve many flops at several stack-to-pot ratios, from one config."""
+
+from __future__ import annotations
+
+import json
+import time
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from runout.cli.render.progress import ProgressBar
+from runout.cli.runtime.exit_codes import warn
+from runout.domain.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from runout.analysis.batch.batch import Batch, Solved, Solving, Written
+    from runout.analysis.solver.config import PostflopConfig
+
+
+@click.command("solve-postflop")
+@click.option("-c", "--config", "config_file", metavar="FILE", required=True,
+              help="What to solve: YAML or JSON with the key postflop_model.")  # fmt: skip
+@click.option("-o", "--output", metavar="DIR", required=True,
+              help="The folder that solutions and report go to.")  # fmt: skip
+@click.option("--threads", type=int, default=0, metavar="N",
+              help="At most N threads; 0, the default: one a processor.")  # fmt: skip
+@click.option("--cluster", metavar="ADDRESS",
+              help="Solve on the workers of a Dask cluster, given by its scheduler's address.",
+              )  # fmt: skip
+@click.option("--tables", metavar="FILE", help="Equity tables; default: the usual places.")
+@click.option("--keep-rivers", is_flag=True,
+              help="Keep the rivers of full solutions: files a hundred times larger.")  # fmt: skip
+@click.option("--fresh", is_flag=True, help="Give up what DIR holds, and begin anew.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    *,
+    config_file: str,
+    output: str,
+    threads: int,
+    cluster: str | None,
+    tables: str | None,
+    keep_rivers: bool,
+    fresh: bool,
+    as_json: bool,
+) -> None:
+    """Solve many flops at several stack-to-pot ratios.
+
+    The config says which flops, stacks and bets, and how exactly:
+
+    \b
+      postflop_model:
+        solve_type: exhaustive     # or full
+        oop: "22+,A2s+,KTs+,QJs"
+        ip: "55+,A9s+,AJo+"
+        bet_sizes: [0.33, 75%, a]  # of the pot; a: all-in
+        postflop_sprs: [1, 3, 6]
+        target: 0.005              # of the pot
+        max_flop_boards: 50
+
+    exhaustive is a fast abstraction: 169 hand classes, betting on the flop
+    only, on the equity tables of runout precompute-equity. full solves every
+    combo over all turns and rivers.
+
+    DIR gets the config, a file of strategies and EVs for each flop, and
+    report.csv and report.parquet: EV, equity, EQR and what is done at the
+    root, by flop and in total. What is done is kept, whenever the command is
+    interrupted: the same command goes on from there.
+
+    \b
+    Examples:
+      runout solve-postflop -c study.yaml -o study
+      runout solve-postflop -c a.yaml -o a --fresh
+      runout solve-postflop -c a.yaml -o a --json
+    """
+    from runout.analysis.batch.batch import Batch  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.config import PostflopConfig  # noqa: PLC0415
+
+    config = PostflopConfig.from_file(config_file)
+    for remark in config.remarks:
+        warn(remark)
+    started = time.monotonic()
+    batch = Batch(
+        config,
+        output,
+        threads=threads,
+        cluster=cluster,
+        keep_rivers=keep_rivers,
+        fresh=fresh,
+        tables=tables,
+        written=config_file,
+    )
+    with batch:
+        _introduce(batch)
+        _solve(batch, output)
+        written = batch.write_report()
+    if written.remark:
+        warn(written.remark)
+    _warn_of_far_ones(written, config)
+    show = _print_json if as_json else _print_tables
+    show(batch, written, time.monotonic() - started)
+
+
+_MAX_SPRS_SHOWN: Final = 8
+
+
+def _introduce(batch: Batch) -> None:
+    sprs = len(batch.config.postflop_sprs)
+    ratios = counted(sprs, "stack-to-pot ratio")
+    _say(f"{_flops(len(batch.flops))} at {ratios}, solve_type {batch.config.solve_type}")
+    if batch.undealt:
+        names = ", ".join(str(flop.flop) for flop in batch.undealt[:8])
+        more = f" and {len(batch.undealt) - 8} more" if len(batch.undealt) > 8 else ""
+        warn(f"the ranges need the same cards on {_flops(len(batch.undealt))}: {names}{more}")
+    if batch.found:
+        what = "nothing to solve" if batch.found == batch.total else "going on from there"
+        _say(f"{batch.found} of {batch.total} are done already; {what}")
+    for message in batch.messages:
+        _say(message)
+    if batch.found < batch.total:
+        for spr in batch.config.postflop_sprs[:_MAX_SPRS_SHOWN]:
+            _say_bets(batch, spr)
+
+
+def _say_bets(batch: Batch, spr: float) -> None:
+    """Say what the sizes really come to at a stack-to-pot ratio, street by street."""
+    from runout.analysis.batch.work import first_bets  # noqa: PLC0415 - loads numpy
+    from runout.domain.amounts import amount_text  # noqa: PLC0415
+
+    streets = first_bets(batch.config, batch.flops[0].flop, spr)
+    words = "; ".join(f"{street} {bets}" for street, bets in streets.items())
+    _say(f"SPR {spr:g}, stack {amount_text(batch.config.stack(spr))}: {words or 'no bets'}")
+
+
+def _solve(batch: Batch, output: str) -> None:
+    """Solve what is missing, show how it goes, and say what is kept if it ends too early."""
+    try:
+        with ProgressBar("flops") as bar:
+            show = _teller(bar, batch)
+            with closing(batch.run()) as steps:
+                for step in steps:
+                    show(step)
+    except ModuleNotFoundError as error:
+        raise click.ClickException(str(error)) from None
+    except (KeyboardInterrupt, OSError):
+        _say(
+            f"{batch.done} of {batch.total} are kept in {output};"
+            " the same command goes on from there"
+        )
+        raise
+
+
+def _teller(bar: ProgressBar, batch: Batch) -> Callable[[Solved | Solving], None]:
+    from runout.analysis.batch.batch import Solving  # noqa: PLC0415 - loads numpy
+
+    started = time.monotonic()
+    left = max(1, batch.total - batch.found)
+
+    def show(step: Solved | Solving) -> None:
+        new = step.done - batch.found
+        if isinstance(step, Solving):
+            now = step.step
+            part = 0.0
+            if now.eta_seconds is not None:
+                part = now.seconds / max(now.seconds + now.eta_seconds, 1e-9)
+            bar.tell(
+                (new + part) / left,
+                f"{step.done} of {step.total}; {step.flop} at SPR {step.spr:g}:"
+                f" {counted(now.iteration, 'iteration')},"
+                f" {now.exploitability_percent:.2f} % of the pot",
+            )
+            return
+        rate = new / max(time.monotonic() - started, 1e-9)
+        pace = f"{rate:.0f} a second" if rate >= 1 else f"{60 * rate:.1f} a minute"
+        bar.tell(new / left, f"{step.done} of {step.total}, {pace}")
+
+    return show
+
+
+def _warn_of_far_ones(written: Written, config: PostflopConfig) -> None:
+    """Say how many flops did not come as close as they were to."""
+    solved = [row["exploitability_percent"] for row in written.report.rows if row["weight"]]
+    far = [percent for percent in solved if percent > 100 * config.target]
+    if far:
+        warn(
+            f"{len(far)} of {len(solved)} did not come within {100 * config.target:g} % of the pot"
+            f" in {counted(config.postflop_solve_iterations, 'iteration')}; the furthest is at"
+            f" {max(far):.2g} %"
+        )
+
+
+def _print_json(batch: Batch, written: Written, seconds: float) -> None:
+    from runout.analysis.batch.report import model_words  # noqa: PLC0415 - loads numpy
+
+    told: dict[str, Any] = {
+        "solve_type": batch.config.solve_type,
+        "model": model_words(batch.config.solve_type),
+        "flops": len(batch.flops),
+        "solved": batch.total - batch.found,
+        "found": batch.found,
+        "seconds": seconds,
+        "totals": list(written.report.totals),
+        "report": {
+            "csv": str(written.csv),
+            "parquet": None if written.parquet is None else str(written.parquet),
+        },
+    }
+    click.echo(json.dumps(told))
+
+
+def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
+    from runout.analysis.batch.report import model_words  # noqa: PLC0415 - loads numpy
+    from runout.cli.render.terminal import Screen, table  # noqa: PLC0415 - loads rich
+    from runout.domain.amounts import amount_text  # noqa: PLC0415
+
+    blind = batch.config.big_blind
+    in_blinds = () if blind is None else ("bb oop", "bb ip")
+    headings = ("SPR", "EV oop", "EV ip", *in_blinds, "equity", "EQR oop", "EQR ip", "expl. %")
+    drawn = table(*headings, "first action of oop, %", numbers=headings)
+    digits = 1 + batch.config.unit.decimals
+    for total in written.report.totals:
+        drawn.add_row(
+            f"{total['spr']:g}",
+            *(f"{total[name]:.{digits}f}" for name in ("ev_oop", "ev_ip")),
+            *(f"{total[name] / blind:.3f}" for name in ("ev_oop", "ev_ip") if blind),
+            f"{100 * total['equity_oop']:.2f}",
+            *(_ratio(total[name]) for name in ("eqr_oop", "eqr_ip")),
+            f"{total['exploitability_percent']:.2f}",
+            "  ".join(_frequencies(total)),
+        )
+    Screen().show(drawn)
+    solved = batch.total - batch.found
+    words = f"{solved} solved in {seconds:.1f} s" if solved else "nothing new to solve"
+    pot = amount_text(batch.config.pot)
+    click.echo(f"{_flops(len(batch.flops))} by weight, pot {pot}; {words}")
+    click.echo(f"{batch.config.solve_type}: {model_words(batch.config.solve_type)}")
+    click.echo(" and ".join(map(str, filter(None, (written.csv, written.parquet)))))
+
+
+def _ratio(eqr: float | None) -> str:
+    return "-" if eqr is None else f"{eqr:.3f}"
+
+
+def _frequencies(total: dict[str, Any]) -> list[str]:
+    return [
+        f"{column.removeprefix('freq_')} {100 * share:.1f}"
+        for column, share in total.items()
+        if column.startswith("freq_")
+    ]
+
+
+def _flops(count: int) -> str:
+    return counted(count, "flop")
+
+
+def _say(words: str) -> None:
+    click.echo(words, err=True)

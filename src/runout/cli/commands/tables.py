@@ -1,0 +1,63 @@
+"""``runout tables``: what a file of equity tables holds, and whether it is sound."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from runout.cli.runtime.command_group import CommandGroup
+from runout.domain.counts import counted
+
+
+@click.group("tables", cls=CommandGroup, invoke_without_command=True)
+@click.pass_context
+def command(context: click.Context) -> None:
+    """Inspect or check a file of equity tables.
+
+    Without FILE it is equity_tables.safetensors or equity_tables.bin in
+    ./cache or in the user's cache folder; a complete file comes first.
+
+    \b
+    Examples:
+      cd study && runout tables info
+      cd study && runout tables verify few.safetensors
+    """
+    if context.invoked_subcommand is None:
+        raise click.UsageError("missing command; there are info and verify", context)
+
+
+@command.command("info")
+@click.argument("file", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def info(file: str | None, as_json: bool) -> None:
+    """Say which flops a file holds, its size and version."""
+    from runout.analysis.flop_tables.file import VERSION, TableFile, flop_text  # noqa: PLC0415 - numpy
+    from runout.analysis.flop_tables.locations import find_tables  # noqa: PLC0415
+
+    tables = TableFile(find_tables(file))
+    flops = [flop_text(flop) for flop in tables.flops]
+    told = {"file": str(tables.path), "version": VERSION, "bytes": tables.size}
+    if as_json:
+        click.echo(json.dumps({**told, "flops": flops}))
+        return
+    click.echo(f"{tables.path}: version {VERSION}, {tables.size / 1e6:.1f} MB, {_held(flops)}")
+
+
+@command.command("verify")
+@click.argument("file", required=False)
+def verify(file: str | None) -> None:
+    """Check every table of a file against its checksum."""
+    from runout.analysis.flop_tables.file import TableFile  # noqa: PLC0415 - numpy
+    from runout.analysis.flop_tables.locations import find_tables  # noqa: PLC0415
+
+    tables = TableFile(find_tables(file))
+    tables.check(range(len(tables)))
+    click.echo(f"{tables.path}: {counted(len(tables), 'table')}, all sound")
+
+
+def _held(flops: list[str]) -> str:
+    if len(flops) == 1755:
+        return "all 1755 flops"
+    shown = ", ".join(flops[:5]) + (", …" if flops[5:] else "")
+    return f"{len(flops)} of 1755 flops: {shown}"

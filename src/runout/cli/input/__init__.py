@@ -1,0 +1,1 @@
+"""What commands read: options, standard input, cards, amounts."""

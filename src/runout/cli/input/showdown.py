@@ -1,0 +1,134 @@
+"""Reading hands to settle: a file or standard input with a JSON object, or one a line."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TextIO
+
+from runout.cli.input import stdin
+from runout.errors import NotationError, PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
+
+NEEDED: Final = ("button", "contributions", "hands")
+KNOWN: Final = (*NEEDED, "folded", "board", "mucked", "second_board", "rake", "names", "unit")
+CLAIMS: Final = ("claim", "winner", "winners")
+
+
+class HandToSettle(NamedTuple):
+    """What `settle` is to be told, the claims about it, and the line it begins on."""
+
+    line: int
+    evidence: dict[str, Any]
+    claims: dict[str, Any]
+
+
+def read_hands(file: str, *, claims: bool = False) -> Iterator[HandToSettle]:
+    """Yield the hands of a file, or of standard input for ``-``; ``claims``: each must have one.
+
+    A file of one object may spread it over many lines; else every line is read, and answered,
+    before the next.
+    """
+    with _open(file) as text:
+        for number, said in _objects(text, "standard input" if file == stdin.STDIN else file):
+            with stdin.naming_the_line(number):
+                hand = _check(number, said, claims=claims)
+            yield hand
+
+
+def _open(file: str) -> AbstractContextManager[TextIO]:
+    if file != stdin.STDIN:
+        return Path(file).open(encoding="utf-8-sig", errors="backslashreplace")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="backslashreplace")
+    return nullcontext(sys.stdin or io.StringIO())
+
+
+def _objects(text: TextIO, name: str) -> Iterator[tuple[int, Any]]:
+    lines = ((number, line) for number, line in enumerate(text, start=1) if line.strip())
+    first = next(lines, None)
+    if first is None:
+        raise PokerError(f"{name} is empty; give a JSON object, or one a line")
+    number, line = first
+    if _goes_on(line):
+        yield number, _parse_whole("\n" * (number - 1) + line + text.read())
+        return
+    yield number, _parse_line(number, line)
+    for number, line in lines:
+        yield number, _parse_line(number, line)
+
+
+def _goes_on(line: str) -> bool:
+    """Whether the object that a line begins may end on a later one."""
+    try:
+        json.loads(line)
+    except json.JSONDecodeError as error:
+        return error.pos >= len(line.rstrip())
+    except (ValueError, RecursionError):
+        return False
+    return False
+
+
+def _parse_line(number: int, line: str) -> Any:
+    with stdin.naming_the_line(number), _in_poker_words(line.rstrip("\r\n")):
+        return json.loads(line, object_pairs_hook=stdin.without_repetition)
+
+
+def _parse_whole(text: str) -> Any:
+    with _in_poker_words(text):
+        return json.loads(text, object_pairs_hook=stdin.without_repetition)
+
+
+@contextmanager
+def _in_poker_words(text: str) -> Iterator[None]:
+    """Turn what is wrong with JSON into an error that quotes the line and the place."""
+    try:
+        yield
+    except json.JSONDecodeError as error:
+        reason = f"no JSON object: {error.msg.removesuffix(' starting at')}"
+        lines = text.splitlines() or [""]
+        quoted = lines[min(error.lineno, len(lines)) - 1]
+        wrong = NotationError(quoted, error.colno, 1, reason)
+        if len(lines) > 1:
+            wrong.add_note(f"line {error.lineno}")
+        raise wrong from None
+    except PokerError:
+        raise
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, deep nesting
+        raise PokerError(f"no JSON object: {error}") from None
+
+
+def _check(line: int, said: Any, *, claims: bool) -> HandToSettle:
+    if not isinstance(said, dict):
+        raise PokerError(f"{json.dumps(said)[:60]} is not a JSON object with {', '.join(NEEDED)}")
+    known = (*KNOWN, *CLAIMS) if claims else KNOWN
+    for key in said:
+        if key not in known:
+            remedy = "; runout verify checks it" if key in CLAIMS else ""
+            raise PokerError(f"{key!r} is not known; a hand has {', '.join(known)}{remedy}")
+    evidence = {key: value for key, value in said.items() if value is not None}
+    claimed = {key: evidence.pop(key) for key in CLAIMS if key in evidence}
+    _refuse_missing(evidence, claimed, claims=claims)
+    return HandToSettle(line, evidence, claimed)
+
+
+def _refuse_missing(evidence: dict[str, Any], claimed: dict[str, Any], *, claims: bool) -> None:
+    """Refuse a hand that lacks something; a winner alone needs no chips."""
+    if claims and not claimed:
+        raise PokerError(
+            f"'claim' is missing; a hand needs {', '.join(NEEDED)} and claim, or hands, board and"
+            " winner"
+        )
+    claim = claimed.get("claim")
+    is_of_chips = not claims or (isinstance(claim, dict) and claim.get("payouts") is not None)
+    needed = NEEDED if is_of_chips or "contributions" in evidence else ("hands",)
+    for key in needed:
+        if key not in evidence:
+            raise PokerError(f"{key!r} is missing; a hand needs {', '.join(needed)}"
+                             f"{' and claim' if claims else ''}")  # fmt: skip

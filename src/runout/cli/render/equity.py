@@ -1,0 +1,175 @@
+"""How equities look on a terminal: the table, each range's hands, the next card."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import TYPE_CHECKING, Final
+
+from runout.cli.render.terminal import QUIET, STRONG, Group, Screen, Table, Text, facts, table
+from runout.domain.cards import DECK, parse_cards
+from runout.domain.combos import HandClass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from runout.analysis.equity.results import (
+        ExactPlayer,
+        HandEquities,
+        HandEquity,
+        SampledPlayer,
+    )
+    from runout.analysis.equity.spots import Seat
+    from runout.cli.render.equity_answer import Answer
+
+    Player = ExactPlayer | SampledPlayer
+
+_LONGEST_BAR: Final = 32
+_LINES_OF_A_RANGE: Final = 3
+_MOST_COMBOS_LISTED: Final = 60
+_BINS: Final = 20  # of 5 %
+_AXIS: Final = "0         25        50        75     100 %"
+
+
+def show(answer: Answer) -> None:
+    """Print an answer."""
+    screen = Screen()
+    _show_known_cards(screen, answer)
+    screen.show(_players(screen, answer), "", Text(answer.result.summary))
+    for player in answer.result.players:
+        if player.ordering is not None:
+            screen.show(Text(f"{player.input}: ordering {player.ordering}", style=QUIET))
+    for seat, player in _seated(answer):
+        if player.hands is not None and player.combos > 1:
+            _show_hands(screen, seat, player.hands)
+    if answer.after:
+        _show_next_card(screen, answer)
+
+
+def _seated(answer: Answer) -> Iterator[tuple[Seat, Player]]:
+    players: tuple[Player, ...] = answer.result.players
+    return zip(answer.spot.players, players, strict=True)
+
+
+def _show_known_cards(screen: Screen, answer: Answer) -> None:
+    spot = answer.spot
+    known = [
+        (name, screen.cards(cards))
+        for name, cards in (("board", spot.board), ("dead", spot.dead))
+        if cards
+    ]
+    known += [("folded", _name(screen, seat)) for seat in spot.folded]
+    if known:
+        screen.show(facts(known), "")
+
+
+def _name(screen: Screen, seat: Seat) -> Text:
+    """Return a hand's cards, or a range as it was typed."""
+    if seat.range is not None:
+        return Text(seat.input, overflow="fold")
+    name = screen.cards(parse_cards(seat.input.replace("?", " ")))
+    for _ in range(2 - len(seat.known)):
+        name.append("?", style=QUIET)
+    return name
+
+
+def _players(screen: Screen, answer: Answer) -> Table:
+    """Return the table of players: a line of numbers each, and a bar with what else to know."""
+    rows = [_numbers(seat, player) for seat, player in _seated(answer)]
+    headings = ("equity %", "win %", "tie %", "lose %", "combos")
+    taken = sum(
+        2 + max(len(heading), *(len(line) for cell in cells for line in cell.plain.split("\n")))
+        for heading, *cells in zip(headings, *rows, strict=True)
+    )
+    room = max(10, screen.width - taken)
+    drawn = table("player", *headings, numbers=headings)
+    for (seat, player), numbers in zip(_seated(answer), rows, strict=True):
+        name = _name(screen, seat) if seat.range is None else _wrapped(seat.input, room)
+        bar = screen.bar(player.equity, min(room, _LONGEST_BAR))
+        drawn.add_row(Group(name, bar), *numbers)
+    return drawn
+
+
+def _wrapped(text: str, width: int) -> Text:
+    """Break a range between its items; of a long one show the beginning."""
+    lines = [""]
+    for item in re.findall(r"[^,; ]*[,; ]*", text):
+        if lines[-1] and len(lines[-1]) + len(item.rstrip()) > width:
+            lines.append("")
+        lines[-1] += item
+    if len(lines) > _LINES_OF_A_RANGE:
+        lines = lines[:_LINES_OF_A_RANGE]
+        lines[-1] = lines[-1][: width - 1].rstrip() + "…"
+    return Text("\n".join(line.rstrip() for line in lines), overflow="ellipsis")
+
+
+def _numbers(seat: Seat, player: Player) -> list[Text]:
+    equity = Text(f"{100 * player.equity:.2f}", style=STRONG, no_wrap=True)
+    if player.standard_error is not None:
+        equity.append_text(Text(f"\n{player.margin}", style="not bold dim"))
+    shares = [Text(f"{100 * share:.2f}") for share in (player.win, player.tie, player.lose)]
+    combos = Text(f"{player.combos:,}", no_wrap=True)
+    if blocked := _combos_given(seat) - player.combos:
+        combos.append(f"\n{blocked:,} blocked", style=QUIET)
+    return [equity, *shares, combos]
+
+
+def _combos_given(seat: Seat) -> int:
+    """Return how many combos there were before other cards were known."""
+    if seat.range is not None:
+        return len(seat.range)
+    unknown = 2 - len(seat.known)
+    return math.comb(len(DECK) - len(seat.known), unknown)
+
+
+def _show_hands(screen: Screen, seat: Seat, hands: HandEquities) -> None:
+    """Print a range's equities by class, how often each is held, and few combos one by one."""
+    classes = {
+        each.hand: each.equity for each in hands.classes() if isinstance(each.hand, HandClass)
+    }
+    heading = _name(screen, seat)
+    heading.stylize(STRONG)
+    screen.show(
+        "", heading, Text("equity of each hand, %", style=QUIET), screen.equity_grid(classes)
+    )
+    held = hands.distribution(_BINS).tolist()
+    words = f"how often each equity is held; the highest column is {100 * max(held):.0f} %"
+    chart = screen.columns(held, rows=4)
+    screen.show("", Text(words, style=QUIET), chart, Text(_AXIS, style=QUIET))
+    combos = list(hands.combos())
+    if len(combos) <= _MOST_COMBOS_LISTED:
+        screen.show("", _combo_list(screen, combos))
+
+
+def _combo_list(screen: Screen, combos: list[HandEquity]) -> Table:
+    """Return combos best first, downwards in as many columns as there is room for."""
+    cells = []
+    for each in sorted(combos, key=lambda each: -each.equity):
+        cell = screen.cards(parse_cards(str(each.hand))).append(f" {100 * each.equity:6.2f}")
+        if each.weight != 1:
+            cell.append(f" x{each.weight:.4g}", style=QUIET)
+        cells.append(cell)
+    width = 3 + max(len(cell) for cell in cells)
+    count = max(1, min(4, screen.width // width))
+    height = math.ceil(len(cells) / count)
+    drawn = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), show_header=False)
+    for row in range(height):
+        drawn.add_row(*cells[row::height])
+    return drawn
+
+
+def _show_next_card(screen: Screen, answer: Answer) -> None:
+    """Print the equities after each next card; of two players the first says all."""
+    after = answer.after or {}
+    seats = answer.spot.players
+    for number, seat in enumerate(seats if len(seats) > 2 else seats[:1]):
+        equities = {card: result.players[number].equity for card, result in after.items()}
+        best = max(equities, key=equities.__getitem__)
+        worst = min(equities, key=equities.__getitem__)
+        heading = _name(screen, seat)
+        heading.stylize(STRONG)
+        words = Text("best ").append_text(screen.card(best)).append(f" {100 * equities[best]:.2f}")
+        words.append(", worst ").append_text(screen.card(worst))
+        words.append(f" {100 * equities[worst]:.2f}")
+        caption = Text("equity after each next card, %", style=QUIET)
+        screen.show("", heading, caption, screen.card_grid(equities), "", words)

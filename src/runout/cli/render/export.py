@@ -1,0 +1,35 @@
+"""Values as JSON and CSV have them."""
+
+from __future__ import annotations
+
+import csv
+import math
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from runout.cli.input import stdin
+from runout.domain.counts import counted
+
+
+def plain(value: Any) -> Any:
+    """Return values as JSON has them; what is not known is null."""
+    if isinstance(value, dict):
+        return {key: plain(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [plain(each) for each in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def write_csv(file: str, lines: list[list[Any]]) -> None:
+    """Write lines to a file, or print them where it is called -."""
+    from runout.analysis.files.replacement import naming  # noqa: PLC0415 - only for files
+
+    if file == stdin.STDIN:
+        csv.writer(sys.stdout, lineterminator="\n").writerows(lines)
+        return
+    with naming(Path(file)), open(file, "w", encoding="utf-8", newline="") as written:
+        csv.writer(written, lineterminator="\n").writerows(lines)
+    click.echo(f"{counted(len(lines) - 1, 'line')} and a heading: {file}", err=True)

@@ -1,0 +1,201 @@
+"""How outs look on a terminal: cards by reason, equity, backdoors, ranges card by card."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from runout.analysis.rounding import percent
+from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
+from runout.domain.cards import parse_cards
+from runout.errors import NotationError
+from runout.kernels.outs import AHEAD, BEHIND
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from runout.analysis.outs.journal import JournalSummary
+    from runout.analysis.outs.results import Out, Outs
+    from runout.domain.cards import Card
+    from runout.kernels.outs import OutReason
+
+_LONGEST_BAR: Final = 32
+_BESIDE_A_BAR: Final = 34  # the longest name and the number before it
+_NEXT: Final = {3: "turn", 4: "river"}
+
+
+def show(answer: Outs) -> None:
+    """Print an answer."""
+    screen = Screen()
+    screen.show(facts(_spot(screen, answer)), "")
+    if answer.suppressed is not None:
+        hint = "--no-suppress shows the outs all the same"
+        screen.show(Text(answer.suppressed.reason, style=STRONG), Text(hint, style=QUIET))
+    else:
+        _show_outs(screen, answer)
+    if answer.outlooks:
+        _show_outlooks(screen, answer)
+    if answer.ordering is not None:
+        screen.show("", Text(f"percentages: ordering {answer.ordering}", style=QUIET))
+    if answer.backdoors:
+        _show_backdoors(screen, answer)
+    _show_equity(screen, answer)
+    if answer.odds is not None:
+        screen.show("", Text(answer.odds.sentence, style=STRONG))
+
+
+def _spot(screen: Screen, answer: Outs) -> list[tuple[str, Text]]:
+    names = {AHEAD: "ahead now", BEHIND: "behind now"}
+    standing = names.get(answer.standing_now, "level now")
+    lines = [("hero", screen.cards(answer.hero).append(f"  {standing}", style=QUIET))]
+    for number, villain in enumerate(answer.villains, start=1):
+        name = "villain" if len(answer.villains) == 1 else f"villain {number}"
+        lines.append((name, _holding(screen, villain)))
+    lines.append(("board", screen.cards(answer.board)))
+    if answer.dead:
+        lines.append(("dead", screen.cards(answer.dead)))
+    return [*lines, *(("folded", _holding(screen, hand)) for hand in answer.folded)]
+
+
+def _holding(screen: Screen, villain: str) -> Text:
+    """Return a hand's cards, or what else was typed."""
+    if not villain.strip():
+        return Text("??")
+    try:
+        return screen.cards(parse_cards(villain))
+    except NotationError:
+        return Text(villain, overflow="fold")
+
+
+def _show_outs(screen: Screen, answer: Outs) -> None:
+    """Print the cards that win by what they change, and those that tie."""
+    one = answer.win == 1
+    if answer.outlooks:
+        verb = "is an out" if one else "are outs"
+    elif len(answer.board) == 4:
+        verb = "wins" if one else "win"
+    else:
+        verb = "puts you ahead" if one else "put you ahead"
+    coming = f"{_NEXT[len(answer.board)]} cards"
+    share = _percent(Fraction(answer.win, answer.total))
+    heading = f"{answer.win} of {answer.total} {coming} {verb}, {share}"
+    screen.show(Text(heading, style=STRONG))
+    if answer.win_outs:
+        screen.show(_grouped(screen, answer.win_outs, answer.total))
+    if answer.tie_outs:
+        share = _percent(Fraction(answer.tie, answer.total))
+        verb = "ties" if answer.tie == 1 else "tie"
+        if answer.outlooks or len(answer.board) == 3:
+            verb = "leaves you level" if answer.tie == 1 else "leave you level"
+        heading = f"{answer.tie} of {answer.total} {verb}, {share}"
+        screen.show("", Text(heading, style=STRONG))
+        screen.show(_grouped(screen, answer.tie_outs, answer.total))
+
+
+def _grouped(screen: Screen, found: Iterable[Out], total: int) -> Table:
+    groups: dict[OutReason, list[Card]] = {}
+    for out in found:
+        groups.setdefault(out.reason, []).append(out.card)
+    drawn = _table("reason", "outs", "%", "cards", numbers=("outs", "%"))
+    for reason in sorted(groups, key=_rank):
+        cards = groups[reason]
+        share = percent(Fraction(len(cards), total))
+        drawn.add_row(reason.label, str(len(cards)), share, _row(screen, cards))
+    return drawn
+
+
+def _table(*headings: str, numbers: tuple[str, ...]) -> Table:
+    """Return a table whose names and numbers stay whole; the last column gives way."""
+    drawn = table(*headings, numbers=numbers)
+    for column in drawn.columns[:-1]:
+        column.no_wrap = True
+    return drawn
+
+
+def _rank(reason: OutReason) -> int:
+    """Order reasons from the best hand down."""
+    return reason.code
+
+
+def _row(screen: Screen, cards: Iterable[Card]) -> Text:
+    """Return cards in a row that may be broken between them."""
+    return Text(" ").join(screen.card(card) for card in cards)
+
+
+def _percent(share: Fraction) -> str:
+    return f"{percent(share)} %"
+
+
+def _show_outlooks(screen: Screen, answer: Outs) -> None:
+    """Print each card's equity, and what it overtakes of a range that is ahead."""
+    caption = "equity after each card, %"
+    if answer.suppressed is None:
+        caption += "; an out exceeds every villain's"
+    equities = {outlook.card: outlook.equity for outlook in answer.outlooks}
+    screen.show("", Text(caption, style=QUIET), screen.card_grid(equities))
+    overtaken = {
+        outlook.card: outlook.overtakes
+        for outlook in answer.outlooks
+        if outlook.overtakes is not None
+    }
+    if not overtaken or answer.suppressed is not None:
+        return
+    tainted = len(answer.tainted_outs)
+    heading = f"{tainted} of {answer.total} tainted, good against a part of the range"
+    caption = "how much of what is not beaten now each card beats, %"
+    screen.show("", Text(heading, style=STRONG), Text(caption, style=QUIET))
+    screen.show(screen.card_grid(overtaken))
+
+
+def _show_backdoors(screen: Screen, answer: Outs) -> None:
+    """Print the pairs of cards that win together, none of them an out."""
+    groups = answer.backdoors or ()
+    equity = sum((group.equity for group in groups), Fraction())
+    count = sum(len(group.pairs) for group in groups)
+    pairs = "pair wins" if count == 1 else "pairs win"
+    heading = f"{count} backdoor {pairs}, no out among them, {_percent(equity)}"
+    drawn = _table("reason", "pairs", "%", "such as", numbers=("pairs", "%"))
+    for group in groups:
+        share = percent(group.equity)
+        drawn.add_row(group.name, str(len(group.pairs)), share, _row(screen, group.pairs[0]))
+    screen.show("", Text(heading, style=STRONG), drawn)
+
+
+def _show_equity(screen: Screen, answer: Outs) -> None:
+    """Print the equity and what each reason brings of it."""
+    heading = f"equity {percent(answer.equity, 2)} %"
+    if answer.standard_error is not None:
+        heading += f", sampled, standard error {100 * answer.standard_error:.2g} %"
+    screen.show("", Text(heading, style=STRONG))
+    width = max(8, min(_LONGEST_BAR, screen.width - _BESIDE_A_BAR))
+    drawn = _table("with", "%", "", numbers=("%",))
+    for reason, share in answer.by_reason.items():
+        drawn.add_row(reason.label, percent(share, 2), screen.bar(float(share), width))
+    if answer.by_reason:
+        screen.show(drawn)
+
+
+def show_history(summary: JournalSummary, path: Path) -> None:
+    """Print what the journal comes to."""
+    screen = Screen()
+    if not summary.spots:
+        screen.show(Text("no spots yet; --record writes one into the journal"))
+        return
+    hidden = f"{summary.by_tie_rule} by the tie rule, {summary.by_win_rule} by the win rule"
+    lines = [("spots", Text(str(summary.spots))), ("suppressed", Text(hidden))]
+    if summary.mean_win_outs is not None and summary.mean_tie_outs is not None:
+        means = f"{summary.mean_win_outs:.2f} win, {summary.mean_tie_outs:.2f} tie"
+        lines.append(("mean outs", Text(f"{means}, over {summary.shown} shown")))
+    if summary.unlabelled:
+        count = f"{summary.unlabelled} of an older journal, not counted by reason"
+        lines.append(("no reasons", Text(count)))
+    if summary.first is not None and summary.last is not None:
+        times = [f"{time:%Y-%m-%d %H:%M:%S}" for time in (summary.first, summary.last)]
+        lines.append(("asked", Text(f"{times[0]} to {times[1]} UTC")))
+    screen.show(facts([*lines, ("file", Text(str(path), overflow="fold"))]))
+    if summary.reasons:
+        drawn = _table("reason", "outs", numbers=("outs",))
+        for each in summary.reasons:
+            drawn.add_row(each.name, str(each.count))
+        screen.show("", drawn)

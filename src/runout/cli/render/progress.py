@@ -1,0 +1,77 @@
+"""The bar on stderr for work that takes its time; nothing where stderr is no terminal."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from typing import TYPE_CHECKING, Final, Self
+
+from runout.domain.counts import counted
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as RichProgress
+    from rich.progress import TaskID
+
+    from runout.analysis.equity.calculation import Progress
+
+_PATIENCE: Final = 0.3  # seconds; a bar that is gone at once would only flicker
+
+
+class ProgressBar:
+    """A bar for the time of a ``with`` block; until it is told how far things are, it swings.
+
+    ``clock`` shows the time left, as the share done lets it be guessed.
+    """
+
+    def __init__(self, title: str, *, width: int = 40, clock: bool = True) -> None:
+        self._title = title
+        self._width = width
+        self._clock = clock
+        self._timer = threading.Timer(_PATIENCE, self._appear)
+        self._bar: RichProgress | None = None
+        self._task: TaskID | None = None
+        self._told: tuple[float, str] | None = None
+
+    def __enter__(self) -> Self:
+        if sys.stderr is not None and sys.stderr.isatty():
+            self._timer.daemon = True
+            self._timer.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._timer.ident is not None:
+            self._timer.cancel()
+            self._timer.join()
+        if self._bar is not None:
+            self._bar.stop()
+
+    def show(self, progress: Progress) -> None:
+        """Say how far a calculation of equity is."""
+        self.tell(
+            progress.done,
+            f"{100 * progress.done:3.0f} %, {counted(progress.deals, 'deal', form=',')}",
+        )
+
+    def tell(self, done: float, words: str) -> None:
+        """Say what part, 0 to 1, is done, and in words."""
+        self._told = done, words
+        if self._bar is not None and self._task is not None:
+            self._bar.update(self._task, total=1.0, completed=done, words=words)
+
+    def _appear(self) -> None:
+        from rich.console import Console  # noqa: PLC0415 - short work needs no bar
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+        bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=self._width, complete_style="yellow", pulse_style="yellow"),
+            TextColumn("{task.fields[words]}"),
+            *([TimeRemainingColumn(compact=True)] if self._clock else []),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        self._task = bar.add_task(self._title, total=None, words="")
+        self._bar = bar
+        bar.start()
+        if self._told is not None:
+            self.tell(*self._told)

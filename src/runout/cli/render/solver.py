@@ -1,0 +1,509 @@
+"""How spots, estimates and solutions look on a terminal: figures, strategy grids, tables."""
+
+from __future__ import annotations
+
+import math
+import shlex
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, Protocol
+
+from runout.analysis.solver.estimate import memory_text
+from runout.analysis.solver.strategy_grid import (
+    HARDLY,
+    INK,
+    PLAYER_NAMES,
+    ActionLook,
+    action_looks,
+    blocks,
+    class_rows,
+    combos_reaching,
+    css,
+    is_reached,
+    mix,
+    place_words,
+)
+from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
+from runout.domain.amounts import amount_text
+from runout.domain.betting.bets import percent_text
+from runout.domain.cards import RANK_LETTERS
+from runout.domain.combos import CLASS_OF_COMBO, Combo, HandClass
+from runout.domain.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from runout.analysis.solver.estimate import Estimate
+    from runout.analysis.solver.nodes import ClassRow, SolutionNode
+    from runout.analysis.solver.reports import RunoutRow
+    from runout.analysis.solver.solution import Solution
+    from runout.analysis.solver.spot import Spot
+
+Shown = Literal["strategy", "ev", "equity"]
+
+_NARROWEST_CELL: Final = 3
+_WIDEST_CELL: Final = 8
+_LABEL: Final = 2  # a row's rank and a space
+_COLD, _WARM = (0x26, 0x26, 0x26), (0xEA, 0xB3, 0x08)
+_MOST_SAVINGS: Final = 8
+_MAX_BET_ROWS: Final = 24
+_NO_NUMBER: Final = "-"
+
+
+# What was solved
+
+
+def show_start(estimate: Estimate) -> None:
+    """Print what is about to be solved, and what can be bet first on each street."""
+    screen = Screen()
+    screen.show(_spot(screen, estimate.spot), "")
+    bets = estimate.bets.opening
+    if bets:
+        screen.show(facts([(f"{street} bets", Text(words)) for street, words in bets.items()]), "")
+
+
+def show_solved(
+    solution: Solution, *, saved: str, following: str = "", introduced: bool = False
+) -> None:
+    """Print the figures of a solve that has ended; ``introduced`` leaves out the spot."""
+    screen = Screen()
+    blinds = solution.spot.big_blinds_text(solution.exploitability)
+    exploitability = (
+        f"{solution.exploitability:.4g} chips{f' ({blinds})' if blinds else ''},"
+        f" {solution.exploitability_percent:.3g} % of the pot"
+    )
+    work = (
+        f"{counted(solution.iterations, 'iteration')}, {time_text(solution.seconds)},"
+        f" {memory_text(solution.memory_bytes)}, {solution.precision}"
+    )
+    root = solution.root
+    if not introduced:
+        screen.show(_spot(screen, solution.spot), "")
+    screen.show(_figures(root), "")
+    told = [("exploitability", Text(exploitability)), ("work", Text(work))]
+    if solution.ended_by not in ("target", None):
+        told.insert(1, ("ended", Text(solution.ended_text or "", style=STRONG)))
+    if root.player is not None:
+        room = screen.width - len("exploitability") - 2
+        told.append(
+            (f"{PLAYER_NAMES[root.player]} plays", played(root, screen, room, solution.spot))
+        )
+    told.append(("saved", Text(saved)))
+    if following:
+        told.append(("next", Text(following, overflow="fold")))
+    screen.show(facts(told))
+
+
+def _spot(screen: Screen, spot: Spot) -> Text:
+    words = str(spot).removeprefix(str(spot.board))
+    return screen.cards(spot.board).append(words)
+
+
+def _figures(node: SolutionNode) -> Table:
+    """Return the table of what both players have and get."""
+    spot = node.game.spot
+    numbers = (*_ev_columns(spot, "EV"), "of the pot", "equity", "EQR", "combos")
+    drawn = table("", *numbers, numbers=numbers)
+    for player, name in enumerate(PLAYER_NAMES):
+        ev = node.range_ev(player)
+        drawn.add_row(
+            Text(name, style=STRONG if node.player == player else ""),
+            *_ev_cells(spot, ev),
+            percent(ev / node.pot),
+            percent(node.range_equity(player)),
+            percent(node.range_eqr(player)),
+            f"{combos_reaching(node, player):,.2f}",
+        )
+    return drawn
+
+
+class Decision(Protocol):
+    """What can be done somewhere, and how often it is."""
+
+    @property
+    def actions(self) -> Sequence[str]:
+        """The actions."""
+
+    @property
+    def frequencies(self) -> Mapping[str, float]:
+        """How often each is taken."""
+
+
+def played(node: Decision, screen: Screen, width: int, spot: Spot | None = None) -> Text:
+    """Return how often each action is taken, in lines of at most this width.
+
+    ``spot`` adds the bets in big blinds, where it knows them.
+    """
+    drawn = Text(no_wrap=True)
+    frequencies = node.frequencies
+    used = 0
+    for look in action_looks(node.actions):
+        blinds = "" if spot is None else _blinds(spot, float(look.action[1:] or 0))
+        words = f" {look.words}{blinds} {percent(frequencies[look.action])}"
+        length = 3 + len(words)
+        if used:
+            breaks = used + 2 + length > width
+            drawn.append("\n" if breaks else "  ")
+            used = 0 if breaks else used + 2
+        drawn.append(f" {look.letter} ", style=_style(look, screen)).append(words)
+        used += length
+    return drawn
+
+
+def _style(look: ActionLook, screen: Screen) -> str:
+    return f"bold {INK} on {look.css}" if screen.has_colour else ""
+
+
+def percent(share: float, decimals: int = 2) -> str:
+    """Return a share in percent; what is not known is a dash."""
+    return f"{100 * share:.{decimals}f} %" if math.isfinite(share) else _NO_NUMBER
+
+
+def _ev_columns(spot: Spot, heading: str) -> tuple[str, ...]:
+    """Return the heading of a column of EVs, and of the same in big blinds where they are known."""
+    return (heading,) if spot.big_blind is None else (heading, "bb")
+
+
+def _ev_cells(spot: Spot, ev: float) -> tuple[str, ...]:
+    blinds = spot.in_big_blinds(ev)
+    return (chips(ev),) if blinds is None else (chips(ev), chips(blinds))
+
+
+def _blinds(spot: Spot, chips: float) -> str:
+    """Return an amount in big blinds, in brackets, to stand behind the chips; "" if not known."""
+    text = spot.big_blinds_text(chips)
+    return f" ({text})" if text and chips else ""
+
+
+def chips(amount: float) -> str:
+    """Return an amount to a thousandth; what is not known is a dash."""
+    return f"{amount:,.3f}" if math.isfinite(amount) else _NO_NUMBER
+
+
+def time_text(seconds: float) -> str:
+    """Return a time as people say it.
+
+    >>> time_text(0.0042), time_text(12.34), time_text(754), time_text(7260)
+    ('4.2 ms', '12 s', '12 min 34 s', '2 h 01 min')
+    """
+    if seconds < 1:
+        return f"{1000 * seconds:.2g} ms" if seconds < 0.0995 else f"{1000 * seconds:.0f} ms"
+    if seconds < 9.95:
+        return f"{seconds:.1f} s"
+    whole = round(seconds)
+    if whole < 120:
+        return f"{whole} s"
+    if whole < 7200:
+        return f"{whole // 60} min {whole % 60:02} s"
+    return f"{whole // 3600} h {whole // 60 % 60:02} min"
+
+
+# What a solve would take
+
+
+def show_estimate(estimate: Estimate, *, limit: int) -> None:
+    """Print what solving a spot takes, and what leaving out a size saves."""
+    screen = Screen()
+    screen.show(_spot(screen, estimate.spot), "")
+    numbers = ("decisions", "nodes", "boards", "kept")
+    streets = table("street", *numbers, numbers=numbers)
+    for street in estimate.streets:
+        counts = street.decisions, street.nodes, street.boards, street.scenes
+        streets.add_row(str(street.street), *(f"{count:,}" for count in counts))
+    work = counted(estimate.iterations, "iteration")
+    time = f"{time_text(estimate.seconds)} on one thread, for {work}"
+    told = [
+        ("memory", Text(f"{memory_text(estimate.bytes_f32)} in f32,"
+                        f" {memory_text(estimate.bytes_f16)} in f16")),
+        ("time", Text(f"{time}; a rough guide")),
+    ]  # fmt: skip
+    if estimate.bytes_f32 > limit:
+        fits = (
+            "--precision f16 fits" if estimate.bytes_f16 <= limit else "too much for this machine"
+        )
+        told.append(("limit", Text(f"{memory_text(limit)}: {fits}", style=STRONG)))
+    screen.show(streets, "", facts(told), "", _bets(estimate))
+    if estimate.savings:
+        screen.show("", _savings(estimate))
+
+
+def _bets(estimate: Estimate) -> Table:
+    """Return the bets that sizes come to, a line for each decision."""
+    spot, bets = estimate.spot, estimate.bets
+    drawn = table("bets", "player", "after", "chips, and % of the pot")
+    rows: dict[tuple[str, str, str], list[str]] = {}
+    for bet in bets.bets:
+        place = str(bet.street), PLAYER_NAMES[bet.player], bet.line or "-"
+        share = percent_text(bet.percent)
+        rows.setdefault(place, []).append(f"{bet.action}{_blinds(spot, bet.chips)} {share}")
+    for place, found in list(rows.items())[:_MAX_BET_ROWS]:
+        drawn.add_row(*place, ", ".join(found))
+    if len(rows) > _MAX_BET_ROWS or not bets.complete:
+        drawn.add_row(Text("and more with --json", style=QUIET))
+    return drawn
+
+
+def _savings(estimate: Estimate) -> Table:
+    numbers = ("f32", "f16", "saved")
+    drawn = table("leave out", *numbers, numbers=numbers)
+    for saving in estimate.savings[:_MOST_SAVINGS]:
+        whose = f"{saving.street} {PLAYER_NAMES[saving.player]} {saving.kind}"
+        drawn.add_row(
+            f"{saving.size} of {whose}s",
+            f"-{memory_text(saving.bytes_saved_f32)}",
+            f"-{memory_text(saving.bytes_saved_f16)}",
+            f"{saving.percent:.1f} %",
+        )
+    more = len(estimate.savings) - _MOST_SAVINGS
+    if more > 0:
+        drawn.add_row(Text(f"and {more} more with --json", style=QUIET))
+    return drawn
+
+
+# A place in a solution
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What to show of a node."""
+
+    shown: Shown = "strategy"
+    hands: bool = False
+    runouts: tuple[RunoutRow, ...] = ()
+
+
+def show_node(file: str, solution: Solution, node: SolutionNode, wanted: Wanted) -> None:
+    """Print a node of a solution, and how to go on from there."""
+    screen = Screen()
+    screen.show(_heading(screen, solution, node), "")
+    if node.player is not None:
+        looks = action_looks(node.actions)
+        screen.show(played(node, screen, screen.width, solution.spot), "")
+        grid = class_grid(screen, class_rows(node), looks, wanted.shown, pot=node.pot)
+        screen.show(grid, "")
+    screen.show(_figures(node))
+    if wanted.runouts:
+        _show_runouts(screen, node, wanted.runouts)
+    if wanted.hands:
+        players = (0, 1) if node.player is None else (node.player,)
+        for player in players:
+            screen.show("", _hands(screen, node, player))
+    screen.show("", _how_to_go_on(file, node))
+
+
+def _heading(screen: Screen, solution: Solution, node: SolutionNode) -> Text:
+    drawn = screen.cards(node.board).append(f"  {place_words(node)}\n", style=STRONG)
+    spot = solution.spot
+
+    def amount(chips: float) -> str:
+        return f"{amount_text(chips, grouped=True)}{_blinds(spot, chips)}"
+
+    money = f"pot {amount(node.pot)}, stacks OOP {amount(node.stacks[0])},"
+    money += f" IP {amount(node.stacks[1])}"
+    if node.to_call:
+        odds = node.to_call / (node.pot + node.to_call)
+        money += f", {amount(node.to_call)} to call (needs {percent(odds, 1)})"
+    proof = f"exploitability {solution.exploitability_percent:.3g} % of the starting pot"
+    drawn.no_wrap = False
+    drawn.append(f"{money}\n").append(proof, style=QUIET)
+    if solution.ended_by not in ("target", None):
+        drawn.append(f"\n{solution.ended_text}", style=STRONG)
+    return drawn
+
+
+def class_grid(
+    screen: Screen,
+    rows: Mapping[HandClass, ClassRow],
+    looks: list[ActionLook],
+    shown: Shown,
+    *,
+    pot: float,
+) -> Text:
+    """Return the 13x13 grid: each class's name, and below it what it does or has."""
+    width = (screen.width - _LABEL) // len(RANK_LETTERS) - 1
+    width = max(_NARROWEST_CELL, min(_WIDEST_CELL, width))
+    painter = _painter(screen, pot, looks, shown, width)
+    drawn = Text(no_wrap=True).append(" " * _LABEL)
+    drawn.append("".join(f"{letter:<{width + 1}}" for letter in RANK_LETTERS[::-1]), style=QUIET)
+    for place, letter in enumerate(RANK_LETTERS[::-1]):
+        classes = [HandClass.from_cell(place, column) for column in range(len(RANK_LETTERS))]
+        held = [rows.get(hand_class) for hand_class in classes]
+        drawn.append(f"\n{letter} ", style=QUIET)
+        if not any(held):
+            continue
+        _append_cells(drawn, [_name(row, looks, shown, width) for row in held], width)
+        drawn.append("\n  ")
+        _append_cells(drawn, [painter(row) if row else Text() for row in held], width)
+    return drawn.append_text(_note(rows, shown))
+
+
+def _append_cells(drawn: Text, cells: Sequence[Text], width: int) -> None:
+    for cell in cells:
+        drawn.append_text(cell).append(" " * (width + 1 - len(cell)))
+
+
+def _note(rows: Mapping[HandClass, ClassRow], shown: Shown) -> Text:
+    """Return what the grid cannot say for itself."""
+    note = Text(style=QUIET)
+    if shown != "strategy":
+        what = "EV in chips, of the pot as it stands" if shown == "ev" else "equity in per cent"
+        note.append(f"\n{what}")
+    if not all(map(is_reached, rows.values())):
+        how = "in small letters, what it would do" if shown == "strategy" else f"a {_NO_NUMBER}"
+        note.append(f"\nclasses that never get here: grey, {how}")
+    return note
+
+
+def _name(row: ClassRow | None, looks: list[ActionLook], shown: Shown, width: int) -> Text:
+    """Return a class's name; where there is room, with its most frequent action."""
+    if row is None:
+        return Text()
+    name = f"{row.hand_class}"
+    if not is_reached(row):
+        return Text(name, style=QUIET)
+    if shown != "strategy" or width < _WIDEST_CELL:
+        return Text(name, style=STRONG)
+    most = max(looks, key=lambda look: row.frequencies[look.action])
+    share = f"{100 * row.frequencies[most.action]:.0f}%"
+    words = f"{most.letter}{share if len(share) < 4 else share[:-1]}"
+    return Text(name, style=STRONG).append(f"{words:>{width - len(name)}}", style="not bold")
+
+
+def _painter(
+    screen: Screen, pot: float, looks: list[ActionLook], shown: Shown, width: int
+) -> Callable[[ClassRow], Text]:
+    """Return what draws the lower line of a cell."""
+    if shown == "strategy":
+        return lambda row: _mixture(screen, row, looks, width)
+
+    def number(row: ClassRow) -> Text:
+        value = row.ev if shown == "ev" else 100 * row.equity
+        share = row.ev / pot if shown == "ev" else row.equity
+        if not is_reached(row):
+            return Text(_NO_NUMBER, style=QUIET)
+        return Text(f"{_short(value, width):<{width}}", style=_heat(screen, share))
+
+    return number
+
+
+def _mixture(screen: Screen, row: ClassRow, looks: list[ActionLook], width: int) -> Text:
+    """Return a bar of letters, each action's as long as its share."""
+    counts = blocks([row.frequencies[look.action] for look in looks], width)
+    drawn = Text()
+    reached = is_reached(row)
+    for look, count in zip(looks, counts, strict=True):
+        letters = count * look.letter
+        if reached:
+            drawn.append(letters, style=_style(look, screen))
+        else:
+            drawn.append(letters.lower(), style=QUIET)
+    return drawn
+
+
+def _heat(screen: Screen, share: float) -> str:
+    if not screen.has_colour or not math.isfinite(share):
+        return ""
+    strength = min(1.0, max(0.0, share))
+    ink = INK if strength > 0.45 else "#ffffff"
+    return f"{ink} on {css(mix(_COLD, _WARM, strength))}"
+
+
+def _short(number: float, width: int) -> str:
+    """Return a number in a few characters.
+
+    >>> [_short(number, 5) for number in (7.25, 123.4, 1234.5, 1234567.0)]
+    ['7.2', '123.4', '1234', '1235k']
+    """
+    if not math.isfinite(number):
+        return _NO_NUMBER
+    for text in (f"{number:.1f}", f"{number:.0f}"):
+        if len(text) <= width:
+            return text
+    return f"{number / 1000:.0f}k"
+
+
+def _hands(screen: Screen, node: SolutionNode, player: int) -> Table:
+    """Return a line for each hand of a player, by class, the best first."""
+    acts = node.player == player
+    looks = action_looks(node.actions) if acts else []
+    reach, ev, equity = node.reach(player), node.ev(player), node.equity(player)
+    strategy = node.strategy if acts else None
+    spot = node.game.spot
+    numbers = ("reach", *_ev_columns(spot, "EV"), "equity", *(look.action for look in looks))
+    drawn = table(PLAYER_NAMES[player], *numbers, numbers=numbers)
+    for combo in sorted(node.hands(player), key=_by_class):
+        at = combo.index
+        cells = [
+            f"{reach[at]:.3f}",
+            *_ev_cells(spot, float(ev[at])),
+            percent(float(equity[at]), 1),
+        ]
+        if strategy is not None:
+            cells += [percent(float(share), 1) for share in strategy[:, at]]
+        style = QUIET if reach[at] < HARDLY else None
+        drawn.add_row(screen.cards(combo.cards), *cells, style=style)
+    return drawn
+
+
+def _by_class(combo: Combo) -> tuple[int, int]:
+    return CLASS_OF_COMBO[combo.index], -combo.index
+
+
+def _show_runouts(screen: Screen, node: SolutionNode, rows: tuple[RunoutRow, ...]) -> None:
+    """Print what each card brings: a heat map of OOP's EV, then a line each."""
+    # Adding zero makes a zero of what rounds to one from below.
+    shares = {
+        row.card: round(row.ev[0] / node.pot, 4) + 0.0 for row in rows if math.isfinite(row.ev[0])
+    }
+    caption = Text("OOP's EV after each card, % of the pot", style=QUIET)
+    screen.show("", caption, screen.card_grid(shares), "")
+    looks = action_looks(rows[0].frequencies)
+    numbers = ("EV OOP", "EV IP", "equity OOP", *(look.action for look in looks))
+    drawn = table("card", *numbers, numbers=numbers)
+    for row in reversed(rows):
+        drawn.add_row(
+            screen.card(row.card),
+            chips(row.ev[0]),
+            chips(row.ev[1]),
+            percent(row.equity[0], 1),
+            *(percent(row.frequencies[look.action], 1) for look in looks),
+        )
+    screen.show(drawn)
+
+
+def _how_to_go_on(file: str, node: SolutionNode) -> Table:
+    """Return what can be done from here, as words and as commands."""
+    dealt = " ".join(map(str, node.dealt))
+    told: list[tuple[str, Text]] = []
+    if node.kind == "decision":
+        told.append(("actions", Text(", ".join(node.actions))))
+        shares = node.frequencies
+        action = max((each for each in shares if each != "f"), key=lambda each: shares[each])
+        line = f"{node.line} {action}".strip()
+        told.append(("next", Text(show_command(file, line, dealt), overflow="fold")))
+    elif node.kind == "chance":
+        cards = node.cards_to_come
+        told.append(("cards", Text(f"{len(cards)} can come; --runouts compares them")))
+        # One that is met often: not the lowest, which hardly anybody plays.
+        card = cards[len(cards) // 2]
+        command = show_command(file, node.line, f"{dealt} {card}".strip())
+        told.append(("next", Text(command, overflow="fold")))
+    if node.line:
+        told.append(("back", Text(_way_back(file, node), overflow="fold")))
+    return facts(told)
+
+
+def _way_back(file: str, node: SolutionNode) -> str:
+    before = node.back()
+    return show_command(file, before.line, " ".join(map(str, before.dealt)))
+
+
+def show_command(file: str, line: str = "", dealt: str = "") -> str:
+    """Return the command that shows a place in a solution.
+
+    >>> show_command("my spot.solution", "x b120 c", "Qc")
+    "runout show 'my spot.solution' --line 'x b120 c' --deal Qc"
+    """
+    words = ["runout", "show", file]
+    words += ["--line", line] if line else []
+    words += ["--deal", dealt] if dealt else []
+    return shlex.join(words)

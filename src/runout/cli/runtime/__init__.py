@@ -1,0 +1,1 @@
+"""How a command runs and ends: exit codes, signals, memory."""

@@ -1,0 +1,48 @@
+"""Groups of commands: a wrong name is answered with the nearest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+class CommandGroup(click.Group):
+    """Commands of which a wrong name is answered with the nearest."""
+
+    instead: Mapping[str, str] = {}
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name."""
+        command = self.find_command(ctx, cmd_name)
+        if command is None and not ctx.resilient_parsing:  # shell completion only wants to know
+            nearest = _nearest(cmd_name, self.list_commands(ctx), self.instead)
+            raise click.UsageError(f"no command {cmd_name!r}; {nearest}", ctx)
+        return command
+
+    def find_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name, or None."""
+        return super().get_command(ctx, cmd_name)
+
+
+def _nearest(name: str, commands: Sequence[str], instead: Mapping[str, str]) -> str:
+    """Return what was probably meant, or all commands.
+
+    >>> _nearest("equty", ["equity", "outs"], {}), _nearest("odds", ["outs"], {"odds": "pot-odds"})
+    ('did you mean equity?', 'did you mean pot-odds?')
+    """
+    from difflib import get_close_matches  # noqa: PLC0415 - only after an error
+
+    if name in instead:
+        return f"did you mean {instead[name]}?"
+    typed = name.lower().replace("_", "-")
+    near = get_close_matches(typed, commands, n=1, cutoff=0.6)
+    begun = [command for command in commands if command.startswith(typed)]
+    if not near and len(begun) == 1:
+        near = begun
+    if not near:
+        return f"there are {', '.join(commands)}"
+    return f"did you mean {near[0]}?"

@@ -1,0 +1,1 @@
+"""Bet sizes and the betting trees that grow from them."""

@@ -1,0 +1,169 @@
+"""Bet amounts: what bet sizes come to at a decision, in units.
+
+In this order:
+
+1. each size in whole units of the tree's rules, halves up; a raise by a share of the pot means the
+   pot after the call;
+2. *added:* all-in, where that is at most ``add_allin`` pots (more than the previous bet);
+3. *clamped:* at least one unit, or a raise of at least the previous bet and the amount to call; at
+   most the stack;
+4. *forced:* all-in, where a call would leave at most ``force_allin`` of the pot behind;
+5. equal amounts become one;
+6. *merged:* from the largest down, a share of the pot stays only if it is below (k - m) / (1 + m),
+   with k the last that stayed and m ``merging``; shares of raises as in 1, all-in included.
+
+Pot shares, thresholds and geometric sizes are compared in whole numbers, so no answer depends on
+how a machine rounds.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, NamedTuple
+
+from runout.domain.betting.sizes import (
+    AllIn,
+    BetSizes,
+    Chips,
+    Geometric,
+    PotFraction,
+    PreviousBet,
+    Size,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from runout.domain.amounts import Unit
+    from runout.domain.betting.rules import TreeRules
+
+    # From the previous bet, the pot after a call and the stack behind to an amount.
+    _Amount = Callable[[int, int, int], int]
+
+
+class Bounds(NamedTuple):
+    """What bounds a bet: amounts are counted on the street, ``pot`` after a call."""
+
+    previous: int
+    pot: int
+    least: int
+    most: int
+
+
+class BetAmounts:
+    """The sizes of a tree's rules, ready to be turned into amounts; streets count from the flop."""
+
+    def __init__(self, rules: TreeRules) -> None:
+        self._add = _ratio(rules.add_allin)
+        self._force = _ratio(rules.force_allin)
+        self._merging = _ratio(rules.merging)
+        self._sizes = [
+            [_Sizes.of(sizes, 3 - street, rules.unit) for sizes in pair]
+            for street, pair in enumerate(rules.sizes)
+        ]
+
+    def bets(self, street: int, player: int, bounds: Bounds, *, donk: bool) -> list[int]:
+        """Return what the first bet of a street may be, ascending."""
+        sizes = self._sizes[street][player]
+        return self._amounts(sizes.donks if donk else sizes.bets, bounds)
+
+    def raises(self, street: int, player: int, bounds: Bounds) -> list[int]:
+        """Return what a bet may be raised to, ascending."""
+        return self._amounts(self._sizes[street][player].raises, bounds)
+
+    def _amounts(self, sizes: list[_Amount], bounds: Bounds) -> list[int]:
+        previous, pot, least, most = bounds
+        behind = most - previous
+        amounts = {size(previous, pot, behind) for size in sizes}
+        share, unit = self._add
+        if behind * unit <= share * pot:
+            amounts.add(most)
+        share, unit = self._force
+        sized = set()
+        for amount in amounts:
+            clamped = min(max(amount, least), most)
+            pot_after_call = pot + 2 * (clamped - previous)
+            forced = (most - clamped) * unit <= share * pot_after_call
+            sized.add(most if forced else clamped)
+        return self._merge(sorted(sized), bounds)
+
+    def _merge(self, amounts: list[int], bounds: Bounds) -> list[int]:
+        """Drop amounts close to a larger one: s < (k - m) / (1 + m), multiplied out."""
+        share, unit = self._merging
+        if not share or len(amounts) < 2:
+            return amounts
+        kept = [amounts[-1]]
+        for amount in reversed(amounts[:-1]):
+            added, last = amount - bounds.previous, kept[-1] - bounds.previous
+            if added * (unit + share) + share * bounds.pot < last * unit:
+                kept.append(amount)
+        return kept[::-1]
+
+
+class _Sizes(NamedTuple):
+    """One player's sizes on one street, ready to be turned into amounts."""
+
+    bets: list[_Amount]
+    raises: list[_Amount]
+    donks: list[_Amount]
+
+    @classmethod
+    def of(cls, sizes: BetSizes, streets_left: int, unit: Unit) -> _Sizes:
+        def ready(listed: Iterable[Size]) -> list[_Amount]:
+            return [_amount_of(size, streets_left, unit) for size in listed]
+
+        bets = ready(sizes.bets)
+        donks = bets if sizes.donks is None else ready(sizes.donks)
+        return cls(bets, ready(sizes.raises), donks)
+
+
+def _amount_of(size: Size, streets_left: int, counted_in: Unit) -> _Amount:
+    """Return how a size makes an amount."""
+    match size:
+        case PotFraction(fraction):
+            share, unit = fraction.as_integer_ratio()
+            return lambda previous, pot, behind: previous + _rounded(share * pot, unit)
+        case PreviousBet(multiple):
+            share, unit = multiple.as_integer_ratio()
+            return lambda previous, pot, behind: _rounded(share * previous, unit)
+        case Chips(chips):
+            amount = counted_in.count(chips)
+            return lambda previous, pot, behind: previous + amount
+        case AllIn():
+            return lambda previous, pot, behind: previous + behind
+        case Geometric(streets, cap):
+            count = streets or streets_left
+            if cap is None:
+                return lambda previous, pot, behind: previous + geometric(pot, behind, count)
+            share, unit = cap.as_integer_ratio()
+            return lambda previous, pot, behind: (
+                previous + min(geometric(pot, behind, count), _rounded(share * pot, unit))
+            )
+
+
+def geometric(pot: int, behind: int, streets: int) -> int:
+    """Return the bet that, as the same share of the pot on each street, ends all-in on the last.
+
+    The share is ((2 * behind / pot + 1) ** (1 / streets) - 1) / 2. Rounded, that is the largest
+    amount with (amount - 1/2) / pot no more than it, which whole numbers can tell.
+
+    >>> geometric(200, 900, 2), geometric(200, 900, 1), geometric(200, 900, 3)
+    (216, 900, 115)
+    """
+    amount = int(pot * ((1 + 2 * behind / pot) ** (1 / streets) - 1) / 2 + 0.5)
+    bound = (pot + 2 * behind) * pot ** (streets - 1)
+    while (pot + 2 * amount - 1) ** streets > bound:
+        amount -= 1
+    while (pot + 2 * amount + 1) ** streets <= bound:
+        amount += 1
+    return amount
+
+
+def _rounded(numerator: int, denominator: int) -> int:
+    """Divide, halves up."""
+    return (2 * numerator + denominator) // (2 * denominator)
+
+
+def _ratio(number: float) -> tuple[int, int]:
+    """Return a number as written in decimals, 0.15 as 3/20."""
+    return Decimal(str(number)).as_integer_ratio()

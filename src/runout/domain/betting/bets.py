@@ -1,0 +1,188 @@
+"""The bets of a betting tree as they really are: chips, and per cent of the pot they are made into.
+
+A size is rounded to the unit of the tree's rules, raised to the least that is allowed, merged with
+a larger one or turned into an all-in; what comes of it is listed here before anything is solved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from runout.domain.betting.growth import Growth
+from runout.domain.betting.rules import STREETS
+
+if TYPE_CHECKING:
+    from runout.domain.betting.growth import Decision
+    from runout.domain.betting.rules import TreeRules
+    from runout.domain.boards import Street
+
+BetKind = Literal["bet", "raise", "donk"]
+
+MAX_BETS_PER_STREET: Final = 100
+_PLAYERS: Final = ("oop", "ip")
+
+
+@dataclass(frozen=True, slots=True)
+class TreeBet:
+    """A bet or raise that can be made after ``line``, by ``player`` (0 out of position).
+
+    ``chips`` is what the player has then put in on the street. ``percent`` is of the pot: a bet's
+    own share, or what a raise adds to the bet before it as a share of the pot after a call.
+    """
+
+    line: str
+    street: Street
+    player: int
+    kind: BetKind
+    action: str
+    chips: float
+    percent: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the bet as JSON has it."""
+        return {
+            "line": self.line,
+            "street": str(self.street),
+            "player": _PLAYERS[self.player],
+            "kind": self.kind,
+            "action": self.action,
+            "chips": self.chips,
+            "percent": self.percent,
+        }
+
+    def __str__(self) -> str:
+        return f"{self.action} ({percent_text(self.percent)})"
+
+
+def percent_text(percent: float) -> str:
+    """Write a share of the pot, with a decimal where it is not whole.
+
+    >>> percent_text(75.0), percent_text(100 / 3), percent_text(1616.7)
+    ('75 %', '33.3 %', '1617 %')
+    """
+    rounded = round(percent, 1)
+    return f"{rounded:.0f} %" if rounded >= 1000 or rounded == int(rounded) else f"{rounded} %"
+
+
+@dataclass(frozen=True, slots=True)
+class TreeBets:
+    """The bets of a tree, street by street; ``complete`` is False where a street has more of them.
+
+    A street after the first is entered by the line that leaves the smallest pot, where rounding is
+    largest; so is its donk bet. After other lines the same sizes are bet into larger pots.
+
+    >>> from runout.domain.amounts import Unit
+    >>> from runout.domain.betting.sizes import BetSizes
+    >>> from runout.domain.boards import Street
+    >>> from runout.domain.betting.rules import TreeRules
+    >>> sizes = BetSizes("75%", "a")
+    >>> rules = TreeRules(Street.RIVER, 60, 300, ((sizes, sizes),) * 3, unit=Unit(1))
+    >>> [(bet.line, str(bet)) for bet in TreeBets.of(rules).bets]
+    [('', 'b4.5 (75 %)'), ('x', 'b4.5 (75 %)'), ('b4.5', 'a30 (170 %)'), ('x b4.5', 'a30 (170 %)')]
+    """
+
+    bets: tuple[TreeBet, ...]
+    complete: bool
+
+    @property
+    def opening(self) -> dict[str, str]:
+        """What each player may bet first, by street and in words."""
+        found: dict[str, dict[str, list[str]]] = {}
+        for bet in self.bets:
+            if bet.kind != "raise":
+                donk = " donk" if bet.kind == "donk" else ""
+                who = f"{_PLAYERS[bet.player].upper()}{donk}"
+                found.setdefault(str(bet.street), {}).setdefault(who, []).append(str(bet))
+        return {
+            street: ", ".join(f"{who} {' '.join(bets)}" for who, bets in players.items())
+            for street, players in found.items()
+        }
+
+    @classmethod
+    def of(cls, rules: TreeRules) -> TreeBets:
+        """Return the bets of the tree that grows from these rules; it is not grown."""
+        growth = Growth(rules)
+        bets: list[TreeBet] = []
+        complete = True
+        entry: tuple[str, Decision] | None = ("", growth.root)
+        donk_bets: list[TreeBet] = []
+        while entry is not None:
+            walk = _StreetWalk(growth, *entry)
+            bets += [*walk.bets, *donk_bets]
+            donk_bets = [bet for bet in walk.donk_bets if bet.line != _line(walk.next_street)]
+            complete = complete and walk.complete
+            entry = walk.next_street
+        return cls(tuple(bets), complete)
+
+
+def _line(entry: tuple[str, Decision] | None) -> str | None:
+    return None if entry is None else entry[0]
+
+
+class _StreetWalk:
+    """The decisions of one street from its first on, the shortest lines first."""
+
+    def __init__(self, growth: Growth, line: str, first: Decision) -> None:
+        self.bets: list[TreeBet] = []
+        self.complete = True
+        self.next_street: tuple[str, Decision] | None = None
+        self._growth = growth
+        self._donk: tuple[str, Decision] | None = None
+        level = [(line, first)]
+        while level:
+            below: list[tuple[str, Decision]] = []
+            for text, decision in level:
+                self.bets += self._bets_at(text, decision)
+                below += self._following(text, decision)
+            # Deeper lines only raise further; the way to the next street is short.
+            if below and len(self.bets) >= MAX_BETS_PER_STREET:
+                self.complete = False
+                self.bets = self.bets[:MAX_BETS_PER_STREET]
+                break
+            level = below
+
+    @property
+    def donk_bets(self) -> list[TreeBet]:
+        """The bets of out of position on the next street after his call on this one."""
+        return [] if self._donk is None else self._bets_at(*self._donk)
+
+    def _bets_at(self, line: str, decision: Decision) -> list[TreeBet]:
+        bounds = self._growth.bounds(decision)
+        if bounds is None:
+            return []
+        kind: BetKind = "raise" if bounds.previous else "donk" if decision.donk else "bet"
+        unit = self._growth.rules.unit
+        bets = []
+        for choice in self._growth.choices(decision):
+            if choice.action[0] not in "bra":
+                continue
+            amount = choice.bets[decision.player] - decision.matched
+            bets.append(
+                TreeBet(
+                    line=line,
+                    street=STREETS[decision.street],
+                    player=decision.player,
+                    kind=kind,
+                    action=choice.action,
+                    chips=unit.number(amount),
+                    percent=100 * (amount - bounds.previous) / bounds.pot,
+                )
+            )
+        return bets
+
+    def _following(self, line: str, decision: Decision) -> list[tuple[str, Decision]]:
+        following = []
+        for choice in self._growth.choices(decision):
+            after = choice.decision
+            if after is None:
+                continue
+            text = f"{line} {choice.action}".strip()
+            if after.street == decision.street:
+                following.append((text, after))
+                continue
+            if self.next_street is None or after.matched < self.next_street[1].matched:
+                self.next_street = (text, after)
+            if after.donk and (self._donk is None or after.matched < self._donk[1].matched):
+                self._donk = (text, after)
+        return following

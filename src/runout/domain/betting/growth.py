@@ -1,0 +1,378 @@
+"""Growing a betting tree: which decisions follow which, and the lines added and removed by hand.
+
+Many decisions differ only in how they came about, so what follows from each is worked out once.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from runout.domain.betting.amounts import BetAmounts, Bounds
+from runout.domain.betting.lines import (
+    ACTIONS_ARE,
+    can_be_done,
+    match_step,
+    read_line,
+    refused,
+)
+from runout.domain.betting.rules import (
+    IP,
+    MOST_ACTIONS,
+    OOP,
+    STREETS,
+    lines_too_long,
+    too_many_decisions,
+)
+from runout.domain.boards import Street
+from runout.errors import NotationError, WrongAmount
+
+if TYPE_CHECKING:
+    from runout.domain.amounts import Amount
+    from runout.domain.betting.lines import Step
+    from runout.domain.betting.rules import TreeRules
+
+NodeKind = Literal["decision", "fold", "showdown"]
+
+
+class TreeNode(NamedTuple):
+    """A place in the tree.
+
+    ``action`` led here from ``parent`` (``""`` and -1 at the root). ``player`` acts at a decision,
+    has folded at a fold, and has closed the betting at a showdown. ``new_street`` marks the first
+    decision after a dealt card. ``bets`` are what out of position and in position have put in since
+    the root, in units of the tree's rules, ``children`` the indices of the nodes that follow, one
+    for each action.
+    """
+
+    index: int  # type: ignore[assignment]  # a tuple's own index() is not needed here
+    parent: int
+    action: str
+    kind: NodeKind
+    player: int
+    street: Street
+    new_street: bool
+    bets: tuple[int, int]
+    children: tuple[int, ...]
+
+
+_NOWHERE: Final = TreeNode(-1, -1, "", "decision", OOP, Street.FLOP, False, (0, 0), ())
+
+
+class _Edits:
+    """What added and removed lines change at a decision, and at those below it."""
+
+    __slots__ = ("added", "below", "removed")
+
+    def __init__(self) -> None:
+        self.added: set[int] = set()
+        self.removed: set[str] = set()
+        self.below: dict[str, _Edits] = {}
+
+
+class Decision(NamedTuple):
+    """All that what follows depends on.
+
+    ``street`` counts from the flop. ``matched`` is what each player had put in when the street
+    began. ``raises`` are those made on this street, counted only where their number is limited.
+    ``donk`` says that out of position called on the street before and has not acted on this one,
+    where that makes a difference.
+    """
+
+    street: int
+    player: int
+    oop: int
+    ip: int
+    matched: int
+    raises: int
+    donk: bool
+    edits: _Edits | None
+
+
+class Choice(NamedTuple):
+    """An action, and the node it leads to."""
+
+    action: str
+    kind: NodeKind
+    player: int
+    street: Street
+    new_street: bool
+    bets: tuple[int, int]
+    decision: Decision | None
+
+
+class Growth:
+    """A tree in the making."""
+
+    def __init__(self, rules: TreeRules) -> None:
+        self.rules = rules
+        self._pot, self._stack = rules.pot, rules.stack
+        self._text = rules.unit.text
+        self._sizing = BetAmounts(rules)
+        self._donk_sizes = [oop.donks is not None for oop, _ in rules.sizes]
+        self._known: dict[Decision, tuple[Choice, ...]] = {}
+        self._met: set[Decision] = set()
+        edits = _Edits() if rules.added_lines or rules.removed_lines else None
+        street = STREETS.index(rules.street)
+        self.root = Decision(street, OOP, 0, 0, 0, 0, donk=False, edits=edits)
+        # Short lines first, since a longer one may go on from them; to remove, the other way round.
+        for line in sorted(rules.added_lines, key=_step_count):
+            self._add_line(line)
+        for line in sorted(rules.removed_lines, key=_step_count, reverse=True):
+            self._remove_line(line)
+
+    def count(self, limit: int) -> int:
+        """Return the number of decisions, by depth: those of a kind are counted together."""
+        total = 1
+        level = {self.root: 1}
+        for _ in range(MOST_ACTIONS):
+            self._met.update(level)
+            below: defaultdict[Decision, int] = defaultdict(int)
+            for decision, times in level.items():
+                for choice in self.choices(decision):
+                    if choice.decision is not None:
+                        below[choice.decision] += times
+                        total += times
+                if total > limit:
+                    raise too_many_decisions(limit, self.rules)
+            if not below:
+                return total
+            level = below
+        raise lines_too_long()
+
+    def is_facing_all_in(self, decision: Decision) -> bool:
+        """Whether the other player has bet everything."""
+        return decision.oop != decision.ip and self._stack in decision[2:4]
+
+    def outcomes(self, decision: Decision) -> tuple[int, int, list[Decision]]:
+        """Return how many actions there are, how many of them fold, and what decisions follow."""
+        if decision.edits is not None:
+            choices = self.choices(decision)
+            folds = sum(choice.kind == "fold" for choice in choices)
+            following = [choice.decision for choice in choices if choice.decision is not None]
+            return len(choices), folds, following
+        facing = decision.oop != decision.ip
+        amounts = self._amounts(decision)
+        following = [self._after_bet(decision, amount) for amount in amounts]
+        if facing or decision.player == IP:
+            closed = self._after_close(decision, called=facing)
+        else:
+            closed = self._after_check(decision)
+        if closed is not None:
+            following.append(closed)
+        return len(amounts) + (2 if facing else 1), int(facing), following
+
+    def nodes(self) -> tuple[TreeNode, ...]:
+        """Return all nodes, each before those that follow it."""
+        places = self._places()
+        nodes: list[TreeNode] = [_NOWHERE] * places[self.root][-1]
+        root = Choice("", "decision", OOP, self.rules.street, False, (0, 0), self.root)
+        waiting = [(0, -1, root, self.root)]
+        while waiting:
+            index, parent, (action, kind, player, street, new_street, bets, _), decision = (
+                waiting.pop()
+            )
+            children = tuple([index + place for place in places[decision][:-1]])
+            nodes[index] = TreeNode(
+                index, parent, action, kind, player, street, new_street, bets, children
+            )
+            for child, choice in zip(children, self.choices(decision), strict=True):
+                if choice.decision is None:
+                    nodes[child] = TreeNode(child, index, *choice[:6], ())
+                else:
+                    waiting.append((child, index, choice, choice.decision))
+        return tuple(nodes)
+
+    def _places(self) -> dict[Decision, list[int]]:
+        """Return how far behind each decision its children stand, and last what follows it all."""
+        places: dict[Decision, list[int]] = {}
+        # Every action leads to a later street, to more chips, or from one player to the other.
+        last_first = sorted(
+            self._met, key=lambda met: (met.street, met.oop + met.ip, met.player), reverse=True
+        )
+        for decision in last_first:
+            at = 1
+            starts = []
+            for choice in self.choices(decision):
+                starts.append(at)
+                at += 1 if choice.decision is None else places[choice.decision][-1]
+            places[decision] = [*starts, at]
+        return places
+
+    def choices(self, decision: Decision) -> tuple[Choice, ...]:
+        """Return what can be done at a decision."""
+        if decision.edits is not None:
+            return self._make_choices(decision)
+        choices = self._known.get(decision)
+        if choices is None:
+            choices = self._known[decision] = self._make_choices(decision)
+        return choices
+
+    def _make_choices(self, decision: Decision) -> tuple[Choice, ...]:
+        edits = decision.edits
+        facing = decision.oop != decision.ip
+        amounts = self._amounts(decision)
+        if edits is not None and edits.added:
+            amounts = sorted({*amounts, *edits.added})
+        most = self._stack - decision.matched
+        letter = "r" if facing else "b"
+        choices = (
+            [self._fold(decision), self._close(decision, "c")]
+            if facing
+            else [self._check(decision)]
+        )
+        for amount in amounts:
+            action = f"{'a' if amount == most else letter}{self._text(amount)}"
+            choices.append(self._bet(decision, action, amount))
+        if edits is not None and edits.removed:
+            choices = [choice for choice in choices if choice.action not in edits.removed]
+        return tuple(choices)
+
+    # What an action leads to
+
+    def _fold(self, decision: Decision) -> Choice:
+        street = STREETS[decision.street]
+        return Choice("f", "fold", decision.player, street, False, decision[2:4], None)
+
+    def _check(self, decision: Decision) -> Choice:
+        if decision.player == IP:
+            return self._close(decision, "x")
+        edits = decision.edits and decision.edits.below.get("x")
+        following = self._after_check(decision, edits)
+        bets = decision.oop, decision.ip
+        return Choice("x", "decision", IP, STREETS[decision.street], False, bets, following)
+
+    def _close(self, decision: Decision, action: str) -> Choice:
+        """Call, or check behind: the street is over."""
+        matched = max(decision.oop, decision.ip)
+        bets = matched, matched
+        edits = decision.edits and decision.edits.below.get(action)
+        following = self._after_close(decision, edits, called=action == "c")
+        if following is None:
+            street = STREETS[decision.street]
+            return Choice(action, "showdown", decision.player, street, False, bets, None)
+        street = STREETS[following.street]
+        return Choice(action, "decision", OOP, street, True, bets, following)
+
+    def _bet(self, decision: Decision, action: str, amount: int) -> Choice:
+        edits = decision.edits and decision.edits.below.get(action)
+        following = self._after_bet(decision, amount, edits)
+        street = STREETS[decision.street]
+        bets = following.oop, following.ip
+        return Choice(action, "decision", following.player, street, False, bets, following)
+
+    # What a decision is followed by
+
+    def _after_check(self, decision: Decision, edits: _Edits | None = None) -> Decision:
+        street, _, oop, ip, matched, raises, _, _ = decision
+        return Decision(street, IP, oop, ip, matched, raises, False, edits)
+
+    def _after_close(
+        self, decision: Decision, edits: _Edits | None = None, *, called: bool
+    ) -> Decision | None:
+        """Return the first decision of the next street; None where the hand is over."""
+        matched = max(decision.oop, decision.ip)
+        if decision.street == 2 or matched == self._stack:
+            return None
+        donk = self._donk_sizes[decision.street + 1] and called and decision.player == OOP
+        return Decision(decision.street + 1, OOP, matched, matched, matched, 0, donk, edits)
+
+    def _after_bet(self, decision: Decision, amount: int, edits: _Edits | None = None) -> Decision:
+        street, player, oop, ip, matched, raises, _, _ = decision
+        raises += self.rules.max_raises is not None and oop != ip
+        if player == OOP:
+            return Decision(street, IP, matched + amount, ip, matched, raises, False, edits)
+        return Decision(street, OOP, oop, matched + amount, matched, raises, False, edits)
+
+    # How much can be bet
+
+    def bounds(self, decision: Decision) -> Bounds | None:
+        """Return what bounds a bet or raise; None where the rules of the game allow none."""
+        highest = max(decision.oop, decision.ip)
+        if highest == self._stack:
+            return None
+        previous = highest - decision.matched
+        to_call = highest - min(decision.oop, decision.ip)
+        most = self._stack - decision.matched
+        least = min(max(1, previous + to_call), most)
+        return Bounds(previous, self._pot + 2 * highest, least, most)
+
+    def _amounts(self, decision: Decision) -> list[int]:
+        """Return the amounts that the sizes come to, ascending."""
+        bounds = self.bounds(decision)
+        if bounds is None:
+            return []
+        street, player = decision.street, decision.player
+        if not bounds.previous:
+            return self._sizing.bets(street, player, bounds, donk=decision.donk)
+        limit = self.rules.max_raises
+        if limit is not None and decision.raises >= limit:
+            return []
+        return self._sizing.raises(street, player, bounds)
+
+    # Added and removed lines
+
+    def _add_line(self, line: str) -> None:
+        decision, step = self._walk(line)
+        bounds = self.bounds(decision)
+        there = [choice.action for choice in self.choices(decision)]
+        expected = "r" if decision.oop != decision.ip else "b"
+        amount = None if step.amount is None else self._counted(line, step, step.amount)
+        if bounds and step.letter == "a" and amount is None:
+            amount = bounds.most
+        if bounds is None or amount is None or step.letter not in (expected, "a"):
+            match_step(step, there, line)  # refuses what cannot be done, such as a call of nothing
+            raise refused(line, step, "is in the tree already", can_be_done(there))
+        if f"{expected}{self._text(amount)}" in there or f"a{self._text(amount)}" in there:
+            raise refused(line, step, "is in the tree already", can_be_done(there))
+        if not bounds.least <= amount <= bounds.most:
+            least, most = self._text(bounds.least), self._text(bounds.most)
+            hint = f"amounts run from {least} to {most} chips"
+            raise refused(line, step, "is not allowed", hint)
+        if step.letter == "a" and amount != bounds.most:
+            raise refused(line, step, "is not all-in", f"all-in is a{self._text(bounds.most)}")
+        if decision.edits is not None:
+            decision.edits.added.add(amount)
+
+    def _counted(self, line: str, step: Step, amount: Amount) -> int:
+        """Return the amount of a step in units."""
+        try:
+            return self.rules.unit.count(amount)
+        except WrongAmount:
+            hint = f"amounts here are multiples of {self._text(1)}"
+            raise refused(line, step, "is not allowed", hint) from None
+
+    def _remove_line(self, line: str) -> None:
+        decision, step = self._walk(line)
+        there = [choice.action for choice in self.choices(decision)]
+        action = match_step(step, there, line)
+        if len(there) == 1:
+            raise refused(
+                line, step, "is all that is left there", "leave one action, or end earlier"
+            )
+        if decision.edits is not None:
+            decision.edits.removed.add(action)
+
+    def _walk(self, line: str) -> tuple[Decision, Step]:
+        """Follow a line to its last decision, noting that something changes there."""
+        steps = read_line(line)
+        if not steps:
+            raise NotationError(
+                line, 1, max(1, len(line)), "the line has no action", hint=ACTIONS_ARE
+            )
+        decision = self.root
+        for place, step in enumerate(steps[:-1]):
+            choices = self.choices(decision)
+            action = match_step(step, [choice.action for choice in choices], line)
+            following = next(choice.decision for choice in choices if choice.action == action)
+            if following is None or decision.edits is None:
+                raise refused(
+                    line, steps[place + 1], "cannot be played", "the hand is over by then"
+                )
+            edits = decision.edits.below.setdefault(action, _Edits())
+            decision = following._replace(edits=edits)
+        return decision, steps[-1]
+
+
+def _step_count(line: str) -> int:
+    return len(read_line(line))

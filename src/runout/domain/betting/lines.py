@@ -1,0 +1,125 @@
+"""Lines of actions: how they are written, read, and matched with what can be done.
+
+An action is written ``f`` fold, ``x`` check, ``c`` call, ``b120`` bet, ``r300`` raise to 300,
+``a900`` all-in; the number, 120 or 4.5, is what the player has then put in on the current street. A
+line is actions with spaces between them, ``x b120 c``. Words are read too: ``check, bet 4.5``.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from runout.domain.amounts import MAX_DECIMALS, decimals_of, exact
+from runout.domain.betting.rules import MOST_ACTIONS
+from runout.errors import LimitExceeded, NotationError, excerpt
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from runout.domain.amounts import Amount
+
+
+class Step(NamedTuple):
+    """One action of a line as written: its letter, its amount if any, and where it stands."""
+
+    letter: str
+    amount: Amount | None
+    column: int
+    length: int
+
+
+_STEP: Final = re.compile(
+    r"(?P<word>check|call|fold|bet|raise|all[- ]?in|[xcfbra])"
+    r"(?:\s*(?:\bto\s+)?(?P<amount>[0-9]{1,10}+(?:\.[0-9]{1,9}+)?+))?(?=[\s,]|\Z)",
+    re.IGNORECASE | re.ASCII,
+)
+_GAP: Final = re.compile(r"[\s,]*")
+_LETTER_OF: Final = {"check": "x"}
+ACTIONS_ARE: Final = (
+    "actions are f, x, c, b120, r300, a, or fold, check, call, bet 120, raise 300, all-in"
+)
+
+
+def read_line(text: str) -> list[Step]:
+    """Read a line of actions, in letters or in words.
+
+    >>> [(step.letter, step.amount) for step in read_line("Check, bet 120 r300 all-in c")]
+    [('x', None), ('b', 120), ('r', 300), ('a', None), ('c', None)]
+    """
+    steps = []
+    at = _gap_end(text, 0)
+    while at < len(text):
+        match = _STEP.match(text, at)
+        if match is None:
+            word = re.split(r"[\s,]", text[at:], maxsplit=1)[0]
+            raise NotationError(
+                text, at + 1, len(word), f"{excerpt(word)} is no action", hint=ACTIONS_ARE
+            )
+        word = match["word"].lower()
+        letter = _LETTER_OF.get(word, word[0])
+        amount = None if match["amount"] is None else _amount(match["amount"])
+        if amount is not None and letter in "xcf":
+            reason = f"{word} takes no amount"
+            raise NotationError(text, at + 1, match.end() - at, reason, hint=ACTIONS_ARE)
+        if amount is not None and decimals_of(amount) > MAX_DECIMALS:
+            reason = f"{word} has more than {MAX_DECIMALS} digits after the point"
+            raise NotationError(text, at + 1, match.end() - at, reason, hint=ACTIONS_ARE)
+        steps.append(Step(letter, amount, at + 1, match.end() - at))
+        if len(steps) > MOST_ACTIONS:
+            raise LimitExceeded(f"a line of more than {MOST_ACTIONS:,} actions; no tree is so deep")
+        at = _gap_end(text, match.end())
+    return steps
+
+
+def _amount(text: str) -> Amount:
+    """Return an amount as actions are written with it: 4.50 is 4.5."""
+    return exact(Decimal(text))
+
+
+def line_amounts(line: str) -> list[Amount]:
+    """Return the amounts that the actions of a line have.
+
+    >>> line_amounts("x, bet 4.50, all-in")
+    [Decimal('4.5')]
+    """
+    return [step.amount for step in read_line(line) if step.amount is not None]
+
+
+def _gap_end(text: str, at: int) -> int:
+    gap = _GAP.match(text, at)
+    return gap.end() if gap else at
+
+
+def match_step(step: Step, actions: Sequence[str], text: str) -> str:
+    """Return which of the actions is meant."""
+    if step.amount is not None:
+        # An all-in of 900 is also a bet of 900, or a raise to it.
+        meant = [
+            action
+            for action in (f"{step.letter}{step.amount}", f"a{step.amount}")
+            if action in actions
+        ]
+        meant = meant[:1]
+    else:
+        meant = [action for action in actions if action[0] == step.letter]
+    if len(meant) == 1:
+        return meant[0]
+    written = text[step.column - 1 : step.column - 1 + step.length]
+    before = text[: step.column - 1].strip(" ,")
+    reason = f"{written!r} cannot be played {f'after {before!r}' if before else 'here'}"
+    if meant:
+        reason = f"{written!r} leaves open which amount"
+    raise NotationError(text, step.column, step.length, reason, hint=can_be_done(actions))
+
+
+def can_be_done(actions: Sequence[str]) -> str:
+    """Return the actions as a hint of an error."""
+    return f"what can be done is {', '.join(actions)}" if actions else "the hand is over"
+
+
+def refused(line: str, step: Step, reason: str, hint: str) -> NotationError:
+    """Return the error for a step that is well written and cannot be taken."""
+    written = line[step.column - 1 : step.column - 1 + step.length]
+    return NotationError(line, step.column, step.length, f"{written!r} {reason}", hint=hint)

@@ -1,0 +1,1 @@
+"""Weighted ranges and the notations that they are written in."""

@@ -1,0 +1,277 @@
+"""Range dialects: the weights of the 1326 combos -> text, for runout and for other programs.
+
+Every text reads back, by :mod:`runout.domain.ranges.notation`, as the same weights to the last bit.
+Each dialect keeps to what its program is known to read; ``+`` never stands on a connector, because
+programs disagree about what that means.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Final, Literal, TypeAlias, get_args
+
+from runout.domain.cards import DECK_SIZE
+from runout.domain.combos import (
+    CLASS_COMBOS,
+    CLASS_OF_COMBO,
+    CLASS_TEXTS,
+    COMBO_COUNT,
+    HAND_CLASS_COUNT,
+    combo_index,
+    combo_texts,
+)
+from runout.errors import NotationError, NotExpressible
+
+Dialect: TypeAlias = Literal["pio", "gtoplus", "pokerstove", "eval7", "combos"]
+DIALECTS: Final[tuple[Dialect, ...]] = get_args(Dialect)
+
+Weights: TypeAlias = Sequence[float]
+_Unit: TypeAlias = tuple[str, float]
+
+_WEIGHTS_OF_CLASS: Final = [itemgetter(*combos) for combos in CLASS_COMBOS]
+
+
+def write_range(weights: Weights) -> str:
+    """Return runout's own text for these weights.
+
+    >>> write_range([1.0] * 1326), write_range([0.0] * 1326)
+    ('random', 'none')
+    """
+    if weights.count(weights[0]) == COMBO_COUNT:
+        return _with_weight("random", weights[0]) if weights[0] else "none"
+    return _list_units(_units(weights, _Spelling(plus=True, dash=True, both=True)))
+
+
+def write_dialect(weights: Weights, dialect: Dialect) -> str:
+    """Return the text for these weights in the notation of another program.
+
+    >>> weights = [0.5] * 2 + [0.0] * 1324
+    >>> write_dialect(weights, "pio"), write_dialect(weights, "eval7")
+    ('2h2c:0.5,2d2c:0.5', '50%(2h2c,2d2c)')
+    """
+    if dialect not in _WRITERS:
+        raise NotationError(
+            dialect, 1, max(1, len(dialect)), "not a dialect",
+            hint=f"dialects are {', '.join(DIALECTS)}",
+        )  # fmt: skip
+    if not any(weights) and dialect != "combos":
+        raise NotExpressible(f"{dialect} has no word for the empty range; combos writes none")
+    return _WRITERS[dialect](weights)
+
+
+def _write_pio(weights: Weights) -> str:
+    return _list_units(_units(weights, _Spelling()))
+
+
+def _write_gtoplus(weights: Weights) -> str:
+    def group(weight: float, units: str) -> str:
+        percent = percent_text(weight)
+        percent = percent if "." in percent else f"{percent}.0"
+        return f"[{percent}]{units}[/{percent}]"
+
+    return _list_groups(_units(weights, _Spelling(dash=True)), group)
+
+
+def _write_eval7(weights: Weights) -> str:
+    def group(weight: float, units: str) -> str:
+        percent = percent_text(weight)
+        # eval7 divides by 100, which does not always give the weight back; a fraction does.
+        exact = float(percent) / 100 == weight
+        return f"{percent}%({units})" if exact else f"{decimal_text(weight)}({units})"
+
+    # Certain hands come last: after one of them eval7 would take the 93 of 93.5% for a hand.
+    units = _units(weights, _Spelling(plus=True, dash=True, both=True))
+    return _list_groups(units, group, certain_last=True)
+
+
+def _write_pokerstove(weights: Weights) -> str:
+    units = _units(weights, _Spelling(plus=True, dash=True))
+    for unit, weight in units:
+        if weight != 1:
+            raise NotExpressible(
+                f"pokerstove has no weights, and {unit} has {decimal_text(weight)}; "
+                "use pio, gtoplus, eval7 or combos"
+            )
+    return ",".join([unit for unit, _ in units])
+
+
+def _write_combos(weights: Weights) -> str:
+    given = [
+        f"{text}:{decimal_text(weight)}"
+        for text, weight in zip(combo_texts(), weights, strict=True)
+        if weight
+    ]
+    return ",".join(given) or "none"
+
+
+_WRITERS: Final[dict[str, Callable[[Weights], str]]] = {
+    "pio": _write_pio,
+    "gtoplus": _write_gtoplus,
+    "pokerstove": _write_pokerstove,
+    "eval7": _write_eval7,
+    "combos": _write_combos,
+}
+
+
+# Units: hand classes whose combos all have one weight, runs of them, and single combos.
+
+
+@dataclass(frozen=True, slots=True)
+class _Spelling:
+    """What a dialect may use: ``A2s+``, ``A5s-A2s``, and ``AK`` for AKs and AKo together."""
+
+    plus: bool = False
+    dash: bool = False
+    both: bool = False
+
+
+def _units(weights: Weights, spelling: _Spelling) -> list[_Unit]:
+    """Return what has a positive weight as units, together with their weights."""
+    uniform: list[float | None] = []
+    for of_class in _WEIGHTS_OF_CLASS:
+        found = of_class(weights)
+        uniform.append(found[0] if found.count(found[0]) == len(found) else None)
+    units: list[_Unit] = []
+    if any(uniform):
+        for ladders in _LADDERS:
+            units += _spell_ladders(ladders, uniform, spelling)
+    texts, by_class = combo_texts(), _descending_combos()
+    units += [
+        (texts[combo], weights[combo])
+        for hand_class, weight in enumerate(uniform)
+        if weight is None
+        for combo in by_class[hand_class]
+        if weights[combo]
+    ]
+    return units
+
+
+@functools.cache
+def _descending_combos() -> list[list[int]]:
+    """Return the combos of each class, the higher suits first, as combos are written."""
+    by_class: list[list[int]] = [[] for _ in range(HAND_CLASS_COUNT)]
+    for high in reversed(range(DECK_SIZE)):
+        for low in reversed(range(high)):
+            combo = combo_index(low, high)
+            by_class[CLASS_OF_COMBO[combo]].append(combo)
+    return by_class
+
+
+def _make_ladders() -> list[list[range]]:
+    """Return the classes that runs go through: pairs; then, by high card, suited and offsuit."""
+    ladders = [[range(13)]]
+    start = 13
+    for kickers in range(12, 0, -1):
+        suited = range(start, start + kickers)
+        ladders.append([suited, range(suited.start + 78, suited.stop + 78)])
+        start += kickers
+    assert start + 78 == HAND_CLASS_COUNT
+    return ladders
+
+
+_LADDERS: Final = _make_ladders()
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Neighbours of one ladder, from the first to the last step, that share a weight."""
+
+    first: int
+    last: int
+    weight: float
+
+
+def _spell_ladders(
+    ladders: list[range], uniform: list[float | None], spelling: _Spelling
+) -> list[_Unit]:
+    found = [_runs(ladder, uniform, longest=13 if spelling.dash else 1) for ladder in ladders]
+    shared = set(found[0]).intersection(*found[1:]) if spelling.both and len(found) > 1 else set()
+    units = []
+    for ladder, runs in zip(ladders, found, strict=True):
+        for run in runs:
+            first, last = CLASS_TEXTS[ladder[run.first]], CLASS_TEXTS[ladder[run.last]]
+            if run in shared:
+                if ladder is not ladders[0]:
+                    continue
+                first, last = first[:2], last[:2]
+            if run.first == run.last:
+                units.append((first, run.weight))
+            elif run.first == 0 and spelling.plus:
+                # Two steps or more from the top, so the last is no connector.
+                units.append((f"{last}+", run.weight))
+            else:
+                units.append((f"{first}-{last}", run.weight))
+    return units
+
+
+def _runs(ladder: range, uniform: list[float | None], longest: int) -> list[_Run]:
+    runs: list[_Run] = []
+    for step, hand_class in enumerate(ladder):
+        weight = uniform[hand_class]
+        if not weight:
+            continue
+        before = runs[-1] if runs else None
+        if (
+            before
+            and before.last == step - 1
+            and before.weight == weight
+            and step - before.first < longest
+        ):
+            runs[-1] = _Run(before.first, step, weight)
+        else:
+            runs.append(_Run(step, step, weight))
+    return runs
+
+
+# Weights.
+
+
+def decimal_text(weight: float) -> str:
+    """Return the shortest decimal without an exponent that reads back as this weight.
+
+    >>> decimal_text(0.1), decimal_text(1.0), decimal_text(2.5e-06)
+    ('0.1', '1', '0.0000025')
+    """
+    digits, _, exponent = repr(weight).partition("e")
+    if exponent:
+        return f"0.{'0' * (-int(exponent) - 1)}{digits.replace('.', '')}"
+    return digits.removesuffix(".0")
+
+
+def percent_text(weight: float) -> str:
+    """Return the weight in percent, with the digits of its decimal.
+
+    >>> percent_text(0.5), percent_text(0.07), percent_text(0.125), percent_text(1.0)
+    ('50', '7', '12.5', '100')
+    """
+    whole, _, fraction = decimal_text(weight).partition(".")
+    fraction = fraction.ljust(2, "0")
+    percent = (whole + fraction[:2]).lstrip("0") or "0"
+    return f"{percent}.{fraction[2:]}" if len(fraction) > 2 else percent
+
+
+def _with_weight(unit: str, weight: float) -> str:
+    return unit if weight == 1 else f"{unit}:{decimal_text(weight)}"
+
+
+def _list_units(units: list[_Unit]) -> str:
+    text = ",".join([unit if weight == 1 else f"{unit}:{weight!r}" for unit, weight in units])
+    # No hand has an e in it: some weight was so small that Python wrote it with an exponent.
+    return ",".join(_with_weight(*unit) for unit in units) if "e" in text else text
+
+
+def _list_groups(
+    units: list[_Unit], group: Callable[[float, str], str], *, certain_last: bool = False
+) -> str:
+    """Join units of equal weight to groups, the heaviest first; weight 1 needs no group."""
+    by_weight: dict[float, list[str]] = {}
+    for unit, weight in units:
+        by_weight.setdefault(weight, []).append(unit)
+    certain = by_weight.pop(1.0, [])
+    groups = [
+        group(weight, ",".join(by_weight[weight])) for weight in sorted(by_weight, reverse=True)
+    ]
+    return ",".join(groups + certain if certain_last else certain + groups)

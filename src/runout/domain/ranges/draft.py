@@ -1,0 +1,134 @@
+"""A pasted range on its way to the notation: its characters, their places, what was written.
+
+Used by :mod:`runout.domain.ranges.paste` and the modules beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Final, NamedTuple, NoReturn, TypeAlias
+
+from runout.domain.amounts import shifted
+from runout.errors import NotationError
+
+IsHand: TypeAlias = Callable[[str], bool]
+
+NUMBER: Final = r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][-+]?[0-9]{1,4}+)?"
+FRACTION: Final = re.compile(NUMBER)
+
+
+class PastedText(NamedTuple):
+    """A part of the pasted text, and the index of each of its characters there."""
+
+    text: str
+    at: Sequence[int]
+
+    def cut(self, start: int, end: int) -> PastedText:
+        """Return the characters from ``start`` up to ``end``."""
+        return PastedText(self.text[start:end], self.at[start:end])
+
+    def strip(self, characters: str = " \t\n") -> PastedText:
+        """Return the text without these characters at its ends."""
+        start = len(self.text) - len(self.text.lstrip(characters))
+        return self.cut(start, max(start, len(self.text.rstrip(characters))))
+
+    def joined(self, *others: PastedText) -> PastedText:
+        """Return this text with others behind it."""
+        every = (self, *others)
+        return PastedText(
+            "".join(part.text for part in every), [index for part in every for index in part.at]
+        )
+
+    def written(self, text: str) -> PastedText:
+        """Return another text in the place of this one."""
+        if len(text) == len(self.text) or not text:
+            return PastedText(text, self.at[: len(text)])
+        return PastedText(text, [self.at[0]] * (len(text) - 1) + [self.at[-1]])
+
+
+@dataclass(slots=True)
+class Draft:
+    """The notation as it is put together from a pasted text."""
+
+    pasted: str
+    is_hand: IsHand
+    parts: list[PastedText] = field(default_factory=list)
+
+    def add(self, part: PastedText) -> None:
+        """Write a part at the end."""
+        self.parts.append(part)
+
+    def add_weighted(self, hand: PastedText, weight: PastedText) -> None:
+        """Write a hand with its weight, and a separator."""
+        self.add(hand)
+        self.add(weight.cut(0, 1).written(":"))
+        self.add(squeezed(weight))
+        self.add(weight.cut(len(weight.text) - 1, len(weight.text)).written(","))
+
+    def joined(self) -> PastedText:
+        """Return what was written."""
+        return PastedText("", []).joined(*self.parts)
+
+    def is_bare(self, word: PastedText) -> bool:
+        """Whether a word is a number and not also a hand, as 22 is."""
+        return FRACTION.fullmatch(word.text) is not None and not self.is_hand(word.text)
+
+    def refuse(self, part: PastedText, reason: str, hint: str) -> NoReturn:
+        """Refuse the text because of this part of it."""
+        start, end = (part.at[0], part.at[-1] + 1) if part.at else (0, len(self.pasted))
+        raise NotationError(self.pasted, start + 1, max(1, end - start), reason, hint=hint)
+
+
+# Characters.
+
+_QUOTES: Final = "\"'`´“”„‟‘’‚‛«»‹›＂＇"
+_DASHES: Final = "‐‑‒–—―−﹘﹣－"
+_OTHER_SIGNS: Final = {
+    "×": "*", "∶": ":", "、": ",", "،": ",", "﹐": ",", "؛": ";", "∕": "/",
+}  # fmt: skip
+_INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_CHARACTERS: Final = {
+    **{chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
+    **_OTHER_SIGNS,
+    **dict.fromkeys(_DASHES, "-"),
+    **dict.fromkeys(_QUOTES, '"'),
+    **dict.fromkeys("\n\r\v\f\x85\u2028\u2029", "\n"),
+    "\t": "\t",
+}
+TRANSLATION: Final = str.maketrans(_CHARACTERS)
+
+
+def normalise(text: str) -> PastedText:
+    """Write signs of other alphabets as ASCII; drop what cannot be seen."""
+    at: Sequence[int] = range(len(text))
+    if _INVISIBLE.search(text):
+        kept = [index for index in at if not _INVISIBLE.match(text[index])]
+        text, at = "".join([text[index] for index in kept]), kept
+    text = text.translate(TRANSLATION)
+    return PastedText(re.sub(r"[^\S\n\t]", " ", text), at)
+
+
+def squeezed(part: PastedText) -> PastedText:
+    """Return a text without its spaces."""
+    kept = [place for place, letter in enumerate(part.text) if letter not in " \t"]
+    return PastedText(
+        "".join(part.text[place] for place in kept), [part.at[place] for place in kept]
+    )
+
+
+def short(text: str) -> str:
+    """Cut what would make a message unreadable."""
+    return text if len(text) <= 24 else f"{text[:24]}…"
+
+
+def percent_of(number: str) -> str:
+    """Return a fraction of 1 in percent, digit by digit.
+
+    >>> percent_of("0.5"), percent_of("1"), percent_of(".125"), percent_of("5e-1")
+    ('50', '100', '12.5', '50')
+    """
+    percent = f"{shifted(Decimal(number), 2):f}"
+    return percent.rstrip("0").rstrip(".") if "." in percent else percent

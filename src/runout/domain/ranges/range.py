@@ -1,0 +1,426 @@
+"""Range: a weight from 0 to 1 for each of the 1326 combos.
+
+How ranges are written is the business of :mod:`runout.domain.ranges.notation` (reading) and
+:mod:`runout.domain.ranges.dialects` (writing); this module owns the value and its algebra.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import warnings
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias, final, get_args
+
+from runout.domain.cards import DECK_SIZE, Card, CardSet
+from runout.domain.combos import (
+    CLASS_COMBOS,
+    COMBO_COUNT,
+    COMBOS,
+    GRID_SIZE,
+    Combo,
+    HandClass,
+    combo_index,
+    parse_hand,
+)
+from runout.domain.counts import counted
+from runout.domain.orderings import DEFAULT_ORDERING
+from runout.domain.ranges.dialects import DIALECTS, Dialect, write_dialect, write_range
+from runout.domain.ranges.notation import (
+    Notice,
+    Overlap,
+    empty_range_notice,
+    overlap_error,
+    read_range,
+)
+from runout.domain.ranges.paste import read_numbers
+from runout.domain.ranges.picture import draw_grid
+from runout.domain.ranges.units import Plus
+from runout.domain.values import Immutable
+from runout.errors import (
+    NotationError,
+    NotationWarning,
+    OverlapWarning,
+    PokerError,
+    excerpt,
+)
+
+__all__ = [
+    "DIALECTS",
+    "ORDERS",
+    "ComboOrder",
+    "Dialect",
+    "Notice",
+    "Overlap",
+    "Plus",
+    "Range",
+    "RangeReading",
+    "Remark",
+]
+
+_LONGEST_REPR: Final = 100
+
+ComboOrder: TypeAlias = Literal["runout", "pio", "postflop-solver"]
+ORDERS: Final[tuple[ComboOrder, ...]] = get_args(ComboOrder)
+"""Whose order 1326 numbers stand in.
+
+All of them number cards 2c 2d 2h 2s 3c .. As. runout and postflop-solver run through the second,
+higher card for each first one: 2c2d, 2c2h, .., 2c3c. PioSOLVER's ``show_hand_order`` runs through
+the lower card for each higher one: 2d2c, 2h2c, 2h2d, 2s2c, .., 3c2c, 3c2d.
+"""
+
+
+@final
+class Range(Immutable):
+    """A set of combos, each with a weight above 0 and up to 1. Immutable and hashable.
+
+    >>> range_ = Range.parse("QQ+,AKs:0.5")
+    >>> len(range_), range_.total, range_["AKs"], range_["AhKd"]
+    (22, 20.0, 0.5, 0.0)
+    >>> str(range_ | Range.parse("AKo"))
+    'QQ+,AKs:0.5,AKo'
+    >>> Range.parse(str(range_)) == range_
+    True
+    """
+
+    __slots__ = ("packed",)
+
+    packed: bytes
+    """The weights by combo index, as 1326 native doubles: ``numpy.frombuffer(range_.packed)``."""
+
+    def __init__(self) -> None:
+        raise TypeError("a range is made by Range.parse, from_combos, from_weights, full or empty")
+
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        *,
+        plus: Plus = "connector",
+        strict: bool = False,
+        ordering: str = DEFAULT_ORDERING,
+        order: ComboOrder | None = None,
+    ) -> Range:
+        """Read a range, as docs/notation.md describes; ``none`` is the empty one.
+
+        Where a combo is given twice the last item wins and an :class:`OverlapWarning` says so;
+        ``strict=True`` makes that an error. A :class:`NotationWarning` names what may surprise.
+        ``plus="kicker"`` reads ``98s+`` as 98s alone instead of as the connectors from 98s to AKs.
+        ``ordering`` names the order of hands behind ``15%``; ``order`` says whose order 1326
+        numbers stand in.
+
+        >>> len(Range.parse("98s+")), len(Range.parse("98s+", plus="kicker"))
+        (24, 4)
+        """
+        reading = cls.read(text, plus=plus, strict=strict, ordering=ordering, order=order)
+        for remark in reading.remarks:
+            message = f"{excerpt(text)}, character {remark.column}: {remark.message}"
+            warnings.warn(message, remark.category, stacklevel=2)
+        return reading.range
+
+    @classmethod
+    def read(
+        cls,
+        text: str,
+        *,
+        plus: Plus = "connector",
+        strict: bool = False,
+        ordering: str = DEFAULT_ORDERING,
+        order: ComboOrder | None = None,
+    ) -> RangeReading:
+        """Read a range, and return with it what a warning would have said.
+
+        >>> reading = Range.read("ATs+,AKs:0.5")
+        >>> [(overlap.item, overlap.column, len(overlap.combos)) for overlap in reading.overlaps]
+        [('AKs:0.5', 6, 4)]
+        """
+        if order is not None:
+            numbers = cls._from_numbers(text, order)
+            return RangeReading(numbers, None, (), () if numbers else (empty_range_notice(text),))
+        reading = read_range(text, plus=plus, strict=strict, ordering=ordering)
+        range_ = cls._from_array(array("d", reading.weights))
+        return RangeReading(
+            range_, reading.ordering, reading.overlaps, reading.notices, reading.label
+        )
+
+    @classmethod
+    def _from_numbers(cls, text: str, order: ComboOrder) -> Range:
+        """Read 1326 numbers that stand in the order of a program."""
+        positions = _positions(order)
+        numbers = read_numbers(text)
+        if len(numbers) != COMBO_COUNT:
+            raise NotationError(
+                text, 1, max(1, len(text)), counted(len(numbers), "number", form=","),
+                hint="a range has 1326, one for each combo",
+            )  # fmt: skip
+        for weight, column, length in numbers:
+            if weight > 1:
+                raise NotationError(
+                    text, column, length, f"{weight:g} is more than 1",
+                    hint="weights run from 0 to 1",
+                )  # fmt: skip
+        return cls._from_array(array("d", [numbers[place][0] for place in positions]))
+
+    @classmethod
+    def from_weights(cls, weights: Iterable[float], *, order: ComboOrder = "runout") -> Range:
+        """Return the range with these 1326 weights, by combo index or in the order of a program.
+
+        >>> weights = [1.0] * 6 + [0.0] * 1320
+        >>> str(Range.from_weights(weights, order="pio"))
+        '22'
+        """
+        values = array("d", weights)
+        if len(values) != COMBO_COUNT:
+            raise PokerError(
+                f"a range has 1326 weights, one for each combo; here are {len(values)}"
+            )
+        for index, weight in enumerate(values):
+            if not 0 <= weight <= 1:
+                combo = _positions(order).index(index)
+                raise PokerError(
+                    f"{Combo.from_index(combo)} has the weight {weight!r}; weights run from 0 to 1"
+                )
+            values[index] = abs(weight)  # -0.0 would compare equal to 0.0 and hash differently
+        if order != "runout":
+            values = array("d", [values[place] for place in _positions(order)])
+        return cls._from_array(values)
+
+    @classmethod
+    def from_combos(cls, combos: Iterable[Combo] | Mapping[Combo, float]) -> Range:
+        """Return the range of these combos, with weight 1 or the weights of a mapping.
+
+        >>> str(Range.from_combos({Combo.parse("AhKh"): 0.5, Combo.parse("AsKs"): 1}))
+        'AsKs,AhKh:0.5'
+        """
+        weights = [0.0] * COMBO_COUNT
+        weighted = combos if isinstance(combos, Mapping) else dict.fromkeys(combos, 1.0)
+        for combo, weight in weighted.items():
+            weights[combo.index] = weight
+        return cls.from_weights(weights)
+
+    @classmethod
+    def full(cls) -> Range:
+        """Return the range of all 1326 combos."""
+        return cls._from_array(array("d", [1.0]) * COMBO_COUNT)
+
+    @classmethod
+    def empty(cls) -> Range:
+        """Return the range without a combo."""
+        return cls._from_array(array("d", [0.0]) * COMBO_COUNT)
+
+    @classmethod
+    def _from_array(cls, values: array[float]) -> Range:
+        range_ = object.__new__(cls)
+        object.__setattr__(range_, "packed", values.tobytes())
+        return range_
+
+    @property
+    def weights(self) -> tuple[float, ...]:
+        """The 1326 weights, by combo index."""
+        return tuple(self._values())
+
+    @property
+    def total(self) -> float:
+        """The sum of the weights, which is the number of combos where all weights are 1."""
+        return math.fsum(self._values())
+
+    @property
+    def percent(self) -> float:
+        """The total as a percentage of 1326."""
+        return 100 * self.total / COMBO_COUNT
+
+    def grid(self) -> tuple[tuple[float, ...], ...]:
+        """Return the mean weight of each hand class, 13 rows of 13, suited above the diagonal.
+
+        >>> Range.parse("AKs:0.5").grid()[0][:3]
+        (0.0, 0.5, 0.0)
+        """
+        values = self._values()
+        rows = [[0.0] * GRID_SIZE for _ in range(GRID_SIZE)]
+        for index, combos in enumerate(CLASS_COMBOS):
+            hand = HandClass.from_index(index)
+            rows[hand.row][hand.column] = _mean([values[combo] for combo in combos])
+        return tuple(map(tuple, rows))
+
+    def without(self, cards: CardSet | Iterable[Card] | str) -> Range:
+        """Return the range without the combos that hold one of these cards.
+
+        >>> len(Range.parse("AA").without("Ah 7d 2c"))
+        3
+        """
+        if isinstance(cards, str):
+            cards = CardSet.parse(cards)
+        values = self._values()
+        for card in cards:
+            for other in range(DECK_SIZE):
+                if other != card.id:
+                    values[combo_index(card.id, other)] = 0.0
+        return self._from_array(values)
+
+    def to_text(self, dialect: Dialect) -> str:
+        """Return the range as another program writes it.
+
+        >>> Range.parse("QQ+:0.5,AhKh").to_text("gtoplus")
+        'AhKh,[50.0]AA-QQ[/50.0]'
+        """
+        return write_dialect(self.weights, dialect)
+
+    def __getitem__(self, hand: Combo | HandClass | str) -> float:
+        """Return the weight of a combo, or the mean weight of a hand class."""
+        if isinstance(hand, str):
+            hand = parse_hand(hand)
+        values = memoryview(self.packed).cast("d")
+        if isinstance(hand, Combo):
+            return values[hand.index]
+        return _mean([values[combo] for combo in CLASS_COMBOS[hand.index]])
+
+    def __contains__(self, hand: Combo | HandClass | str) -> bool:
+        """Whether the combo, or any combo of the class, has a positive weight."""
+        return self[hand] > 0
+
+    def __iter__(self) -> Iterator[tuple[Combo, float]]:
+        """Walk the combos of positive weight, by index, each with its weight."""
+        return (
+            (Combo.from_index(index), weight)
+            for index, weight in enumerate(self._values())
+            if weight
+        )
+
+    def __len__(self) -> int:
+        """Return the number of combos of positive weight."""
+        return COMBO_COUNT - self._values().count(0.0)
+
+    def __or__(self, other: Range) -> Range:
+        """Give each combo the larger of its two weights."""
+        if not isinstance(other, Range):
+            return NotImplemented
+        return self._from_array(array("d", map(max, self._values(), other._values())))
+
+    def __and__(self, other: Range) -> Range:
+        """Give each combo the smaller of its two weights."""
+        if not isinstance(other, Range):
+            return NotImplemented
+        return self._from_array(array("d", map(min, self._values(), other._values())))
+
+    def __sub__(self, other: Range) -> Range:
+        """Take the other weights away, down to 0.
+
+        >>> str(Range.parse("QQ+") - Range.parse("KK,QQ:0.25"))
+        'AA,QQ:0.75'
+        """
+        if not isinstance(other, Range):
+            return NotImplemented
+        pairs = zip(self._values(), other._values(), strict=True)
+        return self._from_array(array("d", [max(0.0, a - b) for a, b in pairs]))
+
+    def __mul__(self, factor: float) -> Range:
+        """Scale every weight; a result beyond 1 is refused.
+
+        >>> str(Range.parse("AA,KK:0.5") * 0.5)
+        'AA:0.5,KK:0.25'
+        """
+        if not isinstance(factor, int | float):
+            return NotImplemented
+        if not 0 <= factor < math.inf:
+            raise PokerError(f"a range cannot be scaled by {factor!r}; use a factor from 0 upward")
+        scale = abs(float(factor))  # -0.0 is a factor too, and must not show in the weights
+        values = array("d", [weight * scale for weight in self._values()])
+        if max(values) > 1:
+            raise PokerError(
+                f"scaled by {factor!r} a weight would be {max(values)!r}; weights run from 0 to 1"
+            )
+        return self._from_array(values)
+
+    __rmul__ = __mul__
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Range) and self.packed == other.packed
+
+    def __hash__(self) -> int:
+        return hash(self.packed)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Range.from_weights, (self.weights,)
+
+    def __str__(self) -> str:
+        return write_range(self.weights)
+
+    def __repr__(self) -> str:
+        text = str(self)
+        if len(text) <= _LONGEST_REPR:
+            return f"Range({text!r})"
+        return f"<Range {text[:_LONGEST_REPR]}… {counted(len(self), 'combo')}>"
+
+    def _repr_html_(self) -> str:
+        count = counted(self.total, "combo", form="g" if self.total == 1 else ".1f")
+        return draw_grid(self.grid(), f"{count}, {self.percent:.1f} %")
+
+    def _values(self) -> array[float]:
+        values = array("d")
+        values.frombytes(self.packed)
+        return values
+
+
+class Remark(NamedTuple):
+    """A warning about a text: what kind, the sentence, and the place it is about."""
+
+    category: type[NotationWarning]
+    message: str
+    column: int
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class RangeReading:
+    """A range as read from text, and what its reader should be told.
+
+    ``ordering`` is the name of the ordering that a percentage such as ``15%`` used, or None;
+    ``label`` is what stood before the range and was not read, as in ``BTN: AA``.
+    """
+
+    range: Range
+    ordering: str | None
+    overlaps: tuple[Overlap, ...]
+    notices: tuple[Notice, ...] = ()
+    label: str | None = None
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """What every interface says about the text: overlaps in one sentence, then the notices."""
+        remarks = [
+            Remark(NotationWarning, notice.message, notice.column, notice.length)
+            for notice in self.notices
+        ]
+        if self.overlaps:
+            overlap = overlap_error("", self.overlaps)
+            message = f"{overlap.reason}; the last item wins"
+            remarks.insert(0, Remark(OverlapWarning, message, overlap.column, overlap.length))
+        return tuple(remarks)
+
+    def warn(self, name: str, text: str, *, stacklevel: int) -> None:
+        """Issue a Python warning for each remark; ``name`` says whose range it is."""
+        for remark in self.remarks:
+            message = f"{name}, {excerpt(text)}: {remark.message}"
+            warnings.warn(message, remark.category, stacklevel=stacklevel + 1)
+
+
+@functools.cache
+def _positions(order: ComboOrder) -> tuple[int, ...]:
+    """Return for each combo index where its number stands in the order of a program."""
+    if order not in ORDERS:
+        raise NotationError(
+            order, 1, max(1, len(order)), "not a known order of combos",
+            hint=f"orders are {', '.join(ORDERS)}",
+        )  # fmt: skip
+    if order != "pio":
+        return tuple(range(COMBO_COUNT))
+    cards = [combo.cards for combo in COMBOS]
+    pairs = [sorted((one.id, other.id)) for one, other in cards]
+    return tuple(high * (high - 1) // 2 + low for low, high in pairs)
+
+
+def _mean(weights: list[float]) -> float:
+    """Return the mean; of equal weights exactly their value."""
+    return weights[0] if min(weights) == max(weights) else math.fsum(weights) / len(weights)

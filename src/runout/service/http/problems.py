@@ -1,0 +1,356 @@
+"""The one table of errors: what went wrong, as an RFC 9457 problem.
+
+Routes raise runout's own errors, or :class:`Problem` for what is not poker (a job that is not
+there). Nothing else reaches a client: an unforeseen exception is logged and answered with 500.
+"""
+
+import json
+import logging
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic_core import PydanticSerializationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Match
+from starlette.status import HTTP_422_UNPROCESSABLE_CONTENT, HTTP_507_INSUFFICIENT_STORAGE
+
+from runout import errors
+from runout.service.settings import SettingsError
+from runout.service.store.database import StoreBusy, StoreError, StoreFull
+from runout.service.store.ranges import NameTaken
+from runout.service.store.solution_cache import NoSuchSolution
+
+MEDIA_TYPE: Final = "application/problem+json"
+_TYPE_PREFIX: Final = "urn:runout:problem:"
+_LONGEST_QUOTE: Final = 80
+_METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
+
+# What is not in the table follows its nearest ancestor that is.
+STATUS: Final[Mapping[type[errors.RunoutError], int]] = {
+    errors.TablesMissing: 404,
+    errors.TablesBusy: 409,
+    errors.SolutionMissing: 404,
+    errors.SolutionBusy: 409,
+    SettingsError: 500,
+    StoreFull: HTTP_507_INSUFFICIENT_STORAGE,
+    StoreBusy: 503,
+    StoreError: 500,
+    NameTaken: 409,
+    NoSuchSolution: 404,
+    errors.PokerError: HTTP_422_UNPROCESSABLE_CONTENT,
+    errors.StorageError: 500,
+}
+
+_log = logging.getLogger("runout.service")
+
+
+class ProblemDetails(BaseModel):
+    """What went wrong, where in the request, and what would have been right (RFC 9457)."""
+
+    model_config = ConfigDict(
+        title="Problem",
+        json_schema_extra={
+            "example": {
+                "type": "urn:runout:problem:notation-error",
+                "title": "Text that cannot be read",
+                "status": 422,
+                "detail": "'AKh', character 3: expected s or o; for a king of hearts write AxKh",
+                "pointer": "/players/0",
+                "column": 3,
+                "length": 1,
+                "hint": "for a king of hearts write AxKh",
+                "instance": "/api/v1/equity",
+            }
+        },
+    )
+
+    type: str = Field(description="Which kind of problem; the same for every problem of its kind.")
+    title: str = Field(description="The kind in words.")
+    status: int = Field(description="The HTTP status of the answer.", ge=400, le=599)
+    detail: str = Field(description="What is wrong with this request; quotes the input.")
+    pointer: str | None = Field(
+        default=None, description="JSON pointer to the member of the request that is meant."
+    )
+    column: int | None = Field(
+        default=None, description="First character of that member's text that is meant, from 1."
+    )
+    length: int | None = Field(default=None, description="How many characters are meant.")
+    hint: str | None = Field(default=None, description="What would have been right.")
+    instance: str | None = Field(default=None, description="The address that was asked.")
+
+
+class Problem(HTTPException):
+    """A problem that is not poker's: an id that is not known, a queue that is full.
+
+    >>> Problem(404, "No such job", "'x1' is no job; look for it in the list of jobs").kind
+    'no-such-job'
+    """
+
+    def __init__(
+        self,
+        status: int,
+        title: str,
+        detail: str,
+        *,
+        hint: str | None = None,
+        pointer: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(status, detail, headers)
+        self.title = title
+        self.hint = hint
+        self.pointer = pointer
+
+    @property
+    def kind(self) -> str:
+        """The title as the last part of the problem's type."""
+        return "-".join(re.findall(r"[a-z0-9]+", self.title.lower()))
+
+    def details(self, instance: str | None = None) -> ProblemDetails:
+        """Return what the client is told."""
+        return ProblemDetails(
+            type=_TYPE_PREFIX + self.kind,
+            title=self.title,
+            status=self.status_code,
+            detail=self.detail,
+            hint=self.hint,
+            pointer=self.pointer,
+            instance=instance,
+        )
+
+
+@contextmanager
+def at(pointer: str) -> Iterator[None]:
+    """Say that an error raised inside is about this member of the request.
+
+    >>> try:
+    ...     with at("/board"):
+    ...         raise errors.DuplicateCard("Ah is there twice")
+    ... except errors.PokerError as error:
+    ...     of_error(error).pointer
+    '/board'
+    """
+    try:
+        yield
+    except errors.RunoutError as error:
+        error.at(pointer)
+        raise
+
+
+def of_error(error: errors.RunoutError, instance: str | None = None) -> ProblemDetails:
+    """Return an error of runout's own as a problem.
+
+    >>> wrong = errors.NotationError("AKh", 3, 1, "expected s or o", hint="write AxKh")
+    >>> problem = of_error(wrong)
+    >>> (problem.type, problem.status, problem.column, problem.hint)
+    ('urn:runout:problem:notation-error', 422, 3, 'write AxKh')
+    """
+    kind = type(error)
+    # A file's path is the operator's business; the reason is the client's.
+    detail = error.reason if isinstance(error, errors.StorageError) else str(error)
+    return ProblemDetails(
+        type=_TYPE_PREFIX + _kebab(kind.__name__),
+        title=(kind.__doc__ or kind.__name__).strip().split("\n")[0].split(";")[0].rstrip("."),
+        status=_status_of(error),
+        detail="".join(f"{place}: " for place in reversed(_notes(error))) + detail,
+        pointer=error.pointer,
+        column=error.column,
+        length=error.length,
+        hint=getattr(error, "hint", None) or None,
+        instance=instance,
+    )
+
+
+def _status_of(error: errors.RunoutError) -> int:
+    if isinstance(error, errors.StorageError) and error.errno in errors.NO_ROOM:
+        return HTTP_507_INSUFFICIENT_STORAGE
+    return next(STATUS[each] for each in type(error).__mro__ if each in STATUS)
+
+
+def of_validation(error: RequestValidationError, instance: str | None = None) -> ProblemDetails:
+    """Return a request that does not fit its schema as a problem about its first fault."""
+    faults = error.errors()
+    first = faults[0]
+    if first["type"] == "json_invalid":
+        return _malformed_json(first, instance)
+    where, *path = first["loc"]
+    pointer = "".join(f"/{_escaped(step)}" for step in path) if where == "body" else None
+    place = "the body" if where == "body" else f"{where} {path[0]!r}" if path else str(where)
+    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+    return ProblemDetails(
+        type=_TYPE_PREFIX + "invalid-request",
+        title="A request that does not fit its schema",
+        status=HTTP_422_UNPROCESSABLE_CONTENT,
+        detail=f"{pointer or place}: {_in_words(first)}{more}",
+        pointer=pointer,
+        instance=instance,
+    )
+
+
+def _malformed_json(fault: Mapping[str, Any], instance: str | None) -> ProblemDetails:
+    position = fault["loc"][-1] if len(fault["loc"]) > 1 else 0
+    reason = str(fault.get("ctx", {}).get("error", fault["msg"]))
+    place = f"character {position + 1}: " if isinstance(position, int) else ""
+    return ProblemDetails(
+        type=_TYPE_PREFIX + "malformed-json",
+        title="A body that is not JSON",
+        status=400,
+        detail=f"{place}{reason}",
+        column=position + 1 if isinstance(position, int) else None,
+        length=1,
+        instance=instance,
+    )
+
+
+def _in_words(fault: Mapping[str, Any]) -> str:
+    """Return pydantic's message, with the value that it is about where that is short enough."""
+    message = str(fault["msg"]).removeprefix("Value error, ")
+    value = fault.get("input")
+    if fault["type"] == "extra_forbidden":
+        return "there is no such member here"
+    if fault["type"] == "missing" or isinstance(value, (dict, list, bytes)):
+        return message
+    quoted = repr(value)
+    is_told = fault["type"] == "value_error" and _is_quoted(value, message)
+    return message if is_told or len(quoted) > _LONGEST_QUOTE else f"{message}, not {quoted}"
+
+
+def _is_quoted(value: object, message: str) -> bool:
+    """Whether a message of our own names the value that it is about."""
+    if isinstance(value, str):
+        return repr(value) in message
+    return re.search(rf"(?<![\w.-]){re.escape(str(value))}(?![\w.])", message) is not None
+
+
+def _escaped(step: object) -> str:
+    """Return a step of a JSON pointer (RFC 6901)."""
+    return str(step).replace("~", "~0").replace("/", "~1")
+
+
+def _kebab(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+def _notes(error: BaseException) -> tuple[str, ...]:
+    return tuple(getattr(error, "__notes__", ()))
+
+
+def response(problem: ProblemDetails, headers: Mapping[str, str] | None = None) -> Response:
+    """Return a problem as it is sent; in ASCII, since quoted input may hold half a character."""
+    told = {name: value for name, value in problem.model_dump().items() if value is not None}
+    return Response(
+        json.dumps(told, ensure_ascii=True),
+        status_code=problem.status,
+        headers=dict(headers) if headers else None,
+        media_type=MEDIA_TYPE,
+    )
+
+
+def unforeseen(error: BaseException, instance: str | None) -> Response:
+    """Log an exception that nobody has foreseen, and tell the client no more than that."""
+    _log.error("unforeseen %s at %s", type(error).__name__, instance, exc_info=error)
+    return response(
+        Problem(500, "Internal error", "the request could not be answered; the error is logged")
+        .details(instance)
+    )  # fmt: skip
+
+
+_DOCUMENTED: Final[dict[str, Any]] = {
+    "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+}
+RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
+    "4XX": {"description": "The request is refused; the problem says why.", **_DOCUMENTED},
+    "5XX": {"description": "The service failed; the error is logged.", **_DOCUMENTED},
+}
+
+
+def install(app: FastAPI) -> None:
+    """Give an application the table."""
+    app.add_exception_handler(errors.RunoutError, _on_runout_error)
+    app.add_exception_handler(RequestValidationError, _on_validation_error)
+    app.add_exception_handler(HTTPException, _on_http_exception)
+    app.add_exception_handler(UnicodeEncodeError, _on_half_a_character)
+    app.add_exception_handler(PydanticSerializationError, _on_half_a_character)
+
+
+async def _on_runout_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, errors.RunoutError)
+    problem = of_error(error, request.url.path)
+    if problem.status >= 500:
+        _log.error("%s", error)
+    after = getattr(error, "retry_after", None)
+    return response(problem, None if after is None else {"Retry-After": str(after)})
+
+
+async def _on_validation_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    if _is_not_sent_as_json(error):
+        given = request.headers.get("content-type")
+        said = f"the content type is {given!r}" if given else "there is no content type"
+        return response(
+            Problem(415, "Not sent as JSON", f"{said}, and this address takes JSON",
+                    hint="send Content-Type: application/json").details(request.url.path)
+        )  # fmt: skip
+    return response(of_validation(error, request.url.path))
+
+
+def _is_not_sent_as_json(error: RequestValidationError) -> bool:
+    """Say whether a body was left unread: the framework hands on the bytes of what is not JSON."""
+    return any(
+        tuple(fault["loc"]) == ("body",) and isinstance(fault.get("input"), bytes)
+        for fault in error.errors()
+    )
+
+
+async def _on_http_exception(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if isinstance(error, Problem):
+        return response(error.details(request.url.path), error.headers)
+    headers = error.headers
+    if error.status_code == 405:
+        headers = {**(headers or {}), "Allow": ", ".join(_methods_of(request))}
+    problem = Problem(error.status_code, *_words_for(error, request))
+    return response(problem.details(request.url.path), headers)
+
+
+def _methods_of(request: Request) -> list[str]:
+    """Return what an address takes; the framework names the methods of its first route only."""
+    return [
+        method
+        for method in _METHODS
+        if any(
+            route.matches({**request.scope, "method": method})[0] is Match.FULL
+            for route in request.app.routes
+        )
+    ]
+
+
+def _words_for(error: HTTPException, request: Request) -> tuple[str, str]:
+    """Return title and detail of what the framework has refused."""
+    match error.status_code:
+        case 404:
+            return "No such address", f"there is nothing at {request.url.path!r}"
+        case 405:
+            taken = ", ".join(_methods_of(request))
+            return "Method not allowed", f"{request.url.path!r} takes {taken}"
+        case 400:
+            return "Unreadable body", "the body cannot be read as what its type says"
+        case _:
+            return "Refused", error.detail
+
+
+async def _on_half_a_character(request: Request, error: Exception) -> Response:
+    """Answer where the request's text holds a lone surrogate, which no answer can carry back."""
+    if "surrogate" not in str(error):
+        return unforeseen(error, request.url.path)
+    return response(
+        Problem(422, "Text that cannot be read", "the text holds half of a character: a lone"
+                " surrogate, which UTF-8 cannot write").details(request.url.path)
+    )  # fmt: skip

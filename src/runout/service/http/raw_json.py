@@ -1,0 +1,111 @@
+"""Bodies read by hand: the two published formats answer every fault in words of their own.
+
+JSON is read strictly: UTF-8, no NaN, no key twice. What is wrong with it is a
+:class:`BodyError`, which each format tells in its own way.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, NoReturn
+
+from fastapi import Body
+from fastapi.routing import APIRoute
+from starlette.requests import Request
+from starlette.responses import Response
+
+from runout.errors import PokerError
+
+# Stands for a body in an endpoint's signature: OpenAPI is made of it, and nothing else.
+FOR_OPENAPI: Final[Any] = Body()
+_LONGEST_QUOTE: Final = 60
+
+
+class HandReadRoute(APIRoute):
+    """A route whose endpoint takes the request as it came and returns the response as it goes.
+
+    Nothing is validated on the way, and dependencies of the route are not run.
+    """
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return what answers a request: the endpoint itself."""
+        endpoint: Callable[[Request], Coroutine[Any, Any, Response]] = self.endpoint
+        return endpoint
+
+
+class BodyError(PokerError):
+    """A body that is not JSON, or does not say that it is."""
+
+
+async def read_json(request: Request) -> object:
+    """Return the body as plain values."""
+    content_type = request.headers.get("content-type", "")
+    if content_type != "application/json":
+        media_type = content_type.partition(";")[0].strip().lower()
+        if media_type != "application/json" and not (
+            media_type.startswith("application/") and media_type.endswith("+json")
+        ):
+            said = f"content type {quoted(content_type)}" if content_type else "no content type"
+            raise BodyError(f"{said}; send JSON as Content-Type: application/json")
+    return parse_json(await request.body())
+
+
+def parse_json(body: bytes) -> object:
+    """Return a body as plain values.
+
+    >>> parse_json(b'{"hero": "AhKh", "hero": "QsQd"}')
+    Traceback (most recent call last):
+    runout.service.http.raw_json.BodyError: "hero" is there twice in one object; remove one
+    """
+    try:
+        return _DECODER.decode(body.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise BodyError(f"byte {error.start + 1} of the body is not UTF-8") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise BodyError(f"the body is not JSON: {place}: {error.msg}") from None
+    except RecursionError:
+        raise BodyError("the body is nested too deeply") from None
+    except BodyError:
+        raise
+    except ValueError:  # whole numbers of thousands of digits
+        raise BodyError("the body holds a number of too many digits") from None
+
+
+def _unique(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(members)
+    if len(made) == len(members):
+        return made
+    twice = next(key for key, count in Counter(key for key, _ in members).items() if count > 1)
+    raise BodyError(f"{quoted(twice)} is there twice in one object; remove one")
+
+
+def _no_number(name: str) -> NoReturn:
+    raise BodyError(f"{name} is not JSON; write a number")
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_number)
+# In ASCII, because a client's text may hold half a character, which UTF-8 cannot write.
+_write: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+
+
+def json_response(told: object, status: int = 200) -> Response:
+    """Return plain values as they are sent."""
+    return Response(_write(told), status, media_type="application/json")
+
+
+def quoted(value: object) -> str:
+    """Return a value of a client as a message quotes it, cut where it is long.
+
+    >>> quoted("AhKh"), quoted(True), quoted([1, 2]), quoted({})
+    ('"AhKh"', 'true', 'a list', 'an object')
+    """
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, str):
+        cut = value if len(value) <= _LONGEST_QUOTE else value[: _LONGEST_QUOTE - 1] + "…"
+        return json.dumps(cut, ensure_ascii=False)
+    text = json.dumps(value)
+    return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"

@@ -1,0 +1,1 @@
+"""Jobs: the queue and the runner."""

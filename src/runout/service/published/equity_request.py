@@ -1,0 +1,341 @@
+"""Reads ``equity_request_v1``, fault by fault: every one has a code of the published table.
+
+The first fault is told, in the order keys, version, trials, seed, cards, seats, ranges. Keys that
+are not known are INVALID_SCHEMA, and so is what has the wrong type where no other code says more.
+The optional ``seed`` and ``range`` may be null, which is the same as leaving them out.
+"""
+
+import re
+from collections.abc import Set as AbstractSet
+from typing import Any, Final, NamedTuple, cast, get_args
+
+from runout.analysis.equity.spots import Seat, Spot
+from runout.domain.boards import Board
+from runout.domain.cards import DECK, CardSet, parse_card_ids
+from runout.domain.combos import COMBO_COUNT
+from runout.domain.counts import counted
+from runout.domain.ranges.range import Range
+from runout.errors import NotationError, PokerError
+from runout.service.http.raw_json import quoted
+from runout.service.published.equity_schemas import (
+    BASIS_POINTS,
+    BOARD_SIZES,
+    CARD_PATTERN,
+    DEFAULT_TRIALS,
+    MOST_TRIALS,
+    REQUEST_VERSION,
+    SEATS,
+    Code,
+    State,
+)
+
+_REQUIRED: Final = frozenset({"schema_version", "request_id", "hero_cards", "board_cards", "seats"})
+_OPTIONAL: Final = frozenset({"trials", "seed"})
+_SEAT_REQUIRED: Final = frozenset({"seat_index", "state"})
+_SEAT_OPTIONAL: Final = frozenset({"range"})
+_RANGE_KEYS: Final = frozenset({"encoding", "weights", "pairs"})
+_STATES: Final[tuple[State, ...]] = get_args(State)
+_CARD: Final = re.compile(CARD_PATTERN.removesuffix("$"))
+_SEED: Final = re.compile("[0-9]{1,20}")
+
+
+class RequestFault(PokerError):  # noqa: N818 - the published format's word for it is error
+    """A request that is refused, with the code that the published format has for it."""
+
+    def __init__(self, code: Code, message: str) -> None:
+        super().__init__(code, message)
+        self.code = code
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.message}"
+
+
+class SeatRequest(NamedTuple):
+    """A seat as asked: weights in basis points by combo index, unless it is absent."""
+
+    number: int
+    state: State
+    weights: list[int] | None
+
+    def dealt(self) -> Seat:
+        """Return the seat as it is dealt in."""
+        assert self.weights is not None
+        range_ = Range.from_weights([weight / BASIS_POINTS for weight in self.weights])
+        return Seat(f"seat {self.number}", "", (), range_)
+
+
+class EquityRequest(NamedTuple):
+    """A request that was understood; cards are ids, seats are in ascending order."""
+
+    request_id: str
+    trials: int
+    seed: int | None
+    hero: tuple[int, ...]
+    board: tuple[int, ...]
+    seats: tuple[SeatRequest, ...]
+
+    @property
+    def active(self) -> list[SeatRequest]:
+        """The villains who contend."""
+        return [seat for seat in self.seats if seat.state == "ACTIVE"]
+
+    @property
+    def absent(self) -> list[SeatRequest]:
+        """Seats that nobody sits in."""
+        return [seat for seat in self.seats if seat.state == "ABSENT"]
+
+    @property
+    def folded(self) -> list[SeatRequest]:
+        """Villains whose hands only remove cards; both ways of folding count alike."""
+        return [seat for seat in self.seats if seat.state not in ("ACTIVE", "ABSENT")]
+
+    def spot(self) -> Spot:
+        """Return the hand before it is played out: the hero, then the active seats."""
+        hero = Seat("the hero", "", tuple(sorted(self.hero)))
+        return Spot(
+            (hero, *[seat.dealt() for seat in self.active]),
+            tuple([seat.dealt() for seat in self.folded]),
+            Board([DECK[card] for card in self.board]),
+            CardSet(),
+        )
+
+
+def read_request(told: object) -> EquityRequest:
+    """Return the request that a body's plain values make, or raise its first fault."""
+    body = _object(told, "the body", _REQUIRED, _OPTIONAL)
+    request_id = body["request_id"]
+    if not isinstance(request_id, str):
+        raise _schema(f"request_id is {quoted(request_id)}; write it as text")
+    if body["schema_version"] != REQUEST_VERSION:
+        raise _schema(
+            f'schema_version is {quoted(body["schema_version"])}; this is "{REQUEST_VERSION}"'
+        )
+    trials = _trials(body.get("trials", DEFAULT_TRIALS))
+    seed = _seed(body.get("seed"))
+    hero, board = _cards(body["hero_cards"], body["board_cards"])
+    return EquityRequest(request_id, trials, seed, hero, board, _seats(body["seats"]))
+
+
+def request_id_of(told: object) -> str | None:
+    """Return the id that an answer to these plain values echoes, None where there is none."""
+    request_id = told.get("request_id") if isinstance(told, dict) else None
+    return request_id if isinstance(request_id, str) else None
+
+
+def _schema(message: str) -> RequestFault:
+    return RequestFault("INVALID_SCHEMA", message)
+
+
+def _object(
+    told: object, place: str, required: AbstractSet[str], optional: AbstractSet[str]
+) -> dict[str, Any]:
+    if not isinstance(told, dict):
+        raise _schema(f"{place} is {quoted(told)}; expected an object")
+    keys = told.keys()
+    if missing := required - keys:
+        raise _schema(f"{place}: {quoted(min(missing))} is missing")
+    if unknown := keys - required - optional:
+        known = ", ".join(sorted(required | optional))
+        raise _schema(f"{place}: {quoted(min(unknown))} is not a key here; there are {known}")
+    return told
+
+
+def _is_whole(value: object) -> bool:
+    """Whether JSON wrote a whole number; to Python true and false are numbers too."""
+    return type(value) is int
+
+
+def _trials(told: Any) -> int:
+    if not _is_whole(told):
+        raise _schema(f"trials is {quoted(told)}; write a whole number")
+    if not 1 <= told <= MOST_TRIALS:
+        raise RequestFault(
+            "TRIALS_OUT_OF_RANGE", f"trials is {quoted(told)}; use 1 to {MOST_TRIALS}"
+        )
+    return cast("int", told)
+
+
+def _seed(told: Any) -> int | None:
+    if told is None:
+        return None
+    if not isinstance(told, str) or not _SEED.fullmatch(told) or int(told) >= 1 << 64:
+        raise _schema(
+            f"seed is {quoted(told)}; write a whole number from 0 to 2^64 - 1 in decimal digits,"
+            ' as text ("1")'
+        )
+    return int(told)
+
+
+# --- cards ---
+
+
+def _cards(hero_told: Any, board_told: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    hero = _card_list(hero_told, "hero_cards")
+    board = _card_list(board_told, "board_cards")
+    if len(hero) != 2:
+        raise _schema(f"hero_cards has {counted(len(hero), 'card')}; a hand has two")
+    if len(board) not in BOARD_SIZES:
+        raise RequestFault(
+            "INVALID_BOARD_SIZE",
+            f"board_cards has {counted(len(board), 'card')}; a board has 0, 3, 4 or 5",
+        )
+    places: dict[int, str] = {}
+    for card, place in [(each, "hero_cards") for each in hero] + [
+        (each, "board_cards") for each in board
+    ]:
+        if card in places:
+            both = (
+                f"twice in {place}" if places[card] == place else f"in {places[card]} and {place}"
+            )
+            raise RequestFault("DUPLICATE_CARD", f"{DECK[card]} is {both}; remove one")
+        places[card] = place
+    return hero, board
+
+
+def _card_list(told: Any, place: str) -> tuple[int, ...]:
+    if not isinstance(told, list):
+        raise _schema(f'{place} is {quoted(told)}; write a list of cards, as in ["Ah", "Kh"]')
+    return tuple([_card(card, f"{place}[{number}]") for number, card in enumerate(told)])
+
+
+def _card(told: Any, place: str) -> int:
+    if not isinstance(told, str):
+        raise RequestFault("INVALID_CARD", f'{place} is {quoted(told)}; write a card as in "Ah"')
+    if _CARD.fullmatch(told):
+        return parse_card_ids(told)[0]
+    try:
+        parse_card_ids(told)
+    except NotationError as error:
+        raise RequestFault("INVALID_CARD", f"{place}: {error}") from None
+    raise RequestFault("INVALID_CARD", f'{place} is {quoted(told)}; write one card as in "Ah"')
+
+
+# --- seats ---
+
+
+def _seats(told: Any) -> tuple[SeatRequest, ...]:
+    """Return the eight seats, ascending: first who sits where, then what they hold."""
+    if not isinstance(told, list):
+        raise _schema(f"seats is {quoted(told)}; write a list of the seats 1 to {SEATS}")
+    found: dict[int, tuple[State, Any, str]] = {}
+    for place, seat in enumerate(told):
+        number, state, range_ = _seat(seat, f"seats[{place}]")
+        if number in found:
+            raise RequestFault("INVALID_SEATS", f"seats[{place}]: seat {number} is there twice")
+        found[number] = state, range_, f"seats[{place}].range"
+    for number in range(1, SEATS + 1):
+        if number not in found:
+            raise RequestFault(
+                "INVALID_SEATS",
+                f"seat {number} is missing; give each of 1 to {SEATS}, ABSENT where nobody sits",
+            )
+    if all(state != "ACTIVE" for state, _, _ in found.values()):
+        raise RequestFault("NO_ACTIVE_VILLAIN", "no seat is ACTIVE; the hero needs an opponent")
+    return tuple(
+        [
+            SeatRequest(number, found[number][0], _holding(*found[number]))
+            for number in sorted(found)
+        ]
+    )
+
+
+def _seat(told: Any, place: str) -> tuple[int, State, Any]:
+    seat = _object(told, place, _SEAT_REQUIRED, _SEAT_OPTIONAL)
+    number, state = seat["seat_index"], seat["state"]
+    if not _is_whole(number):
+        raise _schema(f"{place}.seat_index is {quoted(number)}; write a whole number")
+    if not 1 <= number <= SEATS:
+        raise RequestFault(
+            "INVALID_SEATS", f"{place}.seat_index is {quoted(number)}; seats are 1 to {SEATS}"
+        )
+    if state not in _STATES:
+        raise RequestFault(
+            "INVALID_SEATS", f"{place}.state is {quoted(state)}; there are {', '.join(_STATES)}"
+        )
+    return number, state, seat.get("range")
+
+
+def _holding(state: State, told: Any, place: str) -> list[int] | None:
+    if state == "ABSENT":
+        if told is not None:
+            raise RequestFault("UNEXPECTED_RANGE", f"{place}: an ABSENT seat has none; remove it")
+        return None
+    if told is None:
+        raise RequestFault("MISSING_RANGE", f"{place}: a seat that is {state} needs a range")
+    weights = _weights(told, place)
+    if not any(weights):
+        raise RequestFault("EMPTY_RANGE", f"{place}: every weight is 0; the seat is dealt a hand")
+    return weights
+
+
+# --- ranges ---
+
+
+def _invalid(message: str) -> RequestFault:
+    return RequestFault("INVALID_RANGE", message)
+
+
+def _weights(told: Any, place: str) -> list[int]:
+    """Return a range's weights in basis points, by combo index."""
+    if not isinstance(told, dict):
+        raise _invalid(f"{place} is {quoted(told)}; write an object with an encoding")
+    if unknown := told.keys() - _RANGE_KEYS:
+        raise _schema(
+            f"{place}: {quoted(min(unknown))} is not a key here; there are encoding, weights, pairs"
+        )
+    encoding = told.get("encoding")
+    key = _KEY_OF_ENCODING.get(encoding) if isinstance(encoding, str) else None
+    if key is None:
+        raise _invalid(f"{place}.encoding is {quoted(encoding)}; there are {_ENCODINGS}")
+    if told.keys() != {"encoding", key}:
+        raise _invalid(f"{place}: {encoding} has {key}, and nothing else beside the encoding")
+    if not isinstance(told[key], list):
+        raise _invalid(f"{place}.{key} is {quoted(told[key])}; write a list")
+    read = _dense if key == "weights" else _sparse
+    return read(told[key], f"{place}.{key}")
+
+
+_KEY_OF_ENCODING: Final = {"dense_bp_v1": "weights", "sparse_bp_v1": "pairs"}
+_ENCODINGS: Final = " and ".join(_KEY_OF_ENCODING)
+
+
+def _dense(weights: list[Any], place: str) -> list[int]:
+    if len(weights) != COMBO_COUNT:
+        raise _invalid(
+            f"{place} has {counted(len(weights), 'weight')}; there are {COMBO_COUNT} combos"
+        )
+    # All at once first: a list without a fault is what there is nearly always.
+    if set(map(type, weights)) == {int} and min(weights) >= 0 and max(weights) <= BASIS_POINTS:
+        return weights
+    for index, weight in enumerate(weights):
+        _check_weight(weight, 0, f"{place}[{index}]")
+    raise AssertionError("one of the weights is wrong")
+
+
+def _check_weight(weight: Any, least: int, place: str) -> None:
+    if not _is_whole(weight) or not least <= weight <= BASIS_POINTS:
+        raise _invalid(
+            f"{place} is {quoted(weight)}; weights are whole numbers from {least} to {BASIS_POINTS}"
+        )
+
+
+def _sparse(pairs: list[Any], place: str) -> list[int]:
+    weights = [0] * COMBO_COUNT
+    last = -1
+    for number, pair in enumerate(pairs):
+        here = f"{place}[{number}]"
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise _invalid(f"{here} is not a pair; write [combo_index, weight_bp]")
+        index, weight = pair
+        if not _is_whole(index) or not 0 <= index < COMBO_COUNT:
+            raise _invalid(
+                f"{here}[0] is {quoted(index)}; a combo index is a whole number from 0 to"
+                f" {COMBO_COUNT - 1}, see GET /combos"
+            )
+        if index <= last:
+            raise _invalid(f"{here}[0] is {index} after {last}; combo indices ascend, none twice")
+        _check_weight(weight, 1, f"{here}[1]")
+        weights[index] = weight
+        last = index
+    return weights

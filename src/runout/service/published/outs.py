@@ -1,0 +1,90 @@
+"""``POST /api/outs/calculate``, the published outs format: two known hands on the turn.
+
+A fault is told as ``{"error": text}``. Everything runs on the event loop, because reading, counting
+and writing take a fraction of a millisecond together.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from runout.analysis.outs.calculation import BOARD_COUNT, HERO_COUNT, VILLAIN_COUNT
+from runout.analysis.outs.published import published_outs
+from runout.domain.cards import parse_card_ids
+from runout.errors import NotationError, PokerError, WrongCardCount
+from runout.service.http.problems import RESPONSES
+from runout.service.http.raw_json import (
+    FOR_OPENAPI,
+    HandReadRoute,
+    json_response,
+    quoted,
+    read_json,
+)
+from runout.service.published.outs_schemas import (
+    PublishedOutsError,
+    PublishedOutsRequest,
+    PublishedOutsResponse,
+)
+
+router = APIRouter(tags=["published"], route_class=HandReadRoute)
+
+_COUNTS: Final[Mapping[str, tuple[int, str]]] = {
+    "hero": (2, HERO_COUNT),
+    "villain": (2, VILLAIN_COUNT),
+    "board": (4, BOARD_COUNT),
+}
+_LONGEST_TEXT: Final = 1000
+
+
+@router.post(
+    "/api/outs/calculate",
+    summary="Outs of two known hands on the turn (published format)",
+    response_model=PublishedOutsResponse,
+    responses={
+        **RESPONSES,
+        400: {"model": PublishedOutsError, "description": "The request is refused."},
+    },
+)
+async def calculate_outs(request: Request, asked: PublishedOutsRequest = FOR_OPENAPI) -> Response:
+    """Say which river cards win or tie for the hero, and what they make."""
+    try:
+        return json_response(answer(await read_json(request)))
+    except PokerError as error:
+        return json_response({"error": str(error)}, 400)
+
+
+def answer(told: object) -> dict[str, Any]:
+    """Return the published response to a body's plain values.
+
+    >>> answer({"hero": "Ah Kh", "villain": "9d 9c", "board": "Qh Jh 3d 2c"})["baseline_win"]
+    0.4091
+    """
+    hero, villain, board = _read(told)
+    return published_outs(hero, villain, board)
+
+
+def _read(told: object) -> list[str]:
+    """Return the three texts; the number of cards and their spelling are checked."""
+    if not isinstance(told, dict):
+        raise PokerError(f"the body is {quoted(told)}; send an object of hero, villain and board")
+    if len(told) > len(_COUNTS) or not told.keys() <= _COUNTS.keys():
+        unknown = next(key for key in told if key not in _COUNTS)
+        raise PokerError(f"{quoted(unknown)} is not a key here; use hero, villain and board")
+    texts = []
+    for name, (count, wrong_count) in _COUNTS.items():
+        text = told.get(name, "")  # nothing given is no cards given
+        if not isinstance(text, str):
+            raise PokerError(f"{name} is {quoted(text)}, not text. {wrong_count}")
+        if len(text) > _LONGEST_TEXT:
+            raise PokerError(f"{name} has {len(text)} characters. {wrong_count}")
+        try:
+            cards = parse_card_ids(text)
+        except NotationError as error:
+            raise PokerError(f"{name}: {error}") from None
+        if len(cards) != count:
+            raise WrongCardCount(wrong_count)
+        texts.append(text)
+    return texts

@@ -1,0 +1,91 @@
+"""``POST /channel/open``, ``/channel/next`` and ``/channel/verify``: signed states.
+
+The service makes states and checks signatures. It takes no secret key, so it can sign nothing.
+"""
+
+from fastapi import APIRouter
+
+from runout.analysis.showdown.channel import (
+    ChannelState,
+    next_state,
+    read_balances,
+    read_channel_id,
+    verify_signatures,
+    verify_state,
+)
+from runout.analysis.showdown.inputs import Players, read_unit
+from runout.analysis.showdown.settlement import settle
+from runout.domain.amounts import WHOLE_CHIPS
+from runout.errors import WrongState
+from runout.service.http.problems import RESPONSES, at
+from runout.service.routes.pots import at_the_member
+from runout.service.routes.schemas.channel import (
+    NextAnswer,
+    NextRequest,
+    OpenRequest,
+    StateMessage,
+    UnsignedState,
+    VerifyStateAnswer,
+    VerifyStateRequest,
+)
+
+router = APIRouter(prefix="/channel", tags=["channel"], responses=RESPONSES)
+
+
+@router.post("/open", summary="Open a channel")
+async def open_channel(asked: OpenRequest) -> UnsignedState:
+    """Make the first state of a channel, and the bytes that every player signs."""
+    with at("/channel"):
+        channel = read_channel_id(asked.channel)
+        ChannelState(channel, 0, (0, 0))
+    with at("/unit"):
+        unit = WHOLE_CHIPS if asked.unit is None else read_unit(asked.unit)
+    with at("/names"):
+        players = Players.read(asked.names, len(asked.balances))
+    with at("/balances"):
+        smallest, chips = read_balances(asked.balances, unit, asked.names)
+        state = ChannelState(channel, 0, chips, unit=smallest)
+    return UnsignedState.of(state, players.names)
+
+
+@router.post("/next", summary="Create the next state of a channel")
+async def make_next_state(asked: NextRequest) -> NextAnswer:
+    """Settle a hand in the channel's unit, and make the state that it leads to."""
+    previous = _state(asked.previous, "/previous")
+    evidence = asked.hand.evidence()
+    if evidence["unit"] is None:
+        evidence["unit"] = previous.unit
+    with at_the_member(asked.hand, "/hand", previous.unit):
+        settlement = settle(**evidence)
+    with at("/hand"):
+        state = next_state(previous, settlement)
+    return NextAnswer.after(state, settlement.to_dict())
+
+
+@router.post("/verify", summary="Verify a signed state")
+async def verify_signed_state(asked: VerifyStateRequest) -> VerifyStateAnswer:
+    """Check that every player has signed a state, and that it follows from the one before.
+
+    A state that is refused is an answer, not a problem: `difference` says why.
+    """
+    following = _state(asked.next, "/next")
+    previous = None if asked.previous is None else _state(asked.previous, "/previous")
+    keys = [bytes.fromhex(key) for key in asked.public_keys]
+    signatures = [None if each is None else bytes.fromhex(each) for each in asked.signatures]
+    with at("/names"):
+        names = Players.read(asked.names, len(following.balances)).names
+    try:
+        if previous is not None:
+            verify_state(previous, following, signatures, keys, names=names or None)
+        elif following.version:
+            raise WrongState(f"version {following.version} follows another state; send that too")
+        else:
+            verify_signatures(following, signatures, keys, names=names or None)
+    except WrongState as error:
+        return VerifyStateAnswer.judged(following, names, error)
+    return VerifyStateAnswer.judged(following, names, None)
+
+
+def _state(message: StateMessage, pointer: str) -> ChannelState:
+    with at(pointer):
+        return message.state()

@@ -1,0 +1,52 @@
+"""What a route may ask for: the settings, the store and the queue of the application it runs in.
+
+They are coroutines because plain functions would each take a turn through the thread pool. And
+`id` for paths: ``/ranges/{range_id:id}`` leaves ``/ranges/parse`` to the route of that name.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+from starlette.convertors import Convertor, register_url_convertor
+
+from runout.service.jobs.queue import JobQueue
+from runout.service.settings import Settings
+from runout.service.store.records import ID_PATTERN
+from runout.service.store.store import Store
+
+
+async def _settings(request: Request) -> Settings:
+    settings: Settings = request.app.state.settings
+    return settings
+
+
+async def _store(request: Request) -> Store:
+    store: Store = request.app.state.store
+    return store
+
+
+async def _queue(request: Request) -> JobQueue:
+    queue: JobQueue = request.app.state.queue
+    return queue
+
+
+SettingsPart = Annotated[Settings, Depends(_settings)]
+StorePart = Annotated[Store, Depends(_store)]
+QueuePart = Annotated[JobQueue, Depends(_queue)]
+
+
+class _IdConvertor(Convertor[str]):
+    """Takes ids for ids alone; other text is no such address."""
+
+    regex = ID_PATTERN.strip("^$")
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("id", _IdConvertor())

@@ -1,0 +1,116 @@
+"""``POST /outs`` and ``POST /pot-odds``: which cards help, and what a call must win."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, NamedTuple, Self
+
+from fastapi import APIRouter, Request
+
+from runout.analysis.odds import pot_odds
+from runout.analysis.outs.calculation import outs
+from runout.domain.cards import parse_card_ids
+from runout.errors import NotationError, PokerError
+from runout.service.http.problems import RESPONSES, at
+from runout.service.http.time_limit import Kind, TimeLimit, in_time
+from runout.service.routes.dependencies import SettingsPart
+from runout.service.routes.schemas.cards import ReadHolding, read_holdings
+from runout.service.routes.schemas.outs import (
+    OutsAnswer,
+    OutsRequest,
+    PotOddsAnswer,
+    PotOddsRequest,
+)
+
+router = APIRouter(tags=["outs"], responses=RESPONSES)
+
+_LONGEST_HAND: Final = 20  # characters; a range may be much longer, and take longer to read
+_REMEDY: Final = "name fewer villains, or hands in place of ranges"
+_COUNTS: Final = {"hero": (2,), "board": (3, 4), "dead": range(53)}
+
+
+@router.post("/outs", summary="List outs")
+async def find_outs(asked: OutsRequest, request: Request, settings: SettingsPart) -> OutsAnswer:
+    """Find the cards that help a hand on a flop or turn, why, and what they are worth.
+
+    On the turn an out is a river card that wins; on the flop a turn card after which the hero is
+    ahead, beside the exact equity over turn and river; against a range a card after which the
+    hero's equity exceeds every villain's.
+    """
+    if (asked.pot is None) != (asked.call is None):
+        with at("/call" if asked.call is None else "/pot"):
+            raise PokerError("pot odds need both pot and call")
+    if all(len(text) <= _LONGEST_HAND for text in (*asked.villains, *asked.folded)):
+        holdings = _Holdings.read(asked)
+        if holdings.are_known:
+            return _answer(asked, holdings)  # takes a fraction of a millisecond
+    limit = TimeLimit(settings.request_seconds, _REMEDY)
+
+    def work() -> OutsAnswer:
+        return _answer(asked, _Holdings.read(asked), limit)
+
+    kind: Kind = "long" if len(asked.villains) + len(asked.folded) > 1 else "short"
+    return await in_time(request, limit, work, kind=kind)
+
+
+class _Holdings(NamedTuple):
+    """What the villains hold, and what folded."""
+
+    villains: list[ReadHolding]
+    folded: list[ReadHolding]
+
+    @classmethod
+    def read(cls, asked: OutsRequest) -> Self:
+        return cls(
+            read_holdings(asked.villains, "/villains", "villain"),
+            read_holdings(asked.folded, "/folded", "folded hand"),
+        )
+
+    @property
+    def are_known(self) -> bool:
+        """Whether all villains show two cards and no range folded."""
+        return all(_count(each.text) == 2 for each in self.villains) and not any(
+            each.is_range for each in self.folded
+        )
+
+
+def _answer(asked: OutsRequest, holdings: _Holdings, limit: TimeLimit | None = None) -> OutsAnswer:
+    with _at_the_member(asked):
+        found = outs(
+            asked.hero,
+            [holding.given for holding in holdings.villains],
+            asked.board,
+            dead=asked.dead,
+            folded=[holding.given for holding in holdings.folded],
+            suppress=asked.suppress,
+            pot=asked.pot,
+            call=asked.call,
+            on_progress=None if limit is None else limit.check,
+        )
+    return OutsAnswer.of(found, holdings.villains, holdings.folded)
+
+
+@contextmanager
+def _at_the_member(asked: OutsRequest) -> Iterator[None]:
+    """Say which member an error raised inside is about, where its cards are not what it needs."""
+    try:
+        yield
+    except PokerError:
+        for name, counts in _COUNTS.items():
+            if _count(getattr(asked, name)) not in counts:
+                with at(f"/{name}"):
+                    raise
+        raise
+
+
+def _count(text: str) -> int | None:
+    """Return how many cards a text has, None where it cannot be read."""
+    try:
+        return len(parse_card_ids(text))
+    except NotationError:
+        return None
+
+
+@router.post("/pot-odds", summary="Compute pot odds")
+async def price_call(asked: PotOddsRequest) -> PotOddsAnswer:
+    """Say what equity a call needs, and with an equity what the call is worth."""
+    return PotOddsAnswer.of(pot_odds(asked.pot, asked.call, equity=asked.equity))

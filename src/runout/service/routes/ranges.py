@@ -1,0 +1,156 @@
+"""``/ranges``: reading and converting ranges, and those that are kept by name."""
+
+from typing import Annotated, NoReturn
+
+from fastapi import APIRouter, Query, Response
+from fastapi.concurrency import run_in_threadpool
+
+from runout.domain.orderings import load_ordering
+from runout.domain.ranges.range import Range, RangeReading
+from runout.service.http.problems import RESPONSES, Problem, at
+from runout.service.routes.dependencies import StorePart
+from runout.service.routes.schemas.cards import overlap_notes, range_warnings
+from runout.service.routes.schemas.ranges import (
+    ConvertAnswer,
+    ConvertRequest,
+    ParseAnswer,
+    ParseRequest,
+    RangeId,
+    RangeToSave,
+    SavedRangeAnswer,
+    SavedRanges,
+)
+from runout.service.store.ranges import NameTaken
+from runout.service.store.store import Store
+
+router = APIRouter(prefix="/ranges", tags=["ranges"], responses=RESPONSES)
+
+
+@router.post("/parse", summary="Parse a range")
+async def parse_range(asked: ParseRequest) -> ParseAnswer:
+    """Read a range and say what was understood: combos, percentage, grid, weights.
+
+    A text that cannot be read is refused with the column, the length and a hint.
+    """
+    return await run_in_threadpool(lambda: ParseAnswer.of(_read(asked), "/text"))
+
+
+@router.post("/convert", summary="Convert a range to another program's notation")
+async def convert_range(asked: ConvertRequest) -> ConvertAnswer:
+    """Write a range in another notation; one that cannot express it refuses."""
+    return await run_in_threadpool(_convert, asked)
+
+
+def _read(asked: ParseRequest) -> RangeReading:
+    with at("/ordering"):
+        load_ordering(asked.ordering)
+    with at("/text"):
+        return Range.read(
+            asked.text,
+            plus=asked.plus,
+            strict=asked.strict,
+            ordering=asked.ordering,
+            order=asked.order,
+        )
+
+
+def _convert(asked: ConvertRequest) -> ConvertAnswer:
+    reading = _read(asked)
+    with at("/to"):
+        text = str(reading.range) if asked.to is None else reading.range.to_text(asked.to)
+    return ConvertAnswer(
+        text=text,
+        dialect=asked.to,
+        overlaps=list(overlap_notes(reading, "/text")),
+        warnings=list(range_warnings(reading, "/text")),
+    )
+
+
+@router.get("", summary="List saved ranges")
+async def list_ranges(
+    store: StorePart,
+    folder: Annotated[
+        str | None, Query(max_length=200, description="Only those of this folder.")
+    ] = None,
+) -> SavedRanges:
+    """List the saved ranges of a folder or of all, by folder and name."""
+    return await run_in_threadpool(_list, store, folder)
+
+
+def _list(store: Store, folder: str | None) -> SavedRanges:
+    return SavedRanges(ranges=[SavedRangeAnswer.of(saved) for saved in store.ranges(folder)])
+
+
+@router.post("", status_code=201, summary="Save a range")
+async def save_range(asked: RangeToSave, response: Response, store: StorePart) -> SavedRangeAnswer:
+    """Save a range under a name that its folder does not have yet."""
+    saved = await run_in_threadpool(_save, store, asked)
+    response.headers["Location"] = f"/api/v1/ranges/{saved.id}"
+    return saved
+
+
+def _save(store: Store, asked: RangeToSave) -> SavedRangeAnswer:
+    _refuse_unreadable(asked)
+    try:
+        saved = store.save_range(asked.folder, asked.name, asked.text, asked.notes)
+    except NameTaken as error:
+        _refuse_name(error)
+    return SavedRangeAnswer.of(saved)
+
+
+@router.get("/{range_id:id}", summary="Get a saved range")
+async def get_range(range_id: RangeId, store: StorePart) -> SavedRangeAnswer:
+    """Return a saved range."""
+    return await run_in_threadpool(_get, store, range_id)
+
+
+def _get(store: Store, range_id: str) -> SavedRangeAnswer:
+    saved = store.find_range(range_id)
+    if saved is None:
+        raise _no_such_range(range_id)
+    return SavedRangeAnswer.of(saved)
+
+
+@router.put("/{range_id:id}", summary="Replace a saved range")
+async def replace_range(
+    range_id: RangeId, asked: RangeToSave, store: StorePart
+) -> SavedRangeAnswer:
+    """Replace folder, name, text and notes of a saved range."""
+    return await run_in_threadpool(_replace, store, range_id, asked)
+
+
+def _replace(store: Store, range_id: str, asked: RangeToSave) -> SavedRangeAnswer:
+    _refuse_unreadable(asked)
+    try:
+        saved = store.change_range(
+            range_id, folder=asked.folder, name=asked.name, text=asked.text, notes=asked.notes
+        )
+    except NameTaken as error:
+        _refuse_name(error)
+    if saved is None:
+        raise _no_such_range(range_id)
+    return SavedRangeAnswer.of(saved)
+
+
+@router.delete("/{range_id:id}", status_code=204, summary="Delete a saved range")
+async def delete_range(range_id: RangeId, store: StorePart) -> None:
+    """Delete a saved range."""
+    if not await run_in_threadpool(store.delete_range, range_id):
+        raise _no_such_range(range_id)
+
+
+def _refuse_unreadable(asked: RangeToSave) -> None:
+    with at("/text"):
+        Range.read(asked.text)
+
+
+def _refuse_name(error: NameTaken) -> NoReturn:
+    raise Problem(409, "Name taken", str(error), pointer="/name") from None
+
+
+def _no_such_range(range_id: str) -> Problem:
+    return Problem(
+        404,
+        "No such range",
+        f"{range_id!r} is no saved range; look for it in the list of saved ranges",
+    )

@@ -1,0 +1,214 @@
+"""Cards, ranges, chips and shares as JSON has them; texts are read with the place of a fault."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Annotated, Final, Literal, NamedTuple
+
+from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, WithJsonSchema
+
+from runout.analysis.equity.spots import read_seat
+from runout.domain.cards import parse_card_ids
+from runout.domain.ranges.range import Range, RangeReading
+from runout.errors import NotationError, OverlapWarning
+from runout.service.http.problems import at
+from runout.service.routes.schemas import Message
+
+_MOST_CARD_TEXT: Final = 1000  # 52 cards with generous separators
+_MOST_RANGE_TEXT: Final = 100_000  # every combo with a weight of 17 digits is 35,000
+MOST_CHIPS: Final = 10**18
+
+CardsText = Annotated[
+    str,
+    Field(
+        max_length=_MOST_CARD_TEXT,
+        description="Cards as text: `AhKh`, `7h 5h 2c`, `10d`; empty for none.",
+    ),
+]
+RangeText = Annotated[
+    str,
+    Field(
+        max_length=_MOST_RANGE_TEXT,
+        description="A range as text: `QQ+,AKs:0.5`, `15%`, `random`.",
+    ),
+]
+HoldingText = Annotated[
+    str,
+    Field(
+        max_length=_MOST_RANGE_TEXT,
+        description=(
+            "What a player holds: cards (`AhKh`), a half-known hand (`Ah?`), an unknown one"
+            " (`??` or empty), or a range (`QQ+,AKs:0.5`, `15%`)."
+        ),
+    ),
+]
+
+
+def _below_64_bits(seed: str) -> str:
+    if int(seed) >= 1 << 64:
+        raise ValueError("a seed is an unsigned 64-bit number, below 2^64")
+    return seed
+
+
+SeedText = Annotated[
+    str,
+    Field(
+        pattern=r"^[0-9]{1,20}$",
+        description="An unsigned 64-bit number as decimal text; the same seed draws the same.",
+    ),
+    AfterValidator(_below_64_bits),
+]
+Chips = Annotated[
+    StrictInt, Field(ge=0, le=MOST_CHIPS, description="A whole number of chips, up to 10^18.")
+]
+
+
+def _decimals(most: int) -> WithJsonSchema:
+    """Return how a decimal number is written: as a number, or as text that nothing rounds."""
+    return WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "number", "minimum": 0, "maximum": most},
+                {"type": "string", "pattern": r"^[0-9]{1,19}(\.[0-9]{1,20})?$"},
+            ]
+        }
+    )
+
+
+Amount = Annotated[
+    Decimal,
+    Field(
+        ge=0,
+        le=MOST_CHIPS,
+        max_digits=40,
+        decimal_places=20,
+        description="Chips, whole or not: a number, or its decimals as text.",
+    ),
+    _decimals(MOST_CHIPS),
+]
+ExactShare = Annotated[
+    Decimal,
+    Field(
+        ge=0,
+        le=1,
+        max_digits=40,
+        decimal_places=20,
+        description="A fraction of 1: a number, or its decimals as text.",
+    ),
+    _decimals(1),
+]
+
+
+def _without_dust(share: object) -> object:
+    """Return a share without what floating sums leave beside 0 and 1."""
+    if isinstance(share, float) and -_DUST <= share <= 1 + _DUST:
+        return min(1.0, max(0.0, share))
+    return share
+
+
+_DUST: Final = 1e-9
+Share = Annotated[float, BeforeValidator(_without_dust), Field(ge=0, le=1)]
+FractionText = Annotated[
+    str,
+    Field(
+        pattern=r"^-?[0-9]+(/[0-9]+)?$", description="An exact number as text: `109/198`, `3`, `0`."
+    ),
+]
+
+
+class OverlapNote(Message):
+    """An item of a range that gives combos which an earlier item gave already; it has won."""
+
+    pointer: str = Field(description="JSON pointer to the range's text in the request.")
+    item: str = Field(description="The item that gives them again.")
+    column: int = Field(description="Its first character in the text, from 1.")
+    length: int = Field(description="How many characters it has.")
+    combos: int = Field(description="How many combos are given again.")
+
+
+class RangeWarning(Message):
+    """What was read, but perhaps not as it was meant: overlaps, and what else may surprise."""
+
+    kind: Literal["overlap", "notice"] = Field(description="Combos given twice, or another.")
+    pointer: str = Field(description="JSON pointer to the range's text in the request.")
+    column: int = Field(description="The first character that is meant, from 1.")
+    length: int = Field(description="How many characters are meant.")
+    message: str = Field(description="What to know about it, in a sentence.")
+
+
+class ReadHolding(NamedTuple):
+    """What a player holds, as text and as analysis takes it.
+
+    A range with warnings goes to analysis as read, because only its text would be warned about.
+    """
+
+    text: str
+    given: str | Range
+    is_range: bool = False
+    ordering: str | None = None
+    notes: tuple[OverlapNote, ...] = ()
+    warnings: tuple[RangeWarning, ...] = ()
+
+
+def read_holding(text: str, pointer: str, name: str) -> ReadHolding:
+    """Read cards, unknown cards or a range; what is neither is refused with its place.
+
+    >>> read_holding("AhKh", "/players/0", "player 1").given
+    'AhKh'
+    >>> [note.item for note in read_holding("ATs+,AKs:0.5", "/players/1", "player 2").notes]
+    ['AKs:0.5']
+    """
+    with at(pointer):
+        if _is_of_cards(text):
+            read_seat(text, name)
+            return ReadHolding(text, text)
+        reading = Range.read(text)
+    given = reading.range if reading.remarks else text
+    notes, warnings = overlap_notes(reading, pointer), range_warnings(reading, pointer)
+    return ReadHolding(text, given, True, reading.ordering, notes, warnings)
+
+
+def _is_of_cards(text: str) -> bool:
+    """Whether analysis would take a text for cards: nothing else, or one that is not known."""
+    if "?" in text:
+        return True
+    try:
+        parse_card_ids(text)
+    except NotationError:
+        return False
+    return True
+
+
+def read_holdings(texts: Iterable[str], pointer: str, noun: str) -> list[ReadHolding]:
+    """Read each holding of a list that stands at ``pointer``."""
+    return [
+        read_holding(text, f"{pointer}/{number}", f"{noun} {number + 1}")
+        for number, text in enumerate(texts)
+    ]
+
+
+def range_warnings(reading: RangeReading, pointer: str) -> tuple[RangeWarning, ...]:
+    """Return every warning about the text of a range."""
+    return tuple(
+        RangeWarning(
+            kind="overlap" if remark.category is OverlapWarning else "notice",
+            pointer=pointer,
+            column=remark.column,
+            length=remark.length,
+            message=remark.message,
+        )
+        for remark in reading.remarks
+    )
+
+
+def overlap_notes(reading: RangeReading, pointer: str) -> tuple[OverlapNote, ...]:
+    """Return what the reader of a range should be told."""
+    return tuple(
+        OverlapNote(
+            pointer=pointer,
+            item=overlap.item,
+            column=overlap.column,
+            length=overlap.length,
+            combos=len(overlap.indices),
+        )
+        for overlap in reading.overlaps
+    )

@@ -1,0 +1,246 @@
+"""Spots, and each player's share of the pot: exact or sampled, told apart by ``method``."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal
+
+from pydantic import ConfigDict, Field, StrictBool, StrictFloat, StrictInt
+
+from runout.analysis.equity.results import EquityResult, ExactEquity, ExactPlayer, SampledPlayer
+from runout.analysis.equity.spots import MOST_PLAYERS, MOST_SEATS
+from runout.domain.cards import Card
+from runout.service.routes.schemas import Message
+from runout.service.routes.schemas.cards import (
+    CardsText,
+    FractionText,
+    HoldingText,
+    OverlapNote,
+    RangeWarning,
+    ReadHolding,
+    SeedText,
+    Share,
+)
+
+# What no machine of today does within the time of a request; more would only hold its slot.
+MOST_SAMPLES: Final = 10**9
+LEAST_ERROR: Final = 1e-5
+_BARS: Final = 20
+_STEPS: Final = 200
+
+
+class EquityRequest(Message):
+    """A spot, and how its equities are to be found."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"players": ["AhKh", "QsQd"], "board": "7h5h2c"},
+                {
+                    "players": ["AhKh", "QQ+,AKs:0.5", "??"],
+                    "board": "7h5h2c",
+                    "dead": "2d",
+                    "folded": ["22+"],
+                    "method": "sampled",
+                    "samples": 100000,
+                    "seed": "1",
+                },
+                {"players": ["JhTh", "4c4d"], "board": "9h8h3c", "hands": True, "next_card": True},
+            ]
+        }
+    )
+
+    players: list[HoldingText] = Field(min_length=2, max_length=MOST_PLAYERS)
+    board: CardsText = Field(default="", description="No card, or three, four or five.")
+    dead: CardsText = Field(default="", description="Cards that are out of play.")
+    folded: list[HoldingText] = Field(
+        default=[],
+        max_length=MOST_SEATS - 2,
+        description="What players held who folded; it only removes cards.",
+    )
+    method: Literal["auto", "exact", "sampled"] = Field(
+        default="auto",
+        description=(
+            "`auto` counts every deal where that takes about a tenth of a second, else samples;"
+            " `exact` and `sampled` insist."
+        ),
+    )
+    samples: StrictInt | None = Field(
+        default=None, ge=1, le=MOST_SAMPLES, description="Draw so many deals, at most 10^9."
+    )
+    target_error: StrictFloat | None = Field(
+        default=None,
+        ge=LEAST_ERROR,
+        lt=1,
+        description="Draw until no player's standard error exceeds this fraction of the pot, which"
+        " is 0.00001 at the least.",
+    )
+    seed: SeedText | None = None
+    hands: StrictBool = Field(
+        default=False, description="Add the equity of every hand of each player."
+    )
+    next_card: StrictBool = Field(
+        default=False, description="Add the equities after each card that may come next."
+    )
+
+
+class HandEquityEntry(Message):
+    """One hand of a player: how likely it is, and what it wins."""
+
+    hand: str = Field(description="A combo (`AhKh`) or a hand class (`AKs`).")
+    weight: Share = Field(description="Its weight in the range; of a class the mean.")
+    likelihood: Share = Field(description="How likely it is to be dealt.")
+    equity: Share
+
+
+class HandBreakdown(Message):
+    """A player's hands one by one, those that can be dealt."""
+
+    combos: list[HandEquityEntry]
+    classes: list[HandEquityEntry]
+    distribution: list[Share] = Field(
+        min_length=_BARS,
+        max_length=_BARS,
+        description="How likely the equity is to fall into each twentieth from 0 to 1.",
+    )
+    curve: list[tuple[Share, Share]] = Field(
+        min_length=1,
+        max_length=_STEPS,
+        description="The hands from the best down, as steps: how much of the range this step and"
+        " those before it cover, and its equity, which all hands since the step before have. Of"
+        f" more than {_STEPS} steps, those whose middles fall into one of {_STEPS} equal parts of"
+        " the range are joined at the mean of their equities.",
+    )
+
+
+class PlayerEquity(Message):
+    """One player's share of the pot."""
+
+    input: str = Field(description="What the player holds, as it was sent.")
+    combos: int = Field(description="Combos that are left after known cards are removed.")
+    win: Share = Field(description="Probability of winning the whole pot.")
+    tie: Share = Field(description="Probability of sharing it.")
+    lose: Share = Field(description="Probability of winning nothing.")
+    equity: Share = Field(description="Expected share of the pot.")
+    fraction: FractionText | None = Field(
+        description="The equity as an exact fraction; null where sampled or rounded."
+    )
+    standard_error: float | None = Field(ge=0, description="Of the equity; null where exact.")
+    interval: tuple[Share, Share] | None = Field(
+        description="The 95 % interval of the equity; null where exact."
+    )
+    ordering: str | None = Field(description="The ordering behind a percentage such as `15%`.")
+    hands: HandBreakdown | None = Field(description="Hand by hand, where it was asked for.")
+
+
+class NextCard(Message):
+    """The equities once one more card is on the board."""
+
+    card: str
+    method: Literal["exact", "sampled"]
+    equities: list[Share] = Field(description="Player by player.")
+
+
+class EquityAnswer(Message):
+    """Each player's equity, and how it was found."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "method": "exact",
+                "deals": 990,
+                "rounded": False,
+                "seed": None,
+                "elapsed_ms": 0.1,
+                "summary": "Exact, 990 deals, under 1 ms",
+                "players": [
+                    {
+                        "input": "AhKh",
+                        "combos": 1,
+                        "win": 0.5505050505050505,
+                        "tie": 0.0,
+                        "lose": 0.4494949494949495,
+                        "equity": 0.5505050505050505,
+                        "fraction": "109/198",
+                        "standard_error": None,
+                        "interval": None,
+                        "ordering": None,
+                        "hands": None,
+                    },
+                    {
+                        "input": "QsQd",
+                        "combos": 1,
+                        "win": 0.4494949494949495,
+                        "tie": 0.0,
+                        "lose": 0.5505050505050505,
+                        "equity": 0.4494949494949495,
+                        "fraction": "89/198",
+                        "standard_error": None,
+                        "interval": None,
+                        "ordering": None,
+                        "hands": None,
+                    },
+                ],
+                "next_card": None,
+                "overlaps": [],
+                "warnings": [],
+            }
+        }
+    )
+
+    method: Literal["exact", "sampled"]
+    deals: int = Field(description="How many deals were counted or drawn.")
+    rounded: bool = Field(
+        description="Whether exact tallies are floating: weights had more than four decimals."
+    )
+    seed: SeedText | None = Field(description="The seed that was used; null where exact.")
+    elapsed_ms: float = Field(ge=0)
+    summary: str = Field(description="How the result was found, in one line.")
+    players: list[PlayerEquity]
+    next_card: list[NextCard] | None = Field(description="Where it was asked for.")
+    overlaps: list[OverlapNote] = Field(description="Combos given twice; the last item won.")
+    warnings: list[RangeWarning] = Field(description="Every warning about the ranges.")
+
+    @classmethod
+    def of(
+        cls,
+        result: EquityResult,
+        players: Sequence[ReadHolding],
+        after: Mapping[Card, EquityResult] | None,
+        notes: Sequence[OverlapNote],
+        warnings: Sequence[RangeWarning],
+    ) -> "EquityAnswer":
+        """Return a result with the players as they were sent."""
+        told = result.to_dict()
+        rounded = isinstance(result, ExactEquity) and result.rounded
+        everyone: Sequence[ExactPlayer | SampledPlayer] = result.players
+        for plain, player, holding in zip(told["players"], everyone, players, strict=True):
+            plain["input"] = holding.text
+            plain["ordering"] = holding.ordering
+            plain["fraction"] = (
+                str(player.fraction) if isinstance(player, ExactPlayer) and not rounded else None
+            )
+            plain.setdefault("interval", None)
+            plain.setdefault("hands", None)
+            if player.hands is not None:
+                plain["hands"]["distribution"] = player.hands.distribution(_BARS).tolist()
+                plain["hands"]["curve"] = player.hands.curve(_STEPS)
+        return cls.model_validate(
+            {
+                **told,
+                "rounded": rounded,
+                "summary": result.summary,
+                "next_card": None if after is None else _next_cards(after),
+                "overlaps": notes,
+                "warnings": warnings,
+            }
+        )
+
+
+def _next_cards(after: Mapping[Card, EquityResult]) -> list[dict[str, Any]]:
+    return [
+        {
+            "card": str(card),
+            "method": result.method,
+            "equities": [player.equity for player in result.players],
+        }
+        for card, result in after.items()
+    ]

@@ -1,0 +1,281 @@
+"""Flops: the 1755 with their textures, and what two ranges win on them."""
+
+import functools
+import math
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, Literal, get_args
+
+from pydantic import ConfigDict, Field, StrictInt
+from pydantic.config import JsonDict
+
+from runout.analysis.flop_tables.survey import Survey
+from runout.domain.boards import (
+    Board,
+    Connectedness,
+    FlopPairing,
+    FlopSuits,
+    Texture,
+    canonical_flops,
+)
+from runout.service.routes.schemas import Message
+from runout.service.routes.schemas.cards import (
+    FractionText,
+    OverlapNote,
+    RangeText,
+    RangeWarning,
+    Share,
+)
+
+_BARS: Final = 20
+
+RankLetter = Literal["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"]
+
+
+class FlopFilter(Message):
+    """Traits of flops: values of one trait add up, different traits must all hold."""
+
+    high: list[RankLetter] = Field(default=[], max_length=13, description="The highest card.")
+    suits: list[FlopSuits] = Field(default=[], max_length=3)
+    pairing: list[FlopPairing] = Field(default=[], max_length=3)
+    connectedness: list[Connectedness] = Field(default=[], max_length=3)
+    straights: list[Annotated[StrictInt, Field(ge=0, le=3)]] = Field(
+        default=[], max_length=4, description="How many straights two hole cards can make."
+    )
+
+    def keeps(self, texture: Texture) -> bool:
+        """Whether a flop of this texture has the traits."""
+        return not self.lacks(texture)
+
+    def lacks(self, texture: Texture) -> list[str]:
+        """Return the traits that a flop of this texture does not have."""
+        return [
+            trait
+            for trait, value in _traits(texture).items()
+            if (wanted := getattr(self, trait)) and value not in wanted
+        ]
+
+    def flops(self) -> tuple[Board, ...]:
+        """Return the flops that have the traits, in the canonical order."""
+        return tuple(flop for flop, _, texture in _all_flops() if self.keeps(texture))
+
+
+class FlopQuery(FlopFilter):
+    """The same traits as an address has them, where a number is text."""
+
+    straights: list[Annotated[int, Field(ge=0, le=3)]] = Field(
+        default=[], max_length=4, description="How many straights two hole cards can make."
+    )
+
+
+def _traits(texture: Texture) -> dict[str, object]:
+    return {
+        "high": texture.high_card.letter,
+        "suits": texture.suits,
+        "pairing": texture.pairing,
+        "connectedness": texture.connectedness,
+        "straights": texture.straights,
+    }
+
+
+@functools.cache
+def _all_flops() -> tuple[tuple[Board, int, Texture], ...]:
+    return tuple((flop, weight, Texture.of(flop)) for flop, weight in canonical_flops())
+
+
+class FlopEntry(Message):
+    """One of the 1755 flops that differ by more than the names of suits."""
+
+    flop: str
+    weight: int = Field(description="How many of the 22,100 flops it stands for.")
+    high_card: RankLetter
+    suits: FlopSuits
+    pairing: FlopPairing
+    connectedness: Connectedness
+    straights: int = Field(ge=0, le=3)
+
+
+class FlopCount(Message):
+    """How many flops there are."""
+
+    count: int = Field(ge=0, description="Of the 1755.")
+    weight: int = Field(ge=0, description="Of the 22,100.")
+
+
+class FlopFacets(Message):
+    """How many flops have each value of a trait, and all other traits that were asked for.
+
+    What was asked for of the trait itself does not count here, so that one sees what each further
+    value would bring; the values that were asked for sum to the list's own numbers.
+    """
+
+    high: dict[RankLetter, FlopCount]
+    suits: dict[FlopSuits, FlopCount]
+    pairing: dict[FlopPairing, FlopCount]
+    connectedness: dict[Connectedness, FlopCount]
+    straights: dict[Literal["0", "1", "2", "3"], FlopCount]
+
+    @classmethod
+    def of(cls, only: FlopFilter) -> "FlopFacets":
+        """Count the flops beside a filter."""
+        counts = {
+            trait: {str(value): [0, 0] for value in values} for trait, values in _VALUES.items()
+        }
+        for _, weight, texture in _all_flops():
+            lacks = only.lacks(texture)
+            for trait, value in _traits(texture).items():
+                if lacks in ([], [trait]):
+                    found = counts[trait][str(value)]
+                    found[0] += 1
+                    found[1] += weight
+        return cls.model_validate(
+            {
+                trait: {
+                    value: {"count": count, "weight": weight}
+                    for value, (count, weight) in values.items()
+                }
+                for trait, values in counts.items()
+            }
+        )
+
+
+_VALUES: Final[dict[str, tuple[object, ...]]] = {
+    "high": get_args(RankLetter),
+    "suits": tuple(FlopSuits),
+    "pairing": tuple(FlopPairing),
+    "connectedness": tuple(Connectedness),
+    "straights": (0, 1, 2, 3),
+}
+
+
+def _add_example(schema: JsonDict) -> None:
+    asked = FlopFilter(high=["A"], pairing=[FlopPairing.TRIPS])
+    schema["example"] = FlopList.of(asked).model_dump(mode="json")
+
+
+class FlopList(Message):
+    """Flops with the traits asked for."""
+
+    model_config = ConfigDict(json_schema_extra=_add_example)
+
+    count: int = Field(ge=0, le=1755)
+    weight: int = Field(ge=0, le=22100, description="How many of the 22,100 flops these are.")
+    facets: FlopFacets
+    flops: list[FlopEntry]
+
+    @classmethod
+    def of(cls, only: FlopFilter) -> "FlopList":
+        """Return the flops that have the traits."""
+        flops = [entry for entry, texture in _entries() if only.keeps(texture)]
+        return cls(
+            count=len(flops),
+            weight=sum(entry.weight for entry in flops),
+            facets=FlopFacets.of(only),
+            flops=flops,
+        )
+
+
+@functools.cache
+def _entries() -> tuple[tuple[FlopEntry, Texture], ...]:
+    return tuple(
+        (
+            FlopEntry.model_validate(
+                {
+                    "flop": str(flop),
+                    "weight": weight,
+                    "high_card": texture.high_card.letter,
+                    "suits": texture.suits,
+                    "pairing": texture.pairing,
+                    "connectedness": texture.connectedness,
+                    "straights": texture.straights,
+                }
+            ),
+            texture,
+        )
+        for flop, weight, texture in _all_flops()
+    )
+
+
+@functools.cache
+def _textures() -> dict[str, dict[str, Any]]:
+    return {entry.flop: entry.model_dump() for entry, _ in _entries()}
+
+
+class SurveyRequest(Message):
+    """Two ranges, and the flops on which they meet: all 1755 unless traits are given."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "ranges": ["QQ+,AKs:0.5", "JTs"],
+                    "only": {"suits": ["monotone"], "high": ["A"], "connectedness": ["connected"]},
+                },
+            ]
+        }
+    )
+
+    ranges: list[RangeText] = Field(
+        min_length=2,
+        max_length=2,
+        description="Two ranges that treat all suits alike; the first one's equity is told.",
+    )
+    only: FlopFilter = FlopFilter()
+
+
+class SurveyedFlop(FlopEntry):
+    """A flop, and what the first range wins on it."""
+
+    equity: Share | None = Field(description="Null where the ranges cannot both be dealt.")
+    pairs: float = Field(ge=0, description="The weight of the combo pairs that can be dealt.")
+    computed: bool = Field(description="Whether no file held the flop.")
+
+
+class SurveyAnswer(Message):
+    """The first range's equity on each flop, and over all of them."""
+
+    mean: Share | None = Field(
+        description="Over these flops, as likely as they are; null where nothing can be dealt."
+    )
+    fraction: FractionText | None = Field(description="The mean exactly; null where rounded.")
+    rounded: bool = Field(description="Whether weights had more decimals than integers can hold.")
+    count: int
+    weight: int = Field(description="How many of the 22,100 flops these are.")
+    computed: int = Field(description="How many flops no file held, so that they were computed.")
+    tables: str = Field(description="Where the equities come from, in words.")
+    distribution: list[Share] = Field(
+        min_length=_BARS,
+        max_length=_BARS,
+        description="The share of the flops whose equity falls into each twentieth from 0 to 1, by"
+        " weight; all 0 where no flop has an equity.",
+    )
+    flops: list[SurveyedFlop]
+    overlaps: list[OverlapNote] = Field(description="Combos given twice; the last item won.")
+    warnings: list[RangeWarning] = Field(description="Every warning about the ranges.")
+
+    @classmethod
+    def of(
+        cls,
+        survey: Survey,
+        tables: str,
+        notes: Sequence[OverlapNote],
+        warnings: Sequence[RangeWarning],
+    ) -> "SurveyAnswer":
+        """Return a survey and where it comes from."""
+        exact = survey.fraction
+        mean = survey.mean
+        told = survey.to_dict()
+        return cls.model_validate(
+            {
+                **told,
+                "flops": [{**_textures()[flop["flop"]], **flop} for flop in told["flops"]],
+                "distribution": survey.distribution(_BARS).tolist(),
+                "mean": None if math.isnan(mean) else mean,
+                "fraction": None if exact is None else str(exact),
+                "count": len(survey.flops),
+                "weight": int(survey.weights.sum()),
+                "computed": int(survey.computed.sum()),
+                "tables": tables,
+                "overlaps": notes,
+                "warnings": warnings,
+            }
+        )

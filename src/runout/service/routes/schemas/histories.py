@@ -1,0 +1,161 @@
+"""Played hands as they are answered, a JSON object a line: what was played, and the verdict."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from runout.analysis.histories.account import Gap, Source
+from runout.analysis.histories.check import Check, Verdict
+from runout.analysis.histories.hand import HandError, write_cards
+from runout.analysis.histories.luck import AllIn
+from runout.analysis.histories.replay import Replay
+from runout.service.routes.schemas import Message
+from runout.service.routes.schemas.cards import FractionText
+
+
+class PotOfHand(Message):
+    """A pot by the rules: its chips before the rake, who contended, who won."""
+
+    amount: int
+    contenders: list[int]
+    winners: list[int]
+
+
+class LotteryPot(Message):
+    """A pot of an all-in, after the rake, and the exact equity of each contender by seat."""
+
+    amount: int
+    equities: dict[str, FractionText]
+
+
+class Lottery(Message):
+    """An all-in with cards to come: what each seat takes on average, whatever card came then."""
+
+    street: str
+    board: str
+    pots: list[LotteryPot]
+    expected: list[FractionText] = Field(description="From the pots, per seat.")
+    net: list[FractionText] = Field(description="Won or lost without the luck of the cards.")
+
+
+class CheckedHand(Message):
+    """One hand, played again by the rules, and whether its record agrees.
+
+    Chips are whole numbers of the record's last decimal. Seats are counted from 0, clockwise,
+    beginning left of the button.
+    """
+
+    kind: Literal["hand"] = "hand"
+    line: int | None = Field(description="The line of the file where the hand begins, from 1.")
+    hand: str = Field(description="The hand's own number or name, or empty.")
+    verdict: Verdict
+    reason: str | None = Field(description="The first difference, or why there is no verdict.")
+    players: list[str]
+    currency: str
+    decimals: int
+    stacks: list[int | None] = Field(description="Null where the record does not say.")
+    contributions: list[int]
+    folded: list[bool]
+    hands: list[str | None] = Field(description="The cards of each seat; `??` is not known.")
+    board: str
+    second_board: str | None
+    finished: bool = Field(description="Whether the record goes to the end of the hand.")
+    pots: list[PotOfHand] | None = Field(description="By the rules; null where they cannot say.")
+    payouts: list[int] | None = Field(description="By the rules, before the rake.")
+    returned: list[int] | None = Field(description="By the rules.")
+    rake: int | None = Field(description="What the nets add up to, with a minus.")
+    net: list[int] | None = Field(
+        description="What each seat gained or lost; null where the record leaves that open."
+    )
+    source: Source | None = Field(
+        description="Where the nets come from: the record, or, where it has no result, the rules."
+    )
+    gap: Gap | None = Field(description="The kind of reason why there are no nets.")
+    no_net: str | None = Field(description="That reason in words.")
+    all_in: Lottery | None = Field(description="Where it was asked for and there was one.")
+
+    @classmethod
+    def of(cls, played: Replay, checked: Check, lottery: AllIn | None) -> "CheckedHand":
+        """Return a hand and its verdict."""
+        hand, rules, account = played.hand, checked.result, checked.account
+        net = account.net
+        second = played.second_board
+        return cls(
+            line=hand.line,
+            hand=hand.title,
+            verdict=checked.verdict,
+            reason=checked.reason or None,
+            players=[hand.name(seat) for seat in range(len(hand.stacks))],
+            currency=hand.currency,
+            decimals=hand.decimals,
+            stacks=list(hand.stacks),
+            contributions=list(played.contributions),
+            folded=list(played.folded),
+            hands=[write_cards(cards) or None for cards in played.hole],
+            board=write_cards(played.board),
+            second_board=None if second is None else write_cards(second),
+            finished=played.finished,
+            pots=None if rules is None else [
+                PotOfHand(amount=pot.amount, contenders=list(pot.contenders),
+                          winners=list(pot.winners))
+                for pot in rules.pots
+            ],
+            payouts=None if rules is None else list(rules.payouts),
+            returned=None if rules is None else list(rules.returned),
+            rake=account.rake,
+            net=None if net is None else list(net),
+            source=account.source,
+            gap=account.gap,
+            no_net=account.reason or None,
+            all_in=None if lottery is None else _lottery(lottery),
+        )  # fmt: skip
+
+
+def _lottery(lottery: AllIn) -> Lottery:
+    return Lottery(
+        street=str(lottery.street),
+        board=write_cards(lottery.board),
+        pots=[
+            LotteryPot(
+                amount=pot.amount,
+                equities={str(seat): str(share) for seat, share in pot.equities.items()},
+            )
+            for pot in lottery.pots
+        ],
+        expected=[str(chips) for chips in lottery.expected],
+        net=[str(chips) for chips in lottery.net],
+    )
+
+
+class UnreadHand(Message):
+    """A hand that cannot be read or breaks the rules; the others are read all the same."""
+
+    kind: Literal["unread"] = "unread"
+    line: int | None = Field(description="The line that is meant, from 1.")
+    reason: str
+
+    @classmethod
+    def of(cls, error: HandError) -> "UnreadHand":
+        """Return where and why."""
+        return cls(line=error.line, reason=error.reason)
+
+
+class HistorySummary(Message):
+    """The last line: what all hands together come to."""
+
+    kind: Literal["summary"] = "summary"
+    hands: int = Field(description="How many were found.")
+    unread: int = Field(description="How many of them could not be read.")
+    verdicts: dict[Verdict, int] = Field(description="How many there are of each verdict.")
+    by_rules: int = Field(description="How many have nets by the rules, as none are recorded.")
+    without_net: dict[Gap, int] = Field(description="How many have no nets, by the reason.")
+
+
+class HistoryProblem(Message):
+    """The last line in place of the summary, where the work was cut: why."""
+
+    kind: Literal["problem"] = "problem"
+    detail: str
+
+
+HistoryLine = CheckedHand | UnreadHand | HistorySummary | HistoryProblem

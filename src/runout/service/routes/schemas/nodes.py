@@ -1,0 +1,268 @@
+"""Nodes of solutions as JSON has them: one node, the cards that can come, and two compared."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from runout.service.routes.schemas import Message
+from runout.service.routes.schemas.solves import (
+    Chips,
+    LockFields,
+    Player,
+    PlayerNumbers,
+    SolveAnswer,
+)
+from runout.service.store.records import ID_PATTERN
+
+NodeKind = Literal["decision", "chance", "end"]
+Frequencies = dict[str, float | None]
+
+_WHAT_REACHED_SAYS = "Whether it gets here at all, or once in 2,000 times at least."
+
+
+class HandRow(Message):
+    """A hand at a node; lists have a number for each action, of the player to act only.
+
+    A hand that is never here has what it would do and get if it were.
+    """
+
+    hand: str
+    reach: float = Field(description="How often it gets here, times its weight.")
+    reached: bool = Field(description=_WHAT_REACHED_SAYS)
+    locked: bool = Field(description="Whether a lock says what it does here.")
+    ev: float | None = Field(
+        description="Chips it wins of the pot as it stands here; null where it meets no hand."
+    )
+    equity: float | None
+    strategy: list[float] | None = None
+    action_ev: list[float | None] | None = None
+
+
+class ClassRow(Message):
+    """A hand class (`AKs`) at a node: means over its combos, weighted by reach."""
+
+    hand: str
+    combos: int = Field(ge=1, description="How many of its combos the player may hold here.")
+    reach: float = Field(description="How many of them get here: the sum of their reach.")
+    share: float = Field(ge=0, description="The mean of their reach: `reach` / `combos`.")
+    reached: bool = Field(description=_WHAT_REACHED_SAYS)
+    locked: bool = Field(description="Whether a lock says what some of its combos do here.")
+    ev: float | None = Field(description="Over combos that meet a hand; null where none does.")
+    equity: float | None
+    strategy: list[float] | None = None
+    action_ev: list[float | None] | None = None
+
+
+class PlayerHands(Message):
+    """The hands of each player."""
+
+    oop: list[HandRow]
+    ip: list[HandRow]
+
+
+class PlayerClasses(Message):
+    """The hand classes of each player."""
+
+    oop: list[ClassRow]
+    ip: list[ClassRow]
+
+
+class PlayerStacks(Message):
+    """What each player has left."""
+
+    oop: Chips
+    ip: Chips
+
+
+class Place(Message):
+    """A place in a solved tree: cards, chips, and who may do what."""
+
+    line: str = Field(description="The actions that lead here, as `line` takes them.")
+    cards: str = Field(description="The cards dealt since the start, as `cards` takes them.")
+    board: str
+    kind: NodeKind
+    player: Player | None = Field(description="Who acts; null where nobody does.")
+    pot: Chips = Field(description="With all bets so far.")
+    stacks: PlayerStacks
+    to_call: Chips
+    break_even: float | None = Field(
+        description="The equity at which a call and a fold are worth the same: `to_call` over the"
+        " pot after the call; null where nothing is to call."
+    )
+    actions: list[str]
+
+
+class PathStep(Place):
+    """A place on the way from the start of the spot to a node."""
+
+    frequencies: Frequencies | None = Field(
+        description="How often each action is taken, over all deals that get here; null where"
+        " nobody decides."
+    )
+    reach: float | None = Field(
+        description="How likely play is to get here, cards included: the product of the"
+        " frequencies and the cards' probabilities on the way."
+    )
+    reach_given_cards: float | None = Field(description="The product of the frequencies alone.")
+    chosen: str | None = Field(description="The action or card that follows; null at the last.")
+
+
+class NodeBlinds(Message):
+    """Figures of a node in big blinds."""
+
+    big_blind: Chips = Field(description="In chips.")
+    pot: float
+    stacks: PlayerNumbers
+    to_call: float
+    ev: PlayerNumbers
+
+
+class ExportedNode(Place):
+    """A place in a solved tree, and what both players do and get there."""
+
+    cards_to_come: list[str]
+    reach: float | None = Field(description="How likely play is to get here, cards included.")
+    combos: PlayerNumbers = Field(description="How many combos get here, by weight.")
+    ev: PlayerNumbers = Field(description="Chips won of the pot as it stands here.")
+    equity: PlayerNumbers
+    eqr: PlayerNumbers = Field(description="Equity realised.")
+    frequencies: Frequencies | None = Field(
+        default=None, description="How often each action is taken, over all deals that get here."
+    )
+    locks: list[LockFields] = Field(description="The locks that hold at this decision.")
+    bb: NodeBlinds | None = Field(
+        default=None, description="The same in big blinds; null where the big blind is not known."
+    )
+    hands: PlayerHands
+
+
+class NodeAnswer(ExportedNode):
+    """A place in a solved tree, what both players do and get there, and the way that leads to it.
+
+    Hands are there one by one and by their classes.
+    """
+
+    classes: PlayerClasses
+    path: list[PathStep] = Field(
+        description="From the start of the spot on; the last is this place."
+    )
+
+
+class RunoutRow(Message):
+    """What a card brings; a card that no deal leaves has probability 0 and null for the rest."""
+
+    card: str
+    probability: float
+    ev: PlayerNumbers
+    equity: PlayerNumbers
+    frequencies: Frequencies = Field(description="What the player to act does after it.")
+
+
+class RunoutAnswer(Message):
+    """A row for each card that can come after a line."""
+
+    line: str
+    cards: str
+    board: str
+    pot: Chips
+    player: Player = Field(description="Who acts after the card.")
+    actions: list[str] = Field(description="What can be done after the card.")
+    ev: PlayerNumbers = Field(description="Before the card: the mean of the rows'.")
+    equity: PlayerNumbers
+    runouts: list[RunoutRow]
+
+
+class NodeDifference(Message):
+    """A decision that two solutions share: in the first, and in the second."""
+
+    line: str
+    player: Player
+    frequencies: tuple[Frequencies, Frequencies]
+    distance: float | None = Field(
+        description="0 when hands play alike, 1 when they have no action in common."
+    )
+
+
+class DecisionCounts(Message):
+    """How the betting trees of two solutions differ: numbers of decisions, by their lines."""
+
+    shared: int = Field(description="In both, with the same actions.")
+    other_actions: int = Field(description="In both, with other actions.")
+    only_in_first: int
+    only_in_second: int
+
+
+Pair = tuple[float | None, float | None]
+
+
+class HandDifference(Message):
+    """A hand, or a hand class, in two solutions; null where one of them does not hold it.
+
+    Lists have a number for each of the `actions` of either solution, null for one that is only in
+    the other; they are null for the player who does not act.
+    """
+
+    hand: str
+    reach: Pair
+    reached: tuple[bool | None, bool | None]
+    locked: tuple[bool | None, bool | None]
+    ev: Pair
+    ev_change: float | None
+    equity: Pair
+    strategy: tuple[list[float | None] | None, list[float | None] | None]
+    strategy_change: list[float | None] | None
+    distance: float | None = Field(
+        description="Half the summed differences: 0 when it plays alike, 1 when it has no action"
+        " in common."
+    )
+
+
+class PlayerDifferences(Message):
+    """The hands, or hand classes, of each player in two solutions."""
+
+    oop: list[HandDifference]
+    ip: list[HandDifference]
+
+
+class NodeComparison(Message):
+    """One place in two solutions: pairs are the first and the second, changes second less first."""
+
+    line: str
+    cards: str
+    board: str
+    kind: NodeKind
+    player: Player | None
+    actions: list[str] = Field(description="Those of the first, then those only in the second.")
+    pot: tuple[Chips, Chips]
+    reach: Pair
+    combos: tuple[PlayerNumbers, PlayerNumbers]
+    ev: tuple[PlayerNumbers, PlayerNumbers]
+    equity: tuple[PlayerNumbers, PlayerNumbers]
+    frequencies: tuple[Frequencies, Frequencies] | None
+    classes: PlayerDifferences
+    hands: PlayerDifferences
+
+
+class ComparisonAnswer(Message):
+    """How a second solution differs from a first; differences are second less first."""
+
+    first: str = Field(pattern=ID_PATTERN, description="The id of the first.")
+    second: str = Field(pattern=ID_PATTERN, description="The id of the second.")
+    ev: PlayerNumbers
+    equity: PlayerNumbers
+    exploitability: tuple[float, float] = Field(description="In chips, of both.")
+    nodes: list[NodeDifference] = Field(
+        description="Decisions of the first street that both have, with the same actions."
+    )
+    decisions: DecisionCounts
+    notes: list[str] = Field(
+        description="What else differs, in words: pot, stack, rake, ranges, betting trees."
+    )
+    node: NodeComparison | None = Field(description="The place asked for; null if none was.")
+
+
+class ExportAnswer(Message):
+    """A solution and decisions of one street."""
+
+    solution: SolveAnswer
+    nodes: list[ExportedNode]

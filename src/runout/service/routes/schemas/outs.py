@@ -1,0 +1,276 @@
+"""Outs and pot odds: which cards help, and what a call must win."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from pydantic import ConfigDict, Field, StrictBool
+
+from runout.analysis.odds import PotOdds
+from runout.analysis.outs.calculation import MAX_VILLAINS
+from runout.analysis.outs.results import Outs
+from runout.kernels.outs import OutReason
+from runout.service.routes.schemas import Message
+from runout.service.routes.schemas.cards import (
+    Amount,
+    CardsText,
+    ExactShare,
+    FractionText,
+    HoldingText,
+    OverlapNote,
+    RangeWarning,
+    ReadHolding,
+    Share,
+)
+
+_MAX_FOLDED = 22
+_BASELINE_WIN = (
+    "Share of the next cards that are outs, to four decimals; the chance to win on a turn against"
+    " known hands only."
+)
+_BASELINE_TIE = (
+    "Share of the next cards that leave the hero level, to four decimals; the chance to tie on a"
+    " turn against known hands only."
+)
+
+
+class OutsRequest(Message):
+    """A hand, whom it is against, and the flop or turn."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"hero": "AhKh", "villains": ["9d9c"], "board": "QhJh3d2c"},
+                {"hero": "AhKh", "villains": ["QQ+,AKs:0.5"], "board": "7h5h2c"},
+                {"hero": "9h8h", "villains": ["AcAd", "KcKd"], "board": "7h6hKs2c"},
+                {
+                    "hero": "AhKh",
+                    "villains": ["??"],
+                    "board": "QhJh3d2c",
+                    "dead": "Ts",
+                    "folded": ["22+"],
+                },
+                {
+                    "hero": "JhTh",
+                    "villains": ["4c4d"],
+                    "board": "9h8h3c2d",
+                    "suppress": False,
+                    "pot": 150,
+                    "call": 50,
+                },
+            ]
+        }
+    )
+
+    hero: CardsText = Field(description="The hero's two cards.")
+    villains: list[HoldingText] = Field(
+        min_length=1, max_length=MAX_VILLAINS, description="Whom the hero is against."
+    )
+    board: CardsText = Field(description="Three cards (flop) or four (turn).")
+    dead: CardsText = Field(default="", description="Cards out of play.")
+    folded: list[HoldingText] = Field(
+        default=[], max_length=_MAX_FOLDED, description="What players who folded held."
+    )
+    suppress: StrictBool = Field(
+        default=True,
+        description=(
+            "Hide outs that say little: where at least half of the next cards leave the hero"
+            " level, half of the deals tie at showdown, at least 45 % of the cards are outs, or"
+            " the hero is ahead now."
+        ),
+    )
+    pot: Amount | None = Field(
+        default=None, description="Chips in the middle, the bet to be called included."
+    )
+    call: Annotated[Amount, Field(gt=0)] | None = Field(
+        default=None, description="Chips that the call costs."
+    )
+
+
+class OutCard(Message):
+    """A card that helps, and what it changes for the hero."""
+
+    card: str
+    rank: int = Field(ge=2, le=14)
+    suit: int = Field(ge=0, le=3, description="c d h s are 0 to 3.")
+    reason: OutReason = Field(description="What the card changes.")
+    name: str = Field(description="The reason in words.")
+
+
+class SuppressedOuts(Message):
+    """Why outs are not shown."""
+
+    reason: str
+    baseline_win: Share = Field(description=_BASELINE_WIN)
+    baseline_tie: Share = Field(description=_BASELINE_TIE)
+
+
+class ReasonEquity(Message):
+    """What one reason brings of the equity."""
+
+    reason: OutReason
+    name: str
+    equity: Share
+
+
+class BackdoorOuts(Message):
+    """Pairs of cards, no out among them, that together win."""
+
+    reason: OutReason
+    name: str
+    count: int
+    equity: Share
+    fraction: FractionText
+    pairs: list[str]
+
+
+class CardOutlook(Message):
+    """What one unseen card does against ranges."""
+
+    card: str
+    reason: OutReason
+    win: Share
+    tie: Share
+    lose: Share
+    equity: Share
+    is_out: bool = Field(description="Whether the hero's equity exceeds every villain's.")
+    is_level: bool = Field(description="Whether it equals the best of theirs.")
+    is_tainted: bool = Field(description="Whether it is good against a part of the range only.")
+    overtakes: Share | None = Field(
+        description="The part of what is not beaten now that this card leaves behind."
+    )
+    standard_error: float | None = Field(ge=0)
+
+
+class PotOddsRequest(Message):
+    """A call, and as wanted the caller's equity."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"pot": 150, "call": 50, "equity": 0.409},
+                {"pot": "7.5", "call": "2.5"},
+            ]
+        }
+    )
+
+    pot: Amount = Field(description="Chips in the middle, the bet to be called included.")
+    call: Amount = Field(gt=0, description="Chips that the call costs.")
+    equity: ExactShare | None = Field(
+        default=None, description="The caller's share of the pot on average, 0 to 1."
+    )
+
+
+class PotOddsAnswer(Message):
+    """A call's price; with an equity also what it is worth. Exact numbers stand beside as text."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "pot": "150",
+                "call": "50",
+                "odds": "3 to 1",
+                "break_even": 0.25,
+                "break_even_fraction": "1/4",
+                "equity": 0.409,
+                "expected_value": 31.8,
+                "expected_value_fraction": "159/5",
+                "is_right": True,
+                "implied": 0.0,
+                "sentence": "call 50 into 150 needs 25 %, you have 40.9 %: the call is right",
+            }
+        }
+    )
+
+    pot: FractionText
+    call: FractionText
+    odds: str = Field(description="Chips to be won for each chip called, in words.")
+    break_even: Share = Field(description="The equity at which a call is worth a fold.")
+    break_even_fraction: FractionText
+    equity: Share | None
+    expected_value: float | None = Field(description="Chips that the call wins on average.")
+    expected_value_fraction: FractionText | None
+    is_right: bool | None = Field(description="Whether the call is no worse than a fold.")
+    implied: float | None = Field(
+        description="Chips that must be won later for the call to break even; null: none would do."
+    )
+    sentence: str
+
+    @classmethod
+    def of(cls, odds: PotOdds) -> "PotOddsAnswer":
+        """Return the odds with their exact numbers."""
+        value = odds.expected_value
+        return cls.model_validate(
+            {
+                **odds.to_dict(),
+                "pot": str(odds.pot),
+                "call": str(odds.call),
+                "break_even_fraction": str(odds.break_even),
+                "expected_value_fraction": None if value is None else str(value),
+            }
+        )
+
+
+class OutsAnswer(Message):
+    """Which cards help the hero, and what follows from them."""
+
+    hero: str
+    villains: list[str]
+    board: str
+    street: str
+    dead: str
+    folded: list[str]
+    hero_ahead_now: bool = Field(
+        description=(
+            "Whether the hero's hand is best as it stands; false when level. Of a range more must"
+            " be beaten than not, of several villains each."
+        )
+    )
+    suppressed: SuppressedOuts | None
+    win_outs: list[OutCard]
+    tie_outs: list[OutCard]
+    baseline_win: Share = Field(description=_BASELINE_WIN)
+    baseline_tie: Share = Field(description=_BASELINE_TIE)
+    baseline_lose: Share = Field(description="Share of the next cards that leave the hero behind.")
+    total_cards: int = Field(description="How many cards may come next.")
+    equity: Share = Field(description="The hero's share of the pot by showdown.")
+    fraction: FractionText | None = Field(
+        description="The equity exactly, against known hands; null against ranges."
+    )
+    standard_error: float | None = Field(ge=0, description="Of the equity, where deals were drawn.")
+    equity_by_reason: list[ReasonEquity]
+    backdoor_outs: list[BackdoorOuts] | None = Field(
+        description="On a flop against known hands, unless suppressed; null elsewhere."
+    )
+    cards: list[CardOutlook] | None = Field(
+        description="Every card that may come, against ranges; null against known hands."
+    )
+    ordering: str | None = Field(description="The ordering behind a percentage such as `15%`.")
+    odds: PotOddsAnswer | None = Field(description="Where pot and call were sent.")
+    overlaps: list[OverlapNote] = Field(description="Combos given twice; the last item won.")
+    warnings: list[RangeWarning] = Field(description="Every warning about the ranges.")
+
+    @classmethod
+    def of(
+        cls, answer: Outs, villains: Sequence[ReadHolding], folded: Sequence[ReadHolding]
+    ) -> "OutsAnswer":
+        """Return the outs with the villains and folded hands as they were sent."""
+        values: dict[str, Any] = answer.to_dict()
+        values["total_cards"] = values.pop("total_river_cards")
+        del values["win_outs_cards"], values["tie_outs_cards"]
+        groups = answer.backdoors
+        values["backdoor_outs"] = groups and [
+            {**plain, "fraction": str(group.equity)}
+            for plain, group in zip(values["backdoor_outs"], groups, strict=True)
+        ]
+        holdings = [*villains, *folded]
+        values |= {
+            "villains": [holding.text for holding in villains],
+            "folded": [holding.text for holding in folded],
+            "fraction": None if answer.outlooks else str(answer.equity),
+            "cards": values.get("cards"),
+            "ordering": next((each.ordering for each in holdings if each.ordering), None),
+            "odds": None if answer.odds is None else PotOddsAnswer.of(answer.odds),
+            "overlaps": [note for holding in holdings for note in holding.notes],
+            "warnings": [warning for holding in holdings for warning in holding.warnings],
+        }
+        return cls.model_validate(values)

@@ -1,0 +1,120 @@
+"""Solutions as they are exported, piece by piece: JSON, CSV, or the file itself."""
+
+import csv
+import io
+import json
+import os
+from collections.abc import Iterator
+from typing import Any, BinaryIO, Final, Literal
+
+from runout.analysis.solver.nodes import SolutionNode
+from runout.analysis.solver.solution import Solution
+from runout.errors import PokerError, SolutionFileError, SolutionMissing
+from runout.service.routes.schemas.solves import SolveAnswer
+from runout.service.store.solution_cache import SolutionCache
+
+ExportForm = Literal["json", "csv", "file"]
+
+MEDIA_AND_ENDING: Final[dict[ExportForm, tuple[str, str]]] = {
+    "json": ("application/json", "json"),
+    "csv": ("text/csv; charset=utf-8", "csv"),
+    "file": ("application/octet-stream", "solution"),
+}
+_CHUNK: Final = 1 << 20
+_COLUMNS: Final = (
+    "line", "board", "player", "hand", "reach", "equity", "ev", "action", "frequency", "action_ev",
+)  # fmt: skip
+
+
+def export_pieces(
+    solutions: SolutionCache, solve_id: str, form: ExportForm, line: str, cards: str
+) -> Iterator[bytes | str]:
+    """Return the decisions from a line on to the end of its street, or the file, to be sent.
+
+    What is wrong with the request is refused here, before the first piece.
+    """
+    if form == "file":
+        return _file_chunks(_open_file(solutions, solve_id))
+    with solutions.open(solve_id) as solution:
+        lines = _decisions(solution, line, cards)
+    pieces = _json_pieces if form == "json" else _csv_pieces
+    return pieces(solutions, solve_id, lines, cards)
+
+
+def _decisions(solution: Solution, line: str, cards: str) -> list[str]:
+    """Return the lines of the decisions from a line on, to the end of its street."""
+    start = solution.node(line, cards)
+    if start.kind != "decision":
+        raise PokerError(
+            f"nobody decides after {line!r}; give a line that ends at a decision, with the cards"
+            " that are dealt on the way"
+        )
+    tree = solution.spot.tree
+    found, waiting = [], [start.index]
+    while waiting:
+        node = tree.nodes[waiting.pop()]
+        if node.kind == "decision" and node.street is start.street:
+            found.append(tree.line(node.index))
+            waiting += reversed(node.children)
+    return found
+
+
+def _json_pieces(
+    solutions: SolutionCache, solve_id: str, lines: list[str], cards: str
+) -> Iterator[str]:
+    found = SolveAnswer.of(solutions.find(solve_id))
+    yield f'{{"solution": {found.model_dump_json()}, "nodes": [\n'
+    for number, line in enumerate(lines):
+        with solutions.open(solve_id) as solution:  # not held while a slow reader reads
+            told = json.dumps(solution.node(line, cards).to_dict(), allow_nan=False)
+        yield f"{',' if number else ''}{told}\n"
+    yield "]}\n"
+
+
+def _csv_pieces(
+    solutions: SolutionCache, solve_id: str, lines: list[str], cards: str
+) -> Iterator[str]:
+    yield _csv_text([_COLUMNS])
+    for line in lines:
+        with solutions.open(solve_id) as solution:
+            rows = _csv_rows(solution.node(line, cards))
+        yield _csv_text(rows)
+
+
+def _csv_rows(node: SolutionNode) -> list[tuple[Any, ...]]:
+    told = node.to_dict()
+    player = told["player"]
+    return [
+        (
+            told["line"], told["board"], player, hand["hand"], hand["reach"], hand["equity"],
+            hand["ev"], action, share, value,
+        )
+        for hand in told["hands"][player]
+        for action, share, value in zip(
+            told["actions"], hand["strategy"], hand["action_ev"], strict=True
+        )
+    ]  # fmt: skip
+
+
+def _csv_text(rows: list[tuple[Any, ...]]) -> str:
+    written = io.StringIO()
+    csv.writer(written, lineterminator="\n").writerows(rows)
+    return written.getvalue()
+
+
+def _open_file(solutions: SolutionCache, solve_id: str) -> BinaryIO:
+    solutions.find(solve_id)
+    path = solutions.store.solution_file(solve_id)
+    try:
+        return path.open("rb")
+    except FileNotFoundError:
+        solutions.find(solve_id)  # it may have been deleted just now
+        raise SolutionMissing(path, "the file of this solution is gone") from None
+    except OSError as error:
+        raise SolutionFileError(path, f"cannot be read: {os.strerror(error.errno or 0)}") from error
+
+
+def _file_chunks(file: BinaryIO) -> Iterator[bytes]:
+    with file:
+        while chunk := file.read(_CHUNK):
+            yield chunk

@@ -1,0 +1,341 @@
+"""``/solves``: estimate and start solves; list, read, compare, export and delete solutions."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+from runout.analysis.solver.estimate import Estimate
+from runout.analysis.solver.node_comparison import NodeComparison
+from runout.analysis.solver.reports import runouts_to_dict
+from runout.analysis.solver.spot import Spot
+from runout.domain.cards import parse_cards
+from runout.service.http.problems import RESPONSES, at
+from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.jobs.queue import JobQueue
+from runout.service.routes.dependencies import QueuePart, SettingsPart, StorePart
+from runout.service.routes.schemas.cards import CardsText
+from runout.service.routes.schemas.jobs import JOBS, JobProgress
+from runout.service.routes.schemas.nodes import (
+    ComparisonAnswer,
+    ExportAnswer,
+    NodeAnswer,
+    RunoutAnswer,
+)
+from runout.service.routes.schemas.solves import (
+    EstimateAnswer,
+    EstimateRequest,
+    LineText,
+    Precision,
+    ResolveRequest,
+    SolveAnswer,
+    SolveId,
+    SolveList,
+    SolveRequest,
+    SolveSummary,
+    Street,
+    read_locks,
+    stored_spot,
+)
+from runout.service.routes.solution_export import MEDIA_AND_ENDING, ExportForm, export_pieces
+from runout.service.settings import Settings
+from runout.service.store.records import ID_PATTERN, Job, SolutionFilter
+from runout.service.store.solution_cache import SolutionCache
+
+router = APIRouter(tags=["solves"], responses=RESPONSES)
+
+_FEWER_SIZES: Final = "give fewer sizes, or narrower ranges"
+_AGAIN: Final = "ask again: what is open by then is not opened twice"
+_ACCEPTED: Final[dict[int | str, dict[str, Any]]] = {
+    202: {
+        "description": "The job that solves it, which equal requests share.",
+        "headers": {"Location": {"description": "Where the job is.", "schema": {"type": "string"}}},
+    }
+}
+
+
+async def _solution_cache(request: Request, store: StorePart) -> SolutionCache:
+    solutions: SolutionCache | None = getattr(request.app.state, "solution_cache", None)
+    if solutions is None or solutions.store is not store:
+        solutions = request.app.state.solution_cache = SolutionCache(store)
+    return solutions
+
+
+SolutionCacheDependency = Annotated[SolutionCache, Depends(_solution_cache)]
+Line = Annotated[
+    str,
+    Query(
+        max_length=2000,  # addresses have an end
+        description="Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`.",
+    ),
+]
+Cards = Annotated[
+    CardsText, Query(description="The cards that are dealt where the line needs them: `2s`.")
+]
+
+
+# --- starting ---
+
+
+@router.post("/solves/estimate", summary="Estimate a solve")
+async def estimate_solve(
+    asked: EstimateRequest, request: Request, settings: SettingsPart
+) -> EstimateAnswer:
+    """Say what solving a spot takes: nodes, memory in both precisions, time, and how to need less.
+
+    Nothing is solved, and no limit is held against the spot.
+    """
+
+    def estimate() -> EstimateAnswer:
+        spot, notes, warnings = asked.spot.read()
+        with at("/spot"):
+            found = Estimate.of(spot)
+            told = found.to_dict()
+        return EstimateAnswer(
+            **told,
+            memory_limit=settings.memory_limit,
+            fits_f32=found.bytes_f32 <= settings.memory_limit,
+            fits_f16=found.bytes_f16 <= settings.memory_limit,
+            notes=notes,
+            warnings=warnings,
+        )
+
+    limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)
+    return await in_time(request, limit, estimate, kind="long")
+
+
+@router.post("/solves", summary="Start a solve", status_code=202, responses=_ACCEPTED)
+async def start_solve(
+    asked: SolveRequest,
+    request: Request,
+    response: Response,
+    settings: SettingsPart,
+    queue: QueuePart,
+) -> JobProgress:
+    """Queue a spot to be solved and return the job; equal requests share one.
+
+    A spot that needs more memory than the limit is refused with what to leave out; so is any
+    request while the queue is full (429, with `Retry-After`).
+    """
+
+    def start() -> Job:
+        spot, _, _ = asked.spot.read()
+        return _submit(spot, asked.model_dump(exclude={"spot"}), queue, settings)
+
+    limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)
+    job = await in_time(request, limit, start, kind="long")
+    return _accepted(job, response)
+
+
+@router.post(
+    "/solves/{solve_id}/resolve",
+    summary="Solve a spot again with locked hands",
+    status_code=202,
+    responses=_ACCEPTED,
+)
+async def resolve(
+    *,
+    solve_id: SolveId,
+    asked: ResolveRequest,
+    request: Request,
+    response: Response,
+    settings: SettingsPart,
+    queue: QueuePart,
+    solutions: SolutionCacheDependency,
+) -> JobProgress:
+    """Queue the spot of a solution to be solved with these locks, and return the job."""
+
+    def start() -> Job:
+        stored = solutions.find(solve_id)
+        spot = Spot.from_dict(stored_spot(stored))
+        with at("/locks"):
+            locked = spot.with_(locks=read_locks(asked.locks, "/locks"))
+        given = asked.model_dump(exclude={"locks"}, exclude_none=True)
+        goal = {**stored.goal, "precision": stored.precision, **given, "resolved_from": solve_id}
+        return _submit(locked, goal, queue, settings)
+
+    limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)
+    return _accepted(await in_time(request, limit, start, kind="long"), response)
+
+
+def _submit(spot: Spot, goal: dict[str, Any], queue: JobQueue, settings: Settings) -> Job:
+    precision = goal["precision"]
+    with at("/spot"):
+        estimate = Estimate.of(spot, settings.memory_limit, precision=precision)
+    needs = estimate.bytes_f32 if precision == "f32" else estimate.bytes_f16
+    return queue.submit("solve", {"spot": spot.to_dict(), **goal}, memory_bytes=needs)
+
+
+def _accepted(job: Job, response: Response) -> JobProgress:
+    response.headers["Location"] = f"{JOBS}/{job.id}"
+    return JobProgress.of(job)
+
+
+# --- the index ---
+
+
+@router.get("/solves", summary="List solutions")
+def list_solves(
+    *,
+    store: StorePart,
+    board: Annotated[CardsText, Query(description="Only boards with all of these cards.")] = "",
+    street: Annotated[Street | None, Query(description="Only spots of this street.")] = None,
+    precision: Annotated[Precision | None, Query(description="Only solves in it.")] = None,
+    max_exploitability_percent: Annotated[
+        float | None, Query(ge=0, le=1e9, description="Only those that are at most as exploitable.")
+    ] = None,
+    resolved_from: Annotated[
+        str | None,
+        Query(pattern=ID_PATTERN, description="Only those of that solution's spot with locks."),
+    ] = None,
+    limit: Annotated[int, Query(ge=1, le=100, description="At most as many.")] = 50,
+    offset: Annotated[int, Query(ge=0, le=10**9, description="Without the newest ones.")] = 0,
+) -> SolveList:
+    """Return solutions, the newest first; those that are still being solved are jobs."""
+    only = SolutionFilter(
+        cards=tuple(str(card) for card in parse_cards(board)),
+        street=street,
+        precision=precision,
+        resolved_from=resolved_from,
+        most_exploitability_percent=max_exploitability_percent,
+    )
+    found, total = store.solutions(only, limit=limit, offset=offset)
+    return SolveList(solves=[SolveSummary.of(stored) for stored in found], total=total)
+
+
+@router.get("/solves/{solve_id:id}", summary="Get a solution")
+def get_solve(solve_id: SolveId, solutions: SolutionCacheDependency) -> SolveAnswer:
+    """Return how good a solution is, what the spot is worth to both, and the spot."""
+    return SolveAnswer.of(solutions.find(solve_id))
+
+
+@router.delete("/solves/{solve_id:id}", summary="Delete a solution", status_code=204)
+def delete_solve(solve_id: SolveId, store: StorePart, solutions: SolutionCacheDependency) -> None:
+    """Remove a solution and its file."""
+    if not store.delete_solution(solve_id):  # also of one whose row is damaged
+        solutions.find(solve_id)
+    solutions.forget(solve_id)
+
+
+# --- reading ---
+
+
+@router.get("/solves/{solve_id}/node", summary="Get a node of a solution")
+async def get_node(
+    *,
+    solve_id: SolveId,
+    request: Request,
+    settings: SettingsPart,
+    solutions: SolutionCacheDependency,
+    line: Line = "",
+    cards: Cards = "",
+) -> NodeAnswer:
+    """Return what both players do and get after a line, by hand and by hand class, and the path."""
+
+    def look() -> NodeAnswer:
+        with solutions.open(solve_id) as solution:
+            return NodeAnswer(**solution.node(line, cards).to_dict(overview=True))
+
+    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), look, kind="long")
+
+
+@router.get("/solves/{solve_id}/runouts", summary="Compare the cards that can come at a node")
+async def get_runouts(
+    *,
+    solve_id: SolveId,
+    request: Request,
+    settings: SettingsPart,
+    solutions: SolutionCacheDependency,
+    line: Line,
+    cards: Cards = "",
+) -> RunoutAnswer:
+    """Return EV, equity and the next player's actions for each card that can come after a line."""
+
+    def look() -> RunoutAnswer:
+        with solutions.open(solve_id) as solution:
+            return RunoutAnswer(**runouts_to_dict(solution.node(line, cards)))
+
+    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), look, kind="long")
+
+
+@router.get("/solves/{solve_id}/compare", summary="Compare two solutions")
+async def compare_solves(
+    *,
+    solve_id: SolveId,
+    request: Request,
+    settings: SettingsPart,
+    solutions: SolutionCacheDependency,
+    other: Annotated[
+        str, Query(alias="with", pattern=ID_PATTERN, description="The second solution.")
+    ],
+    line: Annotated[
+        LineText | None,
+        Query(description="Compare hands after this line as well; empty for the first decision."),
+    ] = None,
+    cards: Cards = "",
+) -> ComparisonAnswer:
+    """Return how a second solution on the same board differs, as after solving with locks.
+
+    With a `line`, also what each hand and each hand class does and gets there in both.
+    """
+
+    def compare() -> ComparisonAnswer:
+        # In the order of their ids, or two such requests could wait for each other.
+        early, late = sorted((solve_id, other))
+        with solutions.open(early) as one, solutions.open(late) as two:
+            first, second = (one, two) if early == solve_id else (two, one)
+            told = first.compare(second).to_dict()
+            told["node"] = (
+                None if line is None else NodeComparison.of(first, second, line, cards).to_dict()
+            )
+        return ComparisonAnswer(first=solve_id, second=other, **told)
+
+    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), compare, kind="long")
+
+
+# --- exporting ---
+
+
+@router.get(
+    "/solves/{solve_id}/export",
+    summary="Export a solution",
+    response_class=StreamingResponse,
+    responses={
+        200: {
+            "description": "The export, streamed.",
+            "model": ExportAnswer,
+            "content": {
+                "text/csv": {"schema": {"type": "string"}},
+                "application/octet-stream": {"schema": {"type": "string", "format": "binary"}},
+            },
+        }
+    },
+)
+async def export_solve(
+    *,
+    solve_id: SolveId,
+    request: Request,
+    settings: SettingsPart,
+    solutions: SolutionCacheDependency,
+    form: Annotated[
+        ExportForm,
+        Query(
+            alias="format",
+            description="json: the summary and nodes; csv: a line for each decision, hand and"
+            " action; file: the file itself, as `runout show` and `Solution.load` read it.",
+        ),
+    ] = "json",
+    line: Line = "",
+    cards: Cards = "",
+) -> StreamingResponse:
+    """Stream the decisions from a line on to the end of its street, or the whole file."""
+
+    def begin() -> Iterator[bytes | str]:
+        return export_pieces(solutions, solve_id, form, line, cards)
+
+    limit = TimeLimit(settings.request_seconds, _AGAIN)
+    pieces = await in_time(request, limit, begin, kind="long")
+    media, ending = MEDIA_AND_ENDING[form]
+    name = f'attachment; filename="{solve_id}.{ending}"'
+    return StreamingResponse(pieces, media_type=media, headers={"Content-Disposition": name})

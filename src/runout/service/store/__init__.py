@@ -1,0 +1,1 @@
+"""What the service keeps: the database, its tables, files of solutions."""

@@ -1,0 +1,311 @@
+"""Jobs as the store keeps them: the queue, who runs what, and the events of each."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from typing import TYPE_CHECKING, Any, Final, cast, get_args
+
+from runout.service.store.database import StoreDamaged, is_sound, seal
+from runout.service.store.folder import StoreFolder, damaged, marks
+from runout.service.store.records import (
+    FINAL_STATES,
+    JOB_STATES,
+    WAITING_STATES,
+    Job,
+    JobEvent,
+    JobKind,
+    JobState,
+    Order,
+    Progress,
+    new_id,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+KEPT_JOBS: Final = 1000
+"""Jobs that have ended stay listed until as many newer ones have come; solutions stay for good."""
+
+KEPT_EVENTS: Final = 1000
+"""Of how far a job was, at most so many reports are kept; its other events are few."""
+
+_KEPT_WHOLE: Final = 250  # the first minute, in which the exploitability falls fastest
+_EVENTS_AT_ONCE: Final = 500
+_ORDERS: Final[tuple[Order, ...]] = get_args(Order)
+
+
+class StoredJobs(StoreFolder):
+    """The jobs of a store."""
+
+    def submit_job(
+        self, kind: JobKind, key: str, request: dict[str, Any], progress: Progress, most: int
+    ) -> tuple[Job | None, bool]:
+        """Return the job that shares this key, or a new one, and whether it is new.
+
+        There is no job if as many as ``most`` are queued.
+        """
+        with self._transaction() as connection:
+            shared = connection.execute(
+                "SELECT * FROM jobs WHERE key = ? AND state IN (?, ?, ?, 'done')",
+                (key, *WAITING_STATES),
+            ).fetchone()
+            if shared is not None:
+                return _job(shared), False
+            queued = connection.execute("SELECT count(*) FROM jobs WHERE state = 'queued'")
+            if queued.fetchone()[0] >= most:
+                return None, False
+            now = time.time()
+            job = new_id()
+            connection.execute(
+                "INSERT INTO jobs (id, kind, key, request, state, progress, created, changed)"
+                " VALUES (?, ?, ?, ?, 'queued', ?, ?, ?)",
+                (job, kind, key, json.dumps(request), progress.to_json(), now, now),
+            )
+            seal(connection, "jobs", job)
+            _add_event(connection, job, "queued", progress, now)
+            for forgotten in _forget_old_jobs(connection):
+                self.checkpoint_file(forgotten).unlink(missing_ok=True)
+            return read_job(connection, job), True
+
+    def find_job(self, job: str) -> Job | None:
+        """Return a job, if there is one of that id."""
+        with self._connection() as connection:
+            return read_job(connection, job)
+
+    def jobs(
+        self, states: Collection[JobState] = (), *, limit: int = 100, offset: int = 0
+    ) -> tuple[list[Job], int]:
+        """Return jobs in some states or in any, the newest first, and how many there are in all."""
+        where = f"WHERE state IN ({marks(states)})" if states else ""
+        values = tuple(states)
+        rows = self._rows(
+            f"SELECT * FROM jobs {where} ORDER BY number DESC LIMIT ? OFFSET ?",
+            (*values, limit, offset),
+        )
+        total = self._rows(f"SELECT count(*) FROM jobs {where}", values)[0][0]
+        return [_job(row) for row in rows], total
+
+    def count_jobs(self) -> dict[JobState, int]:
+        """Return how many jobs there are in each state."""
+        rows = self._rows("SELECT state, count(*) AS jobs FROM jobs GROUP BY state")
+        counts = dict.fromkeys(JOB_STATES, 0)
+        return counts | {row["state"]: row["jobs"] for row in rows}
+
+    def claim_job(self, owner: str, most_running: int) -> Job | None:
+        """Take the first job of the queue, unless as many as ``most_running`` run already.
+
+        No job is taken twice, however many runners there are.
+        """
+        if not self._rows("SELECT 1 FROM jobs WHERE state = 'queued' LIMIT 1"):
+            return None
+        with self._transaction() as connection:
+            running = connection.execute("SELECT count(*) FROM jobs WHERE state = 'running'")
+            if running.fetchone()[0] >= most_running:
+                return None
+            row = connection.execute(
+                "SELECT * FROM jobs WHERE state = 'queued' ORDER BY number LIMIT 1"
+            ).fetchone()
+            if row is None:
+                return None
+            return change_state(connection, _job(row), "running", owner=owner)
+
+    def move_job(
+        self,
+        job: str,
+        to: JobState,
+        *,
+        states: tuple[JobState, ...],
+        owner: str | None = None,
+        order: Order | None = None,
+        progress: Progress | None = None,
+        died: bool = False,
+    ) -> Job | None:
+        """Give a job another state if it is in one of ``states``, and tell its events.
+
+        With ``owner`` it must be theirs. Nobody owns it afterwards; ``order`` stands. ``died`` says
+        that its runner has.
+        """
+        with self._transaction() as connection:
+            found = read_job(connection, job)
+            if found is None or found.state not in states:
+                return None
+            if owner is not None and found.owner != owner:
+                return None
+            if died:
+                connection.execute("UPDATE jobs SET attempts = attempts + 1 WHERE id = ?", (job,))
+            elif to not in FINAL_STATES:
+                connection.execute("UPDATE jobs SET attempts = 0 WHERE id = ?", (job,))
+            try:
+                return change_state(connection, found, to, order=order, progress=progress)
+            except sqlite3.IntegrityError:  # meanwhile the same has been asked of another job
+                return None
+
+    def ask_job(self, job: str, order: Order | None) -> Job | None:
+        """Ask the runner of a running job for something, or for nothing after all."""
+        with self._transaction() as connection:
+            changed = connection.execute(
+                "UPDATE jobs SET asked = ? WHERE id = ? AND state = 'running'", (order, job)
+            )
+            return read_job(connection, job) if changed.rowcount else None
+
+    def report_job(
+        self, job: str, owner: str, progress: Progress, *, checkpoint: bool = False
+    ) -> bool:
+        """Tell how far a job has come; False if it is the owner's no more.
+
+        With a new checkpoint, runners that have died over the job before are forgotten.
+        """
+        now = time.time()
+        with self._transaction() as connection:
+            changed = connection.execute(
+                "UPDATE jobs SET progress = ?, changed = ?,"
+                " attempts = CASE WHEN ? THEN 0 ELSE attempts END"
+                " WHERE id = ? AND owner = ? AND state = 'running'",
+                (progress.to_json(), now, checkpoint, job, owner),
+            )
+            if not changed.rowcount:
+                return False
+            _add_event(connection, job, "running", progress, now)
+            return True
+
+    def order_for(self, job: str, owner: str) -> tuple[bool, Order | None]:
+        """Return whether a job is still the owner's to run, and what it is asked to do."""
+        rows = self._rows(
+            "SELECT asked FROM jobs WHERE id = ? AND owner = ? AND state = 'running'", (job, owner)
+        )
+        return (True, rows[0]["asked"]) if rows else (False, None)
+
+    def running_jobs(self) -> list[Job]:
+        """Return the jobs that runners are at, or were when they died."""
+        rows = self._rows("SELECT * FROM jobs WHERE state = 'running' ORDER BY number")
+        return [_job(row) for row in rows]
+
+    def events(self, job: str, after: int = 0) -> list[JobEvent]:
+        """Return what has become of a job after the event of that number, in order."""
+        rows = self._rows(
+            "SELECT * FROM job_events WHERE job = ? AND number > ? ORDER BY number LIMIT ?",
+            (job, after, _EVENTS_AT_ONCE),
+        )
+        return [event for row in rows if (event := _event(row)) is not None]
+
+    def forget_damaged_jobs(self) -> list[str]:
+        """Remove jobs that nobody can tell any more what they are; return why, of each."""
+        reasons = []
+        with self._transaction() as connection:
+            for row in connection.execute("SELECT * FROM jobs").fetchall():
+                try:
+                    _job(row)
+                except StoreDamaged as error:
+                    reasons.append(error.reason)
+                    connection.execute("DELETE FROM jobs WHERE number = ?", (row["number"],))
+        return reasons
+
+
+def read_job(connection: sqlite3.Connection, job: str) -> Job | None:
+    """Return a job within a transaction."""
+    row = connection.execute("SELECT * FROM jobs WHERE id = ?", (job,)).fetchone()
+    return None if row is None else _job(row)
+
+
+def _job(row: sqlite3.Row) -> Job:
+    progress = _progress(row["progress"])
+    stands = row["state"] in JOB_STATES and row["asked"] in (None, *_ORDERS)
+    counts = isinstance(row["changed"], float) and isinstance(row["attempts"], int)
+    if progress is None or not (stands and counts and is_sound("jobs", row)):
+        raise damaged("job", row, "restart the service, which removes it")
+    return Job(
+        id=row["id"],
+        kind=row["kind"],
+        request=json.loads(row["request"]),
+        state=row["state"],
+        progress=progress,
+        order=row["asked"],
+        owner=row["owner"],
+        attempts=row["attempts"],
+        created=row["created"],
+        changed=row["changed"],
+    )
+
+
+def _progress(text: str) -> Progress | None:
+    try:
+        return Progress.from_json(text)
+    except (ValueError, TypeError):
+        return None
+
+
+def _event(row: sqlite3.Row) -> JobEvent | None:
+    """Return an event; None of one that has changed on the disk: the next make up for it."""
+    progress = _progress(row["progress"])
+    if progress is None or row["state"] not in JOB_STATES or not isinstance(row["at"], float):
+        return None
+    return JobEvent(row["number"], row["at"], row["state"], progress)
+
+
+def change_state(
+    connection: sqlite3.Connection,
+    job: Job,
+    to: JobState,
+    *,
+    owner: str | None = None,
+    order: Order | None = None,
+    progress: Progress | None = None,
+) -> Job:
+    """Give a job another state, and tell its events."""
+    now = time.time()
+    told = progress or job.progress
+    # A job that is claimed still owes what it was asked for while it waited.
+    asked = job.order if to == "running" else order
+    connection.execute(
+        "UPDATE jobs SET state = ?, owner = ?, asked = ?, progress = ?, changed = ? WHERE id = ?",
+        (to, owner, asked, told.to_json(), now, job.id),
+    )
+    _add_event(connection, job.id, to, told, now)
+    return cast("Job", read_job(connection, job.id))
+
+
+def _add_event(
+    connection: sqlite3.Connection, job: str, state: JobState, progress: Progress, at: float
+) -> None:
+    connection.execute(
+        "INSERT INTO job_events (job, number, at, state, progress) VALUES"
+        " (?, (SELECT coalesce(max(number), 0) + 1 FROM job_events WHERE job = ?), ?, ?, ?)",
+        (job, job, at, state, progress.to_json()),
+    )
+    if state == "running":
+        _thin_reports(connection, job)
+
+
+def _thin_reports(connection: sqlite3.Connection, job: str) -> None:
+    """Keep a bounded number of a job's reports: the first ones, and others spread evenly."""
+    found = connection.execute(
+        "SELECT number FROM job_events WHERE job = ? AND state = 'running' ORDER BY number", (job,)
+    )
+    numbers = [row["number"] for row in found]
+    if len(numbers) <= KEPT_EVENTS:
+        return
+    start, *late = numbers[_KEPT_WHOLE - 1 :]
+    parts = (KEPT_EVENTS - _KEPT_WHOLE) // 2
+    span = late[-1] - start
+    first_of_part = {(number - start) * parts // span: number for number in reversed(late)}
+    # The last one stays as well: the next event is numbered after it.
+    dropped = set(late[:-1]).difference(first_of_part.values())
+    connection.executemany(
+        "DELETE FROM job_events WHERE job = ? AND number = ?", [(job, each) for each in dropped]
+    )
+
+
+def _forget_old_jobs(connection: sqlite3.Connection) -> list[str]:
+    """Delete the jobs that ended longest ago, and return their ids."""
+    old = (
+        f"state IN ({marks(FINAL_STATES)}) AND number <= (SELECT max(number) FROM jobs) - ?",
+        (*FINAL_STATES, KEPT_JOBS),
+    )
+    forgotten = [
+        row["id"] for row in connection.execute(f"SELECT id FROM jobs WHERE {old[0]}", old[1])
+    ]
+    if forgotten:
+        connection.execute(f"DELETE FROM jobs WHERE {old[0]}", old[1])
+    return forgotten

@@ -1,0 +1,105 @@
+"""Ranges that are kept by folder and name."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from runout.errors import PokerError
+from runout.service.store.database import is_sound, seal
+from runout.service.store.folder import StoreFolder, damaged
+from runout.service.store.records import SavedRange, new_id
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class NameTaken(PokerError):  # noqa: N818 - named after what went wrong
+    """A saved range of that name is in the folder already."""
+
+
+class StoredRanges(StoreFolder):
+    """The saved ranges of a store."""
+
+    def save_range(self, folder: str, name: str, text: str, notes: str = "") -> SavedRange:
+        """Keep a range under a name that its folder does not have yet."""
+        now = time.time()
+        saved = SavedRange(new_id(), folder, name, text, now, now, notes)
+        with _naming(folder, name), self._transaction() as connection:
+            connection.execute(
+                "INSERT INTO ranges (id, folder, name, text, notes, created, changed)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (saved.id, folder, name, text, notes, now, now),
+            )
+            seal(connection, "ranges", saved.id)
+        return saved
+
+    def find_range(self, range_id: str) -> SavedRange | None:
+        """Return a saved range, if there is one of that id."""
+        rows = self._rows("SELECT * FROM ranges WHERE id = ?", (range_id,))
+        return _saved_range(rows[0]) if rows else None
+
+    def ranges(self, folder: str | None = None) -> list[SavedRange]:
+        """Return the saved ranges of a folder or of all, by folder and name."""
+        where = "" if folder is None else "WHERE folder = ?"
+        rows = self._rows(
+            f"SELECT * FROM ranges {where} ORDER BY folder, name",
+            () if folder is None else (folder,),
+        )
+        return [_saved_range(row) for row in rows]
+
+    def change_range(
+        self,
+        range_id: str,
+        *,
+        folder: str | None = None,
+        name: str | None = None,
+        text: str | None = None,
+        notes: str | None = None,
+    ) -> SavedRange | None:
+        """Change what is given of a saved range; None if there is none of that id."""
+        with self._transaction() as connection:
+            row = connection.execute("SELECT * FROM ranges WHERE id = ?", (range_id,)).fetchone()
+            if row is None:
+                return None
+            _saved_range(row)  # of a damaged one nothing is kept
+            given = {"folder": folder, "name": name, "text": text, "notes": notes}
+            now = {key: row[key] if value is None else value for key, value in given.items()}
+            with _naming(now["folder"], now["name"]):
+                connection.execute(
+                    "UPDATE ranges SET folder = ?, name = ?, text = ?, notes = ?, changed = ?"
+                    " WHERE id = ?",
+                    (*now.values(), time.time(), range_id),
+                )
+            seal(connection, "ranges", range_id)
+        return self.find_range(range_id)
+
+    def delete_range(self, range_id: str) -> bool:
+        """Remove a saved range; False if there is none of that id."""
+        with self._transaction() as connection:
+            return bool(connection.execute("DELETE FROM ranges WHERE id = ?", (range_id,)).rowcount)
+
+
+def _saved_range(row: sqlite3.Row) -> SavedRange:
+    if not is_sound("ranges", row):
+        raise damaged("the saved range", row, "delete it")
+    return SavedRange(
+        id=row["id"],
+        folder=row["folder"],
+        name=row["name"],
+        text=row["text"],
+        created=row["created"],
+        changed=row["changed"],
+        notes=row["notes"],
+    )
+
+
+@contextmanager
+def _naming(folder: str, name: str) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.IntegrityError:
+        place = f"the folder {folder!r}" if folder else "the top folder"
+        raise NameTaken(f"{place} has a range {name!r} already; choose another name") from None

@@ -1,0 +1,136 @@
+"""Replacing a file as a whole: nothing half done is seen, and nothing is left behind."""
+
+from __future__ import annotations
+
+import errno
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from runout.analysis.files.replacement import Replacement
+from runout.errors import StorageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(each.name for each in folder.iterdir())
+
+
+def replace(path: Path, *pieces: bytes) -> None:
+    with Replacement(path) as file:
+        for piece in pieces:
+            file.append(piece)
+        file.finish()
+
+
+def test_the_old_file_stays_until_the_new_one_is_finished(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+    with Replacement(path) as file:
+        file.append(b"????")
+        file.append(memoryview(b" and improved"))
+        file.put(b"anew", 0)
+        assert (path.read_bytes(), file.size) == (b"old", 17)
+        file.finish()
+        assert path.read_bytes() == b"anew and improved"
+    assert files(tmp_path) == ["file"]
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, None])
+def test_what_is_not_finished_leaves_no_trace(
+    tmp_path: Path, error: type[BaseException] | None
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+
+    def write_half() -> None:
+        with Replacement(path) as file:
+            file.append(b"half of")
+            if error:
+                raise error
+
+    if error:
+        with pytest.raises(error):
+            write_half()
+    else:
+        write_half()
+    assert (path.read_bytes(), files(tmp_path)) == (b"old", ["file"])
+
+
+def test_what_a_killed_process_left_is_taken_over(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.with_name("file.new").write_bytes(b"much more than there will be")
+    replace(path, b"ne", b"", b"w")
+    assert (path.read_bytes(), files(tmp_path)) == (b"new", ["file"])
+
+
+def test_two_do_not_write_the_same_file_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    with Replacement(path) as file:
+        with pytest.raises(BlockingIOError):
+            Replacement(path)
+        replace(path.with_name("another"), b"other")
+        file.append(b"first")
+        file.finish()
+        # Its work is done, though it still has the lock on what it wrote.
+        replace(path, b"second")
+    assert (path.read_bytes(), files(tmp_path)) == (b"second", ["another", "file"])
+
+
+def test_a_file_that_is_renamed_between_opening_and_locking_is_not_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    beside = path.with_name("file.new")
+    real_open, opened = os.open, 0
+
+    def open_late(*arguments: object) -> int:
+        nonlocal opened
+        descriptor = real_open(*arguments)  # type: ignore[arg-type]
+        opened += 1
+        if opened == 1:
+            os.replace(beside, path)
+            path.write_bytes(b"of another")
+        elif opened == 2:
+            assert path.read_bytes() == b"of another"
+        return descriptor
+
+    monkeypatch.setattr(os, "open", open_late)
+    replace(path, b"mine")
+    assert (path.read_bytes(), files(tmp_path)) == (b"mine", ["file"])
+
+
+def test_a_disk_that_takes_less_than_it_is_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real_write = os.pwrite
+    monkeypatch.setattr(os, "pwrite", lambda to, data, at: real_write(to, data[:3], at))
+    replace(tmp_path / "file", b"0123456789", b"abcd")
+    assert (tmp_path / "file").read_bytes() == b"0123456789abcd"
+
+
+@pytest.mark.parametrize("call", ["pwrite", "fsync", "replace", "ftruncate"])
+def test_a_failure_names_the_file_that_was_asked_for_and_leaves_no_trace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+
+    def fail(*_: object) -> int:
+        raise OSError(28, "No space left on device", "somewhere")
+
+    monkeypatch.setattr(os, call, fail)
+    with pytest.raises(OSError, match="No space left") as caught:
+        replace(path, b"new")
+    assert caught.value.filename == str(path)
+    assert (path.read_bytes(), files(tmp_path)) == (b"old", ["file"])
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(StorageError) as caught:
+        Replacement(tmp_path / "nowhere" / "file")
+    assert caught.value.filename == str(tmp_path / "nowhere" / "file")
+    assert caught.value.errno == errno.ENOENT

@@ -1,0 +1,116 @@
+"""``runout estimate``: what a solve would take, from the same inputs as ``runout solve``."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from runout.analysis.solver.spot import Spot
+from runout.cli import command_line
+from runout.cli.runtime.exit_codes import ExitCode
+from support.pseudo_terminal import ANSI, on_a_terminal
+
+SPOTS = str(Path(__file__).parents[2] / "data" / "solver_spots.json")
+D = [SPOTS, "--name", "D"]
+
+
+def estimate(*arguments: str) -> Result:
+    return CliRunner().invoke(command_line, ["estimate", *arguments])
+
+
+def test_memory_time_and_savings_are_told() -> None:
+    result = estimate(*D)
+    assert (result.exit_code, result.stderr) == (0, "")
+    shown = result.stdout
+    assert shown.startswith("Qs7h2d, pot 200, stack 900 (SPR 4.5)")
+    assert re.search(r"^street +decisions +nodes +boards +kept$", shown, re.MULTILINE)
+    assert re.search(r"^river +64 +388,080 +2,352 +2,352$", shown, re.MULTILINE)
+    assert re.search(r"^memory +\d+ MB in f32, \d+ MB in f16$", shown, re.MULTILINE)
+    assert re.search(r"^time +\S+ m?s on one thread", shown, re.MULTILINE)
+    assert re.search(r"^50% of river IP bets +-\d+ MB +-[\d.]+ MB +[\d.]+ %$", shown, re.MULTILINE)
+    assert "and 4 more with --json" in shown
+
+
+def test_json_is_the_estimate_of_the_spot() -> None:
+    told = json.loads(estimate(*D, "--size", "flop bet=33%, 75%", "--json").stdout)
+    spot = Spot.from_dict(told.pop("spot"))
+    assert str(spot.sizes[0][0]) == "bet 33%, 75%; raise 60%"
+    assert told == json.loads(json.dumps(spot.estimate().to_dict()))
+
+
+@pytest.mark.parametrize(
+    ("options", "rake"),
+    [
+        ([], (0.05, 3)),
+        (["--rake", "4%"], (0.04, 3)),
+        (["--rake", "4%", "--rake-cap", "none"], (0.04, None)),
+        (["--rake-cap", "5"], (0.05, 5)),
+        (["--rake", "0"], (0, 0)),
+    ],
+)
+def test_a_rate_keeps_the_cap_of_the_file(
+    tmp_path: Path, options: list[str], rake: tuple[float, float | None]
+) -> None:
+    spot = {"board": "Td9d6hQc2s", "oop": "QQ+", "ip": "22+", "pot": 60, "stack": 0}
+    sizes = {f"river_{player}_{kind}": "" for player in ("oop", "ip") for kind in ("bet", "raise")}
+    file = tmp_path / "spot.json"
+    file.write_text(json.dumps({**spot, **sizes, "rake_rate": 0.05, "rake_cap": 3}))
+    told = json.loads(estimate(str(file), *options, "--json").stdout)["spot"]
+    assert (told["rake_rate"], told["rake_cap"]) == rake
+
+
+def test_options_alone_describe_a_spot() -> None:
+    result = estimate(
+        "-b", "Td9d6hQc", "--oop", "QQ+", "--ip", "22+", "--pot", "60", "--stack", "0"
+    )
+    assert result.exit_code == 0
+    assert "leave out" not in result.stdout
+
+
+def test_more_than_the_limit_is_refused_with_what_to_leave_out() -> None:
+    result = estimate(*D, "--memory", "100MB")
+    assert (result.exit_code, result.stdout) == (ExitCode.LIMIT_EXCEEDED, "")
+    assert "the limit is 100 MB; drop 50% from river IP bets: -" in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert estimate(*D, "--memory", "300MB", "--precision", "f32").exit_code == 4
+    shown = estimate(*D, "--memory", "300MB").stdout
+    assert re.search(r"^limit +300 MB: --precision f16 fits$", shown, re.MULTILINE)
+
+
+def test_a_tree_without_end_is_refused_at_once() -> None:
+    result = estimate(*D, "--bet", "10%, 20%, 30%, 40%, 60%, 90%", "--raise", "2x, 3x, 4x",
+                      "--merging", "0", "--stack", "100000")  # fmt: skip
+    assert result.exit_code == ExitCode.LIMIT_EXCEEDED
+    assert "more than 1,000,000 decisions" in result.stderr
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_it_fits_the_window(columns: int) -> None:
+    shown = ANSI.sub("", on_a_terminal("estimate", *D, columns=columns))
+    assert max(map(len, shown.splitlines())) <= columns
+
+
+def test_the_real_size_of_every_bet_is_shown() -> None:
+    arguments = [
+        "estimate", "-b", "Td9d6hQc2s", "--oop", "QQ+", "--ip", "99+", "--pot", "6",
+        "--stack", "97", "--bet", "75%", "--raise", "a",
+    ]  # fmt: skip
+    shown = CliRunner().invoke(command_line, arguments).stdout
+    table = [line.split() for line in shown.splitlines() if line.startswith("river ")][1:]
+    assert table == [
+        ["river", "OOP", "-", "b4.5", "75", "%"],
+        ["river", "IP", "x", "b4.5", "75", "%"],
+        ["river", "IP", "b4.5", "a97", "616.7", "%"],
+        ["river", "OOP", "x", "b4.5", "a97", "616.7", "%"],
+    ]
+    told = json.loads(CliRunner().invoke(command_line, [*arguments, "--json"]).stdout)
+    assert told["unit"] == 0.1
+    assert told["all_bets"] is True
+    assert told["bets"][0] == {
+        "line": "", "street": "river", "player": "oop", "kind": "bet", "action": "b4.5",
+        "chips": 4.5, "percent": 75.0,
+    }  # fmt: skip

@@ -1,0 +1,164 @@
+"""``runout serve``: what it refuses, and that it starts, lives and stops as it should."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from click.testing import CliRunner
+
+from runout.cli import command_line
+from support.service_process import ServiceProcess
+from support.solve_jobs import until
+
+TOKEN = "a-token-of-enough-characters"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--host", "0.0.0.0"], "'0.0.0.0' is beyond this machine and no token is set"),
+        (["--host", "::"], "no token is set"),
+        (["--token", "short"], "it needs at least 16"),
+        (["--cors", "*"], "'*' is no origin"),
+        (["--token", TOKEN, "--token-file", "x"], "exclude each other"),
+        (["--port", "70000"], "not in the range"),
+        (["--workers", "0"], "not in the range"),
+        (["--memory", "much"], "no amount of memory"),
+    ],
+)
+def test_what_would_not_be_safe_does_not_start(arguments: list[str], words: str) -> None:
+    result = CliRunner(env={"RUNOUT_TOKEN": ""}).invoke(command_line, ["serve", *arguments])
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert TOKEN not in result.stderr
+    assert result.stdout == ""
+
+
+def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    result = CliRunner().invoke(command_line, ["serve"])
+    assert result.exit_code == 2
+    assert "the service needs uvicorn; pip install 'runout[service]' brings it" in result.stderr
+
+
+@pytest.mark.parametrize("built", [False, True])
+def test_a_service_without_its_page_says_so_when_it_starts(tmp_path: Path, built: bool) -> None:
+    page = tmp_path / "page"
+    page.mkdir()
+    if built:
+        (page / "index.html").write_text("<!doctype html>")
+    before = f"import os; os.environ['RUNOUT_PAGE'] = {str(page)!r}; "
+    with ServiceProcess(tmp_path, "--quiet", before=before) as service:
+        answer = httpx.get(service.address)
+    assert answer.status_code == (200 if built else 404)
+    told = service.log.read_text().splitlines()
+    line = "warning: the web page is not built, only the interface is served; make web builds it"
+    assert (line in told) == (not built)
+
+
+def test_a_port_in_use_is_named() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        result = CliRunner().invoke(command_line, ["serve", "--port", str(port)])
+    assert result.exit_code == 1
+    assert f"127.0.0.1:{port}" in result.stderr
+
+
+def children(service: ServiceProcess) -> set[int]:
+    """Return the workers and the process that runs jobs, once all three are there."""
+    found = {pid for pid, parent in living().items() if parent == service.pid}
+    return found if len(found) == 3 else set()
+
+
+def living() -> dict[int, int]:
+    """Return the processes that are alive, each with its parent."""
+    command = ["ps", "-A", "-o", "pid=,ppid=,stat="]
+    if Path("/proc/self/stat").exists():
+        rows = [row for place in Path("/proc").glob("[0-9]*/stat") if (row := _row(place))]
+    else:
+        told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        rows = [line.split() for line in told.splitlines()]
+    return {int(pid): int(parent) for pid, parent, state in rows if not state.startswith("Z")}
+
+
+def _row(place: Path) -> list[str]:
+    try:
+        rest = place.read_text().rpartition(")")[2].split()
+    except OSError:  # it has ended meanwhile
+        return []
+    return [place.parent.name, rest[1], rest[0]]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_starts_answers_logs_and_stops_cleanly(tmp_path: Path, number: signal.Signals) -> None:
+    with ServiceProcess(tmp_path) as service:
+        assert httpx.get(f"{service.address}/healthz").json() == {"status": "ok"}
+        assert (service.data / "runout.sqlite").exists()
+        service.stop(number)
+        first, *requests = service.log.read_text().splitlines()
+        assert str(service.data) in first
+        told = [json.loads(line) for line in requests]
+        assert ("/healthz", 200) in [(line["path"], line["status"]) for line in told]
+
+
+def test_quiet_means_quiet(tmp_path: Path) -> None:
+    with ServiceProcess(tmp_path, "--quiet") as service:
+        httpx.get(f"{service.address}/healthz")
+        service.stop()
+        assert len(service.log.read_text().splitlines()) == 1
+
+
+def test_an_open_connection_does_not_keep_it_from_stopping(tmp_path: Path) -> None:
+    with ServiceProcess(tmp_path) as service:
+        url = httpx.URL(service.address)
+        with socket.create_connection((url.host, url.port or 0)) as half:
+            half.sendall(b"POST /equity HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{")
+            assert httpx.get(url.join("/healthz")).status_code == 200
+            service.stop()
+
+
+def test_a_token_comes_from_a_file(tmp_path: Path) -> None:
+    (tmp_path / "token").write_text(TOKEN + "\n")
+    with ServiceProcess(tmp_path, "--token-file", str(tmp_path / "token")) as service:
+        for token, status in ((TOKEN, 200), ("another", 401)):
+            bearer = {"Authorization": f"Bearer {token}"}
+            answer = httpx.get(f"{service.address}/version", headers=bearer)
+            assert answer.status_code == status
+        assert TOKEN not in service.log.read_text()
+
+
+def test_workers_are_started_again_and_all_end_together(tmp_path: Path) -> None:
+    with ServiceProcess(tmp_path, "--workers", "2") as service:
+        before = until(lambda: children(service))
+        for child in before:
+            os.kill(child, signal.SIGKILL)
+        after = until(lambda: (now := children(service)) and not now & before and now)
+        service.wait_until_ready()
+        assert httpx.get(f"{service.address}/healthz").status_code == 200
+        service.stop()
+        assert not after & living().keys()
+
+
+def test_workers_do_not_outlive_a_supervisor_that_was_killed(tmp_path: Path) -> None:
+    with ServiceProcess(tmp_path, "--workers", "2") as service:
+        left = until(lambda: children(service))
+        service.kill()
+        until(lambda: not left & living().keys())
+
+
+def test_metrics_are_those_of_all_workers(tmp_path: Path) -> None:
+    with ServiceProcess(tmp_path, "--workers", "2", "--quiet") as service:
+        for _ in range(20):
+            answer = httpx.get(f"{service.address}/version")  # a connection each
+            assert answer.status_code == 200
+        line = 'runout_http_requests_total{method="GET",route="/version",status="200"} 20'
+        until(lambda: line in httpx.get(f"{service.address}/metrics").text.splitlines())
+        service.stop()

@@ -1,0 +1,78 @@
+"""The tour shows what its lines really do, on a terminal of 80 columns."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+from click.testing import CliRunner
+
+import runout
+from runout.cli import COMMANDS, command_line
+from runout.cli.commands.tour import STEPS, Outlook, Python, Shell
+from support.elapsed import without_times
+
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def shown_on_a_terminal() -> str:
+    terminal = {"FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": "80", "NO_COLOR": ""}
+    result = CliRunner(env=terminal).invoke(command_line, ["tour"])
+    assert result.exit_code == 0
+    assert COLOUR.search(result.stdout)
+    return COLOUR.sub("", result.stdout)
+
+
+def test_every_step_is_shown_with_its_line() -> None:
+    shown = CliRunner().invoke(command_line, ["tour"]).stdout
+    for step in STEPS:
+        assert step.question in shown
+        if isinstance(step, Shell):
+            assert f"$ {shlex.join(['runout', *step.arguments])}\n" in shown
+
+
+def test_a_command_shows_what_it_prints_by_itself() -> None:
+    shown = CliRunner().invoke(command_line, ["tour"]).stdout
+    for step in STEPS:
+        if isinstance(step, Shell):
+            assert step.arguments[0] in COMMANDS
+            alone = CliRunner().invoke(command_line, step.arguments)
+            assert without_times(alone.stdout) in without_times(shown)
+            assert alone.stderr in shown
+
+
+def test_the_tour_passes_by_every_kind_of_question() -> None:
+    shown = CliRunner().invoke(command_line, ["tour"]).stdout
+    for name in (
+        "eval", "equity", "outs", "range", "flops", "pots", "precompute-equity", "tables",
+        "solve", "serve",
+    ):  # fmt: skip
+        assert f"$ runout {name} " in shown.replace("\n", " "), name
+    for step in STEPS:
+        if isinstance(step, Outlook):
+            for command, what in step.commands:
+                program, name, *_ = shlex.split(command)
+                assert program == "curl" or name in COMMANDS
+                assert what in shown
+
+
+def test_the_tour_is_the_same_without_colour() -> None:
+    plain = CliRunner(env={"NO_COLOR": "1", "COLUMNS": "80"}).invoke(command_line, ["tour"])
+    assert plain.exit_code == 0
+    assert "\x1b" not in plain.output
+
+
+def test_a_python_line_gives_the_answer_shown() -> None:
+    shown = CliRunner().invoke(command_line, ["tour"]).stdout
+    for step in STEPS:
+        if isinstance(step, Python):
+            for line, call in step.lines:
+                names = {name: getattr(runout, name) for name in runout.__all__}
+                assert repr(eval(line, names)) == repr(call())
+                assert f">>> {line}\n{call()!r}\n" in shown
+
+
+def test_the_tour_fits_on_80_columns() -> None:
+    lines = shown_on_a_terminal().splitlines()
+    assert max(map(len, lines)) <= 80
+    assert len(lines) <= 150

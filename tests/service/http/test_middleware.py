@@ -1,0 +1,300 @@
+"""Who may ask the service, how much, and for how long."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from fastapi import FastAPI, Request
+
+from runout.service.app import create_app
+from runout.service.http import middleware, problems
+from runout.service.http.metrics import Metrics
+from runout.service.settings import Settings, SettingsError
+from support.service_clients import client_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+TOKEN = "a-token-of-enough-characters"
+PROBLEM = "application/problem+json"
+
+
+def echoing(settings: Settings) -> FastAPI:
+    """Return an application with the safety alone, which answers with the size of the body."""
+    app = FastAPI()
+    problems.install(app)
+    middleware.install(app, settings, Metrics(), lambda _method, path: path == "/open")
+
+    @app.post("/echo")
+    @app.post("/api/v1/histories/check")
+    async def echo(request: Request) -> int:
+        return len(await request.body())
+
+    @app.post("/typed")
+    async def typed(body: dict[str, Any]) -> int:
+        return len(body)
+
+    @app.get("/open")
+    @app.get("/echo")
+    async def nothing() -> int:
+        return 0
+
+    @app.get("/slow")
+    async def slow() -> int:
+        await asyncio.sleep(600)
+        return 0
+
+    return app
+
+
+@pytest.fixture
+def echo(settings: Settings) -> Callable[..., AbstractContextManager[httpx.Client]]:
+    def client(**changes: Any) -> AbstractContextManager[httpx.Client]:
+        return client_of(echoing(dataclasses.replace(settings, **changes)))
+
+    return client
+
+
+# --- where it listens ---
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5", "example.org"])
+def test_beyond_loopback_there_are_no_settings_without_a_token(host: str, tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="no token is set"):
+        Settings(data=tmp_path, host=host)
+    assert Settings(data=tmp_path, host=host, token=TOKEN).host == host
+
+
+@pytest.mark.parametrize("token", ["", "short", "with a space in the middle", "ümlaut" * 4])
+def test_a_weak_token_is_refused_without_being_shown(token: str, tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="at least 16") as refused:
+        Settings(data=tmp_path, token=token)
+    assert not token or token not in str(refused.value)
+
+
+@pytest.mark.parametrize("origin", ["*", "example.org", "http://", "http://a/b", "https://*.a.org"])
+def test_an_origin_is_named_in_full(origin: str, tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="is no origin"):
+        Settings(data=tmp_path, cors_origins=(origin,))
+
+
+def test_settings_go_through_json_unchanged(tmp_path: Path) -> None:
+    settings = Settings(
+        data=tmp_path, token=TOKEN, host="0.0.0.0", allowed_hosts=("a", "b"),
+        cors_origins=("http://localhost:5173",), shared_folder=tmp_path / "shared", quiet=True,
+    )  # fmt: skip
+    assert Settings.from_json(settings.to_json()) == settings
+    assert TOKEN not in repr(settings)
+
+
+# --- Host and Origin ---
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "[::1]:8000"])
+def test_its_own_names_are_answered(client: httpx.Client, host: str) -> None:
+    assert client.get("/healthz", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "localhost.evil.example", "192.168.0.1", "localhost@evil.example", "", "[::2]",
+     "127.0.0.1.evil.example:8000", "localhost:80:80"],
+)  # fmt: skip
+def test_a_name_that_was_pointed_here_is_refused(client: httpx.Client, host: str) -> None:
+    answer = client.get("/healthz", headers={"Host": host})
+    assert (answer.status_code, answer.headers["content-type"]) == (421, PROBLEM)
+    assert answer.json()["type"] == "urn:runout:problem:not-this-host"
+    assert answer.json()["instance"] == "/healthz"
+
+
+def test_names_can_be_allowed(echo: Callable[..., AbstractContextManager[httpx.Client]]) -> None:
+    with echo(allowed_hosts=("Poker.example.org",)) as client:
+        assert client.get("/echo", headers={"Host": "poker.example.org:80"}).status_code == 200
+        assert client.get("/echo", headers={"Host": "10.0.0.7"}).status_code == 421
+
+
+def test_beyond_loopback_an_address_is_a_name_that_cannot_be_rebound(
+    echo: Callable[..., AbstractContextManager[httpx.Client]],
+) -> None:
+    with echo(host="0.0.0.0", token=TOKEN) as client:
+        assert client.get("/open", headers={"Host": "10.0.0.7:8000"}).status_code == 200
+        assert client.get("/open", headers={"Host": "evil.example"}).status_code == 421
+
+
+def test_another_sites_page_can_change_nothing(
+    echo: Callable[..., AbstractContextManager[httpx.Client]],
+) -> None:
+    evil = {"Origin": "http://evil.example", "Content-Type": "text/plain"}
+    with echo() as client:
+        answer = client.post("/echo", headers=evil, content="{}")
+        assert (answer.status_code, answer.json()["title"]) == (403, "Another site's page")
+        assert client.post("/echo", headers={"Origin": "null"}).status_code == 403
+        assert client.post("/echo", headers={"Origin": "http://localhost"}).status_code == 200
+        other_port = {"Origin": "http://localhost:3000"}
+        assert client.post("/echo", headers=other_port).status_code == 403
+        assert client.get("/echo", headers=evil).status_code == 200
+
+
+@pytest.mark.parametrize("origin", ["http://[::1", "http://localhost][", "http://[x]/", ""])
+def test_an_origin_that_cannot_be_read_is_another_sites(
+    echo: Callable[..., AbstractContextManager[httpx.Client]], origin: str
+) -> None:
+    with echo() as client:
+        assert client.post("/echo", headers={"Origin": origin}).status_code == 403
+
+
+def test_cors_is_off_unless_an_origin_is_named(
+    echo: Callable[..., AbstractContextManager[httpx.Client]],
+) -> None:
+    page = "http://localhost:5173"
+    asks = {"Origin": page, "Access-Control-Request-Method": "POST"}
+    with echo() as client:
+        for answer in (client.get("/echo", headers=asks), client.options("/echo", headers=asks)):
+            assert "access-control-allow-origin" not in answer.headers
+    with echo(cors_origins=(page,), token=TOKEN) as client:
+        preflight = client.options("/echo", headers=asks)
+        assert preflight.status_code == 200
+        assert preflight.headers["access-control-allow-origin"] == page
+        bearer = {"Origin": page, "Authorization": f"Bearer {TOKEN}"}
+        assert client.post("/echo", headers=bearer).status_code == 200
+        evil = client.get("/echo", headers={**bearer, "Origin": "http://evil.example"})
+        assert "access-control-allow-origin" not in evil.headers
+
+
+# --- the token ---
+
+
+def test_everything_but_health_asks_for_the_token(settings: Settings) -> None:
+    app = create_app(dataclasses.replace(settings, token=TOKEN))
+    with client_of(app) as client:
+        assert client.get("/healthz").status_code == 200
+        asked = [(method, path) for path, methods in app.openapi()["paths"].items()
+                 for method in methods if path != "/healthz"]  # fmt: skip
+        assert len(asked) > 20
+        for method, path in [*asked, ("get", "/openapi.json"), ("get", "/nowhere")]:
+            answer = client.request(method.upper(), path)
+            assert answer.status_code == 401, (method, path)
+            assert answer.headers["www-authenticate"].startswith("Bearer")
+            assert answer.headers["content-type"] == PROBLEM
+
+
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [
+        (f"Bearer {TOKEN}", 200),
+        (f"bearer {TOKEN}", 200),
+        (f"Bearer {TOKEN}x", 401),
+        (f"Bearer {TOKEN[:-1]}", 401),
+        (f"Basic {TOKEN}", 401),
+        (TOKEN, 401),
+        ("Bearer", 401),
+        ("Bearer ", 401),
+        (b"Bearer \xff\xfe", 401),
+    ],
+)
+def test_only_the_whole_token_opens(
+    echo: Callable[..., AbstractContextManager[httpx.Client]], given: str | bytes, status: int
+) -> None:
+    with echo(token=TOKEN) as client:
+        headers = [(b"Authorization", given if isinstance(given, bytes) else given.encode())]
+        assert client.get("/echo", headers=headers).status_code == status
+
+
+# --- limits ---
+
+
+def test_a_large_body_is_refused_and_the_limit_stated(
+    echo: Callable[..., AbstractContextManager[httpx.Client]],
+) -> None:
+    with echo(max_body_bytes=1000, max_upload_bytes=2000) as client:
+        assert client.post("/echo", content=b"x" * 1000).json() == 1000
+        answer = client.post("/echo", content=b"x" * 1001)
+        assert (answer.status_code, answer.headers["content-type"]) == (413, PROBLEM)
+        assert "1,000 bytes" in answer.json()["detail"]
+        upload = "/api/v1/histories/check"
+        assert client.post(upload, content=b"x" * 2000).json() == 2000
+        assert "2,000 bytes" in client.post(upload, content=b"x" * 2001).json()["detail"]
+
+
+@pytest.mark.parametrize("path", ["/echo", "/typed"])
+def test_a_large_body_without_a_stated_length_is_refused_as_well(
+    settings: Settings, path: str
+) -> None:
+    app = echoing(dataclasses.replace(settings, max_body_bytes=1000))
+    sent = 0
+
+    async def pieces() -> AsyncIterator[bytes]:
+        nonlocal sent
+        for _ in range(1000):
+            sent += 100
+            yield b"[" * 100
+
+    async def ask() -> httpx.Response:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            headers = {"Content-Type": "application/json"}
+            return await client.post(path, content=pieces(), headers=headers)
+
+    answer = asyncio.run(ask())
+    assert (answer.status_code, answer.json()["title"]) == (413, "Body too large")
+    assert sent <= 1200
+
+
+def test_a_request_that_takes_too_long_is_told_the_limit(
+    echo: Callable[..., AbstractContextManager[httpx.Client]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(middleware, "_GRACE_SECONDS", 0.0)
+    with echo(request_seconds=0.05) as client:
+        answer = client.get("/slow")
+        assert (answer.status_code, answer.json()["title"]) == (422, "Limit exceeded")
+        assert "within 0.05 s" in answer.json()["detail"]
+        assert client.get("/echo").status_code == 200
+
+
+def test_a_body_that_does_not_arrive_is_not_waited_for(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(middleware, "_GRACE_SECONDS", 0.0)
+    app = echoing(dataclasses.replace(settings, request_seconds=0.05))
+
+    async def never() -> AsyncIterator[bytes]:
+        yield b"{"
+        await asyncio.sleep(600)
+
+    async def ask() -> httpx.Response:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return await client.post("/echo", content=never())
+
+    answer = asyncio.run(ask())
+    assert answer.status_code == 408
+    # Else whoever goes on to send it byte by byte would keep the connection.
+    assert answer.headers["connection"] == "close"
+
+
+# --- headers ---
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/", "/nowhere", "/openapi.json"])
+def test_every_answer_carries_the_security_headers(client: httpx.Client, path: str) -> None:
+    headers = client.get(path).headers
+    assert {
+        name: headers.get(name) for name in middleware.SECURITY_HEADERS
+    } == middleware.SECURITY_HEADERS
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert "server" not in headers
+
+
+def test_refusals_carry_them_too(client: httpx.Client) -> None:
+    answer = client.get("/healthz", headers={"Host": "evil.example"})
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_answers_of_the_interface_are_not_kept_by_caches(client: httpx.Client) -> None:
+    assert client.get("/api/v1/nowhere").headers["cache-control"] == "no-store"

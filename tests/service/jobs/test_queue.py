@@ -1,0 +1,169 @@
+"""The queue: which requests share a job, what can be asked of a job in which state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from runout.service.http.problems import Problem
+from runout.service.jobs.queue import JobQueue
+from runout.service.jobs.runner import JobRunner
+from runout.service.settings import Settings
+from runout.service.store.records import JOB_STATES, Progress, StoredSolution, new_id
+from support.solve_jobs import RIVER, request
+
+if TYPE_CHECKING:
+    from runout.service.store.records import JobState
+    from runout.service.store.store import Store
+
+
+@pytest.fixture
+def queue(store: Store) -> JobQueue:
+    return JobQueue(store, Settings(data=store.folder, max_queue=3))
+
+
+def _in_state(store: Store, queue: JobQueue, state: JobState) -> str:
+    """Return a job that came to a state without being worked on."""
+    job = queue.submit("solve", request()).id
+    if state == "queued":
+        return job
+    if state == "paused":
+        return queue.pause(job).id
+    assert store.claim_job("me", 1) is not None
+    if state == "done":
+        solution = StoredSolution(
+            job, 1.0, "Td9d6hQc2s", "river", "f32", 0.5, 10, False, None, {}, {}
+        )
+        assert store.finish_solve("me", solution, Progress(share=1.0), share=True)
+    elif state != "running":
+        assert store.move_job(job, state, states=("running",)) is not None
+    return job
+
+
+def _refused(call: Any) -> Problem:
+    with pytest.raises(Problem) as caught:
+        call()
+    return caught.value
+
+
+def test_equal_requests_share_a_job(queue: JobQueue) -> None:
+    first = queue.submit("solve", request())
+    assert queue.submit("solve", request()) == first
+    # Neither how many threads there are nor how ranges are written changes the answer.
+    assert queue.submit("solve", {**request(), "threads": 2}) == first
+    written = {**RIVER, "oop": "AKs, T9s, AA, KK, QQ"}
+    assert queue.submit("solve", request(written)) == first
+    assert queue.submit("solve", request(target=0.002)) != first
+    assert queue.submit("solve", request({**RIVER, "stack": 200})) != first
+
+
+def test_job_that_is_done_is_shared_until_its_solution_is_deleted(
+    store: Store, queue: JobQueue
+) -> None:
+    job = _in_state(store, queue, "done")
+    assert queue.submit("solve", request()).id == job
+    store.delete_solution(job)
+    assert queue.submit("solve", request()).id != job
+
+
+@pytest.mark.parametrize("state", ["failed", "cancelled", "interrupted"])
+def test_job_without_a_result_is_not_shared(store: Store, queue: JobQueue, state: JobState) -> None:
+    job = _in_state(store, queue, state)
+    assert queue.submit("solve", request()).id != job
+
+
+def test_a_full_queue_takes_no_resumed_job_either(queue: JobQueue) -> None:
+    paused = queue.submit("solve", request(target=0.1)).id
+    queue.pause(paused)
+    for target in (0.2, 0.3, 0.4):
+        queue.submit("solve", request(target=target))
+    assert _refused(lambda: queue.resume(paused)).status_code == 429
+
+
+def test_full_queue_says_when_to_try_again(store: Store, queue: JobQueue) -> None:
+    jobs = [queue.submit("solve", request(target=target)).id for target in (0.1, 0.2, 0.3)]
+    problem = _refused(lambda: queue.submit("solve", request()))
+    assert problem.status_code == 429
+    assert "3 jobs are queued" in problem.detail
+    assert problem.headers is not None
+    assert int(problem.headers["Retry-After"]) >= 1
+
+    running = store.claim_job("me", 1)
+    assert running is not None
+    store.report_job(running.id, "me", Progress(eta_seconds=41.2))
+    queue.submit("solve", request())
+    problem = _refused(lambda: queue.submit("solve", request(target=0.4)))
+    assert problem.headers == {"Retry-After": "42"}
+    # The same request as one that is queued needs no place.
+    assert queue.submit("solve", request(target=0.2)).id == jobs[1]
+
+
+@pytest.mark.parametrize(
+    ("action", "leads_to"),
+    [
+        ("pause", {"queued": "paused", "running": "running", "paused": "paused"}),
+        ("resume", {"paused": "queued", "interrupted": "queued", "failed": "queued"}),
+        ("stop", {"running": "running"}),
+        (
+            "cancel",
+            dict.fromkeys(
+                ("queued", "running", "paused", "interrupted", "failed", "cancelled"), "cancelled"
+            ),
+        ),
+    ],
+)
+@pytest.mark.parametrize("state", JOB_STATES)
+def test_what_can_be_asked_in_which_state(
+    store: Store, queue: JobQueue, state: JobState, action: str, leads_to: dict[str, str]
+) -> None:
+    job = _in_state(store, queue, state)
+    ask = getattr(queue, action)
+    if state in leads_to:
+        assert ask(job).state == leads_to[state]
+    else:
+        problem = _refused(lambda: ask(job))
+        assert problem.status_code == 409
+        assert job in problem.detail
+        assert queue.get(job).state == state
+
+
+def test_pause_that_was_not_obeyed_yet_is_taken_back(store: Store, queue: JobQueue) -> None:
+    job = _in_state(store, queue, "running")
+    assert queue.pause(job).order == "pause"
+    assert queue.resume(job).order is None
+    assert queue.get(job).state == "running"
+
+
+def test_refusal_to_cancel_what_is_done_says_what_to_delete(store: Store, queue: JobQueue) -> None:
+    job = _in_state(store, queue, "done")
+    assert "its solution, which has the same id" in _refused(lambda: queue.cancel(job)).detail
+
+
+@pytest.mark.parametrize("action", ["get", "pause", "resume", "stop", "cancel"])
+def test_unknown_job_is_not_found(queue: JobQueue, action: str) -> None:
+    problem = _refused(lambda: getattr(queue, action)(new_id()))
+    assert problem.status_code == 404
+
+
+def test_cancelling_discards_the_checkpoint(store: Store, queue: JobQueue) -> None:
+    job = _in_state(store, queue, "paused")
+    store.checkpoint_file(job).write_bytes(b"")
+    queue.cancel(job)
+    assert not store.checkpoint_file(job).exists()
+
+
+def test_jobs_are_listed_by_state_the_newest_first(store: Store, queue: JobQueue) -> None:
+    done = _in_state(store, queue, "done")
+    queued = queue.submit("solve", request(target=0.2)).id
+    assert [job.id for job in queue.list()[0]] == [queued, done]
+    assert [job.id for job in queue.list(["done", "failed"])[0]] == [done]
+    page, total = queue.list(limit=1, offset=1)
+    assert ([job.id for job in page], total) == ([done], 2)
+
+
+def test_interrupted_job_that_is_resumed_is_run(store: Store, queue: JobQueue) -> None:
+    job = _in_state(store, queue, "interrupted")
+    queue.resume(job)
+    assert JobRunner(store, Settings(data=store.folder)).run_waiting() == 1
+    assert queue.get(job).state == "done"

@@ -1,0 +1,397 @@
+"""The runner: what it finds is what solving finds, and it does what it is asked within a step."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solving import Solver, solve
+from runout.analysis.solver.spot import Spot
+from runout.errors import LimitExceeded
+from runout.service.jobs.runner import JobRunner
+from runout.service.settings import Settings
+from runout.service.store.records import StoredSolution, new_id
+from support.solve_jobs import RIVER, TURN, endless, request, until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from runout.service.jobs.queue import JobQueue
+    from runout.service.store.records import JobState
+    from runout.service.store.store import Store
+
+
+@contextmanager
+def _running(store: Store, settings: Settings, checkpoint_seconds: float = 10.0) -> Iterator[None]:
+    stop = threading.Event()
+    runner = JobRunner(store, settings, checkpoint_seconds=checkpoint_seconds)
+    thread = threading.Thread(target=runner.run_forever, args=(stop,))
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+
+
+def _wait_for(queue: JobQueue, job: str, *states: JobState) -> None:
+    until(lambda: queue.get(job).state in states)
+
+
+def _wait_for_iterations(queue: JobQueue, job: str) -> None:
+    until(lambda: queue.get(job).progress.iteration > 0)
+
+
+def _runners(store: Store) -> list[Path]:
+    return list(store.runners_folder.glob("*.lock"))
+
+
+def _same(found: Solution, expected: Solution) -> None:
+    assert found.iterations == expected.iterations
+    assert found.exploitability == expected.exploitability
+    for ours, theirs in zip(found.kept_numbers(), expected.kept_numbers(), strict=True):
+        for player in (0, 1):
+            np.testing.assert_array_equal(ours[player], theirs[player])
+
+
+def _files(store: Store) -> list[str]:
+    return sorted(
+        path.name
+        for folder in ("solutions", "checkpoints")
+        for path in (store.folder / folder).iterdir()
+    )
+
+
+def test_job_finds_what_solving_finds(store: Store, settings: Settings, queue: JobQueue) -> None:
+    job = queue.submit("solve", request(target=0.001), memory_bytes=12345).id
+    assert JobRunner(store, settings).run_waiting() == 1
+    expected = solve(Spot.from_dict(RIVER), target=0.001, threads=1)
+    _same(Solution.load(store.solution_file(job)), expected)
+    assert _files(store) == [f"{job}.solution"]
+
+    stored = store.find_solution(job)
+    assert stored is not None
+    assert stored.summary["ev"] == pytest.approx({"oop": expected.ev[0], "ip": expected.ev[1]})
+    assert stored.file_bytes == store.solution_file(job).stat().st_size
+    progress = queue.get(job).progress
+    assert (progress.share, progress.iteration) == (1.0, expected.iterations)
+    assert progress.exploitability_percent == expected.exploitability_percent
+    assert progress.memory_bytes == expected.memory_bytes
+
+
+def test_events_lead_from_queued_to_done(store: Store, settings: Settings, queue: JobQueue) -> None:
+    job = queue.submit("solve", request(), memory_bytes=12345).id
+    JobRunner(store, settings).run_waiting()
+    events = queue.events(job)
+    states = [event.state for event in events]
+    assert states[:2] == ["queued", "running"]
+    assert states[-1] == "done"
+    assert set(states[1:-1]) == {"running"}
+    assert events[0].progress.memory_bytes == 12345
+    shares = [event.progress.share for event in events]
+    assert shares == sorted(shares)
+    assert all(0 <= share <= 1 for share in shares)
+
+
+def test_paused_job_lets_others_go_and_ends_as_if_it_had_not_paused(
+    store: Store, settings: Settings, queue: JobQueue
+) -> None:
+    slow = request(TURN, target=0.0, max_iterations=4000)
+    with _running(store, settings):
+        job = queue.submit("solve", slow).id
+        _wait_for_iterations(queue, job)
+        queue.pause(job)
+        _wait_for(queue, job, "paused")
+        assert queue.get(job).progress.iteration < 4000
+        assert _files(store) == [f"{job}.solution"]  # its checkpoint
+        other = queue.submit("solve", request()).id
+        _wait_for(queue, other, "done")
+        assert queue.get(job).state == "paused"
+        queue.resume(job)
+        _wait_for(queue, job, "done")
+    expected = solve(Spot.from_dict(TURN), target=0.0, max_iterations=4000, threads=1)
+    _same(Solution.load(store.solution_file(job)), expected)
+
+
+def test_stopped_job_keeps_what_there_is_and_is_not_shared(
+    store: Store, settings: Settings, queue: JobQueue
+) -> None:
+    with _running(store, settings):
+        job = queue.submit("solve", endless()).id
+        _wait_for_iterations(queue, job)
+        queue.stop(job)
+        _wait_for(queue, job, "done")
+    stored = store.find_solution(job)
+    assert stored is not None
+    assert stored.stopped
+    solution = Solution.load(store.solution_file(job))
+    assert 0 < solution.iterations < 1_000_000
+    assert solution.exploitability_percent == stored.exploitability_percent
+    assert solution.ended_by == stored.ended_by == queue.get(job).progress.ended_by == "stopped"
+    assert queue.get(job).progress.share < 1
+    assert queue.submit("solve", endless()).id != job
+
+
+def test_paused_job_can_be_stopped(store: Store, settings: Settings, queue: JobQueue) -> None:
+    with _running(store, settings):
+        job = queue.submit("solve", endless()).id
+        _wait_for_iterations(queue, job)
+        queue.pause(job)
+        _wait_for(queue, job, "paused")
+        kept = Solution.load(store.checkpoint_file(job))
+        queue.stop(job)
+        _wait_for(queue, job, "done")
+    _same(Solution.load(store.solution_file(job)), kept)
+    assert _files(store) == [f"{job}.solution"]
+    assert queue.get(job).progress.ended_by == "stopped"
+
+
+@pytest.mark.parametrize(
+    ("goal", "ended_by"),
+    [({"target": 0.5}, "target"), ({"target": 0.0, "max_iterations": 7}, "max_iterations")],
+)
+def test_a_job_says_whether_it_met_its_target(
+    store: Store, settings: Settings, queue: JobQueue, goal: dict[str, Any], ended_by: str
+) -> None:
+    with _running(store, settings):
+        job = queue.submit("solve", {**endless(), "max_iterations": 1000, **goal}).id
+        _wait_for(queue, job, "done")
+    stored = store.find_solution(job)
+    assert stored is not None
+    assert stored.ended_by == queue.get(job).progress.ended_by == ended_by
+    assert not stored.stopped
+    assert queue.get(job).progress.share == 1
+
+
+def test_solutions_listed_by_older_versions_say_how_they_ended() -> None:
+    old = StoredSolution(
+        id="0123456789abcdef", created=0.0, board="", street="", precision="f32",
+        exploitability_percent=0.6, file_bytes=1, stopped=True, resolved_from=None,
+        goal={"target": 0.005}, summary={},
+    )  # fmt: skip
+    assert old.ended_by == "stopped"
+    assert dataclasses.replace(old, stopped=False).ended_by == "max_iterations"
+    assert dataclasses.replace(old, exploitability_percent=0.4).ended_by == "target"
+
+
+def test_cancelled_job_leaves_nothing_and_the_next_one_runs(
+    store: Store, settings: Settings, queue: JobQueue
+) -> None:
+    with _running(store, settings, checkpoint_seconds=0):
+        job = queue.submit("solve", endless()).id
+        until(store.checkpoint_file(job).exists)
+        assert queue.cancel(job).state == "cancelled"
+        other = queue.submit("solve", request()).id
+        _wait_for(queue, other, "done")
+    assert _files(store) == [f"{other}.solution"]
+    assert [event.state for event in queue.events(job)][-1] == "cancelled"
+    assert store.find_solution(job) is None
+
+
+def test_runner_that_is_asked_to_end_puts_its_job_back(
+    store: Store, settings: Settings, queue: JobQueue
+) -> None:
+    slow = request(TURN, target=0.0, max_iterations=4000)
+    with _running(store, settings):
+        job = queue.submit("solve", slow).id
+        _wait_for_iterations(queue, job)
+    assert queue.get(job).state == "queued"
+    assert 0 < Solution.load(store.checkpoint_file(job)).iterations < 4000
+    assert not _runners(store)
+    with _running(store, settings):
+        until(lambda: _runners(store))
+        _wait_for(queue, job, "done")
+    expected = solve(Spot.from_dict(TURN), target=0.0, max_iterations=4000, threads=1)
+    _same(Solution.load(store.solution_file(job)), expected)
+
+
+def test_two_runners_share_the_work(store: Store, settings: Settings, queue: JobQueue) -> None:
+    jobs = [queue.submit("solve", request(target=0.01 / n)).id for n in range(1, 9)]
+    with _running(store, settings), _running(store, settings):
+        for job in jobs:
+            _wait_for(queue, job, "done")
+    for job in jobs:
+        states = [event.state for event in queue.events(job)]
+        assert states.count("done") == 1
+        assert states.count("queued") == 1
+
+
+def test_no_more_jobs_run_than_the_limit(store: Store, queue: JobQueue) -> None:
+    settings = Settings(data=store.folder, max_jobs=2)
+    jobs = [queue.submit("solve", {**endless(), "target": 1e-9 * n}).id for n in range(3)]
+    with _running(store, settings), _running(store, settings):
+        for job in jobs[:2]:
+            _wait_for_iterations(queue, job)
+        assert [queue.get(job).state for job in jobs] == ["running", "running", "queued"]
+        queue.cancel(jobs[0])
+        _wait_for_iterations(queue, jobs[2])
+        for job in jobs[1:]:
+            queue.cancel(job)
+
+
+# --- runners that die ---
+
+
+def _left_behind(store: Store, queue: JobQueue, asked: dict[str, Any]) -> str:
+    """Return a job that is run by nobody any more."""
+    job = queue.submit("solve", asked).id
+    assert store.claim_job(new_id(), 1000) is not None
+    return job
+
+
+def test_job_left_behind_without_a_checkpoint_is_interrupted(
+    store: Store, settings: Settings, queue: JobQueue
+) -> None:
+    job = _left_behind(store, queue, request())
+    assert JobRunner(store, settings).run_waiting() == 0
+    found = queue.get(job)
+    assert found.state == "interrupted"
+    assert found.progress.error is not None
+    assert "resume the job" in found.progress.error
+
+
+def test_job_left_behind_goes_on_from_its_checkpoint(
+    store: Store, settings: Settings, queue: JobQueue
+) -> None:
+    job = _left_behind(store, queue, request(target=0.0, max_iterations=500))
+    solver = Solver(Spot.from_dict(RIVER), threads=1)
+    for step in solver.steps(target=0.0, max_iterations=500):
+        if step.iteration >= 100:
+            break
+    solver.solution().save(store.checkpoint_file(job))
+    assert JobRunner(store, settings).run_waiting() == 1
+    expected = solve(Spot.from_dict(RIVER), target=0.0, max_iterations=500, threads=1)
+    _same(Solution.load(store.solution_file(job)), expected)
+    assert _files(store) == [f"{job}.solution"]
+
+
+def test_job_left_behind_between_file_and_index_is_listed(
+    store: Store, settings: Settings, queue: JobQueue
+) -> None:
+    job = _left_behind(store, queue, request())
+    expected = solve(Spot.from_dict(RIVER), target=0.01, threads=1)
+    expected.save(store.solution_file(job))
+    assert store.find_solution(job) is None
+    assert JobRunner(store, settings).run_waiting() == 1
+    assert store.find_solution(job) is not None
+    _same(Solution.load(store.solution_file(job)), expected)
+
+
+@pytest.mark.parametrize(("order", "state"), [("pause", "paused"), ("stop", "done")])
+def test_order_to_a_dead_runner_is_obeyed(
+    store: Store, settings: Settings, queue: JobQueue, order: str, state: str
+) -> None:
+    job = _left_behind(store, queue, request(target=0.0, max_iterations=500))
+    kept = solve(Spot.from_dict(RIVER), target=0.0, max_iterations=100, threads=1)
+    kept.save(store.checkpoint_file(job))
+    getattr(queue, order)(job)
+    JobRunner(store, settings).run_waiting()
+    assert queue.get(job).state == state
+    file = store.solution_file(job) if state == "done" else store.checkpoint_file(job)
+    _same(Solution.load(file), kept)
+
+
+def test_job_that_kills_its_runners_is_given_up(
+    store: Store, settings: Settings, queue: JobQueue
+) -> None:
+    job = _left_behind(store, queue, endless())
+    solve(Spot.from_dict(RIVER)).save(store.checkpoint_file(job))
+    runner = JobRunner(store, settings)
+    for _ in range(2):
+        runner.recover()
+        assert queue.get(job).state == "queued"
+        assert store.claim_job(new_id(), 1000) is not None
+    runner.recover()
+    found = queue.get(job)
+    assert found.state == "interrupted"
+    assert found.progress.error is not None
+    assert "3 times" in found.progress.error
+
+
+def test_living_runner_is_not_robbed(store: Store, settings: Settings, queue: JobQueue) -> None:
+    with _running(store, settings):
+        job = queue.submit("solve", endless()).id
+        _wait_for_iterations(queue, job)
+        JobRunner(store, settings).recover()
+        assert queue.get(job).state == "running"
+        queue.cancel(job)
+
+
+def test_damaged_checkpoint_costs_the_way_to_it(
+    store: Store, settings: Settings, queue: JobQueue
+) -> None:
+    job = _left_behind(store, queue, request())
+    expected = solve(Spot.from_dict(RIVER), target=0.01, threads=1)
+    expected.save(store.checkpoint_file(job))
+    with store.checkpoint_file(job).open("r+b") as file:
+        file.seek(-1000, os.SEEK_END)
+        file.write(b"\xff" * 500)
+    JobRunner(store, settings).run_waiting()
+    assert queue.get(job).state == "done"
+    _same(Solution.load(store.solution_file(job)), expected)
+
+
+# --- jobs that fail ---
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (LimitExceeded("too many sizes; leave some out"), "too many sizes; leave some out"),
+        (MemoryError(), "not enough memory"),
+        (OSError(28, "No space left on device", "/secret/place"), "No space left on device"),
+        (RuntimeError("at /secret/place"), "internal error"),
+    ],
+)
+def test_job_that_fails_says_why_and_no_more(
+    *,
+    store: Store,
+    settings: Settings,
+    queue: JobQueue,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    told: str,
+) -> None:
+    def save(*_: object, **__: object) -> None:
+        raise error
+
+    job = queue.submit("solve", request()).id
+    with monkeypatch.context() as patched:
+        patched.setattr(Solution, "save", save)
+        JobRunner(store, settings).run_waiting()
+    found = queue.get(job)
+    assert found.state == "failed"
+    assert found.progress.error is not None
+    assert told in found.progress.error
+    assert "secret" not in found.progress.error
+    assert store.find_solution(job) is None
+    assert _files(store) == []
+
+    queue.resume(job)
+    JobRunner(store, settings).run_waiting()
+    assert queue.get(job).state == "done"
+    assert queue.get(job).progress.error is None
+
+
+def test_checkpoint_that_cannot_be_saved_does_not_end_the_solve(
+    store: Store, settings: Settings, queue: JobQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = Solution.save
+
+    def fussy(self: Solution, path: Path, **options: Any) -> None:
+        if path.parent.name == "checkpoints":
+            raise OSError(28, "No space left on device")
+        save(self, path, **options)
+
+    monkeypatch.setattr(Solution, "save", fussy)
+    job = queue.submit("solve", request()).id
+    JobRunner(store, settings, checkpoint_seconds=0).run_waiting()
+    assert queue.get(job).state == "done"

@@ -1,0 +1,197 @@
+"""Flops over HTTP: all of them, by texture, and surveyed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from runout import FlopTables
+from runout.errors import LimitExceeded
+from runout.service.app import create_app
+from runout.service.http.time_limit import TimeLimit
+from runout.service.routes import flops
+from runout.service.routes.schemas.flops import FlopFilter, FlopList, SurveyRequest
+from support.service_clients import client_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import httpx
+
+    from runout.service.settings import Settings
+
+ADDRESS = "/api/v1/flops"
+# The four flops of trips from aces to jacks, which are quick to compute.
+FEW = {"pairing": ["trips"], "high": ["A", "K", "Q", "J"]}
+
+
+@pytest.fixture(autouse=True)
+def no_tables_but_the_tests_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache-of-user"))
+    flops._open.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("only", "count", "weight"),
+    [
+        ({}, 1755, 22_100),
+        ({"suits": "monotone"}, 286, 1_144),
+        ({"suits": "two-tone"}, 1_014, 12_168),
+        ({"suits": "rainbow"}, 455, 8_788),
+        ({"pairing": "paired"}, 312, 3_744),
+        ({"pairing": "trips"}, 13, 52),
+        ({"suits": ["monotone", "two-tone", "rainbow"]}, 1755, 22_100),
+        ({"pairing": "trips", "suits": "monotone"}, 0, 0),
+        ({"connectedness": "connected", "straights": 0}, 0, 0),
+    ],
+)
+def test_flops_and_their_multiplicities(
+    client: httpx.Client, only: dict[str, Any], count: int, weight: int
+) -> None:
+    told = client.get(ADDRESS, params=only).json()
+    assert (told["count"], told["weight"]) == (count, weight)
+    assert len(told["flops"]) == count
+    assert sum(flop["weight"] for flop in told["flops"]) == weight
+
+
+@pytest.mark.parametrize(
+    "only",
+    [
+        {},
+        {"suits": "monotone"},
+        {"high": ["A", "K"], "pairing": "unpaired"},
+        {"suits": ["rainbow", "two-tone"], "connectedness": "gapped", "straights": 0},
+        {"pairing": "trips", "suits": "monotone"},
+    ],
+)
+def test_values_that_are_asked_for_sum_to_the_list(
+    client: httpx.Client, only: dict[str, Any]
+) -> None:
+    told = client.get(ADDRESS, params=only).json()
+    for trait, values in told["facets"].items():
+        asked = only.get(trait, list(values))
+        wanted = [str(value) for value in asked] if isinstance(asked, list) else [str(asked)]
+        for number in ("count", "weight"):
+            assert sum(values[value][number] for value in wanted) == told[number], trait
+
+
+def test_facets_say_what_another_value_would_bring(client: httpx.Client) -> None:
+    told = client.get(ADDRESS, params={"suits": "monotone"}).json()["facets"]
+    assert told["suits"]["rainbow"] == {"count": 455, "weight": 8_788}
+    assert told["pairing"]["trips"] == {"count": 0, "weight": 0}
+    assert {trait: len(values) for trait, values in told.items()} == {
+        "high": 13, "suits": 3, "pairing": 3, "connectedness": 3, "straights": 4,
+    }  # fmt: skip
+    more = client.get(ADDRESS, params={"suits": ["monotone", "rainbow"]}).json()
+    assert more["count"] == sum(told["suits"][each]["count"] for each in ("monotone", "rainbow"))
+
+
+def test_the_first_flop_is_the_example(client: httpx.Client) -> None:
+    told = client.get(ADDRESS, params={"pairing": "trips", "high": "A"}).json()
+    assert told == FlopList.model_json_schema()["example"]
+
+
+@pytest.mark.parametrize(
+    "only", [{"suits": "blue"}, {"high": "1"}, {"straights": 4}, {"colour": "red"}]
+)
+def test_traits_that_there_are_not_are_refused(client: httpx.Client, only: dict[str, Any]) -> None:
+    answer = client.get(ADDRESS, params=only)
+    assert answer.status_code == 422
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
+def survey(client: httpx.Client, **asked: Any) -> dict[str, Any]:
+    answer = client.post(f"{ADDRESS}/survey", json=asked)
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def test_a_survey_without_tables_computes_and_says_so(client: httpx.Client) -> None:
+    told = survey(client, ranges=["QQ+,AKs:0.5", "JTs"], only=FEW)
+    right = FlopTables().survey(
+        "QQ+,AKs:0.5", "JTs", flops=[flop["flop"] for flop in told["flops"]]
+    )
+    assert told["mean"] == right.mean
+    assert Fraction(told["fraction"]) == right.fraction
+    assert [flop["equity"] for flop in told["flops"]] == right.equity.tolist()
+    assert (told["count"], told["weight"], told["computed"]) == (4, 16, 4)
+    assert told["tables"].startswith("4 of 4 flops computed by the service, no file of tables")
+    assert told["distribution"] == right.distribution(20).tolist()
+    assert sum(told["distribution"]) == pytest.approx(1)
+    listed = client.get(ADDRESS, params=FEW).json()["flops"]
+    for flop, entry in zip(told["flops"], listed, strict=True):
+        assert {name: flop[name] for name in entry} == entry
+
+
+def test_a_survey_from_tables(client: httpx.Client, tmp_path: Path) -> None:
+    before = survey(client, ranges=["QQ+", "JTs"], only=FEW)
+    FlopTables.build(["AcAdAh", "KcKdKh"], path=tmp_path / "cache" / "equity_tables.safetensors")
+    after = survey(client, ranges=["QQ+", "JTs"], only=FEW)
+    assert [flop["computed"] for flop in after["flops"]] == [False, False, True, True]
+    assert after["tables"].startswith("2 of 4 flops computed by the service, the file lacks them")
+    assert after["fraction"] == before["fraction"]
+    found = survey(client, ranges=["QQ+", "JTs"], only={**FEW, "high": ["A", "K"]})
+    assert (found["computed"], found["tables"]) == (0, "all 2 flops from the file of tables")
+
+
+@pytest.mark.parametrize("example", SurveyRequest.model_json_schema()["examples"])
+def test_examples_are_answered(client: httpx.Client, example: dict[str, Any]) -> None:
+    assert survey(client, **example)["count"] > 0
+
+
+def test_flops_on_which_nothing_can_be_dealt(client: httpx.Client) -> None:
+    told = survey(client, ranges=["AA", "KK"], only={"pairing": ["trips"], "high": ["A"]})
+    assert (told["mean"], told["fraction"], told["flops"][0]["equity"]) == (None, None, None)
+    assert told["distribution"] == [0] * 20
+
+
+def test_bars_count_a_flop_as_often_as_it_comes(client: httpx.Client) -> None:
+    told = survey(
+        client, ranges=["QQ+", "JTs"], only={"high": ["4"], "suits": ["rainbow", "monotone"]}
+    )
+    bars = [0.0] * 20
+    for flop in told["flops"]:
+        bars[min(19, int(20 * flop["equity"]))] += flop["weight"] / told["weight"]
+    assert told["distribution"] == pytest.approx(bars)
+
+
+@pytest.mark.parametrize(
+    ("asked", "pointer", "words"),
+    [
+        ({"ranges": ["AKh", "KK"]}, "/ranges/0", "AxKh"),
+        ({"ranges": ["AA", "AhKh,QQ"]}, "/ranges/1", "know no suits"),
+        ({"ranges": ["AA"]}, "/ranges", ""),
+        ({"ranges": ["AA", "KK"], "only": {"high": ["1"]}}, "/only/high/0", ""),
+        (
+            {"ranges": ["AA", "KK"], "only": {"pairing": ["trips"], "suits": ["monotone"]}},
+            "/only",
+            "no flop has all",
+        ),
+    ],
+)
+def test_what_is_refused_has_its_place_and_reason(
+    client: httpx.Client, asked: dict[str, Any], pointer: str, words: str
+) -> None:
+    answer = client.post(f"{ADDRESS}/survey", json=asked)
+    assert answer.status_code == 422
+    assert answer.json()["pointer"] == pointer
+    assert words in answer.json()["detail"]
+
+
+def test_a_survey_that_takes_too_long_is_cut_with_the_limit_stated(settings: Settings) -> None:
+    with client_of(create_app(replace(settings, request_seconds=0.01))) as client:
+        answer = client.post(f"{ADDRESS}/survey", json={"ranges": ["AA", "KK"]})
+    assert answer.status_code == 422
+    assert "0.01 s, the limit" in answer.json()["detail"]
+
+
+def test_what_was_computed_before_a_survey_was_cut_is_kept() -> None:
+    asked = SurveyRequest(ranges=["AA", "KK"], only=FlopFilter.model_validate(FEW))
+    with pytest.raises(LimitExceeded, match="what is computed is kept"):
+        flops._survey(asked, TimeLimit(0.0, flops._REMEDY))
+    assert flops._tables().computed

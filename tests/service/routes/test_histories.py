@@ -1,0 +1,292 @@
+"""Files of played hands over HTTP: checked as they arrive, answered as they are checked."""
+
+from __future__ import annotations
+
+import errno
+import io
+import json
+import os
+import random
+import socket
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import anyio
+import httpx
+import pytest
+
+from runout.analysis.histories import HandError, check, read_hands
+from runout.service.app import create_app
+from runout.service.http import spool
+from runout.service.http.spool import Outbox
+from support.played_hands import play_hand
+from support.service_clients import client_of, server_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from starlette.types import Message
+
+    from runout.service.settings import Settings
+
+ADDRESS = "/api/v1/histories/check"
+FILES = sorted((Path(__file__).parents[2] / "data" / "pokerstars").iterdir())
+CASH = next(file for file in FILES if file.name == "cash.txt")
+HAND = """\
+variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [50, 100]
+min_bet = 100
+starting_stacks = [1000, 400]
+actions = ['d dh p1 AhKh', 'd dh p2 QsQd', 'p2 cc', 'p1 cc', 'd db 7h5h2c', 'p1 cbr 300', 'p2 cc',
+           'd db 3d', 'd db 9c', 'p1 sm AhKh', 'p2 sm QsQd']
+finishing_stacks = [600, 800]
+"""
+
+
+def ask(client: httpx.Client, body: bytes | str, **params: Any) -> list[dict[str, Any]]:
+    answer = client.post(
+        ADDRESS, content=body, params=params, headers={"Content-Type": "text/plain"}
+    )
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "application/x-ndjson"
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_verdicts_are_pythons(client: httpx.Client, file: Path) -> None:
+    *lines, summary = ask(client, file.read_bytes())
+    right = [check(hand) for hand in read_hands(file) if not isinstance(hand, HandError)]
+    assert [line["verdict"] for line in lines] == [each.verdict.value for each in right]
+    assert [line["reason"] for line in lines] == [each.reason or None for each in right]
+    assert summary["kind"] == "summary"
+    assert (summary["hands"], summary["unread"]) == (len(right), 0)
+    assert sum(summary["verdicts"].values()) == len(right)
+
+
+def test_a_hand_in_full(client: httpx.Client) -> None:
+    line, summary = ask(client, HAND, all_ins=True)
+    assert line == {
+        "kind": "hand", "line": 1, "hand": "", "verdict": "agrees", "reason": None,
+        "players": ["p1", "p2"], "currency": "chips", "decimals": 0, "stacks": [1000, 400],
+        "contributions": [400, 400], "folded": [False, False], "hands": ["AhKh", "QsQd"],
+        "board": "7h5h2c3d9c", "second_board": None, "finished": True,
+        "pots": [{"amount": 800, "contenders": [0, 1], "winners": [1]}],
+        "payouts": [0, 800], "returned": [0, 0], "rake": 0,
+        "net": [-400, 400], "source": "record", "gap": None, "no_net": None,
+        "all_in": {
+            "street": "flop", "board": "7h5h2c",
+            "pots": [{"amount": 800, "equities": {"0": "109/198", "1": "89/198"}}],
+            "expected": ["43600/99", "35600/99"], "net": ["4000/99", "-4000/99"],
+        },
+    }  # fmt: skip
+    assert summary == {
+        "kind": "summary", "hands": 1, "unread": 0,
+        "verdicts": {"agrees": 1, "differs": 0, "unrecorded": 0, "unfinished": 0,
+                     "undecidable": 0},
+        "by_rules": 0, "without_net": {},
+    }  # fmt: skip
+
+
+def test_a_hand_without_nets_says_why_and_is_counted(client: httpx.Client) -> None:
+    unseen = HAND.replace("QsQd", "????").replace("finishing_stacks = [600, 800]\n", "")
+    created = HAND.replace("[600, 800]", "[600, 900]")
+    rules = HAND.replace("finishing_stacks = [600, 800]\n", "winnings = [0, 0]\n")
+    first, second, third, summary = ask(client, f"[1]\n{unseen}[2]\n{created}[3]\n{rules}")
+    for line, gap in ((first, "unknown_cards"), (second, "unbalanced")):
+        assert (line["net"], line["source"], line["gap"]) == (None, None, gap)
+    assert first["no_net"].startswith("no result is recorded, and p2 was in at the showdown")
+    assert second["no_net"] == "800 was put in, and 900 collected: 100 too much"
+    assert (third["net"], third["source"], third["rake"]) == ([-400, 400], "rules", 0)
+    assert summary["by_rules"] == 1
+    assert summary["without_net"] == {"unknown_cards": 1, "unbalanced": 1}
+
+
+def test_a_stack_that_is_not_recorded_is_null(client: httpx.Client) -> None:
+    line, _ = ask(client, HAND.replace("[1000, 400]", "[1000, inf]"))
+    assert line["stacks"] == [1000, None]
+
+
+def test_only_differences(client: httpx.Client) -> None:
+    wrong = HAND.replace("[600, 800]", "[700, 700]")
+    body = f"[1]\n{HAND}[2]\n{wrong}[3]\nvariant = 'PO'\n[4]\n{HAND}"
+    differs, unread, summary = ask(client, body, differences=True)
+    assert (differs["verdict"], differs["line"]) == ("differs", 10)
+    assert differs["reason"] == "p1 finished with 700, the rules give 600"
+    assert (unread["kind"], unread["line"]) == ("unread", 20)
+    assert "pot-limit Omaha" in unread["reason"]
+    assert (summary["hands"], summary["unread"]) == (4, 1)
+    assert summary["verdicts"]["agrees"] == 2
+
+
+def test_utf_16_is_read(client: httpx.Client) -> None:
+    text = CASH.read_bytes().decode("utf-8-sig")
+    assert ask(client, text.encode("utf-16")) == ask(client, CASH.read_bytes())
+
+
+def test_what_is_no_history_is_told_as_unread(client: httpx.Client) -> None:
+    unread, summary = ask(client, "<html>" * 100_000)
+    assert unread["reason"] == "neither PHH nor a PokerStars hand begins here"
+    assert (summary["hands"], summary["unread"]) == (1, 1)
+
+
+def test_an_empty_body_is_refused(client: httpx.Client) -> None:
+    answer = client.post(ADDRESS, content=b"")
+    assert answer.status_code == 422
+    assert "--data-binary" in answer.json()["hint"]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"Content-Type": "multipart/form-data; boundary=x"}, {"Content-Encoding": "gzip"}],
+)
+def test_a_wrapped_file_is_refused(client: httpx.Client, headers: dict[str, str]) -> None:
+    answer = client.post(ADDRESS, content=HAND, headers=headers)
+    assert answer.status_code == 415
+    assert "--data-binary" in answer.json()["hint"]
+
+
+def test_a_hand_without_an_end_is_cut_with_the_limit_stated(client: httpx.Client) -> None:
+    for filler in (b"# " + b"x" * (9 << 20), b"#\n" * (5 << 20)):
+        (last,) = ask(client, b"# a comment\n" + filler)
+        assert last["kind"] == "problem"
+        assert "8,388,608 bytes, the limit for one hand" in last["detail"]
+    (last,) = ask(client, "\ufeffvariant = 1".encode("utf-16-le") + b"\x41\x0a" * (5 << 20))
+    assert last["kind"] == "problem"
+
+
+def test_an_upload_beyond_the_limit_ends_with_a_problem(settings: Settings) -> None:
+    most = 1 << 20
+    hand = f"{HAND}# {'x' * 10_000}\n"
+    with server_for(create_app(replace(settings, max_upload_bytes=most))) as address:
+        refused = httpx.post(address + ADDRESS, content=b"x" * (most + 1))
+        assert refused.status_code == 413
+        pieces = (f"[{number}]\n{hand}".encode() for number in range(200))
+        *lines, last = httpx.post(address + ADDRESS, content=pieces).text.splitlines()
+    assert lines
+    assert json.loads(last)["kind"] == "problem"
+    assert f"{most:,} bytes, the limit" in last
+
+
+def test_a_slow_upload_ends_with_a_problem(settings: Settings) -> None:
+    with client_of(create_app(replace(settings, upload_seconds=0.05))) as client:
+        *_, last = ask(client, "\n".join(f"[{number}]\n{HAND}" for number in range(2000)))
+    assert last["kind"] == "problem"
+    assert "0.05 s" in last["detail"]
+
+
+def played(count: int) -> str:
+    source = random.Random(1)
+    return "".join(f"[{number}]\n{play_hand(source).phh()}" for number in range(count))
+
+
+def test_answers_come_before_the_upload_has_ended(server: str) -> None:
+    first, rest = played(400).encode(), played(20).encode()
+    assert len(first) > 1 << 17
+    host, port = server.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=60) as connection:
+        connection.sendall(
+            f"POST {ADDRESS} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+            f"Content-Length: {len(first) + len(rest)}\r\n\r\n".encode()
+        )
+        connection.sendall(first)
+        answer = b""
+        while b'"kind":"hand"' not in answer:
+            answer += connection.recv(1 << 16)
+        assert b'"kind":"summary"' not in answer
+        connection.sendall(rest)
+        while more := connection.recv(1 << 16):
+            answer += more
+    assert b'"hands":420' in answer.splitlines()[-3] + answer.splitlines()[-4]
+
+
+def test_a_client_that_reads_only_at_the_end_is_answered(server: str) -> None:
+    piece = played(400).encode()
+
+    def body() -> Iterator[bytes]:
+        for _ in range(10):
+            yield piece
+
+    answer = httpx.post(server + ADDRESS, content=body(), timeout=120)
+    lines = answer.text.splitlines()
+    assert len(lines) == 4001
+    assert json.loads(lines[-1])["hands"] == 4000
+
+
+def test_what_is_not_taken_waits_in_a_file_and_arrives_whole() -> None:
+    pieces = [bytes([number]) * 100_000 for number in range(50)]
+    arrived: list[bytes] = []
+
+    async def send(message: Message) -> None:
+        await anyio.sleep(0)
+        arrived.append(message["body"])
+
+    async def run() -> None:
+        box = Outbox()
+        try:
+            async with anyio.create_task_group() as group:
+                group.start_soon(box.send, send)
+                for piece in pieces:
+                    box.write(piece)
+                    box.tell()
+                    if piece[0] % 10 == 0:
+                        await anyio.sleep(0.001)
+                box.end()
+        finally:
+            box.close()
+
+    anyio.run(run)
+    assert b"".join(arrived) == b"".join(pieces)
+    assert max(map(len, arrived)) <= 1 << 16
+
+
+class FullDisk(io.FileIO):
+    """A temporary file on a disk that has room for a few pieces."""
+
+    room = 0
+
+    def write(self, data: Any) -> int:
+        if self.tell() + len(data) > self.room:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return super().write(data)
+
+
+@pytest.fixture
+def full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> type[FullDisk]:
+    path = tmp_path / "temporary"
+    monkeypatch.setattr(spool, "TemporaryFile", lambda buffering: FullDisk(path, "w+b"))
+    return FullDisk
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_a_large_file_is_refused_where_no_temporary_one_can_be_written(
+    client: httpx.Client,
+) -> None:
+    answer = client.post(ADDRESS, content=HAND + "#" * (1 << 20))
+    assert answer.status_code == 507
+    assert answer.json()["type"] == "urn:runout:problem:no-room"
+    assert "No space left on device); make room" in answer.json()["detail"]
+    assert ask(client, HAND)[-1]["kind"] == "summary"  # in memory there is room
+
+
+def test_a_disk_that_fills_up_ends_the_answer_with_a_problem(
+    full_disk: type[FullDisk], monkeypatch: pytest.MonkeyPatch, client: httpx.Client
+) -> None:
+    monkeypatch.setattr(full_disk, "room", 1 << 16)
+    hands = "\n".join(f"[{number}]\n{HAND}" for number in range(3000))
+    *lines, last = ask(client, hands)
+    assert {line["kind"] for line in lines} == {"hand"}
+    assert last["kind"] == "problem"
+    assert "make room" in last["detail"]
+
+
+def test_a_client_that_leaves_ends_the_work(server: str) -> None:
+    host, port = server.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=60) as connection:
+        connection.sendall(
+            f"POST {ADDRESS} HTTP/1.1\r\nHost: localhost\r\n"
+            "Content-Length: 1000000\r\n\r\n".encode()
+        )
+        connection.sendall(played(10).encode())
+    assert httpx.get(server + "/healthz").status_code == 200

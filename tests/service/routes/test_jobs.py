@@ -1,0 +1,245 @@
+"""``/api/v1/jobs``: polling, events that resume, and what can be asked of a job."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from runout.service.app import create_app
+from runout.service.jobs.runner import JobRunner
+from runout.service.store.records import new_id
+from runout.service.store.store import Store
+from support.service_clients import client_of
+from support.solve_jobs import RIVER, TURN, until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from runout.service.settings import Settings
+
+JOBS = "/api/v1/jobs"
+
+
+def _start(client: httpx.Client, spot: dict[str, Any], **goal: Any) -> str:
+    answer = client.post("/api/v1/solves", json={"spot": spot, "threads": 1, **goal})
+    assert answer.status_code == 202, answer.text
+    job: str = answer.json()["id"]
+    return job
+
+
+def _start_endless(client: httpx.Client) -> str:
+    job = _start(client, TURN, target=0, max_iterations=1_000_000)
+    until(lambda: _get(client, job)["iteration"] > 0)
+    return job
+
+
+def _get(client: httpx.Client, job: str) -> dict[str, Any]:
+    answer = client.get(f"{JOBS}/{job}")
+    assert answer.status_code == 200
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def _wait_for(client: httpx.Client, job: str, state: str) -> dict[str, Any]:
+    told: dict[str, Any] = until(lambda: (now := _get(client, job))["state"] == state and now)
+    return told
+
+
+def _events(lines: Iterator[str]) -> Iterator[dict[str, Any]]:
+    """Read a stream of server-sent events."""
+    event: dict[str, Any] = {}
+    for line in lines:
+        name, _, value = line.partition(": ")
+        if line.startswith((":", "retry")):
+            continue
+        if line:
+            event[name] = value
+        elif event:
+            told = json.loads(event["data"])
+            yield {**told, "number": int(event["id"])}
+            event = {}
+
+
+def test_job_is_polled_from_start_to_end(client: httpx.Client) -> None:
+    job = _start(client, RIVER, target=0.002)
+    told = _wait_for(client, job, "done")
+    assert told["progress"] == 1
+    assert told["iteration"] > 0
+    assert told["exploitability_percent"] <= told["target_percent"] == pytest.approx(0.2)
+    assert told["eta_seconds"] is None
+    assert told["iterations_per_second"] == told["iteration"] / told["seconds"]
+    assert told["memory_bytes"] > 0
+    assert told["error"] is None
+    assert told["links"]["result"] == f"/api/v1/solves/{job}"
+    assert client.get(told["links"]["result"]).status_code == 200
+
+
+def test_running_job_tells_how_far_it_is(client: httpx.Client) -> None:
+    job = _start_endless(client)
+    told = _get(client, job)
+    assert told["state"] == "running"
+    assert 0 <= told["progress"] < 1
+    assert told["exploitability_percent"] > 0
+    assert told["links"]["result"] is None
+    assert client.get("/healthz").status_code == 200
+    client.delete(f"{JOBS}/{job}")
+
+
+def test_pause_resume_stop(client: httpx.Client) -> None:
+    job = _start_endless(client)
+    assert client.post(f"{JOBS}/{job}/pause").status_code == 200
+    paused = _wait_for(client, job, "paused")
+    assert client.post(f"{JOBS}/{job}/resume").json()["state"] == "queued"
+    until(lambda: _get(client, job)["iteration"] > paused["iteration"])
+    assert client.post(f"{JOBS}/{job}/stop").status_code == 200
+    done = _wait_for(client, job, "done")
+    solution = client.get(done["links"]["result"]).json()
+    assert solution["stopped"]
+    assert (done["ended_by"], solution["ended_by"]) == ("stopped", "stopped")
+    assert done["progress"] < 1
+    assert done["exploitability_percent"] == solution["exploitability_percent"]
+    listed = client.get("/api/v1/solves").json()["solves"][0]
+    assert (listed["id"], listed["ended_by"]) == (job, "stopped")
+    assert solution["iterations"] == done["iteration"] > paused["iteration"]
+
+
+def test_delete_cancels_and_discards(client: httpx.Client, settings: Settings) -> None:
+    job = _start_endless(client)
+    answer = client.delete(f"{JOBS}/{job}")
+    assert (answer.status_code, answer.json()["state"]) == (200, "cancelled")
+    assert client.get(f"/api/v1/solves/{job}").status_code == 404
+    other = _start(client, RIVER)
+    _wait_for(client, other, "done")  # the runner is free again
+    files = [path.name for path in settings.data.glob("*/*.solution")]
+    assert files == [f"{other}.solution"]
+    assert client.delete(f"{JOBS}/{job}").json()["state"] == "cancelled"
+    answer = client.delete(f"{JOBS}/{other}")
+    assert answer.status_code == 409
+    assert answer.json()["title"] == "Not in this state"
+
+
+def test_jobs_are_listed_by_state(client: httpx.Client) -> None:
+    done = _start(client, RIVER)
+    _wait_for(client, done, "done")
+    running = _start_endless(client)
+    told = client.get(JOBS).json()
+    assert ([job["id"] for job in told["jobs"]], told["total"]) == ([running, done], 2)
+    told = client.get(JOBS, params={"state": ["done", "failed"]}).json()
+    assert [job["id"] for job in told["jobs"]] == [done]
+    told = client.get(JOBS, params={"limit": 1, "offset": 1}).json()
+    assert ([job["id"] for job in told["jobs"]], told["total"]) == ([done], 2)
+    assert client.get(JOBS, params={"state": "asleep"}).status_code == 422
+    client.delete(f"{JOBS}/{running}")
+
+
+@pytest.mark.parametrize(
+    ("method", "what"),
+    [
+        ("GET", ""), ("DELETE", ""), ("GET", "/events"), ("POST", "/pause"), ("POST", "/resume"),
+        ("POST", "/stop"),
+    ],
+)  # fmt: skip
+def test_unknown_job_is_a_problem(client: httpx.Client, method: str, what: str) -> None:
+    answer = client.request(method, f"{JOBS}/{new_id()}{what}")
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json()["title"] == "No such job"
+    for wrong in ("x", "0123456789ABCDEF", "0123456789abcdef%0A"):
+        assert client.request(method, f"{JOBS}/{wrong}{what}").status_code == 422
+
+
+# --- events ---
+
+
+def test_events_of_a_job_that_is_done_are_told_from_the_first(client: httpx.Client) -> None:
+    job = _start(client, RIVER)
+    last = _wait_for(client, job, "done")
+    answer = client.get(f"{JOBS}/{job}/events")
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    events = list(_events(iter(answer.text.splitlines())))
+    assert [event["number"] for event in events] == list(range(1, len(events) + 1))
+    assert (events[0]["state"], events[0]["iterations_per_second"]) == ("queued", None)
+    assert any(event["exploitability_percent"] for event in events)
+    del events[-1]["number"]
+    assert events[-1] == last
+
+
+def test_last_event_id_resumes_and_ends(client: httpx.Client) -> None:
+    job = _start(client, RIVER)
+    _wait_for(client, job, "done")
+    whole = list(_events(iter(client.get(f"{JOBS}/{job}/events").text.splitlines())))
+    for after in range(len(whole)):
+        answer = client.get(f"{JOBS}/{job}/events", headers={"Last-Event-ID": str(after)})
+        assert list(_events(iter(answer.text.splitlines()))) == whole[after:]
+    answer = client.get(f"{JOBS}/{job}/events", headers={"Last-Event-ID": str(len(whole))})
+    assert (answer.status_code, answer.content) == (204, b"")
+    for wrong in ("-1", "first", "1e3"):
+        answer = client.get(f"{JOBS}/{job}/events", headers={"Last-Event-ID": wrong})
+        assert answer.status_code == 422
+
+
+def test_stream_after_an_event_that_never_was_ends_with_the_job(server: str) -> None:
+    with httpx.Client(base_url=server, timeout=20) as client:
+        job = _start_endless(client)
+        future = {"Last-Event-ID": "99999999"}
+        with client.stream("GET", f"{JOBS}/{job}/events", headers=future) as stream:
+            lines = stream.iter_lines()
+            assert next(lines) == "retry: 1000"
+            client.delete(f"{JOBS}/{job}")
+            assert list(_events(lines)) == []
+
+
+def test_events_go_on_after_lost_connections_without_gaps_or_repeats(server: str) -> None:
+    with httpx.Client(base_url=server, timeout=60) as client:
+        job = _start_endless(client)
+        seen: list[dict[str, Any]] = []
+        for connection in range(4):
+            headers = {"Last-Event-ID": str(seen[-1]["number"])} if seen else {}
+            with client.stream("GET", f"{JOBS}/{job}/events", headers=headers) as answer:
+                for event in _events(answer.iter_lines()):
+                    seen.append(event)
+                    if connection < 3 and len(seen) >= 3 * (connection + 1):
+                        break  # the connection is lost here
+                    if connection == 3 and event["state"] == "running":
+                        client.post(f"{JOBS}/{job}/stop")
+        whole = list(_events(iter(client.get(f"{JOBS}/{job}/events").text.splitlines())))
+    assert seen == whole
+    assert [event["number"] for event in seen] == list(range(1, len(seen) + 1))
+    assert [event["state"] for event in seen][-1] == "done"
+
+
+def test_stream_goes_on_past_a_pause(server: str) -> None:
+    with httpx.Client(base_url=server, timeout=60) as client:
+        job = _start_endless(client)
+        states: list[str] = []
+        with client.stream("GET", f"{JOBS}/{job}/events") as answer:
+            for event in _events(answer.iter_lines()):
+                if not states or states[-1] != event["state"]:
+                    states.append(event["state"])
+                    if event["state"] == "running" and "paused" not in states:
+                        client.post(f"{JOBS}/{job}/pause")
+                    elif event["state"] == "paused":
+                        client.post(f"{JOBS}/{job}/resume")
+                    elif event["state"] == "running":
+                        client.delete(f"{JOBS}/{job}")
+    assert states == ["queued", "running", "paused", "queued", "running", "cancelled"]
+
+
+def test_service_that_ends_ends_its_streams_and_goes_on_later(settings: Settings) -> None:
+    app = create_app(settings)
+    with client_of(app) as client:
+        job = _start_endless(client)
+        app.state.stopping.set()
+        events = list(_events(iter(client.get(f"{JOBS}/{job}/events").text.splitlines())))
+        assert events == []
+    with Store(settings.data) as store:
+        found = store.find_job(job)
+        assert found is not None
+        assert found.state == "queued"
+        assert store.checkpoint_file(job).exists()
+        store.move_job(job, "queued", states=("queued",), order="stop")
+        assert JobRunner(store, settings).run_waiting() == 1
+        assert store.find_solution(job) is not None

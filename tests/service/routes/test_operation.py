@@ -1,0 +1,148 @@
+"""Health, readiness, version, metrics and the access log."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib.metadata
+import json
+import logging
+import os
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from runout.service import supervisor
+from runout.service.app import SIGN_OF_LIFE, create_app
+from runout.service.http.access_log import LOGGER
+from runout.service.http.metrics import Metrics
+from runout.service.settings import Settings
+from runout.service.store.database import StoreError
+from support.service_clients import client_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import httpx
+
+SAMPLE = re.compile(r'[a-z_]+(\{([a-z]+="[^"]*",?)+\})? [0-9.e+-]+')
+
+
+def test_health_says_that_the_process_lives(client: httpx.Client) -> None:
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+
+
+def test_ready_means_store_and_runner(settings: Settings) -> None:
+    app = create_app(settings)
+    with client_of(app) as client:
+        ready = {"status": "ready", "store": "open", "runner": "alive"}
+        assert client.get("/readyz").json() == ready
+        app.state.runner_lives = lambda: False
+        answer = client.get("/readyz")
+        assert (answer.status_code, answer.json()["title"]) == (503, "Not ready")
+        app.state.store.close()
+        assert "store" in client.get("/readyz").json()["detail"]
+
+
+def test_a_worker_is_ready_while_the_process_that_runs_jobs_gives_signs(
+    settings: Settings, tmp_path: Path
+) -> None:
+    shared = dataclasses.replace(settings, shared_folder=tmp_path)
+    with client_of(create_app(shared, runner="none")) as client:
+        assert client.get("/readyz").status_code == 503
+        (tmp_path / SIGN_OF_LIFE).touch()
+        assert client.get("/readyz").status_code == 200
+        os.utime(tmp_path / SIGN_OF_LIFE, (0, 0))
+        assert client.get("/readyz").status_code == 503
+
+
+def test_version_names_what_an_answer_may_depend_on(client: httpx.Client) -> None:
+    told = client.get("/version").json()
+    assert told["version"] == importlib.metadata.version("runout")
+    assert set(told) == {"version", "python", "instruction_set"}
+
+
+def test_metrics_count_by_route_and_status(client: httpx.Client) -> None:
+    client.get("/healthz")
+    client.get("/healthz")
+    client.get("/nowhere/1")
+    client.get("/nowhere/2")
+    client.get("/api/v1/jobs/0123456789abcdef")
+    answer = client.get("/metrics")
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    lines = answer.text.splitlines()
+    total = "runout_http_requests_total"
+    assert f'{total}{{method="GET",route="/healthz",status="200"}} 2' in lines
+    assert f'{total}{{method="GET",route="unmatched",status="404"}} 2' in lines
+    assert "0123456789abcdef" not in answer.text
+    assert 'runout_jobs{state="queued"} 0' in lines
+    assert 'runout_http_request_duration_seconds_count{method="GET",route="/healthz"} 2' in lines
+
+
+def test_metrics_are_in_prometheus_text(client: httpx.Client) -> None:
+    client.get("/healthz")
+    text = client.get("/metrics").text
+    assert text.endswith("\n")
+    for line in text.splitlines():
+        assert line.startswith(("# HELP ", "# TYPE ")) or SAMPLE.fullmatch(line), line
+
+
+def test_buckets_only_grow_and_end_at_the_count() -> None:
+    metrics = Metrics()
+    for seconds in (0.0005, 0.001, 0.2, 30.0):
+        metrics.count("GET", "/x", 200, seconds)
+    buckets = [int(line.split()[-1]) for line in metrics.text().splitlines() if "_bucket" in line]
+    assert buckets == sorted(buckets)
+    assert (buckets[0], buckets[-1]) == (2, 4)
+
+
+def test_what_a_dead_worker_has_counted_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dead, alive = Metrics(), Metrics()
+    dead.count("GET", "/x", 200, 0.1)
+    with monkeypatch.context() as patch:
+        patch.setattr("os.getpid", lambda: 1)
+        dead.save(tmp_path)
+    alive.count("GET", "/x", 200, 0.1)
+    alive.save(tmp_path)
+    whole = alive.with_the_others(tmp_path).text()
+    assert 'runout_http_requests_total{method="GET",route="/x",status="200"} 2' in whole
+
+
+def test_a_method_of_somebodys_invention_makes_no_metric(client: httpx.Client) -> None:
+    assert client.request("BREW", "/healthz").status_code == 405
+    assert "BREW" not in client.get("/metrics").text
+
+
+def test_one_line_of_json_for_each_request(
+    client: httpx.Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    log = logging.getLogger(LOGGER)
+    log.addHandler(caplog.handler)
+    log.setLevel(logging.INFO)
+    try:
+        client.get("/healthz?token=secret")
+        client.get('/nowhere/"%0A')
+        client.get("/healthz", headers={"Host": "evil.example"})
+    finally:
+        log.removeHandler(caplog.handler)
+        log.setLevel(logging.NOTSET)
+    lines = [json.loads(message) for message in dict.fromkeys(caplog.messages)]
+    assert [(line["path"], line["status"]) for line in lines] == [
+        ("/healthz", 200), ('/nowhere/"\n', 404), ("/healthz", 421),
+    ]  # fmt: skip
+    assert set(lines[0]) == {"time", "client", "method", "path", "status", "bytes", "ms"}
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", lines[0]["time"])
+    assert not any("secret" in message for message in caplog.messages)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_folder_that_cannot_be_used_ends_the_service_before_it_begins(
+    tmp_path: Path, workers: int
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    settings = Settings(data=tmp_path / "file" / "data", port=0, workers=workers)
+    with supervisor.listen(settings) as listening, pytest.raises(StoreError, match="--data"):
+        supervisor.serve(settings, listening)

@@ -1,0 +1,215 @@
+"""Outs and pot odds over HTTP."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from runout import outs
+from runout.errors import LimitExceeded
+from runout.service.app import create_app
+from runout.service.http.time_limit import TimeLimit
+from runout.service.routes.schemas.outs import OutsRequest, PotOddsAnswer, PotOddsRequest
+from support.service_clients import client_of
+
+if TYPE_CHECKING:
+    import httpx
+
+    from runout.service.settings import Settings
+
+ADDRESS = "/api/v1/outs"
+
+
+def ask(client: httpx.Client, **spot: Any) -> dict[str, Any]:
+    answer = client.post(ADDRESS, json=spot)
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+@pytest.mark.parametrize("example", OutsRequest.model_json_schema()["examples"])
+def test_examples_are_answered_as_in_python(client: httpx.Client, example: dict[str, Any]) -> None:
+    told = ask(client, **example)
+    given = dict(example)
+    right = outs(given.pop("hero"), given.pop("villains"), given.pop("board"), **given)
+    assert [out["card"] for out in told["win_outs"]] == [str(out.card) for out in right.win_outs]
+    assert [out["name"] for out in told["win_outs"]] == [out.name for out in right.win_outs]
+    assert [out["card"] for out in told["tie_outs"]] == [str(out.card) for out in right.tie_outs]
+    assert told["equity"] == float(right.equity)
+    assert told["total_cards"] == right.total
+    assert told["hero_ahead_now"] == right.hero_ahead_now
+    assert sum(part["equity"] for part in told["equity_by_reason"]) == pytest.approx(told["equity"])
+    assert [card["card"] for card in told["cards"] or []] == [
+        str(outlook.card) for outlook in right.outlooks
+    ]
+
+
+def test_a_turn_against_a_known_hand(client: httpx.Client) -> None:
+    told = ask(client, hero="AhKh", villains=["QsQd"], board="7h5h2c3d")
+    assert len(told["win_outs"]) == 18
+    assert told["fraction"] == "9/22"
+    assert told["win_outs"][0] == {
+        "card": "2h", "rank": 2, "suit": 2, "reason": "flush", "name": "Flush",
+    }  # fmt: skip
+    assert told["cards"] is None
+    assert told["backdoor_outs"] is None
+
+
+def test_suppressed_outs_and_unsuppressed(client: httpx.Client) -> None:
+    spot = {"hero": "JhTh", "villains": ["4c4d"], "board": "9h8h3c2d"}
+    told = ask(client, **spot)
+    assert told["suppressed"]["reason"].startswith("Already winning/ahead (47.7% win)")
+    assert (told["win_outs"], told["hero_ahead_now"]) == ([], False)
+    shown = ask(client, **spot, suppress=False)
+    assert shown["suppressed"] is None
+    assert len(shown["win_outs"]) == 21
+
+
+@pytest.mark.parametrize(
+    "spot",
+    [
+        {"villains": ["KhKd"], "board": "Qh7d2c"},
+        {"villains": ["KhKd", "7c7s"], "board": "QhJdTc2s"},
+        {"villains": ["KK"], "board": "Qh7d2c"},
+        {"villains": ["??"], "board": "Qh7d2c"},
+        {"villains": [""], "board": "Qh7d2c"},
+        {"villains": ["Kd?", "KK"], "board": "Qh7d2c"},
+    ],
+)
+def test_a_hero_ahead_has_no_outs_unless_asked(client: httpx.Client, spot: dict[str, Any]) -> None:
+    hidden = ask(client, hero="AhAd", **spot)
+    assert hidden["suppressed"]["reason"].startswith("Already ")
+    assert hidden["win_outs"] == hidden["tie_outs"] == []
+    assert hidden["backdoor_outs"] is None
+    shown = ask(client, hero="AhAd", **spot, suppress=False)
+    assert shown["suppressed"] is None
+    assert {out["reason"] for out in shown["win_outs"]} >= {"stays_ahead"}
+
+
+def test_work_that_takes_too_long_is_cut_with_the_limit_stated(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The work itself ends too: nothing goes on behind an answer that was given."""
+    ended = threading.Event()
+    check = TimeLimit.check
+
+    def checked(limit: TimeLimit, progress: object = None) -> None:
+        try:
+            check(limit, progress)
+        except LimitExceeded:
+            ended.set()
+            raise
+
+    monkeypatch.setattr(TimeLimit, "check", checked)
+    spot = {"hero": "AhKh", "villains": ["??"] * 20, "board": "QhJh3d"}
+    with client_of(create_app(replace(settings, request_seconds=0.05))) as client:
+        answer = client.post(ADDRESS, json=spot)
+        assert ended.wait(60)
+    assert answer.status_code == 422
+    assert "0.05 s" in answer.json()["detail"]
+    assert "fewer villains" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("villains", [["9d9c"], ["9d9c", "TT"], ["??"]])
+def test_dead_and_folded_cards_are_taken_out(client: httpx.Client, villains: list[str]) -> None:
+    gone: dict[str, Any] = {"dead": "Ts", "folded": ["Td5c", "66"]}
+    values = ask(client, hero="AhKh", villains=villains, board="QhJh3d2c", suppress=False, **gone)
+    right = outs("AhKh", villains, "QhJh3d2c", suppress=False, **gone)
+    assert [out["card"] for out in values["win_outs"]] == [str(out.card) for out in right.win_outs]
+    assert values["equity"] == float(right.equity)
+    assert (values["dead"], values["folded"]) == ("Ts", ["Td5c", "66"])
+    assert not {"Ts", "Td", "5c"} & {card["card"] for card in values["cards"]}
+
+
+def test_a_flop_has_backdoor_outs_and_an_exact_equity(client: httpx.Client) -> None:
+    told = ask(client, hero="AhKh", villains=["QsQd"], board="7h5h2c")
+    assert told["fraction"] == "109/198"
+    for group in told["backdoor_outs"]:
+        assert len(group["pairs"]) == group["count"]
+        assert float(Fraction(group["fraction"])) == group["equity"]
+
+
+def test_against_a_range_every_card_is_told(client: httpx.Client) -> None:
+    spot = {"hero": "AhKh", "villains": ["15%,QQ:0.5"], "board": "7h5h2c"}
+    told = ask(client, **spot, suppress=False)
+    assert told["fraction"] is None
+    assert told["ordering"] == "equity-vs-3-random"
+    assert told["overlaps"][0]["pointer"] == "/villains/0"
+    assert told["villains"] == ["15%,QQ:0.5"]
+    assert {card["card"] for card in told["cards"] if card["is_out"]} == {
+        out["card"] for out in told["win_outs"]
+    }
+
+
+def test_several_ranges_have_the_same_answer_every_time(client: httpx.Client) -> None:
+    spot = {"hero": "9h8h", "villains": ["TT+", "AKs,AQs"], "board": "7h6hKs2c"}
+    assert ask(client, **spot) == ask(client, **spot)
+
+
+def test_pot_odds_stand_beside_outs(client: httpx.Client) -> None:
+    told = ask(client, hero="AhKh", villains=["QsQd"], board="7h5h2c3d", pot=150, call="50")
+    assert told["odds"]["break_even_fraction"] == "1/4"
+    assert told["odds"]["sentence"] == (
+        "call 50 into 150 needs 25 %, you have 40.9 %: the call is right"
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer", "words"),
+    [
+        ({"hero": "Ah"}, "/hero", "Hero must have exactly 2 cards"),
+        ({"hero": "AhKx"}, "/hero", "character 4"),
+        ({"villains": ["AKh"]}, "/villains/0", "AxKh"),
+        ({"villains": ["9d9c9h"]}, "/villains/0", "3 cards; a hand has two"),
+        ({"dead": "5x"}, "/dead", "character 2"),
+        ({"dead": "Ah"}, None, "Ah is in the hero's hand and among the dead cards"),
+        ({"folded": ["TT", "AKh"]}, "/folded/1", "AxKh"),
+        ({"folded": "TT"}, "/folded", ""),
+        ({"villains": []}, "/villains", ""),
+        ({"board": "QhJh"}, "/board", "Board must have exactly 4 cards"),
+        ({"board": "QhJh3d2x"}, "/board", "character 8"),
+        ({"board": "AhJh3d2c"}, None, "Ah is in the hero's hand and on the board"),
+        ({"pot": 100}, "/call", "both pot and call"),
+        ({"pot": 100, "call": -1}, "/call", ""),
+        ({"pot": 100, "call": 0}, "/call", "greater than 0"),
+    ],
+)
+def test_what_is_refused_has_its_place_and_reason(
+    client: httpx.Client, change: dict[str, Any], pointer: str | None, words: str
+) -> None:
+    spot = {"hero": "AhKh", "villains": ["9d9c"], "board": "QhJh3d2c", **change}
+    answer = client.post(ADDRESS, json=spot)
+    assert answer.status_code == 422
+    problem = answer.json()
+    assert problem.get("pointer") == pointer
+    assert words in problem["detail"]
+
+
+def test_pot_odds_example(client: httpx.Client) -> None:
+    first, second = PotOddsRequest.model_json_schema()["examples"]
+    told = client.post("/api/v1/pot-odds", json=first).json()
+    assert told == PotOddsAnswer.model_json_schema()["example"]
+    without = client.post("/api/v1/pot-odds", json=second).json()
+    assert (without["pot"], without["equity"], without["is_right"]) == ("15/2", None, None)
+
+
+@pytest.mark.parametrize(
+    ("asked", "pointer"),
+    [
+        ({"pot": 1, "call": 0}, "/call"),
+        ({"pot": -1, "call": 1}, "/pot"),
+        ({"pot": 1, "call": 1, "equity": 40.9}, "/equity"),
+        ({"pot": "1e999999999", "call": 1}, "/pot"),
+        ({"pot": "NaN", "call": 1}, "/pot"),
+        ({"pot": "1e-999999999", "call": 1}, "/pot"),
+        ({"pot": True, "call": 1}, "/pot"),
+    ],
+)
+def test_pot_odds_refuses(client: httpx.Client, asked: dict[str, Any], pointer: str) -> None:
+    answer = client.post("/api/v1/pot-odds", json=asked)
+    assert answer.status_code == 422
+    assert answer.json()["pointer"] == pointer

@@ -1,0 +1,278 @@
+"""Pots, settlements and claims over HTTP."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from runout import settle, side_pots
+from runout.analysis.showdown.settlement import find_winners
+from runout.service.routes.schemas.pots import PotsAnswer, PotsRequest, SettleRequest, VerifyRequest
+
+if TYPE_CHECKING:
+    import httpx
+
+DATA = Path(__file__).parents[2] / "data"
+HAND: dict[str, Any] = SettleRequest.model_json_schema()["examples"][0]
+CARDS: dict[str, Any] = {"board": "Ks9d5h3c2s", "hands": ["AhAd", "KhQh"]}
+
+
+def ask(client: httpx.Client, what: str, **asked: Any) -> dict[str, Any]:
+    answer = client.post(f"/api/v1/{what}", json=asked)
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+@pytest.mark.parametrize("example", PotsRequest.model_json_schema()["examples"])
+def test_pots_are_pythons(client: httpx.Client, example: dict[str, Any]) -> None:
+    assert ask(client, "pots", **example) == side_pots(**example).to_dict()
+
+
+def test_the_answer_of_the_first_example_is_the_example(client: httpx.Client) -> None:
+    first = PotsRequest.model_json_schema()["examples"][0]
+    assert ask(client, "pots", **first) == PotsAnswer.model_json_schema()["example"]
+
+
+def test_folds_are_seat_numbers_or_booleans(client: httpx.Client) -> None:
+    contributions = [80, 50, 100]
+    by_number = ask(client, "pots", contributions=contributions, folded=[0])
+    assert by_number == ask(
+        client, "pots", contributions=contributions, folded=[True, False, False]
+    )
+    assert by_number["returned"] == [0, 0, 20]
+
+
+def test_reference_hands_are_settled(client: httpx.Client) -> None:
+    for line in (DATA / "pots_cases.jsonl").read_text().splitlines()[:20]:
+        case = json.loads(line)
+        contributions = case["contributions"]
+        hands = [hand or None for hand in case["hole"]]
+        evidence = {
+            "button": case["button"],
+            "contributions": contributions,
+            "folded": case["folded"],
+            "board": case["board"],
+            "hands": hands,
+        }
+        told = ask(client, "settle", **evidence)
+        paid = [sum(pair) for pair in zip(told["payouts"], told["returned"], strict=True)]
+        assert paid == case["expected"]["payouts_one_odd_chip_each"]
+
+
+def test_a_settlement_is_pythons_and_agrees_as_a_claim(client: httpx.Client) -> None:
+    told = ask(client, "settle", **HAND)
+    assert told == settle(**HAND).to_dict()
+    assert ask(client, "verify", **HAND, claim=told) == {
+        "agrees": True, "difference": None, "right": told,
+    }  # fmt: skip
+
+
+def test_a_hand_run_twice_with_rake(client: httpx.Client) -> None:
+    hand = {
+        **HAND,
+        "second_board": ["Ks", "9d", "5h", "Qs", "2d"],
+        "rake": {"rate": "0.05", "cap": 10, "no_flop_no_drop": True},
+    }
+    told = ask(client, "settle", **hand)
+    assert told == settle(**hand).to_dict()
+    assert told["rake"] == 10
+    assert sum(told["payouts"]) + sum(told["returned"]) + told["rake"] == 250
+    assert ask(client, "verify", **hand, claim=told)["agrees"] is True
+
+
+def test_answers_in_whole_chips_are_the_bytes_they_always_were(client: httpx.Client) -> None:
+    """A digest of what was answered before there were decimals and names."""
+    answers = hashlib.sha256()
+    for line in (DATA / "pots_cases.jsonl").read_text().splitlines():
+        case = json.loads(line)
+        pots = {"contributions": case["contributions"], "folded": case["folded"]}
+        hand = {**pots, "button": case["button"], "board": case["board"],
+                "hands": [cards or None for cards in case["hole"]]}  # fmt: skip
+        settled = client.post("/api/v1/settle", json=hand)
+        payouts = settled.json()["payouts"]
+        answers.update(settled.content)
+        odds = {"pot": sum(case["contributions"]), "call": 7.5, "equity": 0.3}
+        for what, asked in (
+            ("pots", pots),
+            ("verify", {**hand, "claim": {"payouts": payouts}}),
+            ("verify", {**hand, "claim": {"payouts": payouts[::-1]}}),
+            ("pot-odds", odds),
+        ):
+            answers.update(client.post(f"/api/v1/{what}", json=asked).content)
+    assert answers.hexdigest() == "9ef947a762c3fdd39327aced7c8d8e0a571d5449111a2c15c9501a0c0ca3d9c2"
+
+
+def test_decimals_are_numbers_or_text_and_come_back_as_numbers(client: httpx.Client) -> None:
+    hand = {**HAND, "contributions": [0.5, "97.250", 120]}
+    told = ask(client, "settle", **hand)
+    assert told == settle(**hand).to_dict()
+    assert (told["payouts"], told["returned"]) == ([1.5, 193.5, 0], [0, 0, 22.75])
+    assert told["unit"] == 0.01
+    assert ask(client, "verify", **hand, claim=told)["agrees"] is True
+    cents = ask(client, "settle", contributions=[93, 92], button=0, board="AsKsQsJsTs",
+                hands=["2c2d", "3c3d"], unit="0.01")  # fmt: skip
+    assert (cents["payouts"], cents["returned"]) == ([92, 92], [1, 0])
+
+
+def test_names_stand_for_seats_and_come_back(client: httpx.Client) -> None:
+    hand = {**HAND, "names": ["ann", "bo", "cy"], "folded": ["cy"], "button": "bo"}
+    told = ask(client, "settle", **hand)
+    assert told == settle(**hand).to_dict()
+    assert told["names"] == ["ann", "bo", "cy"]
+    wrong = ask(client, "verify", **hand, claim={"payouts": {"bo": 250}})
+    assert wrong["difference"] == {
+        "kind": "WrongPayout",
+        "detail": "pot 1, ann: claimed 0 from all pots, right is 150",
+        "pot": 1,
+        "seat": 0,
+        "name": "ann",
+    }
+
+
+def test_a_claimed_winner_needs_no_chips(client: httpx.Client) -> None:
+    told = ask(client, "verify", **CARDS, winner=0)
+    assert told == {
+        "agrees": True,
+        "difference": None,
+        "right": find_winners(**CARDS).to_dict(),
+    }
+    wrong = ask(client, "verify", **CARDS, names=["ann", "bo"], winner="bo")
+    assert wrong["difference"] == {
+        "kind": "WrongPayout",
+        "detail": "bo: claimed to win with pair of kings, queen, nine and five kickers; ann has"
+        " pair of aces, king, nine and five kickers, which beats it",
+        "pot": None,
+        "seat": 1,
+        "name": "bo",
+    }
+    assert wrong["right"]["boards"][0]["winners"] == [0]
+    twice = {**CARDS, "second_board": "Ks9d5hQd2c"}
+    assert ask(client, "verify", **twice, winners=[[0], [1]])["agrees"] is True
+    assert ask(client, "verify", **twice, winner=0)["difference"]["detail"].startswith("board 2, ")
+    unseen = {**CARDS, "hands": ["AhAd", None]}
+    assert ask(client, "verify", **unseen, winner=1)["difference"]["kind"] == "UnrevealedWinner"
+    chips = {**HAND, "winner": 0}
+    assert ask(client, "verify", **chips)["difference"]["pot"] == 2
+
+
+def test_a_wrong_claim_is_an_answer_that_names_pot_and_seat(client: httpx.Client) -> None:
+    told = ask(client, "verify", **VerifyRequest.model_json_schema()["examples"][0])
+    assert told["agrees"] is False
+    assert told["difference"] == {
+        "kind": "WrongPayout",
+        "detail": "pot 1, seat 0: claimed 40, right is 20",
+        "pot": 1,
+        "seat": 0,
+    }
+    assert told["right"]["payouts"] == [20, 20]
+
+
+@pytest.mark.parametrize(
+    ("claim", "kind"),
+    [
+        ({"payouts": {"0": 150, "1": 100}}, None),
+        ({"payouts": [150, 100, 0], "returned": [0, 0, 0]}, None),
+        ({"payouts": [150, 100, 0], "hands": [None, "pair", None]}, None),
+        ({"payouts": [150, 100, 1]}, "ChipsNotConserved"),
+        ({"payouts": [150, 100, 0], "hands": ["flush", None, None]}, "WrongEvaluation"),
+        ({"payouts": [150, 100, 0], "pots": [{"winners": [1]}]}, "WrongPayout"),
+        ({"payouts": [150, 100, 0], "pots": [{"amount": 150, "payouts": {"0": 150}},
+                                            {"payouts": [0, 0, 100]}]}, "WrongPayout"),
+    ],
+)  # fmt: skip
+def test_claims(client: httpx.Client, claim: dict[str, Any], kind: str | None) -> None:
+    told = ask(client, "verify", **HAND, claim=claim)
+    assert told["agrees"] is (kind is None)
+    assert (told["difference"] and told["difference"]["kind"]) == kind
+
+
+def test_a_hand_that_was_not_revealed_cannot_win(client: httpx.Client) -> None:
+    hand = {**HAND, "mucked": [0]}
+    told = ask(client, "verify", **hand, claim={"payouts": [150, 100, 0]})
+    assert told["difference"]["kind"] == "UnrevealedWinner"
+
+
+@pytest.mark.parametrize(
+    ("chips", "detail"),
+    [
+        ("1,000", "'1,000' is not an amount; leave out the thousands comma: 1000"),
+        (-1, "-1 chips; nobody can have fewer than none"),
+        (0.1234567, "'0.1234567' has too many digits; at most 15, and 6 after the point"),
+    ],
+)
+def test_what_is_refused_is_quoted_once(
+    client: httpx.Client, chips: int | float | str, detail: str
+) -> None:
+    problem = client.post("/api/v1/pots", json={"contributions": [5, chips]}).json()
+    assert problem["detail"] == f"/contributions/1: {detail}"
+
+
+@pytest.mark.parametrize(
+    ("what", "asked", "pointer", "words"),
+    [
+        ("pots", {"contributions": [5]}, "/contributions", ""),
+        ("pots", {"contributions": [5, True]}, "/contributions/1", ""),
+        ("pots", {"contributions": [5, "2,5"]}, "/contributions/1", "'2,5' is not an amount"),
+        ("pots", {"contributions": [5, 0.1234567]}, "/contributions/1", "too many digits"),
+        ("pots", {"contributions": [5, 2.5], "unit": 1}, "/contributions/1", "finer than the unit"),
+        ("pots", {"contributions": [5, 2.5], "unit": 5}, "/unit", "unit: 5 is not 1, 0.1"),
+        ("pots", {"contributions": [5, 5], "names": ["a"]}, "/names", "1 for 2 seats"),
+        ("pots", {"contributions": [5, 5], "names": ["a", ""]}, "/names/1", "the name is empty"),
+        ("pots", {"contributions": [5, 5], "names": ["1", "b"]}, "/names/0", "looks like the"),
+        ("pots", {"contributions": [5, 5], "names": ["a", "A"]}, "/names", "both called 'A'"),
+        ("pots", {"contributions": [5, 5], "names": ["a", "b"], "folded": ["c"]}, "/folded",
+         "'c' is nobody's name"),
+        ("settle", {**HAND, "rake": {"rate": 1, "cap": 0.5}, "unit": 1}, "/rake/cap", "finer"),
+        ("pots", {"contributions": [5, -1]}, "/contributions/1", ""),
+        ("pots", {"contributions": [5, 10**19]}, "/contributions/1", ""),
+        ("pots", {"contributions": [5, 5], "folded": [0, 1]}, "/folded", "every seat has folded"),
+        ("pots", {"contributions": [5, 5], "folded": [0, True]}, "/folded", "mixes booleans"),
+        ("pots", {"contributions": [5, 5], "folded": [2]}, "/folded", "no seat 2"),
+        ("settle", {**HAND, "hands": ["AhAd", "KhQh", "AhQc"]}, "/hands/2", "Ah is in the hand of"),
+        ("settle", {**HAND, "hands": ["AhAd", "KhQx", None]}, "/hands/1", "hand of seat 1: 'KhQx'"),
+        ("settle", {**HAND, "hands": ["AhAd", "KhQhJh", None]}, "/hands/1", "has 3 cards"),
+        ("settle", {**HAND, "hands": ["AhAd", "KhQh"]}, "/hands", "2 for 3 seats"),
+        ("settle", {**HAND, "board": "Ks9d5h3c2x"}, "/board", "board: 'Ks9d5h3c2x', character 10"),
+        ("settle", {**HAND, "board": "Ks9d5h"}, "/board", "needs five cards"),
+        ("settle", {**HAND, "board": 5}, "/board", "not a list of cards"),
+        ("settle", {**HAND, "second_board": "Ks9d5h"}, "/second_board", "run twice have five"),
+        ("settle", {**HAND, "second_board": "K"}, "/second_board", "second board: 'K'"),
+        ("settle", {**HAND, "board": "Ks9d5h", "second_board": "Ks9d5h3c4s"}, "/board", "Ks9d5h"),
+        ("settle", {**HAND, "hands": [{}, None, None]}, "/hands/0", "hand of seat 0"),
+        ("settle", {**HAND, "button": 5}, "/button", "no seat 5"),
+        ("settle", {**HAND, "folded": [7]}, "/folded", "no seat 7"),
+        ("settle", {**HAND, "mucked": [7]}, "/mucked", "no seat 7"),
+        ("settle", {**HAND, "hands": [None, None, None]}, None, "pot 1"),
+        ("settle", {**HAND, "rake": {"rate": 2}}, "/rake/rate", ""),
+        ("settle", {**HAND, "claim": {}}, "/claim", ""),
+        ("verify", {**HAND, "claim": {"payouts": [0, 0, 0]}, "board": "K"}, "/board", "'K'"),
+        ("verify", {**HAND, "claim": {}}, "/claim", "payouts are missing"),
+        ("verify", HAND, "/claim", "nothing is claimed; send a claim with payouts, or the winner"),
+        ("verify", {**HAND, "claim": {"payouts": [0, "x", 0]}}, "/claim/payouts/1", "'x' is not"),
+        ("verify", {**CARDS, "claim": {"payouts": [1, 0]}}, "/contributions", "are missing"),
+        ("verify", {**CARDS, "contributions": [5, 5], "winner": 0}, "/button", "button is missing"),
+        ("verify", {**CARDS, "button": 0, "winner": 0}, "/button", "a winner alone needs no chips"),
+        ("verify", {**CARDS, "winner": 2}, "/winner", "there is no seat 2"),
+        ("verify", {**CARDS, "winner": "ann"}, "/winner", "'ann' is not a seat number"),
+        ("verify", {**CARDS, "winners": [[0], [1]]}, "/winners", "there is one board"),
+        ("verify", {**CARDS, "board": "Ks9d5h", "winner": 0}, "/board", "needs five cards"),
+        ("verify", {**CARDS, "hands": ["AhAd", "AhQh"], "winner": 0}, "/hands/1", "Ah is in the"),
+        ("verify", {**CARDS, "folded": [3], "winner": 0}, "/folded", "no seat 3"),
+        ("verify", {**HAND, "claim": {"payouts": "all"}}, "/claim", "not a list of chips"),
+        ("verify", {**HAND, "claim": {"payouts": [1, 2]}}, "/claim", "2 numbers for 3 seats"),
+        ("verify", {**HAND, "claim": {"payouts": [0, 0, 0], "x": 1}}, "/claim/x", ""),
+    ],
+)  # fmt: skip
+def test_what_is_refused_has_its_place_and_reason(
+    client: httpx.Client, what: str, asked: dict[str, Any], pointer: str | None, words: str
+) -> None:
+    answer = client.post(f"/api/v1/{what}", json=asked)
+    assert answer.status_code == 422
+    problem = answer.json()
+    assert problem.get("pointer") == pointer
+    assert words in problem["detail"]

@@ -1,0 +1,185 @@
+"""Ranges over HTTP: read, converted, and kept by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from runout import Range
+from runout.domain.ranges.range import DIALECTS
+from runout.service.app import create_app
+from runout.service.routes.schemas.ranges import (
+    ConvertAnswer,
+    ConvertRequest,
+    ParseRequest,
+    RangeToSave,
+)
+from support.service_clients import client_of
+
+if TYPE_CHECKING:
+    import httpx
+
+    from runout.service.settings import Settings
+
+ADDRESS = "/api/v1/ranges"
+SAVED = RangeToSave.model_json_schema()["examples"][0]
+
+
+@pytest.mark.parametrize("example", ParseRequest.model_json_schema()["examples"])
+def test_what_was_understood(client: httpx.Client, example: dict[str, Any]) -> None:
+    told = client.post(f"{ADDRESS}/parse", json=example).json()
+    range_ = Range.parse(example["text"])
+    assert told["text"] == str(range_)
+    assert (told["combos"], told["percent"]) == (range_.total, range_.percent)
+    assert told["combo_count"] == len(range_) == len(told["weights"])
+    assert told["grid"] == [list(row) for row in range_.grid()]
+    assert told["weights"] == {str(combo): weight for combo, weight in range_}
+    assert all(range_[hand] == weight for hand, weight in told["classes"].items())
+
+
+def test_a_percentage_names_its_ordering(client: httpx.Client) -> None:
+    told = client.post(f"{ADDRESS}/parse", json={"text": "15%"}).json()
+    assert told["ordering"] == "equity-vs-3-random"
+
+
+def test_the_plus_of_connectors_can_be_read_in_both_ways(client: httpx.Client) -> None:
+    for plus, combos in (("connector", 24), ("kicker", 4)):
+        told = client.post(f"{ADDRESS}/parse", json={"text": "98s+", "plus": plus}).json()
+        assert told["combos"] == combos
+
+
+def test_overlaps_are_told_and_refused_if_strict(client: httpx.Client) -> None:
+    asked = {"text": "ATs+,AKs:0.5"}
+    told = client.post(f"{ADDRESS}/parse", json=asked).json()
+    assert told["overlaps"] == [
+        {"pointer": "/text", "item": "AKs:0.5", "column": 6, "length": 7, "combos": 4}
+    ]
+    problem = client.post(f"{ADDRESS}/parse", json={**asked, "strict": True}).json()
+    assert problem["type"] == "urn:runout:problem:overlap-error"
+    assert (problem["column"], problem["length"]) == (6, 7)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "length", "hint"),
+    [("QQ+, AKh", 8, 1, "for a king of hearts write AxKh"), ("AA,,KZ", 6, 1, None)],
+)
+def test_what_was_not_understood_is_underlined(
+    client: httpx.Client, text: str, column: int, length: int, hint: str | None
+) -> None:
+    answer = client.post(f"{ADDRESS}/parse", json={"text": text})
+    assert answer.status_code == 422
+    problem = answer.json()
+    assert (problem["pointer"], problem["column"], problem["length"]) == ("/text", column, length)
+    assert hint is None or problem["hint"] == hint
+
+
+def test_an_unknown_ordering_is_refused(client: httpx.Client) -> None:
+    problem = client.post(f"{ADDRESS}/parse", json={"text": "AA", "ordering": "mine"}).json()
+    assert (problem["status"], problem["pointer"]) == (422, "/ordering")
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_every_dialect_reads_back_as_the_same_range(client: httpx.Client, dialect: str) -> None:
+    text = "QQ+,AKs,T9s"
+    told = client.post(f"{ADDRESS}/convert", json={"text": text, "to": dialect}).json()
+    assert told["dialect"] == dialect
+    assert Range.parse(told["text"]) == Range.parse(text)
+
+
+def test_the_converted_example(client: httpx.Client) -> None:
+    first, second = ConvertRequest.model_json_schema()["examples"]
+    told = client.post(f"{ADDRESS}/convert", json=first).json()
+    assert told == ConvertAnswer.model_json_schema()["example"]
+    assert client.post(f"{ADDRESS}/convert", json=second).json()["text"] == "QQ+,AKs:0.5"
+
+
+def test_a_dialect_without_words_for_the_range_refuses(client: httpx.Client) -> None:
+    asked = {"text": "QQ+,AKs:0.5", "to": "pokerstove"}
+    problem = client.post(f"{ADDRESS}/convert", json=asked).json()
+    assert problem["type"] == "urn:runout:problem:not-expressible"
+    assert problem["pointer"] == "/to"
+
+
+def test_a_range_is_saved_found_replaced_and_deleted(client: httpx.Client) -> None:
+    made = client.post(ADDRESS, json=SAVED)
+    assert made.status_code == 201
+    saved = made.json()
+    address = made.headers["location"]
+    assert address == f"{ADDRESS}/{saved['id']}"
+    assert {name: saved[name] for name in SAVED} == SAVED
+    assert saved["combos"] == Range.parse(SAVED["text"]).total
+    read = client.post(f"{ADDRESS}/parse", json={"text": SAVED["text"]}).json()
+    assert saved["classes"] == read["classes"]
+    assert client.get(address).json() == saved
+    other = {"name": "open", "text": "15%"}
+    changed = client.put(address, json=other).json()
+    assert (changed["folder"], changed["name"], changed["text"]) == ("", "open", "15%")
+    assert (changed["id"], changed["created"]) == (saved["id"], saved["created"])
+    assert client.get(ADDRESS).json() == {"ranges": [changed]}
+    assert client.delete(address).status_code == 204
+    assert client.get(address).status_code == 404
+    assert client.get(ADDRESS).json() == {"ranges": []}
+
+
+def test_ranges_are_listed_by_folder(client: httpx.Client) -> None:
+    for folder, name in (("b", "z"), ("a", "y"), ("b", "x")):
+        client.post(ADDRESS, json={"folder": folder, "name": name, "text": "AA"})
+    told = client.get(ADDRESS).json()["ranges"]
+    assert [(saved["folder"], saved["name"]) for saved in told] == [
+        ("a", "y"), ("b", "x"), ("b", "z"),
+    ]  # fmt: skip
+    told = client.get(ADDRESS, params={"folder": "b"}).json()["ranges"]
+    assert [saved["name"] for saved in told] == ["x", "z"]
+    assert client.get(ADDRESS, params={"folder": ""}).json()["ranges"] == []
+
+
+def test_saved_ranges_outlive_the_service(settings: Settings) -> None:
+    with client_of(create_app(settings)) as client:
+        address = client.post(ADDRESS, json=SAVED).headers["location"]
+    with client_of(create_app(settings)) as client:
+        assert client.get(address).json()["text"] == SAVED["text"]
+
+
+def test_a_name_is_there_once_in_its_folder(client: httpx.Client) -> None:
+    client.post(ADDRESS, json=SAVED)
+    again = client.post(ADDRESS, json=SAVED)
+    assert again.status_code == 409
+    assert again.json()["pointer"] == "/name"
+    other = client.post(ADDRESS, json={**SAVED, "name": "other"}).headers["location"]
+    assert client.put(other, json=SAVED).status_code == 409
+    assert client.post(ADDRESS, json={**SAVED, "folder": ""}).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer"),
+    [
+        ({"text": "AKh"}, "/text"),
+        ({"name": ""}, "/name"),
+        ({"name": " x"}, "/name"),
+        ({"name": "a\u0007b"}, "/name"),
+        ({"folder": "x\n"}, "/folder"),
+        ({"id": "1"}, "/id"),
+    ],
+)
+def test_what_cannot_be_saved_is_refused(
+    client: httpx.Client, change: dict[str, str], pointer: str
+) -> None:
+    for answer in (
+        client.post(ADDRESS, json={**SAVED, **change}),
+        client.put(f"{ADDRESS}/{'0' * 16}", json={**SAVED, **change}),
+    ):
+        assert answer.status_code == 422
+        assert answer.json()["pointer"] == pointer
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT", "DELETE"])
+def test_an_id_that_nobody_has(client: httpx.Client, method: str) -> None:
+    body = SAVED if method == "PUT" else None
+    answer = client.request(method, f"{ADDRESS}/{'0' * 16}", json=body)
+    assert answer.status_code == 404
+    assert answer.json()["type"] == "urn:runout:problem:no-such-range"
+    for name in ("..%2Fetc", "xyz", "0" * 17):
+        assert client.request(method, f"{ADDRESS}/{name}", json=body).status_code == 404
+    for name in ("parse", "convert"):
+        assert client.request(method, f"{ADDRESS}/{name}", json=body).status_code == 405

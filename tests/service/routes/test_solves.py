@@ -1,0 +1,633 @@
+"""``/api/v1/solves``: over HTTP a solve is what it is in Python."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import weakref
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solving import solve
+from runout.analysis.solver.spot import Spot
+from runout.service.app import create_app
+from runout.service.http.problems import Problem
+from runout.service.routes.schemas.solves import stored_spot
+from runout.service.settings import Settings
+from runout.service.store.records import StoredSolution, new_id
+from runout.service.store.solution_cache import SolutionCache
+from runout.service.store.store import Store
+from support.service_clients import client_of
+from support.solve_jobs import RIVER, TURN, until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    import httpx
+
+SOLVES = "/api/v1/solves"
+
+
+def _start(client: httpx.Client, spot: dict[str, Any], **goal: Any) -> str:
+    answer = client.post(SOLVES, json={"spot": spot, "target": 0.01, "threads": 1, **goal})
+    assert answer.status_code == 202, answer.text
+    told: dict[str, Any] = answer.json()
+    assert answer.headers["location"] == told["links"]["self"] == f"/api/v1/jobs/{told['id']}"
+    job: str = told["id"]
+    return job
+
+
+def _solve(client: httpx.Client, spot: dict[str, Any], **goal: Any) -> str:
+    job = _start(client, spot, **goal)
+    told = until(
+        lambda: (found := client.get(f"/api/v1/jobs/{job}").json())["progress"] == 1 and found
+    )
+    assert told["state"] == "done"
+    assert told["links"]["result"] == f"{SOLVES}/{job}"
+    return job
+
+
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[httpx.Client, str]]:
+    """Yield a client of a service that has solved the turn spot."""
+    app = create_app(Settings(data=tmp_path_factory.mktemp("solved")))
+    with client_of(app) as client:
+        yield client, _solve(client, TURN)
+
+
+@pytest.fixture(scope="module")
+def expected() -> Solution:
+    return solve(Spot.from_dict(TURN), target=0.01, threads=1)
+
+
+# --- starting ---
+
+
+def test_estimate_is_that_of_python_and_states_the_limit(client: httpx.Client) -> None:
+    answer = client.post(f"{SOLVES}/estimate", json={"spot": TURN})
+    assert answer.status_code == 200
+    told = answer.json()
+    expected = Spot.from_dict(TURN).estimate().to_dict()
+    assert {name: told[name] for name in expected} == expected
+    assert told["fits_f32"]
+    assert told["memory_limit"] > told["bytes_f32"]
+    assert told["notes"] == []
+
+
+def test_overlap_in_a_range_is_noted_with_its_place(client: httpx.Client) -> None:
+    spot = {**TURN, "oop": "QQ+,AA:0.5"}
+    (note,) = client.post(f"{SOLVES}/estimate", json={"spot": spot}).json()["notes"]
+    assert (note["pointer"], note["item"], note["column"]) == ("/spot/oop", "AA:0.5", 5)
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer", "words"),
+    [
+        ({"oop": "AKh"}, "/spot/oop", "AxKh"),
+        ({"board": "Td9d"}, "/spot/board", "Td9d"),
+        ({"board": "Td9d6hQcTd"}, "/spot/board", "Td"),
+        ({"river_ip_bet": "50%, x"}, "/spot/river_ip_bet", "x"),
+        ({"turn_oop_raise": None}, "/spot", "turn_oop_raise"),
+        ({"pot": 0}, "/spot/pot", "pot"),
+        ({"pot": "100 chips"}, "/spot/pot", "pot"),
+        ({"potsize": 100}, "/spot/potsize", "potsize"),
+        ({"oop": "TdTc"}, "/spot", "OOP has no hand left"),
+        ({"rake_rate": 0.05}, "/spot", "rake_cap"),
+        ({"rake_cap": 3}, "/spot/rake_cap", "rake_rate is 0"),
+        ({"locks": [{"line": "x", "strategy": {"AA": {"x": 0.5}}}]}, "/spot/locks/0", "sum to 1"),
+        ({"locks": [{"line": "f", "strategy": {"AA": {"x": 1}}}]}, "/spot", "f"),
+    ],
+)
+@pytest.mark.parametrize("where", ["", "/estimate"])
+def test_wrong_spot_is_refused_with_the_place(
+    client: httpx.Client, where: str, change: dict[str, Any], pointer: str, words: str
+) -> None:
+    answer = client.post(SOLVES + where, json={"spot": {**TURN, **change}})
+    assert answer.status_code == 422
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json()["pointer"] == pointer
+    assert words in answer.json()["detail"]
+    assert client.get("/api/v1/jobs").json()["total"] == 0
+
+
+def test_bare_numbers_are_percentages(client: httpx.Client) -> None:
+    job = client.post(SOLVES, json={"spot": {**RIVER, "river_oop_bet": "50, 100"}}).json()["id"]
+    until(lambda: client.get(f"/api/v1/jobs/{job}").json()["state"] == "done")
+    assert client.get(f"{SOLVES}/{job}").json()["spot"]["river_oop_bet"] == "50%, 100%"
+    spot = {**RIVER, "river_oop_raise": "2.5"}
+    problem = client.post(f"{SOLVES}/estimate", json={"spot": spot}).json()
+    assert problem["pointer"] == "/spot/river_oop_raise"
+    assert problem["hint"].startswith(
+        "write 2.5x (times the previous bet), 250%, 2.5% (of the pot)"
+    )
+
+
+def test_wrong_size_is_underlined_and_what_is_allowed_is_said(client: httpx.Client) -> None:
+    spot = {**TURN, "turn_oop_bet": "50%, 1/2"}
+    problem = client.post(f"{SOLVES}/estimate", json={"spot": spot}).json()
+    place = problem["pointer"], problem["column"], problem["length"]
+    assert place == ("/spot/turn_oop_bet", 6, 3)
+    assert problem["hint"].startswith("sizes are 50% (of the pot), 100c (chips), e,")
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        {"target": -0.1}, {"target": 1.5}, {"max_iterations": 0}, {"max_iterations": 10**9},
+        {"precision": "f64"}, {"threads": -1}, {"threads": 1.5}, {"speed": "fast"},
+    ],
+)  # fmt: skip
+def test_wrong_goal_is_refused(client: httpx.Client, goal: dict[str, Any]) -> None:
+    answer = client.post(SOLVES, json={"spot": RIVER, **goal})
+    assert answer.status_code == 422
+    assert answer.json()["pointer"] == f"/{next(iter(goal))}"
+
+
+def test_spot_beyond_the_memory_limit_is_refused_with_what_to_leave_out(tmp_path: Path) -> None:
+    needs = Spot.from_dict(TURN).estimate()
+    settings = Settings(data=tmp_path, memory_limit=needs.bytes_f32 - 1)
+    with client_of(create_app(settings, runner="none")) as client:
+        answer = client.post(SOLVES, json={"spot": TURN})
+        assert answer.status_code == 422
+        problem = answer.json()
+        assert problem["type"] == "urn:runout:problem:limit-exceeded"
+        assert "the limit is" in problem["detail"]
+        assert "use precision f16; drop 50% from" in problem["detail"]
+        told = client.post(f"{SOLVES}/estimate", json={"spot": TURN}).json()
+        assert (told["fits_f32"], told["fits_f16"]) == (False, True)
+        assert told["savings"]
+        answer = client.post(SOLVES, json={"spot": TURN, "precision": "f16"})
+        assert answer.status_code == 202
+        assert answer.json()["memory_bytes"] == needs.bytes_f16
+
+
+def test_equal_requests_at_once_share_a_job(tmp_path: Path) -> None:
+    with (
+        client_of(create_app(Settings(data=tmp_path), runner="none")) as client,
+        ThreadPoolExecutor(8) as pool,
+    ):
+        jobs = set(pool.map(lambda _: _start(client, RIVER), range(16)))
+        assert len(jobs) == 1
+        assert _start(client, {**RIVER, "oop": "AKs,T9s,AA,KK,QQ"}) in jobs
+        assert client.get("/api/v1/jobs").json()["total"] == 1
+
+
+def test_full_queue_answers_429_with_retry_after(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, max_queue=2)
+    with client_of(create_app(settings, runner="none")) as client:
+        _start(client, RIVER)
+        _start(client, TURN)
+        answer = client.post(SOLVES, json={"spot": RIVER, "target": 0.2})
+        assert answer.status_code == 429
+        assert int(answer.headers["retry-after"]) >= 1
+        assert "2 jobs are queued" in answer.json()["detail"]
+        _start(client, RIVER)  # which shares the one that is queued
+
+
+# --- reading ---
+
+
+def test_summary_is_that_of_python(solved: tuple[httpx.Client, str], expected: Solution) -> None:
+    client, solution = solved
+    told = client.get(f"{SOLVES}/{solution}").json()
+    python = expected.to_dict()
+    assert told["spot"] == python["spot"]
+    for name in ("ev", "equity", "eqr", "exploitability_percent", "iterations"):
+        assert told[name] == pytest.approx(python[name]), name
+    assert [row["frequency"] for row in told["root_actions"]] == pytest.approx(
+        [row["frequency"] for row in python["root_actions"]]
+    )
+    assert not told["stopped"]
+    listed = client.get(SOLVES, params={"board": "Qc", "street": "turn"}).json()
+    del told["spot"]
+    assert told in listed["solves"]
+
+
+@pytest.mark.parametrize(
+    ("filter_", "is_listed"),
+    [
+        ({"board": "Qc Td"}, True),
+        ({"board": "2s"}, False),
+        ({"street": "river"}, False),
+        ({"precision": "f16"}, False),
+        ({"max_exploitability_percent": 1}, True),
+        ({"max_exploitability_percent": 0}, False),
+        ({"resolved_from": "0123456789abcdef"}, False),
+        ({"offset": 1000}, False),
+    ],
+)
+def test_list_is_filtered(
+    solved: tuple[httpx.Client, str], filter_: dict[str, Any], is_listed: bool
+) -> None:
+    client, solution = solved
+    found = client.get(SOLVES, params=filter_).json()["solves"]
+    assert (solution in [row["id"] for row in found]) is is_listed
+
+
+@pytest.mark.parametrize(
+    ("line", "cards"),
+    [("", ""), ("x", ""), ("check, bet 50", ""), ("x x", ""), ("x x", "2s"), ("x x x", "2s"),
+     ("b50 f", "")],
+)  # fmt: skip
+def test_node_is_that_of_python(
+    solved: tuple[httpx.Client, str], expected: Solution, line: str, cards: str
+) -> None:
+    client, solution = solved
+    answer = client.get(f"{SOLVES}/{solution}/node", params={"line": line, "cards": cards})
+    assert answer.status_code == 200
+    told = answer.json()
+    python = json.loads(json.dumps(expected.node(line, cards).to_dict(overview=True)))
+    for player in ("oop", "ip"):
+        for own, other in zip(told["hands"][player], python["hands"][player], strict=True):
+            assert {name: value for name, value in own.items() if value is not None} == {
+                name: value if isinstance(value, str) else pytest.approx(value)
+                for name, value in other.items()
+                if value is not None
+            }
+    for player in ("oop", "ip"):
+        for own, other in zip(told["classes"][player], python["classes"][player], strict=True):
+            assert own["hand"] == other["hand"]
+            assert own["reach"] == pytest.approx(other["reach"])
+    assert [step["chosen"] for step in told["path"]] == [step["chosen"] for step in python["path"]]
+    assert told["path"][-1]["reach"] == pytest.approx(told["reach"])
+    for name in set(python) - {"hands", "classes", "path"}:
+        assert told[name] == python[name] or told[name] == pytest.approx(python[name]), name
+
+
+@pytest.mark.parametrize(
+    ("line", "cards", "words"),
+    [
+        ("b77", "", "b77"),
+        ("x x x", "", "a card comes first"),
+        ("", "2s", "no card is dealt"),
+        ("x x", "Qc", "on the board already"),
+        ("x x", "zz", "zz"),
+    ],
+)
+def test_wrong_place_is_refused(
+    solved: tuple[httpx.Client, str], line: str, cards: str, words: str
+) -> None:
+    client, solution = solved
+    for what in ("node", "runouts", "export"):
+        answer = client.get(f"{SOLVES}/{solution}/{what}", params={"line": line, "cards": cards})
+        assert answer.status_code == 422
+        assert words in answer.json()["detail"]
+
+
+def test_runouts_are_those_of_python(solved: tuple[httpx.Client, str], expected: Solution) -> None:
+    client, solution = solved
+    told = client.get(f"{SOLVES}/{solution}/runouts", params={"line": "x x"}).json()
+    assert (told["line"], told["board"]) == ("x x", "Td9d6hQc")
+    assert (told["pot"], told["player"], told["actions"]) == (100, "oop", ["x", "b50"])
+    assert told["ev"]["ip"] == pytest.approx(expected.node("x x").range_ev(1))
+    for row, other in zip(told["runouts"], expected.node("x x").runouts(), strict=True):
+        assert row["card"] == str(other.card)
+        assert row["probability"] == pytest.approx(other.probability)
+        assert row["frequencies"] == pytest.approx(other.to_dict()["frequencies"])
+    answer = client.get(f"{SOLVES}/{solution}/runouts", params={"line": "x"})
+    assert answer.status_code == 422
+    assert "no card comes" in answer.json()["detail"]
+
+
+def test_many_look_at_once_and_see_the_same(solved: tuple[httpx.Client, str]) -> None:
+    client, solution = solved
+
+    def look(number: int) -> str:
+        cards = ("2s", "2h", "Kd")[number % 3]
+        answer = client.get(f"{SOLVES}/{solution}/node", params={"line": "x x", "cards": cards})
+        assert answer.status_code == 200
+        return answer.text
+
+    with ThreadPoolExecutor(8) as pool:
+        assert len(set(pool.map(look, range(24)))) == 3
+
+
+# --- exporting ---
+
+
+def test_exported_file_loads(solved: tuple[httpx.Client, str], tmp_path: Path) -> None:
+    client, solution = solved
+    answer = client.get(f"{SOLVES}/{solution}/export", params={"format": "file"})
+    assert answer.headers["content-type"] == "application/octet-stream"
+    assert f'"{solution}.solution"' in answer.headers["content-disposition"]
+    (tmp_path / "mine").write_bytes(answer.content)
+    loaded = Solution.load(tmp_path / "mine")
+    told = client.get(f"{SOLVES}/{solution}").json()
+    assert loaded.exploitability_percent == told["exploitability_percent"]
+    assert told["file_bytes"] == len(answer.content)
+
+
+def test_exported_json_has_the_decisions_of_the_street(
+    solved: tuple[httpx.Client, str], expected: Solution
+) -> None:
+    client, solution = solved
+    told = client.get(f"{SOLVES}/{solution}/export").json()
+    assert told["solution"] == client.get(f"{SOLVES}/{solution}").json()
+    lines = [node["line"] for node in told["nodes"]]
+    tree = expected.spot.tree
+    assert sorted(lines) == sorted(
+        tree.line(node.index)
+        for node in tree.nodes
+        if node.kind == "decision" and node.street is expected.spot.street
+    )
+    assert lines[0] == ""
+    shown = client.get(f"{SOLVES}/{solution}/node", params={"line": "x"}).json()
+    exported = told["nodes"][lines.index("x")]
+    assert exported["frequencies"] == shown["frequencies"]
+
+
+def test_exported_csv_has_a_row_for_each_hand_and_action(
+    solved: tuple[httpx.Client, str], expected: Solution
+) -> None:
+    client, solution = solved
+    asked = {"format": "csv", "line": "x x", "cards": "2s"}
+    answer = client.get(f"{SOLVES}/{solution}/export", params=asked)
+    assert answer.headers["content-type"].startswith("text/csv")
+    rows = list(csv.DictReader(io.StringIO(answer.text)))
+    assert {row["board"] for row in rows} == {"Td9d6hQc2s"}
+    root = expected.node("x x", "2s")
+    first = [row for row in rows if row["line"] == "x x"]
+    assert len(first) == len(root.hands(0)) * len(root.actions)
+    by_hand: dict[str, float] = {}
+    for row in first:
+        by_hand[row["hand"]] = by_hand.get(row["hand"], 0) + float(row["frequency"])
+    assert all(total == pytest.approx(1, abs=1e-5) for total in by_hand.values())
+
+
+def test_unknown_format_is_refused(solved: tuple[httpx.Client, str]) -> None:
+    client, solution = solved
+    assert client.get(f"{SOLVES}/{solution}/export?format=xml").status_code == 422
+
+
+# --- solving again, comparing, deleting ---
+
+
+def test_spot_is_solved_again_with_locks_and_compared(client: httpx.Client) -> None:
+    first = _solve(client, RIVER)
+    strategy = {"*": {"check": 1.0}}
+    locks = [{"line": "", "strategy": strategy}]
+    answer = client.post(f"{SOLVES}/{first}/resolve", json={"locks": locks})
+    assert answer.status_code == 202
+    second = answer.json()["id"]
+    assert (answer.json()["target"], answer.json()["max_iterations"]) == (0.01, 1000)
+    until(lambda: client.get(f"{SOLVES}/{second}").status_code == 200)
+
+    told = client.get(f"{SOLVES}/{second}").json()
+    assert (told["resolved_from"], told["locked"]) == (first, 1)
+    assert told["root_actions"][0]["action"] == "x"
+    assert told["root_actions"][0]["frequency"] == pytest.approx(1)
+    (listed,) = client.get(SOLVES, params={"resolved_from": first}).json()["solves"]
+    assert listed["id"] == second
+
+    spot = Spot.from_dict(RIVER)
+    locked = solve(spot.lock("", strategy), target=0.01)
+    python = solve(spot, target=0.01).compare(locked)
+    compared = client.get(f"{SOLVES}/{first}/compare", params={"with": second}).json()
+    assert compared["ev"] == pytest.approx(python.to_dict()["ev"])
+    assert [node["line"] for node in compared["nodes"]] == [node.line for node in python.nodes]
+    back = client.get(f"{SOLVES}/{second}/compare", params={"with": first}).json()
+    assert back["ev"]["oop"] == -compared["ev"]["oop"]
+    same = client.get(f"{SOLVES}/{first}/compare", params={"with": first}).json()
+    assert same["ev"] == {"oop": 0, "ip": 0}
+    assert compared["notes"] == []
+    assert compared["node"] is None
+
+    asked = {"with": second, "line": ""}
+    node = client.get(f"{SOLVES}/{first}/compare", params=asked).json()["node"]
+    assert (node["line"], node["player"], node["actions"]) == ("", "oop", ["x", "b50"])
+    assert node["frequencies"][1]["x"] == pytest.approx(1)
+    for kind in ("hands", "classes"):
+        assert all(row["locked"] == [False, True] for row in node[kind]["oop"])
+        assert all(row["strategy"][1][0] == pytest.approx(1) for row in node[kind]["oop"])
+    shown = client.get(f"{SOLVES}/{second}/node").json()
+    assert shown["locks"] == [{**locks[0], "cards": ""}]
+    assert [row["ev"][1] for row in node["hands"]["oop"]] == [
+        row["ev"] for row in shown["hands"]["oop"]
+    ]
+
+
+def test_compare_says_that_trees_differ_and_refuses_a_line_of_one(client: httpx.Client) -> None:
+    first = _solve(client, RIVER)
+    second = _solve(client, {**RIVER, "river_oop_bet": "50%, 100%"})
+    told = client.get(f"{SOLVES}/{first}/compare", params={"with": second}).json()
+    assert told["decisions"]["only_in_second"] > 0
+    assert any("the betting trees differ" in note for note in told["notes"])
+    asked = {"with": second, "line": "b100"}
+    answer = client.get(f"{SOLVES}/{first}/compare", params=asked)
+    assert (answer.status_code, "b100" in answer.json()["detail"]) == (422, True)
+    answer = client.get(f"{SOLVES}/{second}/compare", params={**asked, "with": first})
+    assert answer.status_code == 422
+    assert answer.json()["detail"].startswith("the second solution: ")
+
+
+def test_locks_that_do_not_fit_are_refused(solved: tuple[httpx.Client, str]) -> None:
+    client, solution = solved
+    locks = [{"line": "b77", "strategy": {"AA": {"x": 1}}}]
+    answer = client.post(f"{SOLVES}/{solution}/resolve", json={"locks": locks})
+    assert answer.status_code == 422
+    assert answer.json()["pointer"] == "/locks"
+
+
+def test_deleted_solution_is_gone(client: httpx.Client, settings: Settings) -> None:
+    solution = _solve(client, RIVER)
+    client.get(f"{SOLVES}/{solution}/node")  # which opens it
+    answer = client.delete(f"{SOLVES}/{solution}")
+    assert (answer.status_code, answer.content) == (204, b"")
+    for what in ("", "/node", "/runouts?line=x", "/export", "/export?format=file"):
+        assert client.get(f"{SOLVES}/{solution}{what}").status_code == 404
+    assert client.delete(f"{SOLVES}/{solution}").status_code == 404
+    assert not list((settings.data / "solutions").iterdir())
+    assert _solve(client, RIVER) != solution
+
+
+# --- ids ---
+
+
+@pytest.mark.parametrize(
+    ("method", "what"),
+    [
+        ("GET", ""), ("DELETE", ""), ("GET", "/node"), ("GET", "/runouts?line=x"),
+        ("GET", "/export"), ("GET", "/export?format=file"), ("POST", "/resolve"),
+        ("GET", "/compare?with=0123456789abcdef"),
+    ],
+)  # fmt: skip
+def test_unknown_solution_is_a_problem(
+    solved: tuple[httpx.Client, str], method: str, what: str
+) -> None:
+    client, _ = solved
+    body: dict[str, Any] | None = {"locks": []} if method == "POST" else None
+    answer = client.request(method, f"{SOLVES}/{new_id()}{what}", json=body)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json()["title"] == "No such solution"
+    for wrong in ("x", "..%2F..%2Fetc%2Fpasswd", "0123456789ABCDEF", "0123456789abcdef%0A"):
+        answer = client.request(method, f"{SOLVES}/{wrong}{what}", json=body)
+        assert answer.status_code in (404, 422), wrong
+
+
+def test_solution_that_is_still_being_solved_says_so(tmp_path: Path) -> None:
+    with client_of(create_app(Settings(data=tmp_path), runner="none")) as client:
+        job = _start(client, RIVER)
+        answer = client.get(f"{SOLVES}/{job}")
+        assert answer.status_code == 404
+        assert "its job is queued" in answer.json()["detail"]
+
+
+# --- the shelf ---
+
+
+def test_damaged_file_is_a_problem_without_its_path(
+    client: httpx.Client, settings: Settings
+) -> None:
+    solution = _solve(client, RIVER)
+    (settings.data / "solutions" / f"{solution}.solution").write_bytes(b"runout")
+    answer = client.get(f"{SOLVES}/{solution}/node")
+    assert answer.status_code == 500
+    assert str(settings.data) not in answer.text
+    (settings.data / "solutions" / f"{solution}.solution").unlink()
+    for what in ("node", "export?format=file"):
+        answer = client.get(f"{SOLVES}/{solution}/{what}")
+        assert answer.status_code == 404
+        assert str(settings.data) not in answer.text
+
+
+def test_shelf_keeps_the_last_few_and_opens_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    opened: list[str] = []
+
+    def load(path: Path) -> object:
+        opened.append(path.name.partition(".")[0])
+        return object()
+
+    monkeypatch.setattr(Solution, "load", load)
+    with Store(tmp_path) as store:
+        shelf = SolutionCache(store, max_open=2)
+        with pytest.raises(Problem), shelf.open(new_id()):
+            pass
+        monkeypatch.setattr(store, "find_solution", lambda _: object())
+        first, second, third = (new_id() for _ in range(3))
+        for solution in (first, second, first, third, first, second):
+            with shelf.open(solution):
+                pass
+    assert opened == [first, second, third, second]
+
+
+def test_closed_store_lets_go_of_what_is_open(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    class Opened:
+        pass
+
+    monkeypatch.setattr(Solution, "load", lambda _: Opened())
+    with Store(tmp_path) as store:
+        monkeypatch.setattr(store, "find_solution", lambda _: object())
+        shelf = SolutionCache(store)
+        with shelf.open(new_id()) as solution:
+            kept = weakref.ref(solution)
+        del solution
+        assert kept() is not None
+    assert kept() is None
+
+
+# --- amounts with decimals ---
+
+SMALL = {
+    **RIVER, "pot": 5.5, "stack": 97.25, "big_blind": 0.5,
+    **{f"river_{player}_bet": "75%" for player in ("oop", "ip")},
+}  # fmt: skip
+
+
+def test_amounts_with_decimals_come_back_as_they_are(client: httpx.Client) -> None:
+    told = client.post(f"{SOLVES}/estimate", json={"spot": SMALL}).json()
+    assert told["unit"] == 0.01
+    assert told["bets"][0]["action"] == "b4.13"
+    assert told["bets"][0]["chips"] == 4.13
+    assert told["bets"][0]["percent"] == pytest.approx(100 * 4.13 / 5.5)
+    job = _solve(client, SMALL)
+    solution = client.get(f"{SOLVES}/{job}").json()
+    assert (solution["pot"], solution["stack"]) == (5.5, 97.25)
+    assert solution["title"].endswith(", pot 5.5, stack 97.25")
+    assert solution["spot"]["big_blind"] == 0.5
+    assert solution["bb"]["ev"]["oop"] == pytest.approx(2 * solution["ev"]["oop"])
+    again = client.post(f"{SOLVES}/estimate", json={"spot": solution["spot"]})
+    assert again.json()["bets"] == told["bets"]
+    node = client.get(f"{SOLVES}/{job}/node", params={"line": "b4.13"}).json()
+    assert (node["line"], node["pot"], node["to_call"]) == ("b4.13", 9.63, 4.13)
+    assert node["stacks"] == {"oop": 93.12, "ip": 97.25}
+    assert node["bb"]["pot"] == pytest.approx(19.26)
+    assert [step["pot"] for step in node["path"]] == [5.5, 9.63]
+    lock = {"line": "b4.13", "strategy": {"*": {"fold": 1.0}}}
+    locked = client.post(f"{SOLVES}/{job}/resolve", json={"locks": [lock]})
+    assert locked.status_code == 202, locked.text
+
+
+def test_amounts_and_sizes_are_read_as_from_a_file(client: httpx.Client) -> None:
+    text = {"pot": "5.50", "stack": "97.25", "big_blind": "0.5", "unit": "0.01"}
+    rake = {"rake_rate": 0.05, "rake_cap": "0.75"}
+    numbers = {"river_oop_bet": 75, "river_ip_bet": 0.75}
+    spots = [{**SMALL, "rake_rate": 0.05, "rake_cap": 0.75}, {**SMALL, **text, **rake, **numbers}]
+    told = [client.post(f"{SOLVES}/estimate", json={"spot": spot}).json() for spot in spots]
+    assert told[0]["bets"] == told[1]["bets"]
+    assert Spot.from_dict(spots[0]) == Spot.from_dict(spots[1])
+
+
+def test_whole_amounts_stay_whole_and_have_no_blinds(solved: tuple[httpx.Client, str]) -> None:
+    client, job = solved
+    text = client.get(f"{SOLVES}/{job}/node").text
+    assert f'"pot":{TURN["pot"]},' in text
+    assert '"bb":null' in text
+
+
+@pytest.mark.parametrize(
+    ("changes", "pointer", "words"),
+    [
+        ({"pot": 0}, "/spot/pot", "greater than 0"),
+        ({"pot": -5.5}, "/spot/pot", "greater than 0"),
+        ({"pot": "5,5"}, "/spot/pot", "write it with a decimal point, as 5.5"),
+        ({"pot": "1,000"}, "/spot/pot", "leave out the thousands comma: 1000"),
+        ({"rake_rate": 0.05, "rake_cap": "-1"}, "/spot/rake_cap", "below 0"),
+        ({"river_oop_bet": 10}, "/spot/river_oop_bet", "ten pots or a tenth of one"),
+        ({"river_oop_bet": "33,3%"}, "/spot/river_oop_bet", "write 33.3%, or 33%, 3%"),
+        ({"pot": 1.2345678}, "/spot/pot", "too many digits"),
+        ({"stack": 1e9 + 1}, "/spot/stack", "1000000000"),
+        ({"big_blind": 0}, "/spot/big_blind", "greater than 0"),
+        ({"unit": 0.5}, "/spot", "unit: 0.5 is not 1, 0.1, 0.01"),
+        ({"added_lines": ["b4.13"]}, "/spot", "in the tree already"),
+    ],
+)
+def test_amounts_that_cannot_be_are_refused(
+    client: httpx.Client, changes: dict[str, Any], pointer: str, words: str
+) -> None:
+    answer = client.post(f"{SOLVES}/estimate", json={"spot": {**SMALL, **changes}})
+    assert answer.status_code in (400, 422)
+    assert (answer.json()["pointer"], words in answer.json()["detail"]) == (pointer, True), (
+        answer.json()
+    )
+
+
+def test_solutions_from_before_there_were_units_keep_whole_chips(client: httpx.Client) -> None:
+    job = _solve(client, {**SMALL, "pot": 6, "stack": 97, "unit": 1})
+    stored = client.get(f"{SOLVES}/{job}").json()
+    assert stored["spot"]["unit"] == 1
+    assert [each["action"] for each in stored["root_actions"]] == ["x", "b5"]
+    lock = {"line": "b5", "strategy": {"*": {"fold": 1.0}}}
+    assert client.post(f"{SOLVES}/{job}/resolve", json={"locks": [lock]}).status_code == 202
+
+
+def test_a_summary_without_a_unit_is_of_whole_chips() -> None:
+    spot = Spot.from_dict({**SMALL, "pot": 6, "stack": 97}).to_dict()
+    old = StoredSolution(
+        id=new_id(), created=0, board=spot["board"], street="river", precision="f32",
+        exploitability_percent=0.1, file_bytes=1, stopped=False, resolved_from=None,
+        goal={"target": 0.01}, summary={"spot": spot},
+    )  # fmt: skip
+    assert stored_spot(old) == {**spot, "unit": 1}
+    whole = replace(old, summary={"spot": Spot.from_dict(RIVER).to_dict()})
+    assert stored_spot(whole) == Spot.from_dict(RIVER).to_dict()

@@ -1,0 +1,419 @@
+"""The store: versions, transactions, claims, and that no path of a request reaches the files."""
+
+from __future__ import annotations
+
+import itertools
+import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+
+from runout.service.store import jobs as stored_jobs
+from runout.service.store.database import MIGRATIONS, VERSION, StoreError
+from runout.service.store.ranges import NameTaken
+from runout.service.store.records import Progress, SolutionFilter, StoredSolution, new_id
+from runout.service.store.store import Store
+from support.solve_jobs import request
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def _submit(store: Store, key: str, most: int = 1000) -> str:
+    job, is_new = store.submit_job("solve", key, request(), Progress(), most)
+    assert job is not None
+    assert is_new
+    return job.id
+
+
+def _solution(solution: str, board: str = "Td9d6hQc2s", **changes: object) -> StoredSolution:
+    told: dict[str, object] = {
+        "id": solution, "created": 1.0, "board": board, "street": "river", "precision": "f32",
+        "exploitability_percent": 0.5, "file_bytes": 10, "stopped": False, "resolved_from": None,
+        "goal": {"target": 0.005}, "summary": {"iterations": 10},
+    }  # fmt: skip
+    return StoredSolution(**{**told, **changes})  # type: ignore[arg-type]
+
+
+def _solved(store: Store, key: str, **changes: object) -> str:
+    job = _submit(store, key)
+    assert store.claim_job("me", 1000) is not None
+    store.solution_file(job).write_bytes(b"solution")
+    assert store.finish_solve("me", _solution(job, **changes), Progress(share=1.0), share=True)  # type: ignore[arg-type]
+    return job
+
+
+# --- versions ---
+
+
+def _database_of(folder: Path, version: int) -> None:
+    """Make a database as an older version left it, with a job and a solution in it."""
+    folder.mkdir(parents=True)
+    connection = sqlite3.connect(folder / "runout.sqlite")
+    for statements in MIGRATIONS[:version]:
+        for statement in statements:
+            connection.execute(statement)
+    connection.execute(
+        "INSERT INTO jobs (id, kind, key, request, state, progress, created, changed) VALUES"
+        " ('0123456789abcdef', 'solve', 'k', '{}', 'done', '{\"share\": 1.0}', 1.0, 2.0)"
+    )
+    connection.execute(
+        "INSERT INTO solutions (id, created, board, street, precision, exploitability_percent,"
+        " file_bytes, stopped, resolved_from, goal, summary) VALUES ('0123456789abcdef', 2.0,"
+        " 'Td9d6hQc2s', 'river', 'f32', 0.4, 10, 0, NULL, '{\"target\": 0.005}', '{}')"
+    )
+    connection.execute(f"PRAGMA user_version = {version}")
+    connection.commit()
+    connection.close()
+
+
+def _tables(folder: Path) -> list[tuple[object, ...]]:
+    connection = sqlite3.connect(folder / "runout.sqlite")
+    found = connection.execute("SELECT type, name, tbl_name FROM sqlite_master ORDER BY name")
+    columns = [
+        (table, *column[1:])
+        for table in ("jobs", "job_events", "solutions", "ranges", "history")
+        for column in connection.execute(f"PRAGMA table_info({table})")
+    ]
+    tables = [*found.fetchall(), *columns]
+    connection.close()
+    return tables
+
+
+@pytest.mark.parametrize("version", range(1, VERSION + 1))
+def test_older_store_is_brought_up_to_date_with_all_it_holds(tmp_path: Path, version: int) -> None:
+    _database_of(tmp_path / "old", version)
+    with Store(tmp_path / "old") as store:
+        job = store.find_job("0123456789abcdef")
+        assert job is not None
+        assert (job.state, job.attempts, job.progress.share) == ("done", 0, 1.0)
+        assert store.find_solution("0123456789abcdef") is not None
+        store.save_range("", "mine", "QQ+")
+        _submit(store, "another")
+    with Store(tmp_path / "new"):
+        pass
+    assert _tables(tmp_path / "old") == _tables(tmp_path / "new")
+
+
+def test_store_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+    with Store(tmp_path):
+        pass
+    connection = sqlite3.connect(tmp_path / "runout.sqlite")
+    connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    connection.close()
+    with pytest.raises(StoreError, match=r"newer runout .* upgrade"):
+        Store(tmp_path)
+    connection = sqlite3.connect(tmp_path / "runout.sqlite")
+    assert connection.execute("PRAGMA user_version").fetchone() == (VERSION + 1,)
+    connection.close()
+
+
+def test_failed_migration_leaves_the_old_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _database_of(tmp_path / "old", 1)
+    broken = (*MIGRATIONS[:1], (*MIGRATIONS[1], "CREATE TABLE jobs (again TEXT)"))
+    monkeypatch.setattr("runout.service.store.database.MIGRATIONS", broken)
+    with pytest.raises(StoreError, match="already exists"):
+        Store(tmp_path / "old")
+    connection = sqlite3.connect(tmp_path / "old" / "runout.sqlite")
+    assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+    assert not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'ranges'").fetchall()
+    connection.close()
+
+
+def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "runout.sqlite").write_bytes(b"a text that is long enough to be no header" * 10)
+    with pytest.raises(StoreError, match="cannot be used"):
+        Store(tmp_path)
+    with pytest.raises(StoreError, match="cannot be used for data"):
+        Store(tmp_path / "runout.sqlite")
+
+
+def test_readers_do_not_wait_for_a_writer(store: Store) -> None:
+    connection = sqlite3.connect(store.path)
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    connection.execute("BEGIN IMMEDIATE")
+    assert store.jobs() == ([], 0)
+    connection.rollback()
+    connection.close()
+
+
+def test_many_open_a_new_folder_at_once(tmp_path: Path) -> None:
+    def open_and_submit(number: int) -> str:
+        with Store(tmp_path / "data") as store:
+            return _submit(store, str(number))
+
+    with ThreadPoolExecutor(8) as pool:
+        jobs = set(pool.map(open_and_submit, range(16)))
+    with Store(tmp_path / "data") as store:
+        assert {job.id for job in store.jobs()[0]} == jobs
+
+
+def test_closed_store_says_so(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.close()
+    with pytest.raises(StoreError, match="closed"):
+        store.jobs()
+
+
+# --- files ---
+
+
+@pytest.mark.parametrize(
+    "name", ["../../etc/passwd", "", "0123456789abcde", "0123456789ABCDEF", "0123456789abcdef\n"]
+)
+def test_only_ids_become_files(store: Store, name: str) -> None:
+    with pytest.raises(ValueError, match="no id"):
+        store.solution_file(name)
+    with pytest.raises(ValueError, match="no id"):
+        store.checkpoint_file(name)
+
+
+def test_sweep_removes_what_ended_jobs_left_and_nothing_else(store: Store) -> None:
+    done, cancelled, queued = _solved(store, "1"), _submit(store, "2"), _submit(store, "3")
+    unknown = new_id()
+    store.move_job(cancelled, "cancelled", states=("queued",))
+    for job in (done, cancelled, queued, unknown):
+        store.checkpoint_file(job).write_bytes(b"")
+        store.solution_file(job).write_bytes(b"")
+    store.solution_file(cancelled).with_name(f"{cancelled}.solution.new").write_bytes(b"")
+    store.sweep()
+    left = {path.name.partition(".")[0] for path in store.folder.glob("checkpoints/*")}
+    assert left == {queued, unknown}
+    left = {path.name.partition(".")[0] for path in store.folder.glob("solutions/*")}
+    assert left == {done, queued, unknown}
+
+
+def test_sweep_leaves_the_file_of_a_solution_whose_row_is_damaged(store: Store) -> None:
+    solution = _solved(store, "damaged")
+    with sqlite3.connect(store.path) as connection:
+        connection.execute("UPDATE solutions SET board = 'As'")
+    connection.close()
+    with pytest.raises(StoreError, match="has changed on the disk"):
+        store.find_solution(solution)
+    store.sweep()
+    assert store.solution_file(solution).exists()
+
+
+# --- jobs ---
+
+
+def test_no_job_is_claimed_twice(store: Store) -> None:
+    jobs = [_submit(store, str(number)) for number in range(40)]
+    claimed: list[str] = []
+
+    def claim(owner: str) -> None:
+        while job := store.claim_job(owner, 1000):
+            assert job.owner == owner
+            claimed.append(job.id)
+
+    threads = [threading.Thread(target=claim, args=(f"runner {number}",)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(claimed) == sorted(jobs)
+
+
+def test_jobs_are_claimed_in_order_and_only_so_many_run(store: Store) -> None:
+    jobs = [_submit(store, str(number)) for number in range(3)]
+    first = store.claim_job("me", 2)
+    second = store.claim_job("you", 2)
+    assert first is not None
+    assert second is not None
+    assert [first.id, second.id] == jobs[:2]
+    assert store.claim_job("me", 2) is None
+    store.move_job(first.id, "paused", states=("running",), owner="me")
+    assert store.claim_job("me", 2) is not None
+
+
+def test_equal_keys_share_a_job_until_it_has_failed(store: Store) -> None:
+    job = _submit(store, "same")
+    assert store.submit_job("solve", "same", {}, Progress(), 10)[0] == store.find_job(job)
+    store.claim_job("me", 1)
+    assert store.submit_job("solve", "same", {}, Progress(), 10)[0] == store.find_job(job)
+    store.move_job(job, "failed", states=("running",))
+    again = _submit(store, "same")
+    assert again != job
+    # What failed cannot come back beside the one that has taken its place.
+    assert store.move_job(job, "queued", states=("failed",)) is None
+
+
+def test_equal_requests_at_once_make_one_job(store: Store) -> None:
+    def submit(_: int) -> str:
+        job, _ = store.submit_job("solve", "same", request(), Progress(), 10)
+        assert job is not None
+        return job.id
+
+    with ThreadPoolExecutor(8) as pool:
+        assert len(set(pool.map(submit, range(32)))) == 1
+
+
+def test_full_queue_takes_no_job_but_shares_one(store: Store) -> None:
+    job = _submit(store, "1", most=1)
+    assert store.submit_job("solve", "2", {}, Progress(), 1) == (None, False)
+    assert store.submit_job("solve", "1", {}, Progress(), 1) == (store.find_job(job), False)
+
+
+def test_job_is_moved_by_its_owner_only(store: Store) -> None:
+    job = _submit(store, "1")
+    store.claim_job("me", 1)
+    assert store.move_job(job, "paused", states=("running",), owner="you") is None
+    assert not store.report_job(job, "you", Progress(share=0.5))
+    assert store.order_for(job, "you") == (False, None)
+    assert store.report_job(job, "me", Progress(share=0.5))
+    store.ask_job(job, "pause")
+    assert store.order_for(job, "me") == (True, "pause")
+
+
+def test_events_are_numbered_without_gaps_and_tell_every_state(store: Store) -> None:
+    job = _submit(store, "1")
+    store.claim_job("me", 1)
+
+    def report(number: int) -> None:
+        assert store.report_job(job, "me", Progress(iteration=number))
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(report, range(20)))
+    store.move_job(job, "cancelled", states=("running",))
+    events = store.events(job)
+    assert [event.number for event in events] == list(range(1, 24))
+    assert [event.state for event in events] == ["queued", *["running"] * 21, "cancelled"]
+    assert store.events(job, after=20) == events[20:]
+
+
+def test_of_many_reports_the_first_ones_and_a_bounded_number_are_kept(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored_jobs, "KEPT_EVENTS", 40)
+    monkeypatch.setattr(stored_jobs, "_KEPT_WHOLE", 10)
+    job = _submit(store, "long")
+    assert store.claim_job("me", 1)
+    seen = 0
+    for iteration in range(1, 501):
+        assert store.report_job(job, "me", Progress(iteration=iteration))
+        newest = store.events(job, seen)[-1]
+        assert (newest.number, newest.progress.iteration) == (seen + 1 if seen else 3, iteration)
+        seen = newest.number
+    assert store.finish_solve("me", _solution(job), Progress(share=1.0), share=True)
+    events = store.events(job)
+    assert [event.number for event in events[:11]] == list(range(1, 12))
+    assert [event.state for event in events] == ["queued", *["running"] * (len(events) - 2), "done"]
+    assert 20 < len(events) <= 42
+    assert max(late.number - early.number for early, late in itertools.pairwise(events)) < 80
+
+
+def test_job_and_solution_are_finished_together_or_not_at_all(store: Store) -> None:
+    job = _submit(store, "1")
+    store.claim_job("me", 1)
+    store.move_job(job, "cancelled", states=("running",))
+    assert not store.finish_solve("me", _solution(job), Progress(share=1.0), share=True)
+    assert store.find_solution(job) is None
+
+    other = _submit(store, "2")
+    store.claim_job("me", 1)
+    connection = sqlite3.connect(store.path)
+    connection.execute(
+        "CREATE TRIGGER full BEFORE UPDATE ON jobs BEGIN SELECT raise(ABORT, 'disk full'); END"
+    )
+    connection.close()
+    with pytest.raises(sqlite3.IntegrityError, match="disk full"):
+        store.finish_solve("me", _solution(other), Progress(share=1.0), share=True)
+    assert store.find_solution(other) is None
+    found = store.find_job(other)
+    assert found is not None
+    assert found.state == "running"
+
+
+def test_jobs_of_long_ago_are_forgotten_but_not_solutions(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored_jobs, "KEPT_JOBS", 3)
+    old = _solved(store, "old")
+    waiting = _submit(store, "waiting")
+    for number in range(4):
+        store.move_job(_submit(store, str(number)), "cancelled", states=("queued",))
+    assert store.find_job(old) is None
+    assert store.events(old) == []
+    assert store.find_job(waiting) is not None
+    assert store.find_solution(old) is not None
+
+
+def test_a_forgotten_job_leaves_no_checkpoint(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored_jobs, "KEPT_JOBS", 3)
+    failed = _submit(store, "failed")
+    store.checkpoint_file(failed).write_bytes(b"how far it came")
+    store.move_job(failed, "failed", states=("queued",))
+    for number in range(4):
+        store.move_job(_submit(store, str(number)), "cancelled", states=("queued",))
+    assert store.find_job(failed) is None
+    assert not store.checkpoint_file(failed).exists()
+
+
+def test_jobs_are_counted_by_state(store: Store) -> None:
+    _solved(store, "1")
+    _submit(store, "2")
+    counts = store.count_jobs()
+    assert (counts["done"], counts["queued"], counts["failed"]) == (1, 1, 0)
+
+
+# --- solutions ---
+
+
+def test_solutions_are_found_by_what_they_are(store: Store) -> None:
+    river = _solved(store, "1")
+    turn = _solved(store, "2", board="Td9d6hQc", street="turn", exploitability_percent=0.1)
+    locked = _solved(store, "3", board="AsKsQs", street="flop", resolved_from=turn)
+
+    def listed(**only: object) -> list[str]:
+        found, total = store.solutions(SolutionFilter(**only))  # type: ignore[arg-type]
+        assert total == len(found)
+        return [stored.id for stored in found]
+
+    assert listed() == [locked, turn, river]
+    assert listed(cards=("Qc", "Td")) == [turn, river]
+    assert listed(cards=("2s",)) == [river]
+    assert listed(cards=("d9",)) == [turn, river]  # no card is written so: callers parse them
+    assert listed(street="turn") == [turn]
+    assert listed(precision="f16") == []
+    assert listed(resolved_from=turn) == [locked]
+    assert listed(most_exploitability_percent=0.2) == [turn]
+    page, total = store.solutions(limit=1, offset=1)
+    assert ([stored.id for stored in page], total) == ([turn], 3)
+
+
+def test_deleted_solution_is_gone_with_its_file_and_its_job_is_not_shared(store: Store) -> None:
+    job = _solved(store, "1")
+    assert store.delete_solution(job)
+    assert not store.solution_file(job).exists()
+    assert store.find_solution(job) is None
+    assert not store.delete_solution(job)
+    _submit(store, "1")
+
+
+# --- ranges and history ---
+
+
+def test_saved_ranges_are_kept_changed_and_deleted(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        saved = store.save_range("3-bet", "BB", "TT+", "tight")
+        store.save_range("", "BB", "22+")
+    with Store(tmp_path) as store:
+        assert store.find_range(saved.id) == saved
+        assert [own.folder for own in store.ranges()] == ["", "3-bet"]
+        changed = store.change_range(saved.id, text="QQ+")
+        assert changed is not None
+        assert (changed.name, changed.text, changed.notes) == ("BB", "QQ+", "tight")
+        with pytest.raises(NameTaken, match="'BB' already"):
+            store.change_range(saved.id, folder="")
+        with pytest.raises(NameTaken, match="'3-bet'"):
+            store.save_range("3-bet", "BB", "AA")
+        assert store.delete_range(saved.id)
+        assert not store.delete_range(saved.id)
+        assert store.find_range(saved.id) is None
+        assert store.change_range(saved.id, text="AA") is None

@@ -1,0 +1,155 @@
+"""The commands of a page, run one after the other in a folder of their own.
+
+Programs that go on until they are stopped (the service, a Dask cluster) are started beside the
+others, on free ports, and the addresses that the page has for them are replaced by theirs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import time
+import tomllib
+import urllib.request
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from support.documented_blocks import ROOT
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+SERVICE: Final = "http://localhost:8000"
+CLUSTER: Final = "tcp://10.0.0.1:8786"
+# What a page may ask a reader to run in a shell; anything else is to be thought about first.
+PROGRAMS: Final = {"runout", "python", "cp", "mkdir", "cat", "head", "echo"}
+# Set by whoever runs the tests, and changing what programs print.
+NOT_PASSED_ON: Final = {"COLUMNS", "FORCE_COLOR", "MAKEFLAGS", "RUNOUT_TOKEN"}
+
+
+class Commands:
+    """The commands of one page: a folder, what was started, and where it is reached."""
+
+    def __init__(self, folder: Path, cache: Path) -> None:
+        self.folder = folder
+        self.address_of: dict[str, str] = {}
+        self._environment = {
+            **{name: value for name, value in os.environ.items() if name not in NOT_PASSED_ON},
+            "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+            "PYTHONUTF8": "1",
+            "XDG_CACHE_HOME": str(cache),
+            "XDG_DATA_HOME": str(folder / "data"),
+        }
+        self._started = ExitStack()
+        (folder / "tests").symlink_to(ROOT / "tests")
+
+    def __enter__(self) -> Commands:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._started.close()
+
+    def write(self, name: str, text: str) -> None:
+        """Write a file that the page shows."""
+        (self.folder / name).write_text(self._here(text), encoding="utf-8")
+
+    def run(self, command: str) -> str:
+        """Run a command and return what it prints; one that fails has to say so."""
+        words = shlex.split(command, comments=True)
+        match words:
+            case ["make", target]:
+                return self._shell(f"make --dry-run {target}", ROOT)
+            case ["pip", "install", requirement]:
+                return _check_extra(requirement)
+            case ["runout", "serve", *_]:
+                return self._serve(words)
+            case ["dask", "scheduler"]:
+                return self._schedule()
+            case ["dask", "worker", _, *_]:
+                self._start(words)
+                return ""
+            case ["curl", url, "--json", body]:
+                return _post(self._here(url), body)
+        assert words[0] in PROGRAMS, f"{command}: {words[0]} is a program no page has asked for"
+        return self._shell(command, self.folder)
+
+    def _here(self, text: str) -> str:
+        for shown, address in self.address_of.items():
+            text = text.replace(shown, address)
+        return text
+
+    def _shell(self, command: str, folder: Path) -> str:
+        done = subprocess.run(
+            ["/bin/sh", "-c", self._here(command)],
+            cwd=folder,
+            env=self._environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+            timeout=600,
+        )
+        told = done.stdout.decode()
+        assert done.returncode == 0 or told.startswith("error: "), f"{command}\n{told}"
+        return told
+
+    def _start(self, words: list[str]) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [str(Path(sys.executable).parent / words[0]), *map(self._here, words[1:])],
+            cwd=self.folder,
+            env=self._environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE if words[:2] == ["runout", "serve"] else subprocess.DEVNULL,
+            text=True,
+        )
+        self._started.callback(_stop, process)
+        return process
+
+    def _serve(self, words: list[str]) -> str:
+        process = self._start([*words, "--port", "0"])
+        assert process.stderr is not None
+        told = re.search(r"serves at (\S+),", process.stderr.readline())
+        assert told is not None, words
+        self.address_of[SERVICE] = told[1]
+        return ""
+
+    def _schedule(self) -> str:
+        told = self.folder / "scheduler.json"
+        options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
+        process = self._start(["dask", "scheduler", *options, "--scheduler-file", str(told)])
+        while not told.exists():
+            assert process.poll() is None
+            time.sleep(0.05)
+        self.address_of[CLUSTER] = json.loads(told.read_text())["address"]
+        return ""
+
+
+def _stop(process: subprocess.Popen[str]) -> None:
+    process.terminate()
+    process.communicate()
+
+
+def _post(url: str, body: str) -> str:
+    """Do what curl does with --json."""
+    request = urllib.request.Request(url, body.encode(), {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        return str(answer.read().decode())
+
+
+def _check_extra(requirement: str) -> str:
+    """Check that what is to be installed is this project, with extras that it has."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    named = re.fullmatch(r"(\w+)(?:\[(\w+)\])?", requirement)
+    assert named is not None, requirement
+    assert named[1] == project["name"], requirement
+    assert named[2] is None or named[2] in project["optional-dependencies"], requirement
+    return ""

@@ -1,0 +1,159 @@
+"""What the tests ask of any page: nothing wrong unseen, usable by all, its picture, its requests.
+
+A page may be perfect to look at while its console tells of errors. `PageErrors` hears everything
+that goes wrong in a browser context; a test says beforehand which of it is meant to happen.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import (
+        BrowserContext,
+        ConsoleMessage,
+        Page,
+        Request,
+        Response,
+        Route,
+        WebError,
+    )
+
+ROOT: Final = Path(__file__).parents[2]
+SCREENSHOTS: Final = ROOT / "build" / "screenshots"
+IMAGES: Final = ROOT / "docs" / "images"
+AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+AXE_TAGS: Final = ("wcag2a", "wcag2aa", "wcag21aa", "best-practice")
+_SHOWN: Final = 5  # elements that break the same rule
+_REFUSED: Final = re.compile(r"Failed to load resource: .* a status of 4\d\d")
+_SUPERSEDED: Final = "net::ERR_ABORTED"  # what becomes of a request that the page gives up
+# Stale content is dimmed until its query answers, and fading content does not have its final
+# colours: wait for both, at most ten seconds. Endless animations are not waited for.
+_STILL: Final = """async () => {
+    const deadline = performance.now() + 10_000;
+    const dimmed = '[aria-busy="true"], [data-stale], [data-behind]';
+    while (document.querySelector(dimmed) && performance.now() < deadline) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    await Promise.allSettled(
+        document.getAnimations()
+            .filter((each) => each.effect.getComputedTiming().endTime < Infinity)
+            .map((each) => each.finished),
+    );
+}"""
+
+
+class PageErrors:
+    """What went wrong in the pages of a context, and what of it was meant to."""
+
+    def __init__(self) -> None:
+        self._heard: list[str] = []
+        self._meant: list[re.Pattern[str]] = []
+
+    def listen(self, context: BrowserContext) -> None:
+        """Hear what all pages of a context say from now on."""
+        context.on("console", self._console)
+        context.on("weberror", self._uncaught)
+        context.on("requestfailed", self._failed)
+        context.on("response", self._answered)
+
+    def allow(self, text: str) -> None:
+        """Let pass what has this text in it."""
+        self._meant.append(re.compile(re.escape(text)))
+
+    def expect_refusals(self, path: str = "") -> None:
+        """Let pass what Chromium prints of answers 4xx, from addresses with this path in them."""
+        self._meant.append(re.compile(_REFUSED.pattern + ".*" + re.escape(path)))
+
+    def expect_unreachable(self) -> None:
+        """Let pass requests that got no answer: the test has cut the connection."""
+        self._meant.append(re.compile(r"net::ERR_"))
+
+    def unexpected(self) -> list[str]:
+        """Return what went wrong and was not meant to."""
+        return [
+            said for said in self._heard if not any(meant.search(said) for meant in self._meant)
+        ]
+
+    def check(self) -> None:
+        """Fail if anything went wrong that was not meant to."""
+        if wrong := self.unexpected():
+            pytest.fail("\n".join(["the page went wrong:", *wrong]), pytrace=False)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            place = message.location
+            self._heard.append(
+                f"console {message.type}: {message.text} ({place['url']}:{place['lineNumber']})"
+            )
+
+    def _uncaught(self, error: WebError) -> None:
+        self._heard.append(f"uncaught: {error.error}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != _SUPERSEDED:
+            self._heard.append(f"no answer: {request.method} {request.url}: {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 500:
+            asked = f"{response.request.method} {response.url}"
+            self._heard.append(f"answer {response.status}: {asked}")
+
+
+def assert_accessible(page: Page) -> None:
+    """Fail if axe finds anything serious or critical on the page as it is now."""
+    if not page.evaluate("() => 'axe' in window"):
+        # Through the debugger: the page's own policy lets no foreign script in.
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    page.evaluate(_STILL)
+    options = {"runOnly": {"type": "tag", "values": list(AXE_TAGS)}, "resultTypes": ["violations"]}
+    found = page.evaluate("options => axe.run(document, options)", options)
+    grave = [rule for rule in found["violations"] if rule["impact"] in ("serious", "critical")]
+    assert not grave, f"{page.url} is not for all:\n" + "\n".join(map(_described, grave))
+
+
+def _described(rule: dict[str, Any]) -> str:
+    """Return a rule that is broken, and the first elements that break it."""
+    places = [
+        f"    {node['html'][:200]}\n      {node['failureSummary']}".replace("\n  ", "\n        ")
+        for node in rule["nodes"][:_SHOWN]
+    ]
+    if (more := len(rule["nodes"]) - _SHOWN) > 0:
+        places.append(f"    and {more} more")
+    return "\n".join([f"  {rule['impact']} {rule['id']}: {rule['help']}", *places])
+
+
+def screenshot(page: Page, name: str) -> Path:
+    """Write a picture of the page; with RUNOUT_SCREENSHOTS=1 for the documentation too."""
+    picture = page.screenshot(animations="disabled")
+    folders = [SCREENSHOTS]
+    if os.environ.get("RUNOUT_SCREENSHOTS", "") not in ("", "0"):
+        folders.append(IMAGES)
+    for folder in folders:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{name}.png").write_bytes(picture)
+    return SCREENSHOTS / f"{name}.png"
+
+
+def scrolls_sideways(page: Page) -> bool:
+    """Say whether the page is wider than its window."""
+    wider: bool = page.evaluate(
+        "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
+    )
+    return wider
+
+
+def hold(page: Page, address: str) -> list[Route]:
+    """Hold what the page asks at an address, until the test lets it go."""
+    held: list[Route] = []
+
+    def take(route: Route) -> None:
+        held.append(route)
+
+    page.route(address, take)
+    return held
