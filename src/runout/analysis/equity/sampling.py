@@ -45,12 +45,13 @@ _GROWN_AT_ONCE: Final = 16
 _MIN_DEALS, _MAX_DEALS = 256, 1024  # of a population
 _NARROW_DEALS: Final = 2048  # from here on narrow ranges are counted and drawn at once
 _NARROW_EDGES: Final = 400_000
+_LONG_NARROW_EDGES: Final = 2_000_000  # of long populations: some seconds
 _LONG_DEALS: Final = 8192  # seconds: counting up to the last number of edges costs no more
 _LAST_DEALS: Final = 65_536  # where smaller ones differ too much: a minute at worst
 _DEALS_EACH: Final = 4  # played with each deal of a population
 # Of as many equal populations: how many the sizes must be worth, to go on and in the end.
 _WORTH: Final = 0.7
-_LONG_WORTH: Final = 0.5  # where to go on takes long
+_LONG_WORTH: Final = 0.35  # where to go on takes long
 _LAST_WORTH: Final = 0.125
 _MAX_RATIO: Final = 3.0  # of a later round's size to the first's: it is played in one call
 
@@ -256,7 +257,7 @@ class Drawing:
                     numbers,
                     size,
                     self._threads,
-                    counted_edges=_NARROW_EDGES if size >= _NARROW_DEALS else 0,
+                    counted_edges=_counted_edges(size),
                     go_on=first > number,
                 )
             )
@@ -320,6 +321,13 @@ class _Rounds:
         pairs = zip(self.errors(), self._alone(), strict=True)
         effect = max([1.0, *((error / alone) ** 2 for error, alone in pairs if alone > 0)])
         return max(1, int(min(self.deals, self.worth) / effect))
+
+
+def _counted_edges(size: int) -> int:
+    """Return up to how many edges the narrow ranges are counted for populations of this size."""
+    if size < _NARROW_DEALS:
+        return 0
+    return _NARROW_EDGES if size < _LONG_DEALS else _LONG_NARROW_EDGES
 
 
 def _largest_error(totals: NDArray[np.uint64], deals: int) -> float:
