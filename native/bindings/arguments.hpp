@@ -1,4 +1,4 @@
-// Arguments as Python hands them over, and how one that is wrong is refused.
+// Checks of arguments from Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -9,15 +9,15 @@
 
 #include "core/cards.hpp"
 
-inline void require(bool holds, const char* what) {
-    if (!holds) throw std::invalid_argument(what);
+inline void require(bool holds, const char* message) {
+    if (!holds) throw std::invalid_argument(message);
 }
 
 inline std::span<const std::uint8_t> cards_in(const nanobind::bytes& bytes) {
     return {static_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
 }
 
-// The cards as a set; an id above 51 or a card that is there twice is refused.
+// Return the cards as a set; refuse an id above 51 or a repeated card.
 inline runout::CardMask set_of(std::span<const std::uint8_t> cards, const char* refusal) {
     runout::CardMask set = 0;
     for (const std::uint8_t card : cards) {

@@ -1,5 +1,4 @@
-// Where Python meets the roads to equity. Shapes and values are checked here once; the roads trust
-// them.
+// Python bindings of equity. Shapes and values are checked here once; the kernels trust them.
 #include "bindings/equity.hpp"
 
 #include <nanobind/nanobind.h>
@@ -32,7 +31,7 @@ using Shares = nb::ndarray<std::uint64_t, nb::ndim<3>, nb::c_contig, nb::device:
 
 // Weights of four decimals are whole numbers of at most this; kernels sum products of them in
 // doubles without error.
-constexpr double kMostWeight = 10'000;
+constexpr double kMaxWeight = 10'000;
 
 std::vector<runout::Holding> holdings_of(const double* weights, runout::CardMask gone, bool whole) {
     std::vector<runout::Holding> holdings;
@@ -40,7 +39,7 @@ std::vector<runout::Holding> holdings_of(const double* weights, runout::CardMask
         for (int high = low + 1; high < runout::kDeckSize; ++high) {
             const int combo = runout::combo_index(low, high);
             const double weight = weights[combo];
-            require(weight >= 0 && weight <= kMostWeight, "a weight is from 0 to 10000");
+            require(weight >= 0 && weight <= kMaxWeight, "a weight is from 0 to 10000");
             require(!whole || weight == std::floor(weight), "a whole spot has whole weights");
             if (weight > 0 && !(runout::mask_of(low, high) & gone))
                 holdings.push_back({static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high),
@@ -50,12 +49,12 @@ std::vector<runout::Holding> holdings_of(const double* weights, runout::CardMask
     return holdings;
 }
 
-// Reads a spot: one row of weights per seat, the players first.
+// Convert a spot: one row of weights per seat, the players first.
 runout::Spot spot_of(const Weights& weights, int players, const nb::bytes& board,
                      std::uint64_t dead, bool whole) {
     const auto seats = weights.shape(0);
-    require(players >= 2 && players <= runout::kMostPlayers &&
-                seats >= static_cast<std::size_t>(players) && seats <= runout::kMostSeats,
+    require(players >= 2 && players <= runout::kMaxPlayers &&
+                seats >= static_cast<std::size_t>(players) && seats <= runout::kMaxSeats,
             "a spot has 2 to 23 players and at most 23 seats");
     const auto cards = cards_in(board);
     require(cards.empty() || (cards.size() >= 3 && cards.size() <= runout::kBoardCards),
@@ -100,21 +99,22 @@ nb::tuple tuple_of(const runout::Tally& tally, int players, bool whole) {
     return nb::make_tuple(shares, number_of(tally.total, whole), tally.hands_dealt);
 }
 
-// Room for results per player and combo where Python has given cells for them, (2, players * 1326).
-std::optional<runout::Breakdown> room_for(const std::optional<Cells>& cells, int players) {
+// Return a breakdown per player and combo if Python passed cells for one, (2, players * 1326).
+std::optional<runout::Breakdown> breakdown_for(const std::optional<Cells>& cells, int players) {
     if (!cells) return {};
     require(cells->shape(1) == static_cast<std::size_t>(players) * runout::kCombos,
             "wrong number of cells");
     return runout::Breakdown(players);
 }
 
-// Adds what was found to the cells: weights, units.
-void add_cells(const std::optional<runout::Breakdown>& found, const std::optional<Cells>& cells) {
-    if (!found) return;
+// Add a breakdown to the cells: weights, units.
+void add_cells(const std::optional<runout::Breakdown>& breakdown,
+               const std::optional<Cells>& cells) {
+    if (!breakdown) return;
     const std::size_t size = cells->shape(1);
     for (std::size_t cell = 0; cell < size; ++cell) {
-        cells->data()[cell] += found->weight[cell];
-        cells->data()[size + cell] += found->units[cell];
+        cells->data()[cell] += breakdown->weight[cell];
+        cells->data()[size + cell] += breakdown->units[cell];
     }
 }
 
@@ -122,61 +122,61 @@ void check_span(std::size_t first, std::size_t count, std::size_t chunks) {
     require(first <= chunks && count <= chunks - first, "there are not that many chunks");
 }
 
-// A road to exact equity as Python drives it: chunk by chunk.
-template <typename Road>
-class Driven {
+// An exact enumeration, run chunk by chunk from Python.
+template <typename Deals>
+class PyExactDeals {
    public:
-    Driven(const Weights& weights, int players, const nb::bytes& board, std::uint64_t dead,
-           bool whole)
+    PyExactDeals(const Weights& weights, int players, const nb::bytes& board, std::uint64_t dead,
+                 bool whole)
         : players_(players),
           whole_(whole),
-          road_(make_road(spot_of(weights, players, board, dead, whole))) {}
+          deals_(make_deals(spot_of(weights, players, board, dead, whole))) {}
 
-    std::size_t chunks() const { return road_.chunks(); }
+    std::size_t chunks() const { return deals_.chunks(); }
 
     nb::tuple run(std::size_t first, std::size_t count, int threads,
                   const std::optional<Cells>& cells) const {
         check_span(first, count, chunks());
-        std::optional<runout::Breakdown> breakdown = room_for(cells, players_);
+        std::optional<runout::Breakdown> breakdown = breakdown_for(cells, players_);
         runout::Tally tally(players_);
         {
             const LongWork released;
-            tally = road_.run(first, count, runout::thread_count(threads),
-                              breakdown ? &*breakdown : nullptr);
+            tally = deals_.run(first, count, runout::thread_count(threads),
+                               breakdown ? &*breakdown : nullptr);
         }
         add_cells(breakdown, cells);
         return tuple_of(tally, players_, whole_);
     }
 
    private:
-    static Road make_road(const runout::Spot& spot) {
-        constexpr bool preflop = std::is_same_v<Road, runout::PreflopDeals>;
-        require(spot.board.empty() == preflop, "deals before the flop have a road of their own");
+    static Deals make_deals(const runout::Spot& spot) {
+        constexpr bool preflop = std::is_same_v<Deals, runout::PreflopDeals>;
+        require(spot.board.empty() == preflop, "JointDeals needs a board, PreflopDeals none");
         if constexpr (preflop)
-            return Road(spot, check_signals);
+            return Deals(spot, check_signals);
         else
-            return Road(spot);
+            return Deals(spot);
     }
 
     int players_;
     bool whole_;
-    Road road_;
+    Deals deals_;
 };
 
-class DrivenHeadsUp {
+class PyHeadsUp {
    public:
-    DrivenHeadsUp(const Weights& weights, const nb::bytes& board, std::uint64_t dead, bool whole)
-        : DrivenHeadsUp(spot_with_board(weights, board, dead, whole)) {}
+    PyHeadsUp(const Weights& weights, const nb::bytes& board, std::uint64_t dead, bool whole)
+        : PyHeadsUp(spot_with_board(weights, board, dead, whole)) {}
 
-    std::size_t chunks() const { return road_.chunks(); }
-    nb::tuple whole() const { return tuple_of(road_.whole(), 2, whole_); }
+    std::size_t chunks() const { return heads_up_.chunks(); }
+    nb::tuple all_deals() const { return tuple_of(heads_up_.all_deals(), 2, whole_); }
 
     // Wins and ties of the first player, who holds one known hand, by the next card: (2, 52).
     void by_next_card(const Cells& cells) const {
         require(known_, "a known hand before the river is needed");
         require(cells.shape(1) == runout::kDeckSize, "there must be one cell per card");
         const LongWork released;
-        road_.by_next_card(cells.data(), cells.data() + runout::kDeckSize);
+        heads_up_.by_next_card(cells.data(), cells.data() + runout::kDeckSize);
     }
 
     // `cells` (2, 1326): the first player's wins and ties per combo.
@@ -188,7 +188,7 @@ class DrivenHeadsUp {
         runout::Tally tally(2);
         {
             const LongWork released;
-            tally = road_.run(first, count, runout::thread_count(threads), combos.get());
+            tally = heads_up_.run(first, count, runout::thread_count(threads), combos.get());
         }
         for (std::size_t combo = 0; combos && combo < runout::kCombos; ++combo) {
             cells->data()[combo] += combos->win[combo];
@@ -198,25 +198,25 @@ class DrivenHeadsUp {
     }
 
    private:
-    explicit DrivenHeadsUp(const runout::Spot& spot)
+    explicit PyHeadsUp(const runout::Spot& spot)
         : whole_(spot.whole),
           known_(spot.seats[0].size() == 1 && spot.missing() > 0),
-          road_(spot) {}
+          heads_up_(spot) {}
 
     static runout::Spot spot_with_board(const Weights& weights, const nb::bytes& board,
                                         std::uint64_t dead, bool whole) {
-        require(board.size() > 0, "hands before the flop have a table of their own");
+        require(board.size() > 0, "hands before the flop need Matchups");
         return spot_of_two(weights, board, dead, whole);
     }
 
     bool whole_;
     bool known_;
-    runout::HeadsUp road_;
+    runout::HeadsUp heads_up_;
 };
 
-class DrivenSampler {
+class PySampler {
    public:
-    DrivenSampler(const Weights& weights, int players, const nb::bytes& board, std::uint64_t dead)
+    PySampler(const Weights& weights, int players, const nb::bytes& board, std::uint64_t dead)
         : players_(players), sampler_(spot_of(weights, players, board, dead, false)) {}
 
     // `shares` (chunks, players, 24) and `clashes` (chunks) must be zero.
@@ -224,7 +224,7 @@ class DrivenSampler {
              const Counts& clashes, int threads, const std::optional<Cells>& cells) const {
         check_shares(shares, chunks_of(deals));
         require(clashes.shape(0) == chunks_of(deals), "clashes are (chunks)");
-        std::optional<runout::Breakdown> breakdown = room_for(cells, players_);
+        std::optional<runout::Breakdown> breakdown = breakdown_for(cells, players_);
         {
             const LongWork released;
             sampler_.run(seed, first, deals, runout::thread_count(threads), shares.data(),
@@ -233,19 +233,19 @@ class DrivenSampler {
         add_cells(breakdown, cells);
     }
 
-    // Whether the seats can be dealt at once; none where it was not decided.
-    std::optional<bool> dealable(std::size_t most_steps) const {
+    // Return whether the seats can be dealt at once; none if undecided.
+    std::optional<bool> dealable(std::size_t max_steps) const {
         const LongWork released;
-        const runout::Dealable answer = sampler_.dealable(most_steps);
+        const runout::Dealable answer = sampler_.dealable(max_steps);
         if (answer == runout::Dealable::unknown) return {};
         return answer == runout::Dealable::yes;
     }
 
-    // The weight of all ways to deal the seats, and whether there are any; none where there are
+    // Return the weight of all ways to deal the seats, and whether there are any; none if there are
     // too many to count.
-    std::optional<std::tuple<double, bool>> count_hands(std::size_t most_edges) {
+    std::optional<std::tuple<double, bool>> count_hands(std::size_t max_edges) {
         const LongWork released;
-        counted_ = sampler_.count_hands(most_edges);
+        counted_ = sampler_.count_hands(max_edges);
         if (!counted_) return {};
         return std::make_tuple(sampler_.counted_weight(), sampler_.counted_any());
     }
@@ -253,9 +253,9 @@ class DrivenSampler {
     // `shares` as for `run`.
     void run_counted(std::uint64_t seed, std::size_t first, std::size_t deals, const Shares& shares,
                      int threads, const std::optional<Cells>& cells) const {
-        require(counted_ && sampler_.counted_weight() > 0, "the hands have to be counted first");
+        require(counted_ && sampler_.counted_weight() > 0, "call count_hands first");
         check_shares(shares, chunks_of(deals));
-        std::optional<runout::Breakdown> breakdown = room_for(cells, players_);
+        std::optional<runout::Breakdown> breakdown = breakdown_for(cells, players_);
         {
             const LongWork released;
             sampler_.run_counted(seed, first, deals, runout::thread_count(threads), shares.data(),
@@ -266,16 +266,16 @@ class DrivenSampler {
 
     // Writes each population's size, and the power of 2 that it is to be taken times.
     void populate(std::uint64_t seed, std::size_t first, std::size_t deals,
-                  std::size_t counted_edges, bool go_on, const Sizes& sizes, int threads) {
+                  std::size_t counted_edges, bool append, const Sizes& sizes, int threads) {
         require(deals >= 1 && deals <= kMaxPopulation, "a population has 1 to 65536 deals");
-        require(!go_on || first == first_ + sampler_.populations(), "numbers go on one by one");
+        require(!append || first == first_ + sampler_.populations(), "numbers must be consecutive");
         const std::size_t count = sizes.shape(0);
-        if (!go_on) {
+        if (!append) {
             first_ = first;
             alive_.clear();
         }
         const LongWork released;
-        sampler_.populate(seed, first, count, deals, counted_edges, go_on,
+        sampler_.populate(seed, first, count, deals, counted_edges, append,
                           runout::thread_count(threads), sizes.data());
         for (std::size_t at = 0; at < count; ++at) alive_.push_back(sizes.data()[2 * at] > 0);
     }
@@ -289,7 +289,7 @@ class DrivenSampler {
         for (std::size_t at = 0; at < alive_.size(); ++at)
             require(deals.data()[at] == 0 || alive_[at],
                     "a population without deals cannot be played");
-        std::optional<runout::Breakdown> breakdown = room_for(cells, players_);
+        std::optional<runout::Breakdown> breakdown = breakdown_for(cells, players_);
         {
             const LongWork released;
             sampler_.run_populations(seed, deals.data(), runout::thread_count(threads),
@@ -307,7 +307,7 @@ class DrivenSampler {
     }
     void check_shares(const Shares& shares, std::size_t count) const {
         require(shares.shape(1) == static_cast<std::size_t>(players_) &&
-                    shares.shape(2) == runout::kMostPlayers + 1 && shares.shape(0) == count,
+                    shares.shape(2) == runout::kMaxPlayers + 1 && shares.shape(0) == count,
                 "shares are (chunks, players, 24)");
     }
 
@@ -321,9 +321,9 @@ class DrivenSampler {
 using MatchupTable = nb::ndarray<const std::uint32_t, nb::shape<runout::kMatchups, 2>, nb::c_contig,
                                  nb::device::cpu>;
 
-class DrivenMatchups {
+class PyMatchups {
    public:
-    explicit DrivenMatchups(const MatchupTable& table)
+    explicit PyMatchups(const MatchupTable& table)
         : matchups_(reinterpret_cast<const runout::Matchup*>(table.data())) {}
 
     // (wins, ties) of the first of two combos, given as two ascending cards each.
@@ -340,7 +340,7 @@ class DrivenMatchups {
     nb::tuple heads_up(const Weights& weights, bool whole,
                        const std::optional<Cells>& cells) const {
         const runout::Spot spot = spot_of_two(weights, nb::bytes("", 0), 0, whole);
-        std::optional<runout::Breakdown> breakdown = room_for(cells, 2);
+        std::optional<runout::Breakdown> breakdown = breakdown_for(cells, 2);
         runout::Tally tally(2);
         {
             const LongWork released;
@@ -354,7 +354,7 @@ class DrivenMatchups {
     runout::Matchups matchups_;
 };
 
-// Writes the wins and ties of every match-up's first hand, in the order of the table.
+// Write the wins and ties of every match-up's first hand, in the order of the table.
 void count_matchups(const nb::ndarray<std::uint32_t, nb::shape<runout::kMatchups, 2>, nb::c_contig,
                                       nb::device::cpu>& table,
                     int threads) {
@@ -370,48 +370,49 @@ void count_matchups(const nb::ndarray<std::uint32_t, nb::shape<runout::kMatchups
         });
 }
 
-template <typename Road>
-void bind_road(nb::module_& module, const char* name, const char* doc) {
-    nb::class_<Driven<Road>>(module, name, doc)
+template <typename Deals>
+void bind_exact_deals(nb::module_& module, const char* name, const char* doc) {
+    nb::class_<PyExactDeals<Deals>>(module, name, doc)
         .def(nb::init<const Weights&, int, const nb::bytes&, std::uint64_t, bool>(), "weights"_a,
              "players"_a, "board"_a, "dead"_a, "whole"_a)
-        .def_prop_ro("chunks", &Driven<Road>::chunks)
-        .def("run", &Driven<Road>::run, "first"_a, "count"_a, "threads"_a, "cells"_a = nb::none());
+        .def_prop_ro("chunks", &PyExactDeals<Deals>::chunks)
+        .def("run", &PyExactDeals<Deals>::run, "first"_a, "count"_a, "threads"_a,
+             "cells"_a = nb::none());
 }
 
 }  // namespace
 
 void bind_equity(nb::module_& module) {
-    bind_road<runout::JointDeals>(module, "JointDeals",
-                                  "Every deal of any number of seats on a flop, turn or river.");
-    bind_road<runout::PreflopDeals>(module, "PreflopDeals",
-                                    "Every deal of any number of seats before the flop.");
-    nb::class_<DrivenHeadsUp>(module, "HeadsUp", "Two players on a flop, turn or river.")
+    bind_exact_deals<runout::JointDeals>(
+        module, "JointDeals", "Every deal of any number of seats on a flop, turn or river.");
+    bind_exact_deals<runout::PreflopDeals>(module, "PreflopDeals",
+                                           "Every deal of any number of seats before the flop.");
+    nb::class_<PyHeadsUp>(module, "HeadsUp", "Two players on a flop, turn or river.")
         .def(nb::init<const Weights&, const nb::bytes&, std::uint64_t, bool>(), "weights"_a,
              "board"_a, "dead"_a, "whole"_a)
-        .def_prop_ro("chunks", &DrivenHeadsUp::chunks)
-        .def("whole", &DrivenHeadsUp::whole, "Weight and number of all deals.")
-        .def("by_next_card", &DrivenHeadsUp::by_next_card, "cells"_a)
-        .def("run", &DrivenHeadsUp::run, "first"_a, "count"_a, "threads"_a, "cells"_a = nb::none());
-    nb::class_<DrivenSampler>(module, "Sampler", "Sampled deals of any number of seats.")
+        .def_prop_ro("chunks", &PyHeadsUp::chunks)
+        .def("all_deals", &PyHeadsUp::all_deals, "Return the weight and number of all deals.")
+        .def("by_next_card", &PyHeadsUp::by_next_card, "cells"_a)
+        .def("run", &PyHeadsUp::run, "first"_a, "count"_a, "threads"_a, "cells"_a = nb::none());
+    nb::class_<PySampler>(module, "Sampler", "Sampled deals of any number of seats.")
         .def(nb::init<const Weights&, int, const nb::bytes&, std::uint64_t>(), "weights"_a,
              "players"_a, "board"_a, "dead"_a)
-        .def("run", &DrivenSampler::run, "seed"_a, "first"_a, "deals"_a, "shares"_a, "clashes"_a,
+        .def("run", &PySampler::run, "seed"_a, "first"_a, "deals"_a, "shares"_a, "clashes"_a,
              "threads"_a, "cells"_a = nb::none())
-        .def("dealable", &DrivenSampler::dealable, "most_steps"_a,
-             "Whether the seats can be dealt at once; None where it was not decided.")
-        .def("count_hands", &DrivenSampler::count_hands, "most_edges"_a,
-             "The weight of all ways to deal the seats, and whether there are any.")
-        .def("run_counted", &DrivenSampler::run_counted, "seed"_a, "first"_a, "deals"_a, "shares"_a,
+        .def("dealable", &PySampler::dealable, "max_steps"_a,
+             "Return whether the seats can be dealt at once; None if undecided.")
+        .def("count_hands", &PySampler::count_hands, "max_edges"_a,
+             "Return the weight of all ways to deal the seats, and whether there are any.")
+        .def("run_counted", &PySampler::run_counted, "seed"_a, "first"_a, "deals"_a, "shares"_a,
              "threads"_a, "cells"_a = nb::none())
-        .def("populate", &DrivenSampler::populate, "seed"_a, "first"_a, "deals"_a,
-             "counted_edges"_a, "go_on"_a, "sizes"_a, "threads"_a)
-        .def("run_populations", &DrivenSampler::run_populations, "seed"_a, "deals"_a, "shares"_a,
+        .def("populate", &PySampler::populate, "seed"_a, "first"_a, "deals"_a, "counted_edges"_a,
+             "append"_a, "sizes"_a, "threads"_a)
+        .def("run_populations", &PySampler::run_populations, "seed"_a, "deals"_a, "shares"_a,
              "threads"_a, "cells"_a = nb::none());
-    nb::class_<DrivenMatchups>(module, "Matchups", "Hand against hand before the flop.")
+    nb::class_<PyMatchups>(module, "Matchups", "Hand against hand before the flop.")
         .def(nb::init<const MatchupTable&>(), "table"_a)
-        .def("between", &DrivenMatchups::between, "cards"_a)
-        .def("heads_up", &DrivenMatchups::heads_up, "weights"_a, "whole"_a, "cells"_a = nb::none());
+        .def("between", &PyMatchups::between, "cards"_a)
+        .def("heads_up", &PyMatchups::heads_up, "weights"_a, "whole"_a, "cells"_a = nb::none());
     module.attr("DEALS_PER_CHUNK") = runout::Sampler::kDealsPerChunk;
     module.attr("MATCHUPS") = runout::kMatchups;
     module.def("count_matchups", count_matchups, "table"_a, "threads"_a,

@@ -1,4 +1,4 @@
-// Games as Python hands them over: trees, hands and scenes in arrays.
+// Conversion of games from Python: trees, hands and boards as arrays.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -17,12 +17,12 @@ template <typename Number, std::size_t dimensions = 1>
 using Array = nanobind::ndarray<const Number, nanobind::ndim<dimensions>, nanobind::c_contig,
                                 nanobind::device::cpu>;
 
-// The public tree, a row per node: parents come before their children.
+// The public tree, a row per node; parents precede their children.
 struct TreeArrays {
     Array<std::int32_t> parents;
-    Array<std::uint8_t> ends, players, stages, follows_chance;
-    Array<double> contests;
-    Array<double, 2> certain;
+    Array<std::uint8_t> terminals, players, streets, follows_chance;
+    Array<double> showdown_payoffs;
+    Array<double, 2> fixed_payoffs;
 };
 
 // A player's hands: rows of two cards, with a weight each.
@@ -31,18 +31,18 @@ struct HandArrays {
     const Array<float>& weights;
 };
 
-// A scene: (stage, parent, chance, sizes, origins of both players).
-using SceneRow = std::tuple<int, int, double, std::array<int, runout::kPlayers>,
+// A board: (street, parent, chance, sizes, parent hands of both players).
+using BoardRow = std::tuple<int, int, double, std::array<int, runout::kPlayers>,
                             std::array<std::vector<int>, runout::kPlayers>>;
 
-// Both throw std::invalid_argument when the arrays are no game.
+// Both throw std::invalid_argument when the arrays do not describe a game.
 runout::HoldemSpot holdem_spot(const nanobind::bytes& board, const HandArrays& oop,
                                const HandArrays& ip, const TreeArrays& rows);
-// `first` and `second` are the weights of both players' secrets at the root; `weights` and
-// `contests` hold a matrix for each scene.
+// `first` and `second` are the weights of both players' hands at the root; `weights` and
+// `showdowns` hold a matrix for each board.
 std::unique_ptr<runout::MatrixGame> matrix_game(const TreeArrays& rows,
-                                                const std::vector<SceneRow>& scene_rows,
+                                                const std::vector<BoardRow>& board_rows,
                                                 const Array<float>& first,
                                                 const Array<float>& second,
                                                 const std::vector<Array<float, 2>>& weights,
-                                                const std::vector<Array<float, 2>>& contests);
+                                                const std::vector<Array<float, 2>>& showdowns);

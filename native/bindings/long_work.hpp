@@ -1,4 +1,4 @@
-// Work that may take long, as Python asks for it: other threads run meanwhile, and Ctrl-C ends it.
+// Long-running native calls: release the GIL, and let signals interrupt the work.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -10,13 +10,12 @@
 
 #include "core/parallel.hpp"
 
-// Lets Ctrl-C end work that holds the interpreter.
+// Let signals interrupt work that holds the GIL.
 inline void check_signals() {
     if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
 }
 
-// Python hears signals in its main thread alone, which is the first of the process. Others have
-// nothing to ask for.
+// Python handles signals in the main thread only, which is the first of the process.
 inline bool is_main_thread() {
 #if defined(__linux__)
     return ::syscall(SYS_gettid) == ::getpid();
@@ -25,9 +24,9 @@ inline bool is_main_thread() {
 #endif
 }
 
-// Lets go of the interpreter for its life, as nanobind's own guard does. Until version 3.14 Python
-// ends a thread that asks for the interpreter after Python's end by unwinding it, which C++ answers
-// by aborting the process; such a thread waits here for the process to end.
+// Releases the GIL during its lifetime, as nanobind's guard does. Before version 3.14, Python
+// unwinds a thread that acquires the GIL after finalization, and C++ then aborts the process; such
+// a thread waits here for the process to end.
 class Released {
    public:
     Released() : state_(PyEval_SaveThread()) {}
@@ -45,29 +44,29 @@ class Released {
     PyThreadState* state_;
 };
 
-// Lets go of the interpreter for its life. In the main thread signals are asked for between chunks,
-// ten times a second: to take the interpreter back may mean to wait for another thread.
+// Releases the GIL during its lifetime. The main thread polls for signals between chunks, at most
+// ten times a second, since acquiring the GIL may wait for another thread.
 class LongWork {
    public:
-    LongWork() : asking_(is_main_thread() ? ask : nullptr) { next_ = Clock::now() + kBetween; }
+    LongWork() : polling_(is_main_thread() ? poll : nullptr) { next_ = Clock::now() + kInterval; }
 
-    // To be called between chunks by work that does not go by for_each_chunk.
-    static void look_up() {
+    // Call between chunks of work that does not use for_each_chunk.
+    static void poll_signals() {
         if (runout::after_chunk != nullptr) runout::after_chunk();
     }
 
    private:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::chrono::milliseconds kBetween{100};
+    static constexpr std::chrono::milliseconds kInterval{100};
 
-    static void ask() {
+    static void poll() {
         if (Clock::now() < next_) return;
-        const nanobind::gil_scoped_acquire taken;
+        const nanobind::gil_scoped_acquire acquired;
         check_signals();
-        next_ = Clock::now() + kBetween;
+        next_ = Clock::now() + kInterval;
     }
 
     static inline thread_local Clock::time_point next_;
     Released released_;
-    runout::AfterChunk asking_;
+    runout::AfterChunk polling_;
 };

@@ -1,5 +1,5 @@
-// Where C++ meets Python: the module, and what scores hands, counts outs and fills tables. Equity
-// and the solver have files of their own; no file but the bindings includes nanobind. Shapes and
+// The Python module, with bindings of the evaluator, outs and tables. Equity and the solver have
+// files of their own; no file but the bindings includes nanobind. Shapes and
 // values are checked here once; the kernels trust them.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -31,11 +31,11 @@ using Scores = nb::ndarray<std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device:
 using Counts = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 void check_card_count(std::size_t cards) {
-    if (cards < runout::kFewestCards || cards > runout::kMostCards)
+    if (cards < runout::kMinCards || cards > runout::kMaxCards)
         throw std::invalid_argument("a hand has 2 to 7 cards, not " + std::to_string(cards));
 }
 
-// 0 when an id is above 51 or a card is there twice: the caller knows how to say which.
+// Return 0 if an id is above 51 or a card is repeated; the caller reports which.
 unsigned score_hand(const nb::bytes& ids) {
     check_card_count(ids.size());
     const auto* first = static_cast<const std::uint8_t*>(ids.data());
@@ -57,23 +57,22 @@ bool score_hands(const Hands& hands, const Scores& scores, int threads) {
 }
 
 void count_scores(int cards, const Counts& counts, int threads) {
-    if (cards < 5 || cards > runout::kMostCards)
+    if (cards < 5 || cards > runout::kMaxCards)
         throw std::invalid_argument("the census is of 5 to 7 cards, not " + std::to_string(cards));
     require(counts.shape(0) == runout::kScores, "there must be one count per score");
     const LongWork released;
-    const auto found = runout::count_scores(cards, runout::thread_count(threads));
-    std::copy(found.begin(), found.end(), counts.data());
+    std::ranges::copy(runout::count_scores(cards, runout::thread_count(threads)), counts.data());
 }
 
-// Hero, villains, a board of `fewest` to `most` cards and dead cards as outs take them.
+// Convert hero, villains, a board of `min_board` to `max_board` cards and dead cards.
 runout::KnownHands known_hands(const nb::bytes& hero, const nb::bytes& villains,
-                               const nb::bytes& board, runout::CardMask dead, std::size_t fewest,
-                               std::size_t most) {
+                               const nb::bytes& board, runout::CardMask dead, std::size_t min_board,
+                               std::size_t max_board) {
     const runout::KnownHands hands = {cards_in(hero), cards_in(villains), cards_in(board), dead};
     constexpr auto refusal = "outs take two cards a player and different cards";
     require(hero.size() == 2 && villains.size() <= 2 * runout::kMaxVillains &&
-                villains.size() % 2 == 0 && board.size() >= fewest && board.size() <= most &&
-                dead >> runout::kDeckSize == 0,
+                villains.size() % 2 == 0 && board.size() >= min_board &&
+                board.size() <= max_board && dead >> runout::kDeckSize == 0,
             refusal);
     runout::CardMask seen = dead;
     for (const auto some : {hands.hero, hands.villains, hands.board}) {
@@ -86,8 +85,8 @@ runout::KnownHands known_hands(const nb::bytes& hero, const nb::bytes& villains,
 
 using PotUnits = std::vector<std::uint64_t>;
 
-// (standing, published category and reason by card, how the hero stands now, units of the pot by
-// published category, and by reason): a card's pot has kPotUnits.
+// Return (standing, published category and reason by card, the hero's standing now, units of the
+// pot by published category and by reason); a card's pot has kPotUnits.
 std::tuple<nb::bytes, nb::bytes, nb::bytes, int, PotUnits, PotUnits> next_cards(
     const nb::bytes& hero, const nb::bytes& villains, const nb::bytes& board,
     runout::CardMask dead) {
@@ -172,32 +171,32 @@ std::vector<std::string> instruction_sets() {
 
 }  // namespace
 
-// What nanobind defines under the name by which Python looks for the module is called by the
-// function below instead.
+// Rename nanobind's init function; the function below calls it.
 #define PyInit__native init_native
 NB_MODULE(_native, module) {
-    // What a thread still holds when Python ends is no leak, and no user can do anything about it.
+    // Objects that a thread still holds when Python ends are no leak.
     nb::set_leak_warnings(false);
     module.doc() = "The compiled kernels of runout; use them through runout.kernels.";
     bind_solver(module);
     module.attr("SCORES") = runout::kScores;
-    module.def("instruction_sets", instruction_sets, "What this processor offers, plainest first.");
+    module.def("instruction_sets", instruction_sets,
+               "Return the available instruction sets, baseline first.");
     module.def(
         "instruction_set", [] { return runout::name_of(runout::instruction_set()); },
-        "The one in use: the best, or what RUNOUT_ISA names.");
+        "Return the instruction set in use: the best, or the one named by RUNOUT_ISA.");
     module.def("score_hand", score_hand, "ids"_a,
-               "Score of 2..7 card ids; 0 if an id is above 51 or there twice.");
+               "Return the score of 2..7 card ids; 0 if an id is above 51 or repeated.");
     module.def("score_hands", score_hands, "hands"_a, "scores"_a, "threads"_a,
                "Write the score of each row of card ids; False if any row is not a hand.");
     module.def("count_scores", count_scores, "cards"_a, "counts"_a, "threads"_a,
                "Write how often each score occurs among all hands of 5, 6 or 7 cards.");
 
     bind_equity(module);
-    module.def(
-        "next_cards", next_cards, "hero"_a, "villains"_a, "board"_a, "dead"_a = 0,
-        "Standing, category and reason by card, the standing now, units of the pot by both.");
+    module.def("next_cards", next_cards, "hero"_a, "villains"_a, "board"_a, "dead"_a = 0,
+               "Return standing, category and reason by card, the standing now, units of the pot "
+               "by both.");
     module.def("flop_runouts", flop_runouts, "hero"_a, "villains"_a, "board"_a, "dead"_a = 0,
-               "Both cards, standing, reason and winners of every runout of a flop.");
+               "Return both cards, standing, reason and winners of every runout of a flop.");
     module.def("flop_wins", flop_wins, "flop"_a, "wins"_a,
                "Write how often each hand class beats each other on a flop.");
     module.def("flop_combo_shares", flop_combo_shares, "flop"_a, "shares"_a, "threads"_a,
@@ -209,8 +208,8 @@ NB_MODULE(_native, module) {
 }
 #undef PyInit__native
 
-// nanobind's state is that of one interpreter: a second one that asks for the module takes it away
-// from the first, and then waits forever or crashes. So it is refused before nanobind hears of it.
+// nanobind's state belongs to one interpreter: a second interpreter that imports the module would
+// deadlock or crash, so the import is refused before nanobind runs.
 extern "C" NB_EXPORT PyObject* PyInit__native() {
     if (PyInterpreterState_Get() == PyInterpreterState_Main()) return init_native();
     PyErr_SetString(PyExc_ImportError,

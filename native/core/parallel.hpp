@@ -1,4 +1,4 @@
-// The only file that starts threads: runs numbered chunks of work on a number of them.
+// Parallel loops over numbered chunks; the only file that starts threads.
 //
 // Chunks are cut by the size of the problem alone, so what a chunk computes does not depend on how
 // many threads there are.
@@ -14,18 +14,18 @@
 
 namespace runout {
 
-// The number to use when the caller names none (0): one per processor.
+// Return the number of threads to use; 0 means one per processor.
 inline int thread_count(int wanted) {
     if (wanted > 0) return wanted;
     const unsigned processors = std::thread::hardware_concurrency();
     return processors == 0 ? 1 : static_cast<int>(processors);
 }
 
-// What the thread that asks for work calls after each chunk of its own, if anything; what that
-// throws ends the work.
+// Callback of the calling thread after each of its own chunks, or null; an exception from it stops
+// the loop.
 inline thread_local void (*after_chunk)() = nullptr;
 
-// Sets it for a time.
+// Sets the callback during its lifetime.
 class AfterChunk {
    public:
     explicit AfterChunk(void (*call)()) : before_(after_chunk) { after_chunk = call; }
@@ -37,9 +37,9 @@ class AfterChunk {
     void (*before_)();
 };
 
-// Calls work(chunk, worker) once for each chunk in 0..chunks-1, in any order; worker, below
-// `threads`, tells the threads apart for scratch space. The first exception that a chunk throws is
-// thrown here, after all threads have stopped.
+// Call work(chunk, worker) once for each chunk in 0..chunks-1, in any order; worker, below
+// `threads`, identifies the thread, for scratch space. Rethrow the first exception of a chunk after
+// all threads have stopped.
 template <typename Work>
 void for_each_chunk(std::size_t chunks, int threads, const Work& work) {
     const auto do_chunk = [&work](std::size_t chunk, std::size_t worker) {
@@ -67,7 +67,7 @@ void for_each_chunk(std::size_t chunks, int threads, const Work& work) {
         static_cast<std::size_t>(threads) < chunks ? static_cast<std::size_t>(threads) : chunks;
     std::vector<std::thread> others;
     others.reserve(workers - 1);
-    // A system that has no thread left to give does not stop the work: those there are do it all.
+    // If no more threads can be started, those that run do all the work.
     try {
         for (std::size_t other = 1; other < workers; ++other) others.emplace_back(run, other);
     } catch (const std::system_error&) {

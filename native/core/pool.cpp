@@ -1,4 +1,4 @@
-// Maps memory, in huge pages where there is enough of it.
+// Map memory, in huge pages for large pools.
 #include "core/pool.hpp"
 
 #include <sys/mman.h>

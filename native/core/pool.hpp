@@ -1,4 +1,4 @@
-// Memory for numbers, zero at first, whose pages are not taken before they are written.
+// Zero-initialized memory whose pages are committed on first write.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ class Pool {
     Pool& operator=(const Pool&) = delete;
     ~Pool();
 
-    // A multiple of 4096, or null where no bytes were asked for.
+    // Aligned to 4096 bytes; null for an empty pool.
     std::byte* at() const { return at_; }
     float* floats() const { return reinterpret_cast<float*>(at_); }
     std::size_t bytes() const { return bytes_; }

@@ -1,4 +1,4 @@
-// Random numbers: one stream for each seed and number of a chunk, the same on every machine.
+// Random numbers: one stream per seed and chunk number, identical on every machine.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ class RandomStream {
     // From 0 to below 1, in steps of 2^-53.
     RUNOUT_INLINE double fraction() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
-    // A whole number from 0 to below `end`, which is below 2^32.
+    // An integer from 0 to below `end`, which is below 2^32.
     RUNOUT_INLINE std::uint32_t below(std::uint32_t end) {
         return static_cast<std::uint32_t>((next() >> 32) * end >> 32);
     }

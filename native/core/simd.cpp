@@ -1,4 +1,4 @@
-// Which instruction sets this processor has, and which of them to use.
+// Detection and choice of the instruction set.
 #include "core/simd.hpp"
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Instruction sets: what kernels know of the one they are compiled for, they know from this file.
+// Instruction sets, and vector types and operations for kernels compiled for one of them.
 //
 // A kernel file is compiled once per instruction set, with RUNOUT_ISA naming it, and lives in the
 // namespace of that name; callers pick one through instruction_set(). A function that is inline
@@ -31,15 +31,14 @@ namespace runout {
 
 enum class InstructionSet : std::uint8_t { baseline, avx2, avx512 };
 
-// What this processor offers, from the plainest up; always holds baseline.
+// Return the instruction sets of this processor, baseline first.
 std::vector<InstructionSet> available_instruction_sets();
 
-// The one in use: the best available, or what the environment variable RUNOUT_ISA names.
-// Throws std::invalid_argument when that is unknown or not available here.
+// Return the instruction set in use: the best available, or the one named by the environment
+// variable RUNOUT_ISA. Throws std::invalid_argument if that is unknown or unavailable.
 InstructionSet instruction_set();
 
-// From now on this one is in use, also where only an emulation of it can run; for checks, while no
-// kernel runs.
+// Use this instruction set from now on, also if only emulated; for checks, while no kernel runs.
 void use_instruction_set(InstructionSet set);
 
 std::string name_of(InstructionSet set);
@@ -80,7 +79,7 @@ RUNOUT_INLINE std::uint64_t nth_set_bit(std::uint64_t mask, unsigned n) {
     return _pdep_u64(std::uint64_t{1} << n, mask);
 #else
     // Multiplying bytes by ones makes running totals of them: first of the bits in each byte, then
-    // of the bytes that lie below the one sought, where the total is at most n.
+    // of the bytes below the wanted one, where the total is at most n.
     constexpr std::uint64_t ones = 0x0101010101010101u;
     std::uint64_t totals = mask - (mask >> 1 & 0x5555555555555555u);
     totals = (totals & 0x3333333333333333u) + (totals >> 2 & 0x3333333333333333u);
@@ -219,7 +218,7 @@ RUNOUT_INLINE Floats load_shorts(const std::uint16_t* from) {
     const Ints whole = __builtin_convertvector(*reinterpret_cast<const Shorts*>(from), Ints);
     return __builtin_convertvector(whole, Floats);
 }
-// Rounds to the nearest.
+// Round to the nearest.
 RUNOUT_INLINE void store_shorts(std::uint16_t* to, Floats a) {
 #if defined(RUNOUT_COMPILE_AVX2)
     const __m256i whole = _mm256_cvtps_epi32(a);

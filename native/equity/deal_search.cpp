@@ -123,8 +123,8 @@ struct Group {
 
 class Search {
    public:
-    Search(const std::vector<std::vector<Holding>>& seats, std::size_t most_steps)
-        : most_steps_(most_steps) {
+    Search(const std::vector<std::vector<Holding>>& seats, std::size_t max_steps)
+        : max_steps_(max_steps) {
         std::map<std::vector<CardMask>, std::size_t> numbers;
         for (const std::vector<Holding>& seat : seats) {
             std::vector<CardMask> hands;
@@ -146,7 +146,7 @@ class Search {
 
     Dealable run() {
         const bool found = deal(0);
-        return found ? Dealable::yes : steps_ > most_steps_ ? Dealable::unknown : Dealable::no;
+        return found ? Dealable::yes : steps_ > max_steps_ ? Dealable::unknown : Dealable::no;
     }
 
    private:
@@ -166,14 +166,14 @@ class Search {
             }
         }
         if (hardest == groups_.size()) return true;
-        if (fewest == 0 || ++steps_ > most_steps_) return false;
+        if (fewest == 0 || ++steps_ > max_steps_) return false;
         std::pair<std::vector<int>, CardMask> key{left_, used & useful};
         if (failed_.contains(key) || !enough_hands(used)) return false;
         --left_[hardest];
         for (const CardMask hand : groups_[hardest].hands)
             if (!(hand & used) && deal(used | hand)) return true;
         ++left_[hardest];
-        if (steps_ <= most_steps_) failed_.insert(std::move(key));
+        if (steps_ <= max_steps_) failed_.insert(std::move(key));
         return false;
     }
 
@@ -206,7 +206,7 @@ class Search {
 
     std::vector<Group> groups_;
     std::vector<int> left_;  // seats without a hand, by group
-    std::size_t most_steps_;
+    std::size_t max_steps_;
     std::size_t steps_ = 0;
     std::set<std::pair<std::vector<int>, CardMask>> failed_;
 };
@@ -253,8 +253,8 @@ int maximum_matching(const std::vector<CardMask>& neighbours) {
     return Matching(neighbours).size();
 }
 
-Dealable find_deal(const std::vector<std::vector<Holding>>& seats, std::size_t most_steps) {
-    const Dealable found = Search(seats, most_steps).run();
+Dealable find_deal(const std::vector<std::vector<Holding>>& seats, std::size_t max_steps) {
+    const Dealable found = Search(seats, max_steps).run();
     return found == Dealable::unknown && !enough_ranks(seats) ? Dealable::no : found;
 }
 

@@ -1,4 +1,4 @@
-// Whether several seats can hold hands at once: found, proven impossible, or not decided.
+// Decide whether several seats can hold hands at once: yes, no, or unknown.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@ namespace runout {
 
 // Searches, the seat with the fewest free combos first, and remembers what has failed. Parts of the
 // search are cut off where the largest number of disjoint hands, a maximum matching of the cards,
-// is below the number of seats. After `most_steps` it is unknown, unless the ranks that the seats
+// is below the number of seats. After `max_steps` it is unknown, unless the ranks that the seats
 // need prove that there is no deal.
-Dealable find_deal(const std::vector<std::vector<Holding>>& seats, std::size_t most_steps);
+Dealable find_deal(const std::vector<std::vector<Holding>>& seats, std::size_t max_steps);
 
 // The largest number of edges without a common end among 52 cards; neighbours by card.
 int maximum_matching(const std::vector<CardMask>& neighbours);

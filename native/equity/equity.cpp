@@ -1,5 +1,5 @@
-// The exact roads to equity on a flop, turn or river: prepares spots, cuts the work into chunks and
-// adds up the tallies.
+// Exact equity on a flop, turn or river: prepares spots, cuts the work into chunks and adds up the
+// tallies.
 #include "equity/equity.hpp"
 
 #include <algorithm>
@@ -163,7 +163,7 @@ void HeadsUp::by_next_card(double* wins, double* ties) const {
                                   static_cast<int>(chunk), wins, ties);
 }
 
-Tally HeadsUp::whole() const {
+Tally HeadsUp::all_deals() const {
     Tally tally(2);
     tally.total.whole = prepared_->pairs.weight.whole * prepared_->boards;
     tally.total.real = prepared_->pairs.weight.real * static_cast<double>(prepared_->boards);
@@ -268,7 +268,7 @@ struct JointDeals::Prepared {
 
 namespace {
 
-// Walks the seats depth first, keeping the winners on every board for the seats dealt so far.
+// Traverses the seats depth first, keeping the winners on every board for the seats dealt so far.
 class Dealing {
    public:
     Dealing(const Spot& spot, const std::vector<std::size_t>& order, std::size_t boards,
@@ -288,7 +288,7 @@ class Dealing {
           start_best_(boards, 1),
           start_winners_(boards, 0) {}
 
-    // Visits all deals in which the first seats hold these.
+    // Visit all deals in which the first seats hold these.
     void deal_from(const std::vector<const Holding*>& fixed) {
         CardMask used = 0;
         DealWeight weight;
@@ -305,7 +305,7 @@ class Dealing {
         }
     }
 
-    // Turns the amounts per set of winners into the tally.
+    // Convert the amounts per set of winners to the tally.
     void finish() {
         for (std::size_t set = 1; set < sets_.size(); ++set) {
             tally_.total.add(sets_[set]);
@@ -316,7 +316,7 @@ class Dealing {
     }
 
    private:
-    // Finds the winners once this seat is dealt too.
+    // Find the winners after this seat is dealt.
     void place(std::size_t depth, const Holding& holding) {
         const std::size_t seat = order_[depth];
         held_[seat] = &holding;
@@ -357,10 +357,10 @@ class Dealing {
         if (breakdown_ != nullptr) break_down(weight.real);
     }
 
-    // The winners of more players than sets of them could be counted for.
+    // The winners, for more players than sets of winners can be counted.
     void count_board_by_board(const DealWeight& weight) {
         const auto players = static_cast<std::size_t>(spot_.players);
-        std::vector<std::array<std::uint64_t, kMostPlayers + 1>> won(players);
+        std::vector<std::array<std::uint64_t, kMaxPlayers + 1>> won(players);
         std::uint64_t dealt = 0;
         for (std::size_t board = 0; board < boards_; ++board) {
             Score best = 0;

@@ -1,4 +1,4 @@
-// Sums the class walk over boards: all runouts of a flop, or all boards up to suits.
+// Sum the class sweep over boards: all runouts of a flop, or all boards up to suits.
 #include "equity/flop_tables.hpp"
 
 #include <algorithm>
@@ -22,9 +22,9 @@ class WinSum {
 
     void add(const std::uint8_t* boards, std::size_t count, std::uint64_t weight) {
         const EvaluatorView evaluator = evaluator_of(7);
-        for (std::size_t done = 0; done < count; done += ClassTally::kMostBoards) {
+        for (std::size_t done = 0; done < count; done += ClassTally::kMaxBoards) {
             *tally_ = ClassTally{};
-            const std::size_t batch = std::min(count - done, std::size_t{ClassTally::kMostBoards});
+            const std::size_t batch = std::min(count - done, std::size_t{ClassTally::kMaxBoards});
             RUNOUT_CHOOSE(walk_boards)(boards + 5 * done, batch, evaluator, *tally_);
             take(weight);
         }
@@ -168,7 +168,7 @@ ClassWins preflop_wins(int threads) {
                         if (weight > 0)
                             boards[weight].insert(boards[weight].end(), {a, b, c, d, e});
                     }
-    constexpr std::size_t kBoardsPerChunk = 8 * ClassTally::kMostBoards;
+    constexpr std::size_t kBoardsPerChunk = 8 * ClassTally::kMaxBoards;
     struct Chunk {
         std::size_t weight;
         std::size_t first;

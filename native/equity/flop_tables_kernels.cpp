@@ -1,5 +1,5 @@
-// Walks up the strengths on one board with a vector of weaker combos by class, in all and per card:
-// compiled once per instruction set (see simd.hpp).
+// Sweeps the strengths on one board upwards with a vector of weaker combos by class, in all and per
+// card: compiled once per instruction set (see simd.hpp).
 #include "equity/flop_tables_kernels.hpp"
 
 #include "core/simd.hpp"
@@ -143,7 +143,7 @@ class Walk {
         enter(item, score);
     }
 
-    // Counts what the item's combos beat, and what of that shares a card with them.
+    // Count what the item's combos beat, and what of that shares a card with them.
     RUNOUT_INLINE void meet(const Item& item) {
         auto* wins = reinterpret_cast<Sixteen*>(tally_.wins[item.hand_class]);
         for (int at = 0; at < kRowVectors; ++at) wins[at] += weaker_[at] * item.combos;
@@ -171,10 +171,10 @@ class Walk {
     const EvaluatorView& evaluator_;
     ClassTally& tally_;
     int suits_left_[kRanks];
-    Item items_[kHandClasses + kMostFlushCombos];
+    Item items_[kHandClasses + kMaxFlushCombos];
     int items_count_ = 0;
-    StrengthOrder<kHandClasses + kMostFlushCombos> order_;
-    Sixteen weaker_[kRowVectors];                   // combos met so far by class
+    StrengthOrder<kHandClasses + kMaxFlushCombos> order_;
+    Sixteen weaker_[kRowVectors];                   // combos so far, by class
     Sixteen weaker_with_[kDeckSize][kSlotVectors];  // those that hold a card, by slot
 };
 

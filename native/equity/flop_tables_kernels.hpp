@@ -1,4 +1,4 @@
-// The class walk, declared once per instruction set.
+// The class sweep, declared once per instruction set.
 #pragma once
 
 #include "equity/kernels.hpp"
@@ -12,17 +12,17 @@ struct ClassTally {
     static constexpr int kRow = 176;
     static constexpr int kSlots = 32;
     // A class has at most 12 combos, so a board adds at most 144 to a count of 16 bits.
-    static constexpr int kMostBoards = 65535 / 144;
+    static constexpr int kMaxBoards = 65535 / 144;
 
     alignas(64) std::uint16_t wins[kHandClasses][kRow];
     alignas(64) std::uint16_t sharing[kHandClasses][2][kSlots];
 };
 
-#define RUNOUT_DECLARE_KERNELS(isa)                                                       \
-    namespace isa {                                                                       \
-    /* Adds the wins on complete boards, five cards each, at most kMostBoards of them. */ \
-    void walk_boards(const std::uint8_t* boards, std::size_t count,                       \
-                     const EvaluatorView& evaluator, ClassTally& tally);                  \
+#define RUNOUT_DECLARE_KERNELS(isa)                                                     \
+    namespace isa {                                                                     \
+    /* Add the wins on complete boards, five cards each, at most kMaxBoards of them. */ \
+    void walk_boards(const std::uint8_t* boards, std::size_t count,                     \
+                     const EvaluatorView& evaluator, ClassTally& tally);                \
     }
 RUNOUT_DECLARE_KERNELS(baseline)
 RUNOUT_DECLARE_KERNELS(avx2)

@@ -8,7 +8,7 @@ namespace runout::RUNOUT_ISA {
 
 namespace {
 
-// Calls visit(board, turn, river) for every runout in a fixed order; -1 stands for no card.
+// Call visit(board, turn, river) for every runout in a fixed order; -1 stands for no card.
 template <typename Visit>
 RUNOUT_INLINE void for_each_runout(const SweepInput& input, const Visit& visit) {
     const FullBoard known = board_of(input);

@@ -106,7 +106,7 @@ std::vector<CardMask> cards_ahead(const JointHands::Seats& seats,
     return ahead;
 }
 
-JointHands::JointHands(const Seats& seats, std::size_t most_edges) {
+JointHands::JointHands(const Seats& seats, std::size_t max_edges) {
     order_.resize(seats.size());
     for (std::size_t seat = 0; seat < seats.size(); ++seat) order_[seat] = seat;
     std::ranges::stable_sort(order_, [&](std::size_t first, std::size_t second) {
@@ -120,14 +120,14 @@ JointHands::JointHands(const Seats& seats, std::size_t most_edges) {
     std::size_t farthest = 0;
     for (std::size_t at = 0; at < orders.size() && !complete_; ++at) {
         order_ = orders[at];
-        const std::size_t depth = link(seats, std::min(most_edges, kMaxTrialEdges));
+        const std::size_t depth = link(seats, std::min(max_edges, kMaxTrialEdges));
         complete_ = depth == seats.size();
         if (depth >= farthest) best = at;
         farthest = std::max(farthest, depth);
     }
-    if (!complete_ && most_edges > kMaxTrialEdges) {
+    if (!complete_ && max_edges > kMaxTrialEdges) {
         order_ = orders[best];
-        complete_ = link(seats, most_edges) == seats.size();
+        complete_ = link(seats, max_edges) == seats.size();
     }
     if (complete_) {
         weigh(seats);
@@ -137,7 +137,7 @@ JointHands::JointHands(const Seats& seats, std::size_t most_edges) {
     edges_.clear();
 }
 
-std::size_t JointHands::link(const Seats& seats, std::size_t most_edges) {
+std::size_t JointHands::link(const Seats& seats, std::size_t max_edges) {
     const std::vector<CardMask> ahead = cards_ahead(seats, order_);
     nodes_.assign(order_.size() + 1, {});
     edges_.assign(order_.size(), {});
@@ -154,7 +154,7 @@ std::size_t JointHands::link(const Seats& seats, std::size_t most_edges) {
             nodes_[depth][node].first_edge = static_cast<std::uint32_t>(edges_[depth].size());
             for (std::size_t at = 0; at < holdings.size(); ++at) {
                 if (holdings[at].mask() & masks[node]) continue;
-                if (++steps > kStepsPerEdge * most_edges) return depth;
+                if (++steps > kStepsPerEdge * max_edges) return depth;
                 const CardMask gone = (masks[node] | holdings[at].mask()) & ahead[depth + 1];
                 const auto [found, added] =
                     numbers.try_emplace(gone, static_cast<std::uint32_t>(next_masks.size()));
@@ -165,7 +165,7 @@ std::size_t JointHands::link(const Seats& seats, std::size_t most_edges) {
                         found->second = kDeadEnd;
                 }
                 if (found->second == kDeadEnd) continue;
-                if (++edges > most_edges) return depth;
+                if (++edges > max_edges) return depth;
                 edges_[depth].push_back({found->second, static_cast<std::uint16_t>(at), 0});
             }
             nodes_[depth][node].edges =

@@ -1,5 +1,5 @@
 // All ways to deal hands to several seats at once, counted with their weights, so that whole deals
-// can be drawn without trying.
+// can be drawn without rejection.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +19,15 @@ class JointHands {
    public:
     using Seats = std::vector<std::vector<Holding>>;
 
-    // Gives up, and is not complete, where there are more than `most_edges`.
-    JointHands(const Seats& seats, std::size_t most_edges);
+    // Gives up and stays incomplete if there are more than `max_edges`.
+    JointHands(const Seats& seats, std::size_t max_edges);
 
     bool complete() const { return complete_; }
-    // Whether all seats can hold a hand at once; needs to be complete.
+    // Whether all seats can hold a hand at once; requires complete().
     bool possible() const { return possible_; }
-    // The weight of all ways, 0 also where it is too small for a number.
+    // The weight of all ways; 0 also on underflow.
     double total() const { return total_; }
-    // Writes two cards for every seat.
+    // Write two cards for every seat.
     void draw(RandomStream& stream, std::uint8_t* cards) const;
 
    private:
@@ -43,7 +43,7 @@ class JointHands {
     };
 
     // Returns how many seats were linked until there were too many edges.
-    std::size_t link(const Seats& seats, std::size_t most_edges);
+    std::size_t link(const Seats& seats, std::size_t max_edges);
     void weigh(const Seats& seats);
 
     std::vector<std::size_t> order_;                // seats in the order of dealing

@@ -22,38 +22,38 @@ struct SweepResult {
     Amount tie;
 };
 
-// What one chunk of sampled deals needs; see Sampler.
+// Input of one chunk of sampled deals; see Sampler.
 struct SampleInput;
 
-#define RUNOUT_DECLARE_KERNELS(isa)                                                               \
-    namespace isa {                                                                               \
-    /* Range against range; the results per combo are the hero's and may be null. */              \
-    SweepResult sweep_chunk(const SweepInput& input, int chunk, bool whole, double* combo_wins,   \
-                            double* combo_ties);                                                  \
-    /* One known hand against a range; adds wins and ties by next card, unless null. */           \
-    SweepResult face_chunk(const SweepInput& input, int hero_low, int hero_high, int chunk,       \
-                           double* card_wins, double* card_ties);                                 \
-    /* scores[combo][runout] of combos given as two cards, low first; 0 where a card is on the    \
-       board. */                                                                                  \
-    void score_runouts(const SweepInput& input, const std::uint8_t* cards, std::size_t count,     \
-                       Score* const* scores);                                                     \
-    /* Lets one more player join: who has the best score now, on every board. */                  \
-    void join_scores(const Score* best, const std::uint16_t* winners, const Score* scores,        \
-                     std::uint16_t bit, std::size_t boards, Score* new_best,                      \
-                     std::uint16_t* new_winners);                                                 \
-    /* The same for a folded seat, which only takes boards away. */                               \
-    void remove_boards(const Score* best, const std::uint16_t* winners, const Score* scores,      \
-                       std::size_t boards, Score* new_best, std::uint16_t* new_winners);          \
-    /* counts[set of winners] over all boards, a multiple of 4; set 0 is no deal. */              \
-    void count_winners(const std::uint16_t* winners, std::size_t boards, int sets,                \
-                       std::uint32_t* counts);                                                    \
-    /* On how many boards the first scores win less on how many they lose; 0 is no hand. */       \
-    int wins_less_losses(const Score* first, const Score* second, std::size_t boards);            \
-    /* Plays one chunk; false if it gave up for too many clashes, and all shares are then worth   \
-       nothing. The hands of the seats that are drawn, two cards each, are drawn unless given. */ \
-    bool sample_chunk(const SampleInput& input, std::size_t deals, std::uint64_t seed,            \
-                      std::uint64_t chunk, const std::uint8_t* hands, std::uint64_t* shares,      \
-                      std::uint64_t* clashes, double* weights, double* units);                    \
+#define RUNOUT_DECLARE_KERNELS(isa)                                                             \
+    namespace isa {                                                                             \
+    /* Range against range; the results per combo are the hero's and may be null. */            \
+    SweepResult sweep_chunk(const SweepInput& input, int chunk, bool whole, double* combo_wins, \
+                            double* combo_ties);                                                \
+    /* One known hand against a range; adds wins and ties by next card, unless null. */         \
+    SweepResult face_chunk(const SweepInput& input, int hero_low, int hero_high, int chunk,     \
+                           double* card_wins, double* card_ties);                               \
+    /* scores[combo][runout] of combos given as two cards, low first; 0 where a card is on the  \
+       board. */                                                                                \
+    void score_runouts(const SweepInput& input, const std::uint8_t* cards, std::size_t count,   \
+                       Score* const* scores);                                                   \
+    /* Add one more player: update who has the best score, on every board. */                   \
+    void join_scores(const Score* best, const std::uint16_t* winners, const Score* scores,      \
+                     std::uint16_t bit, std::size_t boards, Score* new_best,                    \
+                     std::uint16_t* new_winners);                                               \
+    /* The same for a folded seat, which only removes boards. */                                \
+    void remove_boards(const Score* best, const std::uint16_t* winners, const Score* scores,    \
+                       std::size_t boards, Score* new_best, std::uint16_t* new_winners);        \
+    /* counts[set of winners] over all boards, a multiple of 4; set 0 is no deal. */            \
+    void count_winners(const std::uint16_t* winners, std::size_t boards, int sets,              \
+                       std::uint32_t* counts);                                                  \
+    /* On how many boards the first scores win less on how many they lose; 0 is no hand. */     \
+    int wins_less_losses(const Score* first, const Score* second, std::size_t boards);          \
+    /* Sample one chunk; return false if it gave up after too many rejections, with invalid     \
+       shares. The hands of the drawn seats, two cards each, are drawn unless given. */         \
+    bool sample_chunk(const SampleInput& input, std::size_t deals, std::uint64_t seed,          \
+                      std::uint64_t chunk, const std::uint8_t* hands, std::uint64_t* shares,    \
+                      std::uint64_t* clashes, double* weights, double* units);                  \
     }
 RUNOUT_DECLARE_KERNELS(baseline)
 RUNOUT_DECLARE_KERNELS(avx2)

@@ -1,4 +1,4 @@
-// Numbers the match-ups, and looks them up.
+// Numbering and look-up of the match-ups.
 //
 // A match-up's code is the ranks of both hands and the pattern of the four cards' suits: which of
 // them are equal, suits being named in order of appearance. There are 15 such patterns.
@@ -77,7 +77,7 @@ Canonical canonical(const MatchupCards& cards) {
     return smallest;
 }
 
-// Calls visit(code, cards) for every code that four different cards can have.
+// Call visit(code, cards) for every code that four different cards can have.
 template <typename Visit>
 void for_each_code(const Visit& visit) {
     std::size_t code = 0;

@@ -1,4 +1,4 @@
-// Grows populations, and deals from them.
+// Growth of populations, and deals from them.
 #include "equity/populations.hpp"
 
 #include <algorithm>
@@ -11,11 +11,11 @@ namespace runout {
 
 namespace {
 
-constexpr std::uint64_t kGrowing = 0x6c62272e07bb0142u;  // tells the streams apart
+constexpr std::uint64_t kGrowing = 0x6c62272e07bb0142u;  // distinguishes the streams
 constexpr int kTries = 8;
-constexpr double kMostSpare = 8;
+constexpr double kMaxSpare = 8;
 constexpr CardMask kDeck = (CardMask{1} << kDeckSize) - 1;
-// Sums from which nearly everything was taken away are added up anew.
+// Recompute sums after subtracting nearly everything.
 constexpr double kMinLeft = 1e-6;
 
 bool same_weights(const std::vector<Holding>& first, const std::vector<Holding>& second) {
@@ -62,7 +62,7 @@ Populations::Populations(const Seats& seats, std::size_t counted_edges) {
                 small.push_back(rich);
             }
         }
-        // What rounding left over counts as full.
+        // Rounding leftovers count as full.
         for (const std::uint16_t slot : small) range.chance[slot] = 1;
         for (const std::uint16_t slot : large) range.chance[slot] = 1;
     }
@@ -75,13 +75,13 @@ Populations::Populations(const Seats& seats, std::size_t counted_edges) {
 }
 
 // The most seats that can be counted are found by halving: more seats are hardly ever fewer edges.
-void Populations::count_narrow(const Seats& seats, std::size_t most_edges) {
+void Populations::count_narrow(const Seats& seats, std::size_t max_edges) {
     std::size_t too_many = seats.size() + 1;
     while (too_many - counted_seats_ > 1) {
         const std::size_t middle = (counted_seats_ + too_many) / 2;
         Seats narrow;
         for (std::size_t at = 0; at < middle; ++at) narrow.push_back(seats[order_[at]]);
-        auto counted = std::make_unique<JointHands>(narrow, most_edges);
+        auto counted = std::make_unique<JointHands>(narrow, max_edges);
         if (counted->complete() && counted->total() > 0) {
             counted_ = std::move(counted);
             counted_seats_ = middle;
@@ -98,7 +98,7 @@ double Populations::free_weight(const Range& range, CardMask used) const {
     return free;
 }
 
-// A combo that is free, by weight; there must be one. A few are tried, then the free ones added up.
+// Draw a free combo by weight; there must be one. Try a few, then sum over the free ones.
 std::uint16_t Populations::draw(const Range& range, CardMask used, RandomStream& stream) const {
     const auto slots = static_cast<std::uint32_t>(range.holdings.size());
     for (int attempt = 0; attempt < kTries; ++attempt) {
@@ -119,7 +119,7 @@ std::uint16_t Populations::draw(const Range& range, CardMask used, RandomStream&
     return last;
 }
 
-// Draws one of the six ways to give two seats their four cards, by weight.
+// Draw one of the six ways to give two seats their four cards, by weight.
 void Populations::share_anew(std::size_t first, std::size_t second, std::uint16_t* held,
                              RandomStream& stream) const {
     constexpr std::uint8_t kWays[6][4] = {{0, 1, 2, 3}, {2, 3, 0, 1}, {0, 2, 1, 3},
@@ -251,7 +251,7 @@ class Populations::Growth {
         const double spare =
             useful < needed
                 ? 0
-                : std::min<double>(kMostSpare, 1.0 + static_cast<double>(useful - needed));
+                : std::min<double>(kMaxSpare, 1.0 + static_cast<double>(useful - needed));
         const double factor = seats_left_ == 0 ? 1 : spare * spare;
         weights_[deal] *= factor / spare_[deal];
         spare_[deal] = factor;
@@ -290,8 +290,8 @@ class Populations::Growth {
         return table_.free_weight(range, used | hand.mask());
     }
 
-    // Drops and doubles deals where few carry most of the weight, at the end in any case. False if
-    // none is left.
+    // Resample where few deals carry most of the weight, and always at the end. Return false if no
+    // deal is left.
     bool keep_alive(bool at_the_end) {
         double sum = 0;
         double squares = 0;
@@ -305,7 +305,7 @@ class Populations::Growth {
         int shift = 0;
         size_ = std::frexp(size_ * (sum / static_cast<double>(deals_)), &shift);
         exponent_ += shift;
-        // Systematic: each deal is kept as often as its weight says, rounded up or down.
+        // Systematic: each deal is copied in proportion to its weight, rounded up or down.
         const double step = sum / static_cast<double>(deals_);
         double mark = stream_.fraction() * step;
         std::vector<std::uint32_t> parents;

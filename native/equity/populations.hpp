@@ -8,7 +8,7 @@
 // many of them as can be counted are drawn at once, from all ways to deal them.
 // The product of the mean weights, the population's size below, estimates without bias how much
 // weight all deals have together. Populations are independent of each other: means that count each
-// in proportion to its size are consistent, and how they differ says how large the error is.
+// in proportion to its size are consistent, and their differences estimate the error.
 #pragma once
 
 #include <cstdint>
@@ -28,17 +28,17 @@ class Populations {
     // Counts ways to deal the narrow ranges up to so many edges (see JointHands), none if 0.
     Populations(const Seats& seats, std::size_t counted_edges);
 
-    // One population's deals, all as likely, in random order: a holding per deal and seat.
+    // One population's deals, equally likely, in random order: a holding per deal and seat.
     struct Grown {
         std::vector<std::uint16_t> held;
-        double size = 0;  // times 2^exponent; 0 where every deal met a dead end
+        double size = 0;  // times 2^exponent; 0 if no deal could be completed
         int exponent = 0;
     };
     Grown grow(std::uint64_t seed, std::uint64_t number, std::size_t deals) const;
 
-    // Writes the cards of so many deals, two per seat: those of the population in turn, each after
+    // Write the cards of so many deals, two per seat: those of the population in turn, each after
     // a Gibbs sweep, under which the distribution stays as it is. Every seat and another share
-    // their four cards anew, then each seat's hand is drawn anew from what the others leave.
+    // their four cards again, then each seat's hand is redrawn from what the others leave.
     void deal(const Grown& grown, RandomStream& stream, std::size_t deals,
               std::uint8_t* cards) const;
 
@@ -54,7 +54,7 @@ class Populations {
     };
     class Growth;
 
-    void count_narrow(const Seats& seats, std::size_t most_edges);
+    void count_narrow(const Seats& seats, std::size_t max_edges);
     double free_weight(const Range& range, CardMask used) const;
     std::uint16_t draw(const Range& range, CardMask used, RandomStream& stream) const;
     void share_anew(std::size_t first, std::size_t second, std::uint16_t* held,

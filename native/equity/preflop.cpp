@@ -1,7 +1,7 @@
 // Exact equity before the flop: deals up to a renaming of suits, boards by their ranks.
 //
 // Without flushes a board's suits do not matter, so the 5-card rank multisets (at most 6,175) are
-// visited with the number of boards each stands for. Boards on which somebody has a flush are then
+// visited with the number of boards each stands for. Boards on which a player has a flush are then
 // visited once more, suit by suit, to move them from the winners by rank to the real ones.
 #include <algorithm>
 #include <bit>
@@ -29,19 +29,19 @@ struct RankSet {
 };
 
 const std::vector<RankSet>& rank_sets(int size) {
-    static const auto sets = [] {
-        std::array<std::vector<RankSet>, kBoardCards + 1> made;
+    static const auto by_size = [] {
+        std::array<std::vector<RankSet>, kBoardCards + 1> sets;
         for (unsigned ranks = 0; ranks < 1u << kRanks; ++ranks) {
             const auto count = static_cast<std::size_t>(std::popcount(ranks));
             if (count < 3 || count > kBoardCards) continue;
             std::uint32_t key = 0;
             for (int rank = 0; rank < kRanks; ++rank)
                 if (ranks >> rank & 1) key += kRankKeys[rank];
-            made[count].push_back({ranks, key});
+            sets[count].push_back({ranks, key});
         }
-        return made;
+        return sets;
     }();
-    return sets[static_cast<std::size_t>(size)];
+    return by_size[static_cast<std::size_t>(size)];
 }
 
 // Counts may pass below zero and come back: unsigned arithmetic wraps.
@@ -55,7 +55,7 @@ struct CountOfSets {
 
 // Where there are too many sets: boards by player and number of winners.
 struct CountOfShares {
-    std::array<std::uint64_t, kMostPlayers + 1>* won;
+    std::array<std::uint64_t, kMaxPlayers + 1>* won;
 
     void add(unsigned winners, std::uint64_t boards) {
         const auto sharing = static_cast<std::size_t>(std::popcount(winners));
@@ -100,20 +100,20 @@ class BoardCount {
                         ways * choose(left, copies));
     }
 
-    // All boards with enough cards of this suit for somebody's flush.
+    // All boards with enough cards of this suit for a player's flush.
     void visit_suit(int suit) {
-        int most_held = 0;
+        int max_held = 0;
         for (std::size_t player = 0; player < players_; ++player) {
             held_[player] = ranks_in_suit(slices_[player], suit);
             held_count_[player] = std::popcount(held_[player]);
-            most_held = std::max(most_held, held_count_[player]);
+            max_held = std::max(max_held, held_count_[player]);
         }
         for (std::size_t rank = 0; rank < kRanks; ++rank)
             others_left_[rank] = std::popcount(suits_left_[rank] & ~(1u << suit));
         unsigned live = 0;
         for (std::size_t rank = 0; rank < kRanks; ++rank)
             live |= (suits_left_[rank] >> suit & 1) << rank;
-        for (int suited = 5 - most_held; suited <= kBoardCards; ++suited)
+        for (int suited = 5 - max_held; suited <= kBoardCards; ++suited)
             for (const RankSet& set : rank_sets(suited))
                 if ((set.ranks & ~live) == 0) visit_others(set, suited);
     }
@@ -121,7 +121,7 @@ class BoardCount {
     // The boards whose cards of the suit are exactly these ranks.
     void visit_others(const RankSet& set, int suited) {
         const std::uint32_t key = set.key;
-        std::array<Score, kMostPlayers> flush{};
+        std::array<Score, kMaxPlayers> flush{};
         for (std::size_t player = 0; player < players_; ++player)
             if (suited + held_count_[player] >= 5)
                 flush[player] = evaluator_.flushes[set.ranks | held_[player]];
@@ -142,8 +142,8 @@ class BoardCount {
         }
     }
 
-    // Moves boards from the winners by rank to those that the flushes make.
-    void move(std::uint32_t key, const std::array<Score, kMostPlayers>& flush,
+    // Move boards from the winners by rank to those that the flushes make.
+    void move(std::uint32_t key, const std::array<Score, kMaxPlayers>& flush,
               std::uint64_t boards) {
         if (boards == 0) return;
         Score best = 0;
@@ -176,10 +176,10 @@ class BoardCount {
     EvaluatorView evaluator_;
     std::size_t players_;
     Count count_;
-    std::array<std::uint32_t, kMostPlayers> key_{};
-    std::array<SuitSlices, kMostPlayers> slices_{};
-    std::array<unsigned, kMostPlayers> held_{};  // ranks of the suit at hand
-    std::array<int, kMostPlayers> held_count_{};
+    std::array<std::uint32_t, kMaxPlayers> key_{};
+    std::array<SuitSlices, kMaxPlayers> slices_{};
+    std::array<unsigned, kMaxPlayers> held_{};  // ranks of the suit at hand
+    std::array<int, kMaxPlayers> held_count_{};
     std::array<unsigned, kRanks> suits_left_{};
     std::array<int, kRanks> others_left_{};
 };
@@ -209,7 +209,7 @@ class SuitRenamings {
     void find_canonical(const std::uint16_t* deal, std::size_t seats,
                         std::uint16_t* smallest) const {
         std::copy_n(deal, seats, smallest);
-        std::array<std::uint16_t, kMostSeats> renamed;
+        std::array<std::uint16_t, kMaxSeats> renamed;
         for (const std::vector<std::uint16_t>& combos : combos_) {
             for (std::size_t seat = 0; seat < seats; ++seat) renamed[seat] = combos[deal[seat]];
             if (std::lexicographical_compare(renamed.data(), renamed.data() + seats, smallest,
@@ -227,7 +227,7 @@ class SuitRenamings {
 };
 
 // Boards by player and number of winners, from 1 up.
-using BoardsWon = std::vector<std::array<std::uint64_t, kMostPlayers + 1>>;
+using BoardsWon = std::vector<std::array<std::uint64_t, kMaxPlayers + 1>>;
 
 BoardsWon boards_won(const std::vector<std::array<std::uint8_t, 2>>& hands, CardMask dead) {
     BoardsWon won(hands.size());
@@ -258,9 +258,9 @@ void count_preflop(const std::vector<std::array<std::uint8_t, 2>>& hands, CardMa
 }
 
 struct PreflopDeals::Prepared {
-    Prepared(const Spot& given, const std::function<void()>& pause_)
-        : spot(given), pause(pause_), renamings(given.dead), seats(given.seats.size()) {
-        std::array<std::uint16_t, kMostSeats> held{};
+    Prepared(const Spot& spot_, const std::function<void()>& pause_)
+        : spot(spot_), pause(pause_), renamings(spot_.dead), seats(spot_.seats.size()) {
+        std::array<std::uint16_t, kMaxSeats> held{};
         deal(0, 0, held, {1, 1.0});
         order.resize(weights.size());
         for (std::size_t at = 0; at < order.size(); ++at)
@@ -278,7 +278,7 @@ struct PreflopDeals::Prepared {
     const std::uint16_t* key(std::uint32_t deal) const { return keys.data() + 2 * seats * deal; }
     const std::uint16_t* combos(std::uint32_t deal) const { return key(deal) + seats; }
 
-    void deal(std::size_t seat, CardMask used, std::array<std::uint16_t, kMostSeats>& held,
+    void deal(std::size_t seat, CardMask used, std::array<std::uint16_t, kMaxSeats>& held,
               const Amount& weight) {
         if (seat == seats) {
             if (weights.size() % kDealsPerPause == 0) pause();

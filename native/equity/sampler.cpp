@@ -1,4 +1,4 @@
-// Prepares sampled equity: which seats are drawn by weight, which are dealt from the deck.
+// Preparation of sampled equity: which seats are drawn by weight, which are dealt from the deck.
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
@@ -20,7 +20,7 @@ bool equally_likely(const std::vector<Holding>& holdings) {
     return true;
 }
 
-// The cards that a seat is sure to hold.
+// Return the cards common to all of a seat's combos.
 CardMask sure_cards(const std::vector<Holding>& holdings) {
     CardMask shared = ~CardMask{0};
     for (const Holding& holding : holdings) shared &= holding.mask();
@@ -58,7 +58,7 @@ struct AliasTables {
                 small.push_back(rich);
             }
         }
-        // What rounding left over counts as full.
+        // Rounding leftovers count as full.
         for (const std::size_t slot : small) filled[slot] = 1;
         for (const std::size_t slot : large) filled[slot] = 1;
         for (std::size_t slot = 0; slot < slots; ++slot) {
@@ -72,7 +72,7 @@ struct AliasTables {
 }  // namespace
 
 struct Sampler::Prepared {
-    explicit Prepared(const Spot& given) : spot(given) {
+    explicit Prepared(const Spot& spot_) : spot(spot_) {
         input.players = spot.players;
         input.seats = static_cast<int>(spot.seats.size());
         input.board = spot.board.data();
@@ -95,7 +95,7 @@ struct Sampler::Prepared {
         for (std::size_t seat = 0; seat < spot.seats.size(); ++seat) seat_down(seat);
     }
 
-    // A seat that may hold any card of the deck beside those it is sure to hold, each as likely, is
+    // A seat that may hold any card of the deck beside its known cards, with equal weights, is
     // dealt from the deck: the number of ways to do that does not depend on what the others hold.
     // Other seats that are not wholly known are drawn by weight.
     void seat_down(std::size_t seat) {
@@ -132,13 +132,13 @@ struct Sampler::Prepared {
 Sampler::Sampler(const Spot& spot) : prepared_(std::make_unique<Prepared>(spot)) {}
 Sampler::~Sampler() = default;
 
-// Plays `count` chunks: deals(at) of each, with the hands that hands(at, buffer) writes, if any.
+// Sample `count` chunks: deals(at) of each, with the hands that hands(at, buffer) writes, if any.
 template <typename Deals, typename Hands>
 void Sampler::play(std::size_t count, int threads, Breakdown* breakdown, const Deals& deals,
                    const Hands& hands, std::uint64_t seed, std::size_t first, std::uint64_t* shares,
                    std::uint64_t* clashes) const {
     const auto players = static_cast<std::size_t>(prepared_->spot.players);
-    const std::size_t row = players * (kMostPlayers + 1);
+    const std::size_t row = players * (kMaxPlayers + 1);
     // Counts per combo are whole numbers below 2^53, so threads may add them in any order.
     std::vector<std::unique_ptr<Breakdown>> parts(static_cast<std::size_t>(threads));
     for (std::unique_ptr<Breakdown>& part : parts)
@@ -147,13 +147,14 @@ void Sampler::play(std::size_t count, int threads, Breakdown* breakdown, const D
         Breakdown* part = parts[worker].get();
         const std::size_t in_chunk = deals(at);
         if (in_chunk == 0) return;
-        std::vector<std::uint8_t> given;
-        hands(at, in_chunk, given);
+        std::vector<std::uint8_t> drawn_hands;
+        hands(at, in_chunk, drawn_hands);
         std::uint64_t thrown_away = 0;
         const auto sample =
             deposits_bits_fast() ? RUNOUT_CHOOSE(sample_chunk) : baseline::sample_chunk;
-        sample(prepared_->input, in_chunk, seed, first + at, given.empty() ? nullptr : given.data(),
-               shares + at * row, &thrown_away, part == nullptr ? nullptr : part->weight.data(),
+        sample(prepared_->input, in_chunk, seed, first + at,
+               drawn_hands.empty() ? nullptr : drawn_hands.data(), shares + at * row, &thrown_away,
+               part == nullptr ? nullptr : part->weight.data(),
                part == nullptr ? nullptr : part->units.data());
         if (clashes != nullptr) clashes[at] = thrown_away;
     });
@@ -171,12 +172,12 @@ void Sampler::run(std::uint64_t seed, std::size_t first, std::size_t deals, int 
          [](std::size_t, std::size_t, std::vector<std::uint8_t>&) {}, seed, first, shares, clashes);
 }
 
-Dealable Sampler::dealable(std::size_t most_steps) const {
-    return find_deal(prepared_->drawn, most_steps);
+Dealable Sampler::dealable(std::size_t max_steps) const {
+    return find_deal(prepared_->drawn, max_steps);
 }
 
-bool Sampler::count_hands(std::size_t most_edges) {
-    prepared_->counted = std::make_unique<JointHands>(prepared_->drawn, most_edges);
+bool Sampler::count_hands(std::size_t max_edges) {
+    prepared_->counted = std::make_unique<JointHands>(prepared_->drawn, max_edges);
     return prepared_->counted->complete();
 }
 
@@ -190,7 +191,8 @@ bool Sampler::counted_any() const {
 
 namespace {
 
-constexpr std::uint64_t kHands = 0x9ae16a3b2f90404fu;  // tells their stream from that of the boards
+constexpr std::uint64_t kHands =
+    0x9ae16a3b2f90404fu;  // distinguishes their stream from that of the boards
 
 }  // namespace
 
@@ -209,13 +211,13 @@ void Sampler::run_counted(std::uint64_t seed, std::size_t first, std::size_t dea
 }
 
 void Sampler::populate(std::uint64_t seed, std::size_t first, std::size_t count, std::size_t deals,
-                       std::size_t counted_edges, bool go_on, int threads, double* sizes) {
+                       std::size_t counted_edges, bool append, int threads, double* sizes) {
     if (!prepared_->populations || prepared_->counted_edges != counted_edges) {
         prepared_->populations = std::make_unique<Populations>(prepared_->drawn, counted_edges);
         prepared_->counted_edges = counted_edges;
     }
     std::vector<Populations::Grown>& grown = prepared_->grown;
-    if (!go_on) {
+    if (!append) {
         grown.clear();
         prepared_->first = first;
     }

@@ -1,4 +1,4 @@
-// Plays chunks of sampled deals: compiled once per instruction set (see simd.hpp).
+// Chunks of sampled deals: compiled once per instruction set (see simd.hpp).
 #include "equity/sampling.hpp"
 
 #include "core/random_stream.hpp"
@@ -9,8 +9,8 @@ namespace runout::RUNOUT_ISA {
 
 namespace {
 
-// Deals are played in batches: first all are dealt, then all hands looked up, then all winners
-// found, so that no step waits for another's look-ups.
+// Deals are processed in batches: deal all, look up all hands, then find all winners, so that no
+// step waits for the loads of another.
 class Chunk {
    public:
     Chunk(const SampleInput& input, std::uint64_t seed, std::uint64_t chunk)
@@ -32,12 +32,12 @@ class Chunk {
         }
     }
 
-    // False if it gave up. Hands of the drawn seats that are given, two cards each, are not drawn.
+    // Return false if it gave up. `given` hands of the drawn seats, two cards each, are not drawn.
     bool play(std::size_t deals, const std::uint8_t* hands, std::uint64_t* shares, double* weights,
               double* units) {
         for (std::size_t done = 0; done < deals; done += kBatch) {
             const int batch = deals - done < kBatch ? static_cast<int>(deals - done) : kBatch;
-            const std::uint64_t patience = kPatience * (done + kBatch);
+            const std::uint64_t max_rejections = kMaxRejections * (done + kBatch);
             for (int deal = 0; deal < batch; ++deal) {
                 CardMask used = 0;
                 if (hands != nullptr) {
@@ -45,8 +45,8 @@ class Chunk {
                     hands += 2 * input_.drawn_seats;
                 } else {
                     while (!draw_seats(used))
-                        if (++clashes_ > patience) {
-                            for (int at = 0; at < input_.players * (kMostPlayers + 1); ++at)
+                        if (++clashes_ > max_rejections) {
+                            for (int at = 0; at < input_.players * (kMaxPlayers + 1); ++at)
                                 shares[at] = 0;
                             return false;
                         }
@@ -72,7 +72,7 @@ class Chunk {
         return false;
     }
 
-    // Draws all weighted seats; false if two of them share a card.
+    // Draw all weighted seats; return false if two of them share a card.
     RUNOUT_INLINE bool draw_seats(CardMask& used) {
         used = 0;
         for (int at = 0; at < input_.drawn_seats; ++at) {
@@ -98,7 +98,7 @@ class Chunk {
         }
     }
 
-    // Deals board and unknown cards from what is left of the deck, and notes every player's sums.
+    // Deal board and unknown cards from the remaining deck, and store every player's sums.
     RUNOUT_INLINE void deal_rest(CardMask used, int deal) {
         draw_cards(used);
         HandSum board = known_sum_;
@@ -109,8 +109,8 @@ class Chunk {
         __builtin_memcpy(tables_[deal], table_, sizeof table_);
     }
 
-    // Takes cards out of the deck, each of those left as likely as another. One random word serves
-    // five draws, each using what the last has left of it: the bias is below 52^5 / 2^58 < 2^-29.
+    // Draw cards uniformly from the remaining deck. One random word serves five draws, each using
+    // the remainder of the previous one: the bias is below 52^5 / 2^58 < 2^-29.
     RUNOUT_INLINE void draw_cards(CardMask used) {
         constexpr int kDrawsPerWord = 5;
         constexpr int kFractionBits = 58;  // 6 more hold the number of cards
@@ -172,7 +172,7 @@ class Chunk {
         for (int deal = 0; deal < batch; ++deal) {
             const int sharing = __builtin_popcount(winners_[deal]);
             for (std::uint32_t left = winners_[deal]; left != 0; left &= left - 1)
-                ++shares[__builtin_ctz(left) * (kMostPlayers + 1) + sharing];
+                ++shares[__builtin_ctz(left) * (kMaxPlayers + 1) + sharing];
         }
     }
 
@@ -195,14 +195,14 @@ class Chunk {
     RandomStream stream_;
     HandSum known_sum_ = kNoCards;
     // The cards of a deal: the board's missing ones, then those of the seats.
-    std::uint8_t table_[5 + 2 * kMostSeats];
+    std::uint8_t table_[5 + 2 * kMaxSeats];
     int to_deal_;
-    int place_[kMostSeats][2];  // where on the table a seat's cards lie
+    int place_[kMaxSeats][2];  // where on the table a seat's cards lie
     std::uint64_t clashes_ = 0;
     // The batch.
-    HandSum sums_[kMostPlayers][kBatch];
-    std::uint8_t tables_[kBatch][5 + 2 * kMostSeats];
-    Score scores_[kMostPlayers][kBatch];
+    HandSum sums_[kMaxPlayers][kBatch];
+    std::uint8_t tables_[kBatch][5 + 2 * kMaxSeats];
+    Score scores_[kMaxPlayers][kBatch];
     std::uint32_t winners_[kBatch];  // a bit per player
 };
 

@@ -1,4 +1,4 @@
-// What a chunk of sampled deals works on: plain arrays that any instruction set's copy can read.
+// Input of a chunk of sampled deals: plain arrays, shared by the kernels of all instruction sets.
 #pragma once
 
 #include "equity/kernels.hpp"
@@ -18,10 +18,10 @@ struct SampleInput {
     int players;
     int seats;
     // Cards known from the start, by seat: -1 where a card is dealt from the deck.
-    std::int8_t known[kMostSeats][2];
-    DrawnSeat drawn[kMostSeats];
+    std::int8_t known[kMaxSeats][2];
+    DrawnSeat drawn[kMaxSeats];
     int drawn_seats;
-    int drawn_cards;  // how many cards of the deck they take
+    int drawn_cards;  // cards of the deck that they take
     CardMask deck;    // cards that no seat is known to hold, dead and board cards out
     int deck_cards;
     const std::uint8_t* board;
@@ -29,7 +29,7 @@ struct SampleInput {
     EvaluatorView evaluator;
 };
 
-// A chunk gives up when it has thrown away this many draws for every deal so far and one batch.
-inline constexpr std::uint64_t kPatience = 500;
+// A chunk gives up after this many rejected draws per deal so far, plus one batch.
+inline constexpr std::uint64_t kMaxRejections = 500;
 
 }  // namespace runout

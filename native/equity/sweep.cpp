@@ -1,9 +1,10 @@
 // Two players on a flop, turn or river: compiled once per instruction set (see simd.hpp).
 //
-// On one complete board the combos of two ranks share a strength unless a flush tells them apart,
+// On one complete board the combos of two ranks share a strength unless a flush separates them,
 // so the 91 pairs of ranks are ordered instead of some 1,081 combos, and combos with a flush one by
-// one. Walking up the strengths, the sums of the weaker villain's weights, in all and per card,
-// give what a combo beats by inclusion and exclusion: all that is weaker, less what shares a card.
+// one. In a sweep from the weakest up, the sums of the weaker villain weights, in total and per
+// card, give the weight that a combo beats by inclusion and exclusion: the total less the sums of
+// its cards.
 #include "core/simd.hpp"
 #include "equity/kernels.hpp"
 #include "evaluator/full_board.hpp"
@@ -13,8 +14,8 @@ namespace runout::RUNOUT_ISA {
 
 namespace {
 
-constexpr int kMostSingles = kMostFlushCombos;
-constexpr int kMostItems = kRankPairs + kMostSingles;
+constexpr int kMaxSingles = kMaxFlushCombos;
+constexpr int kMaxItems = kRankPairs + kMaxSingles;
 
 // One player's weights card by card: row[a][b] for the combo {a, b}, 0 where there is none.
 struct Weights {
@@ -55,7 +56,7 @@ struct Group {
             total /= 2;
         }
     }
-    // Takes out the combos of a card of the higher or the lower rank; `row` holds their weights.
+    // Remove the combos of a card of the higher or the lower rank; `row` holds their weights.
     RUNOUT_INLINE void remove_high(int suit, const Four& row, bool pocket) {
         total -= high[suit];
         if (pocket)
@@ -147,7 +148,7 @@ class Sweep {
         }
     }
 
-    // Takes the combos with a flush out of their groups and lists them one by one.
+    // Remove the combos with a flush from their groups and list them one by one.
     void split_flushes(const FullBoard& board, int river) {
         for_each_flush_combo(board, [&](int first, int second) {
             const double hero = hero_.row[first][second];
@@ -197,12 +198,12 @@ class Sweep {
     }
 
     struct Sums {
-        double all = 0;  // hero weight times the villain weight met so far
+        double all = 0;  // hero weight times the villain weight so far
         Four sharing{};  // what of it shares a card with the hero
     };
 
-    // Adds what the hero's combos of one strength beat among the villain's combos met so far; when
-    // those include the hero's own combo, it was taken off twice for its two cards.
+    // Add what the hero's combos of one strength beat among the villain's combos so far; if those
+    // include the hero's own combo, it was subtracted twice for its two cards.
     RUNOUT_INLINE void meet(int item, Sums& sums, const FullBoard& board, int river, bool ties) {
         for (; item != order_.kNone; item = order_.next(item)) {
             if (item >= kRankPairs) {
@@ -271,14 +272,14 @@ class Sweep {
     Weights villain_;
     Both known_[kRankPairs];   // clear of all but the river
     Both groups_[kRankPairs];  // of the board at hand
-    Single singles_[kMostSingles];
+    Single singles_[kMaxSingles];
     int singles_count_ = 0;
-    StrengthOrder<kMostItems> order_;
+    StrengthOrder<kMaxItems> order_;
     double weaker_ = 0;
     Four weaker_with_[kRanks];
 };
 
-// One known hand against a range: no order is needed, only what lies below and level.
+// One known hand against a range: no order is needed, only the weaker and the equal combos.
 class Facing {
    public:
     Facing(const SweepInput& input, int low, int high, double* card_wins, double* card_ties)

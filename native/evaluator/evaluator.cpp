@@ -1,4 +1,4 @@
-// Makes the evaluator's tables from the rules of poker, and scores hands with them.
+// Build the evaluator's tables from the rules of poker, and score hands with them.
 #include "evaluator/evaluator.hpp"
 
 #include <algorithm>
@@ -68,14 +68,14 @@ int highest(const RankCounts& counts, int count, int except = -1) {
     return -1;
 }
 
-// Adds the highest other ranks, at most `most` of them, as kickers.
+// Add the highest other ranks, at most `max_kickers`, as kickers.
 Worth with_kickers(WorthBuilder builder, RankCounts counts, std::initializer_list<int> used,
-                   int most) {
+                   int max_kickers) {
     for (const int rank : used) counts[static_cast<std::size_t>(rank)] = 0;
-    for (int rank = kRanks - 1; rank >= 0 && most > 0; --rank) {
+    for (int rank = kRanks - 1; rank >= 0 && max_kickers > 0; --rank) {
         if (counts[static_cast<std::size_t>(rank)] == 0) continue;
         builder.add(rank);
-        --most;
+        --max_kickers;
     }
     return builder.worth();
 }
@@ -87,7 +87,7 @@ Worth named(Category category, std::initializer_list<int> ranks, const RankCount
     return with_kickers(builder, counts, ranks, kickers);
 }
 
-// What the best five of these ranks are worth when no flush is possible.
+// Return the worth of the best five of these ranks when no flush is possible.
 Worth worth_of(const RankCounts& counts) {
     unsigned ranks = 0;
     for (int rank = 0; rank < kRanks; ++rank)
@@ -106,7 +106,7 @@ Worth worth_of(const RankCounts& counts) {
     return named(Category::two_pair, {pair, second}, counts, 1);
 }
 
-// What the best five cards of one suit are worth; `ranks` has at least five bits.
+// Return the worth of the best five cards of one suit; `ranks` has at least five bits.
 Worth flush_worth(unsigned ranks) {
     RankCounts counts{};
     for (int rank = 0; rank < kRanks; ++rank)
@@ -116,7 +116,7 @@ Worth flush_worth(unsigned ranks) {
     return named(Category::flush, {}, counts, 5);
 }
 
-// Calls visit(counts) for every rank multiset of `cards` cards with at most four of a rank.
+// Call visit(counts) for every rank multiset of `cards` cards with at most four of a rank.
 template <typename Visit>
 void for_each_multiset(int cards, RankCounts& counts, std::size_t rank, const Visit& visit) {
     if (rank + 1 == counts.size()) {
@@ -144,7 +144,7 @@ void for_each_multiset(int cards, const Visit& visit) {
 class Places {
    public:
     Places() {
-        for (int cards = kFewestCards; cards <= 5; ++cards)
+        for (int cards = kMinCards; cards <= 5; ++cards)
             for_each_multiset(
                 cards, [&](const RankCounts& counts) { worths_.push_back(worth_of(counts)); });
         for (unsigned ranks = 0; ranks < 8192; ++ranks)
@@ -168,8 +168,8 @@ class Places {
 };
 
 const Places& places() {
-    static const Places made;
-    return made;
+    static const Places places;
+    return places;
 }
 
 struct Entry {
@@ -235,11 +235,11 @@ std::unique_ptr<RankTable> make_rank_table(int cards) {
     constexpr std::size_t columns = std::size_t{1} << RankTable::kRowBits;
     table->slots.assign(columns, 0);
     Occupancy taken;
-    // What was too full for one row hardly holds the next of its size, so the search goes on from
-    // there, and begins anew only when rows have become a tenth smaller. That costs a tenth more
-    // slots and saves three quarters of the time.
+    // Slots too full for one row rarely fit the next of its size, so the search continues there and
+    // restarts only when rows are a tenth smaller. This costs a tenth more slots and saves three
+    // quarters of the time.
     std::size_t start = 0;
-    std::size_t entries = 0;  // of the row for which the search last began anew
+    std::size_t entries = 0;  // of the row at the last restart
     for (const std::size_t row : fullest_first) {
         if (10 * rows[row].size() < 9 * entries || entries == 0) {
             start = 0;
@@ -260,9 +260,9 @@ std::unique_ptr<RankTable> make_rank_table(int cards) {
 }  // namespace
 
 const RankTable& rank_table(int cards) {
-    assert(cards >= kFewestCards && cards <= kMostCards);
-    static std::array<std::once_flag, kMostCards + 1> once;
-    static std::array<std::unique_ptr<RankTable>, kMostCards + 1> tables;
+    assert(cards >= kMinCards && cards <= kMaxCards);
+    static std::array<std::once_flag, kMaxCards + 1> once;
+    static std::array<std::unique_ptr<RankTable>, kMaxCards + 1> tables;
     const auto size = static_cast<std::size_t>(cards);
     std::call_once(once[size], [&] { tables[size] = make_rank_table(cards); });
     return *tables[size];
@@ -313,7 +313,7 @@ bool score_hands(const std::uint8_t* ids, int cards, std::size_t hands, Score* s
 }
 
 std::vector<std::uint64_t> count_scores(int cards, int threads) {
-    assert(cards >= 5 && cards <= kMostCards);
+    assert(cards >= 5 && cards <= kMaxCards);
     const RankTable& table = rank_table(cards);
     const auto starts = static_cast<std::size_t>(kDeckSize - cards + 1);  // choices of lowest card
     std::vector<std::vector<std::uint32_t>> counted(

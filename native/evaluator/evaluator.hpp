@@ -1,7 +1,7 @@
 // The strength of 2 to 7 cards as one 16-bit score; higher wins, equal ties.
 //
 // A score is (min(category, 8) + 1) * 4096 + place, where place counts from 0 among all distinct
-// hands of two to five cards of the category. How it is found: each rank has a key, and the sum of
+// hands of two to five cards of the category. Computation: each rank has a key, and the sum of
 // a hand's keys names its rank multiset without collision, so two table look-ups turn the sum into
 // a score. A hand with five or more cards of a suit is looked up by that suit's 13 bits instead.
 #pragma once
@@ -17,11 +17,11 @@ namespace runout {
 
 using Score = std::uint16_t;
 
-inline constexpr int kFewestCards = 2;
-inline constexpr int kMostCards = 7;
+inline constexpr int kMinCards = 2;
+inline constexpr int kMaxCards = 7;
 inline constexpr int kScores = 40960;  // every score is below this
 
-// The smallest increasing keys whose sums tell all multisets of one size apart
+// The smallest increasing keys whose sums distinguish all multisets of one size
 // (tools/find_rank_keys.py finds them).
 inline constexpr std::uint32_t kRankKeys[kRanks] = {
     0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181};
@@ -30,13 +30,13 @@ inline constexpr std::uint32_t kRankKeys[kRanks] = {
 // cut into rows of 1024 and each row is shifted to where its entries fall into gaps of the others.
 struct RankTable {
     static constexpr int kRowBits = 10;
-    // Seven aces bound every sum, also of cards that a caller is still to refuse.
+    // Seven aces bound every sum, also of invalid hands that a caller has not yet refused.
     static constexpr std::size_t kRows = (7 * kRankKeys[12] >> kRowBits) + 1;
 
     std::array<std::int32_t, kRows> shift;  // slot = key + shift[row of key]
     std::vector<Score> slots;
 
-    // What kernels take: no library type whose code might be shared across instruction sets.
+    // For kernels: no library type whose code might be shared across instruction sets.
     struct View {
         const std::int32_t* shift;
         const Score* slots;
@@ -48,27 +48,27 @@ struct RankTable {
     View view() const { return {shift.data(), slots.data()}; }
 };
 
-// The table for hands of this many cards, made when first asked for.
+// Return the table for hands of this many cards, built on first use.
 const RankTable& rank_table(int cards);
 
 // Score of the best flush or straight flush among a suit's ranks; meaningful from five ranks up.
 const std::array<Score, 8192>& flush_table();
 
-// What kernels need of the evaluator, for hands of this many cards.
+// The evaluator for kernels, for hands of this many cards.
 struct EvaluatorView {
     RankTable::View table;
     const Score* flushes;
 };
 EvaluatorView evaluator_of(int cards);
 
-// Score of 2..7 different cards given by their ids.
+// Return the score of 2..7 different card ids.
 Score score_hand(std::span<const std::uint8_t> ids);
 
-// Scores many hands of `cards` ids each, written one after the other. Returns false when any hand
-// holds an id above 51 or a card twice; the scores are then worth nothing.
+// Score many contiguous hands of `cards` ids each. Return false if any hand holds an id above 51 or
+// a repeated card; the scores are then invalid.
 bool score_hands(const std::uint8_t* ids, int cards, std::size_t hands, Score* scores, int threads);
 
-// How often each score occurs among all hands of 5, 6 or 7 cards, found by visiting every one.
+// Count how often each score occurs among all hands of 5, 6 or 7 cards, by enumeration.
 std::vector<std::uint64_t> count_scores(int cards, int threads);
 
 }  // namespace runout

@@ -77,7 +77,7 @@ RUNOUT_INLINE FullBoard board_of(const SweepInput& input) {
     return board;
 }
 
-// Calls visit(river) for each last card of a chunk: for a flop the cards after the chunk's turn
+// Call visit(river) for each last card of a chunk: for a flop the cards after the chunk's turn
 // card, for a turn every live card, for a river once with no card.
 template <typename Visit>
 RUNOUT_INLINE void for_each_last_card(const SweepInput& input, int chunk, const Visit& visit) {
@@ -90,9 +90,9 @@ RUNOUT_INLINE void for_each_last_card(const SweepInput& input, int chunk, const 
 }
 
 // At most 9 * 38 + 36 combos are set apart by a flush, when the board has four cards of a suit.
-inline constexpr int kMostFlushCombos = 400;
+inline constexpr int kMaxFlushCombos = 400;
 
-// Calls visit(first, second) for each combo that this board's flush sets apart.
+// Call visit(first, second) for each combo that this board's flush sets apart.
 template <typename Visit>
 RUNOUT_INLINE void for_each_flush_combo(const FullBoard& board, const Visit& visit) {
     const int suit = board.flush_suit;

@@ -24,7 +24,7 @@ struct Levels {
 };
 inline constexpr Levels kLevels;
 
-template <int most_items>
+template <int max_items>
 class StrengthOrder {
    public:
     static constexpr int kNone = 0xffff;
@@ -41,7 +41,7 @@ class StrengthOrder {
     // The item of the same strength after this one, or kNone.
     RUNOUT_INLINE int next(int item) const { return next_[item]; }
 
-    // Calls visit(first item) for each strength from the weakest up, and forgets all items.
+    // Call visit(first item) for each strength from the weakest up, and forgets all items.
     template <typename Visit>
     RUNOUT_INLINE void for_each_level(const Visit& visit) {
         for (int word = 0; word < kWords; ++word) {
@@ -56,7 +56,7 @@ class StrengthOrder {
 
     std::uint64_t present_[kWords] = {};
     std::uint16_t first_[64 * kWords];
-    std::uint16_t next_[most_items];
+    std::uint16_t next_[max_items];
 };
 
 }  // namespace runout::RUNOUT_ISA

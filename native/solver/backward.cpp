@@ -1,5 +1,5 @@
-// The walk from a scene's ends to its roots: values, regret matching, discounting, averaging, best
-// responses. Compiled once per instruction set (see simd.hpp).
+// The backward pass from a board's terminals to its roots: values, regret matching, discounting,
+// averaging, best responses. Compiled once per instruction set (see simd.hpp).
 #include "core/simd.hpp"
 #include "solver/kernels.hpp"
 #include "solver/rows.hpp"
@@ -8,7 +8,7 @@ namespace runout::RUNOUT_ISA {
 
 namespace {
 
-// Reads rows of secrets into values, [value][secret], for one vector of secrets and one group.
+// Transpose rows of hands into values, [value][hand], for one vector of hands and one group.
 template <int together>
 RUNOUT_INLINE void gather_values(const float* from, std::ptrdiff_t width, Floats* values,
                                  int vector) {
@@ -19,37 +19,38 @@ RUNOUT_INLINE void gather_values(const float* from, std::ptrdiff_t width, Floats
 }
 
 template <int together>
-RUNOUT_INLINE void gather_contests(const float* from, const float* stakes, Floats* values,
-                                   int vector) {
+RUNOUT_INLINE void gather_showdowns(const float* from, const float* payoffs, Floats* values,
+                                    int vector) {
     Floats rows[kFloats];
     for (int at = 0; at < kFloats; ++at) rows[at] = load(from + at * kFloats);
     transpose(rows);
     for (int at = 0; at < kFloats; ++at)
-        values[at * together + vector] = rows[at] * all_floats(stakes[at]);
+        values[at * together + vector] = rows[at] * all_floats(payoffs[at]);
 }
 
 template <int together>
 RUNOUT_INLINE void gather_all_values(const BackwardTask& task, Floats* values, int vector,
-                                     int secret) {
+                                     int hand) {
     const ProgramView& program = *task.program;
     for (int group = 0; group < program.lanes.count; group += kFloats) {
         const std::ptrdiff_t place =
-            static_cast<std::ptrdiff_t>(group) * task.lane_rows + secret * kFloats;
-        if (group < program.contest_lanes)
-            gather_contests<together>(task.contests + place, program.lane_stakes + group,
-                                      values + (program.contest_values + group) * together, vector);
+            static_cast<std::ptrdiff_t>(group) * task.lane_rows + hand * kFloats;
+        if (group < program.showdown_lanes)
+            gather_showdowns<together>(task.showdowns + place, program.lane_payoffs + group,
+                                       values + (program.showdown_values + group) * together,
+                                       vector);
         if (program.wants_total[group / kFloats])
             gather_values<together>(task.totals + place, kFloats,
                                     values + (program.total_values + group) * together, vector);
     }
-    for (int group = 0; group < program.exits.count; group += kFloats)
+    for (int group = 0; group < program.street_leaves.count; group += kFloats)
         gather_values<together>(
-            task.exits + static_cast<std::ptrdiff_t>(secret) * task.exit_width + group,
-            task.exit_width, values + (program.exit_values + group) * together, vector);
+            task.street_leaves + static_cast<std::ptrdiff_t>(hand) * task.leaf_width + group,
+            task.leaf_width, values + (program.leaf_values + group) * together, vector);
 }
 
 template <int together>
-RUNOUT_INLINE void settle_ends(const ProgramView& program, Floats* values) {
+RUNOUT_INLINE void compute_terminals(const ProgramView& program, Floats* values) {
     for (int place = 0; place < program.sums.count;) {
         const auto& step = *reinterpret_cast<const PackedSum*>(program.sums.at + place);
         const int count = step.count;
@@ -65,47 +66,48 @@ RUNOUT_INLINE void settle_ends(const ProgramView& program, Floats* values) {
             values[step.into * together + vector] = sum;
         }
     }
-    for (int at = 0; at < program.certain_ends; ++at) {
-        const EndStep& step = program.ends.at[at];
-        const Floats certain = all_floats(step.certain);
+    for (int at = 0; at < program.fold_terminals; ++at) {
+        const TerminalStep& step = program.terminals.at[at];
+        const Floats payoff = all_floats(step.fixed_payoff);
         const Floats* from = values + step.total_from * together;
         Floats* into = values + step.into * together;
-        for (int vector = 0; vector < together; ++vector) into[vector] = from[vector] * certain;
+        for (int vector = 0; vector < together; ++vector) into[vector] = from[vector] * payoff;
     }
-    for (int at = program.certain_ends; at < program.ends.count; ++at) {
-        const EndStep& step = program.ends.at[at];
+    for (int at = program.fold_terminals; at < program.terminals.count; ++at) {
+        const TerminalStep& step = program.terminals.at[at];
         for (int vector = 0; vector < together; ++vector) {
-            Floats value = values[step.contest_from * together + vector] * all_floats(step.contest);
+            Floats value =
+                values[step.showdown_from * together + vector] * all_floats(step.showdown_payoff);
             if (step.total_from >= 0)
                 value = multiply_add(values[step.total_from * together + vector],
-                                     all_floats(step.certain), value);
+                                     all_floats(step.fixed_payoff), value);
             values[step.into * together + vector] = value;
         }
     }
 }
 
-// Where `locked` is one, `a`, else `b`.
+// Return `a` where `locked` is one, else `b`.
 RUNOUT_INLINE Floats where_locked(Floats locked, Floats a, Floats b) {
     return locked * a + (1.0f - locked) * b;
 }
 
-// How a pass learns, kept where no store can be thought to change it.
-struct Lesson {
-    Floats keep_more;  // of what is above zero, beyond `keep`
+// Discounts and weights of an update, as locals that no store can alias.
+struct UpdateWeights {
+    Floats keep_more;  // of positive regrets, in addition to `keep`
     Floats keep;
-    Floats weight;
+    Floats strategy;  // of this iteration in the average
     Floats scale;
-    Floats least;
-    bool averages;
+    Floats min_regret;
+    bool update_average;
 };
 
 template <typename Storage, int known, int together>
-RUNOUT_INLINE void learn(Actions<known> actions, const Lesson& lesson,
-                         const Rows<Storage, together>& rows, const PackedDecision& step,
-                         Floats* values, const float* locked) {
+RUNOUT_INLINE void update_decision(Actions<known> actions, const UpdateWeights& weights,
+                                   const Rows<Storage, together>& rows, const PackedDecision& step,
+                                   Floats* values, const float* locked) {
     using Number = typename Storage::Number;
-    const Floats least = lesson.least;
-    const Floats* from[Actions<known>::kRoom];
+    const Floats min_regret = weights.min_regret;
+    const Floats* from[Actions<known>::kCapacity];
     for (int action = 0; action < actions.count(); ++action)
         from[action] = values + step.from[action] * together;
     Floats* into = values + step.into * together;
@@ -114,19 +116,19 @@ RUNOUT_INLINE void learn(Actions<known> actions, const Lesson& lesson,
     const int regret_step = rows.regret_step;
     const int average_step = rows.average_step;
     rows.fetch_regrets_ahead(step.regret_row, actions.count());
-    if (lesson.averages) rows.fetch_averages_ahead(step.average_row, actions.count() - 1);
+    if (weights.update_average) rows.fetch_averages_ahead(step.average_row, actions.count() - 1);
     for (int vector = 0; vector < together; ++vector) {
         Number* const regret_at = regret_rows + vector * regret_step;
-        Floats of_action[Actions<known>::kRoom];
-        Floats regrets[Actions<known>::kRoom];
-        Floats positive[Actions<known>::kRoom];
+        Floats of_action[Actions<known>::kCapacity];
+        Floats regrets[Actions<known>::kCapacity];
+        Floats positive[Actions<known>::kCapacity];
         for (int action = 0; action < actions.count(); ++action) {
             of_action[action] = from[action][vector];
             regrets[action] = Storage::load_regret(regret_at + action * kBlock);
         }
-        const Floats share = match_regrets(actions, least, regrets, positive);
+        const Floats share = match_regrets(actions, min_regret, regrets, positive);
         Floats value{};
-        Floats strategy[Actions<known>::kRoom];
+        Floats strategy[Actions<known>::kCapacity];
         for (int action = 0; action < actions.count(); ++action) {
             strategy[action] = positive[action] * share;
             value = action == 0 ? strategy[0] * of_action[0]
@@ -134,38 +136,39 @@ RUNOUT_INLINE void learn(Actions<known> actions, const Lesson& lesson,
         }
         for (int action = 0; action < actions.count(); ++action) {
             Floats gain = of_action[action] - value;
-            if constexpr (Storage::kScaled) gain = gain * lesson.scale;
-            Floats regret = multiply_add(positive[action], lesson.keep_more,
-                                         multiply_add(regrets[action], lesson.keep, gain));
+            if constexpr (Storage::kScaled) gain = gain * weights.scale;
+            Floats regret = multiply_add(positive[action], weights.keep_more,
+                                         multiply_add(regrets[action], weights.keep, gain));
             if (locked != nullptr)
                 regret = where_locked(load(locked + vector * kFloats), regrets[action], regret);
             Storage::store_regret(regret_at + action * kBlock, regret);
         }
-        if (lesson.averages)
+        if (weights.update_average)
             for (int action = 0; action + 1 < actions.count(); ++action) {
                 Number* const place = average_rows + vector * average_step + action * kBlock;
-                Storage::mix_average(place, strategy[action], lesson.weight);
+                Storage::mix_average(place, strategy[action], weights.strategy);
             }
         into[vector] = value;
     }
 }
 
 template <typename Storage, int known, int together>
-RUNOUT_INLINE void judge(Actions<known> actions, Purpose purpose,
-                         const Rows<Storage, together>& rows, const PackedDecision& step,
-                         Floats* values, const float* locked) {
+RUNOUT_INLINE void evaluate_decision(Actions<known> actions, Pass pass,
+                                     const Rows<Storage, together>& rows,
+                                     const PackedDecision& step, Floats* values,
+                                     const float* locked) {
     for (int vector = 0; vector < together; ++vector) {
         Floats best = values[step.from[0] * together + vector];
         for (int action = 1; action < actions.count(); ++action)
             best = larger(best, values[step.from[action] * together + vector]);
-        if (purpose == Purpose::average || locked != nullptr) {
-            Floats shares[Actions<known>::kRoom];
+        if (pass == Pass::average_strategy || locked != nullptr) {
+            Floats shares[Actions<known>::kCapacity];
             read_average<Storage>(actions, rows, step.average_row, vector, shares);
             Floats mean = shares[0] * values[step.from[0] * together + vector];
             for (int action = 1; action < actions.count(); ++action)
                 mean = multiply_add(shares[action], values[step.from[action] * together + vector],
                                     mean);
-            best = purpose == Purpose::average
+            best = pass == Pass::average_strategy
                        ? mean
                        : where_locked(load(locked + vector * kFloats), mean, best);
         }
@@ -175,7 +178,7 @@ RUNOUT_INLINE void judge(Actions<known> actions, Purpose purpose,
 
 template <int together, int known>
 RUNOUT_INLINE void add_actions(Actions<known> actions, const PackedDecision& step, Floats* values) {
-    const Floats* from[Actions<known>::kRoom];
+    const Floats* from[Actions<known>::kCapacity];
     for (int action = 0; action < actions.count(); ++action)
         from[action] = values + step.from[action] * together;
     Floats* into = values + step.into * together;
@@ -186,10 +189,10 @@ RUNOUT_INLINE void add_actions(Actions<known> actions, const PackedDecision& ste
     }
 }
 
-// The decisions of one shape, from the ends up.
+// Run consecutive decisions of one shape, children first.
 template <typename Storage, int known, int together>
-RUNOUT_INLINE void decide(Actions<known> actions, const BackwardTask& task, const Run& run,
-                          const Rows<Storage, together>& rows, Floats* values, int first) {
+RUNOUT_INLINE void run_decisions(Actions<known> actions, const BackwardTask& task, const Run& run,
+                                 const Rows<Storage, together>& rows, Floats* values, int first) {
     const int ints = PackedDecision::kInts + actions.count();
     const int* at = task.program->decisions + run.first;
     const int* const last = task.program->decisions + run.last;
@@ -203,29 +206,30 @@ RUNOUT_INLINE void decide(Actions<known> actions, const BackwardTask& task, cons
             if (task.locked == nullptr || task.locked[step()->node] == nullptr) return nullptr;
             return task.locked[step()->node] + first;
         };
-        const Lesson lesson = {all_floats(task.keep_positive - task.keep_negative),
-                               all_floats(task.keep_negative),
-                               all_floats(task.weight),
-                               all_floats(task.memory.scale),
-                               all_floats(task.memory.least),
-                               task.weight > 0};
-        if (task.purpose != Purpose::learn)
+        const UpdateWeights weights = {all_floats(task.keep_positive - task.keep_negative),
+                                       all_floats(task.keep_negative),
+                                       all_floats(task.weight),
+                                       all_floats(task.memory.scale),
+                                       all_floats(task.memory.min_regret),
+                                       task.weight > 0};
+        if (task.pass != Pass::update)
             for (; at < last; at += ints)
-                judge<Storage>(actions, task.purpose, rows, *step(), values, locked());
+                evaluate_decision<Storage>(actions, task.pass, rows, *step(), values, locked());
         else if (task.locked == nullptr)
             for (; at < last; at += ints)
-                learn<Storage>(actions, lesson, rows, *step(), values, nullptr);
+                update_decision<Storage>(actions, weights, rows, *step(), values, nullptr);
         else
             for (; at < last; at += ints)
-                learn<Storage>(actions, lesson, rows, *step(), values, locked());
+                update_decision<Storage>(actions, weights, rows, *step(), values, locked());
     }
 }
 
 template <int together>
-RUNOUT_INLINE void hand_up(const BackwardTask& task, const Floats* values, int vector, int secret) {
+RUNOUT_INLINE void store_root_values(const BackwardTask& task, const Floats* values, int vector,
+                                     int hand) {
     const ProgramView& program = *task.program;
     if (task.root_values != nullptr) {
-        store(task.root_values + secret, values[program.root_values[0] * together + vector]);
+        store(task.root_values + hand, values[program.root_values[0] * together + vector]);
         return;
     }
     for (int group = 0; group < program.roots; group += kFloats) {
@@ -238,8 +242,8 @@ RUNOUT_INLINE void hand_up(const BackwardTask& task, const Floats* values, int v
         transpose(rows);
         for (int outcome = 0; outcome < task.outcomes; ++outcome)
             for (int at = 0; at < kFloats; ++at) {
-                float* to = task.parent_exits +
-                            static_cast<std::ptrdiff_t>(task.origins[outcome][secret + at]) *
+                float* to = task.parent_leaves +
+                            static_cast<std::ptrdiff_t>(task.parent_hands[outcome][hand + at]) *
                                 task.parent_width +
                             group;
                 store(to, load(to) + rows[at]);
@@ -257,20 +261,20 @@ RUNOUT_INLINE void backward_blocks(const BackwardTask& task, int block) {
         values[program.zero_value * together + vector] = Floats{};
         gather_all_values<together>(task, values, vector, first + vector * kFloats);
     }
-    settle_ends<together>(program, values);
+    compute_terminals<together>(program, values);
     for (int at = 0; at < program.decision_runs.count; ++at) {
         const Run& run = program.decision_runs.at[at];
         with_actions(run.actions, [&](auto actions) {
-            decide<Storage>(actions, task, run, rows, values, first);
+            run_decisions<Storage>(actions, task, run, rows, values, first);
         });
     }
     for (int vector = 0; vector < together; ++vector) {
-        const int secret = first + vector * kFloats;
-        hand_up<together>(task, values, vector, secret);
-        if (task.findings.of_nodes != nullptr)
+        const int hand = first + vector * kFloats;
+        store_root_values<together>(task, values, vector, hand);
+        if (task.node_output.rows != nullptr)
             for (int node = 0; node < program.nodes; ++node)
-                store(task.findings.of_nodes +
-                          static_cast<std::ptrdiff_t>(node) * task.findings.width + secret,
+                store(task.node_output.rows +
+                          static_cast<std::ptrdiff_t>(node) * task.node_output.width + hand,
                       values[program.node_values[node] * together + vector]);
     }
 }
@@ -287,7 +291,7 @@ void backward(const BackwardTask& task) {
 
 }  // namespace
 
-void walk_backward(const BackwardTask& task) {
+void run_backward(const BackwardTask& task) {
     if (task.memory.precision == Precision::single)
         backward<Single>(task);
     else

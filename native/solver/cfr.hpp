@@ -1,5 +1,5 @@
 // Discounted counterfactual regret minimisation with alternating updates, and exact best responses,
-// over any game of game.hpp.
+// on any Game.
 #pragma once
 
 #include <array>
@@ -16,68 +16,67 @@
 
 namespace runout {
 
-// Values of both players, in the units of the game's ends.
+// Values of both players, in the units of the game's payoffs.
 using Values = std::array<double, kPlayers>;
 
-// What one scene looks like when both play their average strategies; rows of secrets, as wide as
-// the scene has blocks.
-struct SceneView {
+// One board when both play their average strategies. Rows of hands are padded to whole blocks.
+struct BoardView {
     int nodes;
     int width[kPlayers];
-    double chance;            // of the outcomes that lead here; reach and values are scaled by it
-    Blocks reach[kPlayers];   // [node of Stage::seen][secret]
+    double chance;            // of the outcomes that lead here; scales reach and values
+    Blocks reach[kPlayers];   // [node of Street::view_nodes][hand]
     Blocks values[kPlayers];  // likewise
-    std::vector<float> averages[kPlayers];  // [node and action, the player's own nodes][secret]
+    std::vector<float> averages[kPlayers];  // [node and action, the player's own nodes][hand]
 };
 
-// Where a scene's numbers lie in a player's pools, counted in numbers.
+// Range of a board in a player's pool, in elements.
 struct Extent {
     std::size_t first;
-    std::size_t own_last;      // after the scene's own
-    std::size_t subtree_last;  // after those of all scenes that follow from it
+    std::size_t own_last;      // end of the board's own range
+    std::size_t subtree_last;  // end of the range of all its descendants
 };
 
 class CfrSolver {
    public:
     CfrSolver(std::unique_ptr<Game> game, Precision precision, int threads);
-    // Looks at averages that lie elsewhere, and does not learn.
+    // Read-only: uses averages stored elsewhere; updates are refused.
     CfrSolver(std::unique_ptr<Game> game, Precision precision, int threads,
               std::array<const std::byte*, kPlayers> averages);
     ~CfrSolver();
 
     Game& game() const { return *game_; }
-    const std::vector<Stage>& stages() const { return stages_; }
+    const std::vector<Street>& streets() const { return streets_; }
     int iterations() const { return iterations_; }
-    // Goes on as if this many iterations had been done, once regrets and averages are in place.
+    // Resume after this many iterations, once regrets and averages are in place.
     void set_iterations(int iterations);
     Precision precision() const { return precision_; }
 
-    // One iteration: first one player learns, then the other.
+    // Run one iteration: update one player, then the other.
     void iterate();
 
-    // What each player gets from the best answer to the other's average strategy, and what both get
-    // when both play it; a mean over all deals.
+    // Return each player's value of a best response to the other's average strategy, and the values
+    // when both play it; means over all deals.
     Values best_responses();
     Values average_values();
 
-    SceneView look(int scene);
+    BoardView view(int board);
 
-    // What the scenes after this one are worth under the averages, [secret][exit]; and from then on
-    // such numbers are taken instead of looking at those scenes.
-    std::vector<float> values_from_below(int scene, int player);
-    void set_values_from_below(int scene, int player, std::span<const float> values);
+    // Return the values of the child boards under the average strategies, [hand][street leaf].
+    std::vector<float> continuation_values(int board, int player);
+    // Use these values instead of traversing the child boards.
+    void set_continuation_values(int board, int player, std::span<const float> values);
 
-    // Learns one scene of the last stage anew, given how it is reached under the averages. Returns
+    // Solve one board of the last street again, for the reach of the average strategies. Return
     // half the sum of both best responses' gains there, per deal that chance could bring there.
-    double relearn(int scene, int iterations);
+    double resolve(int board, int iterations);
 
-    // Fixes the play of some secrets at a decision: 1 in `locked` for those, and per action the
-    // strategy of all secrets.
-    void lock(int scene, int place, std::span<const float> locked,
+    // Fix the strategy of some hands at a decision: 1 in `locked` for those, and per action the
+    // strategy of all hands.
+    void lock(int board, int place, std::span<const float> locked,
               const std::vector<std::vector<float>>& strategy);
 
-    Extent regret_extent(int scene, int player) const { return regret_extents_[player][scene]; }
-    Extent average_extent(int scene, int player) const { return average_extents_[player][scene]; }
+    Extent regret_extent(int board, int player) const { return regret_extents_[player][board]; }
+    Extent average_extent(int board, int player) const { return average_extents_[player][board]; }
     std::span<std::byte> regrets(int player);
     std::span<std::byte> averages(int player);
     std::size_t number_size() const { return precision_ == Precision::single ? 4 : 2; }
@@ -86,71 +85,71 @@ class CfrSolver {
 
    private:
     struct Scratch;
-    struct Pass;
+    struct PassOptions;
     struct ParentRows;
     struct Lock;
 
     void prepare(int player);
     void prepare_scratch();
     void measure_deals();
-    void set_scales(int player, double most_met);
-    Memory memory(int scene, int player) const;
-    int exit_width(int scene) const;
+    void set_scales(int player, double max_compatible);
+    Memory memory(int board, int player) const;
+    int leaf_width(int board) const;
 
-    void forward(int scene, int player, const Pass& pass, Scratch& scratch, ParentRows above,
-                 Findings findings = {nullptr, 0});
-    void settle(int scene, int player, const Pass& pass, Scratch& scratch);
-    void backward(int scene, int player, const Pass& pass, Scratch& scratch, ParentRows above,
-                  Findings findings = {nullptr, 0});
-    void play_mirrors_alike(int scene, int player);
-    // A scene and all that follow from it, in one thread's rooms.
-    void play(int scene, int player, const Pass& pass, std::vector<Scratch>& scratch,
-              ParentRows above);
-    // The scenes that follow from one, on all threads.
-    void play_children(int scene, int player, const Pass& pass);
-    // A scene in the first thread's room, and those that follow from it on all threads.
-    void play_scene(int scene, int player, const Pass& pass, ParentRows above,
-                    Findings reached = {nullptr, 0}, Findings valued = {nullptr, 0});
-    void play_root(int player, const Pass& pass);
-    static Pass next_pass(int iteration, double& weight_sum);
-    void refuse_unless_learning() const;
+    void forward(int board, int player, const PassOptions& pass, Scratch& scratch,
+                 ParentRows parent_rows, NodeOutput node_output = {nullptr, 0});
+    void terminal_values(int board, int player, const PassOptions& pass, Scratch& scratch);
+    void backward(int board, int player, const PassOptions& pass, Scratch& scratch,
+                  ParentRows parent_rows, NodeOutput node_output = {nullptr, 0});
+    void copy_isomorphic_hands(int board, int player);
+    // Traverse a board and its descendants, in one thread's scratch.
+    void traverse(int board, int player, const PassOptions& pass, std::vector<Scratch>& scratch,
+                  ParentRows parent_rows);
+    // Traverse a board's children, on all threads.
+    void traverse_children(int board, int player, const PassOptions& pass);
+    // Traverse a board in the first thread's scratch, and its descendants on all threads.
+    void traverse_board(int board, int player, const PassOptions& pass, ParentRows parent_rows,
+                        NodeOutput reached = {nullptr, 0}, NodeOutput valued = {nullptr, 0});
+    void traverse_root(int player, const PassOptions& pass);
+    static PassOptions next_pass(int iteration, double& weight_sum);
+    void require_own_averages() const;
 
-    double mean_of(int player, const Pass& pass);
-    // Walks down from the root, through the rooms of the first thread; their exits hold the reach.
-    ParentRows reach_from_above(int scene, int player, const Pass& pass);
-    double chance_of(int scene) const;
-    Pool room_above(int scene, int width) const;
-    void read_averages(int scene, int player, std::vector<float>& into) const;
-    bool take_values_from_below(int scene, int player, Scratch& scratch) const;
-    void learn_anew(int scene, int iterations, const ParentRows (&above)[kPlayers]);
-    double gain_of_best_responses(int scene, const ParentRows (&above)[kPlayers]);
+    double mean_of(int player, const PassOptions& pass);
+    // Run forward from the root in the first thread's scratch; its street leaves hold the reach.
+    ParentRows parent_reach(int board, int player, const PassOptions& pass);
+    double chance_of(int board) const;
+    Pool parent_row_buffer(int board, int width) const;
+    void read_averages(int board, int player, std::vector<float>& into) const;
+    bool use_continuation_values(int board, int player, Scratch& scratch) const;
+    void run_resolve(int board, int iterations, const ParentRows (&parent_rows)[kPlayers]);
+    double gain_of_best_responses(int board, const ParentRows (&parent_rows)[kPlayers]);
 
     std::unique_ptr<Game> game_;
-    std::vector<Stage> stages_;
+    std::vector<Street> streets_;
     std::vector<std::vector<char>> wants_total_[kPlayers];
-    std::vector<ProgramView> programs_[kPlayers];  // by stage
+    std::vector<ProgramView> programs_[kPlayers];  // by street
     Precision precision_;
     int threads_;
     int lane_width_;
-    std::atomic<int> iterations_ = 0;  // asked for while others iterate
+    std::atomic<int> iterations_ = 0;  // read while other threads iterate
     double weight_sum_ = 0;
-    double pairs_ = 0;                     // weight of all deals
-    bool nearly_blocked_ = false;          // few pairs of secrets can be held together
-    std::vector<float> scales_[kPlayers];  // by stage
-    std::vector<float> least_[kPlayers];   // likewise
+    double pairs_ = 0;                         // weight of all deals
+    bool nearly_blocked_ = false;              // few pairs of hands are compatible
+    std::vector<float> scales_[kPlayers];      // by street
+    std::vector<float> min_regret_[kPlayers];  // likewise
     Pool regrets_[kPlayers];
     Pool averages_[kPlayers];
-    const std::byte* foreign_averages_[kPlayers] = {nullptr, nullptr};
+    const std::byte* external_averages_[kPlayers] = {nullptr, nullptr};
     std::vector<Extent> regret_extents_[kPlayers];
     std::vector<Extent> average_extents_[kPlayers];
-    std::vector<std::unique_ptr<Lock>> locks_;                     // by scene, or empty
-    std::vector<std::vector<float>> values_from_below_[kPlayers];  // by scene, or empty
-    std::vector<std::vector<Scratch>> scratch_;                    // by thread and stage
+    std::vector<std::unique_ptr<Lock>> locks_;                       // by board, or empty
+    std::vector<std::vector<float>> continuation_values_[kPlayers];  // by board, or empty
+    std::vector<std::vector<Scratch>> scratch_;                      // by thread and street
     std::vector<Pool> chunk_values_;
     Blocks weights_[kPlayers];
     Blocks root_values_[kPlayers];
-    int relearning_ = -1;  // the scene whose regrets are these
-    Pool relearnt_[kPlayers];
+    int resolving_ = -1;  // the board that uses resolve_regrets_
+    Pool resolve_regrets_[kPlayers];
 };
 
 }  // namespace runout

@@ -1,5 +1,5 @@
-// The walk from a scene's roots to its ends: the opponent's reach, split by regrets or averages;
-// and what the solver has to know of the processor. Compiled once per instruction set (see
+// The forward pass from a board's roots to its terminals, which splits the opponent's reach by
+// regret matching or averages; and processor settings. Compiled once per instruction set (see
 // simd.hpp).
 #include "core/simd.hpp"
 #include "solver/kernels.hpp"
@@ -12,7 +12,7 @@ namespace {
 template <int together>
 RUNOUT_INLINE void gather_roots(const ForwardTask& task, Floats* slots, int vector, int first) {
     const ProgramView& program = *task.program;
-    if (task.parent_exits == nullptr) {
+    if (task.parent_leaves == nullptr) {
         slots[vector] = load(task.weights + first);
         return;
     }
@@ -20,9 +20,10 @@ RUNOUT_INLINE void gather_roots(const ForwardTask& task, Floats* slots, int vect
     for (int group = 0; group < program.roots; group += kFloats) {
         Floats rows[kFloats];
         for (int at = 0; at < kFloats; ++at)
-            rows[at] = load(
-                task.parent_exits +
-                static_cast<std::ptrdiff_t>(task.origins[first + at]) * task.parent_width + group);
+            rows[at] = load(task.parent_leaves +
+                            static_cast<std::ptrdiff_t>(task.parent_hands[first + at]) *
+                                task.parent_width +
+                            group);
         transpose(rows);
         for (int at = 0; at < kFloats && group + at < program.roots; ++at)
             slots[(group + at) * together + vector] = rows[at] * chance;
@@ -30,31 +31,30 @@ RUNOUT_INLINE void gather_roots(const ForwardTask& task, Floats* slots, int vect
 }
 
 template <typename Storage, int known, int together>
-RUNOUT_INLINE void split(Actions<known> actions, Purpose purpose,
-                         const Rows<Storage, together>& rows, const SplitStep& step,
-                         Floats* slots) {
+RUNOUT_INLINE void split(Actions<known> actions, Pass pass, const Rows<Storage, together>& rows,
+                         const SplitStep& step, Floats* slots) {
     const Floats* in = slots + step.in * together;
     Floats* out = slots + step.out * together;
     if constexpr (known == 1) {
         for (int vector = 0; vector < together; ++vector) out[vector] = in[vector];
-    } else if (purpose == Purpose::learn) {
+    } else if (pass == Pass::update) {
         const auto* regret_rows = rows.regret(step.regret_row, 0);
         const int regret_step = rows.regret_step;
-        const Floats least = all_floats(rows.least);
+        const Floats min_regret = all_floats(rows.min_regret);
         rows.fetch_regrets_ahead(step.regret_row, actions.count());
         for (int vector = 0; vector < together; ++vector) {
-            Floats regrets[Actions<known>::kRoom];
-            Floats positive[Actions<known>::kRoom];
+            Floats regrets[Actions<known>::kCapacity];
+            Floats positive[Actions<known>::kCapacity];
             for (int action = 0; action < actions.count(); ++action)
                 regrets[action] =
                     Storage::load_regret(regret_rows + vector * regret_step + action * kBlock);
-            const Floats share = in[vector] * match_regrets(actions, least, regrets, positive);
+            const Floats share = in[vector] * match_regrets(actions, min_regret, regrets, positive);
             for (int action = 0; action < actions.count(); ++action)
                 out[action * together + vector] = positive[action] * share;
         }
     } else {
         for (int vector = 0; vector < together; ++vector) {
-            Floats shares[Actions<known>::kRoom];
+            Floats shares[Actions<known>::kCapacity];
             read_average<Storage>(actions, rows, step.average_row, vector, shares);
             for (int action = 0; action < actions.count(); ++action)
                 out[action * together + vector] = in[vector] * shares[action];
@@ -62,7 +62,7 @@ RUNOUT_INLINE void split(Actions<known> actions, Purpose purpose,
     }
 }
 
-// Writes slots, [slot][secret], as rows of secrets: to + secret * width, for one vector of secrets.
+// Transpose slots, [slot][hand], into rows of hands: to + hand * width, for one vector of hands.
 template <int together>
 RUNOUT_INLINE void scatter_slots(const Floats* slots, int vector, Steps<int> wanted, int zero_slot,
                                  int group, float* to, std::ptrdiff_t width) {
@@ -89,25 +89,25 @@ RUNOUT_INLINE void forward_blocks(const ForwardTask& task, int block) {
         const Run& run = program.split_runs.at[at];
         with_actions(run.actions, [&](auto actions) {
             for (int step = run.first; step < run.last; ++step)
-                split<Storage>(actions, task.purpose, rows, program.splits.at[step], slots);
+                split<Storage>(actions, task.pass, rows, program.splits.at[step], slots);
         });
     }
     for (int vector = 0; vector < together; ++vector) {
-        const int secret = first + vector * kFloats;
+        const int hand = first + vector * kFloats;
         for (int group = 0; group < program.lanes.count; group += kFloats)
             scatter_slots<together>(
                 slots, vector, program.lanes, program.zero_slot, group,
-                task.lanes + static_cast<std::ptrdiff_t>(group) * task.lane_rows + secret * kFloats,
+                task.lanes + static_cast<std::ptrdiff_t>(group) * task.lane_rows + hand * kFloats,
                 kFloats);
-        for (int group = 0; group < program.exits.count; group += kFloats)
+        for (int group = 0; group < program.street_leaves.count; group += kFloats)
             scatter_slots<together>(
-                slots, vector, program.exits, program.zero_slot, group,
-                task.exits + static_cast<std::ptrdiff_t>(secret) * task.exit_width + group,
-                task.exit_width);
-        if (task.findings.of_nodes != nullptr)
+                slots, vector, program.street_leaves, program.zero_slot, group,
+                task.street_leaves + static_cast<std::ptrdiff_t>(hand) * task.leaf_width + group,
+                task.leaf_width);
+        if (task.node_output.rows != nullptr)
             for (int node = 0; node < program.nodes; ++node)
-                store(task.findings.of_nodes +
-                          static_cast<std::ptrdiff_t>(node) * task.findings.width + secret,
+                store(task.node_output.rows +
+                          static_cast<std::ptrdiff_t>(node) * task.node_output.width + hand,
                       slots[program.node_slots[node] * together + vector]);
     }
 }
@@ -125,9 +125,9 @@ void forward(const ForwardTask& task) {
         store(task.lanes + static_cast<std::ptrdiff_t>(group) * task.lane_rows +
                   task.blocks * kBlock * kFloats,
               Floats{});
-    for (int group = 0; group < program.exits.count; group += kFloats)
-        store(task.exits + static_cast<std::ptrdiff_t>(task.blocks) * kBlock * task.exit_width +
-                  group,
+    for (int group = 0; group < program.street_leaves.count; group += kFloats)
+        store(task.street_leaves +
+                  static_cast<std::ptrdiff_t>(task.blocks) * kBlock * task.leaf_width + group,
               Floats{});
 }
 
@@ -137,14 +137,14 @@ int lane_width() {
     return kFloats;
 }
 
-void walk_forward(const ForwardTask& task) {
+void run_forward(const ForwardTask& task) {
     if (task.memory.precision == Precision::single)
         forward<Single>(task);
     else
         forward<Half>(task);
 }
 
-unsigned flush_small_numbers() {
+unsigned flush_denormals() {
 #if RUNOUT_VECTORS
     const unsigned before = _mm_getcsr();
     _mm_setcsr(before | 0x8040);  // flush to zero, denormals are zero
@@ -154,7 +154,7 @@ unsigned flush_small_numbers() {
 #endif
 }
 
-void restore_small_numbers([[maybe_unused]] unsigned before) {
+void restore_float_mode([[maybe_unused]] unsigned before) {
 #if RUNOUT_VECTORS
     _mm_setcsr(before);
 #endif

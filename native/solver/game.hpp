@@ -1,10 +1,10 @@
-// What a solver needs of a game: the public tree, the secrets that players may hold, and what the
-// ends of the tree pay.
+// The interface of a game to the solver: the public tree, the hands of both players on each board,
+// and the payoffs of terminal nodes.
 //
-// Two players each hold a secret. All they do is public, and moves of chance are public too, so
-// the tree of decisions is the same after every move of chance: it is kept once, cut into stages
-// by chance, and each outcome of chance is a scene, in which the stage's part of the tree is played
-// with the secrets that the outcome leaves possible.
+// Two players each hold a private hand. Actions and chance cards are public, so the betting tree is
+// the same after every chance card: it is stored once, cut into streets by chance. Each outcome of
+// chance is a board, on which the street's part of the tree is played with the hands that the board
+// leaves possible. A board together with a node of the tree is a public state.
 #pragma once
 
 #include <algorithm>
@@ -16,16 +16,16 @@ namespace runout {
 
 inline constexpr int kPlayers = 2;
 
-// Secrets are worked on in blocks of this many.
+// Kernels process hands in blocks of this size.
 inline constexpr int kBlock = 16;
-inline constexpr int in_blocks(int secrets) {
-    return (secrets + kBlock - 1) / kBlock;
+inline constexpr int in_blocks(int hands) {
+    return (hands + kBlock - 1) / kBlock;
 }
 
-// Outcomes of chance that one scene may stand for.
-inline constexpr std::size_t kMostOutcomes = 24;
+// Chance outcomes that one board can represent: at most one per suit permutation.
+inline constexpr std::size_t kMaxOutcomes = 24;
 
-// Numbers for blocks of secrets, as vectors want them to lie.
+// Values of a block of hands, aligned for vector loads.
 struct alignas(64) Block {
     float of[kBlock];
 };
@@ -33,49 +33,50 @@ using Blocks = std::vector<Block>;
 
 struct GameNode {
     int parent = -1;
-    bool is_end = false;
-    int player = 0;               // who decides here
-    int stage = 0;                // stages count from 0, the root's
-    bool follows_chance = false;  // a decision that opens its stage
-    // What an end pays a player: `contest` times the contest (1 won, 0 drawn, -1 lost) of the two
-    // secrets, and `certain` whatever they are.
-    double contest = 0;
-    double certain[kPlayers] = {0, 0};
+    bool is_terminal = false;
+    int player = 0;               // to act
+    int street = 0;               // 0 is the root's
+    bool follows_chance = false;  // the first decision of its street
+    // Payoffs of a terminal node: `showdown_payoff` times the showdown result of the two hands
+    // (1 won, 0 tied, -1 lost), plus `fixed_payoff` for any hands.
+    double showdown_payoff = 0;
+    double fixed_payoff[kPlayers] = {0, 0};
     std::vector<int> children;  // one per action
 };
 
-// Nodes in an order in which parents come before their children; the first is the root.
+// Parents precede their children; the first node is the root.
 using GameTree = std::vector<GameNode>;
 
-// Secrets of the parent scene that the secrets of a scene are, seen from one outcome of chance;
-// filled up to whole blocks with the row after the parent's last block.
-using Origins = std::vector<std::uint16_t>;
+// For each hand on a board, its index on the parent board, for one chance outcome. Padded to whole
+// blocks with the row after the parent's last block, which holds zeros.
+using ParentHands = std::vector<std::uint16_t>;
 
-// A secret that is to be played as another, because a symmetry of the game turns one into the other
-// and scenes that follow stand for both.
-struct Mirror {
-    std::uint16_t secret;
-    std::uint16_t played_as;
+// A hand that a symmetry of the game maps to another. Both share later boards, so the hand gets the
+// strategy of its representative.
+struct IsomorphicHand {
+    std::uint16_t hand;
+    std::uint16_t representative;
 };
 
-struct Scene {
-    int stage = 0;
+// A node of the tree of boards.
+struct BoardNode {
+    int street = 0;
     int parent = -1;
     std::vector<int> children;
-    // How likely each outcome that leads here is once both secrets are known and leave it possible.
+    // Probability of each outcome that leads here, given two hands that leave it possible.
     float chance = 1;
-    int size[kPlayers] = {0, 0};  // how many secrets are possible
-    // One entry per outcome of chance that this scene stands for; outcomes that differ by a
-    // symmetry of the game share a scene.
-    std::vector<Origins> origins[kPlayers];
-    std::vector<Mirror> mirrors[kPlayers];
+    int size[kPlayers] = {0, 0};  // possible hands
+    // One entry per chance outcome that this board represents; outcomes that a symmetry of the game
+    // maps to each other share a board.
+    std::vector<ParentHands> parent_hands[kPlayers];
+    std::vector<IsomorphicHand> isomorphic_hands[kPlayers];
 };
 
-// Numbers in lanes, kept for many secrets: [group of lanes][secret][lane], where a group is as wide
-// as a vector of the instruction set in use. The row after the last secret of `rows` is zero.
+// Lanes of many hands: [group of lanes][hand][lane], where a group is as wide as a vector of the
+// instruction set in use. The row after the last hand of `rows` is zero.
 struct LaneRows {
     float* at;
-    int rows;  // including that one
+    int rows;  // the zero row included
 };
 
 class Game {
@@ -83,45 +84,48 @@ class Game {
     virtual ~Game() = default;
 
     const GameTree& tree() const { return tree_; }
-    // Parents come before their children; the first is the root.
-    const std::vector<Scene>& scenes() const { return scenes_; }
-    // How likely each secret is held at the root, up to a factor.
+    // Parents precede their children; the first board is the root.
+    const std::vector<BoardNode>& boards() const { return boards_; }
+    // Initial reach of each hand at the root, up to a factor.
     const std::vector<float>& weights(int player) const { return weights_[player]; }
 
-    // For each secret of `player` in a scene and each lane, sums over the opponent's secrets that
-    // can be held with it: of reach * contest into `contests`, for the first `contest_groups`
-    // groups, and of reach into `totals`, for those of the `groups` groups where `wants_total`.
-    virtual void settle(int scene, int player, LaneRows reach, int groups, int contest_groups,
-                        const char* wants_total, LaneRows contests, LaneRows totals) const = 0;
+    // For each hand of `player` on a board and each lane, sum over the opponent's compatible hands:
+    // reach * showdown result into `showdowns`, for the first `showdown_groups` groups, and reach
+    // into `totals`, for those of the `groups` groups where `wants_total`.
+    virtual void terminal_values(int board, int player, LaneRows reach, int groups,
+                                 int showdown_groups, const char* wants_total, LaneRows showdowns,
+                                 LaneRows totals) const = 0;
 
-    // The same with sums that are right to single precision of what a secret meets, however little
-    // of the reach that is. Slower; for answers, not for iterations.
-    virtual void settle_accurately(int scene, int player, LaneRows reach, int groups,
-                                   int contest_groups, const char* wants_total, LaneRows contests,
-                                   LaneRows totals) const {
-        settle(scene, player, reach, groups, contest_groups, wants_total, contests, totals);
+    // The same sums, accurate to single precision relative to the hand's compatible reach, however
+    // small that is. Slower; for answers, not for iterations.
+    virtual void accurate_terminal_values(int board, int player, LaneRows reach, int groups,
+                                          int showdown_groups, const char* wants_total,
+                                          LaneRows showdowns, LaneRows totals) const {
+        terminal_values(board, player, reach, groups, showdown_groups, wants_total, showdowns,
+                        totals);
     }
 
-    // For each of a player's secrets at the root, the weight of all the opponent's that can be held
-    // with it.
-    virtual std::vector<double> weights_met(int player) const = 0;
+    // For each of a player's hands at the root, the total weight of the opponent's compatible
+    // hands.
+    virtual std::vector<double> compatible_weights(int player) const = 0;
 
-    // Bytes that the game itself holds.
+    // Memory of the game itself.
     virtual std::size_t bytes() const = 0;
 
    protected:
-    // To be called once all scenes are there.
-    void fill_up_origins() {
-        for (Scene& scene : scenes_)
+    // Call once all boards are added.
+    void pad_parent_hands() {
+        for (BoardNode& board : boards_)
             for (int player = 0; player < kPlayers; ++player)
-                for (Origins& origins : scene.origins[player])
-                    origins.resize(static_cast<std::size_t>(in_blocks(scene.size[player]) * kBlock),
-                                   static_cast<std::uint16_t>(
-                                       in_blocks(scenes_[scene.parent].size[player]) * kBlock));
+                for (ParentHands& parent_hands : board.parent_hands[player])
+                    parent_hands.resize(
+                        static_cast<std::size_t>(in_blocks(board.size[player]) * kBlock),
+                        static_cast<std::uint16_t>(in_blocks(boards_[board.parent].size[player]) *
+                                                   kBlock));
     }
 
     GameTree tree_;
-    std::vector<Scene> scenes_;
+    std::vector<BoardNode> boards_;
     std::vector<float> weights_[kPlayers];
 };
 

@@ -1,8 +1,8 @@
-// The solver's two walks through a scene, declared once per instruction set. They take plain
-// pointers, so that no library code is shared across instruction sets.
+// The solver's forward and backward kernels over one board, declared once per instruction set. They
+// take plain pointers, so that no library code is shared across instruction sets.
 //
-// Regrets and averages of a player in a scene are kept as [block of 16 secrets][row][16], a row per
-// action; padding secrets hold zeros.
+// A player's regrets and averages on a board are stored as [block of 16 hands][row][16], a row per
+// action; padding hands hold zeros.
 #pragma once
 
 #include "solver/program.hpp"
@@ -11,10 +11,10 @@ namespace runout {
 
 enum class Precision : std::uint8_t { single, half };
 
-enum class Purpose : std::uint8_t {
-    learn,    // play by regrets, and update regrets and averages
-    respond,  // the opponent plays the average, the player the best answer to it
-    average,  // both play the average
+enum class Pass : std::uint8_t {
+    update,            // both play by regret matching; regrets and averages are updated
+    best_response,     // the opponent plays the average strategy, the player a best response
+    average_strategy,  // both play the average strategy
 };
 
 template <typename Item>
@@ -28,14 +28,14 @@ struct ProgramView {
     Steps<SplitStep> splits;
     Steps<Run> split_runs;
     Steps<int> lanes;
-    int contest_lanes;
-    const float* lane_stakes;
+    int showdown_lanes;
+    const float* lane_payoffs;
     const char* wants_total;  // per group
-    Steps<int> exits;
-    int zero_value, contest_values, total_values, exit_values;
+    Steps<int> street_leaves;
+    int zero_value, showdown_values, total_values, leaf_values;
     Steps<int> sums;  // packed
-    Steps<EndStep> ends;
-    int certain_ends;
+    Steps<TerminalStep> terminals;
+    int fold_terminals;
     const int* decisions;  // packed
     Steps<Run> decision_runs;
     const int* root_values;
@@ -44,76 +44,76 @@ struct ProgramView {
     const int* node_values;
 };
 
-// Regrets and averages of one player in one scene.
+// Regrets and averages of one player on one board.
 struct Memory {
     void* regrets;
     void* averages;
     int regret_rows;
     int average_rows;
     Precision precision;
-    float scale;  // of regrets in half precision
-    float least;  // a regret below this counts as none
+    float scale;       // of regrets in half precision
+    float min_regret;  // a smaller regret counts as this one
 };
 
-// Where what is found about each decision of a scene is put, or nowhere: [node][secret].
-struct Findings {
-    float* of_nodes;
+// Where to write a value per node of the board, or null: [node][hand].
+struct NodeOutput {
+    float* rows;
     int width;
 };
 
 struct ForwardTask {
     const ProgramView* program;
-    Purpose purpose;
-    int blocks;  // of the opponent's secrets
+    Pass pass;
+    int blocks;  // of the opponent's hands
     Memory memory;
-    // Reach at the roots: rows of the parent scene's exits, or weights in the root scene.
-    const std::uint16_t* origins;
-    const float* parent_exits;
+    // Reach at the roots: rows of the parent board's street leaves, or weights on the root board.
+    const std::uint16_t* parent_hands;
+    const float* parent_leaves;
     int parent_width;
     const float* weights;
     float chance;
     float* slots;  // scratch: [slot][32]
     float* lanes;  // [group][lane_rows][lane]
     int lane_rows;
-    float* exits;  // [secret][exit_width], and a row of zeros
-    int exit_width;
-    Findings findings;
+    float* street_leaves;  // [hand][leaf_width], and a row of zeros
+    int leaf_width;
+    NodeOutput node_output;
 };
 
 struct BackwardTask {
     const ProgramView* program;
-    Purpose purpose;
-    int blocks;  // of the player's secrets
+    Pass pass;
+    int blocks;  // of the player's hands
     Memory memory;
-    // How regrets above and below zero are discounted, and how much this iteration's strategy
-    // weighs in the average.
+    // Discounts of positive and negative regrets, and the weight of this iteration's strategy in
+    // the average.
     float keep_positive, keep_negative, weight;
-    const float* const* locked;  // null, or per node null or 1 for secrets whose play is fixed
-    const float* contests;       // [group][lane_rows][lane]
+    const float* const* locked;  // null, or per node null or 1 for locked hands
+    const float* showdowns;      // [group][lane_rows][lane]
     const float* totals;
     int lane_rows;
-    const float* exits;  // [secret][exit_width]
-    int exit_width;
+    const float* street_leaves;  // [hand][leaf_width]
+    int leaf_width;
     float* values;  // scratch: [value][32]
-    // Where values at the roots go: added to the parent's rows once per outcome of chance, or to
-    // root_values in the root scene.
-    const std::uint16_t* const* origins;
+    // Where root values go: added to the parent's rows once per chance outcome, or stored in
+    // root_values on the root board.
+    const std::uint16_t* const* parent_hands;
     int outcomes;
-    float* parent_exits;
+    float* parent_leaves;
     int parent_width;
     float* root_values;
-    Findings findings;
+    NodeOutput node_output;
 };
 
-#define RUNOUT_DECLARE_KERNELS(isa)                                                         \
-    namespace isa {                                                                         \
-    int lane_width();                                                                       \
-    void walk_forward(const ForwardTask& task);                                             \
-    void walk_backward(const BackwardTask& task);                                           \
-    /* Tells the processor to take numbers too small for full precision as zero; gives what \
-       restore_small_numbers() needs to undo it. */                                         \
-    unsigned flush_small_numbers();                                                         \
-    void restore_small_numbers(unsigned before);                                            \
+#define RUNOUT_DECLARE_KERNELS(isa)                                                \
+    namespace isa {                                                                \
+    int lane_width();                                                              \
+    void run_forward(const ForwardTask& task);                                     \
+    void run_backward(const BackwardTask& task);                                   \
+    /* Set the processor to treat denormal floats as zero; return the mode before, \
+       for restore_float_mode(). */                                                \
+    unsigned flush_denormals();                                                    \
+    void restore_float_mode(unsigned before);                                      \
     }
 RUNOUT_DECLARE_KERNELS(baseline)
 RUNOUT_DECLARE_KERNELS(avx2)

@@ -1,4 +1,4 @@
-// Settles the ends of a game whose contests are given as matrices.
+// Terminal values of a game whose showdowns are given as matrices.
 #include "solver/matrix_game.hpp"
 
 #include <utility>
@@ -8,19 +8,21 @@
 
 namespace runout {
 
-MatrixGame::MatrixGame(GameTree tree, std::vector<Scene> scenes, std::vector<float> first_weights,
-                       std::vector<float> second_weights, std::vector<SecretPairs> pairs)
+MatrixGame::MatrixGame(GameTree tree, std::vector<BoardNode> boards,
+                       std::vector<float> first_weights, std::vector<float> second_weights,
+                       std::vector<HandPairs> pairs)
     : pairs_(std::move(pairs)) {
     tree_ = std::move(tree);
-    scenes_ = std::move(scenes);
+    boards_ = std::move(boards);
     weights_[0] = std::move(first_weights);
     weights_[1] = std::move(second_weights);
-    fill_up_origins();
+    pad_parent_hands();
 }
 
-void MatrixGame::settle(int scene, int player, LaneRows reach, int groups, int contest_groups,
-                        const char* wants_total, LaneRows contests, LaneRows totals) const {
-    const Scene& here = scenes_[scene];
+void MatrixGame::terminal_values(int board, int player, LaneRows reach, int groups,
+                                 int showdown_groups, const char* wants_total, LaneRows showdowns,
+                                 LaneRows totals) const {
+    const BoardNode& here = boards_[board];
     ProductTask task{};
     task.own_step = player == 0 ? here.size[1] : 1;
     task.opponent_step = player == 0 ? 1 : here.size[1];
@@ -29,18 +31,18 @@ void MatrixGame::settle(int scene, int player, LaneRows reach, int groups, int c
     task.own_padded = in_blocks(task.own) * kBlock;
     task.reach = reach.at;
     task.reach_rows = reach.rows;
-    if (contest_groups > 0) {
-        task.matrix = pairs_[scene].contest.data();
+    if (showdown_groups > 0) {
+        task.matrix = pairs_[board].showdown.data();
         task.sign = player == 0 ? 1.0f : -1.0f;
-        task.groups = contest_groups;
-        task.into = contests.at;
-        task.rows = contests.rows;
+        task.groups = showdown_groups;
+        task.into = showdowns.at;
+        task.rows = showdowns.rows;
         RUNOUT_CHOOSE(multiply_reach)(task);
     }
     bool total = false;
     for (int group = 0; group < groups; ++group) total = total || wants_total[group];
     if (!total) return;
-    task.matrix = pairs_[scene].weight.data();
+    task.matrix = pairs_[board].weight.data();
     task.sign = 1;
     task.groups = groups;
     task.into = totals.at;
@@ -48,22 +50,22 @@ void MatrixGame::settle(int scene, int player, LaneRows reach, int groups, int c
     RUNOUT_CHOOSE(multiply_reach)(task);
 }
 
-std::vector<double> MatrixGame::weights_met(int player) const {
+std::vector<double> MatrixGame::compatible_weights(int player) const {
     const std::size_t columns = weights_[1].size();
-    std::vector<double> met(weights_[player].size());
-    for (std::size_t own = 0; own < met.size(); ++own)
+    std::vector<double> compatible(weights_[player].size());
+    for (std::size_t own = 0; own < compatible.size(); ++own)
         for (std::size_t other = 0; other < weights_[1 - player].size(); ++other)
-            met[own] +=
+            compatible[own] +=
                 double{weights_[1 - player][other]} *
                 double{
                     pairs_[0].weight[player == 0 ? own * columns + other : other * columns + own]};
-    return met;
+    return compatible;
 }
 
 std::size_t MatrixGame::bytes() const {
     std::size_t bytes = 0;
-    for (const SecretPairs& pair : pairs_)
-        bytes += (pair.weight.size() + pair.contest.size()) * sizeof(float);
+    for (const HandPairs& pair : pairs_)
+        bytes += (pair.weight.size() + pair.showdown.size()) * sizeof(float);
     return bytes;
 }
 

@@ -1,4 +1,4 @@
-// A game whose contests are given as matrices, one pair for each scene: for small games and for
+// A game whose showdowns are given as a pair of matrices per board: for small games and
 // abstractions.
 #pragma once
 
@@ -6,26 +6,27 @@
 
 namespace runout {
 
-// For a scene: how likely each pair of secrets is held, up to a factor (zero where they exclude
-// each other), and that times the contest (1 won by the first player, -1 lost): [first][second].
-struct SecretPairs {
+// Matrices of a board, [first][second]: the weight of each pair of hands, zero for incompatible
+// hands, and the weight times the showdown result (1 won by the first player, -1 lost).
+struct HandPairs {
     std::vector<float> weight;
-    std::vector<float> contest;
+    std::vector<float> showdown;
 };
 
 class MatrixGame final : public Game {
    public:
-    // Origins in scenes need not be filled up.
-    MatrixGame(GameTree tree, std::vector<Scene> scenes, std::vector<float> first_weights,
-               std::vector<float> second_weights, std::vector<SecretPairs> pairs);
+    // The boards' parent hands need no padding.
+    MatrixGame(GameTree tree, std::vector<BoardNode> boards, std::vector<float> first_weights,
+               std::vector<float> second_weights, std::vector<HandPairs> pairs);
 
-    void settle(int scene, int player, LaneRows reach, int groups, int contest_groups,
-                const char* wants_total, LaneRows contests, LaneRows totals) const override;
-    std::vector<double> weights_met(int player) const override;
+    void terminal_values(int board, int player, LaneRows reach, int groups, int showdown_groups,
+                         const char* wants_total, LaneRows showdowns,
+                         LaneRows totals) const override;
+    std::vector<double> compatible_weights(int player) const override;
     std::size_t bytes() const override;
 
    private:
-    std::vector<SecretPairs> pairs_;
+    std::vector<HandPairs> pairs_;
 };
 
 }  // namespace runout

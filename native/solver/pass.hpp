@@ -1,4 +1,4 @@
-// What a pass of the solver through a game works with; for the solver's own files.
+// Working state of a pass of the solver through a game; for the solver's own files.
 #pragma once
 
 #include <cstddef>
@@ -9,61 +9,61 @@
 
 namespace runout {
 
-// Numbers too small for full precision are zero while this lives.
-class SmallNumbersAreZero {
+// Treats denormal floats as zero during its lifetime.
+class FlushDenormals {
    public:
-    SmallNumbersAreZero() : before_(RUNOUT_CHOOSE(flush_small_numbers)()) {}
-    ~SmallNumbersAreZero() { RUNOUT_CHOOSE(restore_small_numbers)(before_); }
-    SmallNumbersAreZero(const SmallNumbersAreZero&) = delete;
-    SmallNumbersAreZero& operator=(const SmallNumbersAreZero&) = delete;
+    FlushDenormals() : before_(RUNOUT_CHOOSE(flush_denormals)()) {}
+    ~FlushDenormals() { RUNOUT_CHOOSE(restore_float_mode)(before_); }
+    FlushDenormals(const FlushDenormals&) = delete;
+    FlushDenormals& operator=(const FlushDenormals&) = delete;
 
    private:
     unsigned before_;
 };
 
-inline float& number(Blocks& blocks, int secret) {
-    return blocks[static_cast<std::size_t>(secret / kBlock)].of[secret % kBlock];
+inline float& number(Blocks& blocks, int hand) {
+    return blocks[static_cast<std::size_t>(hand / kBlock)].of[hand % kBlock];
 }
 inline float* start_of(Blocks& blocks) {
     return blocks.empty() ? nullptr : blocks[0].of;
 }
 
-// Rows that hold a scene's secrets: whole blocks of them, and the row of zeros after the last.
-inline std::size_t rows_for(int secrets) {
-    return static_cast<std::size_t>(in_blocks(secrets) * kBlock + 1);
+// Rows of a board's hands: whole blocks, and the row of zeros after the last.
+inline std::size_t rows_for(int hands) {
+    return static_cast<std::size_t>(in_blocks(hands) * kBlock + 1);
 }
 
-// Where a row's number for a secret lies among regrets or averages of so many rows.
-inline std::size_t place_of(int secret, int row, int rows) {
-    const auto block = static_cast<std::size_t>(secret / kBlock);
+// Index of a hand's entry in a row of regrets or averages that have `rows` rows.
+inline std::size_t place_of(int hand, int row, int rows) {
+    const auto block = static_cast<std::size_t>(hand / kBlock);
     return (block * static_cast<std::size_t>(rows) + static_cast<std::size_t>(row)) * kBlock +
-           static_cast<std::size_t>(secret % kBlock);
+           static_cast<std::size_t>(hand % kBlock);
 }
 
-// Room for one scene of a stage, for either player.
+// Buffers for one board of a street, for either player.
 struct CfrSolver::Scratch {
-    Scratch(const Stage& stage, int most_secrets);
+    Scratch(const Street& street, int max_hands);
 
     int lane_rows;
-    Pool slots, values, lanes, contests, totals, exits, exit_values;
+    Pool slots, values, lanes, showdowns, totals, street_leaves, leaf_values;
 
     std::size_t bytes() const {
-        return slots.bytes() + values.bytes() + lanes.bytes() + contests.bytes() + totals.bytes() +
-               exits.bytes() + exit_values.bytes();
+        return slots.bytes() + values.bytes() + lanes.bytes() + showdowns.bytes() + totals.bytes() +
+               street_leaves.bytes() + leaf_values.bytes();
     }
 };
 
-// What a pass is for, and how one that learns discounts.
-struct CfrSolver::Pass {
-    Purpose purpose;
+// The kind of a pass, and the discounts of an update.
+struct CfrSolver::PassOptions {
+    Pass kind;
     float keep_positive = 0;
     float keep_negative = 0;
     float weight = 0;
-    bool accurate = false;  // for values of single secrets, which answers divide by what they meet
+    bool accurate = false;  // for values per hand, which answers divide by the compatible reach
 };
 
-// A scene's rows at the exits of the one before it: how they are reached, and where the values at
-// this scene's roots are added. None at the root.
+// A board's rows at the street leaves of its parent: the reach of the leaves, and where the values
+// of this board's roots are added. Null on the root board.
 struct CfrSolver::ParentRows {
     const float* reach = nullptr;
     float* values = nullptr;

@@ -1,9 +1,10 @@
-// A stage of a game tree as one player's flat program: what to compute, in which order, where to.
+// A street of a game tree as a flat program per player: steps, their order, and where they write.
 //
-// Seen from a player, a scene is played in three steps. Forward: the opponent's reach is split at
-// each of the opponent's decisions into one slot per action. Settling: slots that an end needs are
-// lanes; the game turns reach into contests and totals, all lanes at once. Backward: values rise
-// from the ends to the roots of the stage, and the player's own decisions learn from them.
+// For one player, a board is processed in three phases. Forward: the opponent's reach is split at
+// each of the opponent's decisions into one slot per action. Terminal values: slots that a terminal
+// needs are lanes; the game turns reach into showdown sums and totals, all lanes at once. Backward:
+// values propagate from the terminals to the roots of the street, and the player's own decisions
+// are updated.
 #pragma once
 
 #include <vector>
@@ -12,9 +13,10 @@
 
 namespace runout {
 
-inline constexpr int kMostActions = 16;
+inline constexpr int kMaxActions = 16;
 
-struct SplitStep {  // an opponent's decision: slot in -> slots out, out + 1, ...
+// An opponent's decision: slot in -> slots out, out + 1, ...
+struct SplitStep {
     int actions;
     int in;
     int out;
@@ -23,21 +25,21 @@ struct SplitStep {  // an opponent's decision: slot in -> slots out, out + 1, ..
     int node;
 };
 
-// A total found without a lane of its own: value into = first - others, or first + others.
+// A total computed without a lane of its own: value into = first - others, or first + others.
 struct SumStep {
     int into;
     bool adds;
     std::vector<int> from;
 };
 
-// An end whose value is not a lane's as it stands: value into = contest * value + certain * value;
-// an index below 0 is left out.
-struct EndStep {
+// A terminal whose value is not a scaled lane: value into = showdown_payoff * showdown value +
+// fixed_payoff * total; an index below 0 leaves its term out.
+struct TerminalStep {
     int into;
-    int contest_from;
+    int showdown_from;
     int total_from;
-    float contest;
-    float certain;
+    float showdown_payoff;
+    float fixed_payoff;
 };
 
 struct DecisionStep {
@@ -50,7 +52,7 @@ struct DecisionStep {
     std::vector<int> from;
 };
 
-// Neighbouring steps of one shape.
+// Consecutive steps of one shape.
 struct Run {
     bool own;
     int actions;
@@ -58,7 +60,7 @@ struct Run {
     int last;
 };
 
-// Steps as the walks read them, one after the other without gaps.
+// Steps as the kernels read them, contiguous.
 struct PackedDecision {
     int into;
     int regret_row;
@@ -75,52 +77,52 @@ struct PackedSum {
     static constexpr int kInts = 3;
 };
 
-struct StageProgram {
-    int roots = 0;  // slots and values of the stage's first decisions, in the order of `entries`
+struct StreetProgram {
+    int roots = 0;  // slots and values of the street's first decisions, in the order of `entries`
     int slots = 0;
     int zero_slot = 0;
     std::vector<SplitStep> splits;
     std::vector<Run> split_runs;
 
-    std::vector<int> lanes;  // slots; those of contests first
-    int contest_lanes = 0;
-    std::vector<float> lane_stakes;  // what a contest lane's values are multiplied with
-    std::vector<char> wants_total;   // per lane
-    std::vector<int> exits;          // slots that the next stage's first decisions are reached with
+    std::vector<int> lanes;  // slots; showdown lanes first
+    int showdown_lanes = 0;
+    std::vector<float> lane_payoffs;  // factor of a showdown lane's values
+    std::vector<char> wants_total;    // per lane
+    std::vector<int> street_leaves;   // slots of the next street's first decisions
 
-    // Values: decisions, then a zero, then contests and totals per lane, exits, and ends.
+    // Values: decisions, a zero, showdowns and totals per lane, street leaves, terminals.
     int values = 0;
     int zero_value = 0;
-    int contest_values = 0;
+    int showdown_values = 0;
     int total_values = 0;
-    int exit_values = 0;
+    int leaf_values = 0;
     std::vector<SumStep> sums;
     std::vector<int> packed_sums;
-    std::vector<EndStep> ends;
-    int certain_ends = 0;  // those at the front that no contest decides
+    std::vector<TerminalStep> terminals;
+    int fold_terminals = 0;  // the first ones, without a showdown
     std::vector<DecisionStep> decisions;
-    std::vector<Run> decision_runs;  // places of `packed_decisions`, each of kInts + actions
+    std::vector<Run> decision_runs;  // ranges of `packed_decisions`, kInts + actions each
     std::vector<int> packed_decisions;
     std::vector<int> root_values;
 
-    // For looking at a solution: slot and value of each node in `seen`.
+    // For views of a solution: slot and value of each node in `view_nodes`.
     std::vector<int> node_slots;
     std::vector<int> node_values;
 };
 
-// What both players' programs of a stage share.
-struct Stage {
-    std::vector<int> entries;  // tree nodes that open the stage
-    std::vector<int> nodes;    // its decisions, in the order of the tree
-    std::vector<int> seen;     // its decisions, its ends, and the next stage's entries
+// A street, shared by both players' programs.
+struct Street {
+    std::vector<int> entries;     // tree nodes that open the street
+    std::vector<int> nodes;       // its decisions, in the order of the tree
+    std::vector<int> view_nodes;  // its decisions, its terminals, and the next street's entries
     int regret_rows[kPlayers] = {0, 0};
     int average_rows[kPlayers] = {0, 0};  // the last action's average follows from the others
-    StageProgram programs[kPlayers];      // by the player whose values are sought
-    std::vector<int> regret_row;          // by place in `nodes`
+    StreetProgram programs[kPlayers];     // by the player whose values are computed
+    std::vector<int> regret_row;          // by position in `nodes`
     std::vector<int> average_row;
 };
 
-// One stage for each that the tree or the scenes have.
-std::vector<Stage> compile(const GameTree& tree, const std::vector<Scene>& scenes);
+// Compile every street of the tree and the boards.
+std::vector<Street> compile(const GameTree& tree, const std::vector<BoardNode>& boards);
 
 }  // namespace runout

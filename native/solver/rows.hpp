@@ -1,5 +1,5 @@
-// Regrets and averages as the walks read and write them, in either precision, and the strategies
-// that follow from them. Included by the kernels of each instruction set.
+// Access to regrets and averages in either precision, and the strategies that follow from them.
+// Included by the kernels of each instruction set.
 #pragma once
 
 #include "core/simd.hpp"
@@ -7,8 +7,8 @@
 
 namespace runout::RUNOUT_ISA {
 
-inline constexpr int kVectors = kBlock / kFloats;  // of a block of secrets
-// Vectors worked on together: a whole block, or where one vector is a block, two of those.
+inline constexpr int kVectors = kBlock / kFloats;  // per block of hands
+// Vectors processed together: a whole block, or two blocks where a block is one vector.
 inline constexpr int kTogether = kVectors > 1 ? kVectors : 2;
 
 struct Single {
@@ -26,12 +26,12 @@ struct Single {
 struct Half {
     using Number = std::uint16_t;
     static constexpr bool kScaled = true;
-    static constexpr float kMost = 65504;
+    static constexpr float kMax = 65504;
     static constexpr float kWhole = 65535;  // an average of one
     static RUNOUT_INLINE Floats load_regret(const Number* from) { return load_halves(from); }
-    // A regret below zero is halved each time, and never comes near the least number.
+    // Negative regrets are halved each iteration and never approach the smallest number.
     static RUNOUT_INLINE void store_regret(Number* to, Floats a) {
-        store_halves(to, smaller(a, all_floats(kMost)));
+        store_halves(to, smaller(a, all_floats(kMax)));
     }
     static RUNOUT_INLINE Floats load_average(const Number* from) {
         return load_shorts(from) * all_floats(1 / kWhole);
@@ -43,19 +43,19 @@ struct Half {
     }
 };
 
-// A player's rows for `together` vectors of secrets from some secret on.
+// A player's rows for `together` vectors of hands, starting at a block.
 template <typename Storage, int together>
 struct Rows {
     using Number = typename Storage::Number;
     Number* regrets;
     Number* averages;
-    int regret_step;  // from one of the vectors to the next
+    int regret_step;  // between vectors
     int average_step;
-    int regret_ahead;  // to the secrets that come after these
+    int regret_ahead;  // to the next hands, for prefetching
     int average_ahead;
-    float least;
+    float min_regret;
 
-    RUNOUT_INLINE Rows(const Memory& memory, int block) : least(memory.least) {
+    RUNOUT_INLINE Rows(const Memory& memory, int block) : min_regret(memory.min_regret) {
         const int regret_block = memory.regret_rows * kBlock;
         const int average_block = memory.average_rows * kBlock;
         regrets = static_cast<Number*>(memory.regrets) +
@@ -89,16 +89,16 @@ struct Rows {
     }
 };
 
-// How many actions a decision has: known when compiled for the few that decisions mostly have, so
-// that all stays in registers, and 0 for the rest.
+// The number of actions of a decision: a compile-time constant for the common counts, so that all
+// values stay in registers, and 0 for the rest.
 template <int known>
 struct Actions {
-    static constexpr int kRoom = known > 0 ? known : kMostActions;
-    int given;
-    RUNOUT_INLINE int count() const { return known > 0 ? known : given; }
+    static constexpr int kCapacity = known > 0 ? known : kMaxActions;
+    int dynamic;
+    RUNOUT_INLINE int count() const { return known > 0 ? known : dynamic; }
 };
 
-// Calls work(Actions) for the number of actions at hand.
+// Call work(Actions) for this number of actions.
 template <typename Work>
 RUNOUT_INLINE void with_actions(int actions, const Work& work) {
     switch (actions) {
@@ -122,22 +122,22 @@ RUNOUT_INLINE void with_actions(int actions, const Work& work) {
     }
 }
 
-// Regret matching: play in proportion to positive regret. What is below `least` counts as that
-// much, so that a hand without regret plays all actions alike, and rounding does not choose for it.
-// Leaves the regrets' positive parts in `positive`, and returns what makes them sum to one.
+// Regret matching: play in proportion to positive regret. Regrets below `min_regret` count as that,
+// so that a hand without regrets plays uniformly and rounding does not choose for it. Write the
+// clamped regrets to `positive`, and return the factor that makes them sum to one.
 template <int known>
-RUNOUT_INLINE Floats match_regrets(Actions<known> actions, Floats least, const Floats* regrets,
+RUNOUT_INLINE Floats match_regrets(Actions<known> actions, Floats min_regret, const Floats* regrets,
                                    Floats* positive) {
-    positive[0] = larger(regrets[0], least);
+    positive[0] = larger(regrets[0], min_regret);
     Floats sum = positive[0];
     for (int action = 1; action < actions.count(); ++action) {
-        positive[action] = larger(regrets[action], least);
+        positive[action] = larger(regrets[action], min_regret);
         sum = sum + positive[action];
     }
     return reciprocal(sum);
 }
 
-// The average strategy at a decision; the last action has what the others leave.
+// Read the average strategy at a decision; the last action has the remainder.
 template <typename Storage, int known, int together>
 RUNOUT_INLINE void read_average(Actions<known> actions, const Rows<Storage, together>& rows,
                                 int row, int vector, Floats* shares) {

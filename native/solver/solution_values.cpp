@@ -1,4 +1,4 @@
-// What is asked of a solution: values, looks at a scene, and scenes that are not kept.
+// Values of a solution, views of a board, and boards whose strategies are not stored.
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
@@ -8,100 +8,99 @@
 
 namespace runout {
 
-double CfrSolver::mean_of(int player, const Pass& pass) {
-    play_root(player, pass);
+double CfrSolver::mean_of(int player, const PassOptions& pass) {
+    traverse_root(player, pass);
     double sum = 0;
-    for (int secret = 0; secret < game_->scenes()[0].size[player]; ++secret)
-        sum +=
-            double{number(weights_[player], secret)} * double{number(root_values_[player], secret)};
+    for (int hand = 0; hand < game_->boards()[0].size[player]; ++hand)
+        sum += double{number(weights_[player], hand)} * double{number(root_values_[player], hand)};
     return sum / pairs_;
 }
 
 Values CfrSolver::best_responses() {
-    return {mean_of(0, {Purpose::respond}), mean_of(1, {Purpose::respond})};
+    return {mean_of(0, {Pass::best_response}), mean_of(1, {Pass::best_response})};
 }
 
 Values CfrSolver::average_values() {
-    return {mean_of(0, {Purpose::average}), mean_of(1, {Purpose::average})};
+    return {mean_of(0, {Pass::average_strategy}), mean_of(1, {Pass::average_strategy})};
 }
 
-CfrSolver::ParentRows CfrSolver::reach_from_above(int scene, int player, const Pass& pass) {
-    const int parent = game_->scenes()[scene].parent;
+CfrSolver::ParentRows CfrSolver::parent_reach(int board, int player, const PassOptions& pass) {
+    const int parent = game_->boards()[board].parent;
     if (parent < 0) return {};
-    const ParentRows above = reach_from_above(parent, player, pass);
-    Scratch& room = scratch_[0][game_->scenes()[parent].stage];
-    forward(parent, player, pass, room, above);
-    return {room.exits.floats(), nullptr, exit_width(parent)};
+    const ParentRows parent_rows = parent_reach(parent, player, pass);
+    Scratch& scratch = scratch_[0][game_->boards()[parent].street];
+    forward(parent, player, pass, scratch, parent_rows);
+    return {scratch.street_leaves.floats(), nullptr, leaf_width(parent)};
 }
 
-double CfrSolver::chance_of(int scene) const {
+double CfrSolver::chance_of(int board) const {
     double chance = 1;
-    for (int at = scene; game_->scenes()[at].parent >= 0; at = game_->scenes()[at].parent)
-        chance *= double{game_->scenes()[at].chance};
+    for (int at = board; game_->boards()[at].parent >= 0; at = game_->boards()[at].parent)
+        chance *= double{game_->boards()[at].chance};
     return chance;
 }
 
-// Rows as wide as those at the exits of the scene before.
-Pool CfrSolver::room_above(int scene, int width) const {
-    const int parent = game_->scenes()[scene].parent;
+// Return a buffer for rows at the parent's street leaves.
+Pool CfrSolver::parent_row_buffer(int board, int width) const {
+    const int parent = game_->boards()[board].parent;
     if (parent < 0) return {};
-    const Scene& above = game_->scenes()[parent];
+    const BoardNode& parent_board = game_->boards()[parent];
     return Pool(sizeof(float) * static_cast<std::size_t>(width) *
-                rows_for(std::max(above.size[0], above.size[1])));
+                rows_for(std::max(parent_board.size[0], parent_board.size[1])));
 }
 
-SceneView CfrSolver::look(int scene) {
-    const SmallNumbersAreZero small;
-    const Pass pass{.purpose = Purpose::average, .accurate = true};
-    const Scene& here = game_->scenes()[scene];
-    SceneView view{};
-    view.nodes = static_cast<int>(stages_[here.stage].seen.size());
-    view.chance = chance_of(scene);
+BoardView CfrSolver::view(int board) {
+    const FlushDenormals small;
+    const PassOptions pass{.kind = Pass::average_strategy, .accurate = true};
+    const BoardNode& here = game_->boards()[board];
+    BoardView view{};
+    view.nodes = static_cast<int>(streets_[here.street].view_nodes.size());
+    view.chance = chance_of(board);
     for (int player = 0; player < kPlayers; ++player) {
         const int blocks = in_blocks(here.size[player]);
         view.width[player] = blocks * kBlock;
         view.reach[player].resize(static_cast<std::size_t>(view.nodes * blocks));
         view.values[player].resize(static_cast<std::size_t>(view.nodes * blocks));
-        read_averages(scene, player, view.averages[player]);
+        read_averages(board, player, view.averages[player]);
     }
     for (int player = 0; player < kPlayers; ++player) {
-        ParentRows above = reach_from_above(scene, player, pass);
-        // Values at the roots are among the findings; what goes up is thrown away.
-        const Pool thrown = room_above(scene, above.width);
-        above.values = thrown.floats();
-        play_scene(scene, player, pass, above,
-                   {start_of(view.reach[1 - player]), view.width[1 - player]},
-                   {start_of(view.values[player]), view.width[player]});
+        ParentRows parent_rows = parent_reach(board, player, pass);
+        // Root values are part of the node output; what is added to the parent is discarded.
+        const Pool discarded = parent_row_buffer(board, parent_rows.width);
+        parent_rows.values = discarded.floats();
+        traverse_board(board, player, pass, parent_rows,
+                       {start_of(view.reach[1 - player]), view.width[1 - player]},
+                       {start_of(view.values[player]), view.width[player]});
     }
     return view;
 }
 
-void CfrSolver::read_averages(int scene, int player, std::vector<float>& into) const {
-    const Scene& here = game_->scenes()[scene];
-    const Stage& stage = stages_[here.stage];
-    const Memory kept = memory(scene, player);
-    const auto read = [&](int row, int secret) {
-        const std::size_t at = place_of(secret, row, kept.average_rows);
+void CfrSolver::read_averages(int board, int player, std::vector<float>& into) const {
+    const BoardNode& here = game_->boards()[board];
+    const Street& street = streets_[here.street];
+    const Memory kept = memory(board, player);
+    const auto read = [&](int row, int hand) {
+        const std::size_t at = place_of(hand, row, kept.average_rows);
         return precision_ == Precision::single
                    ? static_cast<const float*>(kept.averages)[at]
                    : static_cast<float>(static_cast<const std::uint16_t*>(kept.averages)[at]) *
                          (1 / 65535.0f);
     };
     const int width = in_blocks(here.size[player]) * kBlock;
-    for (std::size_t place = 0; place < stage.nodes.size(); ++place) {
-        const GameNode& node = game_->tree()[stage.nodes[place]];
+    for (std::size_t place = 0; place < street.nodes.size(); ++place) {
+        const GameNode& node = game_->tree()[street.nodes[place]];
         if (node.player != player) continue;
         const std::size_t first = into.size();
         into.resize(first + node.children.size() * static_cast<std::size_t>(width));
-        for (int secret = 0; secret < width; ++secret) {
+        for (int hand = 0; hand < width; ++hand) {
             const auto share = [&](std::size_t action) -> float& {
                 return into[first + action * static_cast<std::size_t>(width) +
-                            static_cast<std::size_t>(secret)];
+                            static_cast<std::size_t>(hand)];
             };
             const std::size_t last = node.children.size() - 1;
             float left = 1;
             for (std::size_t action = 0; action < last; ++action) {
-                share(action) = read(stage.average_row[place] + static_cast<int>(action), secret);
+                share(action) = read(street.average_row[place] + static_cast<int>(action), hand);
                 left -= share(action);
             }
             // As in read_average.
@@ -112,110 +111,110 @@ void CfrSolver::read_averages(int scene, int player, std::vector<float>& into) c
     }
 }
 
-// --- scenes that are not kept ---
+// --- boards whose strategies are not stored ---
 
-std::vector<float> CfrSolver::values_from_below(int scene, int player) {
-    const SmallNumbersAreZero small;
-    const Pass pass{.purpose = Purpose::average, .accurate = true};
-    const Scene& here = game_->scenes()[scene];
-    Scratch& own = scratch_[0][here.stage];
-    forward(scene, player, pass, own, reach_from_above(scene, player, pass));
-    play_children(scene, player, pass);
-    const std::size_t exits = stages_[here.stage].programs[player].exits.size();
-    const auto width = static_cast<std::size_t>(exit_width(scene));
+std::vector<float> CfrSolver::continuation_values(int board, int player) {
+    const FlushDenormals small;
+    const PassOptions pass{.kind = Pass::average_strategy, .accurate = true};
+    const BoardNode& here = game_->boards()[board];
+    Scratch& own = scratch_[0][here.street];
+    forward(board, player, pass, own, parent_reach(board, player, pass));
+    traverse_children(board, player, pass);
+    const std::size_t leaves = streets_[here.street].programs[player].street_leaves.size();
+    const auto width = static_cast<std::size_t>(leaf_width(board));
     std::vector<float> values;
-    values.reserve(exits * static_cast<std::size_t>(here.size[player]));
-    for (int secret = 0; secret < here.size[player]; ++secret) {
-        const float* row = own.exit_values.floats() + static_cast<std::size_t>(secret) * width;
-        values.insert(values.end(), row, row + exits);
+    values.reserve(leaves * static_cast<std::size_t>(here.size[player]));
+    for (int hand = 0; hand < here.size[player]; ++hand) {
+        const float* row = own.leaf_values.floats() + static_cast<std::size_t>(hand) * width;
+        values.insert(values.end(), row, row + leaves);
     }
     return values;
 }
 
-void CfrSolver::set_values_from_below(int scene, int player, std::span<const float> values) {
-    const Scene& here = game_->scenes()[scene];
-    const std::size_t exits = stages_[here.stage].programs[player].exits.size();
-    if (values.size() != exits * static_cast<std::size_t>(here.size[player]))
-        throw std::invalid_argument("values from below do not fit the scene");
-    values_from_below_[player].resize(game_->scenes().size());
-    values_from_below_[player][scene].assign(values.begin(), values.end());
+void CfrSolver::set_continuation_values(int board, int player, std::span<const float> values) {
+    const BoardNode& here = game_->boards()[board];
+    const std::size_t leaves = streets_[here.street].programs[player].street_leaves.size();
+    if (values.size() != leaves * static_cast<std::size_t>(here.size[player]))
+        throw std::invalid_argument("continuation values do not fit the board");
+    continuation_values_[player].resize(game_->boards().size());
+    continuation_values_[player][board].assign(values.begin(), values.end());
 }
 
-bool CfrSolver::take_values_from_below(int scene, int player, Scratch& scratch) const {
-    if (values_from_below_[player].empty() || values_from_below_[player][scene].empty())
+bool CfrSolver::use_continuation_values(int board, int player, Scratch& scratch) const {
+    if (continuation_values_[player].empty() || continuation_values_[player][board].empty())
         return false;
-    const Scene& here = game_->scenes()[scene];
-    const std::size_t exits = stages_[here.stage].programs[player].exits.size();
-    const auto width = static_cast<std::size_t>(exit_width(scene));
-    const float* from = values_from_below_[player][scene].data();
-    float* into = scratch.exit_values.floats();
+    const BoardNode& here = game_->boards()[board];
+    const std::size_t leaves = streets_[here.street].programs[player].street_leaves.size();
+    const auto width = static_cast<std::size_t>(leaf_width(board));
+    const float* from = continuation_values_[player][board].data();
+    float* into = scratch.leaf_values.floats();
     std::memset(into, 0, sizeof(float) * width * rows_for(here.size[player]));
-    for (int secret = 0; secret < here.size[player]; ++secret)
-        std::memcpy(into + static_cast<std::size_t>(secret) * width,
-                    from + static_cast<std::size_t>(secret) * exits, sizeof(float) * exits);
+    for (int hand = 0; hand < here.size[player]; ++hand)
+        std::memcpy(into + static_cast<std::size_t>(hand) * width,
+                    from + static_cast<std::size_t>(hand) * leaves, sizeof(float) * leaves);
     return true;
 }
 
-double CfrSolver::relearn(int scene, int iterations) {
-    refuse_unless_learning();
-    const SmallNumbersAreZero small;
-    const Scene& here = game_->scenes()[scene];
+double CfrSolver::resolve(int board, int iterations) {
+    require_own_averages();
+    const FlushDenormals small;
+    const BoardNode& here = game_->boards()[board];
     if (!here.children.empty() || here.parent < 0)
-        throw std::invalid_argument("only a scene of the last stage can be learnt anew");
-    ParentRows above[kPlayers];
+        throw std::invalid_argument("only a board of the last street can be resolved");
+    ParentRows parent_rows[kPlayers];
     Pool reach[kPlayers];
-    Pool thrown;
+    Pool discarded;
     for (int player = 0; player < kPlayers; ++player) {
-        // The next walk down takes the rows that this one has filled.
-        above[player] = reach_from_above(scene, player, {Purpose::average});
-        const int width = above[player].width;
-        reach[player] = room_above(scene, width);
-        std::memcpy(reach[player].at(), above[player].reach,
+        // The next forward pass overwrites these rows.
+        parent_rows[player] = parent_reach(board, player, {Pass::average_strategy});
+        const int width = parent_rows[player].width;
+        reach[player] = parent_row_buffer(board, width);
+        std::memcpy(reach[player].at(), parent_rows[player].reach,
                     sizeof(float) * static_cast<std::size_t>(width) *
-                        rows_for(game_->scenes()[here.parent].size[1 - player]));
-        if (player == 0) thrown = room_above(scene, width);
-        above[player].reach = reach[player].floats();
-        above[player].values = thrown.floats();
+                        rows_for(game_->boards()[here.parent].size[1 - player]));
+        if (player == 0) discarded = parent_row_buffer(board, width);
+        parent_rows[player].reach = reach[player].floats();
+        parent_rows[player].values = discarded.floats();
     }
-    learn_anew(scene, iterations, above);
-    return gain_of_best_responses(scene, above);
+    run_resolve(board, iterations, parent_rows);
+    return gain_of_best_responses(board, parent_rows);
 }
 
-// Writes the averages where they are kept; the regrets are thrown away.
-void CfrSolver::learn_anew(int scene, int iterations, const ParentRows (&above)[kPlayers]) {
+// Write the averages in place; discard the regrets.
+void CfrSolver::run_resolve(int board, int iterations, const ParentRows (&parent_rows)[kPlayers]) {
     for (int player = 0; player < kPlayers; ++player) {
-        const Extent extent = regret_extents_[player][scene];
+        const Extent extent = regret_extents_[player][board];
         const std::size_t bytes = (extent.own_last - extent.first) * number_size();
-        relearnt_[player] = Pool(bytes);
-        // Locks lie among the regrets.
-        if (bytes > 0 && !locks_.empty() && locks_[scene])
-            std::memcpy(relearnt_[player].at(), memory(scene, player).regrets, bytes);
+        resolve_regrets_[player] = Pool(bytes);
+        // Locks are stored as regrets.
+        if (bytes > 0 && !locks_.empty() && locks_[board])
+            std::memcpy(resolve_regrets_[player].at(), memory(board, player).regrets, bytes);
     }
-    relearning_ = scene;
+    resolving_ = board;
     double weight_sum = 0;
     for (int iteration = 0; iteration < iterations; ++iteration) {
-        const Pass pass = next_pass(iteration, weight_sum);
+        const PassOptions pass = next_pass(iteration, weight_sum);
         for (int player = 0; player < kPlayers; ++player)
-            play_scene(scene, player, pass, above[player]);
+            traverse_board(board, player, pass, parent_rows[player]);
     }
-    relearning_ = -1;
+    resolving_ = -1;
 }
 
-double CfrSolver::gain_of_best_responses(int scene, const ParentRows (&above)[kPlayers]) {
-    const Scene& here = game_->scenes()[scene];
-    const std::vector<int>& seen = stages_[here.stage].seen;
+double CfrSolver::gain_of_best_responses(int board, const ParentRows (&parent_rows)[kPlayers]) {
+    const BoardNode& here = game_->boards()[board];
+    const std::vector<int>& seen = streets_[here.street].view_nodes;
     const int nodes = static_cast<int>(seen.size());
     Blocks reached[kPlayers], best[kPlayers], mean[kPlayers];
     for (int player = 0; player < kPlayers; ++player)
-        for (Blocks* room : {&reached[player], &best[player], &mean[player]})
-            room->resize(static_cast<std::size_t>(nodes * in_blocks(here.size[player])));
+        for (Blocks* rows : {&reached[player], &best[player], &mean[player]})
+            rows->resize(static_cast<std::size_t>(nodes * in_blocks(here.size[player])));
     for (int player = 0; player < kPlayers; ++player) {
         const int wide = in_blocks(here.size[player]) * kBlock;
         const int others = in_blocks(here.size[1 - player]) * kBlock;
-        play_scene(scene, player, {Purpose::respond}, above[player],
-                   {start_of(reached[1 - player]), others}, {start_of(best[player]), wide});
-        play_scene(scene, player, {Purpose::average}, above[player], {nullptr, 0},
-                   {start_of(mean[player]), wide});
+        traverse_board(board, player, {Pass::best_response}, parent_rows[player],
+                       {start_of(reached[1 - player]), others}, {start_of(best[player]), wide});
+        traverse_board(board, player, {Pass::average_strategy}, parent_rows[player], {nullptr, 0},
+                       {start_of(mean[player]), wide});
     }
     double gain = 0;
     for (int player = 0; player < kPlayers; ++player)
@@ -226,7 +225,7 @@ double CfrSolver::gain_of_best_responses(int scene, const ParentRows (&above)[kP
                 gain += double{number(reached[player], at)} *
                         (double{number(best[player], at)} - double{number(mean[player], at)});
         }
-    const double chance = chance_of(scene);
+    const double chance = chance_of(board);
     return gain / 2 / (pairs_ * chance * chance);
 }
 

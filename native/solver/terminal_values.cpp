@@ -1,9 +1,9 @@
-// Settles ends for many lanes of reach at once: a sweep through two sorted lists of secrets, or a
-// product with a matrix.
+// Terminal values of many lanes of reach at once: a sweep over two sorted lists of hands, or a
+// matrix product.
 //
-// The sweep keeps, per lane, the reach met so far in all and by card. What a secret beats is then
-// the total less what shares its first or its second card; beaten + (beaten or tied) - all is wins
-// less losses, so that one walk finds wins, ties and losses.
+// The sweep keeps, per lane, the sum of the reach so far, in total and by card. The reach that a
+// hand beats is the total less the sums of its two cards; beaten + (beaten or tied) - all is wins
+// less losses, so one sweep computes wins, ties and losses.
 #include "solver/terminal_values.hpp"
 
 #include "core/cards.hpp"
@@ -14,36 +14,36 @@ namespace runout::RUNOUT_ISA {
 namespace {
 
 template <int groups>
-class ReachMet {
+class ReachSums {
    public:
-    RUNOUT_INLINE ReachMet() {
+    RUNOUT_INLINE ReachSums() {
         for (auto& card : of_card_)
             for (Floats& group : card) group = Floats{};
         for (Floats& group : all_) group = Floats{};
     }
-    RUNOUT_INLINE void meet(const SweepTask& task, int secret, int first_group) {
-        Floats* one = of_card_[task.opponent_cards[2 * secret]];
-        Floats* other = of_card_[task.opponent_cards[2 * secret + 1]];
+    RUNOUT_INLINE void add(const SweepTask& task, int hand, int first_group) {
+        Floats* one = of_card_[task.opponent_cards[2 * hand]];
+        Floats* other = of_card_[task.opponent_cards[2 * hand + 1]];
         for (int group = 0; group < groups; ++group) {
             const Floats reach =
-                load(place(task.reach, task.reach_rows, first_group + group, secret));
+                load(place(task.reach, task.reach_rows, first_group + group, hand));
             all_[group] = all_[group] + reach;
             one[group] = one[group] + reach;
             other[group] = other[group] + reach;
         }
     }
-    // What shares no card with an own secret, but for the opponent's secret of the same two cards,
-    // which is taken away once too often.
+    // Call take(group, sum) with the reach that shares no card with an own hand. The opponent's
+    // hand with the same two cards is subtracted twice.
     template <typename Take>
-    RUNOUT_INLINE void beside(const SweepTask& task, int secret, const Take& take) const {
-        const Floats* one = of_card_[task.own_cards[2 * secret]];
-        const Floats* other = of_card_[task.own_cards[2 * secret + 1]];
+    RUNOUT_INLINE void compatible(const SweepTask& task, int hand, const Take& take) const {
+        const Floats* one = of_card_[task.own_cards[2 * hand]];
+        const Floats* other = of_card_[task.own_cards[2 * hand + 1]];
         for (int group = 0; group < groups; ++group)
             take(group, all_[group] - (one[group] + other[group]));
     }
     template <typename Number>
-    static RUNOUT_INLINE Number* place(Number* at, int rows, int group, int secret) {
-        return at + (static_cast<std::ptrdiff_t>(group) * rows + secret) * kFloats;
+    static RUNOUT_INLINE Number* place(Number* at, int rows, int group, int hand) {
+        return at + (static_cast<std::ptrdiff_t>(group) * rows + hand) * kFloats;
     }
 
    private:
@@ -51,78 +51,79 @@ class ReachMet {
     Floats all_[groups];
 };
 
-template <int groups, bool contests>
+template <int groups, bool showdowns>
 __attribute__((noinline)) void sweep_groups(const SweepTask& task, int first_group) {
-    ReachMet<groups> met;
-    const auto contest_at = [&](int group, int secret) {
-        return ReachMet<groups>::place(task.contests, task.rows, first_group + group, secret);
+    ReachSums<groups> reach_sums;
+    const auto showdown_at = [&](int group, int hand) {
+        return ReachSums<groups>::place(task.showdowns, task.rows, first_group + group, hand);
     };
     int own = 0;
     int opponent = 0;
-    if constexpr (contests) {
+    if constexpr (showdowns) {
         for (int at = 0; at < task.level_count; ++at) {
             const Level level = task.levels[at];
             if (level.opponent == opponent) {
                 for (; own < level.own; ++own)
-                    met.beside(task, own, [&](int group, Floats beaten) {
-                        store(contest_at(group, own), beaten + beaten);
+                    reach_sums.compatible(task, own, [&](int group, Floats beaten) {
+                        store(showdown_at(group, own), beaten + beaten);
                     });
                 continue;
             }
-            for (int secret = own; secret < level.own; ++secret)
-                met.beside(task, secret, [&](int group, Floats beaten) {
-                    store(contest_at(group, secret), beaten);
+            for (int hand = own; hand < level.own; ++hand)
+                reach_sums.compatible(task, hand, [&](int group, Floats beaten) {
+                    store(showdown_at(group, hand), beaten);
                 });
-            for (; opponent < level.opponent; ++opponent) met.meet(task, opponent, first_group);
+            for (; opponent < level.opponent; ++opponent)
+                reach_sums.add(task, opponent, first_group);
             for (; own < level.own; ++own)
-                met.beside(task, own, [&](int group, Floats beaten_or_tied) {
-                    float* to = contest_at(group, own);
+                reach_sums.compatible(task, own, [&](int group, Floats beaten_or_tied) {
+                    float* to = showdown_at(group, own);
                     store(to, load(to) + beaten_or_tied);
                 });
         }
     } else {
-        for (; opponent < task.opponent; ++opponent) met.meet(task, opponent, first_group);
+        for (; opponent < task.opponent; ++opponent) reach_sums.add(task, opponent, first_group);
     }
     bool total = false;
     for (int group = 0; group < groups; ++group)
         total = total || task.wants_total[first_group + group];
-    for (int secret = 0; secret < task.own; ++secret)
-        met.beside(task, secret, [&](int group, Floats all) {
-            if constexpr (contests) {
-                float* to = contest_at(group, secret);
+    for (int hand = 0; hand < task.own; ++hand)
+        reach_sums.compatible(task, hand, [&](int group, Floats all) {
+            if constexpr (showdowns) {
+                float* to = showdown_at(group, hand);
                 store(to, load(to) - all);
             }
             if (total)
-                store(ReachMet<groups>::place(task.totals, task.rows, first_group + group, secret),
-                      all + load(ReachMet<groups>::place(task.reach, task.reach_rows,
-                                                         first_group + group, task.same[secret])));
+                store(ReachSums<groups>::place(task.totals, task.rows, first_group + group, hand),
+                      all + load(ReachSums<groups>::place(task.reach, task.reach_rows,
+                                                          first_group + group, task.same[hand])));
         });
-    for (int secret = task.own; secret < task.own_padded; ++secret)
+    for (int hand = task.own; hand < task.own_padded; ++hand)
         for (int group = 0; group < groups; ++group) {
-            if constexpr (contests) store(contest_at(group, secret), Floats{});
+            if constexpr (showdowns) store(showdown_at(group, hand), Floats{});
             if (total)
-                store(ReachMet<groups>::place(task.totals, task.rows, first_group + group, secret),
+                store(ReachSums<groups>::place(task.totals, task.rows, first_group + group, hand),
                       Floats{});
         }
 }
 
-// Sums of one group in double precision, as plain numbers that the compiler makes vectors of.
+// Sums of one group in double precision, as arrays that the compiler vectorizes.
 struct Lanes {
     double of[kFloats];
 };
 
-class AccurateReachMet {
+class AccurateReachSums {
    public:
-    AccurateReachMet(const SweepTask& task, int group)
+    AccurateReachSums(const SweepTask& task, int group)
         : task_(task),
-          reach_(ReachMet<1>::place(task.reach, task.reach_rows, group, 0)),
+          reach_(ReachSums<1>::place(task.reach, task.reach_rows, group, 0)),
           all_{},
           of_card_{} {}
 
-    void meet(int secret) {
-        const float* reach = reach_ + secret * kFloats;
-        Lanes& one = of_card_[task_.opponent_cards[2 * secret]];
-        Lanes& other = of_card_[task_.opponent_cards[2 * secret + 1]];
+    void add(int hand) {
+        const float* reach = reach_ + hand * kFloats;
+        Lanes& one = of_card_[task_.opponent_cards[2 * hand]];
+        Lanes& other = of_card_[task_.opponent_cards[2 * hand + 1]];
         for (int lane = 0; lane < kFloats; ++lane) {
             const auto more = static_cast<double>(reach[lane]);
             all_.of[lane] += more;
@@ -130,17 +131,17 @@ class AccurateReachMet {
             other.of[lane] += more;
         }
     }
-    // As ReachMet::beside.
-    Lanes beside(int secret) const {
-        const Lanes& one = of_card_[task_.own_cards[2 * secret]];
-        const Lanes& other = of_card_[task_.own_cards[2 * secret + 1]];
-        Lanes beside;
+    // See ReachSums::compatible.
+    Lanes compatible(int hand) const {
+        const Lanes& one = of_card_[task_.own_cards[2 * hand]];
+        const Lanes& other = of_card_[task_.own_cards[2 * hand + 1]];
+        Lanes sums;
         for (int lane = 0; lane < kFloats; ++lane)
-            beside.of[lane] = all_.of[lane] - (one.of[lane] + other.of[lane]);
-        return beside;
+            sums.of[lane] = all_.of[lane] - (one.of[lane] + other.of[lane]);
+        return sums;
     }
-    Lanes with_same(int secret, Lanes sums) const {
-        const float* same = reach_ + task_.same[secret] * kFloats;
+    Lanes with_same(int hand, Lanes sums) const {
+        const float* same = reach_ + task_.same[hand] * kFloats;
         for (int lane = 0; lane < kFloats; ++lane) sums.of[lane] += static_cast<double>(same[lane]);
         return sums;
     }
@@ -150,11 +151,11 @@ class AccurateReachMet {
             any |= total.of[lane] < kNearlyBlocked * all_.of[lane];
         return any;
     }
-    // Adds what a secret meets one by one; the opponent's secrets before `weaker` lose to it, those
-    // from `stronger` on beat it.
-    void add_one_by_one(int secret, int weaker, int stronger, Lanes& contest, Lanes& total) const {
-        const std::uint8_t* own = task_.own_cards + 2 * secret;
-        contest = total = Lanes{};
+    // Add the compatible reach hand by hand; the opponent's hands before `weaker` lose, those from
+    // `stronger` on win.
+    void add_one_by_one(int hand, int weaker, int stronger, Lanes& showdown, Lanes& total) const {
+        const std::uint8_t* own = task_.own_cards + 2 * hand;
+        showdown = total = Lanes{};
         for (int other = 0; other < task_.opponent; ++other) {
             const std::uint8_t* cards = task_.opponent_cards + 2 * other;
             if (cards[0] == own[0] || cards[0] == own[1] || cards[1] == own[0] ||
@@ -165,7 +166,7 @@ class AccurateReachMet {
             for (int lane = 0; lane < kFloats; ++lane) {
                 const auto more = static_cast<double>(reach[lane]);
                 total.of[lane] += more;
-                contest.of[lane] += sign * more;
+                showdown.of[lane] += sign * more;
             }
         }
     }
@@ -181,16 +182,16 @@ void store_lanes(const Lanes& lanes, float* to) {
     for (int lane = 0; lane < kFloats; ++lane) to[lane] = static_cast<float>(lanes.of[lane]);
 }
 
-// Leaves beaten + (beaten or tied) in task.sums, for each own secret.
-void sum_contests(const SweepTask& task, AccurateReachMet& met, Lanes* sums) {
+// Write beaten + (beaten or tied) to `sums`, for each own hand.
+void sum_showdowns(const SweepTask& task, AccurateReachSums& reach_sums, Lanes* sums) {
     int own = 0;
     int opponent = 0;
     for (int at = 0; at < task.level_count; ++at) {
         const Level level = task.levels[at];
-        for (int secret = own; secret < level.own; ++secret) sums[secret] = met.beside(secret);
-        for (; opponent < level.opponent; ++opponent) met.meet(opponent);
+        for (int hand = own; hand < level.own; ++hand) sums[hand] = reach_sums.compatible(hand);
+        for (; opponent < level.opponent; ++opponent) reach_sums.add(opponent);
         for (; own < level.own; ++own) {
-            const Lanes beaten_or_tied = met.beside(own);
+            const Lanes beaten_or_tied = reach_sums.compatible(own);
             for (int lane = 0; lane < kFloats; ++lane)
                 sums[own].of[lane] += beaten_or_tied.of[lane];
         }
@@ -198,37 +199,37 @@ void sum_contests(const SweepTask& task, AccurateReachMet& met, Lanes* sums) {
 }
 
 __attribute__((noinline)) void sweep_group_accurately(const SweepTask& task, int group) {
-    const bool contests = group < task.contest_groups;
+    const bool showdowns = group < task.showdown_groups;
     auto* sums = reinterpret_cast<Lanes*>(task.sums);
-    AccurateReachMet met(task, group);
-    if (contests)
-        sum_contests(task, met, sums);
+    AccurateReachSums reach_sums(task, group);
+    if (showdowns)
+        sum_showdowns(task, reach_sums, sums);
     else
-        for (int opponent = 0; opponent < task.opponent; ++opponent) met.meet(opponent);
-    const auto write = [&](int secret, const Lanes& contest, const Lanes& total) {
-        if (contests)
-            store_lanes(contest, ReachMet<1>::place(task.contests, task.rows, group, secret));
+        for (int opponent = 0; opponent < task.opponent; ++opponent) reach_sums.add(opponent);
+    const auto write = [&](int hand, const Lanes& showdown, const Lanes& total) {
+        if (showdowns)
+            store_lanes(showdown, ReachSums<1>::place(task.showdowns, task.rows, group, hand));
         if (task.wants_total[group])
-            store_lanes(total, ReachMet<1>::place(task.totals, task.rows, group, secret));
+            store_lanes(total, ReachSums<1>::place(task.totals, task.rows, group, hand));
     };
     int level = 0;
-    for (int secret = 0; secret < task.own; ++secret) {
-        const Lanes all = met.beside(secret);
-        Lanes contest{};
-        if (contests)
+    for (int hand = 0; hand < task.own; ++hand) {
+        const Lanes all = reach_sums.compatible(hand);
+        Lanes showdown{};
+        if (showdowns)
             for (int lane = 0; lane < kFloats; ++lane)
-                contest.of[lane] = sums[secret].of[lane] - all.of[lane];
-        Lanes total = met.with_same(secret, all);
-        if (met.nearly_blocked(total)) {
-            if (contests)
-                while (task.levels[level].own <= secret) ++level;
-            const int weaker = contests && level > 0 ? task.levels[level - 1].opponent : 0;
-            const int stronger = contests ? task.levels[level].opponent : task.opponent;
-            met.add_one_by_one(secret, weaker, stronger, contest, total);
+                showdown.of[lane] = sums[hand].of[lane] - all.of[lane];
+        Lanes total = reach_sums.with_same(hand, all);
+        if (reach_sums.nearly_blocked(total)) {
+            if (showdowns)
+                while (task.levels[level].own <= hand) ++level;
+            const int weaker = showdowns && level > 0 ? task.levels[level - 1].opponent : 0;
+            const int stronger = showdowns ? task.levels[level].opponent : task.opponent;
+            reach_sums.add_one_by_one(hand, weaker, stronger, showdown, total);
         }
-        write(secret, contest, total);
+        write(hand, showdown, total);
     }
-    for (int secret = task.own; secret < task.own_padded; ++secret) write(secret, Lanes{}, Lanes{});
+    for (int hand = task.own; hand < task.own_padded; ++hand) write(hand, Lanes{}, Lanes{});
 }
 
 constexpr int kOwnTogether = 8;
@@ -254,16 +255,16 @@ RUNOUT_INLINE void multiply_rows(const ProductTask& task, int own, const float* 
 
 void sweep(const SweepTask& task) {
     int group = 0;
-    for (; group + 4 <= task.contest_groups; group += 4) sweep_groups<4, true>(task, group);
-    for (; group + 2 <= task.contest_groups; group += 2) sweep_groups<2, true>(task, group);
-    for (; group < task.contest_groups; ++group) sweep_groups<1, true>(task, group);
+    for (; group + 4 <= task.showdown_groups; group += 4) sweep_groups<4, true>(task, group);
+    for (; group + 2 <= task.showdown_groups; group += 2) sweep_groups<2, true>(task, group);
+    for (; group < task.showdown_groups; ++group) sweep_groups<1, true>(task, group);
     for (; group < task.groups; ++group)
         if (task.wants_total[group]) sweep_groups<1, false>(task, group);
 }
 
 void sweep_accurately(const SweepTask& task) {
     for (int group = 0; group < task.groups; ++group)
-        if (group < task.contest_groups || task.wants_total[group])
+        if (group < task.showdown_groups || task.wants_total[group])
             sweep_group_accurately(task, group);
 }
 
@@ -287,7 +288,7 @@ void add_signs(const std::uint16_t* own, int count, const std::uint16_t* opponen
         for (int other = 0; other < padded; other += 16) {
             const auto& others = *reinterpret_cast<const Sixteen*>(opponent + other);
             auto& sums = *reinterpret_cast<SixteenAnswers*>(tally + at * step + other);
-            // A comparison that holds is -1.
+            // A true comparison is -1.
             sums += (strength < others) - (strength > others);
         }
     }

@@ -1,42 +1,41 @@
-// What ends pay, for many lanes of reach at once; declared once per instruction set.
+// Kernels of terminal values, for many lanes of reach at once; declared once per instruction set.
 #pragma once
 
 #include "solver/game.hpp"
 
 namespace runout {
 
-// A stretch of the order of strength: own secrets up to `own` and the opponent's up to `opponent`
-// are no stronger than its level.
+// A level of strength: own hands before `own` and the opponent's before `opponent` are no stronger.
 struct Level {
     std::uint16_t own;
     std::uint16_t opponent;
 };
 
-// Secrets of two cards each, sorted from the weakest up where contests are sought; two secrets can
-// be held together if they share no card.
+// Hands of two cards each, sorted weakest first where showdowns are computed. Two hands are
+// compatible if they share no card.
 struct SweepTask {
     int own, opponent;
-    int own_padded;                 // rows to write; those beyond `own` get zeros
-    const std::uint8_t* own_cards;  // two per secret
+    int own_padded;                 // rows to write; zeros beyond `own`
+    const std::uint8_t* own_cards;  // two per hand
     const std::uint8_t* opponent_cards;
-    const std::uint16_t* same;  // the opponent's secret of the same two cards, or its row of zeros
+    const std::uint16_t* same;  // the opponent's hand with the same two cards, or its row of zeros
     const Level* levels;
     int level_count;
-    int groups, contest_groups;
+    int groups, showdown_groups;
     const char* wants_total;  // per group
     const float* reach;
     int reach_rows;
-    float* contests;
+    float* showdowns;
     float* totals;
-    int rows;      // of contests and totals
+    int rows;      // of showdowns and totals
     double* sums;  // scratch of sweep_accurately: [own][lane of one group]
 };
 
-// Sums over all secrets leave out those that share a card by subtraction. Where less than this
-// share is left, they are added one by one instead: double precision would not be enough.
+// Sums over compatible hands subtract the hands that share a card. Where less than this share of
+// the reach remains, double precision is not enough and the hands are added one by one.
 inline constexpr double kNearlyBlocked = 1e-8;
 
-// into[own][lane] = sign * sum over the opponent's secrets of matrix * reach[opponent][lane].
+// into[own][lane] = sign * sum over the opponent's hands of matrix * reach[opponent][lane].
 struct ProductTask {
     const float* matrix;
     std::ptrdiff_t own_step, opponent_step;  // between neighbours in the matrix
@@ -55,7 +54,7 @@ struct ProductTask {
     void sweep(const SweepTask& task);                                                             \
     void sweep_accurately(const SweepTask& task);                                                  \
     void multiply_reach(const ProductTask& task);                                                  \
-    /* Adds the sign of own[i] - opponent[j] to tally[i * step + j]; the opponent's strengths and  \
+    /* Add the sign of own[i] - opponent[j] to tally[i * step + j]; the opponent's strengths and   \
        the rows of the tally are padded to a multiple of 16. */                                    \
     void add_signs(const std::uint16_t* own, int count, const std::uint16_t* opponent, int padded, \
                    std::int16_t* tally, std::ptrdiff_t step);                                      \

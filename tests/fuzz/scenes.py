@@ -170,11 +170,13 @@ def _tree(choices: Choices) -> None:
     nodes = choices.below(24)
     parents = np.array([choices.below(max(1, at)) - (at == 0) for at in range(nodes)], np.int32)
     follows = np.array([not choices.below(6) for _ in range(nodes)], np.uint8)
-    stages = np.array([choices.below(3) if choices.below(2) else 0 for _ in range(nodes)], np.uint8)
-    ends = np.array([choices.below(2) for _ in range(nodes)], np.uint8)
+    streets = np.array(
+        [choices.below(3) if choices.below(2) else 0 for _ in range(nodes)], np.uint8
+    )
+    terminals = np.array([choices.below(2) for _ in range(nodes)], np.uint8)
     players = np.array([choices.below(2) for _ in range(nodes)], np.uint8)
     tree = _native.GameTree(
-        parents, ends, players, stages, follows,
+        parents, terminals, players, streets, follows,
         _array(choices, np.float64, (nodes,), (nodes + 1,)),
         _array(choices, np.float64, (nodes, 2), (nodes, 1)),
     )  # fmt: skip
@@ -185,25 +187,29 @@ def _tree(choices: Choices) -> None:
         cards.reshape(hands, 2), _array(choices, np.float32, (hands,), (3,)), tree,
         ("f32", "f16", "f8")[choices.below(3)], bool(choices.below(2)), 1,
     )  # fmt: skip
-    if solver.scenes < 64:
+    if solver.board_count < 64:
         _look(solver, choices)
 
 
 def _look(solver: _native.HoldemSolver, choices: Choices) -> None:
     solver.iterate(1)
-    scene, player = choices.below(5) - 1, choices.below(4) - 1
+    board_index, player = choices.below(5) - 1, choices.below(4) - 1
     with contextlib.suppress(ValueError):
-        solver.contests(scene, player, _array(choices, np.float32, (choices.below(5),)))
+        solver.showdown_values(
+            board_index, player, _array(choices, np.float32, (choices.below(5),))
+        )
     with contextlib.suppress(ValueError):
         solver.find(_ids(choices, 3))
     with contextlib.suppress(ValueError):
-        solver.set_values_from_below(
-            scene, player, _array(choices, np.float32, (choices.below(9),))
+        solver.set_continuation_values(
+            board_index, player, _array(choices, np.float32, (choices.below(9),))
         )
     with contextlib.suppress(ValueError):
         rows = _array(choices, np.float32, (choices.below(4), choices.below(5)))
-        solver.lock(scene, choices.below(4), _array(choices, np.float32, (choices.below(5),)), rows)
-    solver.look(scene)
+        solver.lock(
+            board_index, choices.below(4), _array(choices, np.float32, (choices.below(5),)), rows
+        )
+    solver.view(board_index)
     solver.best_responses()
 
 

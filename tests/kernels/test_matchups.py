@@ -12,10 +12,10 @@ from runout.domain.cards import DECK
 from runout.kernels.equity import (
     COMBO_COUNT,
     MATCHUP_BOARDS,
-    JointRoad,
-    MatchupRoad,
-    lay_table,
+    Enumeration,
+    MatchupLookup,
     matchup,
+    to_arrays,
 )
 
 # Of all ordered pairs of combos without a common card.
@@ -40,9 +40,9 @@ def test_a_random_choice_of_matchups_counted_afresh() -> None:
         first, second = tuple(sorted(cards[:2])), tuple(sorted(cards[2:]))
         players = ["".join(str(DECK[card]) for card in hand) for hand in (first, second)]
         spot = read_spot(players)
-        table = lay_table([(seat.known, None) for seat in spot.seats], 2, b"", 0)
-        road = JointRoad(table)
-        (win, tie), (lose, also_tie) = road.run(0, road.chunks, 1, None).shares
+        table = to_arrays([(seat.known, None) for seat in spot.seats], 2, b"", 0)
+        method = Enumeration(table)
+        (win, tie), (lose, also_tie) = method.run(0, method.chunks, 1, None).shares
         assert matchup(first, second) == (win, tie)
         assert matchup(second, first) == (lose, tie)
         assert tie == also_tie
@@ -60,8 +60,8 @@ def test_a_matchup_does_not_depend_on_the_names_of_suits() -> None:
 
 
 def test_all_hands_against_all_hands() -> None:
-    table = lay_table([((), None), ((), None)], 2, b"", 0)
-    tally = MatchupRoad(table).run(0, 1, 1, None)
+    table = to_arrays([((), None), ((), None)], 2, b"", 0)
+    tally = MatchupLookup(table).run(0, 1, 1, None)
     assert tally.hands_dealt == PAIRS
     assert tally.total == PAIRS * MATCHUP_BOARDS
     (win, tie), (lose, also_tie) = tally.shares
@@ -70,9 +70,9 @@ def test_all_hands_against_all_hands() -> None:
 
 
 def test_hands_of_all_against_all_are_each_hand_s_own() -> None:
-    table = lay_table([((), None), ((), None)], 2, b"", 0)
+    table = to_arrays([((), None), ((), None)], 2, b"", 0)
     cells = np.zeros((2, 2 * COMBO_COUNT))
-    MatchupRoad(table).run(0, 1, 1, cells)
+    MatchupLookup(table).run(0, 1, 1, cells)
     dealt, units = cells.reshape(2, 2, COMBO_COUNT)
     assert (dealt == 1225 * MATCHUP_BOARDS).all()
     np.testing.assert_allclose(units[0], units[1], rtol=1e-12)

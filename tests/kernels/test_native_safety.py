@@ -157,8 +157,8 @@ def test_threads_that_share_a_solver_take_turns() -> None:
     def look() -> None:
         nonlocal looks
         while not stop.is_set():
-            for scene in range(3):
-                found = shared.look(scene)
+            for board_index in range(3):
+                found = shared.view(board_index)
                 assert all(np.isfinite(row).all() for row in found["averages"])
             assert sum(shared.best_responses()) > -1e-3
             assert shared.bytes > 0
@@ -206,8 +206,8 @@ ENDLESS: Final = {
         "sampler.run(1, 0, chunks * _native.DEALS_PER_CHUNK, shares, clashes, 2)",
     ],
     "counting deals": [
-        "road = _native.JointDeals(numpy.ones((3, 1326)), 3, bytes([0, 5, 10]), 0, True)",
-        "road.run(0, road.chunks, 2)",
+        "deals = _native.JointDeals(numpy.ones((3, 1326)), 3, bytes([0, 5, 10]), 0, True)",
+        "deals.run(0, deals.chunks, 2)",
     ],
     "iterating": [
         "from runout.analysis.solver.solved_game import open_solver",
@@ -365,7 +365,7 @@ def test_python_ends_while_a_thread_computes() -> None:
 
 
 def at_multiple_of_64(numbers: NDArray[Any], off: int = 0) -> NDArray[Any]:
-    """Return a copy that lies at a multiple of 64 bytes, or so many bytes behind one."""
+    """Return a copy that lies at a aligned to 64 bytes, or so many bytes behind one."""
     room = np.zeros(numbers.nbytes + 128, np.uint8)
     first = -room.ctypes.data % 64 + off
     copy = room[first : first + numbers.nbytes].view(numbers.dtype)
@@ -376,14 +376,14 @@ def at_multiple_of_64(numbers: NDArray[Any], off: int = 0) -> NDArray[Any]:
 def test_a_solver_keeps_alive_what_it_looks_at() -> None:
     solver = solver_of(RIVER)
     solver.iterate(20)
-    expected = solver.look(0)
+    expected = solver.view(0)
     averages = tuple(at_multiple_of_64(averages_of(solver, player)) for player in (0, 1))
     held = [weakref.ref(array) for array in averages]
     looking = solver_of(RIVER, averages=averages)
     del averages
     gc.collect()
     assert all(array() is not None for array in held)
-    found = looking.look(0)
+    found = looking.view(0)
     for kind in ("reach", "values", "averages"):
         for player in (0, 1):
             assert np.array_equal(found[kind][player], expected[kind][player])
@@ -395,7 +395,7 @@ def test_a_solver_keeps_alive_what_it_looks_at() -> None:
 def test_averages_that_vectors_cannot_be_read_from_are_refused() -> None:
     solver = solver_of(RIVER)
     first, second = (averages_of(solver, player) for player in (0, 1))
-    with pytest.raises(ValueError, match="multiple of 64"):
+    with pytest.raises(ValueError, match="aligned to 64"):
         solver_of(RIVER, averages=(at_multiple_of_64(first, 4), second))
     with pytest.raises(ValueError, match="do not fit"):
         solver_of(RIVER, averages=(first, second[:-16]))
@@ -406,7 +406,7 @@ def test_arrays_of_a_solver_outlive_it() -> None:
     solver.iterate(20)
     numbers = averages_of(solver, 0)
     expected = numbers.tobytes()
-    look = solver.look(0)
+    look = solver.view(0)
     sums = [float(row.sum()) for row in look["averages"]]
     del solver
     gc.collect()

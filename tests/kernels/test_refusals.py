@@ -65,13 +65,13 @@ def test_whole_spots_have_whole_weights(deals: Callable[..., object]) -> None:
         deals(rows(1, 0.5), RIVER, 0, True)
 
 
-def test_each_road_starts_on_its_own_street() -> None:
+def test_each_method_refuses_other_streets() -> None:
     weights = rows(1, 1)
-    with pytest.raises(ValueError, match="a road of their own"):
+    with pytest.raises(ValueError, match="JointDeals needs a board"):
         _native.JointDeals(weights, 2, b"", 0, True)
-    with pytest.raises(ValueError, match="a road of their own"):
+    with pytest.raises(ValueError, match="JointDeals needs a board"):
         _native.PreflopDeals(weights, 2, FLOP, 0, True)
-    with pytest.raises(ValueError, match="a table of their own"):
+    with pytest.raises(ValueError, match="need Matchups"):
         _native.HeadsUp(weights, b"", 0, True)
 
 
@@ -96,21 +96,21 @@ def test_only_a_known_hand_before_the_river_is_faced_by_next_card() -> None:
 
 def test_cells_that_do_not_fit_are_refused_before_the_work() -> None:
     """Endless work, were it begun."""
-    road = _native.JointDeals(rows(1, 1, 1), 3, FLOP, 0, True)
+    deals = _native.JointDeals(rows(1, 1, 1), 3, FLOP, 0, True)
     with pytest.raises(ValueError, match="wrong number of cells"):
-        road.run(0, road.chunks, 1, np.zeros((2, 2 * 1326)))
+        deals.run(0, deals.chunks, 1, np.zeros((2, 2 * 1326)))
 
 
 # --- games ---
 
 
-def tree(*, stages: list[int], follows_chance: list[int]) -> _native.GameTree:
+def tree(*, streets: list[int], follows_chance: list[int]) -> _native.GameTree:
     """Return a tree of two decisions of one action each and an end."""
     return _native.GameTree(
         np.array([-1, 0, 1], np.int32),
         np.array([0, 0, 1], np.uint8),
         np.array([0, 1, 0], np.uint8),
-        np.array(stages, np.uint8),
+        np.array(streets, np.uint8),
         np.array(follows_chance, np.uint8),
         np.array([0, 0, 1], np.float64),
         np.zeros((3, 2)),
@@ -125,15 +125,15 @@ def holdem(game: _native.GameTree, cards: list[list[int]]) -> _native.HoldemSolv
 
 def test_a_tree_begins_at_the_first_stage() -> None:
     hands = [[0, 1], [5, 6]]
-    holdem(tree(stages=[0, 0, 0], follows_chance=[0, 0, 0]), hands).iterate(1)
-    with pytest.raises(ValueError, match="the root is of the first stage"):
-        holdem(tree(stages=[1, 1, 1], follows_chance=[0, 0, 0]), hands)
+    holdem(tree(streets=[0, 0, 0], follows_chance=[0, 0, 0]), hands).iterate(1)
+    with pytest.raises(ValueError, match="the root is of the first street"):
+        holdem(tree(streets=[1, 1, 1], follows_chance=[0, 0, 0]), hands)
 
 
 @pytest.mark.parametrize(
     ("cards", "message"),
     [
-        ([[0, 1], [5, 6], [0, 1]], "a hand is there twice"),
+        ([[0, 1], [5, 6], [0, 1]], "a hand is repeated"),
         ([[1, 0]], "cards ascend"),
         ([[0, 52]], "cards ascend"),
         ([[0, 3]], "a card of the board"),
@@ -141,17 +141,17 @@ def test_a_tree_begins_at_the_first_stage() -> None:
 )
 def test_hands_that_cannot_be_are_refused(cards: list[list[int]], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        holdem(tree(stages=[0, 0, 0], follows_chance=[0, 0, 0]), cards)
+        holdem(tree(streets=[0, 0, 0], follows_chance=[0, 0, 0]), cards)
 
 
-def test_scenes_go_on_as_long_as_the_tree_does() -> None:
+def test_boards_continue_as_long_as_the_tree_does() -> None:
     """Values of what was left out would be zero."""
     ones = np.ones(2, np.float32)
     pairs = np.ones((2, 2), np.float32)
     nowhere: list[list[int]] = [[], []]
-    scene = (0, -1, 1.0, [2, 2], nowhere)
-    with pytest.raises(ValueError, match="the tree goes on after a scene"):
+    board = (0, -1, 1.0, [2, 2], nowhere)
+    with pytest.raises(ValueError, match="the tree goes on after a board"):
         _native.matrix_solver(
-            tree(stages=[0, 1, 1], follows_chance=[0, 1, 0]), [scene], ones, ones, [pairs], [pairs],
-            "f32", 1,
+            tree(streets=[0, 1, 1], follows_chance=[0, 1, 0]), [board], ones, ones,
+            [pairs], [pairs], "f32", 1,
         )  # fmt: skip

@@ -54,8 +54,8 @@ def leduc_game() -> Game:
 
 
 def test_leduc_has_its_known_size(leduc_game: Game) -> None:
-    decisions = [node for node in leduc_game.tree.nodes if not node.is_end]
-    before, after = ([node for node in decisions if node.stage == stage] for stage in (0, 1))
+    decisions = [node for node in leduc_game.tree.nodes if not node.is_terminal]
+    before, after = ([node for node in decisions if node.street == street] for street in (0, 1))
     # 288 information sets when the cards of a rank are one.
     assert len(before) == 6
     assert len(after) == 5 * 6
@@ -90,12 +90,12 @@ def test_values_and_best_responses_are_exact_for_any_strategies(name: str, itera
 
 
 def test_the_value_of_a_node_is_that_of_its_subtree(leduc_game: Game) -> None:
-    """Reach and values that a look finds add up to the value of the game, scene by scene."""
+    """Reach and values of a view add up to the value of the game."""
     solver = leduc_game.solver()
     solver.iterate(20)
     value, _ = solver.average_values()
-    look = solver.look(0)
-    rows = {node: row for row, node in enumerate(solver.seen(0))}
+    look = solver.view(0)
+    rows = {node: row for row, node in enumerate(solver.view_nodes(0))}
     assert look["values"][0][rows[0], :6].sum() / 30 == pytest.approx(value, abs=1e-6)
     # Values of the first player at all nodes that a card or an end follows, by its own reach.
     for player, sign in ((0, 1), (1, -1)):
@@ -154,9 +154,9 @@ def test_a_lock_is_kept_and_the_best_answer_keeps_it() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"parent": 9}, "comes after its parent"),
+        ({"parent": 9}, "a node follows its parent"),
         ({"player": 2}, "0 or 1"),
-        ({"stage": 1}, "follows a decision of its stage"),
+        ({"street": 1}, "follows a decision of its street"),
     ],
 )
 def test_a_tree_that_makes_no_sense_is_refused(change: dict[str, int], message: str) -> None:

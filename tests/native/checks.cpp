@@ -1,4 +1,4 @@
-// Checks of the native code that want no Python: built and run with the sanitizers by
+// Checks of the native code without Python: built and run with the sanitizers by
 // `make test-native`. Buffers have their exact size, so that a read past the end is caught.
 #include "checks.hpp"
 
@@ -12,15 +12,15 @@ namespace {
 int passed = 0;
 int failed = 0;
 
-#define RUNOUT_KERNELS_OF(isa, name)                                                          \
-    Kernels {                                                                                 \
-        name, runout::InstructionSet::isa, runout::isa::score_batch,                          \
-            runout::isa::count_hands_from, runout::isa::sweep_chunk, runout::isa::face_chunk, \
-            runout::isa::score_runouts, runout::isa::join_scores, runout::isa::remove_boards, \
-            runout::isa::count_winners, runout::isa::sample_chunk, runout::isa::lane_width,   \
-            runout::isa::flush_small_numbers, runout::isa::restore_small_numbers,             \
-            runout::isa::sweep, runout::isa::sweep_accurately, runout::isa::multiply_reach,   \
-            runout::isa::add_signs, runout::isa::simd_probes()                                \
+#define RUNOUT_KERNELS_OF(isa, name)                                                            \
+    Kernels {                                                                                   \
+        name, runout::InstructionSet::isa, runout::isa::score_batch,                            \
+            runout::isa::count_hands_from, runout::isa::sweep_chunk, runout::isa::face_chunk,   \
+            runout::isa::score_runouts, runout::isa::join_scores, runout::isa::remove_boards,   \
+            runout::isa::count_winners, runout::isa::sample_chunk, runout::isa::lane_width,     \
+            runout::isa::flush_denormals, runout::isa::restore_float_mode, runout::isa::sweep,  \
+            runout::isa::sweep_accurately, runout::isa::multiply_reach, runout::isa::add_signs, \
+            runout::isa::simd_probes()                                                          \
     }
 
 std::vector<Kernels> kernels_that_run_here() {
@@ -48,7 +48,7 @@ void check_everything() {
         check_evaluator_kernels(kernels);
         check_equity_kernels(kernels, all_kernels.front());
         check_sampling_kernels(kernels, all_kernels.front());
-        check_settling_kernels(kernels);
+        check_terminal_values(kernels);
         check_solver(kernels);
         check_holdem(kernels, all_kernels.front());
         std::printf("%s: %d passed\n", kernels.name.c_str(), passed - before);

@@ -42,12 +42,12 @@ std::vector<runout::Holding> all_holdings(runout::CardMask gone) {
 }
 
 std::vector<runout::Holding> random_holdings(std::mt19937_64& random, runout::CardMask gone,
-                                             std::size_t size, unsigned most_weight) {
+                                             std::size_t size, unsigned max_weight) {
     std::vector<runout::Holding> holdings = all_holdings(gone);
     std::ranges::shuffle(holdings, random);
     holdings.resize(std::min(size, holdings.size()));
     for (runout::Holding& each : holdings)
-        each.weight = static_cast<double>(1 + random() % most_weight);
+        each.weight = static_cast<double>(1 + random() % max_weight);
     std::ranges::sort(holdings, {}, &runout::Holding::combo);
     return holdings;
 }

@@ -26,7 +26,7 @@ Ids cards_not_in(runout::CardMask gone);
 runout::Holding holding(int low, int high, double weight);
 std::vector<runout::Holding> all_holdings(runout::CardMask gone);
 std::vector<runout::Holding> random_holdings(std::mt19937_64& random, runout::CardMask gone,
-                                             std::size_t size, unsigned most_weight);
+                                             std::size_t size, unsigned max_weight);
 runout::Spot spot_of(std::vector<std::vector<runout::Holding>> seats, int players,
                      const std::string& board, const std::string& dead = "");
 

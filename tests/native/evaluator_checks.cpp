@@ -151,7 +151,7 @@ void check_threads() {
 }  // namespace
 
 void check_evaluator_kernels(const Kernels& kernels) {
-    for (int cards = runout::kFewestCards; cards <= runout::kMostCards; ++cards) {
+    for (int cards = runout::kMinCards; cards <= runout::kMaxCards; ++cards) {
         check_any_number_of_hands(kernels, cards);
         check_hands_of_two_suits(kernels, cards);
         check_refusals(kernels, cards);

@@ -1,5 +1,5 @@
-// Hold'em as a game: contests against dealing one by one, and spots solved on every instruction
-// set, with and without symmetry, on one thread and on two.
+// Hold'em as a game: showdowns against enumeration of single deals, and spots solved on every
+// instruction set, with and without symmetry, on one thread and on two.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -34,10 +34,10 @@ std::unique_ptr<CfrSolver> solver_of(const HoldemSpot& spot, Precision precision
     return std::make_unique<CfrSolver>(std::make_unique<Holdem>(spot, threads), precision, threads);
 }
 
-// --- contests ---
+// --- showdowns ---
 
-// Wins less losses of one hand against another, a mean over all boards to come.
-double contest_of(const HoldemHand& one, const HoldemHand& two, const std::string& board) {
+// Return wins less losses of one hand against another, averaged over all boards to come.
+double showdown_of(const HoldemHand& one, const HoldemHand& two, const std::string& board) {
     const runout::Holding first = holding(one.low, one.high, 1);
     const runout::Holding second = holding(two.low, two.high, 1);
     double ahead = 0;
@@ -52,42 +52,43 @@ double contest_of(const HoldemHand& one, const HoldemHand& two, const std::strin
     return ahead / boards;
 }
 
-// By combos, since a scene may have its hands in another order than the spot.
-using Contests = std::map<std::pair<int, int>, double>;
+// By combo, since a board may order hands differently than the spot.
+using Showdowns = std::map<std::pair<int, int>, double>;
 
-Contests all_contests(const HoldemSpot& spot, const std::string& board) {
-    Contests found;
+Showdowns all_showdowns(const HoldemSpot& spot, const std::string& board) {
+    Showdowns found;
     for (const HoldemHand& one : spot.hands[0])
         for (const HoldemHand& two : spot.hands[1])
             if (!(runout::mask_of(one.low, one.high) & runout::mask_of(two.low, two.high)))
                 found[{runout::combo_index(one.low, one.high),
-                       runout::combo_index(two.low, two.high)}] = contest_of(one, two, board);
+                       runout::combo_index(two.low, two.high)}] = showdown_of(one, two, board);
     return found;
 }
 
-// What hands of a player meet, from the kernel in its first lane or from the game's own plain sums.
-using Standing = Holdem::Standing;
+// Showdown values of a player's hands, from the kernel's first lane.
+using ShowdownValues = Holdem::ShowdownValues;
 
-Standing settled(const Kernels& kernels, const Holdem& game, int player,
-                 const std::vector<float>& reach) {
+ShowdownValues kernel_showdowns(const Kernels& kernels, const Holdem& game, int player,
+                                const std::vector<float>& reach) {
     const auto width = static_cast<std::size_t>(kernels.lane_width());
-    const auto rows = [&](std::size_t secrets) {
-        return static_cast<std::size_t>(runout::in_blocks(static_cast<int>(secrets))) *
+    const auto rows = [&](std::size_t hands) {
+        return static_cast<std::size_t>(runout::in_blocks(static_cast<int>(hands))) *
                runout::kBlock;
     };
-    const auto own = static_cast<std::size_t>(game.scenes()[0].size[player]);
+    const auto own = static_cast<std::size_t>(game.boards()[0].size[player]);
     Aligned<float> lanes((rows(reach.size()) + 1) * width);
     for (std::size_t at = 0; at < reach.size(); ++at) lanes[at * width] = reach[at];
-    Aligned<float> contests(rows(own) * width);
+    Aligned<float> showdowns(rows(own) * width);
     Aligned<float> totals(rows(own) * width);
     const char wanted = 1;
     const auto lane_rows = [&](Aligned<float>& numbers) -> runout::LaneRows {
         return {numbers.data(), static_cast<int>(numbers.size() / width)};
     };
-    game.settle(0, player, lane_rows(lanes), 1, 1, &wanted, lane_rows(contests), lane_rows(totals));
-    Standing found;
+    game.terminal_values(0, player, lane_rows(lanes), 1, 1, &wanted, lane_rows(showdowns),
+                         lane_rows(totals));
+    ShowdownValues found;
     for (std::size_t at = 0; at < own; ++at) {
-        found.contests.push_back(double{contests[at * width]});
+        found.showdowns.push_back(double{showdowns[at * width]});
         found.totals.push_back(double{totals[at * width]});
     }
     return found;
@@ -99,43 +100,43 @@ std::vector<float> random_reach(std::mt19937_64& random, std::size_t size) {
     return reach;
 }
 
-bool is_right(const Standing& found, const Holdem& game, int player,
-              const std::vector<float>& reach, const Contests& expected) {
+bool is_right(const ShowdownValues& found, const Holdem& game, int player,
+              const std::vector<float>& reach, const Showdowns& expected) {
     const std::vector<std::uint16_t> own = game.combos(0, player);
     const std::vector<std::uint16_t> other = game.combos(0, 1 - player);
-    bool right = found.contests.size() == own.size() && found.totals.size() == own.size();
+    bool right = found.showdowns.size() == own.size() && found.totals.size() == own.size();
     for (std::size_t one = 0; one < own.size(); ++one) {
-        double contest = 0;
+        double showdown = 0;
         double total = 0;
         for (std::size_t two = 0; two < other.size(); ++two) {
             const auto pair = player == 0 ? std::pair<int, int>{own[one], other[two]}
                                           : std::pair<int, int>{other[two], own[one]};
             const auto known = expected.find(pair);
             if (known == expected.end()) continue;
-            contest += double{reach[two]} * (player == 0 ? known->second : -known->second);
+            showdown += double{reach[two]} * (player == 0 ? known->second : -known->second);
             total += double{reach[two]};
         }
-        right &= std::abs(found.contests[one] - contest) < 1e-5 * (1 + total);
+        right &= std::abs(found.showdowns[one] - showdown) < 1e-5 * (1 + total);
         right &= std::abs(found.totals[one] - total) < 1e-5 * (1 + total);
     }
     return right;
 }
 
-struct ContestCase {
+struct ShowdownCase {
     HoldemSpot spot;
     std::string board;
-    Contests contests;
+    Showdowns showdowns;
 };
 
-// The flops are few hands wide, since each pair meets on 990 boards.
-const std::vector<ContestCase>& contest_cases() {
-    static const std::vector<ContestCase> cases = [] {
-        std::vector<ContestCase> made;
+// The flops have few hands, since each pair needs 990 boards.
+const std::vector<ShowdownCase>& showdown_cases() {
+    static const std::vector<ShowdownCase> cases = [] {
+        std::vector<ShowdownCase> result;
         const auto add = [&](const std::string& board, const char* first, const char* second) {
-            const int stages = static_cast<int>(6 - board.size() / 2);
+            const int streets = static_cast<int>(6 - board.size() / 2);
             const HoldemSpot spot =
-                holdem_spot(board, first, second, {kPot, 50, stages, {1}, {}, 1, false});
-            made.push_back({spot, board, all_contests(spot, board)});
+                holdem_spot(board, first, second, {kPot, 50, streets, {1}, {}, 1, false});
+            result.push_back({spot, board, all_showdowns(spot, board)});
         };
         add("Qh7h2hAs2c", "AKQ72", "AK73");
         add("AsKsQsJsTs", "A98", "K98");
@@ -143,15 +144,15 @@ const std::vector<ContestCase>& contest_cases() {
         add("8c8d3h3s", "A83", "K83");
         add("Qh7h2h", "Q7", "K");
         add("Kd9c5s", "95", "K");
-        return made;
+        return result;
     }();
     return cases;
 }
 
-void check_contests(const Kernels& kernels) {
+void check_showdowns(const Kernels& kernels) {
     const UnderInstructionSet under(kernels.set);
     std::mt19937_64 random(1800);
-    for (const ContestCase& each : contest_cases())
+    for (const ShowdownCase& each : showdown_cases())
         for (const bool symmetry : {true, false}) {
             HoldemSpot spot = each.spot;
             spot.use_symmetry = symmetry;
@@ -159,32 +160,31 @@ void check_contests(const Kernels& kernels) {
             bool right = true;
             for (int player = 0; player < kPlayers; ++player) {
                 const auto reach = random_reach(random, spot.hands[1 - player].size());
-                right &= is_right(settled(kernels, game, player, reach), game, player, reach,
-                                  each.contests);
+                right &= is_right(kernel_showdowns(kernels, game, player, reach), game, player,
+                                  reach, each.showdowns);
             }
-            expect(right, kernels.name + ": hands meet on " + each.board +
-                              " as dealing one by one says" +
+            expect(right, kernels.name + ": showdowns on " + each.board + " equal single deals" +
                               (symmetry ? "" : ", without symmetry"));
         }
 }
 
-// Also where no end asks for contests, so that they are made only now.
-void check_standing(const Kernels& kernels) {
+// Also where no terminal needs showdowns, so that matrices are computed on demand.
+void check_showdown_values(const Kernels& kernels) {
     const UnderInstructionSet under(kernels.set);
     std::mt19937_64 random(1900);
-    for (const ContestCase& each : contest_cases())
+    for (const ShowdownCase& each : showdown_cases())
         for (const double stack : {50.0, 1e6}) {
             HoldemSpot spot = each.spot;
-            const int stages = static_cast<int>(6 - spot.board.size());
-            spot.tree = betting_tree({kPot, stack, stages, {1}, {}, 1, false});
+            const int streets = static_cast<int>(6 - spot.board_cards.size());
+            spot.tree = betting_tree({kPot, stack, streets, {1}, {}, 1, false});
             Holdem game(spot, 1);
             bool right = true;
             for (int player = 0; player < kPlayers; ++player) {
                 const auto reach = random_reach(random, spot.hands[1 - player].size());
-                right &=
-                    is_right(game.standing(0, player, reach), game, player, reach, each.contests);
+                right &= is_right(game.showdown_values(0, player, reach), game, player, reach,
+                                  each.showdowns);
             }
-            expect(right, kernels.name + ": how hands stand on " + each.board);
+            expect(right, kernels.name + ": showdown values on " + each.board);
         }
 }
 
@@ -234,10 +234,10 @@ void check_river(const Kernels& kernels, const Kernels& baseline, Precision prec
                what + " is worth what baseline finds");
 }
 
-// The same river with its contests dealt one by one into a matrix.
+// The same river with its showdowns in a matrix.
 void check_river_as_a_matrix(const Kernels& kernels) {
     const UnderInstructionSet under(kernels.set);
-    const ContestCase& river = contest_cases().front();
+    const ShowdownCase& river = showdown_cases().front();
     HoldemSpot spot = river.spot;
     spot.tree = river_spot().tree;
     MatrixSpot matrix;
@@ -247,11 +247,11 @@ void check_river_as_a_matrix(const Kernels& kernels) {
             matrix.weights[player].push_back(hand.weight);
     for (const HoldemHand& one : spot.hands[0])
         for (const HoldemHand& two : spot.hands[1]) {
-            const auto known = river.contests.find(
+            const auto known = river.showdowns.find(
                 {runout::combo_index(one.low, one.high), runout::combo_index(two.low, two.high)});
-            const bool possible = known != river.contests.end();
+            const bool possible = known != river.showdowns.end();
             matrix.pairs.weight.push_back(possible ? 1.0f : 0.0f);
-            matrix.pairs.contest.push_back(possible ? static_cast<float>(known->second) : 0.0f);
+            matrix.pairs.showdown.push_back(possible ? static_cast<float>(known->second) : 0.0f);
         }
     const auto solver = solver_of(spot, Precision::single, 1);
     CfrSolver other(matrix.game(), Precision::single, 1);
@@ -261,38 +261,38 @@ void check_river_as_a_matrix(const Kernels& kernels) {
            kernels.name + ": a river is solved as its matrix is");
 }
 
-// Reads the average at the first decision of a river, by the cards asked for.
+// Return the average of the first action at the first decision of a river, by the dealt cards.
 double first_share(CfrSolver& solver, const std::string& dealt, const std::string& hand) {
     const auto& game = dynamic_cast<const Holdem&>(solver.game());
     const Ids cards = ids_of(dealt);
-    const Holdem::Found found = game.find(cards);
+    const Holdem::BoardMatch found = game.find(cards);
     Ids held = ids_of(hand);
     for (std::uint8_t& card : held)
         card = static_cast<std::uint8_t>((card & ~3) | found.renaming[card & 3]);
     std::ranges::sort(held);
-    const std::vector<std::uint16_t> combos = game.combos(found.scene, 0);
+    const std::vector<std::uint16_t> combos = game.combos(found.board, 0);
     const auto at = std::ranges::find(combos, runout::combo_index(held[0], held[1]));
-    const runout::SceneView view = solver.look(found.scene);
+    const runout::BoardView view = solver.view(found.board);
     return double{view.averages[0][static_cast<std::size_t>(at - combos.begin())]};
 }
 
 struct Rivers {
-    std::size_t scenes = 0;
-    std::size_t boards = 0;  // that they stand for
+    std::size_t canonical = 0;  // boards kept
+    std::size_t dealt = 0;      // boards that they stand for
 
     bool operator==(const Rivers&) const = default;
 };
 
 Rivers rivers_of(const CfrSolver& solver) {
-    const std::vector<runout::Scene>& scenes = solver.game().scenes();
-    std::vector<std::size_t> stands_for(scenes.size(), 1);
+    const std::vector<runout::BoardNode>& boards = solver.game().boards();
+    std::vector<std::size_t> stands_for(boards.size(), 1);
     Rivers found;
-    for (std::size_t at = 1; at < scenes.size(); ++at) {
-        const auto parent = static_cast<std::size_t>(scenes[at].parent);
-        stands_for[at] = stands_for[parent] * scenes[at].origins[0].size();
-        if (!scenes[at].children.empty()) continue;
-        ++found.scenes;
-        found.boards += stands_for[at];
+    for (std::size_t at = 1; at < boards.size(); ++at) {
+        const auto parent = static_cast<std::size_t>(boards[at].parent);
+        stands_for[at] = stands_for[parent] * boards[at].parent_hands[0].size();
+        if (!boards[at].children.empty()) continue;
+        ++found.canonical;
+        found.dealt += stands_for[at];
     }
     return found;
 }
@@ -301,14 +301,14 @@ void check_symmetry(const Kernels& kernels) {
     const UnderInstructionSet under(kernels.set);
     const auto with = solver_of(turn_spot(true), Precision::single, 2);
     const auto without = solver_of(turn_spot(false), Precision::single, 2);
-    // Nine hearts are left, and the three other suits are alike.
+    // Nine hearts are left, and the three other suits are isomorphic.
     expect(rivers_of(*with) == Rivers{9 + 13, 48} && rivers_of(*without) == Rivers{48, 48},
-           kernels.name + ": boards that are alike share a scene");
+           kernels.name + ": isomorphic boards share a board node");
     // Later on rounding decides between actions that are worth the same, and play differs.
     run(*with, 2);
     run(*without, 2);
     expect(alike(*with, *without, 1e-6 * kPot),
-           kernels.name + ": symmetry does not change what is learnt at first");
+           kernels.name + ": symmetry does not change the first updates");
     bool same = true;
     for (const char* river : {"2c", "2d", "2s", "Kh", "Kc", "Kd", "Ks"})
         for (const char* hand : {"AcAd", "AdAs", "9c9s", "9d9s", "AhKd", "9cAh"}) {
@@ -324,14 +324,14 @@ void check_symmetry(const Kernels& kernels) {
            kernels.name + ": symmetry does not change what a turn is worth");
 }
 
-// Only hearts are on the board, so that hands which differ in the other suits are one hand.
-void check_hands_that_are_alike(const Kernels& kernels, Precision precision) {
+// Only hearts are on the board, so hands that differ in the other suits are isomorphic.
+void check_isomorphic_hands(const Kernels& kernels, Precision precision) {
     const UnderInstructionSet under(kernels.set);
     const auto solver = solver_of(turn_spot(true), precision, 1);
     run(*solver, 20);
     const auto& game = dynamic_cast<const Holdem&>(solver->game());
     const std::vector<std::uint16_t> combos = game.combos(0, 0);
-    const runout::SceneView view = solver->look(0);
+    const runout::BoardView view = solver->view(0);
     const auto width = static_cast<std::size_t>(view.width[0]);
     const auto exchanged = [](int card) {  // clubs for diamonds, diamonds for spades
         constexpr int kSuitOf[] = {1, 3, 2, 0};
@@ -348,7 +348,8 @@ void check_hands_that_are_alike(const Kernels& kernels, Precision precision) {
         for (std::size_t row = 0; row < view.averages[0].size(); row += width)
             same &= view.averages[0][row + one] == view.averages[0][row + two];
     }
-    expect(same, kernels.name + ", " + name_of(precision) + ": hands that are alike play alike");
+    expect(same,
+           kernels.name + ", " + name_of(precision) + ": isomorphic hands have equal strategies");
 }
 
 void check_threads(const Kernels& kernels, Precision precision) {
@@ -375,13 +376,13 @@ void check_many_lines(const Kernels& kernels, const Kernels& baseline) {
     run(*solver, 2);
     const runout::Values found = solver->average_values();
     if (kernels.set == baseline.set) on_baseline = found;
-    expect(solver->stages()[0].programs[0].exits.size() == 17 &&
+    expect(solver->streets()[0].programs[0].street_leaves.size() == 17 &&
                std::abs(found[0] - on_baseline[0]) < 1e-5 * kPot &&
                std::abs(found[1] - on_baseline[1]) < 1e-5 * kPot,
            kernels.name + ": many lines to the river");
 }
 
-// Three streets: cards come twice, and the suits that are alike on the flop may not be on the turn.
+// Three streets: two chance cards; suits that are isomorphic on the flop may not be on the turn.
 void check_flop(const Kernels& kernels) {
     const UnderInstructionSet under(kernels.set);
     HoldemSpot spot = holdem_spot("Qh7h2h", "A7", "AQ", {kPot, 300, 3, {0.7}, {}, 1, false});
@@ -396,10 +397,10 @@ void check_flop(const Kernels& kernels) {
     const runout::Values mean = with->average_values();
     expect(std::abs(mean[0] + mean[1] - kPot) < 1e-4 * kPot,
            kernels.name + ": a flop shares out the pot");
-    expect(rivers_of(*with).boards == 49 * 48, kernels.name + ": every river of a flop");
+    expect(rivers_of(*with).dealt == 49 * 48, kernels.name + ": every river of a flop");
 }
 
-// Rivers that are not kept: their values serve instead, and they are learnt anew.
+// Rivers that are not stored: continuation values replace them, and they are resolved.
 void check_rivers_left_out(const Kernels& kernels, Precision precision) {
     const UnderInstructionSet under(kernels.set);
     const auto solver = solver_of(turn_spot(true), precision, 2);
@@ -408,28 +409,28 @@ void check_rivers_left_out(const Kernels& kernels, Precision precision) {
     CfrSolver other(std::make_unique<Holdem>(turn_spot(true), 1), precision, 1,
                     {solver->averages(0).data(), solver->averages(1).data()});
     for (int player = 0; player < kPlayers; ++player)
-        other.set_values_from_below(0, player, solver->values_from_below(0, player));
+        other.set_continuation_values(0, player, solver->continuation_values(0, player));
     const runout::Values found = other.average_values();
     const std::string what = kernels.name + ", " + name_of(precision) + ": ";
     expect(std::abs(found[0] - known[0]) + std::abs(found[1] - known[1]) < 1e-5 * kPot,
-           what + "values from below stand for the rivers");
-    const int river = solver->game().scenes()[0].children[3];
-    const double gain = solver->relearn(river, 100);
-    expect(gain > -1e-4 * kPot && gain < 5e-3 * kPot, what + "a river is learnt anew");
+           what + "continuation values replace the rivers");
+    const int river = solver->game().boards()[0].children[3];
+    const double gain = solver->resolve(river, 100);
+    expect(gain > -1e-4 * kPot && gain < 5e-3 * kPot, what + "a river is resolved");
 }
 
 }  // namespace
 
 void check_holdem(const Kernels& kernels, const Kernels& baseline) {
-    check_contests(kernels);
-    check_standing(kernels);
+    check_showdowns(kernels);
+    check_showdown_values(kernels);
     check_river_as_a_matrix(kernels);
     check_symmetry(kernels);
     check_many_lines(kernels, baseline);
     check_flop(kernels);
     for (const Precision precision : {Precision::single, Precision::half}) {
         check_river(kernels, baseline, precision);
-        check_hands_that_are_alike(kernels, precision);
+        check_isomorphic_hands(kernels, precision);
         check_threads(kernels, precision);
         check_rivers_left_out(kernels, precision);
     }

@@ -35,21 +35,21 @@ runout::Tally tally_of(const runout::Spot& spot) {
     return tally;
 }
 
-template <typename Road>
-void check_joint(const Road& road, const runout::Spot& spot, const runout::Tally& expected,
+template <typename Deals>
+void check_joint(const Deals& method, const runout::Spot& spot, const runout::Tally& expected,
                  const std::string& what) {
     for (const int threads : {1, 2, 5}) {
         runout::Breakdown breakdown(spot.players);
-        runout::Tally tally = road.run(0, road.chunks(), threads, nullptr);
+        runout::Tally tally = method.run(0, method.chunks(), threads, nullptr);
         expect(tally.hands_dealt > 0, what + ": something was dealt");
-        expect(equal(tally, road.run(0, road.chunks(), threads, &breakdown)),
+        expect(equal(tally, method.run(0, method.chunks(), threads, &breakdown)),
                what + ": with results per combo");
         const double units = std::accumulate(breakdown.units.begin(), breakdown.units.end(), 0.0);
         expect(units == runout::kUnitsPerDeal * static_cast<double>(tally.total.whole),
                what + ": the combos share every pot");
         runout::Tally pieces(spot.players);
-        for (std::size_t chunk = 0; chunk < road.chunks(); ++chunk)
-            pieces.add(road.run(chunk, 1, threads, nullptr));
+        for (std::size_t chunk = 0; chunk < method.chunks(); ++chunk)
+            pieces.add(method.run(chunk, 1, threads, nullptr));
         expect(equal(tally, pieces), what + ": chunk by chunk");
         tally.hands_dealt = expected.hands_dealt;
         expect(equal(tally, expected), what + " on " + std::to_string(threads) + " threads");
@@ -96,8 +96,8 @@ void check_preflop() {
         spot_of({random_holdings(random, 0, 3, 100), random_holdings(random, 0, 3, 100),
                  random_holdings(random, 0, 3, 100), random_holdings(random, 0, 2, 100)},
                 3, "", "");
-    const runout::PreflopDeals road(ranges, [] {});
-    check_joint(road, ranges, road.run(0, road.chunks(), 1, nullptr),
+    const runout::PreflopDeals method(ranges, [] {});
+    check_joint(method, ranges, method.run(0, method.chunks(), 1, nullptr),
                 "three ranges before the flop");
 }
 

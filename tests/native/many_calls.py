@@ -21,7 +21,7 @@ import numpy as np
 from runout.analysis.solver.spot import Spot
 from runout.kernels import _native  # noqa: TID251 - the boundary itself is tried here
 from runout.kernels.equity import combo_cards
-from runout.kernels.solver import end_payoffs, game_tree, holdem_solver
+from runout.kernels.solver import game_tree, holdem_solver, terminal_payoffs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -104,9 +104,9 @@ def _equity() -> list[Entry]:
     clashes = np.zeros(1, np.uint64)
 
     def heads_up() -> None:
-        road = _native.HeadsUp(two, RIVER, 0, True)
-        road.whole()
-        road.run(0, road.chunks, 1)
+        deals = _native.HeadsUp(two, RIVER, 0, True)
+        deals.all_deals()
+        deals.run(0, deals.chunks, 1)
 
     def next_card() -> None:
         one = two.copy()
@@ -115,12 +115,12 @@ def _equity() -> list[Entry]:
         _native.HeadsUp(one, RIVER[:4], 0, True).by_next_card(by_card)
 
     def joint() -> None:
-        road = _native.JointDeals(three, 3, RIVER, 0, True)
-        road.run(0, road.chunks, 1, cells)
+        deals = _native.JointDeals(three, 3, RIVER, 0, True)
+        deals.run(0, deals.chunks, 1, cells)
 
     def preflop() -> None:
-        road = _native.PreflopDeals(known, 2, b"", 0, True)
-        road.run(0, road.chunks, 2)
+        deals = _native.PreflopDeals(known, 2, b"", 0, True)
+        deals.run(0, deals.chunks, 2)
 
     def sampled() -> None:
         sampler = _native.Sampler(three, 3, RIVER, 0)
@@ -162,36 +162,38 @@ def _solver() -> list[Entry]:
     turn = Spot("Td9d6hQc", "QQ,T9s", "99,AQs", pot=100, stack=50)
 
     def made(spot: Spot, **settings: object) -> _native.HoldemSolver:
-        payoffs = end_payoffs(spot.tree, spot.tree.rules.pot, spot.rake_rate, spot.rake_cap_units)
+        payoffs = terminal_payoffs(
+            spot.tree, spot.tree.rules.pot, spot.rake_rate, spot.rake_cap_units
+        )
         return holdem_solver(spot.board, spot.ranges, spot.tree, payoffs, **settings)  # type: ignore[arg-type]
 
     def solved() -> None:
         solver = made(river, threads=2)
         solver.iterate(3)
-        solver.look(0)
+        solver.view(0)
         solver.best_responses()
         solver.average_values()
         averages = solver.averages(0), solver.averages(1)
         seen = made(river, averages=averages)
-        seen.look(0)
-        seen.contests(0, 0, np.ones(seen.size(0, 1), np.float32))
+        seen.view(0)
+        seen.showdown_values(0, 0, np.ones(seen.size(0, 1), np.float32))
         refused(lambda: seen.iterate(1))
 
-    def learnt_anew() -> None:
+    def resolved() -> None:
         solver = made(turn, precision="f16")
         solver.iterate(2)
         for player in (0, 1):
-            solver.set_values_from_below(0, player, solver.values_from_below(0, player))
-        scene = solver.find(bytes([0]))[0]
-        solver.relearn(scene, 3)
-        solver.look(scene)
+            solver.set_continuation_values(0, player, solver.continuation_values(0, player))
+        board = solver.find(bytes([0]))[0]
+        solver.resolve(board, 3)
+        solver.view(board)
 
     def asked() -> None:
         _one.regrets(0)
         _one.extents(0, 0)
         _one.combos(0, 1)
         _one.nodes(0)
-        refused(lambda: _one.stage(-1))
+        refused(lambda: _one.street(-1))
 
     def tree() -> None:
         nodes = len(river.tree.nodes)
@@ -200,7 +202,7 @@ def _solver() -> list[Entry]:
     _one = made(river)
     return [
         Entry("HoldemSolver", 100, solved),
-        Entry("HoldemSolver", 20, learnt_anew),
+        Entry("HoldemSolver", 20, resolved),
         Entry("Solver", 2_000, asked),
         Entry("GameTree", 1_000, tree),
         Entry("matrix_solver", 500, _kuhn),
@@ -222,8 +224,8 @@ def _kuhn() -> None:
     apart = (1 - np.eye(3)).astype(np.float32)
     higher = np.sign(np.arange(3)[:, None] - np.arange(3)).astype(np.float32)
     nowhere: list[list[int]] = [[], []]
-    scene = (0, -1, 1.0, [3, 3], nowhere)
-    _native.matrix_solver(tree, [scene], ones, ones, [apart], [higher], "f32", 1).iterate(5)
+    board = (0, -1, 1.0, [3, 3], nowhere)
+    _native.matrix_solver(tree, [board], ones, ones, [apart], [higher], "f32", 1).iterate(5)
 
 
 def resident() -> int:

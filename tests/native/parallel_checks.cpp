@@ -67,7 +67,7 @@ void check_what_comes_after_a_chunk() {
         {
             const runout::AfterChunk stopping(throw_after_the_third_chunk);
             try {
-                // The others leave chunks to the thread that asked.
+                // The others leave chunks to the calling thread.
                 runout::for_each_chunk(chunks, threads, [&](std::size_t, std::size_t worker) {
                     ++visits;
                     while (worker > 0 && calls_after_a_chunk < 3) std::this_thread::yield();
@@ -77,7 +77,7 @@ void check_what_comes_after_a_chunk() {
             }
         }
         expect(ended && calls_after_a_chunk == 3 && visits < chunks,
-               "what is thrown after a chunk ends the work of " + std::to_string(threads));
+               "an exception after a chunk stops the loop of " + std::to_string(threads));
         runout::for_each_chunk(5, threads, [](std::size_t, std::size_t) {});
         expect(calls_after_a_chunk == 3, "what is called after a chunk is called for a time only");
     }

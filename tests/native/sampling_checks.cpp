@@ -70,7 +70,7 @@ class SampledTable {
     Ids board_;
 };
 
-constexpr std::size_t kRow = runout::kMostPlayers + 1;
+constexpr std::size_t kRow = runout::kMaxPlayers + 1;
 
 struct Sampled {
     bool finished = false;
@@ -153,7 +153,8 @@ void check_hopeless_samples() {
     std::vector<std::uint64_t> clashes(1);
     hopeless.run(1, 0, 10, 1, shares.data(), clashes.data(), nullptr);
     expect(std::ranges::all_of(shares, [](auto share) { return share == 0; }), "a hopeless chunk");
-    expect(clashes[0] > runout::kPatience, "the draws that a hopeless chunk threw away are told");
+    expect(clashes[0] > runout::kMaxRejections,
+           "rejected draws of a chunk that gives up are counted");
 }
 
 // Sixteen cards for eight seats of two jacks or better: all ways counted, and grown.

@@ -66,7 +66,7 @@ void check_transpose(const Kernels& kernels) {
 
 constexpr std::uint16_t kSign = 0x8000;
 constexpr std::uint16_t kInfinity = 0x7c00;
-constexpr float kMostHalf = 65504;
+constexpr float kMaxHalf = 65504;
 
 double value_of_half(std::uint16_t half) {
     const int exponent = half >> 10 & 31;
@@ -108,7 +108,7 @@ void check_every_half(const Kernels& kernels, const std::string& mode) {
 Floats numbers_to_round() {
     Floats numbers;
     const auto add = [&](float number) {
-        if (std::abs(number) > kMostHalf) return;
+        if (std::abs(number) > kMaxHalf) return;
         numbers.push_back(number);
         numbers.push_back(-number);
     };
@@ -125,7 +125,7 @@ Floats numbers_to_round() {
         const double fraction = 1 + static_cast<double>(random() % 1'000'000) * 1e-6;
         add(static_cast<float>(std::ldexp(fraction, static_cast<int>(random() % 76) - 60)));
     }
-    for (const float number : {0.0f, 1e-30f, 65500.0f, 65503.99f, kMostHalf}) add(number);
+    for (const float number : {0.0f, 1e-30f, 65500.0f, 65503.99f, kMaxHalf}) add(number);
     return filled_up(std::move(numbers));
 }
 
@@ -163,15 +163,15 @@ void check_every_short(const Kernels& kernels) {
 
 // --- arithmetic ---
 
-Floats random_floats(unsigned seed, int least_exponent, int most_exponent) {
+Floats random_floats(unsigned seed, int min_exponent, int max_exponent) {
     std::mt19937_64 random(seed);
     Floats numbers(16'000);
     for (float& number : numbers) {
-        const auto exponents = static_cast<unsigned>(most_exponent - least_exponent + 1);
+        const auto exponents = static_cast<unsigned>(max_exponent - min_exponent + 1);
         const double fraction = 1 + static_cast<double>(random() % 1'000'000'007) * 1e-9;
         const double sign = random() % 2 == 0 ? 1 : -1;
         number = static_cast<float>(
-            sign * std::ldexp(fraction, static_cast<int>(random() % exponents) + least_exponent));
+            sign * std::ldexp(fraction, static_cast<int>(random() % exponents) + min_exponent));
     }
     return numbers;
 }
@@ -217,9 +217,9 @@ void check_simd(const Kernels& kernels) {
     check_every_half(kernels, "");
     check_rounding_to_halves(kernels, "");
     // Solving takes small numbers as zero; halves are not to suffer from it.
-    const unsigned before = kernels.flush_small_numbers();
+    const unsigned before = kernels.flush_denormals();
     check_every_half(kernels, ", small numbers as zero");
-    kernels.restore_small_numbers(before);
+    kernels.restore_float_mode(before);
     check_every_short(kernels);
     check_arithmetic(kernels);
 }

@@ -1,4 +1,4 @@
-// Builds the trees, scenes and matrices of small games.
+// The trees, boards and matrices of small games.
 #include "small_games.hpp"
 
 #include <algorithm>
@@ -11,10 +11,10 @@ namespace checks {
 
 namespace {
 
+using runout::BoardNode;
 using runout::GameNode;
 using runout::GameTree;
-using runout::Scene;
-using runout::SecretPairs;
+using runout::HandPairs;
 
 int add_node(GameTree& tree, int parent, GameNode node) {
     const int added = static_cast<int>(tree.size());
@@ -29,17 +29,17 @@ class Bettor {
     Bettor(const Betting& betting, GameTree& tree) : betting_(betting), tree_(tree) {}
 
     struct State {
-        int stage = 0;
+        int street = 0;
         int player = 0;
         double bets[runout::kPlayers] = {0, 0};
-        int made = 0;  // bets on this stage
+        int made = 0;  // bets on this street
         bool checked = false;
     };
 
     void decide(int parent, const State& state, bool follows_chance) {
         GameNode node;
         node.player = state.player;
-        node.stage = state.stage;
+        node.street = state.street;
         node.follows_chance = follows_chance;
         const int here = add_node(tree_, parent, node);
         const double own = state.bets[state.player];
@@ -55,7 +55,7 @@ class Bettor {
             next.checked = true;
             decide(here, next, false);
         }
-        if (state.made == betting_.most_bets || faced >= betting_.stack) return;
+        if (state.made == betting_.max_bets || faced >= betting_.stack) return;
         for (const double raise_to : raises(state, faced)) {
             State next = state;
             next.bets[state.player] = raise_to;
@@ -69,7 +69,7 @@ class Bettor {
     std::vector<double> raises(const State& state, double faced) const {
         std::vector<double> found;
         if (!betting_.fixed.empty())
-            found.push_back(faced + betting_.fixed[static_cast<std::size_t>(state.stage)]);
+            found.push_back(faced + betting_.fixed[static_cast<std::size_t>(state.street)]);
         for (const double fraction : betting_.pot_fractions)
             found.push_back(faced + fraction * (betting_.pot + 2 * faced));
         for (double& bet : found) bet = std::min(bet, betting_.stack);
@@ -79,54 +79,54 @@ class Bettor {
     double paid_before() const { return betting_.antes_count ? betting_.pot / 2 : 0; }
 
     void fold(int parent, const State& state) {
-        GameNode end;
-        end.is_end = true;
-        end.stage = state.stage;
+        GameNode terminal;
+        terminal.is_terminal = true;
+        terminal.street = state.street;
         const double lost = state.bets[state.player];
-        end.certain[state.player] = -lost - paid_before();
-        end.certain[1 - state.player] = betting_.pot + lost - paid_before();
-        add_node(tree_, parent, end);
+        terminal.fixed_payoff[state.player] = -lost - paid_before();
+        terminal.fixed_payoff[1 - state.player] = betting_.pot + lost - paid_before();
+        add_node(tree_, parent, terminal);
     }
-    // Both have put in the same.
+    // Both players have put in the same.
     void close(int parent, const State& state, double bet) {
-        if (state.stage + 1 < betting_.stages && bet < betting_.stack) {
+        if (state.street + 1 < betting_.streets && bet < betting_.stack) {
             State next;
-            next.stage = state.stage + 1;
+            next.street = state.street + 1;
             next.bets[0] = next.bets[1] = bet;
             decide(parent, next, true);
             return;
         }
-        GameNode end;
-        end.is_end = true;
-        end.stage = state.stage;
-        end.contest = betting_.pot / 2 + bet;
-        end.certain[0] = end.certain[1] = betting_.pot / 2 - paid_before();
-        add_node(tree_, parent, end);
+        GameNode terminal;
+        terminal.is_terminal = true;
+        terminal.street = state.street;
+        terminal.showdown_payoff = betting_.pot / 2 + bet;
+        terminal.fixed_payoff[0] = terminal.fixed_payoff[1] = betting_.pot / 2 - paid_before();
+        add_node(tree_, parent, terminal);
     }
 
     const Betting& betting_;
     GameTree& tree_;
 };
 
-// All pairs of different secrets, equally likely; the stronger wins.
+// Return all pairs of different hands, equally likely; the stronger wins.
 template <typename Strength>
-SecretPairs of_different(int secrets, const Strength& strength) {
-    SecretPairs pairs;
-    for (int one = 0; one < secrets; ++one)
-        for (int two = 0; two < secrets; ++two) {
+HandPairs of_different(int hands, const Strength& strength) {
+    HandPairs pairs;
+    for (int one = 0; one < hands; ++one)
+        for (int two = 0; two < hands; ++two) {
             const int ahead = strength(one) - strength(two);
             pairs.weight.push_back(one == two ? 0.0f : 1.0f);
-            pairs.contest.push_back(one == two ? 0.0f
-                                               : static_cast<float>((ahead > 0) - (ahead < 0)));
+            pairs.showdown.push_back(one == two ? 0.0f
+                                                : static_cast<float>((ahead > 0) - (ahead < 0)));
         }
     return pairs;
 }
 
-Scene scene_of(int first_size, int second_size) {
-    Scene scene;
-    scene.size[0] = first_size;
-    scene.size[1] = second_size;
-    return scene;
+BoardNode board_of(int first_size, int second_size) {
+    BoardNode board;
+    board.size[0] = first_size;
+    board.size[1] = second_size;
+    return board;
 }
 
 float drawn(std::mt19937_64& random, unsigned steps) {
@@ -142,7 +142,7 @@ GameTree betting_tree(const Betting& betting) {
 }
 
 std::unique_ptr<runout::Game> MatrixSpot::game() const {
-    return std::make_unique<runout::MatrixGame>(tree, std::vector{scene_of(size(0), size(1))},
+    return std::make_unique<runout::MatrixGame>(tree, std::vector{board_of(size(0), size(1))},
                                                 weights[0], weights[1], std::vector{pairs});
 }
 
@@ -155,27 +155,27 @@ MatrixSpot kuhn() {
 
 std::unique_ptr<runout::Game> leduc() {
     constexpr int kCards = 6;
-    std::vector<Scene> scenes = {scene_of(kCards, kCards)};
-    std::vector<SecretPairs> pairs = {of_different(kCards, [](int card) { return card / 2; })};
+    std::vector<BoardNode> boards = {board_of(kCards, kCards)};
+    std::vector<HandPairs> pairs = {of_different(kCards, [](int card) { return card / 2; })};
     for (int shown = 0; shown < kCards; ++shown) {
-        Scene scene = scene_of(kCards - 1, kCards - 1);
-        scene.stage = 1;
-        scene.parent = 0;
-        scene.chance = 1.0f / (kCards - 2);
-        runout::Origins left;
+        BoardNode board = board_of(kCards - 1, kCards - 1);
+        board.street = 1;
+        board.parent = 0;
+        board.chance = 1.0f / (kCards - 2);
+        runout::ParentHands left;
         for (int card = 0; card < kCards; ++card)
             if (card != shown) left.push_back(static_cast<std::uint16_t>(card));
-        scene.origins[0] = scene.origins[1] = {left};
-        scenes[0].children.push_back(shown + 1);
-        scenes.push_back(scene);
-        pairs.push_back(of_different(kCards - 1, [&](int secret) {
-            const int rank = left[static_cast<std::size_t>(secret)] / 2;
+        board.parent_hands[0] = board.parent_hands[1] = {left};
+        boards[0].children.push_back(shown + 1);
+        boards.push_back(board);
+        pairs.push_back(of_different(kCards - 1, [&](int hand) {
+            const int rank = left[static_cast<std::size_t>(hand)] / 2;
             return rank == shown / 2 ? kCards : rank;  // a pair beats all
         }));
     }
     const std::vector<float> all(kCards, 1.0f);
     return std::make_unique<runout::MatrixGame>(betting_tree({2, 1e6, 2, {}, {2, 4}, 2, true}),
-                                                scenes, all, all, pairs);
+                                                boards, all, all, pairs);
 }
 
 MatrixSpot random_game(std::mt19937_64& random, const std::vector<int>& actions, int first_size,
@@ -183,16 +183,16 @@ MatrixSpot random_game(std::mt19937_64& random, const std::vector<int>& actions,
     MatrixSpot spot;
     const auto grow = [&](const auto& self, int parent, std::size_t depth) -> void {
         GameNode node;
-        node.is_end = depth == actions.size() || (depth > 0 && random() % 4 == 0);
+        node.is_terminal = depth == actions.size() || (depth > 0 && random() % 4 == 0);
         node.player = static_cast<int>(depth % 2);
         const auto kind = random() % 3;
-        if (node.is_end && kind != 0) node.contest = double{drawn(random, 8)};
-        if (node.is_end && kind != 1) {
-            node.certain[0] = double{drawn(random, 8)} - 0.5;
-            node.certain[1] = -node.certain[0];
+        if (node.is_terminal && kind != 0) node.showdown_payoff = double{drawn(random, 8)};
+        if (node.is_terminal && kind != 1) {
+            node.fixed_payoff[0] = double{drawn(random, 8)} - 0.5;
+            node.fixed_payoff[1] = -node.fixed_payoff[0];
         }
         const int here = add_node(spot.tree, parent, node);
-        for (int action = 0; !node.is_end && action < actions[depth]; ++action)
+        for (int action = 0; !node.is_terminal && action < actions[depth]; ++action)
             self(self, here, depth + 1);
     };
     grow(grow, -1, 0);
@@ -201,7 +201,7 @@ MatrixSpot random_game(std::mt19937_64& random, const std::vector<int>& actions,
     for (int pair = 0; pair < first_size * second_size; ++pair) {
         const float weight = random() % 6 == 0 ? 0.0f : drawn(random, 4);
         spot.pairs.weight.push_back(weight);
-        spot.pairs.contest.push_back(weight * (drawn(random, 9) * 2 - 1));
+        spot.pairs.showdown.push_back(weight * (drawn(random, 9) * 2 - 1));
     }
     return spot;
 }
@@ -224,7 +224,7 @@ std::vector<runout::HoldemHand> hands_of(const std::string& ranks, const std::st
 runout::HoldemSpot holdem_spot(const std::string& board, const std::string& first_ranks,
                                const std::string& second_ranks, const Betting& betting) {
     runout::HoldemSpot spot;
-    spot.board = ids_of(board);
+    spot.board_cards = ids_of(board);
     spot.hands[0] = hands_of(first_ranks, board);
     spot.hands[1] = hands_of(second_ranks, board);
     spot.tree = betting_tree(betting);

@@ -21,31 +21,31 @@ using runout::CfrSolver;
 using runout::kPlayers;
 using runout::Precision;
 
-// What both players' averages are worth, worked out in doubles.
+// Values of both players' averages, computed in doubles.
 class PlainPlay {
    public:
     using Numbers = std::vector<double>;
 
-    PlainPlay(const MatrixSpot& spot, CfrSolver& solver) : spot_(spot), view_(solver.look(0)) {
+    PlainPlay(const MatrixSpot& spot, CfrSolver& solver) : spot_(spot), view_(solver.view(0)) {
         std::size_t rows[kPlayers] = {0, 0};
-        for (const int node : solver.stages()[0].nodes) {
+        for (const int node : solver.streets()[0].nodes) {
             const runout::GameNode& decision = spot.tree[static_cast<std::size_t>(node)];
             row_[node] = rows[decision.player];
             rows[decision.player] += decision.children.size();
         }
     }
 
-    const runout::SceneView& view() const { return view_; }
-    double share(int node, std::size_t action, int secret) const {
+    const runout::BoardView& view() const { return view_; }
+    double share(int node, std::size_t action, int hand) const {
         const int player = spot_.tree[static_cast<std::size_t>(node)].player;
         const auto width = static_cast<std::size_t>(view_.width[player]);
-        const std::size_t at = (row_.at(node) + action) * width + static_cast<std::size_t>(secret);
+        const std::size_t at = (row_.at(node) + action) * width + static_cast<std::size_t>(hand);
         return double{view_.averages[player][at]};
     }
-    // For each secret of a player, when the player answers best or by the average.
+    // Values of a player's hands when the player plays a best response or the average.
     Numbers values(int node, int player, const Numbers& reach, bool best) const {
         const runout::GameNode& here = spot_.tree[static_cast<std::size_t>(node)];
-        if (here.is_end) return end_values(here, player, reach);
+        if (here.is_terminal) return terminal_values(here, player, reach);
         Numbers values(static_cast<std::size_t>(spot_.size(player)),
                        best && here.player == player ? -1e30 : 0.0);
         for (std::size_t action = 0; action < here.children.size(); ++action) {
@@ -86,23 +86,25 @@ class PlainPlay {
         const auto columns = static_cast<std::size_t>(spot_.size(1));
         return double{matrix[player == 0 ? own * columns + other : other * columns + own]};
     }
-    Numbers end_values(const runout::GameNode& end, int player, const Numbers& reach) const {
+    Numbers terminal_values(const runout::GameNode& terminal, int player,
+                            const Numbers& reach) const {
         Numbers values(static_cast<std::size_t>(spot_.size(player)));
         const double sign = player == 0 ? 1 : -1;
         for (std::size_t own = 0; own < values.size(); ++own)
             for (std::size_t other = 0; other < reach.size(); ++other)
-                values[own] += reach[other] *
-                               (sign * end.contest * of(spot_.pairs.contest, player, own, other) +
-                                end.certain[player] * of(spot_.pairs.weight, player, own, other));
+                values[own] += reach[other] * (sign * terminal.showdown_payoff *
+                                                   of(spot_.pairs.showdown, player, own, other) +
+                                               terminal.fixed_payoff[player] *
+                                                   of(spot_.pairs.weight, player, own, other));
         return values;
     }
 
     const MatrixSpot& spot_;
-    runout::SceneView view_;
+    runout::BoardView view_;
     std::map<int, std::size_t> row_;
 };
 
-// Values at every decision, best responses and means as plain doubles say.
+// Compare root values, best responses and means with plain doubles.
 bool agrees_with_plain_play(const MatrixSpot& spot, CfrSolver& solver) {
     const PlainPlay play(spot, solver);
     const runout::Values best = solver.best_responses();
@@ -113,9 +115,9 @@ bool agrees_with_plain_play(const MatrixSpot& spot, CfrSolver& solver) {
         agrees &= std::abs(best[at] - play.mean(player, true)) < 1e-4;
         agrees &= std::abs(mean[at] - play.mean(player, false)) < 1e-4;
         const PlainPlay::Numbers root = play.values(0, player, play.weights(1 - player), false);
-        for (std::size_t secret = 0; secret < root.size(); ++secret) {
-            const float found = play.view().values[player][secret / 16].of[secret % 16];
-            agrees &= std::abs(double{found} - root[secret]) < 1e-3;
+        for (std::size_t hand = 0; hand < root.size(); ++hand) {
+            const float found = play.view().values[player][hand / 16].of[hand % 16];
+            agrees &= std::abs(double{found} - root[hand]) < 1e-3;
         }
     }
     return agrees;
@@ -164,11 +166,11 @@ void check_numbers_of_actions(const Kernels& kernels, Precision precision) {
         run(solver, 150);
         expect(agrees_with_plain_play(spot, solver), what + " later");
         const double late = gain_of_best_responses(solver);
-        expect(late > -1e-4 && late < 1e-3 + early / 20, what + " are learnt");
+        expect(late > -1e-4 && late < 1e-3 + early / 20, what + " are solved");
     }
 }
 
-// Sizes around the blocks that kernels work in, and a player without a choice.
+// Numbers of hands around the block size, and a player without a choice.
 void check_sizes(const Kernels& kernels) {
     const UnderInstructionSet under(kernels.set);
     std::mt19937_64 random(1600);
@@ -180,14 +182,14 @@ void check_sizes(const Kernels& kernels) {
             run(solver, 10);
             agree &= agrees_with_plain_play(spot, solver);
         }
-    expect(agree, kernels.name + ": any number of secrets");
+    expect(agree, kernels.name + ": any number of hands");
 }
 
 // --- locks ---
 
-// The place of a decision in its stage.
+// Return the position of a decision in its street.
 int place_of(const CfrSolver& solver, int node) {
-    const std::vector<int>& nodes = solver.stages()[0].nodes;
+    const std::vector<int>& nodes = solver.streets()[0].nodes;
     return static_cast<int>(std::ranges::find(nodes, node) - nodes.begin());
 }
 
@@ -206,45 +208,45 @@ void check_a_locked_player(const Kernels& kernels, Precision precision) {
     expect(std::abs(solver.best_responses()[1] + 1) < 1e-3, what + " has no better answer");
 }
 
-// Some secrets are locked at every decision of the second player, the others learn around them.
-void check_locked_secrets(const Kernels& kernels, Precision precision) {
+// Some hands are locked at every decision of the second player, the others are updated.
+void check_locked_hands(const Kernels& kernels, Precision precision) {
     const UnderInstructionSet under(kernels.set);
     std::mt19937_64 random(1700);
     const MatrixSpot spot = random_game(random, {3, 3, 6}, 18, 40);
     const float fixed[] = {0.2f, 0.5f, 0.3f};
     CfrSolver solver(spot.game(), precision, 1);
     std::vector<float> locked(40);
-    for (std::size_t secret = 0; secret < locked.size(); secret += 3) locked[secret] = 1;
+    for (std::size_t hand = 0; hand < locked.size(); hand += 3) locked[hand] = 1;
     std::vector<std::vector<float>> strategy;
     for (const float share : fixed) strategy.emplace_back(locked.size(), share);
     std::vector<int> decisions;
-    for (const int node : solver.stages()[0].nodes)
+    for (const int node : solver.streets()[0].nodes)
         if (spot.tree[static_cast<std::size_t>(node)].player == 1) decisions.push_back(node);
     for (const int node : decisions) solver.lock(0, place_of(solver, node), locked, strategy);
     run(solver, 300);
     const PlainPlay play(spot, solver);
     double worst = 0;
-    bool others_learn = false;
+    bool others_change = false;
     for (const int node : decisions)
-        for (int secret = 0; secret < 40; ++secret)
+        for (int hand = 0; hand < 40; ++hand)
             for (std::size_t action = 0; action < 3; ++action) {
                 const double away =
-                    std::abs(play.share(node, action, secret) - double{fixed[action]});
-                if (secret % 3 == 0)
+                    std::abs(play.share(node, action, hand) - double{fixed[action]});
+                if (hand % 3 == 0)
                     worst = std::max(worst, away);
                 else
-                    others_learn |= away > 0.1;
+                    others_change |= away > 0.1;
             }
-    const std::string what = kernels.name + ", " + name_of(precision) + ": locked secrets";
+    const std::string what = kernels.name + ", " + name_of(precision) + ": locked hands";
     expect(!decisions.empty() && worst < (precision == Precision::single ? 1e-5 : 1e-3),
-           what + " play as told");
+           what + " keep their strategy");
     const double gain = gain_of_best_responses(solver);
-    expect(others_learn && gain > -1e-4 && gain < 2e-3, what + " leave the others to learn");
+    expect(others_change && gain > -1e-4 && gain < 2e-3, what + " leave the others free");
 }
 
-// --- going on, and looking ---
+// --- resuming, and read-only solvers ---
 
-void check_going_on(const Kernels& kernels, Precision precision) {
+void check_resuming(const Kernels& kernels, Precision precision) {
     const UnderInstructionSet under(kernels.set);
     CfrSolver whole(leduc(), precision, 1);
     run(whole, 20);
@@ -262,18 +264,18 @@ void check_going_on(const Kernels& kernels, Precision precision) {
         same &= std::ranges::equal(whole.regrets(player), second.regrets(player)) &&
                 std::ranges::equal(whole.averages(player), second.averages(player));
     const std::string what = kernels.name + ", " + name_of(precision);
-    expect(same, what + ": a solver that goes on from what another learnt");
+    expect(same, what + ": a solver that resumes another's state");
 
-    CfrSolver looking(leduc(), precision, 1, {whole.averages(0).data(), whole.averages(1).data()});
-    expect(looking.average_values() == whole.average_values(),
-           what + ": averages that lie elsewhere");
+    CfrSolver read_only(leduc(), precision, 1,
+                        {whole.averages(0).data(), whole.averages(1).data()});
+    expect(read_only.average_values() == whole.average_values(), what + ": external averages");
     bool refused = false;
     try {
-        looking.iterate();
+        read_only.iterate();
     } catch (const std::invalid_argument&) {
         refused = true;
     }
-    expect(refused, what + ": a solver that only looks does not learn");
+    expect(refused, what + ": a read-only solver refuses updates");
 }
 
 }  // namespace
@@ -284,8 +286,8 @@ void check_solver(const Kernels& kernels) {
         check_leduc(kernels, precision);
         check_numbers_of_actions(kernels, precision);
         check_a_locked_player(kernels, precision);
-        check_locked_secrets(kernels, precision);
-        check_going_on(kernels, precision);
+        check_locked_hands(kernels, precision);
+        check_resuming(kernels, precision);
     }
     check_sizes(kernels);
 }

@@ -1,4 +1,4 @@
-// Running a solver on a chosen instruction set, and what is asked of it afterwards.
+// Run a solver on a chosen instruction set and measure its result.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace checks {
 
-// Kernels are chosen from this instruction set while it lives.
+// Selects the kernels of this instruction set during its lifetime.
 class UnderInstructionSet {
    public:
     explicit UnderInstructionSet(runout::InstructionSet set) : before_(runout::instruction_set()) {
@@ -30,7 +30,7 @@ inline void run(runout::CfrSolver& solver, int iterations) {
     for (int done = 0; done < iterations; ++done) solver.iterate();
 }
 
-// What both players together would gain by answering the other's average as well as they can.
+// Return the sum of both players' gains of a best response to the other's average.
 inline double gain_of_best_responses(runout::CfrSolver& solver) {
     const runout::Values best = solver.best_responses();
     const runout::Values mean = solver.average_values();

@@ -26,27 +26,27 @@ def policy_of(profile: Profile, theirs: Any) -> Any:
     table: dict[str, list[tuple[int, float]]] = {}
     nodes = profile.game.tree.nodes
 
-    def walk(state: Any, index: int, scene: int, secrets: tuple[int, ...]) -> None:
+    def walk(state: Any, index: int, board: int, hands: tuple[int, ...]) -> None:
         if state.is_terminal():
-            assert nodes[index].is_end
+            assert nodes[index].is_terminal
             return
         if state.is_chance_node():
             for card, _ in state.chance_outcomes():
-                if len(secrets) < 2:
-                    walk(state.child(card), index, scene, (*secrets, card))
+                if len(hands) < 2:
+                    walk(state.child(card), index, board, (*hands, card))
                 else:
-                    walk(state.child(card), index, 1 + card, secrets)
+                    walk(state.child(card), index, 1 + card, hands)
             return
         node = nodes[index]
         assert node.player == state.current_player()
-        shares = profile.strategies[scene, index][:, secrets[node.player]]
+        shares = profile.strategies[board, index][:, hands[node.player]]
         actions = state.legal_actions()
         assert len(actions) == len(node.children)
         table[state.information_state_string()] = [
             (action, float(share)) for action, share in zip(actions, shares, strict=True)
         ]
         for action, child in zip(actions, node.children, strict=True):
-            walk(state.child(action), child, scene, secrets)
+            walk(state.child(action), child, board, hands)
 
     walk(theirs.new_initial_state(), 0, 0, ())
     return pyspiel.TabularPolicy(table)

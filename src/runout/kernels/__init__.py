@@ -1,1 +1,1 @@
-"""Where Python meets C++: domain values -> arrays -> the compiled module -> domain values."""
+"""The Python side of the C++ kernels: domain values to arrays, the compiled module, and back."""

@@ -1,4 +1,4 @@
-"""The compiled roads to equity: spots as arrays in, exact tallies or sampled counts out."""
+"""The compiled equity kernels: spots as arrays in, exact tallies or sampled counts out."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from runout.domain.ranges.range import Range
 
 COMBO_COUNT: Final = 1326
-MOST_PLAYERS: Final = 23  # 2 * 23 cards and a board leave one card of the deck
-UNITS_PER_DEAL: Final = 2520  # lcm of 1..10: every way of sharing a pot is whole
-_UNITS_OF_MANY: Final = math.lcm(*range(1, MOST_PLAYERS + 1))
+MAX_PLAYERS: Final = 23  # 2 * 23 cards and a board leave one card of the deck
+UNITS_PER_DEAL: Final = 2520  # lcm of 1..10: every share of a pot is an integer
+_UNITS_OF_MANY: Final = math.lcm(*range(1, MAX_PLAYERS + 1))
 DEALS_PER_CHUNK: int = _native.DEALS_PER_CHUNK
 MATCHUP_BOARDS: Final = 1712304  # C(48, 5)
 _BASIS_POINTS: Final = 10_000
-# Sums are taken away from sums. Where less than this part is left, rounding would show.
-LEAST_LEFT: Final = 1e-3
+# Kernels subtract sums from sums. Below this remaining share, rounding would be visible.
+MIN_LEFT: Final = 1e-3
 
 
 def units_per_deal(players: int) -> int:
-    """Return into how many units a pot of so many players is cut."""
+    """Return the number of units of a pot of so many players."""
     return UNITS_PER_DEAL if players <= 10 else _UNITS_OF_MANY
 
 
@@ -62,7 +62,7 @@ def clear_of_card() -> NDArray[np.float64]:
 def totals_without_card(weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the weight of all combos that do not hold a card, by card id.
 
-    Added up, not taken away from the whole: a hand of little weight may be all that is left.
+    Summed directly, not by subtraction: the remaining weight may be tiny.
     """
     return clear_of_card() @ weights
 
@@ -76,7 +76,7 @@ def card_totals(weights: NDArray[np.float64]) -> NDArray[np.float64]:
 
 @functools.cache
 def _suit_renamings() -> list[tuple[NDArray[np.intp], NDArray[np.intp]]]:
-    """Return for each renaming of suits where every card and every combo goes."""
+    """Return the image of every card and every combo under each renaming of suits."""
     low, high = combo_cards().T
     numbers = np.zeros((52, 52), dtype=np.intp)
     numbers[low, high] = numbers[high, low] = np.arange(COMBO_COUNT)
@@ -89,7 +89,7 @@ def _suit_renamings() -> list[tuple[NDArray[np.intp], NDArray[np.intp]]]:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What deals came to: ``shares[player][k]`` is the weight won with ``k`` others."""
+    """Results of deals: ``shares[player][k]`` is the weight won with ``k`` others."""
 
     shares: list[list[int | float]]
     total: int | float
@@ -104,11 +104,11 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SpotArrays:
     """A spot as arrays: a row of weights per seat, players first, clear of cards known elsewhere.
 
-    Weights of up to four decimals are whole numbers here, divided by what they have in common.
-    Otherwise ``whole`` is false and tallies are rounded.
+    Weights of up to four decimals are scaled to integers without a common divisor. Otherwise
+    ``whole`` is false and tallies are rounded.
     """
 
     weights: NDArray[np.float64]
@@ -119,17 +119,17 @@ class Table:
 
     @property
     def combos(self) -> list[int]:
-        """How many combos each seat has left."""
+        """The number of combos of each seat."""
         return [int(count) for count in np.count_nonzero(self.weights, axis=1)]
 
     @property
     def missing(self) -> int:
-        """How many cards the board lacks."""
+        """The number of cards that the board lacks."""
         return 5 - len(self.board)
 
     @property
     def suit_symmetries(self) -> int:
-        """How many renamings of suits, of 24, change nothing; before the flop."""
+        """The number of suit renamings, of 24, that preserve the spot; before the flop."""
         dead = np.array([self.dead >> card & 1 for card in range(52)])
         return sum(
             np.array_equal(dead, dead[cards])
@@ -139,14 +139,14 @@ class Table:
 
     @property
     def boards_per_deal(self) -> int:
-        """How many boards complete a deal."""
+        """The number of boards that complete a deal."""
         left = 52 - len(self.board) - self.dead.bit_count() - 2 * len(self.weights)
         return math.comb(max(left, 0), self.missing)
 
 
-def lay_table(
+def to_arrays(
     seats: Sequence[tuple[tuple[int, ...], Range | None]], players: int, board: bytes, dead: int
-) -> Table:
+) -> SpotArrays:
     """Return the arrays of a spot whose seats are known cards or a range each."""
     masks = combo_masks()
     gone = dead | sum(1 << card for card in board)
@@ -162,39 +162,39 @@ def lay_table(
             weights[row] = free & ((masks & np.uint64(held)) == held)
         else:
             weights[row] = np.frombuffer(range_.packed) * free
-    return _in_whole_numbers(Table(weights, players, board, dead, whole=False))
+    return _to_integers(SpotArrays(weights, players, board, dead, whole=False))
 
 
-def _in_whole_numbers(table: Table) -> Table:
-    """Scale weights to whole numbers where they have at most four decimals."""
-    points = np.rint(table.weights * _BASIS_POINTS)
-    if not np.array_equal(points / _BASIS_POINTS, table.weights):
-        return _of_a_size(table)
+def _to_integers(arrays: SpotArrays) -> SpotArrays:
+    """Scale weights to integers where they have at most four decimals."""
+    points = np.rint(arrays.weights * _BASIS_POINTS)
+    if not np.array_equal(points / _BASIS_POINTS, arrays.weights):
+        return _normalized(arrays)
     common = [max(1, int(np.gcd.reduce(row))) for row in points.astype(np.int64)]
     weights = points / np.array(common, dtype=np.float64)[:, None]
     # Tallies have 128 bits.
-    largest = math.prod(int(total) for total in weights.sum(axis=1)) * math.comb(52, table.missing)
+    largest = math.prod(int(total) for total in weights.sum(axis=1)) * math.comb(52, arrays.missing)
     if largest >= 1 << 127:
-        return _of_a_size(table)
-    return Table(weights, table.players, table.board, table.dead, whole=True)
+        return _normalized(arrays)
+    return SpotArrays(weights, arrays.players, arrays.board, arrays.dead, whole=True)
 
 
-def _of_a_size(table: Table) -> Table:
-    """Scale each seat's weights, without rounding, so that products of them do not vanish.
+def _normalized(arrays: SpotArrays) -> SpotArrays:
+    """Scale each seat's weights by a power of 2, so that their products do not underflow.
 
-    The largest is from 1 up to 2: a known hand keeps its 1.
+    The largest weight is in [1, 2): a known hand keeps its 1.
     """
-    exponents = np.frexp(table.weights.max(axis=1))[1] - 1
-    weights = np.ldexp(table.weights, -exponents[:, None])
-    return replace(table, weights=weights)
+    exponents = np.frexp(arrays.weights.max(axis=1))[1] - 1
+    weights = np.ldexp(arrays.weights, -exponents[:, None])
+    return replace(arrays, weights=weights)
 
 
-class Road(Protocol):
-    """A way to the exact answer, walked chunk by chunk."""
+class ExactMethod(Protocol):
+    """A method of exact equity, run chunk by chunk."""
 
     @property
     def chunks(self) -> int:
-        """How many chunks there are."""
+        """The number of chunks."""
         ...
 
     def run(self, first: int, count: int, threads: int, cells: NDArray[np.float64] | None) -> Tally:
@@ -202,44 +202,44 @@ class Road(Protocol):
         ...
 
 
-class JointRoad:
+class Enumeration:
     """Every deal of any number of seats, on any street."""
 
-    def __init__(self, table: Table) -> None:
-        deals = _native.JointDeals if table.board else _native.PreflopDeals
-        self._deals = deals(table.weights, table.players, table.board, table.dead, table.whole)
+    def __init__(self, arrays: SpotArrays) -> None:
+        deals = _native.JointDeals if arrays.board else _native.PreflopDeals
+        self._deals = deals(arrays.weights, arrays.players, arrays.board, arrays.dead, arrays.whole)
         self.chunks: int = self._deals.chunks
 
     def run(self, first: int, count: int, threads: int, cells: NDArray[np.float64] | None) -> Tally:
-        """See :class:`Road`."""
+        """See :class:`ExactMethod`."""
         return Tally(*self._deals.run(first, count, threads, cells))
 
 
-class HeadsUpRoad:
+class HeadsUpSweep:
     """Two players on a flop, turn or river, by sorted sweeps."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        # The sweep is quicker with the smaller range in front, above all with one known hand.
-        combos = table.combos
+    def __init__(self, arrays: SpotArrays) -> None:
+        self._arrays = arrays
+        # The sweep is faster with the smaller range first, above all with one known hand.
+        combos = arrays.combos
         self._swapped = combos[1] < combos[0]
         self._front = self._sweep(self._swapped)
         self.chunks: int = self._front.chunks
 
     def _sweep(self, swapped: bool) -> _native.HeadsUp:
-        table = self._table
-        weights = np.ascontiguousarray(table.weights[::-1]) if swapped else table.weights
-        return _native.HeadsUp(weights, table.board, table.dead, table.whole)
+        arrays = self._arrays
+        weights = np.ascontiguousarray(arrays.weights[::-1]) if swapped else arrays.weights
+        return _native.HeadsUp(weights, arrays.board, arrays.dead, arrays.whole)
 
     def run(self, first: int, count: int, threads: int, cells: NDArray[np.float64] | None) -> Tally:
-        """See :class:`Road`."""
+        """See :class:`ExactMethod`."""
         shares, _, _ = self._front.run(first, count, threads)
         front, back = shares
         total: int | float = 0
         hands_dealt = 0
         if first == 0:
-            _, total, hands_dealt = self._front.whole()
-            # Chunks tally what the player in front wins; the other's wins are the rest.
+            _, total, hands_dealt = self._front.all_deals()
+            # Chunks count the wins of the first player; the other's wins are the rest.
             back[0] += total
         back[0] -= front[0] + front[1]
         if cells is not None and first == 0:
@@ -249,56 +249,56 @@ class HeadsUpRoad:
 
     def _break_down(self, player: int, threads: int, cells: NDArray[np.float64]) -> None:
         """Add one player's dealt weight and units of the pot, combo by combo, for all chunks."""
-        mine, theirs = self._table.weights[player], self._table.weights[1 - player]
+        mine, theirs = self._arrays.weights[player], self._arrays.weights[1 - player]
         sweep = self._sweep(swapped=player == 1)
         wins, ties = results = np.zeros((2, COMBO_COUNT))
         sweep.run(0, sweep.chunks, threads, results)
         place = slice(player * COMBO_COUNT, (player + 1) * COMBO_COUNT)
-        # Rounded weights may leave a trace where nothing can be dealt; numbers of combos cannot.
-        dealt = mine * ((mine > 0) & (_met((theirs > 0).astype(np.float64)) > 0))
-        cells[0, place] += dealt * _met(theirs) * self._table.boards_per_deal
+        # Float differences may be non-zero where no combo is compatible; mask with counts.
+        dealt = mine * ((mine > 0) & (_compatible_weights((theirs > 0).astype(np.float64)) > 0))
+        cells[0, place] += dealt * _compatible_weights(theirs) * self._arrays.boards_per_deal
         cells[1, place] += dealt * (wins + ties / 2) * UNITS_PER_DEAL
 
 
-def can_be_swept(table: Table, *, hand_by_hand: bool) -> bool:
-    """Whether a sweep over two ranges is exact to rounding, in all or for each of their hands.
+def can_be_swept(arrays: SpotArrays, *, hand_by_hand: bool) -> bool:
+    """Return whether a sweep over two ranges is exact to rounding, in total or for each hand.
 
-    It is not where hands of hardly any weight are all that others leave free.
+    It is not where hands of tiny weight are the only compatible ones.
     """
-    if table.whole:
+    if arrays.whole:
         return True
-    first, second = table.weights
+    first, second = arrays.weights
     if hand_by_hand:
-        return _leave_enough(first, second) and _leave_enough(second, first)
-    return bool(first @ _met(second) >= LEAST_LEFT * first.sum() * second.sum())
+        return _enough_compatible(first, second) and _enough_compatible(second, first)
+    return bool(first @ _compatible_weights(second) >= MIN_LEFT * first.sum() * second.sum())
 
 
-def _leave_enough(mine: NDArray[np.float64], theirs: NDArray[np.float64]) -> bool:
-    """Whether each hand of one range that meets any of another meets enough of its weight."""
-    meets_any = _met((theirs > 0).astype(np.float64)) > 0
-    met = _met(theirs)[(mine > 0) & meets_any]
-    return bool((met >= LEAST_LEFT * theirs.sum()).all())
+def _enough_compatible(mine: NDArray[np.float64], theirs: NDArray[np.float64]) -> bool:
+    """Return whether each hand with any compatible hand has enough compatible weight."""
+    has_any = _compatible_weights((theirs > 0).astype(np.float64)) > 0
+    compatible = _compatible_weights(theirs)[(mine > 0) & has_any]
+    return bool((compatible >= MIN_LEFT * theirs.sum()).all())
 
 
-def _met(weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return for each combo the weight of those that share no card with it."""
+def _compatible_weights(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return for each combo the total weight of the combos that share no card with it."""
     with_card = card_totals(weights)[combo_cards()]
-    met: NDArray[np.float64] = weights.sum() - with_card.sum(axis=1) + weights
-    return met
+    compatible: NDArray[np.float64] = weights.sum() - with_card.sum(axis=1) + weights
+    return compatible
 
 
-class MatchupRoad:
+class MatchupLookup:
     """Two players before the flop, from the table of all match-ups."""
 
     chunks = 1
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, arrays: SpotArrays) -> None:
+        self._arrays = arrays
 
     def run(self, first: int, count: int, threads: int, cells: NDArray[np.float64] | None) -> Tally:
-        """See :class:`Road`."""
-        table = self._table
-        return Tally(*matchups().heads_up(table.weights, table.whole, cells))
+        """See :class:`ExactMethod`."""
+        arrays = self._arrays
+        return Tally(*matchups().heads_up(arrays.weights, arrays.whole, cells))
 
 
 @functools.cache
@@ -315,49 +315,48 @@ def matchup(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, int]:
 
 
 class Sampling:
-    """Sampled deals of a table.
+    """Sampled deals of a spot.
 
-    There are three ways to draw the hands of a deal: by trying (:meth:`run`), from all ways to deal
-    them, once they are counted (:meth:`run_counted`), and from populations that are grown seat by
-    seat (:meth:`run_populations`). What is drawn depends on the seed and the numbers of chunks or
-    populations alone.
+    There are three ways to draw the hands of a deal: by rejection (:meth:`run`), from the counted
+    set of all deals (:meth:`run_counted`), and from populations that are grown seat by seat
+    (:meth:`run_populations`). Draws depend on the seed and the numbers of chunks or populations
+    alone.
     """
 
-    def __init__(self, table: Table) -> None:
-        self._players = table.players
-        self._sampler = _native.Sampler(table.weights, table.players, table.board, table.dead)
+    def __init__(self, arrays: SpotArrays) -> None:
+        self._players = arrays.players
+        self._sampler = _native.Sampler(arrays.weights, arrays.players, arrays.board, arrays.dead)
 
     def run(
         self, seed: int, first: int, deals: int, threads: int, cells: NDArray[np.float64] | None
     ) -> tuple[NDArray[np.uint64], int]:
         """Return the shares (chunks, players, 24) of deals from chunk ``first`` on, and clashes.
 
-        A clash is a draw thrown away because two hands shared a card. A chunk that had to throw
-        away nearly all its draws is all zero.
+        A clash is a draw rejected because two hands share a card. The shares of a chunk that
+        rejects nearly all its draws are all zero.
         """
         chunks = -(-deals // DEALS_PER_CHUNK)
-        shares = self._room(chunks)
+        shares = self._zero_shares(chunks)
         clashes = np.zeros(chunks, dtype=np.uint64)
         self._sampler.run(seed, first, deals, shares, clashes, threads, cells)
         return shares, int(clashes.sum())
 
-    def can_be_dealt(self, most_steps: int) -> bool | None:
-        """Whether all seats can hold a hand at once; None where so many steps do not decide it."""
-        return self._sampler.dealable(most_steps)
+    def can_be_dealt(self, max_steps: int) -> bool | None:
+        """Return whether all seats can hold a hand at once; None if undecided after the steps."""
+        return self._sampler.dealable(max_steps)
 
-    def count_hands(self, most_edges: int) -> tuple[float, bool] | None:
-        """Count all ways to deal the seats: their weight, and whether there are any.
+    def count_hands(self, max_edges: int) -> tuple[float, bool] | None:
+        """Return the weight of all ways to deal the seats, and whether there are any.
 
-        Return None where there are too many. A weight of 0 though there are ways means that it is
-        too small for a number.
+        Return None if there are too many. A weight of 0 although there are ways is an underflow.
         """
-        return self._sampler.count_hands(most_edges)
+        return self._sampler.count_hands(max_edges)
 
     def run_counted(
         self, seed: int, first: int, deals: int, threads: int, cells: NDArray[np.float64] | None
     ) -> tuple[NDArray[np.uint64], int]:
-        """Return shares and clashes as :meth:`run` does, after a count; there are no clashes."""
-        shares = self._room(-(-deals // DEALS_PER_CHUNK))
+        """Return shares and clashes as :meth:`run` does, after :meth:`count_hands`; no clashes."""
+        shares = self._zero_shares(-(-deals // DEALS_PER_CHUNK))
         self._sampler.run_counted(seed, first, deals, shares, threads, cells)
         return shares, 0
 
@@ -369,16 +368,16 @@ class Sampling:
         threads: int,
         *,
         counted_edges: int = 0,
-        go_on: bool = False,
+        append: bool = False,
     ) -> NDArray[np.float64]:
-        """Grow populations of so many deals, in place of those before unless they go on from them.
+        """Grow populations of so many deals; replace the previous ones unless ``append``.
 
         As many narrow ranges as ``counted_edges`` allow are counted, and drawn at once. Return the
         sizes (populations, 2): a number, 0 where every deal met a dead end, and the power of 2 that
         it is to be taken times.
         """
         sizes = np.zeros((len(numbers), 2))
-        self._sampler.populate(seed, numbers.start, deals, counted_edges, go_on, sizes, threads)
+        self._sampler.populate(seed, numbers.start, deals, counted_edges, append, sizes, threads)
         return sizes
 
     def run_populations(
@@ -389,9 +388,9 @@ class Sampling:
         cells: NDArray[np.float64] | None,
     ) -> NDArray[np.uint64]:
         """Return the shares (populations, players, 24) of so many deals of each population."""
-        shares = self._room(len(deals))
+        shares = self._zero_shares(len(deals))
         self._sampler.run_populations(seed, deals, shares, threads, cells)
         return shares
 
-    def _room(self, chunks: int) -> NDArray[np.uint64]:
-        return np.zeros((chunks, self._players, MOST_PLAYERS + 1), dtype=np.uint64)
+    def _zero_shares(self, chunks: int) -> NDArray[np.uint64]:
+        return np.zeros((chunks, self._players, MAX_PLAYERS + 1), dtype=np.uint64)

@@ -1,4 +1,4 @@
-"""The compiled evaluator: scores of one hand, of many, and of all there are."""
+"""The compiled evaluator: scores of one hand, of many hands, and the census of all hands."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# The score of 2..7 card ids given as bytes; 0 if an id is above 51 or there twice.
+# Return the score of 2..7 card ids given as bytes; 0 if an id is above 51 or repeated.
 score_hand = _native.score_hand
 
 
 def score_hands(hands: NDArray[np.uint8], scores: NDArray[np.uint16], threads: int) -> bool:
     """Write the score of each row of card ids into ``scores``; False if any row is not a hand.
 
-    ``threads`` 0 means one per processor. The interpreter is free to run other threads meanwhile.
+    ``threads`` 0 means one per processor. The GIL is released during the call.
     """
     return _native.score_hands(hands, scores, threads)
 

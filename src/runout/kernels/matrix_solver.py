@@ -1,4 +1,4 @@
-"""The compiled solver on a game of one street whose contests are given as matrices."""
+"""The compiled solver on a game of one street whose showdowns are given as matrices."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Solver = _native.Solver
 
 
 def matrix_solver(
-    tree: GameTree, weights: NDArray[np.float64], contests: NDArray[np.float64]
+    tree: GameTree, weights: NDArray[np.float64], showdowns: NDArray[np.float64]
 ) -> Solver:
-    """Return a solver, on one thread, of a game whose secrets meet as often as ``weights`` says.
+    """Return a single-threaded solver of a game with these weights of each pair of hands.
 
-    ``contests`` is that times what the row wins less what it loses.
+    ``showdowns`` is the weight times the share that the row's hand wins less what it loses.
     """
     rows, columns = weights.shape
     return _native.matrix_solver(
@@ -31,21 +31,21 @@ def matrix_solver(
         np.ones(rows, np.float32),
         np.ones(columns, np.float32),
         [np.ascontiguousarray(weights, np.float32)],
-        [np.ascontiguousarray(contests, np.float32)],
+        [np.ascontiguousarray(showdowns, np.float32)],
         "f32",
         1,
     )
 
 
 def average_strategies(solver: Solver, tree: BettingTree) -> list[NDArray[np.float64] | None]:
-    """Return for each node None, or how often each secret takes each action, (actions, secrets)."""
-    found: list[NDArray[np.float64] | None] = [None] * len(tree.nodes)
-    averages = solver.look(0)["averages"]
+    """Return for each node None, or the frequency of each action by hand, (actions, hands)."""
+    strategies: list[NDArray[np.float64] | None] = [None] * len(tree.nodes)
+    averages = solver.view(0)["averages"]
     done = [0, 0]
     for index in solver.nodes(0):
         node = tree.nodes[index]
         first = done[node.player]
         last = done[node.player] = first + len(node.children)
         rows = averages[node.player][first:last, : solver.size(0, node.player)].astype(np.float64)
-        found[index] = rows / rows.sum(axis=0)  # singles add up to one but for rounding
-    return found
+        strategies[index] = rows / rows.sum(axis=0)  # exact sums despite single precision
+    return strategies

@@ -1,4 +1,4 @@
-"""How much memory there is for what the kernels are asked to do."""
+"""The memory available to the kernels."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ CONTAINER_LIMIT: Final = Path("/sys/fs/cgroup/memory.max")
 
 
 def physical_memory(limit_file: Path = CONTAINER_LIMIT) -> int:
-    """Return the bytes that this machine has, or that the container it runs in may use.
+    """Return the physical memory in bytes, or the container's limit if that is lower.
 
-    Beyond them a solve would only crawl, or be killed.
+    A solve that needs more would swap or be killed.
     """
-    there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    physical = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     try:
         text = limit_file.read_text(encoding="ascii").strip()
     except (OSError, ValueError):
-        return there
+        return physical
     limit = int(text) if text.isdecimal() else 0
-    return min(there, limit) if limit > 0 else there
+    return min(physical, limit) if limit > 0 else physical

@@ -1,4 +1,4 @@
-"""The compiled side of outs: known hands, or one known hand against a range, card by card."""
+"""The compiled outs kernels: known hands, or one known hand against a range, card by card."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from runout.kernels.equity import Table
+    from runout.kernels.equity import SpotArrays
 
 BEHIND, LEVEL, AHEAD = 1, 2, 3
-POT_UNITS: Final = math.lcm(*range(1, 24))  # of a pot: every way of sharing it is whole
+POT_UNITS: Final = math.lcm(*range(1, 24))  # of a pot: every share is an integer
 
 
 class OutReason(StrEnum):
@@ -56,7 +56,7 @@ class OutReason(StrEnum):
 
     @property
     def label(self) -> str:
-        """The reason as people read it.
+        """The reason in words.
 
         >>> OutReason.BETTER_TWO_PAIR.label, OutReason.QUADS.label
         ('Better Two Pair', 'Four of a Kind')
@@ -65,7 +65,7 @@ class OutReason(StrEnum):
 
     @property
     def code(self) -> int:
-        """Its place among all reasons, as the kernel numbers them."""
+        """The kernel's code of the reason."""
         return _CODES[self]
 
 
@@ -74,7 +74,7 @@ _CODES: Final = {reason: code for code, reason in enumerate(REASONS)}
 
 
 class Runout(NamedTuple):
-    """Two cards that come on a flop, and what they come to; ``reason`` is a code."""
+    """Two cards dealt on a flop, and the result; ``reason`` is a code."""
 
     first: int
     second: int
@@ -84,7 +84,7 @@ class Runout(NamedTuple):
 
 
 class NextCards(NamedTuple):
-    """What each card of the deck does, by card id; standing 0 means the card cannot come.
+    """The effect of each next card, by card id; standing 0 means the card cannot be dealt.
 
     ``categories`` are the published format's codes, ``reasons`` the codes of :class:`OutReason`.
     The units are of the pot, POT_UNITS a card.
@@ -99,9 +99,9 @@ class NextCards(NamedTuple):
 
 
 def next_cards(hero: bytes, villains: bytes, board: bytes, dead: int = 0) -> NextCards:
-    """Return how the hero stands after each card against known hands, two cards each.
+    """Return the hero's standing after each next card against known hands, two cards each.
 
-    ``dead`` is the set of cards out of play, a bit a card id.
+    ``dead`` is the set of cards out of play, a bit per card id.
     """
     return NextCards(*_native.next_cards(hero, villains, board, dead))
 
@@ -112,33 +112,33 @@ def flop_runouts(hero: bytes, villains: bytes, board: bytes, dead: int = 0) -> l
     return list(map(Runout._make, zip(packed, packed, packed, packed, packed, strict=True)))
 
 
-def face_by_next_card(table: Table) -> NDArray[np.float64]:
+def face_by_next_card(arrays: SpotArrays) -> NDArray[np.float64]:
     """Return the first player's wins and ties (2, 52) by next card; it holds one known hand."""
     import numpy as np  # noqa: PLC0415 - known hands need no numpy
 
     cells = np.zeros((2, 52))
-    _native.HeadsUp(table.weights, table.board, table.dead, table.whole).by_next_card(cells)
-    if not table.whole:
-        _deal_where_little_is_left(table, cells)
+    _native.HeadsUp(arrays.weights, arrays.board, arrays.dead, arrays.whole).by_next_card(cells)
+    if not arrays.whole:
+        _recount_tiny_weights(arrays, cells)
     return cells
 
 
-def _deal_where_little_is_left(table: Table, cells: NDArray[np.float64]) -> None:
-    """Count anew, deal by deal, after cards that leave hands of hardly any weight."""
+def _recount_tiny_weights(arrays: SpotArrays, cells: NDArray[np.float64]) -> None:
+    """Recount deal by deal after cards that leave hands of tiny weight only."""
     from runout.kernels.equity import (  # noqa: PLC0415 - needs numpy
-        LEAST_LEFT,
-        JointRoad,
+        MIN_LEFT,
+        Enumeration,
         clear_of_card,
         totals_without_card,
     )
 
-    villain = table.weights[1]
+    villain = arrays.weights[1]
     left = totals_without_card(villain)
-    gone = table.dead | sum(1 << card for card in table.board)
-    for card in (left < LEAST_LEFT * villain.sum()).nonzero()[0].tolist():
-        weights = table.weights * clear_of_card()[card]
+    gone = arrays.dead | sum(1 << card for card in arrays.board)
+    for card in (left < MIN_LEFT * villain.sum()).nonzero()[0].tolist():
+        weights = arrays.weights * clear_of_card()[card]
         if gone >> card & 1 or not weights.any(axis=1).all():
             continue
-        road = JointRoad(replace(table, weights=weights, board=table.board + bytes([card])))
-        (wins, ties), _ = road.run(0, road.chunks, 1, None).shares
+        method = Enumeration(replace(arrays, weights=weights, board=arrays.board + bytes([card])))
+        (wins, ties), _ = method.run(0, method.chunks, 1, None).shares
         cells[:, card] = wins, ties

@@ -1,4 +1,4 @@
-"""What the processor offers: instruction sets, which one the kernels use, and threads."""
+"""The processor: available instruction sets, the one in use, and threads."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from runout.errors import LimitExceeded
 from runout.kernels import _native
 
 # More would only cost memory; the answers do not depend on the number.
-MOST_THREADS: Final = 256
+MAX_THREADS: Final = 256
 
 
 def instruction_sets() -> tuple[str, ...]:
-    """Return what this processor offers, plainest first: baseline, avx2, avx512."""
+    """Return the available instruction sets, baseline first: baseline, avx2, avx512."""
     return tuple(_native.instruction_sets())
 
 
 def instruction_set() -> str:
-    """Return the one in use: the best, or what the environment variable RUNOUT_ISA names.
+    """Return the instruction set in use: the best, or the one named by RUNOUT_ISA.
 
-    Raises ValueError when that is unknown or not available here.
+    Raises ValueError if the environment variable names an unknown or unavailable one.
     """
     return _native.instruction_set()
 
 
-def thread_count(wanted: int) -> int:
-    """Return the number of threads to ask a kernel for; 0 stands for one per processor.
+def thread_count(requested: int) -> int:
+    """Return the number of threads for a kernel call; 0 means one per processor.
 
     >>> thread_count(0), thread_count(2), thread_count(1_000_000)
     (0, 2, 256)
     """
-    if not is_whole(wanted) or wanted < 0:
-        raise LimitExceeded(f"threads={wanted!r}; use 1 or more, or 0 for one per processor")
-    return int(min(wanted, MOST_THREADS))
+    if not is_whole(requested) or requested < 0:
+        raise LimitExceeded(f"threads={requested!r}; use 1 or more, or 0 for one per processor")
+    return int(min(requested, MAX_THREADS))

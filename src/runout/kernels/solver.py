@@ -21,22 +21,22 @@ if TYPE_CHECKING:
 
 Precision = Literal["f32", "f16"]
 PRECISIONS: Final = ("f32", "f16")
-MOST_ACTIONS: Final = 16
+MAX_ACTIONS: Final = 16
 
 HoldemSolver = _native.HoldemSolver
 
 
-def end_payoffs(
+def terminal_payoffs(
     tree: BettingTree, pot: int, rake_rate: float, rake_cap: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return what each end pays: times the contest won or lost, and to each player for certain.
+    """Return the showdown payoff of each node and the fixed payoff of each node and player.
 
     Pot, cap and payoffs count the tree's units. Payoffs are net of half the starting pot. The rake
-    is taken from the pot and the matched bets; a showdown won pays half the pot less all of the
-    rake, a draw costs half of it, so the payoff is a multiple of the contest less half the rake.
+    is taken from the pot and the matched bets; a showdown won pays half the pot less the rake and a
+    tie costs half of the rake, so the payoff is a multiple of the result less half the rake.
     """
-    contests = np.zeros(len(tree.nodes))
-    certain = np.zeros((len(tree.nodes), 2))
+    showdown_payoffs = np.zeros(len(tree.nodes))
+    fixed_payoffs = np.zeros((len(tree.nodes), 2))
     for node in tree.nodes:
         if node.kind == "decision":
             continue
@@ -44,23 +44,23 @@ def end_payoffs(
         half = pot / 2 + matched
         rake = min(rake_rate * 2 * half, rake_cap)
         if node.kind == "fold":
-            certain[node.index, node.player] = -half
-            certain[node.index, 1 - node.player] = half - rake
+            fixed_payoffs[node.index, node.player] = -half
+            fixed_payoffs[node.index, 1 - node.player] = half - rake
         else:
-            contests[node.index] = half - rake / 2
-            certain[node.index] = -rake / 2
-    return contests, certain
+            showdown_payoffs[node.index] = half - rake / 2
+            fixed_payoffs[node.index] = -rake / 2
+    return showdown_payoffs, fixed_payoffs
 
 
 def game_tree(
-    tree: BettingTree, contests: NDArray[np.float64], certain: NDArray[np.float64]
+    tree: BettingTree, showdown_payoffs: NDArray[np.float64], fixed_payoffs: NDArray[np.float64]
 ) -> _native.GameTree:
-    """Return a betting tree as the solver takes it."""
+    """Return a betting tree as arrays for the solver."""
     nodes = tree.nodes
-    most = max(len(node.children) for node in nodes)
-    if most > MOST_ACTIONS:
+    actions = max(len(node.children) for node in nodes)
+    if actions > MAX_ACTIONS:
         raise LimitExceeded(
-            f"a decision with {most} actions; the solver takes {MOST_ACTIONS}, so leave out sizes"
+            f"a decision with {actions} actions; the solver takes {MAX_ACTIONS}, so leave out sizes"
         )
     first = nodes[0].street.card_count
     return _native.GameTree(
@@ -69,13 +69,13 @@ def game_tree(
         np.array([node.player for node in nodes], dtype=np.uint8),
         np.array([node.street.card_count - first for node in nodes], dtype=np.uint8),
         np.array([node.new_street for node in nodes], dtype=np.uint8),
-        contests,
-        certain,
+        showdown_payoffs,
+        fixed_payoffs,
     )
 
 
 def live_hands(range_: Range, board: Board) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """Return the cards and weights of the hands that a board leaves in a range."""
+    """Return the cards and weights of a range's hands that are clear of a board."""
     weights = np.frombuffer(range_.packed, dtype=np.float64).astype(np.float32)
     gone = np.uint64(sum(1 << card.id for card in board))
     live = np.flatnonzero((weights > 0) & (combo_masks() & gone == 0))
@@ -93,7 +93,7 @@ def holdem_solver(
     threads: int = 1,
     averages: tuple[NDArray[Any], NDArray[Any]] | None = None,
 ) -> _native.HoldemSolver:
-    """Return a solver of a spot; with ``averages`` one that looks at those and does not learn."""
+    """Return a solver of a spot; with ``averages`` a read-only one that uses those."""
     oop_cards, oop_weights = live_hands(ranges[0], board)
     ip_cards, ip_weights = live_hands(ranges[1], board)
     return _native.HoldemSolver(
@@ -111,12 +111,12 @@ def holdem_solver(
 
 
 def regrets_of(solver: _native.Solver, player: int) -> NDArray[Any]:
-    """Return a player's regrets where the solver keeps them."""
+    """Return a view of a player's regrets in the solver's memory."""
     numbers: NDArray[Any] = np.asarray(solver.regrets(player))
     return numbers
 
 
 def averages_of(solver: _native.Solver, player: int) -> NDArray[Any]:
-    """Return a player's average strategies where the solver keeps them."""
+    """Return a view of a player's average strategies in the solver's memory."""
     numbers: NDArray[Any] = np.asarray(solver.averages(player))
     return numbers

@@ -29,7 +29,7 @@ _SHAPE: Final = (HAND_CLASS_COUNT, HAND_CLASS_COUNT)
 
 
 def flop_margins(flop: bytes) -> NDArray[np.int32]:
-    """Return the margins on a flop of three card ids. Other threads run meanwhile."""
+    """Return the margins on a flop of three card ids. The GIL is released."""
     wins = np.zeros(_SHAPE, dtype=np.uint64)
     _native.flop_wins(flop, wins)
     return _margins_of(wins)

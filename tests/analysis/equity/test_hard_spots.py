@@ -29,7 +29,7 @@ from support.random_spots import DECK, RandomSpot, find_deal, random_spot
 
 if TYPE_CHECKING:
     from runout.analysis.equity.calculation import Progress
-    from runout.kernels.equity import Table
+    from runout.kernels.equity import SpotArrays
 
 WAYS: tuple[Way, ...] = ("rejection", "enumeration", "sequential")
 STRONG = "88+,ATs+,KQs,AJo+"
@@ -43,7 +43,7 @@ SPOTS: list[tuple[list[str], dict[str, Any]]] = [
 SEEDS = range(150)
 
 
-def table_of(players: list[str], **spot: Any) -> Table:
+def table_of(players: list[str], **spot: Any) -> SpotArrays:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", OverlapWarning)
         return lay_spot(read_spot(players, **spot))
@@ -297,12 +297,12 @@ def test_no_possible_deal_is_said_only_where_there_is_none(players: list[str]) -
             sampled(players, samples=1000, seed=seed)
 
 
-def oracle(table: Table) -> bool | None:
+def oracle(table: SpotArrays) -> bool | None:
     cards = combo_cards().tolist()
     return find_deal([{frozenset(cards[at]) for at in row.nonzero()[0]} for row in table.weights])
 
 
-def small_table(rng: np.random.Generator) -> Table:
+def small_table(rng: np.random.Generator) -> SpotArrays:
     """Return a spot of few combos of few cards, which has a deal about every other time."""
     seats, ranks = int(rng.integers(2, 7)), int(rng.integers(3, 6))
     deck = [rank + suit for rank in "AKQJT"[:ranks] for suit in "cdh"]

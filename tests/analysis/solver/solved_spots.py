@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solving import Solver
-from runout.kernels.solver import end_payoffs, holdem_solver
+from runout.kernels.solver import holdem_solver, terminal_payoffs
 from support.solver_oracle import Hand, SpotOracle, State
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def played(
 def played_card_by_card(spot: Spot, iterations: int) -> Solution:
     """Return the same, with no suits renamed: every turn and river is a board of its own."""
     pot, cap = spot.tree.rules.pot, spot.rake_cap_units
-    payoffs = end_payoffs(spot.tree, pot, spot.rake_rate, cap)
+    payoffs = terminal_payoffs(spot.tree, pot, spot.rake_rate, cap)
     solver = holdem_solver(spot.board, spot.ranges, spot.tree, payoffs, symmetry=False)
     solver.iterate(iterations)
     rake = -sum(solver.average_values())

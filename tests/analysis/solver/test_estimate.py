@@ -21,7 +21,7 @@ from runout.domain.betting.sizes import BetSizes
 from runout.domain.betting.tree import BettingTree
 from runout.domain.boards import Street
 from runout.errors import LimitExceeded, PokerError, WrongAmount
-from runout.kernels.solver import HoldemSolver, end_payoffs, holdem_solver
+from runout.kernels.solver import HoldemSolver, holdem_solver, terminal_payoffs
 
 DATA = Path(__file__).parents[2] / "data"
 SPOTS: dict[str, dict[str, Any]] = json.loads((DATA / "solver_spots.json").read_text())
@@ -59,7 +59,7 @@ def reference_spot(name: str) -> Spot:
 
 
 def solver_of(spot: Spot, precision: Literal["f32", "f16"]) -> HoldemSolver:
-    payoffs = end_payoffs(spot.tree, spot.tree.rules.pot, spot.rake_rate, spot.rake_cap_units)
+    payoffs = terminal_payoffs(spot.tree, spot.tree.rules.pot, spot.rake_rate, spot.rake_cap_units)
     return holdem_solver(
         spot.board,
         spot.ranges,
@@ -83,7 +83,7 @@ def assert_close_to_what_is_allocated(spot: Spot, *, iterate: bool) -> None:
         if iterate:
             solver.iterate(1)  # room for sums is taken by the first iteration
         assert numbers_of(solver) == numbers
-        assert solver.scenes == sum(estimate.scenes.values())
+        assert solver.board_count == sum(estimate.scenes.values())
         assert expected == pytest.approx(solver.bytes, rel=0.03)
 
 

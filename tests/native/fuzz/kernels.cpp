@@ -176,10 +176,11 @@ runout::Spot spot_of(Choices& choices, int players, std::size_t seats, unsigned 
 void check_heads_up(Choices choices) {
     const runout::Spot spot = spot_of(choices, 2, 2, 8);
     const std::vector<runout::Wide> sets = checks::deal_all(spot);
-    const runout::HeadsUp road(spot);
+    const runout::HeadsUp method(spot);
     runout::ComboResults combos;
-    const runout::Tally found = road.run(0, road.chunks(), 1, &combos);
-    demand(road.whole().total.whole == sets[1] + sets[2] + sets[3], "the weight of all deals");
+    const runout::Tally found = method.run(0, method.chunks(), 1, &combos);
+    demand(method.all_deals().total.whole == sets[1] + sets[2] + sets[3],
+           "the weight of all deals");
     demand(found.share[0][1].whole == sets[1], "deals that the first player wins");
     demand(found.share[0][2].whole == sets[3], "deals that are split");
 }
@@ -190,9 +191,9 @@ void check_joint_deals(Choices choices) {
     const std::size_t seats = static_cast<std::size_t>(players) + choices.below(2);
     const runout::Spot spot = spot_of(choices, players, seats, 4);
     const std::vector<runout::Wide> sets = checks::deal_all(spot);
-    const runout::JointDeals road(spot);
+    const runout::JointDeals method(spot);
     runout::Breakdown breakdown(players);
-    const runout::Tally found = road.run(0, road.chunks(), 1, &breakdown);
+    const runout::Tally found = method.run(0, method.chunks(), 1, &breakdown);
     runout::Wide total = 0;
     for (const runout::Wide weight : sets) total += weight;
     demand(found.total.whole == total, "the weight of all deals");

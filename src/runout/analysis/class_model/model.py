@@ -24,7 +24,7 @@ from runout.analysis.solver.solution import SolveGoal
 from runout.domain.boards import canonical_flop
 from runout.errors import PokerError
 from runout.kernels.matrix_solver import GameTree, average_strategies, matrix_solver
-from runout.kernels.solver import end_payoffs, game_tree
+from runout.kernels.solver import game_tree, terminal_payoffs
 
 if TYPE_CHECKING:
     from runout.analysis.flop_tables.tables import Flop, FlopTables
@@ -73,8 +73,8 @@ class ClassModel:
             tree = grow_tree(config, spr)
             payoffs = tuple(payoff(node, config.pot_units, rake) for node in tree.nodes)
             # The solver counts from half the pot, which changes nobody's gains.
-            ends = end_payoffs(tree, config.pot_units, config.rake_rate, rake.cap)
-            self._betting[spr] = _Betting(tree, payoffs, game_tree(tree, *ends))
+            terminals = terminal_payoffs(tree, config.pot_units, config.rake_rate, rake.cap)
+            self._betting[spr] = _Betting(tree, payoffs, game_tree(tree, *terminals))
 
     def on(self, tables: FlopTables) -> ClassModel:
         """Return the same model, played on other tables."""

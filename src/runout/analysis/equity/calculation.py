@@ -38,10 +38,10 @@ from runout.domain.plain_numbers import is_number, is_whole
 from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
 from runout.kernels.equity import (
     MATCHUP_BOARDS,
-    HeadsUpRoad,
-    JointRoad,
-    MatchupRoad,
-    Road,
+    Enumeration,
+    ExactMethod,
+    HeadsUpSweep,
+    MatchupLookup,
     Tally,
     can_be_swept,
     matchup,
@@ -290,7 +290,7 @@ class _Work:
                 )
 
     def counts_every_deal(self) -> bool:
-        """Decide between the exact and the sampled road."""
+        """Decide between the exact and the sampled method."""
         settings = self._settings
         if settings.iterations is not None and settings.method == "auto":
             return deals_up_to(self._table, settings.most_iterations) <= settings.most_iterations
@@ -315,9 +315,9 @@ class _Work:
                 f"counting every deal would take about {_duration(self._cost / 1e9)} of one core,"
                 f" more than {_duration(EXACT_LIMIT / 1e9)}; sample instead"
             )
-        road = self._road()
+        method = self._exact_method()
         cells = self._cells()
-        tally = self._walk(road, cells)
+        tally = self._run(method, cells)
         deals = tally.hands_dealt * self._table.boards_per_deal
         if deals == 0:
             raise NoPossibleDeal(SAME_CARDS)
@@ -338,29 +338,29 @@ class _Work:
         )
         return ExactEquity(everyone, deals, _elapsed_ms(self._started), not self._table.whole)
 
-    def _road(self) -> Road:
+    def _exact_method(self) -> ExactMethod:
         table = self._table
         if not table.board and len(self._combos) == 2 and not table.dead:
-            return MatchupRoad(table)
+            return MatchupLookup(table)
         if (
             not table.board
             or len(self._combos) > 2
             or joint_is_cheaper(self._combos, table.missing)
             or not can_be_swept(table, hand_by_hand=self._hands)
         ):
-            return JointRoad(table)
-        return HeadsUpRoad(table)
+            return Enumeration(table)
+        return HeadsUpSweep(table)
 
-    def _walk(self, road: Road, cells: NDArray[np.float64] | None) -> Tally:
+    def _run(self, method: ExactMethod, cells: NDArray[np.float64] | None) -> Tally:
         """Add up all chunks, a span at a time; spans do not depend on the number of threads."""
         threads = self._threads(self._cost)
-        span = max(1, int(road.chunks * _COST_OF_A_CALL / max(self._cost, 1.0)))
-        tally = road.run(0, min(span, road.chunks), threads, cells)
-        for first in range(span, road.chunks, span):
+        span = max(1, int(method.chunks * _COST_OF_A_CALL / max(self._cost, 1.0)))
+        tally = method.run(0, min(span, method.chunks), threads, cells)
+        for first in range(span, method.chunks, span):
             if self._on_progress is not None:
                 deals = tally.hands_dealt * self._table.boards_per_deal
-                self._on_progress(Progress(first / road.chunks, deals))
-            tally += road.run(first, min(span, road.chunks - first), threads, cells)
+                self._on_progress(Progress(first / method.chunks, deals))
+            tally += method.run(first, min(span, method.chunks - first), threads, cells)
         return tally
 
     # --- sampled ---

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from runout.kernels.equity import combo_masks, lay_table
+from runout.kernels.equity import combo_masks, to_arrays
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from runout.analysis.equity.spots import Spot
-    from runout.kernels.equity import Table
+    from runout.kernels.equity import SpotArrays
 
 AUTO_BUDGET: Final = 1e8
 EXACT_LIMIT: Final = 6e11
@@ -26,9 +26,9 @@ _MOST_STEPS: Final = 200_000
 _MAX_IN_SETS: Final = 9
 
 
-def lay_spot(spot: Spot) -> Table:
+def lay_spot(spot: Spot) -> SpotArrays:
     """Return the seats of a spot as the kernels take them."""
-    return lay_table(
+    return to_arrays(
         [(seat.known, seat.range) for seat in spot.seats],
         len(spot.players),
         bytes(card.id for card in spot.board),
@@ -36,7 +36,7 @@ def lay_spot(spot: Spot) -> Table:
     )
 
 
-def cost_of_exact(table: Table) -> float:
+def cost_of_exact(table: SpotArrays) -> float:
     """Return what counting every deal costs, in nanoseconds of one core by a fixed model."""
     combos = table.combos
     seats = len(combos)
@@ -71,7 +71,7 @@ def _cost_of_joint(combos: list[int], missing: int) -> float:
     return 2e4 + sum(combos) * runouts * 3 + math.prod(combos) * (40 + runouts * a_board)
 
 
-def deals_up_to(table: Table, most: int) -> int:
+def deals_up_to(table: SpotArrays, most: int) -> int:
     """Count the deals, boards included, or return a number above ``most``."""
     boards = table.boards_per_deal
     found = 0
@@ -82,7 +82,7 @@ def deals_up_to(table: Table, most: int) -> int:
     return found
 
 
-def _ways_to_deal(table: Table) -> Iterator[int]:
+def _ways_to_deal(table: SpotArrays) -> Iterator[int]:
     """Yield the number of ways to deal the last seat, for each way to deal the others.
 
     A search that meets too many dead ends yields a number beyond all bounds and ends.

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from runout.kernels.equity import Table
+    from runout.kernels.equity import SpotArrays
 
 Way = Literal["rejection", "enumeration", "sequential"]
 
@@ -86,7 +86,7 @@ class Drawing:
 
     def __init__(
         self,
-        table: Table,
+        table: SpotArrays,
         seed: int,
         threads: int,
         *,
@@ -137,9 +137,9 @@ class Drawing:
 
     # --- independent deals, chunk by chunk ---
 
-    def _count(self, most_edges: int) -> bool:
+    def _count(self, max_edges: int) -> bool:
         """Count all ways to deal the seats; whether there are few enough."""
-        counted = self._sampling.count_hands(most_edges)
+        counted = self._sampling.count_hands(max_edges)
         if counted is None:
             return False
         weight, possible = counted
@@ -258,7 +258,7 @@ class Drawing:
                     size,
                     self._threads,
                     counted_edges=_counted_edges(size),
-                    go_on=first > number,
+                    append=first > number,
                 )
             )
             if self._on_progress is not None:

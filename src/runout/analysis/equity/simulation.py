@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from runout.analysis.equity.spots import Spot
-    from runout.kernels.equity import Table
+    from runout.kernels.equity import SpotArrays
 
 MOST_TRIALS: Final = 10**9
 _BASIS_POINTS: Final = 10_000
@@ -135,7 +135,7 @@ def play_trials(
     return Trials(trials, drawn.deals, drawn.retries, seed, outcomes)
 
 
-def _refuse_blocked(spot: Spot, table: Table) -> None:
+def _refuse_blocked(spot: Spot, table: SpotArrays) -> None:
     for seat, combos in zip(spot.seats, table.combos, strict=True):
         if combos == 0:
             raise NoPossibleDeal(

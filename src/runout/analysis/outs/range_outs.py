@@ -13,7 +13,7 @@ from runout.analysis.evaluation import evaluate_many
 from runout.analysis.outs.results import Outlook
 from runout.domain.cards import DECK, CardSet
 from runout.errors import NoPossibleDeal
-from runout.kernels.equity import card_totals, combo_cards, lay_table, totals_without_card
+from runout.kernels.equity import card_totals, combo_cards, to_arrays, totals_without_card
 from runout.kernels.outs import (
     AHEAD,
     BEHIND,
@@ -78,7 +78,7 @@ def outlooks_of(
 def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
     hero, (villain,), board, dead, _ = spot
     seats = [(tuple(sorted(hero)), None), (villain.known, villain.range)]
-    table = lay_table(seats, 2, board, dead)
+    table = to_arrays(seats, 2, board, dead)
     weights = table.weights[1]
     if not weights.any():
         raise NoPossibleDeal(f"no possible deal: nothing is left of {villain.input!r}")

@@ -90,8 +90,8 @@ class Side:
         self.combos = look.combos[player]
         self.reach: NDArray[np.float32] = look.reach[player][row]
         self._look = look
-        self._contests, self._met = node.game.contests(
-            look.scene, player, look.reach[1 - player][row]
+        self._showdowns, self._met = node.game.showdown_values(
+            look.board_index, player, look.reach[1 - player][row]
         )
 
     @property
@@ -108,7 +108,7 @@ class Side:
     def equity(self) -> NDArray[np.float32]:
         """Each hand's share of the pot if all checked to the end; nan where it meets no hand."""
         with np.errstate(divide="ignore", invalid="ignore"):
-            shares = np.clip((1 + self._contests / self._met) / 2, 0, 1)
+            shares = np.clip((1 + self._showdowns / self._met) / 2, 0, 1)
         return np.where(self._met > 0, shares, np.nan).astype(np.float32)
 
     @functools.cached_property
@@ -140,8 +140,8 @@ class Side:
             if nodes[index].kind == "decision":
                 won = look.values[player][look.rows[index]] / self._met
             else:  # an end pays what the rules say, without the solver's rounding
-                stakes, certain = game.payoffs
-                won = stakes[index] * self._contests / self._met + certain[index, player]
+                showdown, fixed = game.payoffs
+                won = showdown[index] * self._showdowns / self._met + fixed[index, player]
         chips = (won + offset) / game.spot.unit.scale
         # Rounding must not pay more than both stacks hold.
         stacks = self.node.stacks

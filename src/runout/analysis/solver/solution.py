@@ -286,14 +286,14 @@ class Solution:
             return
         solver = self.game.solver
         last = 5 - len(self.spot.board)
-        early = [scene for scene in range(solver.scenes) if solver.stage(scene) < last]
+        early = [index for index in range(solver.board_count) if solver.street(index) < last]
         for player in (0, 1):
             averages = self._averages_of(player)
-            parts = [averages[slice(*solver.extents(scene, player)[1][:2])] for scene in early]
+            parts = [averages[slice(*solver.extents(index, player)[1][:2])] for index in early]
             yield Segment.of(f"averages_{player}", np.concatenate(parts))
-        before = [scene for scene in early if solver.stage(scene) == last - 1]
+        before = [index for index in early if solver.street(index) == last - 1]
         for player in (0, 1):
-            values = [solver.values_from_below(scene, player) for scene in before]
+            values = [solver.continuation_values(index, player) for index in before]
             yield Segment.of(f"values_from_below_{player}", np.concatenate(values))
 
     def kept_numbers(self) -> tuple[list[NDArray[Any]], list[NDArray[Any]]]:
@@ -393,16 +393,16 @@ class Solution:
             if kinds != (own.dtype, 1, np.dtype(np.float32)):
                 raise ValueError("arrays of another kind")
             done = given = 0
-            for scene in range(solver.scenes):
-                stage = solver.stage(scene)
-                if stage == last:
+            for index in range(solver.board_count):
+                street = solver.street(index)
+                if street == last:
                     continue
-                first, until, _ = solver.extents(scene, player)[1]
+                first, until, _ = solver.extents(index, player)[1]
                 own[first:until] = averages[done : done + until - first]
                 done += until - first
-                if stage == last - 1:
-                    count = _exit_count(self.spot, solver, stage) * solver.size(scene, player)
-                    solver.set_values_from_below(scene, player, values[given : given + count])
+                if street == last - 1:
+                    count = _leaf_count(self.spot, solver, street) * solver.size(index, player)
+                    solver.set_continuation_values(index, player, values[given : given + count])
                     given += count
             if (done, given) != (len(averages), len(values)):
                 raise ValueError("arrays that do not fit the spot")
@@ -415,12 +415,12 @@ class _WholeFile:
         self._file = file
         self._solver = solver
 
-    def __call__(self, scene: int) -> None:
+    def __call__(self, board_index: int) -> None:
         for player in (0, 1):
             name = f"averages_{player}"
-            first, _, last = self._solver.extents(scene, player)[1]
+            first, _, last = self._solver.extents(board_index, player)[1]
             self._file.segment_slice(name, first, last)
-            above = self._solver.parent(scene)
+            above = self._solver.parent(board_index)
             while above >= 0:
                 first, last, _ = self._solver.extents(above, player)[1]
                 self._file.segment_slice(name, first, last)
@@ -440,28 +440,28 @@ class _RiversAnew:
         self._solver = solver
         # The solver counts in units.
         self._goal = spot.unit.scale * max(exploitability, 1e-4 * spot.pot)
-        self._last_stage = 5 - len(spot.board)
+        self._last_street = 5 - len(spot.board)
         self._progress = progress
         self._solved: set[int] = set()
 
-    def __call__(self, scene: int) -> None:
-        if self._solver.stage(scene) != self._last_stage or scene in self._solved:
+    def __call__(self, board_index: int) -> None:
+        if self._solver.street(board_index) != self._last_street or board_index in self._solved:
             return
         iterations = _RIVER_ITERATIONS
         while (
-            self._solver.relearn(scene, iterations) > self._goal
+            self._solver.resolve(board_index, iterations) > self._goal
             and iterations < _MOST_RIVER_ITERATIONS
         ):
             iterations *= 2
-        self._solved.add(scene)
+        self._solved.add(board_index)
         if self._progress is not None:
-            turn = self._solver.parent(scene)
+            turn = self._solver.parent(board_index)
             rivers = self._solver.children(turn)
             self._progress(len(self._solved.intersection(rivers)), len(rivers))
 
 
-def _exit_count(spot: Spot, solver: HoldemSolver, stage: int) -> int:
-    return sum(1 for node in solver.nodes(stage + 1) if spot.tree.nodes[node].new_street)
+def _leaf_count(spot: Spot, solver: HoldemSolver, street: int) -> int:
+    return sum(1 for node in solver.nodes(street + 1) if spot.tree.nodes[node].new_street)
 
 
 def _number(told: object) -> float:

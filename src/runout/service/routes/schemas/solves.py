@@ -19,7 +19,7 @@ from runout.domain.betting.sizes import BetSizes, read_sizes
 from runout.domain.boards import Board
 from runout.domain.ranges.range import Range
 from runout.errors import WrongAmount
-from runout.kernels.processor import MOST_THREADS
+from runout.kernels.processor import MAX_THREADS
 from runout.service.http.problems import at
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import (
@@ -334,7 +334,7 @@ class SolveRequest(Message):
     )
     precision: Precision = Field(default="f32", description="f16 takes half of the memory.")
     threads: _Whole = Field(
-        default=0, ge=0, le=MOST_THREADS, description="0: one for each processor."
+        default=0, ge=0, le=MAX_THREADS, description="0: one for each processor."
     )
 
 
@@ -349,7 +349,7 @@ class ResolveRequest(Message):
     target: _Share | None = None
     max_iterations: Annotated[_Whole, Field(ge=1, le=MOST_ITERATIONS)] | None = None
     precision: Precision | None = None
-    threads: Annotated[_Whole, Field(ge=0, le=MOST_THREADS)] | None = None
+    threads: Annotated[_Whole, Field(ge=0, le=MAX_THREADS)] | None = None
 
 
 class PlayerNumbers(Message):

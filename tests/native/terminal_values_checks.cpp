@@ -1,4 +1,4 @@
-// What ends pay: the sweep, the product and the tally of signs against double loops.
+// Terminal values: the sweep, the product and the tally of signs against double loops.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace {
 
 using Floats = Aligned<float>;
 
-// Numbers in lanes, [group][secret][lane], with exactly the rows that kernels may touch.
+// Numbers in lanes, [group][hand][lane], with exactly the rows that kernels may touch.
 struct Lanes {
     Lanes(int groups_, int rows_, int width_)
         : groups(groups_),
@@ -26,16 +26,16 @@ struct Lanes {
     float& at(int group, int row, int lane) {
         return numbers[static_cast<std::size_t>((group * rows + row) * width + lane)];
     }
-    void fill(std::mt19937_64& random, int secrets) {
+    void fill(std::mt19937_64& random, int hands) {
         for (int group = 0; group < groups; ++group)
-            for (int secret = 0; secret < secrets; ++secret)
+            for (int hand = 0; hand < hands; ++hand)
                 for (int lane = 0; lane < width; ++lane)
-                    at(group, secret, lane) =
+                    at(group, hand, lane) =
                         random() % 5 == 0 ? 0.0f : static_cast<float>(random() % 1'000) * 1e-3f;
     }
-    // Reach of every order of size, so that some hands block all but the least of it.
-    void fill_unevenly(std::mt19937_64& random, int secrets) {
-        fill(random, secrets);
+    // Reach of many magnitudes, so that some hands block all but a tiny part of it.
+    void fill_unevenly(std::mt19937_64& random, int hands) {
+        fill(random, hands);
         for (float& number : numbers)
             number *= std::pow(10.0f, -static_cast<float>(random() % 3 * (random() % 12)));
     }
@@ -44,8 +44,8 @@ struct Lanes {
     Floats numbers;
 };
 
-int padded(int secrets) {
-    return runout::in_blocks(secrets) * runout::kBlock;
+int padded(int hands) {
+    return runout::in_blocks(hands) * runout::kBlock;
 }
 
 // Two players' hands from the weakest up. Few cards are in play, so that hands share cards and
@@ -72,7 +72,7 @@ struct Hands {
                                                           ? padded(static_cast<int>(other.size()))
                                                           : twin - other.begin()));
         }
-        // Some strengths are nobody's, and make levels without a hand.
+        // Some strengths belong to no hand and make empty levels.
         for (int strength = 0; strength < strengths; ++strength)
             levels.push_back({up_to(own, strength), up_to(other, strength)});
         for (const Hand& hand : own) own_cards.insert(own_cards.end(), {hand.low, hand.high});
@@ -101,15 +101,15 @@ struct Hands {
     std::vector<std::uint8_t> own_cards, other_cards;
 };
 
-// Whether a number is a sum of terms that come to `most` in all: to single precision of that
-// where it is meant to be accurate.
-bool is_sum(float number, double sum, double most, bool accurate) {
-    return std::abs(double{number} - sum) <= (accurate ? 1e-6 * most : 1e-3);
+// Return whether a number equals a sum of terms whose magnitudes add up to `scale`; to single
+// precision of that if it should be accurate.
+bool is_sum(float number, double sum, double scale, bool accurate) {
+    return std::abs(double{number} - sum) <= (accurate ? 1e-6 * scale : 1e-3);
 }
 
-// Whether a sweep of these hands finds what a double loop finds.
+// Return whether a sweep of these hands equals a double loop.
 bool sweeps_rightly(const Kernels& kernels, std::mt19937_64& random, const Hands& hands, int groups,
-                    int contest_groups, bool accurate) {
+                    int showdown_groups, bool accurate) {
     const int own = static_cast<int>(hands.own.size());
     const int other = static_cast<int>(hands.other.size());
     const int width = kernels.lane_width();
@@ -118,9 +118,9 @@ bool sweeps_rightly(const Kernels& kernels, std::mt19937_64& random, const Hands
         reach.fill_unevenly(random, other);
     else
         reach.fill(random, other);
-    Lanes contests(contest_groups, padded(own), width);
+    Lanes showdowns(showdown_groups, padded(own), width);
     Lanes totals(groups, padded(own), width);
-    std::fill(contests.numbers.begin(), contests.numbers.end(), -7.0f);
+    std::fill(showdowns.numbers.begin(), showdowns.numbers.end(), -7.0f);
     std::fill(totals.numbers.begin(), totals.numbers.end(), -7.0f);
     std::vector<char> wants_total(static_cast<std::size_t>(groups));
     for (char& wanted : wants_total) wanted = random() % 2;
@@ -134,11 +134,11 @@ bool sweeps_rightly(const Kernels& kernels, std::mt19937_64& random, const Hands
     task.levels = hands.levels.data();
     task.level_count = static_cast<int>(hands.levels.size());
     task.groups = groups;
-    task.contest_groups = contest_groups;
+    task.showdown_groups = showdown_groups;
     task.wants_total = wants_total.data();
     task.reach = reach.numbers.data();
     task.reach_rows = reach.rows;
-    task.contests = contests.numbers.data();
+    task.showdowns = showdowns.numbers.data();
     task.totals = totals.numbers.data();
     task.rows = totals.rows;
     std::vector<double> sums(static_cast<std::size_t>(own * width));
@@ -151,19 +151,19 @@ bool sweeps_rightly(const Kernels& kernels, std::mt19937_64& random, const Hands
     for (int group = 0; group < groups; ++group)
         for (int row = 0; row < padded(own); ++row)
             for (int lane = 0; lane < width; ++lane) {
-                double contest = 0;
+                double showdown = 0;
                 double total = 0;
                 for (int at = 0; row < own && at < other; ++at) {
                     const Hands::Hand& one = hands.own[static_cast<std::size_t>(row)];
                     const Hands::Hand& two = hands.other[static_cast<std::size_t>(at)];
                     if (Hands::share_a_card(one, two)) continue;
                     const double reached = double{reach.at(group, at, lane)};
-                    contest +=
+                    showdown +=
                         reached * ((one.strength > two.strength) - (one.strength < two.strength));
                     total += reached;
                 }
-                if (group < contest_groups)
-                    right &= is_sum(contests.at(group, row, lane), contest, total, accurate);
+                if (group < showdown_groups)
+                    right &= is_sum(showdowns.at(group, row, lane), showdown, total, accurate);
                 if (wants_total[static_cast<std::size_t>(group)])
                     right &= is_sum(totals.at(group, row, lane), total, total, accurate);
             }
@@ -174,16 +174,16 @@ void check_sweep(const Kernels& kernels, bool accurate) {
     std::mt19937_64 random(1200);
     const std::string name = kernels.name + (accurate ? ", accurately" : "");
     const auto sweeps = [&](std::size_t own, std::size_t other, int strengths, int groups,
-                            int contest_groups) {
+                            int showdown_groups) {
         const Hands hands(random, own, other, strengths);
-        return sweeps_rightly(kernels, random, hands, groups, contest_groups, accurate);
+        return sweeps_rightly(kernels, random, hands, groups, showdown_groups, accurate);
     };
     for (int groups = 1; groups <= 6; ++groups) {
         bool right = true;
-        for (int contest_groups = 0; contest_groups <= groups; ++contest_groups)
+        for (int showdown_groups = 0; showdown_groups <= groups; ++showdown_groups)
             for (const std::size_t own : {1u, 16u, 45u})
                 for (const std::size_t other : {1u, 33u, 48u})
-                    right &= sweeps(own, other, 12, groups, contest_groups);
+                    right &= sweeps(own, other, 12, groups, showdown_groups);
         expect(right, name + ": a sweep of " + std::to_string(groups) + " groups of lanes");
     }
     bool right = true;
@@ -280,7 +280,7 @@ void check_signs(const Kernels& kernels) {
 
 }  // namespace
 
-void check_settling_kernels(const Kernels& kernels) {
+void check_terminal_values(const Kernels& kernels) {
     check_sweep(kernels, false);
     check_sweep(kernels, true);
     check_product(kernels);

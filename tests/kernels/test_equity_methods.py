@@ -1,4 +1,4 @@
-"""Every road to exact equity leads to the same integers, in pieces or at once."""
+"""Every method to exact equity leads to the same integers, in pieces or at once."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from runout.errors import PokerError
 from runout.kernels.equity import (
     COMBO_COUNT,
     DEALS_PER_CHUNK,
-    HeadsUpRoad,
-    JointRoad,
-    MatchupRoad,
-    Road,
+    Enumeration,
+    ExactMethod,
+    HeadsUpSweep,
+    MatchupLookup,
     Sampling,
-    Table,
+    SpotArrays,
     Tally,
-    lay_table,
+    to_arrays,
 )
 from support.small_spots import small_spot
 
@@ -38,9 +38,9 @@ BOARDS = [
 PAIRS = [(A, B), ("AhAd", A), (B, "AcKc"), ("A2s+:0.5,KK:0.25", "QQ+,76s:0.1234"), ("4d?", "6h?")]
 
 
-def table_of(players: Any, board: str = "", **settings: Any) -> Table:
+def table_of(players: Any, board: str = "", **settings: Any) -> SpotArrays:
     spot = read_spot(players, board=board, **settings)
-    return lay_table(
+    return to_arrays(
         [(seat.known, seat.range) for seat in spot.seats],
         len(spot.players),
         bytes(card.id for card in spot.board),
@@ -48,15 +48,17 @@ def table_of(players: Any, board: str = "", **settings: Any) -> Table:
     )
 
 
-def whole(road: Road, cells: NDArray[np.float64] | None = None) -> Tally:
-    return road.run(0, road.chunks, 0, cells)
+def whole(method: ExactMethod, cells: NDArray[np.float64] | None = None) -> Tally:
+    return method.run(0, method.chunks, 0, cells)
 
 
-def room(table: Table) -> NDArray[np.float64]:
+def room(table: SpotArrays) -> NDArray[np.float64]:
     return np.zeros((2, table.players * COMBO_COUNT))
 
 
-def assert_same(first: Road, second: Road, table: Table, *, hands: bool = True) -> None:
+def assert_same(
+    first: ExactMethod, second: ExactMethod, table: SpotArrays, *, hands: bool = True
+) -> None:
     if hands:
         mine, others = room(table), room(table)
         assert whole(first, mine) == whole(second, others)
@@ -70,13 +72,13 @@ def assert_same(first: Road, second: Road, table: Table, *, hands: bool = True) 
 def test_sweeps_and_joint_deals_agree(players: tuple[str, str], board: str) -> None:
     table = table_of(players, board)
     assert table.whole
-    assert_same(HeadsUpRoad(table), JointRoad(table), table, hands=min(table.combos) < 200)
+    assert_same(HeadsUpSweep(table), Enumeration(table), table, hands=min(table.combos) < 200)
 
 
 @pytest.mark.parametrize("board", ["Qh7h2h", "8c8d3h", "Qh7s2c"])
 def test_sweeps_and_joint_deals_agree_on_two_random_hands(board: str) -> None:
     table = table_of(["random", "random"], board)
-    assert_same(HeadsUpRoad(table), JointRoad(table), table, hands=False)
+    assert_same(HeadsUpSweep(table), Enumeration(table), table, hands=False)
 
 
 @pytest.mark.parametrize("board", ["Qh7h2hAs", "8c8d3h3s", "AsKsQsJsTs", "2c2d2h2s3c"])
@@ -85,7 +87,7 @@ def test_sweeps_and_joint_deals_agree_on_ranges_of_all_weights(board: str) -> No
     weights = [[source.randint(0, 10_000) / 10_000 for _ in range(COMBO_COUNT)] for _ in range(2)]
     table = table_of([*map(Range.from_weights, weights)], board, dead="3d4d")
     assert table.whole
-    assert_same(HeadsUpRoad(table), JointRoad(table), table, hands=False)
+    assert_same(HeadsUpSweep(table), Enumeration(table), table, hands=False)
 
 
 def test_sweeps_hold_the_largest_weights() -> None:
@@ -94,25 +96,25 @@ def test_sweeps_hold_the_largest_weights() -> None:
     table = table_of([heavy, heavy], "Qh7h2h")
     assert table.whole
     assert table.weights.max() == 10_000
-    assert_same(HeadsUpRoad(table), JointRoad(table), table, hands=False)
+    assert_same(HeadsUpSweep(table), Enumeration(table), table, hands=False)
 
 
 @pytest.mark.parametrize("number", range(40))
 def test_small_spots_are_the_same_by_both_roads(number: int) -> None:
-    source = random.Random(f"roads {number}")
+    source = random.Random(f"methods {number}")
     board = source.choice((3, 4, 5))
     spot = small_spot(source, board=board, players=2, combos=20, folded=0)
     players = [seat.text for seat in spot.players]
     table = table_of(players, "".join(spot.board), dead="".join(spot.dead))
     if 0 in table.combos:
         return
-    assert_same(HeadsUpRoad(table), JointRoad(table), table)
+    assert_same(HeadsUpSweep(table), Enumeration(table), table)
 
 
 @pytest.mark.parametrize("players", [*PAIRS[1:4], ("KK+,AKs:0.5", "QQ+,AKo"), ("AA", "AA")])
 def test_the_table_and_counting_boards_agree_before_the_flop(players: tuple[str, str]) -> None:
     table = table_of(players)
-    assert_same(MatchupRoad(table), JointRoad(table), table)
+    assert_same(MatchupLookup(table), Enumeration(table), table)
 
 
 SPOTS: list[tuple[Any, dict[str, Any]]] = [
@@ -128,13 +130,15 @@ SPOTS: list[tuple[Any, dict[str, Any]]] = [
 @pytest.mark.parametrize(("players", "settings"), SPOTS)
 def test_pieces_add_up(players: Any, settings: dict[str, Any]) -> None:
     table = table_of(players, **settings)
-    road = HeadsUpRoad(table) if len(table.combos) == 2 else JointRoad(table)
+    method = HeadsUpSweep(table) if len(table.combos) == 2 else Enumeration(table)
     cells = room(table)
-    expected = whole(road, cells)
-    for size in {1, 3, road.chunks - 1 or 1} if road.chunks < 3000 else {1000}:
+    expected = whole(method, cells)
+    for size in {1, 3, method.chunks - 1 or 1} if method.chunks < 3000 else {1000}:
         parts = room(table)
-        spans = [(first, min(size, road.chunks - first)) for first in range(0, road.chunks, size)]
-        tallies = [road.run(first, count, 1, parts) for first, count in spans]
+        spans = [
+            (first, min(size, method.chunks - first)) for first in range(0, method.chunks, size)
+        ]
+        tallies = [method.run(first, count, 1, parts) for first, count in spans]
         tally = tallies[0]
         for other in tallies[1:]:
             tally += other
@@ -145,8 +149,8 @@ def test_pieces_add_up(players: Any, settings: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("players", "settings"), SPOTS)
 def test_tallies_are_consistent(players: Any, settings: dict[str, Any]) -> None:
     table = table_of(players, **settings)
-    road = HeadsUpRoad(table) if len(table.combos) == 2 else JointRoad(table)
-    tally = whole(road)
+    method = HeadsUpSweep(table) if len(table.combos) == 2 else Enumeration(table)
+    tally = whole(method)
     count = table.players
     # Everybody in a tie of k has a row of it, so 1/k of the rows' sum is its weight.
     weights = [sum(row[k - 1] for row in tally.shares) for k in range(1, count + 1)]
@@ -159,10 +163,10 @@ def test_rounded_tallies_do_not_depend_on_threads_either() -> None:
         rounded = [Range.parse(text) * (1 / 7) for text in players]
         table = table_of(rounded, **settings)
         assert not table.whole
-        road = HeadsUpRoad(table) if len(table.combos) == 2 else JointRoad(table)
-        expected = road.run(0, road.chunks, 1, None)
+        method = HeadsUpSweep(table) if len(table.combos) == 2 else Enumeration(table)
+        expected = method.run(0, method.chunks, 1, None)
         for threads in (2, 3, 0):
-            assert road.run(0, road.chunks, threads, None) == expected
+            assert method.run(0, method.chunks, threads, None) == expected
 
 
 def test_sampled_chunks_depend_on_the_seed_and_their_number_alone() -> None:
@@ -175,10 +179,10 @@ def test_sampled_chunks_depend_on_the_seed_and_their_number_alone() -> None:
     assert len({chunk.tobytes() for chunk in together}) == 4
 
 
-@pytest.mark.parametrize("kernel", [JointRoad, HeadsUpRoad, Sampling])
+@pytest.mark.parametrize("kernel", [Enumeration, HeadsUpSweep, Sampling])
 def test_a_seat_without_a_combo_is_refused(kernel: Any) -> None:
     table = table_of(["AhAd", "AcAs:1"], "Ts9h2d")
-    empty = Table(table.weights * [[1], [0]], 2, table.board, 0, whole=True)
+    empty = SpotArrays(table.weights * [[1], [0]], 2, table.board, 0, whole=True)
     with pytest.raises(ValueError, match="a seat has no combo left"):
         kernel(empty)
 
@@ -186,11 +190,11 @@ def test_a_seat_without_a_combo_is_refused(kernel: Any) -> None:
 def test_spots_that_kernels_cannot_hold_are_refused() -> None:
     row = np.ones((1, COMBO_COUNT))
     for seats, players in ((1, 1), (1, 2), (24, 24), (24, 9)):
-        table = Table(row.repeat(seats, axis=0), players, b"", 0, whole=True)
+        table = SpotArrays(row.repeat(seats, axis=0), players, b"", 0, whole=True)
         with pytest.raises(ValueError, match="2 to 23 players and at most 23 seats"):
             Sampling(table)
     with pytest.raises(PokerError):
         read_spot([""] * 24)
-    road = HeadsUpRoad(table_of([A, B], "Ts9h2d"))
+    method = HeadsUpSweep(table_of([A, B], "Ts9h2d"))
     with pytest.raises(ValueError, match="not that many chunks"):
-        road.run(1, road.chunks, 1, None)
+        method.run(1, method.chunks, 1, None)
