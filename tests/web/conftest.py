@@ -149,18 +149,18 @@ def pytest_runtest_makereport(
         pages: list[Page] = item.stash.get(_PAGES, [])
         for number, page in enumerate(pages):
             name = re.sub(r"[^\w.-]+", "-", f"failed-{item.name}").strip("-")
-            place = SCREENSHOTS / f"{name}{f'-{number}' if number else ''}.png"
-            report.sections.append((f"Page {page.url}", _picture(page, str(place))))
+            path = SCREENSHOTS / f"{name}{f'-{number}' if number else ''}.png"
+            report.sections.append((f"Page {page.url}", _picture(page, str(path))))
     return report
 
 
-def _picture(page: Page, place: str) -> str:
+def _picture(page: Page, path: str) -> str:
     """Write a picture and return where it is; a page that is gone does not hide the failure."""
     try:
-        page.screenshot(path=place, timeout=5000)
+        page.screenshot(path=path, timeout=5000)
     except Error as error:
         return f"no picture: {error.message}"
-    return f"picture: {place}"
+    return f"picture: {path}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

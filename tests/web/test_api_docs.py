@@ -31,19 +31,19 @@ def operation(page: Page, name: str) -> Locator:
 def test_every_operation_is_there_and_nothing_comes_from_elsewhere(
     page: Page, service: ServiceProcess
 ) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
     answer = page.goto("/docs")
     assert answer is not None
     assert answer.status == 200
     for name, value in SECURITY_HEADERS.items():
         assert answer.headers[name] == value
     expect(page.locator(".info .title")).to_contain_text("runout")
-    told = page.request.get("/openapi.json").json()
-    count = sum(len(methods) for methods in told["paths"].values())
+    description = page.request.get("/openapi.json").json()
+    count = sum(len(methods) for methods in description["paths"].values())
     expect(page.locator(".opblock")).to_have_count(count)
     page.wait_for_load_state("networkidle")
-    elsewhere = [url for url in asked if not url.startswith((service.address, "data:"))]
+    elsewhere = [url for url in requested if not url.startswith((service.address, "data:"))]
     assert elsewhere == []
     assert page.locator("script:not([src])").count() == 0
 
@@ -86,7 +86,7 @@ def test_a_service_with_a_token_asks_for_it(
     service = fresh_service("--token", TOKEN)
     page.goto(f"{service.address}/docs")
     page.get_by_label("token").fill(TOKEN)
-    page.get_by_role("button", name="Use it").click()
+    page.get_by_role("button", name="Use token").click()
     block = operation(page, "operation-version")
     block.get_by_role("button", name="Execute").click()
     expect(block.locator(".live-responses-table .response-col_status").last).to_contain_text("200")

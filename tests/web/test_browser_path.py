@@ -1,4 +1,4 @@
-"""Where the browser is looked for, in which order, and what is said when there is none."""
+"""Where the browser is looked for, in which order, and what is reported when there is none."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("RUNOUT_BROWSER", raising=False)
 
 
-def program(place: Path, script: str = "exit 0") -> Path:
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text(f"#!/bin/sh\n{script}\n")
-    place.chmod(0o755)
-    return place
+def program(path: Path, script: str = "exit 0") -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+    return path
 
 
 def test_the_order_is_that_of_the_names_then_downloads_then_our_own(tmp_path: Path) -> None:
@@ -35,9 +35,9 @@ def test_the_order_is_that_of_the_names_then_downloads_then_our_own(tmp_path: Pa
     shell = "chromium_headless_shell-1254/chrome-headless-shell-linux64/chrome-headless-shell"
     expected += [program(downloads / "chromium-1254" / "chrome-linux64" / "chrome")]
     expected += [program(downloads / shell), program(tmp_path / "installed" / "launch")]
-    for place in expected:
-        assert browser_path(ways={}) == place
-        place.unlink()
+    for path in expected:
+        assert browser_path(ways={}) == path
+        path.unlink()
     with pytest.raises(NoBrowserError):
         browser_path(ways={})
 
@@ -45,8 +45,8 @@ def test_the_order_is_that_of_the_names_then_downloads_then_our_own(tmp_path: Pa
 def test_the_one_that_is_named_goes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program(tmp_path / "bin" / "chromium")
     mine = program(tmp_path / "bin" / "mine")
-    for said in (str(mine), "mine"):
-        monkeypatch.setenv("RUNOUT_BROWSER", said)
+    for value in (str(mine), "mine"):
+        monkeypatch.setenv("RUNOUT_BROWSER", value)
         assert browser_path() == mine
 
 
@@ -58,8 +58,8 @@ def test_the_one_that_is_named_is_not_replaced(
     if script is not None:
         program(tmp_path / "mine", script)
     monkeypatch.setenv("RUNOUT_BROWSER", str(tmp_path / "mine"))
-    words = "a library is missing" if script else "is no program"
-    with pytest.raises(NoBrowserError, match=f"RUNOUT_BROWSER: .*{words}"):
+    text = "a library is missing" if script else "is no program"
+    with pytest.raises(NoBrowserError, match=f"RUNOUT_BROWSER: .*{text}"):
         browser_path()
 
 
@@ -99,16 +99,16 @@ def test_where_nothing_works_every_reason_and_the_remedy_are_told(tmp_path: Path
     program(tmp_path / "bin" / "chromium-browser", "echo install the snap; exit 1")
     with pytest.raises(NoBrowserError) as raised:
         browser_path(ways={"first way": offline, "second way": broken})
-    told = str(raised.value)
-    for words in (
+    message = str(raised.value)
+    for text in (
         "on PATH",
         "install the snap",
         "first way: no connection",
         "second way: ",
         "a library",
     ):
-        assert words in told
-    assert told.endswith(REMEDY)
+        assert text in message
+    assert message.endswith(REMEDY)
 
 
 def test_without_npm_and_root_each_way_says_what_it_lacks(
@@ -120,7 +120,7 @@ def test_without_npm_and_root_each_way_says_what_it_lacks(
     program(tmp_path / "bin" / "apt-get", "echo the list is out of date; exit 100")
     with pytest.raises(NoBrowserError) as raised:
         browser_path()
-    told = str(raised.value)
-    assert "the npm package: there is no npm" in told
-    assert "Playwright's download: there is no" in told
-    assert "the list is out of date" in told or "only root may install" in told
+    message = str(raised.value)
+    assert "the npm package: there is no npm" in message
+    assert "Playwright's download: there is no" in message
+    assert "the list is out of date" in message or "only root may install" in message

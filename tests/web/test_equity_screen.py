@@ -73,14 +73,14 @@ def test_known_spots(
 def test_equities_are_asked_for_before_what_follows_from_them(page: Page) -> None:
     page.goto(FLOP)
     expect(page.get_by_test_id("hand-count")).to_have_text("1 hand")
-    told: list[str] = []
-    page.on("request", lambda request: told.append(named(request)))
-    page.on("requestfinished", lambda request: told.append(f"{named(request)} answered"))
+    events: list[str] = []
+    page.on("request", lambda request: events.append(named(request)))
+    page.on("requestfinished", lambda request: events.append(f"{named(request)} answered"))
     page.get_by_test_id("board-input").fill("7h5h2c3d")
     expect(equity(page, 0)).to_have_text("40.91 %")
     page.wait_for_function("() => !document.querySelector('[data-stale]')")
-    asked = [each for each in told if "equit" in each or "hand" in each]
-    assert asked[:3] == ["equities", "equities answered", "hand by hand"]
+    order = [each for each in events if "equit" in each or "hand" in each]
+    assert order[:3] == ["equities", "equities answered", "hand by hand"]
 
 
 def named(request: Request) -> str:
@@ -177,7 +177,7 @@ def test_typing_cancels_what_is_under_way(page: Page) -> None:
     page.route("**/api/v1/equity", hold_first)
     page.goto("/equity?p=AsAd&p=KsKd&board=2c7d9h")
     expect(equity(page, 0)).to_have_text("91.62 %")
-    with page.expect_request(lambda asked: "QsQd" in (asked.post_data or "")):
+    with page.expect_request(lambda request: "QsQd" in (request.post_data or "")):
         holding(page, 1).fill("QsQd")
     expect(equity(page, 0)).to_have_text("91.62 %")
     expect(page.get_by_test_id("result-status")).to_have_attribute("data-stale", "true")
@@ -276,7 +276,7 @@ def test_address_that_makes_no_sense_opens_what_it_can(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "words"),
+    ("address", "message"),
     [
         ("p=AhKh&p=QsQd&board=7h5h2c&samples=x", "'x'"),
         ("p=AhKh&p=QsQd&board=7h5h2c&seed=x", "'x'"),
@@ -284,12 +284,12 @@ def test_address_that_makes_no_sense_opens_what_it_can(page: Page) -> None:
     ],
 )
 def test_what_an_address_asks_for_is_answered_or_refused(
-    page: Page, page_errors: PageErrors, address: str, words: str
+    page: Page, page_errors: PageErrors, address: str, message: str
 ) -> None:
     page_errors.expect_refusals()
     page.goto(f"/equity?{address}")
-    said = page.locator("main [role=alert], main .mantine-InputWrapper-error")
-    expect(said.first).to_contain_text(words)
+    error = page.locator("main [role=alert], main .mantine-InputWrapper-error")
+    expect(error.first).to_contain_text(message)
 
 
 def test_undo_and_redo(page: Page) -> None:
@@ -331,7 +331,7 @@ def test_twenty_three_players_are_the_most(page: Page) -> None:
         page.get_by_test_id("add-player").click()
         expect(page.get_by_test_id(f"player-{seat}")).to_be_visible()
     expect(page.get_by_test_id("add-player")).to_be_disabled()
-    expect(page.get_by_test_id("add-player")).to_have_text("23 hands are the most")
+    expect(page.get_by_test_id("add-player")).to_have_text("23 hands at most")
     expect(equity(page, 22)).to_have_text(re.compile(r"^\d+\.\d %$"))
     expect(page.get_by_test_id("combos-22")).to_contain_text("any two cards")
     page.get_by_test_id("player-0").get_by_test_id("remove").click()
@@ -436,8 +436,8 @@ def test_outs_on_the_turn(page: Page) -> None:
     expect(page.get_by_test_id("out-count")).to_have_text("18 outs")
     expect(page.get_by_test_id("outs-equity")).to_have_text("40.91 %")
     expect(panel).to_contain_text("river cards that win, of 44 (40.9 %)")
-    for words in ("Flush: 9 outs, 20.5 %", "Straight: 3 outs, 6.8 %", "Pair: 6 outs, 13.6 %"):
-        expect(panel.get_by_role("button", name=words)).to_be_visible()
+    for label in ("Flush: 9 outs, 20.5 %", "Straight: 3 outs, 6.8 %", "Pair: 6 outs, 13.6 %"):
+        expect(panel.get_by_role("button", name=label)).to_be_visible()
     marked = page.get_by_test_id("out").locator("[data-marked]")
     expect(marked).to_have_count(18)
     panel.get_by_role("button", name="Straight: 3 outs").click()
@@ -468,21 +468,21 @@ def test_outs_against_an_unknown_hand(page: Page) -> None:
     expect(page.get_by_test_id("suppressed")).to_contain_text(
         re.compile("Already (winning/)?ahead")
     )
-    page.get_by_role("button", name="Show them all the same").click()
+    page.get_by_role("button", name="Show anyway").click()
     expect(page.get_by_test_id("outs-pair")).to_contain_text("Pair: 6 outs")
 
 
 def test_outs_of_a_hand_that_is_behind_are_held_back_until_the_spot_changes(page: Page) -> None:
     page.goto("/equity?p=JhTh&p=AsAd&board=9h8h2cJd&tab=outs")
     held, shown = page.get_by_test_id("suppressed"), page.get_by_test_id("unsuppressed")
-    expect(held).to_contain_text("Outs are not shown: 45.5 % of the cards that may come put")
+    expect(held).to_contain_text("Outs are not shown: 45.5 % of the next cards put")
     expect(page.get_by_test_id("panel-outs")).to_contain_text("Player 1 is not ahead now")
     expect(page.get_by_test_id("panel-outs")).not_to_contain_text("Already")
-    page.get_by_role("button", name="Show them all the same").click()
+    page.get_by_role("button", name="Show anyway").click()
     expect(page.get_by_test_id("out-count")).to_have_text("20 outs")
-    shown.get_by_role("button", name="Hide them again").click()
+    shown.get_by_role("button", name="Hide again").click()
     expect(held).to_be_visible()
-    page.get_by_role("button", name="Show them all the same").click()
+    page.get_by_role("button", name="Show anyway").click()
     expect(shown).to_be_visible()
     holding(page, 1).fill("AsAc")
     expect(held).to_be_visible()
@@ -505,7 +505,7 @@ def test_outs_that_say_little_are_held_back(page: Page) -> None:
     expect(page.get_by_test_id("suppressed")).to_be_visible()
     expect(page.get_by_test_id("out-count")).to_have_text("Outs not shown")
     expect(page.get_by_test_id("out").locator("[data-marked]")).to_have_count(0)
-    page.get_by_role("button", name="Show them all the same").click()
+    page.get_by_role("button", name="Show anyway").click()
     expect(page.get_by_test_id("out-count")).to_have_text("44 outs")
     expect(page.get_by_test_id("outs-stays_ahead")).to_be_visible()
 
@@ -531,16 +531,16 @@ def test_outs_of_a_hand_ahead_are_held_back_on_a_flop_and_of_several(page: Page)
 
 
 @pytest.mark.parametrize(
-    ("search", "words"),
+    ("search", "reason"),
     [
         ("p=AhKh&p=QsQd", "flop or a turn"),
         ("p=AhKh&p=QsQd&board=7h5h2c3d4s", "river is out"),
         ("p=QQ%2B&p=AhKh&board=7h5h2c", "two known cards"),
     ],
 )
-def test_where_there_are_no_outs_the_reason_is_told(page: Page, search: str, words: str) -> None:
+def test_where_there_are_no_outs_the_reason_is_told(page: Page, search: str, reason: str) -> None:
     page.goto(f"/equity?{search}&tab=outs")
-    expect(page.get_by_test_id("no-outs")).to_contain_text(words)
+    expect(page.get_by_test_id("no-outs")).to_contain_text(reason)
 
 
 def test_pot_odds(page: Page, page_errors: PageErrors) -> None:
@@ -670,13 +670,13 @@ def test_a_refusal_stays_while_something_else_is_looked_at(
     expect(page.get_by_test_id("hand-count")).to_be_visible()
     page.get_by_test_id("board-input").fill("7h5h2cX")
     expect(page.get_by_test_id("board-error")).to_be_visible()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
     for tab in ("graph", "hands"):
         page.get_by_test_id(f"tab-{tab}").click()
         expect(page).to_have_url(re.compile("tab=graph") if tab == "graph" else re.compile("X$"))
     expect(page.get_by_test_id("board-error")).to_be_visible()
-    assert not [url for url in asked if url.endswith("/api/v1/equity")]
+    assert not [url for url in requested if url.endswith("/api/v1/equity")]
 
 
 def test_a_pasted_range_keeps_its_lines(page: Page) -> None:

@@ -35,8 +35,8 @@ FEW_FLOPS = ("5c4c3c", "5c4c2c", "5c3c2c", "4c3c2c")
 SURVEY = "**/api/v1/flops/survey"
 
 
-def range_text(page: Page, place: int) -> Locator:
-    return page.get_by_test_id(f"range-{place}").get_by_test_id("range-text")
+def range_text(page: Page, index: int) -> Locator:
+    return page.get_by_test_id(f"range-{index}").get_by_test_id("range-text")
 
 
 def press(page: Page, *values: str) -> None:
@@ -72,7 +72,7 @@ def table_of(page: Page) -> list[dict[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("value", "words"),
+    ("value", "text"),
     [
         (None, "1,755 flops, 22,100 of 22,100"),
         ("suits-monotone", "286 flops, 1,144 of 22,100"),
@@ -82,11 +82,11 @@ def table_of(page: Page) -> list[dict[str, str]]:
         ("pairing-trips", "13 flops, 52 of 22,100"),
     ],
 )
-def test_flops_and_their_multiplicities(page: Page, value: str | None, words: str) -> None:
+def test_flops_and_their_multiplicities(page: Page, value: str | None, text: str) -> None:
     page.goto("/flops")
     if value is not None:
         press(page, value)
-    expect(page.get_by_test_id("flop-count")).to_have_text(words)
+    expect(page.get_by_test_id("flop-count")).to_have_text(text)
 
 
 def test_filters_combine_and_say_what_they_would_leave(page: Page) -> None:
@@ -118,7 +118,7 @@ def test_filters_combine_and_say_what_they_would_leave(page: Page) -> None:
 
 def test_an_address_without_a_flop_says_so(page: Page) -> None:
     page.goto("/flops?suits=monotone&pairing=trips&p=AA&p=KK")
-    expect(page.get_by_text("No flop has all of these traits")).to_be_visible()
+    expect(page.get_by_text("No flop matches all of these filters")).to_be_visible()
     expect(page.get_by_test_id("flop-count")).to_have_text("0 flops, 0 of 22,100")
     expect(page.get_by_test_id("download-csv")).to_be_disabled()
 
@@ -173,8 +173,8 @@ def test_sorting(page: Page) -> None:
 def test_what_two_ranges_win_on_monotone_flops(page: Page) -> None:
     right = FlopTables().survey(*RANGES, flops=FEW_FLOPS)
     page.goto(FEW)
-    for place, text in enumerate(RANGES):
-        range_text(page, place).fill(text)
+    for index, text in enumerate(RANGES):
+        range_text(page, index).fill(text)
     expect(page.get_by_test_id("survey-mean")).to_have_text(f"{right.mean:.2%}".replace("%", " %"))
     expect(page.get_by_test_id("survey-fraction")).to_have_text(f"Exactly {right.fraction}")
     expect(page.get_by_test_id("result-status")).to_contain_text("Exact, on 4 flops, 16 of 22,100")
@@ -213,8 +213,8 @@ def test_the_file_has_what_is_listed(page: Page) -> None:
 
 def test_a_superseded_survey_is_cancelled(page: Page) -> None:
     def hold_the_first(route: Route) -> None:
-        asked = json.loads(route.request.post_data or "{}")
-        if asked["ranges"][0] != "AA":
+        body = json.loads(route.request.post_data or "{}")
+        if body["ranges"][0] != "AA":
             route.continue_()
 
     page.route(SURVEY, hold_the_first)
@@ -281,16 +281,16 @@ def test_ranges_are_edited_and_swapped(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"), [("AKh", "for a king of hearts write AxKh"), ("AhKh,QQ", "know no suits")]
+    ("text", "message"), [("AKh", "for a king of hearts write AxKh"), ("AhKh,QQ", "know no suits")]
 )
 def test_a_fault_stands_at_its_range(
-    page: Page, page_errors: PageErrors, text: str, words: str
+    page: Page, page_errors: PageErrors, text: str, message: str
 ) -> None:
     page_errors.expect_refusals()
     page.goto(f"{FEW}&p=AA")
     range_text(page, 1).fill(text)
     fault = page.get_by_test_id("range-1").get_by_test_id("range-error")
-    expect(fault).to_contain_text(words)
+    expect(fault).to_contain_text(message)
     expect(page.get_by_test_id("range-0").get_by_test_id("range-error")).to_have_count(0)
     range_text(page, 1).fill("KK")
     expect(fault).to_have_count(0)
@@ -304,9 +304,9 @@ def test_what_is_typed_right_after_a_range_was_emptied_stays(page: Page) -> None
     page.evaluate(
         """() => {
           const put = history.replaceState;
-          history.replaceState = function (...given) {
+          history.replaceState = function (...args) {
             history.replaceState = put;
-            put.apply(this, given);
+            put.apply(this, args);
             queueMicrotask(() => document.execCommand("insertText", false, "KK"));
           };
         }"""
@@ -350,12 +350,12 @@ def test_where_the_equities_come_from(
     monkeypatch.chdir(tmp_path)
     address = fresh_service().address + SURVEYED
     page.goto(address)
-    told = page.get_by_test_id("tables-text")
-    expect(told).to_contain_text("4 of 4 flops computed by the service, no file of tables")
-    expect(told).to_contain_text("runout precompute-equity")
+    tables = page.get_by_test_id("tables-text")
+    expect(tables).to_contain_text("4 of 4 flops computed by the service, no file of tables")
+    expect(tables).to_contain_text("runout precompute-equity")
     FlopTables.build(FEW_FLOPS, path=tmp_path / "runout" / "equity_tables.safetensors")
     page.reload()
-    expect(told).to_contain_text("all 4 flops from the file of tables")
+    expect(tables).to_contain_text("all 4 flops from the file of tables")
 
 
 def test_silence_and_a_second_try(page: Page, page_errors: PageErrors) -> None:

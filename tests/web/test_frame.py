@@ -110,7 +110,7 @@ def test_the_systems_theme_is_followed_unless_one_is_chosen(page: Page) -> None:
 
 def test_help_opens_with_a_question_mark_and_closes_with_escape(page: Page) -> None:
     open_screen(page, "Equity")
-    help_ = page.get_by_role("dialog", name="Keys")
+    help_ = page.get_by_role("dialog", name="Keyboard shortcuts")
     page.keyboard.press("Shift+?")
     expect(help_).to_be_visible()
     expect(help_).to_contain_text("Range grid")
@@ -140,7 +140,7 @@ def test_the_keyboard_reaches_everything_in_the_bar(page: Page) -> None:
     for _ in range(len(IN_THE_BAR) + 5):
         page.keyboard.press("Tab")
         reached.append(focused(page))
-    assert reached[:2] == ["Skip to the screen", "runout, home"]
+    assert reached[:2] == ["Skip to content", "runout, home"]
     assert reached[2:-3] == list(IN_THE_BAR)
     assert [name.partition(",")[0] for name in reached[-3:]] == ["Jobs", "Theme: System", "Help"]
 
@@ -179,7 +179,7 @@ def test_a_phone_shows_every_screen_without_scrolling_sideways(phone: Page, name
     for tool in ("job-tray", "theme", "help"):
         expect(phone.get_by_test_id(tool)).to_be_in_viewport(ratio=1)
     phone.get_by_test_id("help").tap()
-    expect(phone.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(phone.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     assert not scrolls_sideways(phone)
 
 
@@ -191,7 +191,7 @@ def test_silence_is_told_and_asked_again_on_a_click(
     page.route("**/api/**", lambda route: route.abort("connectionrefused"))
     page.goto(f"/{name.lower()}")
     silence = page.get_by_role("main").get_by_test_id("unreachable").first
-    expect(silence).to_contain_text("The service does not answer")
+    expect(silence).to_contain_text("The service does not respond")
     page.unroute_all()
     silence.get_by_test_id("retry").click()
     expect(page.get_by_role("main").get_by_test_id("unreachable")).to_have_count(0)
@@ -202,7 +202,7 @@ def test_a_screen_that_cannot_be_loaded_says_so_and_is_loaded_on_a_click(
     page: Page, page_errors: PageErrors, fresh_service: Callable[..., ServiceProcess]
 ) -> None:
     page_errors.expect_unreachable()
-    page_errors.allow("The service does not answer")  # React tells the console what it shows
+    page_errors.allow("The service does not respond")  # React tells the console what it shows
     service = fresh_service()
     page.goto(f"{service.address}/equity")
     expect(page.get_by_role("heading", level=1)).to_have_text("Equity")
@@ -223,7 +223,7 @@ def test_a_service_that_asks_for_a_token_is_given_one(
     page.get_by_test_id("job-tray").click()
     form = page.get_by_test_id("job-tray-list").get_by_test_id("token-form")
     form.get_by_label("token").fill(TOKEN)
-    form.get_by_role("button", name="Use it").click()
+    form.get_by_role("button", name="Use token").click()
     expect(page.get_by_test_id("job-tray-list")).to_contain_text("No jobs yet")
     expect(form).to_have_count(0)
 
@@ -302,5 +302,5 @@ def test_all_can_use_what_the_bar_opens(open_page: Callable[..., Page], scheme: 
     assert_accessible(page)
     page.keyboard.press("Escape")
     page.get_by_test_id("help").click()
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     assert_accessible(page)

@@ -32,8 +32,8 @@ WIDE: Final[dict[str, Any]] = {
 _POTS: Final = itertools.count(200)  # equal requests would share a job
 
 
-def submit(address: str, asked: dict[str, Any]) -> str:
-    answer = httpx.post(f"{address}/api/v1/solves", json=asked)
+def submit(address: str, body: dict[str, Any]) -> str:
+    answer = httpx.post(f"{address}/api/v1/solves", json=body)
     assert answer.status_code == 202, answer.text
     return str(answer.json()["id"])
 
@@ -135,12 +135,12 @@ def test_stop_keeps_what_there_is(page: Page, service: ServiceProcess, endless_j
 def test_cancel_asks_and_discards(page: Page, service: ServiceProcess, endless_job: str) -> None:
     watch(page, endless_job)
     page.get_by_test_id("cancel-job").click()
-    page.get_by_role("button", name="Go on solving").click()
+    page.get_by_role("button", name="Keep solving").click()
     expect(page.get_by_test_id("confirm-cancel")).to_have_count(0)
     expect(status(page)).to_have_text("Solving.")
     page.get_by_test_id("cancel-job").click()
     page.get_by_test_id("confirm-cancel").click()
-    expect(status(page)).to_have_text("Cancelled: nothing of it was kept.", timeout=LONG_MS)
+    expect(status(page)).to_have_text("Cancelled: nothing was saved.", timeout=LONG_MS)
     expect(page.get_by_test_id("open-solution")).to_have_count(0)
     assert httpx.get(f"{service.address}/api/v1/solves/{endless_job}").status_code == 404
 
@@ -166,9 +166,9 @@ def test_a_job_that_failed_says_why(page: Page, service: ServiceProcess) -> None
     job = river_job(service.address)
 
     def fail(route: Route) -> None:
-        told = route.fetch().json()
+        payload = route.fetch().json()
         why = {"state": "failed", "error": "there is not enough memory for this spot"}
-        route.fulfill(status=200, content_type="application/json", body=json.dumps(told | why))
+        route.fulfill(status=200, content_type="application/json", body=json.dumps(payload | why))
 
     page.route(f"**/api/v1/jobs/{job}", fail)
     page.route(f"**/api/v1/jobs/{job}/events", lambda route: route.fulfill(status=204))
@@ -212,7 +212,7 @@ def test_the_list_has_pages_and_an_empty_state(
 ) -> None:
     own = fresh_service()
     page.goto(f"{own.address}/jobs")
-    expect(page.get_by_test_id("empty")).to_contain_text("Nothing has been solved here yet")
+    expect(page.get_by_test_id("empty")).to_contain_text("No jobs yet")
     first = river_job(own.address)
     for _ in range(20):
         river_job(own.address)
@@ -251,7 +251,7 @@ def test_jobs_are_for_all_in_the_dark(dark: Page, endless_job: str) -> None:
     dark.get_by_test_id("cancel-job").click()
     expect(dark.get_by_test_id("confirm-cancel")).to_be_visible()
     assert_accessible(dark)
-    dark.get_by_role("button", name="Go on solving").click()
+    dark.get_by_role("button", name="Keep solving").click()
     dark.goto("/jobs")
     expect(dark.get_by_test_id(f"job-{endless_job}")).to_be_visible()
     assert_accessible(dark)

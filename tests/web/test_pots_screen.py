@@ -74,10 +74,10 @@ def test_three_all_ins(page: Page) -> None:
     expect(main).to_contain_text("Main pot150")
     expect(main).to_contain_text("Seat 0Seat 1Seat 2")
     expect(side).to_contain_text("Side pot 1100")
-    expect(side).to_contain_text("ContendSeat 1Seat 2")
+    expect(side).to_contain_text("EligibleSeat 1Seat 2")
     expect(page.get_by_test_id("returned-2")).to_contain_text("Returned100")
     expect(page.get_by_test_id("returned-2")).to_contain_text("To Seat 2")
-    expect(page.get_by_test_id("result-status")).to_contain_text("2 pots. Give cards and a board")
+    expect(page.get_by_test_id("result-status")).to_contain_text("2 pots. Enter cards and a board")
     expect(page.get_by_test_id("payouts")).to_have_count(0)
     expect(page).to_have_url("/pots?chips=50&chips=100&chips=200")
 
@@ -108,7 +108,9 @@ def test_a_showdown_with_a_side_pot_and_an_odd_chip(page: Page, page_errors: Pag
         for seat in pot.winners:
             expect(block).to_contain_text(f"Seat {seat} takes {pot.payouts[seat]}")
     assert right.pots[1].odd_chips == 1
-    expect(page.get_by_test_id("pot-1")).to_contain_text("1 odd chip goes to the first left of")
+    expect(page.get_by_test_id("pot-1")).to_contain_text(
+        "1 odd chip goes to the first seat left of"
+    )
     expect(page.get_by_test_id("returned-2")).to_contain_text(str(right.returned[2]))
     expect(page.get_by_test_id("result-status")).to_have_text("Settled: 2 pots.")
     page.get_by_test_id("button-1").check()
@@ -126,7 +128,7 @@ def test_run_twice_mucked_and_raked(page: Page) -> None:
     right = settle(**HAND, second_board="Ks9d5hJh2d", mucked=[1], rake={"rate": "0.05", "cap": 10})
     assert right.rake == 10
     expect_payouts(page, *right.payouts)
-    expect(page.get_by_test_id("rake")).to_have_text("The house takes 10.")
+    expect(page.get_by_test_id("rake")).to_have_text("Total rake: 10.")
     for number, run in enumerate(right.pots[1].runs, start=1):
         line = page.get_by_test_id("pot-1").get_by_test_id(f"winners-board-{number}")
         expect(line).to_contain_text(f"Board {number}: {run.amount}")
@@ -135,7 +137,7 @@ def test_run_twice_mucked_and_raked(page: Page) -> None:
 
 def test_no_flop_no_drop(page: Page) -> None:
     page.goto("/pots?chips=50&chips=100&folded=0&rake=10")
-    expect(page.get_by_test_id("rake")).to_have_text("The house takes 10.")
+    expect(page.get_by_test_id("rake")).to_have_text("Total rake: 10.")
     page.get_by_test_id("no-flop-no-drop").check()
     expect_payouts(page, 0, 100)
     expect(page.get_by_test_id("rake")).to_have_count(0)
@@ -146,10 +148,10 @@ def test_a_right_claim_has_a_tick_and_a_wrong_one_a_cross(page: Page) -> None:
     page.goto(ADDRESS)
     fill(page, "claim", *map(str, right))
     verdict = page.get_by_test_id("claim-verdict")
-    expect(verdict).to_have_text("The claim is right.")
+    expect(verdict).to_have_text("The claim is correct.")
     expect(verdict).to_have_attribute("data-agrees", "true")
     fill(page, "claim", "200", "76", "0", "77")
-    expect(verdict).to_contain_text("The claim is wrong.")
+    expect(verdict).to_contain_text("The claim is incorrect.")
     difference = page.get_by_test_id("difference")
     expect(difference).to_have_text("pot 2, seat 1: claimed 76 from all pots, right is 77")
     expect(page.get_by_test_id("claimed-1")).to_have_text("76 ✗")
@@ -162,7 +164,7 @@ def test_a_right_claim_has_a_tick_and_a_wrong_one_a_cross(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "text", "words"),
+    ("test_id", "text", "message"),
     [
         ("chips-1", "2,5", "'2,5' is not an amount; write it with a decimal point"),
         ("name-1", "3", "'3' looks like the number of another seat"),
@@ -173,23 +175,23 @@ def test_a_right_claim_has_a_tick_and_a_wrong_one_a_cross(page: Page) -> None:
         ("board-input", "Ks9d5h3c2x", "suits are c, d, h, s"),
         ("board-input", "Ks9d5h", "a showdown needs five cards"),
         ("second-board-input", "Ks9d5h", "both boards of a hand run twice have five"),
-        ("rake-rate", "1/20", "“1/20” is no rake; give per cent of the pot, 0 to 100."),
-        ("rake-rate", "101", "“101” is no rake; give per cent of the pot, 0 to 100."),
-        ("rake-cap", "3", "A cap needs a rake that it caps"),
+        ("rake-rate", "1/20", "“1/20” is not a rake; enter a percentage of the pot, 0 to 100."),
+        ("rake-rate", "101", "“101” is not a rake; enter a percentage of the pot, 0 to 100."),
+        ("rake-cap", "3", "A rake cap needs a rake"),
     ],
 )
 def test_faults_stand_at_their_fields(
-    page: Page, page_errors: PageErrors, place: str, text: str, words: str
+    page: Page, page_errors: PageErrors, test_id: str, text: str, message: str
 ) -> None:
     page_errors.expect_refusals()
     page.goto(f"{ADDRESS}&rake=0&claim=200&claim=77&claim=0&claim=76")
     expect_payouts(page, 200, 77, 0, 76)
-    page.get_by_test_id(place).fill(text)
-    fault = page.get_by_test_id({"board-input": "board-error"}.get(place, f"{place}-error"))
-    expect(fault).to_contain_text(words)
+    page.get_by_test_id(test_id).fill(text)
+    fault = page.get_by_test_id({"board-input": "board-error"}.get(test_id, f"{test_id}-error"))
+    expect(fault).to_contain_text(message)
     expect(page.get_by_role("alert")).to_have_count(1)
     expect(page.get_by_test_id("payouts")).to_have_count(0)
-    if place not in ("chips-1", "name-1", "smallest"):  # without which there are no pots either
+    if test_id not in ("chips-1", "name-1", "smallest"):  # without which there are no pots either
         expect(page.get_by_test_id("result-status")).to_contain_text("2 pots, not settled")
         expect(page.get_by_test_id("pot-0")).to_contain_text("200")
 
@@ -229,8 +231,8 @@ def test_players_are_called_by_the_names_typed(page: Page, page_errors: PageErro
     expect(page.get_by_test_id("payouts")).to_contain_text("Bo")
     assert query(page)["name"] == ["", "Bo", "", ""]
     field(page, "cards", 1).fill("AhQh")
-    for place in ("cards-0-error", "cards-1-error"):
-        expect(page.get_by_test_id(place)).to_contain_text(
+    for test_id in ("cards-0-error", "cards-1-error"):
+        expect(page.get_by_test_id(test_id)).to_contain_text(
             "Ah is in the hand of Seat 0 and in the hand of Bo"
         )
 
@@ -250,10 +252,10 @@ def test_without_cards_the_pots_are_not_stale(page: Page, page_errors: PageError
     page_errors.expect_refusals()  # of what is half cleared, where typing pauses
     page.goto("/pots?chips=5&chips=5&cards=AhAd&cards=KhKd&board=Ks9d5h3c2s")
     expect(page.get_by_test_id("payouts")).to_be_visible()
-    for place in ("cards-0", "cards-1", "board-input"):
-        page.get_by_test_id(place).fill("")
+    for test_id in ("cards-0", "cards-1", "board-input"):
+        page.get_by_test_id(test_id).fill("")
     expect(page.get_by_test_id("result-status")).to_have_text(
-        "1 pot. Give cards and a board to see who is paid."
+        "1 pot. Enter cards and a board to see who wins."
     )
 
 
@@ -261,8 +263,8 @@ def test_a_card_in_two_places_is_told_at_both(page: Page, page_errors: PageError
     page_errors.expect_refusals()
     page.goto(ADDRESS)
     field(page, "cards", 1).fill("KsQh")
-    for place in ("board-error", "cards-1-error"):
-        expect(page.get_by_test_id(place)).to_contain_text(
+    for test_id in ("board-error", "cards-1-error"):
+        expect(page.get_by_test_id(test_id)).to_contain_text(
             "Ks is on the board and in the hand of seat 1"
         )
 
@@ -401,8 +403,8 @@ def test_hands_without_nets_say_why(page: Page) -> None:
     unseen = PHH.replace("QsQd", "????").replace(result, "winnings = [800, 0]\n_rake = 5\n")
     text = f"[1]\n{unseen}[2]\n{PHH.replace(result, '')}"
     expect(check_history(page, text)).to_have_text(
-        "2 hands: 1 differs, 1 unrecorded. Results by the rules, as none is recorded: 1."
-        " Without nets, 1: what was put in, won and returned does not add up."
+        "2 hands: 1 differs, 1 unrecorded. Settled by the rules, as no result is recorded: 1."
+        " No net results: 1: what was put in, won and returned does not add up."
     )
     page.get_by_test_id("hand-0").click()
     expect(page.get_by_test_id("loaded-hand")).to_contain_text(
@@ -418,14 +420,14 @@ def test_a_hand_that_cannot_be_decided_has_no_winner(page: Page) -> None:
     check_history(page, f"[1]\n{unknown}[2]\n{unfinished}[3]\n{PHH}")
     for number in (0, 1):
         page.get_by_test_id(f"hand-{number}").click()
-        expect(page.get_by_test_id("result-status")).to_have_text("1 pot. Who wins is not known.")
-        expect(page.get_by_test_id("pot-0")).to_contain_text("Contend")
-        for place in ("winners", "payouts"):
-            expect(page.get_by_test_id(place)).to_have_count(0)
+        expect(page.get_by_test_id("result-status")).to_have_text("1 pot. The winner is not known.")
+        expect(page.get_by_test_id("pot-0")).to_contain_text("Eligible")
+        for test_id in ("winners", "payouts"):
+            expect(page.get_by_test_id(test_id)).to_have_count(0)
     page.get_by_test_id("hand-0").click()
     expect(field(page, "cards", 1)).to_have_value("??")
     page.reload()
-    expect(page.get_by_test_id("result-status")).to_have_text("1 pot. Who wins is not known.")
+    expect(page.get_by_test_id("result-status")).to_have_text("1 pot. The winner is not known.")
     field(page, "cards", 1).fill("QsQd")
     expect_payouts(page, 0, 800)
 

@@ -296,7 +296,7 @@ def test_hands_given_twice_are_said(page: Page) -> None:
     note = page.get_by_test_id("range-overlaps")
     expect(note).to_contain_text("1 item overlaps: AKs:0.5")
     expect(note.locator("mark")).to_have_text("AKs:0.5")
-    expect(note).to_contain_text("4 combos again")
+    expect(note).to_contain_text("repeats 4 combos")
     expect_weight(page, "AKs", "0.5")
 
 
@@ -322,12 +322,12 @@ def test_a_finger_paints(phone: Page) -> None:
     places = [middle(phone, name) for name in ("AA", "AKs", "ATs", "KTs")]
     before = phone.evaluate("() => window.scrollY")
     touch = phone.context.new_cdp_session(phone)
-    for kind, place in zip(
+    for kind, point in zip(
         ["touchStart", "touchMove", "touchMove", "touchMove"], places, strict=True
     ):
         touch.send(
             "Input.dispatchTouchEvent",
-            {"type": kind, "touchPoints": [{"x": place[0], "y": place[1]}]},
+            {"type": kind, "touchPoints": [{"x": point[0], "y": point[1]}]},
         )
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect_range(phone, "AA,ATs+,KTs", "26.0 combos, 2.0 %")

@@ -248,7 +248,7 @@ def test_renaming_moving_and_copying(own: str, page: Page, page_errors: PageErro
     expect(page.get_by_role("dialog")).to_contain_text("SB v CO")  # is taken
     page.get_by_test_id("rename-name").fill("UTG v CO")
     page.get_by_test_id("confirm").click()
-    expect(status(page)).to_have_text("Now 3-bet / UTG v CO.")
+    expect(status(page)).to_have_text("Renamed to 3-bet / UTG v CO.")
     expect(page.get_by_test_id("folder-3-bet").get_by_test_id("saved-range")).to_have_count(3)
     expect(page.get_by_test_id("folder-Open")).to_have_count(0)
     choose(page, "UTG v CO", "Copy")
@@ -267,7 +267,7 @@ def test_deleting_is_confirmed_and_can_be_undone(own: str, page: Page) -> None:
     page.goto(own + "/ranges")
     row(page, "BB v BTN").get_by_role("link").click()
     choose(page, "BB v BTN", "Delete…")
-    page.get_by_role("button", name="Leave as it is").click()
+    page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("dialog")).to_be_hidden()
     assert ("3-bet", "BB v BTN") in saved_at(own)
     choose(page, "BB v BTN", "Delete…")
@@ -277,7 +277,7 @@ def test_deleting_is_confirmed_and_can_be_undone(own: str, page: Page) -> None:
     expect(page.get_by_test_id("range-text")).to_have_value("")
     assert ("3-bet", "BB v BTN") not in saved_at(own)
     page.get_by_test_id("undo-delete").click()
-    expect(status(page)).to_have_text("BB v BTN is back.")
+    expect(status(page)).to_have_text("Restored BB v BTN.")
     expect(page.get_by_test_id("range-text")).to_have_value("TT+,AQs+,A5s:0.5")
     assert saved_at(own)["3-bet", "BB v BTN"]["notes"] == "wide opener"
 
@@ -396,8 +396,8 @@ def test_all_ranges_go_out_as_a_file_and_come_back(
     expect(status(page)).to_have_text("Saved 5 ranges.")
     there, here = saved_at(own), saved_at(other)
     parts = ("text", "notes", "combos")
-    assert {place: [range_[part] for part in parts] for place, range_ in here.items()} == {
-        place: [range_[part] for part in parts] for place, range_ in there.items()
+    assert {path: [range_[part] for part in parts] for path, range_ in here.items()} == {
+        path: [range_[part] for part in parts] for path, range_ in there.items()
     }
 
 
@@ -442,7 +442,7 @@ def test_a_range_is_taken_along(page: Page) -> None:
 def test_a_range_that_is_gone_is_said(page: Page) -> None:
     page.goto("/ranges?id=0123456789abcdef&text=AA")
     expect(page.get_by_test_id("failure")).to_contain_text("no saved range 0123456789abcdef")
-    page.get_by_role("button", name="Begin a new range").click()
+    page.get_by_role("button", name="Start a new range").click()
     expect(page.get_by_test_id("range-text")).to_have_value("AA")
 
 
@@ -476,9 +476,9 @@ def test_numbers_are_read_in_an_order_that_is_chosen(page: Page, page_errors: Pa
     expect(page.get_by_test_id("import-error")).to_contain_text("1,326 numbers and no hand")
     orders = page.get_by_test_id("import-orders").get_by_role("button")
     expect(orders).to_have_text(["runout", "PioSOLVER", "postflop-solver"])
-    for place in (0, 2, 1):
-        orders.nth(place).click()
-        expect(orders.nth(place)).to_have_attribute("aria-pressed", "true")
+    for index in (0, 2, 1):
+        orders.nth(index).click()
+        expect(orders.nth(index)).to_have_attribute("aria-pressed", "true")
         expect(page.get_by_test_id("understood")).to_contain_text("Understood 1 combo")
         expect(page.get_by_test_id("import-open")).to_be_enabled()
     page.get_by_test_id("import-open").click()

@@ -68,8 +68,8 @@ SOLUTION: Final = re.compile(r"/solutions/[0-9a-f]{16}")
 
 def solved(service: ServiceProcess, spot: dict[str, Any], **goal: Any) -> str:
     """Solve a spot and return the id of its solution."""
-    asked = {"spot": spot, "target": 0.005, "threads": 1, **goal}
-    answer = httpx.post(f"{service.address}/api/v1/solves", json=asked)
+    body = {"spot": spot, "target": 0.005, "threads": 1, **goal}
+    answer = httpx.post(f"{service.address}/api/v1/solves", json=body)
     assert answer.status_code == 202, answer.text
     job = str(answer.json()["id"])
     until(lambda: httpx.get(f"{service.address}/api/v1/solves/{job}").status_code == 200)
@@ -118,14 +118,14 @@ def turn_book(
     return opened(service, turn, tmp_path_factory.mktemp("turn"))
 
 
-def step(page: Page, place: int) -> Locator:
-    return page.get_by_test_id(f"step-{place}")
+def step(page: Page, index: int) -> Locator:
+    return page.get_by_test_id(f"step-{index}")
 
 
-def expect_at(page: Page, place: int, *, of: int) -> None:
-    """Wait until the card at a place of the strip, which has so many, is the current one."""
+def expect_at(page: Page, index: int, *, of: int) -> None:
+    """Wait until the step at an index of the strip, which has `of` steps, is the current one."""
     expect(page.get_by_test_id("decision-strip").locator("li")).to_have_count(of)
-    expect(step(page, place)).to_have_attribute("aria-current", "step")
+    expect(step(page, index)).to_have_attribute("aria-current", "step")
 
 
 def grid(page: Page) -> Locator:
@@ -143,30 +143,30 @@ def named(action: str) -> str:
 
 def labels(page: Page) -> dict[str, str]:
     """Return what the cells of hands that are here say, by hand class."""
-    found: dict[str, str] = grid(page).evaluate(
+    by_hand: dict[str, str] = grid(page).evaluate(
         """grid => Object.fromEntries([...grid.querySelectorAll('[data-reached=yes]')]
             .map(cell => [cell.dataset.hand, cell.getAttribute('aria-label')]))"""
     )
-    return found
+    return by_hand
 
 
-def told(node: SolutionNode, player: int) -> dict[str, str]:
+def expected_labels(node: SolutionNode, player: int) -> dict[str, str]:
     """Return what the cells of a player's hands have to say."""
-    found = {}
+    by_hand = {}
     for row in node.classes(player):
         if row.is_reached:
             shares = [f"{named(a)} {100 * share:.1f} %" for a, share in row.frequencies.items()]
             shares += [f"reach {100 * row.share:.1f} %"]
-            found[str(row.hand_class)] = f"{row.hand_class}: {', '.join(shares)}, "
-    return found
+            by_hand[str(row.hand_class)] = f"{row.hand_class}: {', '.join(shares)}, "
+    return by_hand
 
 
 def expect_strategies(page: Page, node: SolutionNode, player: int) -> None:
     """Check every cell of the grid against Python."""
-    expected, shown = told(node, player), labels(page)
+    expected, shown = expected_labels(node, player), labels(page)
     assert shown.keys() == expected.keys()
-    for hand, words in expected.items():
-        assert shown[hand].startswith(words), (shown[hand], words)
+    for hand, prefix in expected.items():
+        assert shown[hand].startswith(prefix), (shown[hand], prefix)
 
 
 # --- walking ---
@@ -238,9 +238,9 @@ def test_the_grid_shows_what_python_says(
     assert node.player is not None
     expect_at(page, len(line.split()), of=len(line.split()) + 1)
     expect_strategies(page, node, node.player)
-    for place, (action, share) in enumerate(node.frequencies.items(), 1):
-        expect(page.get_by_test_id(f"action-{place}")).to_contain_text(named(action))
-        expect(page.get_by_test_id(f"action-{place}")).to_contain_text(f"{100 * share:.1f} %")
+    for number, (action, share) in enumerate(node.frequencies.items(), 1):
+        expect(page.get_by_test_id(f"action-{number}")).to_contain_text(named(action))
+        expect(page.get_by_test_id(f"action-{number}")).to_contain_text(f"{100 * share:.1f} %")
 
 
 def test_numbers_of_the_node_are_those_of_python(
@@ -341,10 +341,10 @@ def test_hands_that_never_come_are_grey(page: Page, river: str, river_book: Solu
     shown = grid(page).locator("[data-reached=no]").all()
     assert {hand.get_attribute("data-hand") for hand in shown} == never
     for hand in shown:
-        assert "never here" in (hand.get_attribute("aria-label") or "")
+        assert "never reached" in (hand.get_attribute("aria-label") or "")
     cell(page, min(never)).click()
     row = page.get_by_test_id("hand-table").locator("tr[data-reached=no]").first
-    expect(row).to_have_attribute("title", "This hand never gets here")
+    expect(row).to_have_attribute("title", "This hand never reaches this node")
 
 
 def test_the_other_player_is_shown_on_request(page: Page, river: str, river_book: Solution) -> None:
@@ -352,7 +352,7 @@ def test_the_other_player_is_shown_on_request(page: Page, river: str, river_book
     page.get_by_test_id("player-toggle").get_by_text("OOP").click()
     expect(page).to_have_url(re.compile("player=oop"))
     expect(grid(page)).to_have_attribute("aria-label", "Hands of OOP")
-    assert labels(page).keys() == told(river_book.node("x"), 0).keys()
+    assert labels(page).keys() == expected_labels(river_book.node("x"), 0).keys()
     page.get_by_test_id("step-1-x").click()  # whoever acts is shown again
     expect(page).not_to_have_url(re.compile("player="))
 
@@ -388,9 +388,9 @@ def test_runouts_compare_the_cards(page: Page, turn: str, turn_book: Solution) -
     rows = turn_book.node("x x").runouts()
     expect(chart.locator("button")).to_have_count(len(rows))
     row = next(row for row in rows if str(row.card) == "9h")
-    words = f"nine of hearts: EV {row.ev[0]:.2f}, equity {100 * row.equity[0]:.1f} %"
+    label = f"nine of hearts: EV {row.ev[0]:.2f}, equity {100 * row.equity[0]:.1f} %"
     bar = chart.get_by_test_id("runout-9h")
-    expect(bar).to_have_attribute("aria-label", re.compile(f"^{re.escape(words)}, Check "))
+    expect(bar).to_have_attribute("aria-label", re.compile(f"^{re.escape(label)}, Check "))
     page.get_by_test_id("runout-measure").get_by_text("Equity").click()
     table = page.get_by_test_id("runout-table")
     table.get_by_role("button", name="EV OOP").click()
@@ -474,7 +474,7 @@ def test_locks_are_undone_and_taken_away(page: Page, river: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hands", "told"),
+    ("hands", "message"),
     [
         ("FOO", "'FOO' is not a hand"),
         ("QQ", "OOP cannot hold any of 'QQ'"),
@@ -482,7 +482,7 @@ def test_locks_are_undone_and_taken_away(page: Page, river: str) -> None:
     ],
 )
 def test_a_lock_that_cannot_be_is_refused_before_it_is_one(
-    page: Page, page_errors: PageErrors, river: str, hands: str, told: str
+    page: Page, page_errors: PageErrors, river: str, hands: str, message: str
 ) -> None:
     page_errors.expect_refusals("/solves/estimate")
     page.goto(f"/solutions/{river}?tab=locks")
@@ -490,7 +490,7 @@ def test_a_lock_that_cannot_be_is_refused_before_it_is_one(
     panel.get_by_test_id("lock-hands").fill(hands)
     panel.get_by_role("button", name="Always: Check").click()
     panel.get_by_test_id("lock-add").click()
-    expect(panel.get_by_role("alert")).to_contain_text(told)
+    expect(panel.get_by_role("alert")).to_contain_text(message)
     expect(panel.get_by_test_id("lock-list")).to_have_count(0)
     panel.get_by_test_id("lock-hands").fill("KK")
     expect(panel.get_by_role("alert")).to_have_count(0)
@@ -567,7 +567,7 @@ def test_a_service_with_a_token_exports_too(
     page.goto(f"{own.address}/solutions/{solution}")
     form = page.get_by_test_id("token-form").first
     form.locator("input").fill("open-sesame-please")
-    form.get_by_role("button", name="Use it").click()
+    form.get_by_role("button", name="Use token").click()
     with page.expect_download() as downloading:
         page.get_by_test_id("export-csv").click()
     assert downloading.value.path().read_text(encoding="utf-8").startswith("line,board,player")
@@ -701,7 +701,7 @@ def test_a_solution_is_deleted_after_a_second_word(page: Page, service: ServiceP
     doomed = solved(service, {**RIVER, "pot": 121})
     page.goto("/solutions")
     page.get_by_test_id(f"delete-{doomed}").click()
-    page.get_by_role("dialog").get_by_text("Keep it").click()
+    page.get_by_role("dialog").get_by_text("Cancel").click()
     expect(page.get_by_test_id(f"solution-{doomed}")).to_be_visible()
     page.get_by_test_id(f"delete-{doomed}").click()
     page.get_by_test_id("confirm-delete").click()

@@ -124,7 +124,7 @@ def test_a_river_is_solved_from_the_form_to_the_solution(page: Page) -> None:
     page.goto("/solve")
     expect(page.get_by_test_id("start-solve")).to_be_disabled()
     range_text(page, "oop").fill("QQ+,T9s,AKs")
-    expect(page.get_by_test_id("result-status")).to_contain_text("Still to give: IP's range")
+    expect(page.get_by_test_id("result-status")).to_contain_text("Missing: IP's range")
     range_text(page, "ip").fill("99+,AQs")
     for card in ("Td", "9d", "6h", "Qc"):
         page.get_by_test_id(f"card-{card}").click()
@@ -187,9 +187,9 @@ def test_a_request_that_is_superseded_is_given_up(page: Page) -> None:
     page.route("**/solves/estimate", hold_first)
     with page.expect_request("**/solves/estimate"):
         page.get_by_test_id("pot").fill("120")
-    with page.expect_event("requestfailed") as given_up:
+    with page.expect_event("requestfailed") as cancelled:
         page.get_by_test_id("pot").fill("130")
-    assert '"pot":120' in (given_up.value.post_data or "")
+    assert '"pot":120' in (cancelled.value.post_data or "")
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
     page.unroute_all(behavior="ignoreErrors")
 
@@ -212,42 +212,42 @@ def test_an_invalid_size_says_what_is_allowed(page: Page, page_errors: PageError
 
 
 @pytest.mark.parametrize(
-    ("field", "text", "told"),
+    ("field", "text", "message"),
     [
         ("pot", "abc", "not 'abc'"),
         ("stack", "-1", "greater than or equal to 0"),
-        ("rake", "500", "“500” is no rake; give per cent of the pot, 0 to 100."),
-        ("rake-cap", "3", "A cap needs a rake that it caps"),
-        ("target", "abc", "give a share of the pot, 0 to 100 %"),
-        ("target", "-1", "give a share of the pot, 0 to 100 %"),
-        ("max-iterations", "0", "give a number, 1 to 1,000,000"),
-        ("threads", "300", "give a number, 1 to 256, or 0 for all"),
+        ("rake", "500", "“500” is not a rake; enter a percentage of the pot, 0 to 100."),
+        ("rake-cap", "3", "A rake cap needs a rake"),
+        ("target", "abc", "enter a share of the pot, 0 to 100 %"),
+        ("target", "-1", "enter a share of the pot, 0 to 100 %"),
+        ("max-iterations", "0", "enter a number, 1 to 1,000,000"),
+        ("threads", "300", "enter a number, 1 to 256, or 0 for all"),
         ("board-input", "Td9d6hQcTd", "Td"),
     ],
 )
 def test_a_refusal_stands_at_its_field(
-    page: Page, page_errors: PageErrors, field: str, text: str, told: str
+    page: Page, page_errors: PageErrors, field: str, text: str, message: str
 ) -> None:
     page_errors.expect_refusals("/solves/estimate")
     open_form(page, RIVER_SPOT)
     page.get_by_test_id(field).fill(text)
     fault = page.get_by_test_id("board-error" if field == "board-input" else f"{field}-error")
-    expect(fault).to_contain_text(told)
+    expect(fault).to_contain_text(message)
     expect(page.get_by_test_id("start-solve")).to_be_disabled()
 
 
 def test_hands_that_are_given_twice_are_told(page: Page) -> None:
     open_form(page, RIVER_SPOT)
     range_text(page, "oop").fill("QQ+,KK:0.5")
-    told = page.get_by_test_id("overlap")
-    expect(told).to_have_text("OOP: KK:0.5 gives 6 combos again; the last item counts.")
+    note = page.get_by_test_id("overlap")
+    expect(note).to_have_text("OOP: KK:0.5 repeats 6 combos; the last item counts.")
 
 
 def test_a_fault_that_is_mended_stops_nothing(page: Page) -> None:
     open_form(page, RIVER_SPOT)
     page.get_by_test_id("target").fill("1/2")
     expect(page.get_by_test_id("result-status")).to_have_text(
-        "Not ready to solve: look at the target."
+        "Not ready to solve: check the target."
     )
     expect(page.get_by_test_id("copy-cli")).to_be_disabled()
     page.get_by_test_id("target").fill("0.4")
@@ -273,10 +273,10 @@ def test_a_saving_is_applied_by_a_click(page: Page) -> None:
     memory = page.get_by_test_id("estimate-memory").inner_text()
     page.get_by_test_id("savings").click()
     first = page.get_by_test_id("saving").first
-    told = re.match(r"drop (\S+) from (OOP|IP)'s bets on the (\w+): −\d+ % memory",
+    match = re.match(r"drop (\S+) from (OOP|IP)'s bets on the (\w+): −\d+ % memory",
                     first.inner_text())  # fmt: skip
-    assert told is not None
-    size, player, street = told.groups()
+    assert match is not None
+    size, player, street = match.groups()
     first.get_by_test_id("apply-saving").click()
     kept = {"50%", "125%"} - {size}
     expect(chips(page, f"{street}-{player.lower()}-bet")).to_have_text([*kept])
@@ -293,7 +293,7 @@ def test_a_spot_that_does_not_fit_says_what_to_leave_out(
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
     page.goto(own.address + FLOP_SPOT)
     status = page.get_by_test_id("result-status")
-    expect(status).to_contain_text("It does not fit in f32: the limit here is 12 MB")
+    expect(status).to_contain_text("It does not fit in f32: the limit is 12 MB")
     expect(page.get_by_test_id("start-solve")).to_be_disabled()
     apply = page.get_by_test_id("apply-saving").first
     expect(apply).to_be_visible()
@@ -338,13 +338,13 @@ def test_the_copied_command_solves_the_same(
     open_form(page, RICH_SPOT)
     command = copied(page, "copy-cli")
     assert command.startswith("runout solve -b Td9d6hQc2s")
-    told = run(["sh", "-c", f"{command} --json --no-save"], tmp_path)
+    output = run(["sh", "-c", f"{command} --json --no-save"], tmp_path)
     solution = solved(page, service)
-    assert told["ev"] == pytest.approx(solution["ev"])
-    assert told["exploitability"] == pytest.approx(solution["exploitability"])
-    assert told["iterations"] == solution["iterations"]
-    assert {**told["spot"], "locks": []} == {**solution["spot"], "locks": []} | {
-        key: told["spot"][key] for key in told["spot"] if key.startswith(("flop_", "turn_"))
+    assert output["ev"] == pytest.approx(solution["ev"])
+    assert output["exploitability"] == pytest.approx(solution["exploitability"])
+    assert output["iterations"] == solution["iterations"]
+    assert {**output["spot"], "locks": []} == {**solution["spot"], "locks": []} | {
+        key: output["spot"][key] for key in output["spot"] if key.startswith(("flop_", "turn_"))
     }
 
 
@@ -354,9 +354,9 @@ def test_the_copied_command_carries_locks(
     locks = json.dumps([{"line": "", "strategy": {"AKs": {"check": 1.0}}}])
     open_form(page, RIVER_SPOT + "&" + urlencode({"locks": locks, "max_iterations": 100}))
     command = copied(page, "copy-cli").replace("solve -", "solve - --json --no-save", 1)
-    told = run(["sh", "-c", command], tmp_path)
+    output = run(["sh", "-c", command], tmp_path)
     solution = solved(page, service)
-    assert told["ev"] == pytest.approx(solution["ev"])
+    assert output["ev"] == pytest.approx(solution["ev"])
     assert solution["locked"] == 1
 
 
@@ -365,11 +365,11 @@ def test_the_copied_program_solves_the_same(
 ) -> None:
     open_form(page, RICH_SPOT + "&river_donk=none")
     program = copied(page, "copy-python")
-    told = run(
+    output = run(
         [sys.executable, "-c", program + "import json; print(json.dumps(solution.ev))"], tmp_path
     )
     solution = solved(page, service)
-    assert told == pytest.approx([solution["ev"]["oop"], solution["ev"]["ip"]])
+    assert output == pytest.approx([solution["ev"]["oop"], solution["ev"]["ip"]])
 
 
 def test_the_texts_can_be_read_where_copying_is_not_allowed(page: Page) -> None:
@@ -450,7 +450,7 @@ def test_sizes_are_typed_pasted_changed_and_taken_out(page: Page) -> None:
     field.press("Enter")
     expect(chips(page, "turn-oop-raise")).to_have_text(["50%", "2.5x", "100c", "a"])
     expect(chips(page, "turn-oop-raise").nth(1)).to_have_attribute(
-        "title", "to 2.5 times the bet before"
+        "title", "to 2.5 times the previous bet"
     )
     field.press("Backspace")
     expect(field).to_have_value("a")
@@ -536,13 +536,13 @@ def test_a_spot_of_a_file_is_imported(page: Page, tmp_path: Path) -> None:
     page.goto("/solve")
     page.get_by_test_id("import-spot").click()
     with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name="From a file").click()
+        page.get_by_role("button", name="Open file").click()
     chooser.value.set_files(file)
     page.get_by_test_id("import-name").click()
     page.get_by_role("option", name="B").click()
     page.get_by_test_id("import-take").click()
-    told = "Imported B; tree_lines and description left aside."
-    expect(page.get_by_test_id("import-status")).to_have_text(told)
+    status = "Imported B; tree_lines and description ignored."
+    expect(page.get_by_test_id("import-status")).to_have_text(status)
     expect(page.get_by_test_id("pot")).to_have_value("60")
     expect(chips(page, "river-donk")).to_have_text(["30%"])
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
@@ -558,7 +558,7 @@ def test_what_is_no_spot_is_not_imported(page: Page) -> None:
     page.get_by_test_id("import-spot").click()
     page.get_by_test_id("import-text").fill(json.dumps({**RIVER, "colour": "red"}))
     page.get_by_test_id("import-take").click()
-    expect(page.get_by_test_id("import-error")).to_have_text("colour is no part of a spot.")
+    expect(page.get_by_test_id("import-error")).to_have_text("colour is not a field of a spot.")
 
 
 def test_a_file_that_cannot_be_read_is_said(page: Page, tmp_path: Path) -> None:
@@ -651,8 +651,8 @@ def test_amounts_with_decimals_are_the_same_at_every_door(
     command, program = copied(page, "copy-cli"), copied(page, "copy-python")
     assert "--pot 5.50 --stack 97.25" in command
     by_command = run(["sh", "-c", f"{command} --json --no-save"], tmp_path)
-    told = "import json; print(json.dumps(solution.to_dict()))"
-    by_program = run([sys.executable, "-c", program + told], tmp_path)
+    print_solution = "import json; print(json.dumps(solution.to_dict()))"
+    by_program = run([sys.executable, "-c", program + print_solution], tmp_path)
     solution = solved(page, service)
     assert (solution["pot"], solution["stack"]) == (5.5, 97.25)
     actions = ["x", "b4.13", "b20"]

@@ -48,7 +48,7 @@ def shown(page: Page) -> Callable[..., Page]:
 
 
 @pytest.mark.parametrize(
-    ("doing", "words"),
+    ("doing", "message"),
     [
         ("() => console.error('oh dear')", "console error: oh dear"),
         ("() => console.warn('take care')", "console warning: take care"),
@@ -60,13 +60,13 @@ def shown(page: Page) -> Callable[..., Page]:
     ],
 )
 def test_what_goes_wrong_is_noticed(
-    shown: Callable[..., Page], page_errors: PageErrors, doing: str, words: str
+    shown: Callable[..., Page], page_errors: PageErrors, doing: str, message: str
 ) -> None:
     page = shown()
     page.evaluate(doing)
     page.wait_for_function("() => true")  # what was said before is heard by now
     noticed = page_errors.unexpected()
-    assert any(words in said for said in noticed), noticed
+    assert any(message in each for each in noticed), noticed
     with pytest.raises(pytest.fail.Exception, match="the page went wrong"):
         page_errors.check()
     page_errors.allow("")
@@ -96,10 +96,10 @@ def test_a_request_that_the_page_gives_up_is_no_error(
     page.route("**/trial/*", lambda _: None)  # no answer ever
     page.evaluate(
         """() => {
-            const given = new AbortController();
-            const asked = fetch('/trial/ok', {signal: given.signal}).catch(() => null);
-            given.abort();
-            return asked;
+            const controller = new AbortController();
+            const response = fetch('/trial/ok', {signal: controller.signal}).catch(() => null);
+            controller.abort();
+            return response;
         }"""
     )
     assert page_errors.unexpected() == []

@@ -1,4 +1,4 @@
-// The page's start: theme, queries, router.
+// Entry point: theme, query client, router.
 import "@mantine/core/styles.css";
 import "./app/palette.css";
 import { MantineProvider } from "@mantine/core";
@@ -6,7 +6,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { queries } from "./app/queries";
+import { queryClient } from "./app/query_client";
 import { router } from "./app/router";
 import { colours, theme } from "./app/theme";
 
@@ -16,7 +16,7 @@ if (root === null) throw new Error("index.html has no #root");
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={colours} defaultColorScheme="auto">
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

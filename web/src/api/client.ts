@@ -1,11 +1,11 @@
-// The way to the service: requests typed by its OpenAPI file, one error for what it refuses and one
-// for silence.
+// HTTP client of the service, typed by its OpenAPI file. Throws `Problem` for an error response and
+// `Unreachable` if there is no response.
 import type { components, paths } from "./schema";
 
 export type Schemas = components["schemas"];
 type Details = Schemas["Problem"];
 
-/** What the service refuses, with the place in the request and the remedy. */
+/** An error response (RFC 9457) with the location in the request and a hint. */
 export class Problem extends Error {
   readonly status: number;
   readonly title: string;
@@ -13,7 +13,7 @@ export class Problem extends Error {
   readonly pointer: string | null;
   readonly column: number | null;
   readonly length: number | null;
-  /** Seconds after which it may be asked again, where the service says so. */
+  /** Seconds from the Retry-After header. */
   readonly retryAfter: number | null;
 
   constructor(details: Details, retryAfter: number | null = null) {
@@ -29,40 +29,40 @@ export class Problem extends Error {
   }
 }
 
-/** The words of a refusal; the place is marked where it is, and need not be read as a path. */
+/** Return the detail without its JSON pointer prefix; the field itself is marked on the page. */
 function withoutPointer({ detail, pointer }: Details): string {
   return pointer && detail.startsWith(`${pointer}: `) ? detail.slice(pointer.length + 2) : detail;
 }
 
-/** Nobody answers: the service is stopped, or the way to it is cut. */
+/** The service did not respond: it is stopped, or the connection failed. */
 export class Unreachable extends Error {
   constructor() {
-    super("The service does not answer. Is `runout serve` still running?");
+    super("The service does not respond. Is `runout serve` still running?");
     this.name = "Unreachable";
   }
 }
 
 const TOKEN = "runout.token";
 
-/** The bearer token of a service that asks for one; it lives as long as the tab. */
+/** Return the bearer token, which is stored for the lifetime of the tab. */
 export function token(): string | null {
   return sessionStorage.getItem(TOKEN);
 }
 
-export function keepToken(text: string): void {
+export function storeToken(text: string): void {
   sessionStorage.setItem(TOKEN, text);
 }
 
-function headers(more: Record<string, string>): Record<string, string> {
-  const known = token();
-  return known === null ? more : { ...more, authorization: `Bearer ${known}` };
+function headers(extra: Record<string, string>): Record<string, string> {
+  const stored = token();
+  return stored === null ? extra : { ...extra, authorization: `Bearer ${stored}` };
 }
 
-/** Send a request; the answer is one of success, or an error is thrown. */
-export async function send(address: string, init: RequestInit = {}): Promise<Response> {
+/** Send a request and return the response if it is successful; otherwise throw. */
+export async function send(url: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(address, {
+    response = await fetch(url, {
       ...init,
       headers: headers((init.headers ?? {}) as Record<string, string>),
     });
@@ -75,8 +75,8 @@ export async function send(address: string, init: RequestInit = {}): Promise<Res
   throw new Problem(await details(response), wait === null ? null : Number(wait));
 }
 
-/** The text of an answer, piece by piece as it comes. */
-export async function* piecesOf(response: Response): AsyncGenerator<string> {
+/** Iterate over the response body as decoded text chunks. */
+export async function* textChunks(response: Response): AsyncGenerator<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   while (reader) {
     const { done, value } = await reader.read();
@@ -98,7 +98,7 @@ type Method = "get" | "post" | "put" | "delete";
 type Operation<P extends keyof paths, M extends Method> = paths[P][M];
 type Body<O> = O extends { requestBody: { content: { "application/json": infer B } } } ? B : never;
 type Query<O> = O extends { parameters: { query?: infer Q } } ? Q : never;
-type Place<O> = O extends { parameters: { path: infer P } } ? P : never;
+type PathParams<O> = O extends { parameters: { path: infer P } } ? P : never;
 type Content<R> = R extends { content: { "application/json": infer C } } ? C : undefined;
 type Success<R> = R extends { 200: infer A }
   ? Content<A>
@@ -109,35 +109,38 @@ type Success<R> = R extends { 200: infer A }
       : undefined;
 type Answer<O> = O extends { responses: infer R } ? Success<R> : never;
 
-interface Asked<O> {
+interface RequestOptions<O> {
   body?: Body<O>;
   query?: Query<O>;
-  path?: Place<O>;
+  path?: PathParams<O>;
   signal?: AbortSignal;
 }
 
-/** Ask the service: `ask("post", "/api/v1/equity", { body, signal })`. */
-export async function ask<M extends Method, P extends keyof paths>(
+/** Send a typed request: `request("post", "/api/v1/equity", { body, signal })`. */
+export async function request<M extends Method, P extends keyof paths>(
   method: M,
   path: P,
-  asked: Asked<Operation<P, M>> = {},
+  options: RequestOptions<Operation<P, M>> = {},
 ): Promise<Answer<Operation<P, M>>> {
   const init: RequestInit = { method: method.toUpperCase() };
-  if (asked.signal) init.signal = asked.signal;
-  if (asked.body !== undefined) {
-    init.body = JSON.stringify(asked.body);
+  if (options.signal) init.signal = options.signal;
+  if (options.body !== undefined) {
+    init.body = JSON.stringify(options.body);
     init.headers = { "content-type": "application/json" };
   }
-  const response = await send(addressOf(path, asked.path, asked.query), init);
+  const response = await send(urlOf(path, options.path, options.query), init);
   const text = await response.text();
   return (text ? JSON.parse(text) : undefined) as Answer<Operation<P, M>>;
 }
 
-/** The address of an operation: `{id}` filled in, the query behind; lists repeat their name. */
-export function addressOf(path: string, place: unknown = {}, query: unknown = {}): string {
-  const names = place as Record<string, string>;
+/**
+ * Return the URL of an operation: path parameters filled in, then the query; lists repeat their
+ * name.
+ */
+export function urlOf(path: string, params: unknown = {}, query: unknown = {}): string {
+  const pathParams = params as Record<string, string>;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(names[name] ?? ""),
+    encodeURIComponent(pathParams[name] ?? ""),
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {

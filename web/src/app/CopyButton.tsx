@@ -1,15 +1,15 @@
-// A button that copies a text.
+// A button that copies text to the clipboard.
 import { Button } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 
-interface Given {
+interface Props {
   text: string;
   label: string;
   testId?: string;
   disabled?: boolean;
 }
 
-export function CopyButton({ text, label, testId, disabled = false }: Given) {
+export function CopyButton({ text, label, testId, disabled = false }: Props) {
   const clipboard = useClipboard({ timeout: 2000 });
   return (
     <Button
@@ -19,7 +19,7 @@ export function CopyButton({ text, label, testId, disabled = false }: Given) {
       onClick={() => clipboard.copy(text)}
       data-testid={testId}
     >
-      {clipboard.copied ? "Copied" : clipboard.error ? "Copying is not allowed" : label}
+      {clipboard.copied ? "Copied" : clipboard.error ? "Copying was blocked" : label}
     </Button>
   );
 }

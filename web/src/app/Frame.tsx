@@ -1,11 +1,11 @@
-// The frame around every screen: the top bar, and the screen below it.
+// The layout of every screen: the top bar with the screen below it.
 import { Alert, Group } from "@mantine/core";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import classes from "./Frame.module.css";
 import { Help } from "./Help";
 import { JobTray } from "./JobTray";
-import { whereIs } from "./long_search";
 import { ThemeChoice } from "./ThemeChoice";
+import { locationOf } from "./url/url_overflow";
 
 const SCREENS = [
   { to: "/equity", name: "Equity" },
@@ -20,7 +20,7 @@ export function Frame() {
   return (
     <>
       <a href="#screen" className={classes["skip"]}>
-        Skip to the screen
+        Skip to content
       </a>
       <header className={classes["bar"]}>
         <Link to="/equity" className={classes["brand"]} aria-label="runout, home">
@@ -52,14 +52,14 @@ export function Frame() {
   );
 }
 
-/** An address that stands for something which this tab does not hold. */
+/** Warning for a URL whose state is stored in another tab. */
 function Forgotten() {
   const search = useLocation({ select: ({ searchStr }) => searchStr });
-  if (whereIs(search) !== "gone") return null;
+  if (locationOf(search) !== "gone") return null;
   return (
     <Alert color="orange" variant="outline" role="alert" mb="sm" data-testid="forgotten">
-      What this address stands for was too long for a link. It was kept in the tab where it was
-      made, and is not in this one.
+      This state was too long for a link. It is stored in the tab where it was made, and is not
+      available in this one.
     </Alert>
   );
 }

@@ -1,8 +1,8 @@
-// Help: what the keys do, and where more is written.
+// Help: keyboard shortcuts, version and a link to the API documentation.
 import { ActionIcon, Anchor, Kbd, Modal, Table, Text } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { ask } from "../api/client";
+import { request } from "../api/client";
 import { SHORTCUTS } from "./shortcuts";
 
 export function Help() {
@@ -16,7 +16,7 @@ export function Help() {
       <Modal
         opened={opened}
         onClose={close}
-        title="Keys"
+        title="Keyboard shortcuts"
         size="lg"
         closeButtonProps={{ "aria-label": "Close help" }}
       >
@@ -28,10 +28,10 @@ export function Help() {
 }
 
 function Keys() {
-  return Object.entries(SHORTCUTS).map(([place, shortcuts]) => (
-    <Table key={place} captionSide="top" withRowBorders={false} verticalSpacing={3}>
+  return Object.entries(SHORTCUTS).map(([section, shortcuts]) => (
+    <Table key={section} captionSide="top" withRowBorders={false} verticalSpacing={3}>
       <Table.Caption ta="left" fw={600}>
-        {place}
+        {section}
       </Table.Caption>
       <Table.Tbody>
         {shortcuts.map(({ keys, what }) => (
@@ -50,13 +50,13 @@ function Keys() {
 function Version() {
   const { data } = useQuery({
     queryKey: ["version"],
-    queryFn: ({ signal }) => ask("get", "/version", { signal }),
+    queryFn: ({ signal }) => request("get", "/version", { signal }),
   });
   return (
     <Text size="sm" c="dimmed" mt="md">
-      {data ? `runout ${data.version}. ` : ""}The same answers over HTTP:{" "}
+      {data ? `runout ${data.version}. ` : ""}The same results over HTTP:{" "}
       <Anchor href="/docs" inherit data-testid="api-docs">
-        read and try the interface
+        API documentation
       </Anchor>
       .
     </Text>

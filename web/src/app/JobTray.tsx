@@ -1,12 +1,12 @@
-// The job tray: what is solved just now, and what was last.
+// The job tray: running and recent jobs.
 import { ActionIcon, Anchor, Indicator, Popover, Progress, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { ask, type Schemas } from "../api/client";
+import { request, type Schemas } from "../api/client";
 import { isFinal } from "../api/job_events";
-import { stateOf } from "../jobs/words";
-import { JobsSign } from "./icons";
+import { stateOf } from "../jobs/labels";
+import { JobsIcon } from "./icons";
 import { Failure } from "./states";
 
 const BUSY_MS = 1000;
@@ -19,7 +19,7 @@ export function JobTray() {
   const [opened, setOpened] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ["jobs", "tray"],
-    queryFn: ({ signal }) => ask("get", "/api/v1/jobs", { query: { limit: SHOWN }, signal }),
+    queryFn: ({ signal }) => request("get", "/api/v1/jobs", { query: { limit: SHOWN }, signal }),
     refetchInterval: ({ state }) => (busy(state.data?.jobs) > 0 ? BUSY_MS : QUIET_MS),
     staleTime: 0,
   });
@@ -31,11 +31,11 @@ export function JobTray() {
           <ActionIcon
             variant="default"
             size="lg"
-            aria-label={`Jobs, ${running} under way`}
-            onClick={() => setOpened((was) => !was)}
+            aria-label={`Jobs, ${running} active`}
+            onClick={() => setOpened((previous) => !previous)}
             data-testid="job-tray"
           >
-            <JobsSign />
+            <JobsIcon />
           </ActionIcon>
         </Popover.Target>
       </Indicator>
@@ -45,7 +45,9 @@ export function JobTray() {
           {data?.jobs.map((job) => (
             <JobLine key={job.id} job={job} leave={() => setOpened(false)} />
           ))}
-          {data?.jobs.length === 0 && <Text size="sm">No jobs yet. Solve starts one.</Text>}
+          {data?.jobs.length === 0 && (
+            <Text size="sm">No jobs yet. Start one on the Solve screen.</Text>
+          )}
           <Anchor component={Link} to="/jobs" size="sm" onClick={() => setOpened(false)}>
             All jobs
           </Anchor>
@@ -70,7 +72,7 @@ function JobLine({ job, leave }: { job: Job; leave: () => void }) {
         {job.title}
       </Anchor>
       <Text size="xs" c="dimmed">
-        {job.state === "done" ? stateOf(job).word.toLowerCase() : job.state}
+        {job.state === "done" ? stateOf(job).label.toLowerCase() : job.state}
         {job.exploitability_percent !== null &&
           `, ${job.exploitability_percent.toFixed(3)} % of the pot`}
       </Text>

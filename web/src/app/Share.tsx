@@ -1,14 +1,14 @@
-// Share: the address of the screen as it stands, copied.
+// Copies the URL of the current state.
 import { Button, Group, Text } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { useLocation } from "@tanstack/react-router";
-import { ShareSign } from "./icons";
-import { whereIs } from "./long_search";
+import { ShareIcon } from "./icons";
+import { locationOf } from "./url/url_overflow";
 
 export function Share() {
   const clipboard = useClipboard({ timeout: 2000 });
   const search = useLocation({ select: ({ searchStr }) => searchStr });
-  const where = whereIs(search);
+  const where = locationOf(search);
   return (
     <Group gap="xs">
       {where === "tab" && (
@@ -19,12 +19,12 @@ export function Share() {
       <Button
         size="xs"
         variant="default"
-        leftSection={<ShareSign />}
+        leftSection={<ShareIcon />}
         disabled={where !== "here"}
         onClick={() => clipboard.copy(window.location.href)}
         data-testid="share"
       >
-        {clipboard.copied ? "Copied" : clipboard.error ? "Copying is not allowed" : "Share"}
+        {clipboard.copied ? "Copied" : clipboard.error ? "Copying was blocked" : "Share"}
       </Button>
     </Group>
   );

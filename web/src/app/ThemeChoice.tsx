@@ -1,11 +1,11 @@
-// System, light or dark; the choice is kept.
+// Theme menu: system, light or dark; the choice is stored.
 import { ActionIcon, Menu, useMantineColorScheme } from "@mantine/core";
-import { DarkSign, LightSign, SystemSign, TickSign } from "./icons";
+import { DarkIcon, LightIcon, SystemIcon, TickIcon } from "./icons";
 
 const CHOICES = [
-  { scheme: "auto", name: "System", sign: <SystemSign /> },
-  { scheme: "light", name: "Light", sign: <LightSign /> },
-  { scheme: "dark", name: "Dark", sign: <DarkSign /> },
+  { scheme: "auto", name: "System", icon: <SystemIcon /> },
+  { scheme: "light", name: "Light", icon: <LightIcon /> },
+  { scheme: "dark", name: "Dark", icon: <DarkIcon /> },
 ] as const;
 
 export function ThemeChoice() {
@@ -20,15 +20,15 @@ export function ThemeChoice() {
           aria-label={`Theme: ${chosen.name}`}
           data-testid="theme"
         >
-          {chosen.sign}
+          {chosen.icon}
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {CHOICES.map(({ scheme, name, sign }) => (
+        {CHOICES.map(({ scheme, name, icon }) => (
           <Menu.Item
             key={scheme}
-            leftSection={sign}
-            rightSection={scheme === colorScheme && <TickSign />}
+            leftSection={icon}
+            rightSection={scheme === colorScheme && <TickIcon />}
             onClick={() => setColorScheme(scheme)}
             data-testid={`theme-${name.toLowerCase()}`}
           >

@@ -1,9 +1,9 @@
-// Undo and redo as buttons.
+// Undo and redo buttons.
 import { ActionIcon, Group, Tooltip } from "@mantine/core";
-import { RedoSign, UndoSign } from "./icons";
-import type { Changes } from "./past";
+import type { UndoControls } from "./forms/undo_history";
+import { RedoIcon, UndoIcon } from "./icons";
 
-export function UndoRedo({ changes }: { changes: Changes }) {
+export function UndoRedo({ changes }: { changes: UndoControls }) {
   return (
     <Group gap={4}>
       <Tooltip label="Undo (Ctrl Z)">
@@ -14,7 +14,7 @@ export function UndoRedo({ changes }: { changes: Changes }) {
           onClick={changes.undo}
           data-testid="undo"
         >
-          <UndoSign />
+          <UndoIcon />
         </ActionIcon>
       </Tooltip>
       <Tooltip label="Redo (Ctrl Shift Z)">
@@ -25,7 +25,7 @@ export function UndoRedo({ changes }: { changes: Changes }) {
           onClick={changes.redo}
           data-testid="redo"
         >
-          <RedoSign />
+          <RedoIcon />
         </ActionIcon>
       </Tooltip>
     </Group>

@@ -1,7 +1,7 @@
-// The few signs that buttons show; the words are in the buttons' labels.
+// Icons of buttons; they are decorative, the buttons have labels.
 import type { ReactNode } from "react";
 
-function Sign({ children }: { children: ReactNode }) {
+function Icon({ children }: { children: ReactNode }) {
   return (
     <svg
       width="18"
@@ -19,54 +19,54 @@ function Sign({ children }: { children: ReactNode }) {
   );
 }
 
-export const UndoSign = () => (
-  <Sign>
+export const UndoIcon = () => (
+  <Icon>
     <path d="M9 14 4 9l5-5M4 9h11a5 5 0 0 1 0 10h-4" />
-  </Sign>
+  </Icon>
 );
-export const RedoSign = () => (
-  <Sign>
+export const RedoIcon = () => (
+  <Icon>
     <path d="m15 14 5-5-5-5M20 9H9a5 5 0 0 0 0 10h4" />
-  </Sign>
+  </Icon>
 );
-export const ShareSign = () => (
-  <Sign>
+export const ShareIcon = () => (
+  <Icon>
     <path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" />
-  </Sign>
+  </Icon>
 );
-export const JobsSign = () => (
-  <Sign>
+export const JobsIcon = () => (
+  <Icon>
     <path d="M12 3a9 9 0 1 0 9 9M12 7v5l3 2" />
-  </Sign>
+  </Icon>
 );
-export const CrossSign = () => (
-  <Sign>
+export const CrossIcon = () => (
+  <Icon>
     <path d="M6 6l12 12M18 6 6 18" />
-  </Sign>
+  </Icon>
 );
-export const TickSign = () => (
-  <Sign>
+export const TickIcon = () => (
+  <Icon>
     <path d="m5 13 4 4L19 7" />
-  </Sign>
+  </Icon>
 );
-export const PlusSign = () => (
-  <Sign>
+export const PlusIcon = () => (
+  <Icon>
     <path d="M12 5v14M5 12h14" />
-  </Sign>
+  </Icon>
 );
-export const LightSign = () => (
-  <Sign>
+export const LightIcon = () => (
+  <Icon>
     <circle cx="12" cy="12" r="4" />
     <path d="M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1 1M18 18l1 1M5 19l1-1M18 6l1-1" />
-  </Sign>
+  </Icon>
 );
-export const DarkSign = () => (
-  <Sign>
+export const DarkIcon = () => (
+  <Icon>
     <path d="M20 14A8 8 0 0 1 10 4a8 8 0 1 0 10 10z" />
-  </Sign>
+  </Icon>
 );
-export const SystemSign = () => (
-  <Sign>
+export const SystemIcon = () => (
+  <Icon>
     <path d="M4 5h16v11H4zM9 20h6M12 16v4" />
-  </Sign>
+  </Icon>
 );

@@ -1,4 +1,4 @@
-// The addresses of the screens; each screen is loaded when it is first opened.
+// Routes of the screens; each screen is loaded when it is first opened.
 import {
   createRootRoute,
   createRoute,
@@ -8,20 +8,22 @@ import {
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { send } from "../api/client";
-import { readEquityAddress } from "../equity/address";
-import { readFlopsAddress } from "../flops/address";
-import { readJobsAddress } from "../jobs/address";
-import { readPotsAddress } from "../pots/address";
-import { readRangesAddress } from "../ranges/address";
-import { readSolutionAddress, readSolutionsAddress } from "../solutions/address";
-import { readSolveAddress } from "../solve/address";
+import { readEquityUrlState } from "../equity/url_state";
+import { readFlopsUrlState } from "../flops/url_state";
+import { readJobsUrlState } from "../jobs/url_state";
+import { readPotsUrlState } from "../pots/url_state";
+import { readRangesUrlState } from "../ranges/url_state";
+import { readSolutionsUrlState, readSolutionUrlState } from "../solutions/url_state";
+import { readSolveUrlState } from "../solve/url_state";
 import { Frame } from "./Frame";
-import { arrive, lengthened, shortened } from "./long_search";
-import { parseSearch, stringifySearch } from "./search";
 import { Failure, Loading } from "./states";
+import { parseSearch, stringifySearch } from "./url/search_params";
+import { expand, onNavigate, shorten } from "./url/url_overflow";
 
-/** A screen's script that does not come is silence, unless the service answers: then it is another
- * version's, and the router loads the page anew. */
+/**
+ * Load a screen. If its script is missing although the service responds, a new version is running
+ * and the router reloads the page.
+ */
 function screen(load: () => Promise<{ default: () => ReactNode }>) {
   return lazyRouteComponent(() =>
     load().catch(async (error: unknown) => {
@@ -33,7 +35,7 @@ function screen(load: () => Promise<{ default: () => ReactNode }>) {
 
 const root = createRootRoute({
   component: Frame,
-  notFoundComponent: () => <Failure error={new Error("There is no such screen.")} />,
+  notFoundComponent: () => <Failure error={new Error("This page does not exist.")} />,
   errorComponent: ({ error }) => <Failure error={error} retry={() => void router.invalidate()} />,
 });
 
@@ -47,31 +49,31 @@ const home = createRoute({
 const equity = createRoute({
   getParentRoute: () => root,
   path: "/equity",
-  validateSearch: readEquityAddress,
+  validateSearch: readEquityUrlState,
   component: screen(() => import("../equity/EquityScreen")),
 });
 const flops = createRoute({
   getParentRoute: () => root,
   path: "/flops",
-  validateSearch: readFlopsAddress,
+  validateSearch: readFlopsUrlState,
   component: screen(() => import("../flops/FlopsScreen")),
 });
 const pots = createRoute({
   getParentRoute: () => root,
   path: "/pots",
-  validateSearch: readPotsAddress,
+  validateSearch: readPotsUrlState,
   component: screen(() => import("../pots/PotsScreen")),
 });
 const solve = createRoute({
   getParentRoute: () => root,
   path: "/solve",
-  validateSearch: readSolveAddress,
+  validateSearch: readSolveUrlState,
   component: screen(() => import("../solve/SolveScreen")),
 });
 const jobs = createRoute({
   getParentRoute: () => root,
   path: "/jobs",
-  validateSearch: readJobsAddress,
+  validateSearch: readJobsUrlState,
   component: screen(() => import("../jobs/JobsScreen")),
 });
 const job = createRoute({
@@ -82,19 +84,19 @@ const job = createRoute({
 const solutions = createRoute({
   getParentRoute: () => root,
   path: "/solutions",
-  validateSearch: readSolutionsAddress,
-  component: screen(() => import("../solutions/SolutionsScreen")),
+  validateSearch: readSolutionsUrlState,
+  component: screen(() => import("../solutions/list/SolutionsScreen")),
 });
 const solution = createRoute({
   getParentRoute: () => root,
   path: "/solutions/$id",
-  validateSearch: readSolutionAddress,
+  validateSearch: readSolutionUrlState,
   component: screen(() => import("../solutions/SolutionScreen")),
 });
 const ranges = createRoute({
   getParentRoute: () => root,
   path: "/ranges",
-  validateSearch: readRangesAddress,
+  validateSearch: readRangesUrlState,
   component: screen(() => import("../ranges/RangesScreen")),
 });
 
@@ -111,8 +113,8 @@ export const router = createRouter({
     solution,
     ranges,
   ]),
-  parseSearch: (text) => parseSearch(lengthened(text)),
-  stringifySearch: (search) => shortened(stringifySearch(search)),
+  parseSearch: (text) => parseSearch(expand(text)),
+  stringifySearch: (search) => shorten(stringifySearch(search)),
   defaultPreload: "intent",
   defaultErrorComponent: ({ error }) => (
     <Failure error={error} retry={() => void router.invalidate()} />
@@ -121,7 +123,7 @@ export const router = createRouter({
 });
 
 router.history.subscribe(({ location, action }) =>
-  arrive(location.search, action.type === "REPLACE"),
+  onNavigate(location.search, action.type === "REPLACE"),
 );
 
 declare module "@tanstack/react-router" {

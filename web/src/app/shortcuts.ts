@@ -1,4 +1,4 @@
-// Every key that does something, by where it does it; Help shows them.
+// Keyboard shortcuts by section, as shown in Help.
 export interface Shortcut {
   keys: string;
   what: string;
@@ -8,26 +8,26 @@ export const SHORTCUTS: Record<string, Shortcut[]> = {
   Everywhere: [
     { keys: "?", what: "this help" },
     { keys: "Ctrl Z, Ctrl Shift Z or Ctrl Y", what: "undo, redo" },
-    { keys: "Tab, Shift Tab", what: "to the next field, back" },
-    { keys: "Escape", what: "close what is open" },
+    { keys: "Tab, Shift Tab", what: "next field, previous field" },
+    { keys: "Escape", what: "close the open dialog or menu" },
   ],
   "Range grid": [
     { keys: "drag", what: "paint hands with the brush weight" },
     { keys: "arrows", what: "move" },
-    { keys: "space, click", what: "put a hand in or take it out" },
+    { keys: "space, click", what: "add or remove a hand" },
     { keys: "1 to 9, 0, Enter", what: "set 10 % to 90 %, none, all" },
-    { keys: "S, double click, right click", what: "suits: each combo by itself" },
+    { keys: "S, double click, right click", what: "open the suits, combo by combo" },
   ],
-  "Deck charts": [{ keys: "arrows", what: "walk the cards; Enter puts one on the board" }],
+  "Deck charts": [{ keys: "arrows", what: "move between cards; Enter puts one on the board" }],
   Flops: [{ keys: "arrows, Home, End", what: "pick a flop; Enter opens it in Equity" }],
   Board: [
     { keys: "type", what: "cards as text, 7h5h2c" },
-    { keys: "arrows, space", what: "walk the cards, pick one" },
+    { keys: "arrows, space", what: "move between cards, pick one" },
   ],
-  "A solution": [
+  Solution: [
     { keys: "1 to 9", what: "take an action" },
-    { keys: "left or Backspace, right", what: "back, and on along the line" },
+    { keys: "left or Backspace, right", what: "back and forward along the line" },
     { keys: "Enter, space in the grid", what: "pin a hand; Escape unpins" },
-    { keys: "up, down, Page Up, Page Down", what: "between the hands of the table" },
+    { keys: "up, down, Page Up, Page Down", what: "move between hands in the table" },
   ],
 };

@@ -1,10 +1,10 @@
-// What a screen shows in place of a result: nothing yet, work under way, a refusal, silence.
+// What a screen shows in place of a result: empty, loading, error, unreachable.
 import { Alert, Button, Group, Loader, PasswordInput, Stack, Text } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { keepToken, Problem, token, Unreachable } from "../api/client";
-import { queries } from "./queries";
+import { Problem, storeToken, token, Unreachable } from "../api/client";
+import { queryClient } from "./query_client";
 
-/** Nothing has been asked yet: what the screen is for, and an example. */
+/** Empty state: what the screen is for, and an example. */
 export function Empty({ children, example }: { children: ReactNode; example: () => void }) {
   return (
     <Stack align="center" gap="sm" py="xl" data-testid="empty">
@@ -27,12 +27,13 @@ export function Loading({ what }: { what: string }) {
   );
 }
 
-/** Why there is no result, and what to do about it. */
+/** Error state: the reason and, where possible, a way to retry. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
-  if (error instanceof Unreachable) return <Silence error={error} {...(retry && { retry })} />;
+  if (error instanceof Unreachable)
+    return <ServiceUnreachable error={error} {...(retry && { retry })} />;
   if (error instanceof Problem && error.status === 401) return <TokenForm />;
   const problem = error instanceof Problem ? error : null;
-  const words = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
   return (
     <Alert
       color="red"
@@ -41,11 +42,9 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
       title={problem?.title ?? "Something went wrong"}
       data-testid="failure"
     >
-      <Text size="sm">{words}</Text>
-      {problem?.hint && !words.includes(problem.hint) && <Text size="sm">{problem.hint}</Text>}
-      {problem?.retryAfter ? (
-        <Text size="sm">It may be asked again in {problem.retryAfter} s.</Text>
-      ) : null}
+      <Text size="sm">{message}</Text>
+      {problem?.hint && !message.includes(problem.hint) && <Text size="sm">{problem.hint}</Text>}
+      {problem?.retryAfter ? <Text size="sm">Try again in {problem.retryAfter} s.</Text> : null}
       {retry && (!problem || problem.status >= 500 || problem.status === 429) && (
         <Button size="xs" mt="xs" variant="default" onClick={retry}>
           Try again
@@ -55,13 +54,13 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
   );
 }
 
-function Silence({ error, retry }: { error: Unreachable; retry?: () => void }) {
+function ServiceUnreachable({ error, retry }: { error: Unreachable; retry?: () => void }) {
   return (
     <Alert
       color="orange"
       variant="outline"
       role="alert"
-      title="No answer"
+      title="Service unreachable"
       data-testid="unreachable"
     >
       <Text size="sm">{error.message}</Text>
@@ -70,7 +69,7 @@ function Silence({ error, retry }: { error: Unreachable; retry?: () => void }) {
         mt="xs"
         variant="default"
         data-testid="retry"
-        onClick={retry ?? (() => void queries.refetchQueries({ type: "active" }))}
+        onClick={retry ?? (() => void queryClient.refetchQueries({ type: "active" }))}
       >
         Try again
       </Button>
@@ -80,22 +79,22 @@ function Silence({ error, retry }: { error: Unreachable; retry?: () => void }) {
 
 function TokenForm() {
   const [text, setText] = useState("");
-  function keep(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    keepToken(text.trim());
-    void queries.refetchQueries({ type: "active" });
+    storeToken(text.trim());
+    void queryClient.refetchQueries({ type: "active" });
   }
   return (
-    <form onSubmit={keep} data-testid="token-form">
+    <form onSubmit={submit} data-testid="token-form">
       <Stack gap="xs" maw={360}>
         <PasswordInput
-          label="This service asks for a token"
-          description="The one that it was started with; it is kept until the tab is closed."
-          error={token() !== null && "The token that was given is not the service's."}
+          label="This service requires a token"
+          description="The token the service was started with; kept until the tab is closed."
+          error={token() !== null && "The service rejected this token."}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit">Use it</Button>
+        <Button type="submit">Use token</Button>
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-// Mantine in the colours of runout; contrasts are those that WCAG AA asks for.
+// The Mantine theme; contrast ratios meet WCAG AA.
 import {
   Anchor,
   type CSSVariablesResolver,
@@ -28,7 +28,7 @@ export const theme = createTheme({
   focusRing: "auto",
   respectReducedMotion: true,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-  // A link is told from the text around it by more than its colour.
+  // Links are underlined so that colour is not the only cue.
   components: { Anchor: Anchor.extend({ defaultProps: { underline: "always" } }) },
   headings: { sizes: { h1: { fontSize: "1.4rem" }, h2: { fontSize: "1.1rem" } } },
 });

@@ -1,17 +1,17 @@
-// Cards typed or picked: the text is what counts, the picker writes it.
+// A card field with an optional picker that edits the text.
 import { Stack, TextInput } from "@mantine/core";
-import { FaultyText } from "../app/FaultyText";
-import { useTyped } from "../app/typed";
+import { ErrorText } from "../app/forms/ErrorText";
+import { useFieldDraft } from "../app/forms/useFieldDraft";
 import { CardPicker } from "./CardPicker";
 import { cardsIn, withCard } from "./card";
 
-interface Given {
+interface Props {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  most?: number;
-  gone?: Readonly<Record<string, string>>;
-  /** Why the service refuses these cards. */
+  max?: number;
+  unavailable?: Readonly<Record<string, string>>;
+  /** The error of these cards, if the service rejected them. */
   error?: unknown;
   testId?: string;
   picker?: boolean;
@@ -23,17 +23,17 @@ export function BoardInput({
   label,
   value,
   onChange,
-  most = 5,
-  gone = {},
+  max = 5,
+  unavailable = {},
   error,
   testId = "board-input",
   picker = false,
   placeholder = "7h5h2c",
   description,
-}: Given) {
-  const { typed, setTyped, send } = useTyped(value, onChange);
+}: Props) {
+  const { draft, setDraft, send } = useFieldDraft(value, onChange);
   function take(text: string) {
-    setTyped(text);
+    setDraft(text);
     send(text);
   }
   return (
@@ -41,7 +41,7 @@ export function BoardInput({
       <TextInput
         label={label}
         description={description}
-        value={typed}
+        value={draft}
         onChange={(event) => take(event.currentTarget.value)}
         placeholder={placeholder}
         error={Boolean(error)}
@@ -53,15 +53,15 @@ export function BoardInput({
       {picker && (
         <CardPicker
           label={`${label}: pick cards`}
-          chosen={cardsIn(typed)}
-          gone={gone}
-          most={most}
-          onToggle={(card) => take(withCard(typed, card))}
+          chosen={cardsIn(draft)}
+          unavailable={unavailable}
+          max={max}
+          onToggle={(card) => take(withCard(draft, card))}
         />
       )}
-      {/* Below the deck, which must not move under a finger when a refusal comes or goes. */}
+      {/* Below the picker, so that the picker does not move when an error appears. */}
       {error ? (
-        <FaultyText
+        <ErrorText
           text={value}
           error={error}
           testId={testId === "board-input" ? "board-error" : `${testId}-error`}

@@ -1,52 +1,62 @@
-// The deck as 4 rows of 13: cards are picked, or shown in the colours of an answer.
+// The deck as 4 rows of 13, to pick cards from; cards may be shaded by a value.
 import classes from "./CardPicker.module.css";
 import { DECK, nameOf, SUITS, type Suit, SYMBOL } from "./card";
-import { useDeckWalk } from "./useDeckWalk";
+import { useRovingFocus } from "./useRovingFocus";
 
 export interface Shade {
   colour?: string;
   note?: string;
 }
 
-interface Given {
+interface Props {
   label: string;
   chosen: readonly string[];
-  /** Cards that cannot be picked, and why. */
-  gone?: Readonly<Record<string, string>>;
-  most?: number;
+  /** Cards that cannot be picked, with the reason. */
+  unavailable?: Readonly<Record<string, string>>;
+  max?: number;
   onToggle: (card: string) => void;
   shade?: (card: string) => Shade | undefined;
   testId?: string;
 }
 
-export function CardPicker({ label, chosen, gone = {}, most, onToggle, shade, testId }: Given) {
-  const full = most !== undefined && chosen.length >= most;
+export function CardPicker({
+  label,
+  chosen,
+  unavailable = {},
+  max,
+  onToggle,
+  shade,
+  testId,
+}: Props) {
+  const full = max !== undefined && chosen.length >= max;
   const reasons = DECK.map((card) =>
     chosen.includes(card)
       ? undefined
-      : (gone[card] ??
-        (full ? (most === 1 ? "a card is picked" : `${most} cards are picked`) : undefined)),
+      : (unavailable[card] ??
+        (full ? (max === 1 ? "a card is picked" : `${max} cards are picked`) : undefined)),
   );
-  // A disabled card could not be focused.
-  const { deck, stop, setCurrent, walk } = useDeckWalk((place) => reasons[place] === undefined);
+  // Disabled cards cannot take the focus.
+  const { deck, focusable, setCurrent, onKeyDown } = useRovingFocus(
+    (index) => reasons[index] === undefined,
+  );
 
   return (
     <fieldset
       ref={deck}
       className={classes["deck"]}
       aria-label={label}
-      onKeyDown={walk}
+      onKeyDown={onKeyDown}
       data-testid={testId ?? "card-picker"}
     >
-      {DECK.map((card, place) => (
+      {DECK.map((card, index) => (
         <CardButton
           key={card}
           card={card}
           isChosen={chosen.includes(card)}
-          reason={reasons[place]}
+          reason={reasons[index]}
           shade={shade?.(card)}
-          isCurrent={place === stop}
-          onFocus={() => setCurrent(place)}
+          isCurrent={index === focusable}
+          onFocus={() => setCurrent(index)}
           onPick={() => onToggle(card)}
         />
       ))}
@@ -54,7 +64,7 @@ export function CardPicker({ label, chosen, gone = {}, most, onToggle, shade, te
   );
 }
 
-interface ButtonGiven {
+interface ButtonProps {
   card: string;
   isChosen: boolean;
   reason: string | undefined;
@@ -64,8 +74,8 @@ interface ButtonGiven {
   onPick: () => void;
 }
 
-function CardButton({ card, isChosen, reason, shade, isCurrent, onFocus, onPick }: ButtonGiven) {
-  const said = [nameOf(card), shade?.note, reason].filter(Boolean).join(", ");
+function CardButton({ card, isChosen, reason, shade, isCurrent, onFocus, onPick }: ButtonProps) {
+  const label = [nameOf(card), shade?.note, reason].filter(Boolean).join(", ");
   return (
     <button
       type="button"
@@ -74,8 +84,8 @@ function CardButton({ card, isChosen, reason, shade, isCurrent, onFocus, onPick 
       data-suit={card[1]}
       data-row={SUITS.indexOf(card[1] as Suit)}
       data-shaded={shade?.colour ? true : undefined}
-      aria-label={said}
-      title={said}
+      aria-label={label}
+      title={label}
       aria-pressed={isChosen}
       aria-disabled={reason !== undefined}
       disabled={reason !== undefined}

@@ -1,4 +1,4 @@
-// A card as it is drawn in text and tables, in four colours.
+// A card in text and tables, in the four-colour deck.
 import { cardsIn, nameOf, type Suit, SYMBOL } from "./card";
 import classes from "./PlayingCard.module.css";
 
@@ -12,7 +12,7 @@ export function PlayingCard({ card }: { card: string }) {
   );
 }
 
-/** The cards of a text, in its order. */
+/** The cards named in a text, in order. */
 export function PlayingCards({ text }: { text: string }) {
   return (
     <span className={classes["row"]}>

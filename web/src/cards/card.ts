@@ -1,4 +1,4 @@
-// Cards by name: the order of ranks and suits that pickers and grids show, and how text is cut.
+// Cards as text: ranks and suits in display order, and parsing.
 export const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"] as const;
 export const SUITS = ["s", "h", "d", "c"] as const;
 
@@ -34,28 +34,28 @@ export function nameOf(card: string): string {
 const CARD = /(?:10|[2-9TJQKA])[shdc♠♥♦♣]/gi;
 const SUIT_OF: Record<string, Suit> = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 
-/** The cards that a text names, as far as it can be cut: "7h5h 2c", "10d", "A♠". */
+/** Return the cards found in a text: "7h5h 2c", "10d", "A♠". */
 export function cardsIn(text: string): string[] {
   return (text.match(CARD) ?? []).map(plain);
 }
 
-/** A card as the deck names it: "10D" -> "Td". */
+/** Normalise a card: "10D" -> "Td". */
 function plain(card: string): string {
   const suit = card.slice(-1);
   const rank = card.slice(0, -1).replace("10", "T").toUpperCase();
   return rank + (SUIT_OF[suit] ?? suit.toLowerCase());
 }
 
-/** Put a card in, or take it out; the rest stays as it is. */
+/** Add a card, or remove it if it is present. */
 export function toggled(cards: readonly string[], card: string): string[] {
   return cards.includes(card) ? cards.filter((each) => each !== card) : [...cards, card];
 }
 
-/** The same in a text; what is not understood in it is the user's, and is left to be mended. */
+/** Toggle a card in a text; parts that are not cards are kept for the user to correct. */
 export function withCard(text: string, card: string): string {
   const cards = cardsIn(text);
   const isPlain = text.replace(CARD, "").replace(/[\s,]/g, "") === "";
   if (isPlain) return toggled(cards, card).join("");
   if (!cards.includes(card)) return `${text.trimEnd()} ${card}`;
-  return text.replace(CARD, (found) => (plain(found) === card ? "" : found)).trim();
+  return text.replace(CARD, (match) => (plain(match) === card ? "" : match)).trim();
 }

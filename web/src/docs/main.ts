@@ -1,18 +1,18 @@
-// /docs: the HTTP interface to read and to try, by Swagger UI from the service's own files.
+// /docs: the API documentation in Swagger UI, served from the service's own files.
 import SwaggerUI from "swagger-ui-dist/swagger-ui-es-bundle.js";
 import "swagger-ui-dist/swagger-ui.css";
 import "./docs.css";
-import { keepToken, token } from "../api/client";
+import { storeToken, token } from "../api/client";
 
 const DESCRIPTION = "/openapi.json";
-const place = document.getElementById("docs");
+const container = document.getElementById("docs");
 
 function authorization(): Record<string, string> {
-  const known = token();
-  return known === null ? {} : { Authorization: `Bearer ${known}` };
+  const stored = token();
+  return stored === null ? {} : { Authorization: `Bearer ${stored}` };
 }
 
-/** Follow the system's theme; Swagger UI goes by a class. */
+/** Follow the system theme; Swagger UI uses a class for it. */
 function followTheme(): void {
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
   const apply = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
@@ -21,14 +21,14 @@ function followTheme(): void {
 }
 
 async function show(into: HTMLElement): Promise<void> {
-  const answer = await fetch(DESCRIPTION, { headers: authorization() });
-  if (answer.status === 401) {
+  const response = await fetch(DESCRIPTION, { headers: authorization() });
+  if (response.status === 401) {
     askForToken(into);
     return;
   }
-  if (!answer.ok) throw new Error(`${DESCRIPTION} answers ${answer.status}`);
+  if (!response.ok) throw new Error(`${DESCRIPTION} answers ${response.status}`);
   SwaggerUI({
-    spec: await answer.json(),
+    spec: await response.json(),
     domNode: into,
     deepLinking: true,
     displayRequestDuration: true,
@@ -46,17 +46,17 @@ function askForToken(into: HTMLElement): void {
   const form = document.createElement("form");
   form.className = "token";
   const label = document.createElement("label");
-  label.textContent = "This service asks for a token";
+  label.textContent = "This service requires a token";
   const field = document.createElement("input");
   field.type = "password";
   field.autocomplete = "off";
   label.append(field);
   const button = document.createElement("button");
-  button.textContent = "Use it";
+  button.textContent = "Use token";
   form.append(label, button);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    keepToken(field.value.trim());
+    storeToken(field.value.trim());
     start(into);
   });
   into.replaceChildren(form);
@@ -64,13 +64,13 @@ function askForToken(into: HTMLElement): void {
 
 function start(into: HTMLElement): void {
   show(into).catch((error: unknown) => {
-    const words = document.createElement("p");
-    words.className = "failure";
-    words.setAttribute("role", "alert");
-    words.textContent = `The description of the interface cannot be read: ${error}`;
-    into.replaceChildren(words);
+    const message = document.createElement("p");
+    message.className = "failure";
+    message.setAttribute("role", "alert");
+    message.textContent = `The API description cannot be loaded: ${error}`;
+    into.replaceChildren(message);
   });
 }
 
 followTheme();
-if (place) start(place);
+if (container) start(container);

@@ -1,4 +1,4 @@
-// What is used of swagger-ui-dist, which ships no types.
+// The part of swagger-ui-dist that is used; it ships no types.
 declare module "swagger-ui-dist/swagger-ui-es-bundle.js" {
   interface Request {
     headers: Record<string, string>;

@@ -1,68 +1,71 @@
-// The equity screen: players, the table between them, and what follows from it.
+// The equity screen: players, board and options, and the breakdown tabs.
 import { Button, Group, Title } from "@mantine/core";
 import { useDeferredValue, useMemo } from "react";
 import { Share } from "../app/Share";
 import { Empty, Failure } from "../app/states";
 import { UndoRedo } from "../app/UndoRedo";
 import classes from "./EquityScreen.module.css";
-import { Insights } from "./Insights";
-import { Players } from "./Players";
-import { isPlaced } from "./refusal";
+import { isFieldError } from "./field_errors";
+import { Players } from "./inputs/Players";
+import { TablePane } from "./inputs/TablePane";
 import { Status } from "./Status";
 import { blankSpot, exampleSpot, isBlank } from "./spot";
-import { TablePane } from "./TablePane";
-import { useEquity, useFound } from "./useEquity";
-import { type StudyOnScreen, useStudy } from "./useStudy";
+import { Insights } from "./tabs/Insights";
+import { useEquity, useLastAnswered } from "./useEquity";
+import { type StudyState, useStudy } from "./useStudy";
 
 export default function EquityScreen() {
   const study = useStudy();
-  const { settled, change } = study;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useEquity(settled);
-  const blank = isBlank(settled);
-  const isStale = study.spot !== settled || isPlaceholderData;
+  const { debounced, change } = study;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useEquity(debounced);
+  const blank = isBlank(debounced);
+  const isStale = study.spot !== debounced || isPlaceholderData;
   const answer = blank ? undefined : data;
-  const refusal = blank ? null : error;
-  const found = useFound(settled, isPlaceholderData ? undefined : answer);
-  // The equities are drawn first; what follows from them is asked and drawn after that.
-  const late = useDeferredValue(
-    useMemo(() => ({ settled, found: refusal ? null : found }), [settled, found, refusal]),
+  const problem = blank ? null : error;
+  const answered = useLastAnswered(debounced, isPlaceholderData ? undefined : answer);
+  // The equities render first; the breakdown is deferred.
+  const deferred = useDeferredValue(
+    useMemo(
+      () => ({ debounced, answered: problem ? null : answered }),
+      [debounced, answered, problem],
+    ),
   );
-  const isLate = !refusal && late.found !== found;
+  const isDeferred = !problem && deferred.answered !== answered;
   return (
     <>
       <Tools study={study} />
       <div className={classes["panes"]}>
         <section className={`panel ${classes["players"]}`} aria-label="Players">
-          <Players study={study} answer={answer} error={refusal} isStale={isStale} />
-          <Status answer={answer} isStale={isStale} isWorking={isFetching} error={refusal} />
-          {refusal && !isPlaced(refusal) ? (
-            <Failure error={refusal} retry={() => void refetch()} />
+          <Players study={study} answer={answer} error={problem} isStale={isStale} />
+          <Status answer={answer} isStale={isStale} isWorking={isFetching} error={problem} />
+          {problem && !isFieldError(problem) ? (
+            <Failure error={problem} retry={() => void refetch()} />
           ) : null}
         </section>
         <section className={`panel ${classes["table"]}`} aria-label="Board and dead cards">
           <TablePane
             spot={study.spot}
-            askedFolded={settled.folded}
+            submittedFolded={debounced.folded}
             change={change}
-            error={refusal}
+            error={problem}
           />
         </section>
         <section
           className={`panel ${classes["insights"]}`}
           aria-label="Breakdown"
-          data-stale={isStale || isLate || undefined}
+          data-stale={isStale || isDeferred || undefined}
         >
           {blank ? (
             <Empty example={() => change.step(() => exampleSpot)}>
-              Type two hands or ranges, or pick them from the grid. Equities follow as you type.
+              Type two hands or ranges, or pick them from the grid. Equities update as you type.
             </Empty>
           ) : (
             <Insights
               view={study.view}
               change={change}
-              spot={late.settled}
-              found={late.found}
-              isWorking={(isFetching || isLate) && !late.found}
+              spot={deferred.debounced}
+              answered={deferred.answered}
+              isWorking={(isFetching || isDeferred) && !deferred.answered}
             />
           )}
         </section>
@@ -71,13 +74,13 @@ export default function EquityScreen() {
   );
 }
 
-function Tools({ study }: { study: StudyOnScreen }) {
-  const { spot, change, past } = study;
+function Tools({ study }: { study: StudyState }) {
+  const { spot, change, history } = study;
   return (
     <Group justify="space-between" mb="sm" data-testid="equity-tools">
       <Title order={1}>Equity</Title>
       <Group gap="xs">
-        <UndoRedo changes={past} />
+        <UndoRedo changes={history} />
         <Button
           size="xs"
           variant="default"

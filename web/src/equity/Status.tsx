@@ -1,16 +1,16 @@
-// How the equities on the screen were found: "Exact, 990 deals, 3 ms".
+// How the equities were computed: "Exact, 990 deals, 3 ms".
 import { Group, Loader, Text } from "@mantine/core";
 import type { Answer } from "./useEquity";
 
-interface Given {
+interface Props {
   answer: Answer | undefined;
   error: unknown;
   isStale: boolean;
   isWorking: boolean;
 }
 
-export function Status({ answer, error, isStale, isWorking }: Given) {
-  const words = error ? "No result" : (answer?.summary ?? (isWorking ? "Counting deals" : ""));
+export function Status({ answer, error, isStale, isWorking }: Props) {
+  const text = error ? "No result" : (answer?.summary ?? (isWorking ? "Computing equity" : ""));
   return (
     <Group gap="xs" mih={28} wrap="nowrap">
       <Text
@@ -21,7 +21,7 @@ export function Status({ answer, error, isStale, isWorking }: Given) {
         data-stale={isStale || undefined}
         style={{ opacity: isStale && answer ? 0.6 : 1, overflowWrap: "anywhere" }}
       >
-        {words}
+        {text}
       </Text>
       {isWorking && <Loader size={14} aria-hidden="true" data-testid="working" />}
     </Group>

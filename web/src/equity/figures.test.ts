@@ -21,34 +21,34 @@ const drawn = (equity: number, interval: [number, number]) => ({
   fraction: null,
 });
 
-test("a fraction is shown over the deals it was counted from", () => {
+test("a fraction is expanded to the number of deals", () => {
   expect(overDeals("109/198", 990)).toBe("545/990");
   expect(overDeals("1", 44)).toBe("44/44");
   expect(overDeals("0", 44)).toBe("0/44");
 });
 
-test("where the deals are no multiple, as with weights, it stays reduced", () => {
+test("a fraction that does not divide the deals stays reduced", () => {
   expect(overDeals("3/7", 990)).toBe("3/7");
   expect(overDeals("1/2", 1e300)).toBe("1/2");
 });
 
-test("exact equities have a fraction, drawn ones a margin", () => {
+test("exact equities have a fraction, sampled ones a margin", () => {
   expect(precisionText(exact, 990, 2)).toBe("545/990");
   expect(precisionText(drawn(0.5714, [0.5694, 0.5734]), 1000, 1)).toBe("±0.2 (95 %)");
 });
 
-test("no more digits than are known of every player", () => {
+test("only digits significant for every player are shown", () => {
   const close = drawn(0.5714, [0.5709, 0.5719]);
   expect(digitsOf([exact, exact])).toBe(2);
   expect(digitsOf([close, close])).toBe(2);
   expect(digitsOf([close, drawn(0.5714, [0.5694, 0.5734])])).toBe(1);
 });
 
-test("an interval cut off at an end keeps the whole margin", () => {
+test("a clipped interval keeps the whole margin", () => {
   expect(precisionText(drawn(0.999, [0.989, 1]), 100, 1)).toBe("±1.0 (95 %)");
 });
 
-test("combos left, and those that known cards take away", () => {
+test("remaining and blocked combos", () => {
   expect(combosText(1, 1)).toBe("1 combo");
   expect(combosText(13, 16)).toBe("13 combos, 3 blocked");
   expect(combosText(1225, null)).toBe("1,225 combos");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { asRange, blankSpot, goneFor, isBlank, knownCards, requestOf } from "./spot";
+import { asRange, blankSpot, isBlank, knownCards, requestOf, unavailableFor } from "./spot";
 
-test("cards are told from ranges", () => {
+test("cards are distinguished from ranges", () => {
   expect(knownCards("AhKh")).toEqual(["Ah", "Kh"]);
   expect(knownCards("ah 10d")).toEqual(["Ah", "Td"]);
   expect(knownCards("Ah?")).toEqual(["Ah"]);
@@ -9,7 +9,7 @@ test("cards are told from ranges", () => {
   expect(knownCards("AKs")).toEqual([]);
 });
 
-test("any holding is shown as a range", () => {
+test("any hand converts to a range", () => {
   expect(asRange("")).toBe("");
   expect(asRange("??")).toBe("random");
   expect(asRange("Ah?")).toBe("AhX");
@@ -17,7 +17,7 @@ test("any holding is shown as a range", () => {
   expect(asRange("QQ+,AKs:0.5")).toBe("QQ+,AKs:0.5");
 });
 
-test("a card is gone for every place but its own", () => {
+test("a card is unavailable in every field but its own", () => {
   const spot = {
     ...blankSpot,
     players: ["AhKh", "QQ+"],
@@ -25,18 +25,18 @@ test("a card is gone for every place but its own", () => {
     dead: "2c",
     folded: ["3d3s"],
   };
-  expect(goneFor(spot, "/board")).toEqual({
+  expect(unavailableFor(spot, "/board")).toEqual({
     Ah: "in player 1's hand",
     Kh: "in player 1's hand",
     "2c": "a dead card",
     "3d": "in folded hand 1",
     "3s": "in folded hand 1",
   });
-  expect(goneFor(spot, "/players/0")).not.toHaveProperty("Ah");
-  expect(goneFor(spot, "/players/0")["7h"]).toBe("on the board");
+  expect(unavailableFor(spot, "/players/0")).not.toHaveProperty("Ah");
+  expect(unavailableFor(spot, "/players/0")["7h"]).toBe("on the board");
 });
 
-test("settings of sampling are not sent where every deal is counted", () => {
+test("sampling options are not sent for the exact method", () => {
   const spot = { ...blankSpot, error: "0.1", samples: "500", seed: "7" };
   expect(requestOf(spot)).toMatchObject({ samples: 500, target_error: 0.001, seed: "7" });
   expect(requestOf({ ...spot, method: "exact" })).toMatchObject({

@@ -1,10 +1,10 @@
-// A spot on the table: who holds what, the board, and how its equities are to be found.
+// A spot: hands, board, and how the equities are computed.
 import type { Schemas } from "../api/client";
 import { cardsIn } from "../cards/card";
 
-export const FEWEST_PLAYERS = 2;
-/** Players and folded hands: two cards each and a board leave one card of the deck. */
-export const MOST_SEATS = 23;
+export const MIN_PLAYERS = 2;
+/** Players and folded hands together: 23 hands and a board leave one card of the deck. */
+export const MAX_SEATS = 23;
 export const METHODS = ["auto", "exact", "sampled"] as const;
 export type Method = (typeof METHODS)[number];
 
@@ -14,14 +14,14 @@ export interface Spot {
   dead: string;
   folded: readonly string[];
   method: Method;
-  /** Standard error to be reached, in per cent of the pot; empty for the service's own. */
+  /** Target standard error in percent of the pot; empty for the service's default. */
   error: string;
   samples: string;
   seed: string;
 }
 
-/** A place where cards are: as the service's pointers name it. */
-export type Place = `/players/${number}` | `/folded/${number}` | "/board" | "/dead";
+/** A field that holds cards, as a JSON pointer into the request. */
+export type CardField = `/players/${number}` | `/folded/${number}` | "/board" | "/dead";
 
 export const blankSpot: Spot = {
   players: ["", ""],
@@ -40,33 +40,33 @@ export const exampleSpot: Spot = {
   board: "7h5h2c",
 };
 
-/** Whether nothing has been asked yet. */
+/** Whether no cards have been entered. */
 export function isBlank(spot: Spot): boolean {
   return [...spot.players, spot.board, spot.dead].every((text) => text.trim() === "");
 }
 
-/** What changes in a spot when a text is written at a place. */
-export function withCards(spot: Spot, place: Place, text: string): Partial<Spot> {
-  if (place === "/board") return { board: text };
-  if (place === "/dead") return { dead: text };
-  const list = place.startsWith("/players") ? "players" : "folded";
-  const seat = seatOf(place);
+/** Return the change of a spot when a text is entered in a field. */
+export function withCards(spot: Spot, field: CardField, text: string): Partial<Spot> {
+  if (field === "/board") return { board: text };
+  if (field === "/dead") return { dead: text };
+  const list = field.startsWith("/players") ? "players" : "folded";
+  const seat = seatOf(field);
   return { [list]: spot[list].map((each, at) => (at === seat ? text : each)) };
 }
 
-/** The seat of a player's or a folded hand's place. */
-export function seatOf(place: Place): number {
-  return Number(place.split("/")[2]);
+/** Return the seat of a player or folded hand field. */
+export function seatOf(field: CardField): number {
+  return Number(field.split("/")[2]);
 }
 
-/** The list without one place. */
-export function without(texts: readonly string[], place: number): string[] {
-  return texts.filter((_, number) => number !== place);
+/** Return the list without the item at an index. */
+export function without(texts: readonly string[], field: number): string[] {
+  return texts.filter((_, number) => number !== field);
 }
 
 const CARDS_ONLY = /^(?:(?:10|[2-9TJQKA])[shdc♠♥♦♣]|\?|[\s,])*$/i;
 
-/** The cards that a text names, if it is one of cards and not a range. */
+/** Return the cards of a text that contains only cards; none for a range. */
 export function knownCards(text: string): string[] {
   return CARDS_ONLY.test(text) ? cardsIn(text) : [];
 }
@@ -75,7 +75,7 @@ export function isUnknown(text: string): boolean {
   return /^[\s?]*$/.test(text);
 }
 
-/** A holding as a range that a grid can show: "??" is all hands, "Ah?" every hand with it. */
+/** Convert a hand to a range for the grid: "??" is all hands, "Ah?" every hand with that card. */
 export function asRange(text: string): string {
   if (text.trim() === "") return "";
   if (isUnknown(text)) return "random";
@@ -85,25 +85,25 @@ export function asRange(text: string): string {
 }
 
 interface Holder {
-  place: Place;
+  field: CardField;
   cards: readonly string[];
   reason: string;
 }
 
-function holders({ players, board, dead, folded }: Spot): Holder[] {
+function cardHolders({ players, board, dead, folded }: Spot): Holder[] {
   return [
     ...players.map(
       (text, seat): Holder => ({
-        place: `/players/${seat}`,
+        field: `/players/${seat}`,
         cards: knownCards(text),
         reason: `in player ${seat + 1}'s hand`,
       }),
     ),
-    { place: "/board", cards: cardsIn(board), reason: "on the board" },
-    { place: "/dead", cards: cardsIn(dead), reason: "a dead card" },
+    { field: "/board", cards: cardsIn(board), reason: "on the board" },
+    { field: "/dead", cards: cardsIn(dead), reason: "a dead card" },
     ...folded.map(
       (text, seat): Holder => ({
-        place: `/folded/${seat}`,
+        field: `/folded/${seat}`,
         cards: knownCards(text),
         reason: `in folded hand ${seat + 1}`,
       }),
@@ -111,33 +111,33 @@ function holders({ players, board, dead, folded }: Spot): Holder[] {
   ];
 }
 
-/** Cards that a picker cannot offer because they lie elsewhere, and where. */
-export function goneFor(spot: Spot, place: Place): Record<string, string> {
-  const elsewhere = holders(spot).filter((holder) => holder.place !== place);
+/** Return the cards that are used elsewhere, with the reason. */
+export function unavailableFor(spot: Spot, field: CardField): Record<string, string> {
+  const elsewhere = cardHolders(spot).filter((holder) => holder.field !== field);
   return Object.fromEntries(
     elsewhere.flatMap(({ cards, reason }) => cards.map((card) => [card, reason])),
   );
 }
 
-/** What the service is asked; settings of sampling go only where deals may be drawn. */
+/** Return the equity request; sampling options are sent only if sampling is possible. */
 export function requestOf(spot: Spot): Schemas["EquityRequest"] {
   const { players, board, dead, folded, method, error, samples, seed } = spot;
-  const mayDraw = method !== "exact";
+  const isSampled = method !== "exact";
   return {
     players: [...players],
     board,
     dead,
     folded: [...folded],
     method,
-    samples: mayDraw && samples ? numberIn(samples) : null,
-    target_error: mayDraw && error ? numberIn(error, 100) : null,
-    seed: mayDraw && seed ? seed : null,
+    samples: isSampled && samples ? numberIn(samples) : null,
+    target_error: isSampled && error ? numberIn(error, 100) : null,
+    seed: isSampled && seed ? seed : null,
     hands: false,
     next_card: false,
   };
 }
 
-/** A number as typed; what is none goes to the service as it is, which says what is wrong with it. */
+/** Parse a number; text that is not a number is sent as it is, for the service to reject. */
 function numberIn(text: string, parts = 1): number {
   const value = Number(text) / parts;
   return Number.isFinite(value) ? value : (text as unknown as number);

@@ -1,7 +1,7 @@
-// What the service is asked on this screen: equities, breakdowns of the open tab, outs.
+// Queries of the equity screen: equities, breakdowns of the open tab, outs.
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ask, type Schemas } from "../api/client";
+import { request, type Schemas } from "../api/client";
 import { isBlank, requestOf, type Spot, without } from "./spot";
 
 export type Answer = Schemas["EquityAnswer"];
@@ -10,11 +10,11 @@ type Request = Schemas["EquityRequest"];
 function queryOf(body: Request) {
   return queryOptions({
     queryKey: ["equity", body],
-    queryFn: ({ signal }) => ask("post", "/api/v1/equity", { body, signal }),
+    queryFn: ({ signal }) => request("post", "/api/v1/equity", { body, signal }),
   });
 }
 
-/** The question that a spot is; one without cards is none. */
+/** Return the equity query of a spot; disabled for a blank spot. */
 export function equityQuery(spot: Spot) {
   return { ...queryOf(requestOf(spot)), enabled: !isBlank(spot) };
 }
@@ -23,21 +23,21 @@ export function useEquity(spot: Spot) {
   return useQuery({ ...equityQuery(spot), placeholderData: keepPreviousData });
 }
 
-/** A spot and the answer to it, which belong together. */
-export interface Found {
+/** A spot with its answer. */
+export interface AnsweredSpot {
   spot: Spot;
   answer: Answer;
 }
 
-/** The last spot that was answered. */
-export function useFound(spot: Spot, answer: Answer | undefined): Found | null {
-  const [found, keep] = useState<Found | null>(null);
-  if (answer && (found?.answer !== answer || found.spot !== spot)) keep({ spot, answer });
-  return found;
+/** Return the last spot that was answered. */
+export function useLastAnswered(spot: Spot, answer: Answer | undefined): AnsweredSpot | null {
+  const [last, setLast] = useState<AnsweredSpot | null>(null);
+  if (answer && (last?.answer !== answer || last.spot !== spot)) setLast({ spot, answer });
+  return last;
 }
 
-/** Hand by hand, of the very deals that the equities on the screen come from. */
-export function useHands({ spot, answer }: Found) {
+/** Query the equity of each hand over the same deals as the equities on the screen. */
+export function useHands({ spot, answer }: AnsweredSpot) {
   const request = { ...requestOf(spot), hands: true };
   const same: Request =
     answer.method === "sampled"
@@ -46,8 +46,8 @@ export function useHands({ spot, answer }: Found) {
   return useQuery({ ...queryOf(same), placeholderData: keepPreviousData });
 }
 
-/** After each card that may come next; drawn deals begin from the same seed. */
-export function useNextCards({ spot, answer }: Found) {
+/** Query the equities after each next card; sampled deals use the same seed. */
+export function useNextCards({ spot, answer }: AnsweredSpot) {
   const request = { ...requestOf(spot), next_card: true };
   const seed = answer.method === "sampled" ? answer.seed : null;
   return useQuery({ ...queryOf({ ...request, seed }), placeholderData: keepPreviousData });
@@ -58,7 +58,7 @@ export interface Price {
   call: string;
 }
 
-/** Outs of one player against the others; dead cards and folded hands cannot come. */
+/** Query the outs of one player against the others; dead and folded cards are not dealt. */
 export function useOuts(spot: Spot, player: number, suppress: boolean, price: Price | null) {
   const body: Schemas["OutsRequest"] = {
     hero: spot.players[player] ?? "",
@@ -72,7 +72,7 @@ export function useOuts(spot: Spot, player: number, suppress: boolean, price: Pr
   };
   return useQuery({
     queryKey: ["outs", body],
-    queryFn: ({ signal }) => ask("post", "/api/v1/outs", { body, signal }),
+    queryFn: ({ signal }) => request("post", "/api/v1/outs", { body, signal }),
     placeholderData: keepPreviousData,
   });
 }

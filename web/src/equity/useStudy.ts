@@ -1,79 +1,83 @@
-// The study on the screen: typed at once, asked about after a rest, undone and redone.
+// State of the equity screen: edits show at once, are debounced for queries, and can be undone.
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import { type AsText, useDraft, type Way } from "../app/draft";
-import { type Changes, usePast, useUndoKeys } from "../app/past";
-import { addressOf, readEquityAddress, type Study, studyOf, type View } from "./address";
-import { type Place, type Spot, withCards } from "./spot";
+import { type UndoControls, useUndoHistory, useUndoKeys } from "../app/forms/undo_history";
+import { type Codec, type HistoryMode, useUrlDraft } from "../app/url/useUrlDraft";
+import { type CardField, type Spot, withCards } from "./spot";
+import { readEquityUrlState, type Study, studyOf, urlStateOf, type View } from "./url_state";
 import { equityQuery } from "./useEquity";
 
 const route = getRouteApi("/equity");
 
-const AS_TEXT: AsText<Study> = {
-  write: (study) => JSON.stringify(addressOf(study)),
+const CODEC: Codec<Study> = {
+  write: (study) => JSON.stringify(urlStateOf(study)),
   read: (text) => studyOf(JSON.parse(text)),
 };
 
-/** What is looked at once the spot has changed. */
+/** The change of the view after a change of the spot. */
 type ViewAfter = (view: View, spot: Spot) => Partial<View>;
 
-/** What changes a study; the same functions as long as the screen is there. */
+/** Update functions; they are stable for the lifetime of the screen. */
 export interface StudyChanges {
   edit: (part: Partial<Spot>) => void;
-  /** Write what lies at a place. */
-  hold: (place: Place, text: string) => void;
-  /** A change that the browser's Back undoes. */
+  /** Enter the text of a card field. */
+  setCards: (field: CardField, text: string) => void;
+  /** Update with a new history entry. */
   step: (part: (spot: Spot) => Partial<Spot>, view?: ViewAfter) => void;
-  look: (part: Partial<View>) => void;
+  setView: (part: Partial<View>) => void;
 }
 
-export interface StudyOnScreen extends Study {
-  /** The spot that has come to rest: the one that is asked about. */
-  settled: Spot;
+export interface StudyState extends Study {
+  /** The debounced spot, which queries use. */
+  debounced: Spot;
   change: StudyChanges;
-  past: Changes;
+  history: UndoControls;
 }
 
-export function useStudy(): StudyOnScreen {
+export function useStudy(): StudyState {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const queries = useQueryClient();
-  const { draft, settled, type, move } = useDraft<Study>({
-    ...AS_TEXT,
-    // The router hands on what it does not know as well, in the order of the address.
-    address: useMemo(() => JSON.stringify(readEquityAddress({ ...search })), [search]),
-    go: (address: string, way: Way) =>
-      void navigate({ search: JSON.parse(address), replace: way === "same" }),
-    onRest: ({ spot }) => {
-      const asked = equityQuery(spot);
-      // A refused one is known too: it is not asked again because something else is looked at.
-      const isKnown = queries.getQueryState(asked.queryKey) !== undefined;
-      if (asked.enabled && !isKnown) void queries.prefetchQuery(asked);
+  const queryClient = useQueryClient();
+  const { draft, debounced, edit, commit } = useUrlDraft<Study>({
+    ...CODEC,
+    // The router also passes unknown parameters on, in URL order.
+    urlState: useMemo(() => JSON.stringify(readEquityUrlState({ ...search })), [search]),
+    navigate: (urlState: string, mode: HistoryMode) =>
+      void navigate({ search: JSON.parse(urlState), replace: mode === "replace" }),
+    onDebounced: ({ spot }) => {
+      const query = equityQuery(spot);
+      // A rejected spot is cached too, so that a change of the view does not send it again.
+      const isCached = queryClient.getQueryState(query.queryKey) !== undefined;
+      if (query.enabled && !isCached) void queryClient.prefetchQuery(query);
     },
   });
   const change = useMemo<StudyChanges>(() => {
-    const spotChanged = (part: (spot: Spot) => Partial<Spot>) => (held: Study) => ({
-      ...held,
-      spot: { ...held.spot, ...part(held.spot) },
+    const spotChanged = (part: (spot: Spot) => Partial<Spot>) => (previous: Study) => ({
+      ...previous,
+      spot: { ...previous.spot, ...part(previous.spot) },
     });
     return {
-      edit: (part) => type(spotChanged(() => part)),
-      hold: (place, text) => type(spotChanged((spot) => withCards(spot, place, text))),
+      edit: (part) => edit(spotChanged(() => part)),
+      setCards: (field, text) => edit(spotChanged((spot) => withCards(spot, field, text))),
       step: (part, view = () => ({})) =>
-        move((held) => {
-          const { spot } = spotChanged(part)(held);
-          return { spot, view: { ...held.view, ...view(held.view, spot) } };
-        }, "step"),
-      look: (part) => type((held) => ({ ...held, view: { ...held.view, ...part } })),
+        commit((previous) => {
+          const { spot } = spotChanged(part)(previous);
+          return { spot, view: { ...previous.view, ...view(previous.view, spot) } };
+        }, "push"),
+      setView: (part) => edit((previous) => ({ ...previous, view: { ...previous.view, ...part } })),
     };
-  }, [type, move]);
+  }, [edit, commit]);
 
   const restore = useCallback(
-    (text: string) => move((held) => ({ ...held, spot: JSON.parse(text) }), "same"),
-    [move],
+    (text: string) => commit((previous) => ({ ...previous, spot: JSON.parse(text) }), "replace"),
+    [commit],
   );
-  const past = usePast(JSON.stringify(settled.spot), restore, JSON.stringify(draft.spot));
-  useUndoKeys(past);
-  return { ...draft, settled: settled.spot, change, past };
+  const history = useUndoHistory(
+    JSON.stringify(debounced.spot),
+    restore,
+    JSON.stringify(draft.spot),
+  );
+  useUndoKeys(history);
+  return { ...draft, debounced: debounced.spot, change, history };
 }

@@ -1,21 +1,21 @@
-// The filters of flops: a row of values for each trait, each with what it would leave.
+// Filters of flops: the values of each trait with the number of flops they match.
 import { Button, Group, Stack } from "@mantine/core";
 import type { Schemas } from "../api/client";
-import { count, counted } from "../app/number";
+import { count, counted } from "../app/format/number";
 import { toggled } from "../cards/card";
-import { type FlopFilter, NO_FILTER } from "./address";
 import classes from "./FlopFilters.module.css";
 import { TRAITS, type Trait } from "./traits";
+import { type FlopFilter, NO_FILTER } from "./url_state";
 
 type Counts = Record<string, Schemas["FlopCount"]>;
 
-interface Given {
+interface Props {
   filter: FlopFilter;
   facets: Schemas["FlopFacets"] | undefined;
   onChange: (filter: FlopFilter) => void;
 }
 
-export function FlopFilters({ filter, facets, onChange }: Given) {
+export function FlopFilters({ filter, facets, onChange }: Props) {
   const isFree = Object.values(filter).every((values) => values.length === 0);
   return (
     <Stack gap="xs">
@@ -46,20 +46,20 @@ export function FlopFilters({ filter, facets, onChange }: Given) {
   );
 }
 
-interface TraitGiven {
+interface TraitProps {
   trait: Trait;
   chosen: readonly string[];
   counts: Counts | undefined;
   onToggle: (value: string) => void;
 }
 
-function TraitValues({ trait, chosen, counts, onToggle }: TraitGiven) {
+function TraitValues({ trait, chosen, counts, onToggle }: TraitProps) {
   return (
     <fieldset className={classes["trait"]}>
       <legend>{trait.label}</legend>
       <div className={classes["values"]} data-narrow={trait.name === "high" || undefined}>
         {trait.values.map((value) => {
-          const found = counts?.[value];
+          const facet = counts?.[value];
           const isChosen = chosen.includes(value);
           return (
             <button
@@ -67,14 +67,14 @@ function TraitValues({ trait, chosen, counts, onToggle }: TraitGiven) {
               type="button"
               className={classes["value"]}
               aria-pressed={isChosen}
-              disabled={!isChosen && found?.count === 0}
-              title={found ? said(trait.meaning[value], found) : trait.meaning[value]}
+              disabled={!isChosen && facet?.count === 0}
+              title={facet ? tooltipText(trait.meaning[value], facet) : trait.meaning[value]}
               onClick={() => onToggle(value)}
               data-testid={`filter-${trait.name}-${value}`}
             >
               <span>{value}</span>
               <small data-testid={`facet-${trait.name}-${value}`}>
-                {found ? count(found.count) : ""}
+                {facet ? count(facet.count) : ""}
               </small>
             </button>
           );
@@ -84,7 +84,7 @@ function TraitValues({ trait, chosen, counts, onToggle }: TraitGiven) {
   );
 }
 
-function said(meaning: string | undefined, found: Schemas["FlopCount"]): string {
-  const numbers = `${counted(found.count, "flop")}, ${count(found.weight)} of 22,100`;
+function tooltipText(meaning: string | undefined, facet: Schemas["FlopCount"]): string {
+  const numbers = `${counted(facet.count, "flop")}, ${count(facet.weight)} of 22,100`;
   return meaning ? `${meaning}: ${numbers}` : numbers;
 }

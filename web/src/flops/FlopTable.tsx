@@ -1,21 +1,21 @@
-// The table of flops: only the rows in sight are drawn; arrows pick, Enter opens the equity screen.
+// Virtualised table of flops; the arrow keys select, Enter opens the equity screen.
 import { useElementSize } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type KeyboardEvent, type Ref, useEffect, useRef } from "react";
-import { percent } from "../app/number";
+import { percent } from "../app/format/number";
 import { cardsIn, nameOf } from "../cards/card";
 import { PlayingCards } from "../cards/PlayingCard";
 import classes from "./FlopTable.module.css";
-import { COLUMNS, type Column, type Order, pressed, type Row } from "./rows";
+import { COLUMNS, type Column, type Order, type Row, toggleOrder } from "./rows";
 
-interface Given {
+interface Props {
   rows: readonly Row[];
   order: Order;
   onOrder: (order: Order) => void;
   picked: string;
   onPick: (flop: string) => void;
   onOpen: (flop: string) => void;
-  /** Whether the equities are those of an earlier question. */
+  /** Whether the equities belong to an earlier request. */
   stale: boolean;
 }
 
@@ -24,7 +24,7 @@ const ROW_PX = 34;
 const COMPACT_ROW_PX = 54;
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
-export function FlopTable({ rows, order, onOrder, picked, onPick, onOpen, stale }: Given) {
+export function FlopTable({ rows, order, onOrder, picked, onPick, onOpen, stale }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const follows = useRef(false);
   const { ref: table, width } = useElementSize<HTMLTableElement>();
@@ -39,7 +39,7 @@ export function FlopTable({ rows, order, onOrder, picked, onPick, onOpen, stale 
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows change their height with the width
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row height depends on the width
   useEffect(() => virtual.measure(), [isCompact]);
   const at = rows.findIndex((row) => row.flop === picked);
   const items = virtual.getVirtualItems();
@@ -82,7 +82,7 @@ export function FlopTable({ rows, order, onOrder, picked, onPick, onOpen, stale 
                 key={row.flop}
                 row={row}
                 index={index}
-                place={{ height: size, transform: `translateY(${start - headHeight}px)` }}
+                style={{ height: size, transform: `translateY(${start - headHeight}px)` }}
                 isPicked={index === at}
                 isReached={isInSight ? index === at : drawn === 0}
                 follows={follows}
@@ -106,17 +106,17 @@ function nextRow(key: string, at: number, count: number): number | null {
   return step === undefined ? null : Math.min(count - 1, Math.max(0, at + step));
 }
 
-interface HeadGiven {
+interface HeadProps {
   ref: Ref<HTMLTableSectionElement>;
   order: Order;
   onOrder: (order: Order) => void;
   isCompact: boolean;
 }
 
-function Head({ ref, order, onOrder, isCompact }: HeadGiven) {
-  const sign = order.falling ? "▼" : "▲";
+function Head({ ref, order, onOrder, isCompact }: HeadProps) {
+  const sign = order.descending ? "▼" : "▲";
   const sortOf = (column: Column) =>
-    order.column !== column ? "none" : order.falling ? "descending" : "ascending";
+    order.column !== column ? "none" : order.descending ? "descending" : "ascending";
   return (
     <thead ref={ref} className={classes["head"]}>
       <tr aria-rowindex={1} className={classes["row"]}>
@@ -124,7 +124,7 @@ function Head({ ref, order, onOrder, isCompact }: HeadGiven) {
           <th key={key} scope="col" aria-sort={sortOf(key)} data-column={key}>
             <button
               type="button"
-              onClick={() => onOrder(pressed(order, key))}
+              onClick={() => onOrder(toggleOrder(order, key))}
               data-testid={`sort-${key}`}
             >
               {isCompact && "short" in more ? more.short : label}
@@ -137,22 +137,22 @@ function Head({ ref, order, onOrder, isCompact }: HeadGiven) {
   );
 }
 
-interface RowGiven {
+interface RowProps {
   row: Row;
   index: number;
-  place: { height: number; transform: string };
+  style: { height: number; transform: string };
   isPicked: boolean;
-  /** Whether Tab comes here: it comes to one row only. */
+  /** Whether this is the row that Tab stops at. */
   isReached: boolean;
-  /** Whether the focus goes where an arrow has picked; rows are drawn after they are picked. */
+  /** Whether the focus follows a selection by keyboard; rows render after they are selected. */
   follows: { current: boolean };
   stale: boolean;
   onPick: (flop: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function FlopRow(given: RowGiven) {
-  const { row, index, place, isPicked, isReached, follows, stale, onPick, onKeyDown } = given;
+function FlopRow(props: RowProps) {
+  const { row, index, style, isPicked, isReached, follows, stale, onPick, onKeyDown } = props;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isPicked || !follows.current) return;
@@ -163,7 +163,7 @@ function FlopRow(given: RowGiven) {
     <tr
       aria-rowindex={index + 2}
       className={`${classes["row"]} ${classes["body"]}`}
-      style={place}
+      style={style}
       data-picked={isPicked || undefined}
       data-testid={`flop-${row.flop}`}
     >

@@ -1,33 +1,33 @@
-// Flops: the 1,755 by their traits, and what two ranges win on them.
+// The flops screen: the 1,755 flops by traits, and the equity of two ranges on them.
 import { Button, Group, Text, Title } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { download, toCsv } from "../app/download";
-import { type AsText, useDraft } from "../app/draft";
-import { errorAt } from "../app/fault";
-import { count, counted } from "../app/number";
+import { download, toCsv } from "../app/format/download";
+import { count, counted } from "../app/format/number";
+import { errorAt } from "../app/forms/error_location";
 import { Share } from "../app/Share";
 import { Empty, Failure } from "../app/states";
-import { type FlopsAddress, filterOf, inOneForm, NO_FILTER } from "./address";
+import { type Codec, useUrlDraft } from "../app/url/useUrlDraft";
 import { FlopFilters } from "./FlopFilters";
 import classes from "./FlopsScreen.module.css";
 import { FlopTable } from "./FlopTable";
-import { equityAddress, PickedFlop } from "./PickedFlop";
+import { equityUrlState, PickedFlop } from "./PickedFlop";
 import { RangePair } from "./RangePair";
-import { joined, type Row, readOrder, type Survey, sorted, table, writeOrder } from "./rows";
-import { SurveyFailure, Surveying, SurveyPanel, surveyWords } from "./SurveyPanel";
-import { areGiven, useFlopList, useSurvey } from "./useFlops";
+import { type Row, readOrder, type Survey, sorted, table, withEquity, writeOrder } from "./rows";
+import { SurveyFailure, Surveying, SurveyPanel, surveyText } from "./SurveyPanel";
+import { canonical, type FlopsUrlState, filterOf, NO_FILTER } from "./url_state";
+import { areFilled, useFlopList, useSurvey } from "./useFlops";
 
 const route = getRouteApi("/flops");
 
-/** The router hands on the order of the address; texts are compared in one form. */
-const AS_TEXT: AsText<FlopsAddress> = {
-  write: (value) => JSON.stringify(inOneForm(value)),
+/** The router keeps the order of the URL; texts are compared in canonical form. */
+const CODEC: Codec<FlopsUrlState> = {
+  write: (value) => JSON.stringify(canonical(value)),
   read: JSON.parse,
 };
 
-const EXAMPLE: FlopsAddress = {
-  ...NO_FILTER, // few enough to be quick without tables
+const EXAMPLE: FlopsUrlState = {
+  ...NO_FILTER, // few enough to be fast without tables
   high: ["Q", "J", "T"],
   suits: ["two-tone"],
   connectedness: ["connected"],
@@ -38,28 +38,28 @@ const EXAMPLE: FlopsAddress = {
 
 export default function FlopsScreen() {
   const go = route.useNavigate();
-  const { draft, settled, isBehind, type, move } = useDraft<FlopsAddress>({
-    ...AS_TEXT,
-    address: AS_TEXT.write(route.useSearch()),
-    go: (to, way) => void go({ search: JSON.parse(to), replace: way === "same" }),
+  const { draft, debounced, isPending, edit, commit } = useUrlDraft<FlopsUrlState>({
+    ...CODEC,
+    urlState: CODEC.write(route.useSearch()),
+    navigate: (to, mode) => void go({ search: JSON.parse(to), replace: mode === "replace" }),
   });
-  const filter = filterOf(settled);
+  const filter = filterOf(debounced);
   const list = useFlopList(filter);
   const survey = useSurvey(
     filter,
-    settled.p,
+    debounced.p,
     list.isPlaceholderData ? undefined : list.data?.count,
   );
   const open = useNavigate();
 
-  const order = readOrder(settled.sort);
-  const isStale = isBehind || survey.isPlaceholderData || list.isPlaceholderData;
-  const known = areGiven(settled.p) && list.data?.count !== 0 ? survey.data : undefined;
+  const order = readOrder(debounced.sort);
+  const isStale = isPending || survey.isPlaceholderData || list.isPlaceholderData;
+  const known = areFilled(debounced.p) && list.data?.count !== 0 ? survey.data : undefined;
   const rows = useMemo(
-    () => sorted(joined(list.data?.flops ?? [], known), readOrder(settled.sort)),
-    [list.data, known, settled.sort],
+    () => sorted(withEquity(list.data?.flops ?? [], known), readOrder(debounced.sort)),
+    [list.data, known, debounced.sort],
   );
-  const picked = rows.find((row) => row.flop === settled.flop);
+  const picked = rows.find((row) => row.flop === debounced.flop);
 
   return (
     <>
@@ -68,25 +68,25 @@ export default function FlopsScreen() {
         <Group gap="xs">
           <DownloadCsv
             rows={rows}
-            ranges={known ? settled.p : []}
+            ranges={known ? debounced.p : []}
             busy={survey.isFetching || isStale}
           />
           <Share />
         </Group>
       </Group>
       <div className={classes["screen"]}>
-        <div className={classes["asked"]}>
+        <div className={classes["inputs"]}>
           <section className="panel" aria-label="Filters">
             <FlopFilters
               filter={filterOf(draft)}
               facets={list.data?.facets}
-              onChange={(next) => move((held) => ({ ...held, ...next }), "step")}
+              onChange={(next) => commit((previous) => ({ ...previous, ...next }), "push")}
             />
           </section>
           <section className="panel" aria-label="Ranges">
             <RangePair
               ranges={draft.p}
-              onChange={(change) => type((held) => ({ ...held, p: change(held.p) }))}
+              onChange={(change) => edit((previous) => ({ ...previous, p: change(previous.p) }))}
               error={survey.error}
             />
           </section>
@@ -106,27 +106,31 @@ export default function FlopsScreen() {
           </Text>
           {list.error ? <Failure error={list.error} retry={() => void list.refetch()} /> : null}
           {list.data?.count === 0 && (
-            <Text mb="xs">No flop has all of these traits; take one away.</Text>
+            <Text mb="xs">No flop matches all of these filters; remove one.</Text>
           )}
           <FlopTable
             rows={rows}
             order={order}
-            onOrder={(next) => move((held) => ({ ...held, sort: writeOrder(next) }), "same")}
-            picked={settled.flop}
-            onPick={(flop) => move((held) => ({ ...held, flop }), "same")}
-            onOpen={(flop) => void open({ to: "/equity", search: equityAddress(flop, settled.p) })}
+            onOrder={(next) =>
+              commit((previous) => ({ ...previous, sort: writeOrder(next) }), "replace")
+            }
+            picked={debounced.flop}
+            onPick={(flop) => commit((previous) => ({ ...previous, flop }), "replace")}
+            onOpen={(flop) =>
+              void open({ to: "/equity", search: equityUrlState(flop, debounced.p) })
+            }
             stale={isStale}
           />
         </section>
-        <section className={`panel ${classes["found"]}`} aria-label="Survey">
-          <Surveyed
+        <section className={`panel ${classes["results"]}`} aria-label="Survey">
+          <SurveyResult
             picked={picked}
-            ranges={settled.p}
+            ranges={debounced.p}
             flops={list.data?.count}
             survey={survey}
             known={known}
             isStale={isStale}
-            onExample={() => move(EXAMPLE, "step")}
+            onExample={() => commit(EXAMPLE, "push")}
           />
         </section>
       </div>
@@ -134,19 +138,27 @@ export default function FlopsScreen() {
   );
 }
 
-interface SurveyedGiven {
+interface SurveyResultProps {
   picked: Row | undefined;
   ranges: readonly string[];
   flops: number | undefined;
   survey: ReturnType<typeof useSurvey>;
-  /** What the survey says of the flops and the ranges on the screen. */
+  /** The survey of the flops and ranges on the screen. */
   known: Survey | undefined;
   isStale: boolean;
   onExample: () => void;
 }
 
-/** The flop that is picked, and what the survey comes to, or why there is none. */
-function Surveyed({ picked, ranges, flops, survey, known, isStale, onExample }: SurveyedGiven) {
+/** The selected flop and the survey, or why there is none. */
+function SurveyResult({
+  picked,
+  ranges,
+  flops,
+  survey,
+  known,
+  isStale,
+  onExample,
+}: SurveyResultProps) {
   const { error, isFetching, refetch } = survey;
   return (
     <>
@@ -158,30 +170,30 @@ function Surveyed({ picked, ranges, flops, survey, known, isStale, onExample }: 
         </Text>
       )}
       <div aria-live="polite" data-testid="result-status">
-        {known && !isStale && <Text size="sm">{surveyWords(known)}</Text>}
+        {known && !isStale && <Text size="sm">{surveyText(known)}</Text>}
       </div>
       {isFetching && flops !== undefined && <Surveying flops={flops} />}
       {error && !errorAt(error, "/ranges") ? (
         <SurveyFailure error={error} retry={() => void refetch()} />
       ) : null}
       {known && <SurveyPanel survey={known} stale={isStale} />}
-      {!areGiven(ranges) && (
+      {!areFilled(ranges) && (
         <Empty example={onExample}>
-          Give two ranges to see what the first wins on each of these flops, exactly.
+          Enter two ranges to see the exact equity of the first on each of these flops.
         </Empty>
       )}
     </>
   );
 }
 
-interface DownloadGiven {
+interface DownloadProps {
   rows: readonly Row[];
   ranges: readonly string[];
   busy: boolean;
 }
 
-/** What is listed, in the order in which it is. */
-function DownloadCsv({ rows, ranges, busy }: DownloadGiven) {
+/** Download the listed rows in their current order. */
+function DownloadCsv({ rows, ranges, busy }: DownloadProps) {
   return (
     <Button
       size="xs"

@@ -1,7 +1,7 @@
-// The flop that was picked: what it is like, and the way to the equity screen.
+// The selected flop: its traits, and a link to the equity screen.
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { percent } from "../app/number";
+import { percent } from "../app/format/number";
 import { PlayingCards } from "../cards/PlayingCard";
 import type { Row } from "./rows";
 
@@ -19,7 +19,7 @@ export function PickedFlop({ row, ranges }: { row: Row; ranges: readonly string[
         )}
       </Group>
       <Text size="sm">
-        {traits}, {straights} possible; stands for {row.weight} of 22,100.
+        {traits}, {straights} possible; {row.weight} of 22,100 flops.
       </Text>
       <Group>
         <Button
@@ -27,7 +27,7 @@ export function PickedFlop({ row, ranges }: { row: Row; ranges: readonly string[
           variant="light"
           data-testid="open-equity"
           renderRoot={(props) => (
-            <Link to="/equity" search={equityAddress(row.flop, ranges)} {...props} />
+            <Link to="/equity" search={equityUrlState(row.flop, ranges)} {...props} />
           )}
         >
           Open in Equity
@@ -37,7 +37,7 @@ export function PickedFlop({ row, ranges }: { row: Row; ranges: readonly string[
   );
 }
 
-/** The spot of a flop on the equity screen. */
-export function equityAddress(flop: string, ranges: readonly string[]) {
+/** Return the URL state of a flop on the equity screen. */
+export function equityUrlState(flop: string, ranges: readonly string[]) {
   return { ...(ranges.length === 2 && { p: [...ranges] }), board: flop };
 }

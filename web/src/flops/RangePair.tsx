@@ -1,40 +1,40 @@
-// The two ranges that meet on the flops; the grid of the one being edited stands below them.
+// The two ranges of the survey, with the grid of the one being edited below them.
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { errorAt } from "../app/fault";
-import { RangeEditor } from "../ranges/RangeEditor";
-import { RangeField } from "../ranges/RangeField";
+import { errorAt } from "../app/forms/error_location";
+import { RangeEditor } from "../ranges/editor/RangeEditor";
+import { RangeField } from "../ranges/editor/RangeField";
 
-interface Given {
+interface Props {
   ranges: readonly string[];
-  /** Change the ranges as they are by then: what is painted comes back later than it was begun. */
+  /** Functional update: painting completes asynchronously, so the ranges may have changed. */
   onChange: (change: (ranges: readonly string[]) => string[]) => void;
-  /** Why the survey was refused; what is about one range is shown at it. */
+  /** The error of the survey; an error about one range is shown at that range. */
   error: unknown;
 }
 
 const LABELS = ["First range", "Second range"] as const;
 
-export function RangePair({ ranges, onChange, error }: Given) {
+export function RangePair({ ranges, onChange, error }: Props) {
   const [edited, edit] = useState<number | null>(null);
-  const text = (place: number, of = ranges) => of[place] ?? "";
-  const change = (place: number, to: string) =>
-    onChange((held) => LABELS.map((_, each) => (each === place ? to : text(each, held))));
+  const textAt = (index: number, of = ranges) => of[index] ?? "";
+  const change = (index: number, to: string) =>
+    onChange((previous) => LABELS.map((_, each) => (each === index ? to : textAt(each, previous))));
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        The first range’s equity against the second, on every flop listed. Both treat all suits
-        alike.
+        Equity of the first range against the second on every flop listed. Neither range may depend
+        on suits.
       </Text>
-      {LABELS.map((label, place) => (
-        <div key={label} data-testid={`range-${place}`}>
+      {LABELS.map((label, index) => (
+        <div key={label} data-testid={`range-${index}`}>
           <RangeField
             label={label}
-            value={text(place)}
-            onChange={(to) => change(place, to)}
-            editing={edited === place}
-            onEdit={() => edit((open) => (open === place ? null : place))}
-            error={errorAt(error, `/ranges/${place}`) ?? undefined}
+            value={textAt(index)}
+            onChange={(to) => change(index, to)}
+            editing={edited === index}
+            onEdit={() => edit((open) => (open === index ? null : index))}
+            error={errorAt(error, `/ranges/${index}`) ?? undefined}
           />
         </div>
       ))}
@@ -43,7 +43,7 @@ export function RangePair({ ranges, onChange, error }: Given) {
           size="compact-xs"
           variant="default"
           disabled={ranges.length === 0}
-          onClick={() => onChange((held) => [text(1, held), text(0, held)])}
+          onClick={() => onChange((previous) => [textAt(1, previous), textAt(0, previous)])}
           data-testid="swap-ranges"
         >
           Swap
@@ -62,7 +62,7 @@ export function RangePair({ ranges, onChange, error }: Given) {
         <RangeEditor
           key={edited}
           label={LABELS[edited] ?? ""}
-          value={text(edited)}
+          value={textAt(edited)}
           onChange={(to) => change(edited, to)}
           withText={false}
         />

@@ -1,17 +1,17 @@
-// What a survey comes to: the mean, how the flops spread, and where the numbers come from.
+// Survey result: mean, distribution, and the source of the numbers.
 import { Button, Code, Group, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Problem } from "../api/client";
-import { EquityBar } from "../app/Bars";
-import { Histogram } from "../app/Histogram";
-import { count, counted, percent } from "../app/number";
+import { EquityBar } from "../app/charts/Bars";
+import { Histogram } from "../app/charts/Histogram";
+import { count, counted, percent } from "../app/format/number";
 import { Failure, Loading } from "../app/states";
 import type { Survey } from "./rows";
 
 const SLOW_MS = 2000;
 const BARS_OF_EQUITY = 20;
 
-/** What a survey says while it is under way; one that takes long says why. */
+/** Loading state of a survey; explains why if it takes long. */
 export function Surveying({ flops }: { flops: number }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -23,15 +23,15 @@ export function Surveying({ flops }: { flops: number }) {
       <Loading what={`Surveying ${counted(flops, "flop")}`} />
       {isSlow && (
         <Text size="sm">
-          Flops that no file of tables holds are computed now, and kept while the service runs.{" "}
-          <Code>runout precompute-equity</Code> makes the tables, once. Fewer flops are quicker.
+          Flops without a precomputed table are computed now and kept while the service runs.{" "}
+          <Code>runout precompute-equity</Code> builds the tables once. Fewer flops are faster.
         </Text>
       )}
     </div>
   );
 }
 
-/** Why there is no survey. What was computed before a limit is kept, so asking again goes on. */
+/** Error of a survey. Flops computed before a limit was reached are kept, so a retry continues. */
 export function SurveyFailure({ error, retry }: { error: unknown; retry: () => void }) {
   const goesOn = error instanceof Problem && error.status === 422 && error.pointer === null;
   return (
@@ -40,7 +40,7 @@ export function SurveyFailure({ error, retry }: { error: unknown; retry: () => v
       {goesOn && (
         <Group>
           <Button size="xs" variant="default" onClick={retry} data-testid="go-on">
-            Ask again
+            Continue
           </Button>
         </Group>
       )}
@@ -59,8 +59,8 @@ export function SurveyPanel({ survey, stale }: { survey: Survey; stale: boolean 
       </Text>
       {survey.overlaps.map((note) => (
         <Text key={`${note.pointer}-${note.column}`} size="sm">
-          {note.pointer === "/ranges/0" ? "First" : "Second"} range: {note.item} gives{" "}
-          {counted(note.combos, "combo")} again; the last item counts.
+          {note.pointer === "/ranges/0" ? "First" : "Second"} range: {note.item} repeats{" "}
+          {counted(note.combos, "combo")}; the last item counts.
         </Text>
       ))}
       {survey.warnings
@@ -95,18 +95,18 @@ function Mean({ survey }: { survey: Survey }) {
       <Text size="sm" c="dimmed" mt={4} className="numbers" data-testid="survey-fraction">
         {survey.fraction
           ? `Exactly ${survey.fraction}`
-          : "Exact sums, rounded: weights have more decimals than whole numbers hold"}
+          : "Exact sums, rounded: the weights have too many decimals for a fraction"}
       </Text>
     </div>
   );
 }
 
 function Spread({ survey }: { survey: Survey }) {
-  const most = Math.max(...survey.distribution);
-  const at = survey.distribution.indexOf(most);
+  const max = Math.max(...survey.distribution);
+  const at = survey.distribution.indexOf(max);
   const step = 100 / BARS_OF_EQUITY;
   const label =
-    `Share of flops by the first range’s equity, in steps of ${step} %: most, ${percent(most, 1)},` +
+    `Share of flops by the first range’s equity, in steps of ${step} %: most, ${percent(max, 1)},` +
     ` from ${step * at} to ${step * (at + 1)} %`;
   return (
     <div>
@@ -118,8 +118,8 @@ function Spread({ survey }: { survey: Survey }) {
   );
 }
 
-/** The words of a survey's status: what was done, exactly, on how many flops. */
-export function surveyWords(survey: Survey): string {
+/** Return the status text of a survey. */
+export function surveyText(survey: Survey): string {
   const flops = `${counted(survey.count, "flop")}, ${count(survey.weight)} of 22,100`;
   if (survey.mean === null) return `Nothing can be dealt on these ${flops}`;
   return `Exact, on ${flops}: ${percent(survey.mean)} for the first range.`;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
   type Flop,
-  joined,
-  pressed,
   readOrder,
   type Survey,
   sorted,
   table,
+  toggleOrder,
+  withEquity,
   writeOrder,
 } from "./rows";
 
@@ -33,35 +33,35 @@ const SURVEY = {
 
 const names = (rows: readonly Flop[]) => rows.map((row) => row.flop);
 
-test("an order is written as it is read", () => {
+test("sort orders round-trip", () => {
   for (const text of ["", "-flop", "weight", "-equity", "suits"]) {
     expect(writeOrder(readOrder(text))).toBe(text);
   }
-  expect(readOrder("colour")).toEqual({ column: "flop", falling: false });
+  expect(readOrder("colour")).toEqual({ column: "flop", descending: false });
 });
 
-test("numbers begin with the highest, a second press turns the order", () => {
-  const first = pressed(readOrder(""), "equity");
-  expect(first).toEqual({ column: "equity", falling: true });
-  expect(pressed(first, "equity").falling).toBe(false);
-  expect(pressed(first, "suits").falling).toBe(false);
+test("numbers sort descending first, a second click reverses", () => {
+  const first = toggleOrder(readOrder(""), "equity");
+  expect(first).toEqual({ column: "equity", descending: true });
+  expect(toggleOrder(first, "equity").descending).toBe(false);
+  expect(toggleOrder(first, "suits").descending).toBe(false);
 });
 
-test("flops are sorted by equity, those without one last", () => {
-  const rows = joined(FLOPS, SURVEY);
+test("flops sort by equity, those without one last", () => {
+  const rows = withEquity(FLOPS, SURVEY);
   expect(names(sorted(rows, readOrder("equity")))).toEqual(["AcKcQc", "AcKdQh", "AcAdAh"]);
   expect(names(sorted(rows, readOrder("-equity")))).toEqual(["AcKdQh", "AcKcQc", "AcAdAh"]);
 });
 
-test("equals keep the order of the list", () => {
+test("sorting is stable", () => {
   expect(names(sorted(FLOPS, readOrder("weight")))).toEqual(names(FLOPS));
   expect(names(sorted(FLOPS, readOrder("-flop")))).toEqual(names(FLOPS).toReversed());
   expect(names(sorted(FLOPS, readOrder("suits")))[0]).toBe("AcKcQc");
 });
 
-test("a file has equities only where there was a survey", () => {
+test("CSV has equities only after a survey", () => {
   expect(table(FLOPS, [])[0]).not.toContain("equity");
-  const rows = table(joined(FLOPS, SURVEY), ["AA", "KK"]);
+  const rows = table(withEquity(FLOPS, SURVEY), ["AA", "KK"]);
   expect(rows[2]).toEqual([
     "AcKcQc",
     4,

@@ -1,17 +1,17 @@
-// The rows of the table of flops: what was listed, what was surveyed, in the order asked for.
+// Rows of the flop table: flops joined with the survey, sorted.
 import type { Schemas } from "../api/client";
-import { placeOf } from "./traits";
+import { indexInTrait } from "./traits";
 
 export type Flop = Schemas["FlopEntry"];
 export type Survey = Schemas["SurveyAnswer"];
 
-/** A flop, and its equity where both ranges can be dealt; `undefined` is not known yet. */
+/** A flop with its equity if both ranges can be dealt; `undefined` if not known yet. */
 export interface Row extends Flop {
   equity?: number | null;
   pairs?: number;
 }
 
-/** The columns; a short name is for where there is little room. */
+/** Columns; the short label is for narrow screens. */
 export const COLUMNS = [
   { key: "flop", label: "Flop" },
   { key: "weight", label: "Weight" },
@@ -26,43 +26,43 @@ export type Column = (typeof COLUMNS)[number]["key"];
 
 export interface Order {
   column: Column;
-  falling: boolean;
+  descending: boolean;
 }
 
-const CANONICAL: Order = { column: "flop", falling: false };
+const CANONICAL: Order = { column: "flop", descending: false };
 
-/** "-equity" -> equity, the highest first; what is no column is the canonical order. */
+/** Parse a sort order: "-equity" is equity descending; anything unknown is the canonical order. */
 export function readOrder(text: string): Order {
-  const found = COLUMNS.find(({ key }) => key === text.replace(/^-/, ""));
-  return found ? { column: found.key, falling: text.startsWith("-") } : CANONICAL;
+  const column = COLUMNS.find(({ key }) => key === text.replace(/^-/, ""));
+  return column ? { column: column.key, descending: text.startsWith("-") } : CANONICAL;
 }
 
-export function writeOrder({ column, falling }: Order): string {
-  if (column === "flop" && !falling) return "";
-  return falling ? `-${column}` : column;
+export function writeOrder({ column, descending }: Order): string {
+  if (column === "flop" && !descending) return "";
+  return descending ? `-${column}` : column;
 }
 
-/** What a press on a column's head makes of the order; numbers begin with the highest. */
-export function pressed(order: Order, column: Column): Order {
-  if (order.column === column) return { column, falling: !order.falling };
-  return { column, falling: column === "equity" || column === "weight" };
+/** Return the order after a click on a column header; numbers start descending. */
+export function toggleOrder(order: Order, column: Column): Order {
+  if (order.column === column) return { column, descending: !order.descending };
+  return { column, descending: column === "equity" || column === "weight" };
 }
 
-/** The flops of a list, each with what a survey says of it. */
-export function joined(flops: readonly Flop[], survey: Survey | undefined): Row[] {
+/** Join flops with the survey. */
+export function withEquity(flops: readonly Flop[], survey: Survey | undefined): Row[] {
   if (!survey) return [...flops];
-  const surveyed = new Map(survey.flops.map((each) => [each.flop, each]));
+  const surveyRows = new Map(survey.flops.map((each) => [each.flop, each]));
   return flops.map((flop) => {
-    const found = surveyed.get(flop.flop);
-    return found ? { ...flop, equity: found.equity, pairs: found.pairs } : flop;
+    const column = surveyRows.get(flop.flop);
+    return column ? { ...flop, equity: column.equity, pairs: column.pairs } : flop;
   });
 }
 
-/** Rows in order; those without a number are last either way, equals stay as they were. */
+/** Sort rows; those without a value come last in both directions, and the sort is stable. */
 export function sorted(rows: readonly Row[], order: Order): Row[] {
-  const place = new Map(rows.map((row, at) => [row.flop, at]));
-  const key = (row: Row): number | null => keyOf(row, order.column, place);
-  const sign = order.falling ? -1 : 1;
+  const indexOf = new Map(rows.map((row, at) => [row.flop, at]));
+  const key = (row: Row): number | null => keyOf(row, order.column, indexOf);
+  const sign = order.descending ? -1 : 1;
   return rows.toSorted((one, other) => {
     const [a, b] = [key(one), key(other)];
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
@@ -70,28 +70,28 @@ export function sorted(rows: readonly Row[], order: Order): Row[] {
   });
 }
 
-function keyOf(row: Row, column: Column, place: ReadonlyMap<string, number>): number | null {
+function keyOf(row: Row, column: Column, indexOf: ReadonlyMap<string, number>): number | null {
   switch (column) {
     case "flop":
-      return place.get(row.flop) ?? 0;
+      return indexOf.get(row.flop) ?? 0;
     case "weight":
     case "straights":
       return row[column];
     case "equity":
       return row.equity ?? null;
     default:
-      return placeOf(column, row[column]);
+      return indexInTrait(column, row[column]);
   }
 }
 
-/** The table as a file has it: everything about a flop, equity in full. */
+/** Return the rows for CSV, with all columns and unrounded equities. */
 export function table(
   rows: readonly Row[],
   ranges: readonly string[],
 ): (string | number | null)[][] {
-  const surveyed = rows.some((row) => row.equity !== undefined);
+  const surveyRows = rows.some((row) => row.equity !== undefined);
   const head = ["flop", "weight", "high_card", "suits", "pairing", "connectedness", "straights"];
-  const more = surveyed ? ["equity", "combo_pairs", "range", "against"] : [];
+  const more = surveyRows ? ["equity", "combo_pairs", "range", "against"] : [];
   return [
     [...head, ...more],
     ...rows.map((row) => [
@@ -102,7 +102,7 @@ export function table(
       row.pairing,
       row.connectedness,
       row.straights,
-      ...(surveyed
+      ...(surveyRows
         ? [row.equity ?? null, row.pairs ?? null, ranges[0] ?? "", ranges[1] ?? ""]
         : []),
     ]),

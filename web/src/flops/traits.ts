@@ -1,6 +1,6 @@
-// The traits of flops: their values in order, and what they mean in words.
+// Traits of flops: their values in order, with descriptions.
 import { RANKS } from "../cards/card";
-import type { FlopFilter } from "./address";
+import type { FlopFilter } from "./url_state";
 
 export type TraitName = keyof FlopFilter;
 
@@ -8,7 +8,7 @@ export interface Trait {
   name: TraitName;
   label: string;
   values: readonly string[];
-  /** What a value means, where its name does not say it. */
+  /** Description of a value, where its name is not enough. */
   meaning: Readonly<Record<string, string>>;
 }
 
@@ -38,13 +38,13 @@ export const TRAITS: readonly Trait[] = [
   },
   {
     name: "straights",
-    label: "Straights possible",
+    label: "Possible straights",
     values: ["0", "1", "2", "3"],
     meaning: {},
   },
 ];
 
-/** Where a value stands among those of its trait. */
-export function placeOf(name: TraitName, value: string): number {
+/** Return the index of a value within its trait. */
+export function indexInTrait(name: TraitName, value: string): number {
   return TRAITS.find((trait) => trait.name === name)?.values.indexOf(value) ?? -1;
 }

@@ -1,27 +1,28 @@
-// Flops and surveys as the service answers them; what is superseded is cancelled.
+// Queries for flops and surveys; superseded requests are cancelled.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ask, type Schemas } from "../api/client";
-import type { FlopFilter } from "./address";
+import { request, type Schemas } from "../api/client";
+import type { FlopFilter } from "./url_state";
 
 type Filter = Schemas["FlopFilter"];
 
-/** The address has texts; what is none of the service's values, the service refuses. */
-function asked(filter: FlopFilter): Filter {
+/** Convert the filter to query parameters; the service rejects unknown values. */
+function filterParams(filter: FlopFilter): Filter {
   return { ...filter, straights: filter.straights.map(Number) } as Filter;
 }
 
 export function useFlopList(filter: FlopFilter) {
   return useQuery({
     queryKey: ["flops", filter],
-    queryFn: ({ signal }) => ask("get", "/api/v1/flops", { query: asked(filter), signal }),
+    queryFn: ({ signal }) =>
+      request("get", "/api/v1/flops", { query: filterParams(filter), signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-export const areGiven = (ranges: readonly string[]) =>
+export const areFilled = (ranges: readonly string[]) =>
   ranges.length === 2 && ranges.every((text) => text.trim() !== "");
 
-/** The first range's equity on every flop of the filter; asked once both ranges are given. */
+/** Query the first range's equity on every matching flop, once both ranges are entered. */
 export function useSurvey(
   filter: FlopFilter,
   ranges: readonly string[],
@@ -30,11 +31,11 @@ export function useSurvey(
   return useQuery({
     queryKey: ["survey", filter, ranges],
     queryFn: ({ signal }) =>
-      ask("post", "/api/v1/flops/survey", {
-        body: { ranges: [...ranges], only: asked(filter) },
+      request("post", "/api/v1/flops/survey", {
+        body: { ranges: [...ranges], only: filterParams(filter) },
         signal,
       }),
-    enabled: areGiven(ranges) && count !== undefined && count > 0,
+    enabled: areFilled(ranges) && count !== undefined && count > 0,
     placeholderData: keepPreviousData,
   });
 }

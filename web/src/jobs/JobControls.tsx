@@ -1,60 +1,60 @@
-// What can be done with a job: pause, resume, stop and keep, cancel.
+// Job controls: pause, resume, stop and keep, cancel.
 import { Button, type ButtonProps, Group, Modal, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ask } from "../api/client";
+import { request } from "../api/client";
 import type { JobProgress } from "../api/job_events";
 import { Failure } from "../app/states";
+import type { JobState } from "./labels";
 import { jobQuery } from "./useJob";
-import type { JobState } from "./words";
 
-type Order = "pause" | "resume" | "stop" | "cancel";
+type Command = "pause" | "resume" | "stop" | "cancel";
 
-const ALLOWED: Record<Order, readonly JobState[]> = {
+const ALLOWED: Record<Command, readonly JobState[]> = {
   pause: ["queued", "running"],
   resume: ["paused", "interrupted", "failed"],
   stop: ["running", "paused"],
   cancel: ["queued", "running", "paused", "interrupted", "failed"],
 };
 
-const BUTTONS: readonly (ButtonProps & { order: Order; words: string; testId: string })[] = [
-  { order: "pause", words: "Pause", testId: "pause-job", variant: "default" },
-  { order: "resume", words: "Resume", testId: "resume-job" },
-  { order: "stop", words: "Stop and keep", testId: "stop-keep", variant: "default" },
-  { order: "cancel", words: "Cancel", testId: "cancel-job", variant: "outline", color: "red" },
+const BUTTONS: readonly (ButtonProps & { command: Command; label: string; testId: string })[] = [
+  { command: "pause", label: "Pause", testId: "pause-job", variant: "default" },
+  { command: "resume", label: "Resume", testId: "resume-job" },
+  { command: "stop", label: "Stop and keep", testId: "stop-keep", variant: "default" },
+  { command: "cancel", label: "Cancel", testId: "cancel-job", variant: "outline", color: "red" },
 ];
 
 export function JobControls({ job }: { job: JobProgress }) {
-  const given = useOrder(job.id);
-  const [asking, { open, close }] = useDisclosure(false);
-  const can = (what: Order) => ALLOWED[what].includes(job.state);
-  const again = () => given.variables && given.mutate(given.variables);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an order ends when the state changes
-  useEffect(() => given.reset(), [job.state]);
-  // A solve obeys between two iterations: until then it stands as it stood.
-  const isAtIt = (what: Order) =>
-    given.variables === what && (given.isPending || (given.isSuccess && can(what)));
-  const offered = BUTTONS.filter(({ order }) => can(order));
+  const mutation = useJobCommand(job.id);
+  const [isConfirming, { open, close }] = useDisclosure(false);
+  const can = (what: Command) => ALLOWED[what].includes(job.state);
+  const retry = () => mutation.variables && mutation.mutate(mutation.variables);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a command ends when the state changes
+  useEffect(() => mutation.reset(), [job.state]);
+  // The solver handles commands between iterations; until then the state is unchanged.
+  const isPending = (what: Command) =>
+    mutation.variables === what && (mutation.isPending || (mutation.isSuccess && can(what)));
+  const offered = BUTTONS.filter(({ command }) => can(command));
   if (offered.length === 0) return null;
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        {offered.map(({ order, words, testId, ...look }) => (
+        {offered.map(({ command, label, testId, ...style }) => (
           <Button
-            key={order}
-            {...look}
-            loading={isAtIt(order)}
-            onClick={order === "cancel" ? open : () => given.mutate(order)}
+            key={command}
+            {...style}
+            loading={isPending(command)}
+            onClick={command === "cancel" ? open : () => mutation.mutate(command)}
             data-testid={testId}
           >
-            {words}
+            {label}
           </Button>
         ))}
       </Group>
-      {given.error ? <Failure error={given.error} retry={again} /> : null}
+      {mutation.error ? <Failure error={mutation.error} retry={retry} /> : null}
       <Modal
-        opened={asking}
+        opened={isConfirming}
         onClose={close}
         title="Cancel this solve?"
         closeButtonProps={{ "aria-label": "Close" }}
@@ -63,7 +63,7 @@ export function JobControls({ job }: { job: JobProgress }) {
           onClose={close}
           onDiscard={() => {
             close();
-            given.mutate("cancel");
+            mutation.mutate("cancel");
           }}
         />
       </Modal>
@@ -74,12 +74,10 @@ export function JobControls({ job }: { job: JobProgress }) {
 function Discard({ onClose, onDiscard }: { onClose: () => void; onDiscard: () => void }) {
   return (
     <Stack gap="sm">
-      <Text size="sm">
-        What it has found so far is discarded. Stop and keep would save it as a solution.
-      </Text>
+      <Text size="sm">Progress so far is lost. To save it as a solution, use Stop and keep.</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Go on solving
+          Keep solving
         </Button>
         <Button color="red.9" onClick={onDiscard} data-testid="confirm-cancel">
           Cancel and discard
@@ -89,16 +87,16 @@ function Discard({ onClose, onDiscard }: { onClose: () => void; onDiscard: () =>
   );
 }
 
-/** Give an order; the answer says where the job stands after it. */
-function useOrder(id: string) {
-  const queries = useQueryClient();
+/** Send a command; the response is the updated job. */
+function useJobCommand(id: string) {
+  const queryClient = useQueryClient();
   const path = { job_id: id };
   return useMutation({
-    mutationFn: (order: Order) =>
-      order === "cancel"
-        ? ask("delete", "/api/v1/jobs/{job_id}", { path })
-        : ask("post", `/api/v1/jobs/{job_id}/${order}`, { path }),
-    onSuccess: (job) => queries.setQueryData(jobQuery(id).queryKey, job),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["jobs"] }),
+    mutationFn: (command: Command) =>
+      command === "cancel"
+        ? request("delete", "/api/v1/jobs/{job_id}", { path })
+        : request("post", `/api/v1/jobs/{job_id}/${command}`, { path }),
+    onSuccess: (job) => queryClient.setQueryData(jobQuery(id).queryKey, job),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["jobs"] }),
   });
 }

@@ -1,4 +1,4 @@
-// One job as it goes: bar, numbers, curve, what can be done with it, and what it has found.
+// The job screen: progress, numbers, curve, controls and result.
 import { Alert, Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { JobProgress } from "../api/job_events";
@@ -9,8 +9,8 @@ import { JobControls } from "./JobControls";
 import { JobNumbers } from "./JobNumbers";
 import { JobSolution } from "./JobSolution";
 import classes from "./Jobs.module.css";
+import { progressText, STATE_LABEL, stateSentence } from "./labels";
 import { useJob } from "./useJob";
-import { progressText, STATE_WORD, stateSentence } from "./words";
 
 const route = getRouteApi("/jobs/$id");
 
@@ -32,11 +32,11 @@ function JobView({ id }: { id: string }) {
         </Anchor>
       </Group>
       {error ? <Failure error={error} retry={retry} /> : null}
-      {!error && !job && <Loading what="Looking for the job" />}
+      {!error && !job && <Loading what="Loading the job" />}
       {job && isLost && (
         <Alert color="orange" variant="outline" role="status" data-testid="connection-lost">
-          The service does not answer, so what is shown may be old. The page keeps trying; a service
-          that was stopped goes on with the job when it is started again.
+          The service does not respond, so these numbers may be out of date. The page keeps trying;
+          a service that was stopped resumes the job when it restarts.
         </Alert>
       )}
       {job && (
@@ -55,7 +55,7 @@ function JobView({ id }: { id: string }) {
   );
 }
 
-/** "Td9d6h, pot 100, stack 300" with its cards drawn. */
+/** The title of a job, such as "Td9d6h, pot 100, stack 300", with its cards drawn. */
 function JobTitle({ job }: { job: JobProgress | undefined }) {
   if (!job) return "Job";
   const comma = job.title.indexOf(",");
@@ -82,7 +82,7 @@ function JobState({ job }: { job: JobProgress }) {
         </Text>
         <ProgressBar job={job} />
         {job.error && (
-          <Alert color="red" variant="outline" role="alert" title={STATE_WORD[job.state]}>
+          <Alert color="red" variant="outline" role="alert" title={STATE_LABEL[job.state]}>
             {job.error}
           </Alert>
         )}

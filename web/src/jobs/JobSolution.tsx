@@ -1,15 +1,15 @@
-// What a finished job has found, in short, and the way to it.
+// Summary of the solution of a finished job.
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { JobProgress } from "../api/job_events";
-import { chipsWithNoun, percent } from "../app/number";
+import { chipsWithNoun, percent } from "../app/format/number";
 import { Failure, Loading } from "../app/states";
-import { type Solution, solutionQuery } from "../solutions/asks";
-import { endedText } from "../solutions/words";
-import { addressOfForm } from "../solve/address";
+import { shortfallText } from "../solutions/labels";
+import { type Solution, solutionQuery } from "../solutions/queries";
 import { formOfSolution } from "../solve/spot";
-import { figure } from "./curve";
+import { urlStateOfForm } from "../solve/url_state";
+import { threeDigits } from "./curve";
 import classes from "./Jobs.module.css";
 
 export function JobSolution({ job }: { job: JobProgress }) {
@@ -20,24 +20,24 @@ export function JobSolution({ job }: { job: JobProgress }) {
       <Stack gap="sm">
         <Title order={2}>Solution</Title>
         {error ? <Failure error={error} retry={() => void refetch()} /> : null}
-        {!error && !data && <Loading what="Fetching the solution" />}
+        {!error && !data && <Loading what="Loading the solution" />}
         {data && <Summary solution={data} job={job} />}
       </Stack>
     </section>
   );
 }
 
-interface SummaryGiven {
+interface SummaryProps {
   solution: Solution;
   job: JobProgress;
 }
 
-function Summary({ solution, job }: SummaryGiven) {
+function Summary({ solution, job }: SummaryProps) {
   const { id, ev, equity, root_actions, exploitability_percent } = solution;
   return (
     <>
       <Text size="sm">
-        Solved to {figure(exploitability_percent)} % of the pot{endedText(solution)}.
+        Solved to {threeDigits(exploitability_percent)} % of the pot{shortfallText(solution)}.
       </Text>
       <dl className={`${classes["numbers"]} numbers`}>
         {(["oop", "ip"] as const).map((player) => (
@@ -49,7 +49,7 @@ function Summary({ solution, job }: SummaryGiven) {
           </div>
         ))}
         <div>
-          <dt>OOP's first actions</dt>
+          <dt>OOP at the root</dt>
           <dd>
             {root_actions
               .map(({ action, frequency }) => `${action} ${percent(frequency, 1)}`)
@@ -62,16 +62,16 @@ function Summary({ solution, job }: SummaryGiven) {
           data-testid="open-solution"
           renderRoot={(props) => <Link to="/solutions/$id" params={{ id }} {...props} />}
         >
-          Open the solution
+          Open solution
         </Button>
         <Button
           variant="default"
           data-testid="change-spot"
           renderRoot={(props) => (
-            <Link to="/solve" search={addressOfForm(formOfSolution(solution, job))} {...props} />
+            <Link to="/solve" search={urlStateOfForm(formOfSolution(solution, job))} {...props} />
           )}
         >
-          Change the spot
+          Edit spot
         </Button>
       </Group>
     </>

@@ -1,26 +1,26 @@
-// All jobs, the newest first.
+// The jobs screen: all jobs, newest first.
 import { Badge, Group, Pagination, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { ask } from "../api/client";
+import { request } from "../api/client";
 import { isFinal, type JobProgress } from "../api/job_events";
-import { counted } from "../app/number";
+import { counted } from "../app/format/number";
 import { Empty, Failure, Loading } from "../app/states";
-import { addressOfForm } from "../solve/address";
 import { EXAMPLE } from "../solve/form";
-import { type JobsAddress, pageIn, readJobsAddress, SHOWN, type Shown } from "./address";
-import { figure } from "./curve";
+import { urlStateOfForm } from "../solve/url_state";
+import { threeDigits } from "./curve";
 import classes from "./Jobs.module.css";
-import { progressText, stateOf } from "./words";
+import { progressText, stateOf } from "./labels";
+import { type JobsUrlState, pageIn, readJobsUrlState, SHOWN, type Shown } from "./url_state";
 
 const PER_PAGE = 20;
 const BUSY_MS = 1000;
 const QUIET_MS = 15_000;
 
 export default function JobsScreen() {
-  const { address, go } = useJobsAddress();
-  const shown = address.state ?? "all";
-  const page = pageIn(address.page);
+  const { urlState, navigateTo } = useJobsUrlState();
+  const shown = urlState.state ?? "all";
+  const page = pageIn(urlState.page);
   const { data, error, refetch } = useJobs(shown, page);
   return (
     <Stack gap="sm">
@@ -28,12 +28,12 @@ export default function JobsScreen() {
         <Title order={1}>Jobs</Title>
         <SegmentedControl
           size="xs"
-          aria-label="Which jobs"
+          aria-label="Filter jobs"
           value={shown}
-          onChange={(value) => go(readJobsAddress({ state: value }))}
+          onChange={(value) => navigateTo(readJobsUrlState({ state: value }))}
           data={[
             { value: "all", label: "All" },
-            { value: "waiting", label: "Under way" },
+            { value: "waiting", label: "Active" },
             { value: "done", label: "Done" },
             { value: "ended", label: "Failed or cancelled" },
           ]}
@@ -41,7 +41,7 @@ export default function JobsScreen() {
         />
       </Group>
       {error ? <Failure error={error} retry={() => void refetch()} /> : null}
-      {!error && !data && <Loading what="Fetching the jobs" />}
+      {!error && !data && <Loading what="Loading jobs" />}
       {data && (
         <Text size="sm" role="status" aria-live="polite" data-testid="result-status">
           {counted(data.total, "job")}
@@ -53,7 +53,7 @@ export default function JobsScreen() {
         <Pagination
           total={Math.ceil(data.total / PER_PAGE)}
           value={page}
-          onChange={(to) => go(readJobsAddress({ ...address, page: String(to) }))}
+          onChange={(to) => navigateTo(readJobsUrlState({ ...urlState, page: String(to) }))}
           getControlProps={(control) => ({ "aria-label": `${control} page` })}
           data-testid="job-pages"
         />
@@ -62,18 +62,18 @@ export default function JobsScreen() {
   );
 }
 
-function useJobsAddress() {
-  const address = readJobsAddress(useSearch({ strict: false }));
+function useJobsUrlState() {
+  const urlState = readJobsUrlState(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const go = (to: JobsAddress) => void navigate({ to: "/jobs", search: to as object });
-  return { address, go };
+  const navigateTo = (to: JobsUrlState) => void navigate({ to: "/jobs", search: to as object });
+  return { urlState, navigateTo };
 }
 
 function useJobs(shown: Shown, page: number) {
   return useQuery({
     queryKey: ["jobs", "list", shown, page],
     queryFn: ({ signal }) =>
-      ask("get", "/api/v1/jobs", {
+      request("get", "/api/v1/jobs", {
         query: { state: [...SHOWN[shown]], limit: PER_PAGE, offset: PER_PAGE * (page - 1) },
         signal,
       }),
@@ -86,11 +86,10 @@ function useJobs(shown: Shown, page: number) {
 
 function NoJobs({ shown }: { shown: Shown }) {
   const navigate = useNavigate();
-  if (shown !== "all") return <Text>No job is in one of these states.</Text>;
+  if (shown !== "all") return <Text>No jobs in this state.</Text>;
   return (
-    <Empty example={() => void navigate({ to: "/solve", search: addressOfForm(EXAMPLE) })}>
-      Nothing has been solved here yet. A solve that is started on the Solve screen becomes a job;
-      it goes on when the page is closed.
+    <Empty example={() => void navigate({ to: "/solve", search: urlStateOfForm(EXAMPLE) })}>
+      No jobs yet. Start a solve on the Solve screen; it keeps running when this page is closed.
     </Empty>
   );
 }
@@ -105,7 +104,7 @@ function JobTable({ jobs }: { jobs: readonly JobProgress[] }) {
             <th scope="col">State</th>
             <th scope="col">Progress</th>
             <th scope="col">Exploitability</th>
-            <th scope="col">Asked for</th>
+            <th scope="col">Created</th>
             <th scope="col">Result</th>
           </tr>
         </thead>
@@ -121,7 +120,7 @@ function JobTable({ jobs }: { jobs: readonly JobProgress[] }) {
 
 function JobRow({ job }: { job: JobProgress }) {
   const { id, title, state, exploitability_percent, created } = job;
-  const { word, colour } = stateOf(job);
+  const { label, colour } = stateOf(job);
   return (
     <tr data-testid={`job-${id}`}>
       <td>
@@ -131,14 +130,16 @@ function JobRow({ job }: { job: JobProgress }) {
       </td>
       <td data-label="State">
         <Badge color={colour} variant="outline" className={classes["badge"] ?? ""}>
-          {word}
+          {label}
         </Badge>
       </td>
       <td data-label="Progress">{progressText(job)}</td>
       <td data-label="Exploitability">
-        {exploitability_percent === null ? "–" : `${figure(exploitability_percent)} % of the pot`}
+        {exploitability_percent === null
+          ? "–"
+          : `${threeDigits(exploitability_percent)} % of the pot`}
       </td>
-      <td data-label="Asked for">
+      <td data-label="Created">
         <time dateTime={created}>{new Date(created).toLocaleString("en-GB")}</time>
       </td>
       <td data-label="Result">

@@ -1,19 +1,18 @@
-// A job as it goes: its events from the first on, and a look now and then whether the service is
-// still there, which a silent stream does not tell.
+// State of a job: its event stream, and polling to detect that the service is gone.
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { ask, Problem } from "../api/client";
+import { Problem, request } from "../api/client";
 import { followJob, isFinal, type JobProgress } from "../api/job_events";
 
-const LOOK_MS = 2000;
-const GATHER_MS = 100; // a stream that replays tells thousands of events at once
+const POLL_MS = 2000;
+const BATCH_MS = 100; // a replayed stream delivers thousands of events at once
 
 export interface JobFollowed {
   job: JobProgress | undefined;
   events: readonly JobProgress[];
-  /** Why there is no job to show. */
+  /** The error if there is no job to show. */
   error: unknown;
-  /** Whether the service has stopped answering; it is asked again and again. */
+  /** Whether the service stopped responding; polling continues. */
   isLost: boolean;
   retry: () => void;
 }
@@ -21,31 +20,32 @@ export interface JobFollowed {
 export const jobQuery = (id: string) =>
   queryOptions({
     queryKey: ["job", id],
-    queryFn: ({ signal }) => ask("get", "/api/v1/jobs/{job_id}", { path: { job_id: id }, signal }),
+    queryFn: ({ signal }) =>
+      request("get", "/api/v1/jobs/{job_id}", { path: { job_id: id }, signal }),
   });
 
 export function useJob(id: string): JobFollowed {
-  const look = useQuery({
+  const poll = useQuery({
     ...jobQuery(id),
-    refetchInterval: ({ state }) => (state.data && isFinal(state.data.state) ? false : LOOK_MS),
+    refetchInterval: ({ state }) => (state.data && isFinal(state.data.state) ? false : POLL_MS),
     staleTime: 0,
   });
-  const isOver = look.data !== undefined && isFinal(look.data.state);
-  const events = useEvents(id, look.data !== undefined, isOver);
-  const told = events.at(-1);
-  const job = useMemo(() => newest(look.data, told), [look.data, told]);
+  const isOver = poll.data !== undefined && isFinal(poll.data.state);
+  const events = useEvents(id, poll.data !== undefined, isOver);
+  const lastEvent = events.at(-1);
+  const job = useMemo(() => newest(poll.data, lastEvent), [poll.data, lastEvent]);
   const known = useMemo(
-    () => (job !== undefined && job !== told ? [...events, job] : events),
-    [events, job, told],
+    () => (job !== undefined && job !== lastEvent ? [...events, job] : events),
+    [events, job, lastEvent],
   );
   useRefreshAtEnd(id, job);
-  const refused = look.error instanceof Problem && look.error.status < 500;
+  const refused = poll.error instanceof Problem && poll.error.status < 500;
   return {
     job,
     events: known,
-    error: refused || job === undefined ? look.error : null,
-    isLost: look.error !== null && !refused,
-    retry: () => void look.refetch(),
+    error: refused || job === undefined ? poll.error : null,
+    isLost: poll.error !== null && !refused,
+    retry: () => void poll.refetch(),
   };
 }
 
@@ -54,24 +54,24 @@ function newest(one: JobProgress | undefined, other: JobProgress | undefined) {
   return Date.parse(other.changed) >= Date.parse(one.changed) ? other : one;
 }
 
-/** Follow the events; a job that goes on after an end is followed from there on again. */
+/** Follow the events; a job that is resumed after it ended is followed again. */
 function useEvents(id: string, isKnown: boolean, isOver: boolean): readonly JobProgress[] {
   const [events, setEvents] = useState<readonly JobProgress[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `isOver` says when to begin again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isOver` restarts the stream
   useEffect(() => {
     if (!isKnown) return;
     const ending = new AbortController();
-    const gathered: JobProgress[] = [];
+    const received: JobProgress[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = () => {
       timer = undefined;
-      setEvents([...gathered]);
+      setEvents([...received]);
     };
-    const tell = (progress: JobProgress) => {
-      gathered.push(progress);
-      timer ??= setTimeout(show, GATHER_MS);
+    const onProgress = (progress: JobProgress) => {
+      received.push(progress);
+      timer ??= setTimeout(show, BATCH_MS);
     };
-    followJob(id, tell, ending.signal).catch(() => undefined); // the look says what is wrong
+    followJob(id, onProgress, ending.signal).catch(() => undefined); // polling reports the error
     return () => {
       ending.abort();
       clearTimeout(timer);
@@ -80,19 +80,19 @@ function useEvents(id: string, isKnown: boolean, isOver: boolean): readonly JobP
   return events;
 }
 
-/** Once a job has ended, lists of jobs and solutions are asked for anew. */
+/** Refetch the lists of jobs and solutions once a job has ended. */
 function useRefreshAtEnd(id: string, job: JobProgress | undefined): void {
-  const queries = useQueryClient();
-  const was = useRef<string>(undefined);
+  const queryClient = useQueryClient();
+  const previous = useRef<string>(undefined);
   const state = job?.state;
   useEffect(() => {
-    if (was.current !== undefined && state !== undefined && was.current !== state) {
-      void queries.invalidateQueries({ queryKey: ["jobs"] });
+    if (previous.current !== undefined && state !== undefined && previous.current !== state) {
+      void queryClient.invalidateQueries({ queryKey: ["jobs"] });
       if (isFinal(state)) {
-        void queries.invalidateQueries({ queryKey: jobQuery(id).queryKey });
-        void queries.invalidateQueries({ queryKey: ["solves"] });
+        void queryClient.invalidateQueries({ queryKey: jobQuery(id).queryKey });
+        void queryClient.invalidateQueries({ queryKey: ["solves"] });
       }
     }
-    was.current = state;
-  }, [state, id, queries]);
+    previous.current = state;
+  }, [state, id, queryClient]);
 }

@@ -1,27 +1,27 @@
-// Pots: who put in what, which pots that makes, who is paid, and whether a claim is right.
+// The pots screen: contributions, pots, payouts, and the check of a claim.
 import { Button, Group, Title } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { asJson, useDraft } from "../app/draft";
-import { usePast, useUndoKeys } from "../app/past";
+import { useUndoHistory, useUndoKeys } from "../app/forms/undo_history";
 import { Share } from "../app/Share";
 import { Empty } from "../app/states";
 import { UndoRedo } from "../app/UndoRedo";
-import { type PotsAddress, readPotsAddress } from "./address";
-import { HistoryPanel } from "./HistoryPanel";
-import { type CheckedHand, isUndecided, tableFrom } from "./history";
-import { LoadedHand } from "./LoadedHand";
-import { PotsResult } from "./PotsResult";
-import { errorsOf } from "./places";
+import { jsonCodec, useUrlDraft } from "../app/url/useUrlDraft";
+import { errorsOf } from "./field_errors";
+import { HistoryPanel } from "./history/HistoryPanel";
+import { type CheckedHand, isUndecided, tableFrom } from "./history/history";
+import { LoadedHand } from "./history/LoadedHand";
 import { canSettle } from "./request";
-import { Seats } from "./Seats";
-import { addressOf, EMPTY_TABLE, hasChips, isEmpty, namesOf, type Table, tableOf } from "./table";
+import { PotsResult } from "./results/PotsResult";
+import { Seats } from "./seats/Seats";
+import { EMPTY_TABLE, hasChips, isEmpty, namesOf, type Table, tableOf, urlStateOf } from "./table";
+import { type PotsUrlState, readPotsUrlState } from "./url_state";
 import { usePots, useSettlement } from "./usePots";
 
 const route = getRouteApi("/pots");
 
 const EXAMPLE: Table = tableOf({
-  ...addressOf(EMPTY_TABLE),
+  ...urlStateOf(EMPTY_TABLE),
   chips: ["50", "101", "200", "101"],
   cards: ["AhAd", "KhQh", "QdQc", "KdQs"],
   folded: [],
@@ -30,29 +30,29 @@ const EXAMPLE: Table = tableOf({
 
 export default function PotsScreen() {
   const go = route.useNavigate();
-  const { draft, settled, isBehind, type, move } = useDraft<PotsAddress>({
-    ...asJson,
-    // The router hands on the order of the address; texts are compared in one order.
-    address: JSON.stringify(readPotsAddress(route.useSearch())),
-    go: (to, way) => void go({ search: JSON.parse(to), replace: way === "same" }),
+  const { draft, debounced, isPending, edit, commit } = useUrlDraft<PotsUrlState>({
+    ...jsonCodec,
+    // The router keeps the order of the URL; texts are compared in one order.
+    urlState: JSON.stringify(readPotsUrlState(route.useSearch())),
+    navigate: (to, mode) => void go({ search: JSON.parse(to), replace: mode === "replace" }),
   });
-  const step = (next: Table) => move(addressOf(next), "step");
-  const changes = usePast(
-    JSON.stringify(settled),
-    (text) => move(JSON.parse(text), "same"),
+  const step = (next: Table) => commit(urlStateOf(next), "push");
+  const changes = useUndoHistory(
+    JSON.stringify(debounced),
+    (text) => commit(JSON.parse(text), "replace"),
     JSON.stringify(draft),
   );
   useUndoKeys(changes);
   const [loaded, setLoaded] = useState<{ hand: CheckedHand; table: Table } | null>(null);
 
-  const table = useMemo(() => tableOf(settled), [settled]);
-  const typed = tableOf(draft);
+  const table = useMemo(() => tableOf(debounced), [debounced]);
+  const draftTable = tableOf(draft);
   const pots = usePots(table);
   const isLoaded = loaded !== null && JSON.stringify(loaded.table) === JSON.stringify(table);
-  const isOpen = isLoaded && isUndecided(loaded.hand);
-  const settles = canSettle(table) && !isOpen;
-  const settlement = useSettlement(table, isOpen);
-  const error = (settles ? settlement.error : null) ?? pots.error;
+  const isUndecidedHand = isLoaded && isUndecided(loaded.hand);
+  const isSettled = canSettle(table) && !isUndecidedHand;
+  const settlement = useSettlement(table, isUndecidedHand);
+  const error = (isSettled ? settlement.error : null) ?? pots.error;
 
   function load(hand: CheckedHand) {
     const next = tableFrom(hand);
@@ -69,7 +69,7 @@ export default function PotsScreen() {
           <Button
             size="xs"
             variant="default"
-            disabled={isEmpty(typed)}
+            disabled={isEmpty(draftTable)}
             onClick={() => step(EMPTY_TABLE)}
             data-testid="clear"
           >
@@ -81,9 +81,9 @@ export default function PotsScreen() {
       <div className="panes">
         <section className="panel" aria-label="Table">
           <Seats
-            table={typed}
+            table={draftTable}
             errorAt={errorsOf(error, namesOf(table))}
-            onType={(next) => type(addressOf(next))}
+            onType={(next) => edit(urlStateOf(next))}
             onStep={step}
           />
         </section>
@@ -94,7 +94,7 @@ export default function PotsScreen() {
           {isLoaded && (
             <LoadedHand
               hand={loaded.hand}
-              settled={settles ? settlement.data?.settled : undefined}
+              settled={isSettled ? settlement.data?.settled : undefined}
             />
           )}
           {hasChips(table) ? (
@@ -102,12 +102,12 @@ export default function PotsScreen() {
               table={table}
               answers={{ pots, settlement }}
               hand={isLoaded ? loaded.hand : null}
-              isBehind={isBehind}
+              isPending={isPending}
             />
           ) : (
             <Empty example={() => step(EXAMPLE)}>
-              Write what each seat put in to see main pot, side pots and returned bets; with cards
-              and a board also who is paid. Or check a hand history.
+              Enter what each seat put in to see the main pot, side pots and returned bets; add
+              cards and a board to see who wins. Or check a hand history.
             </Empty>
           )}
         </section>

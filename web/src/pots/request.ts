@@ -1,27 +1,27 @@
-// What the service is asked about a table: pots always, who is paid once more than chips is known.
+// Requests for a table: pots always, a settlement once there is more than chips.
 import type { Schemas } from "../api/client";
-import { shareOf } from "../app/number";
-import { rakeFault } from "../app/rake";
+import { shareOf } from "../app/format/number";
+import { rakeError } from "../app/forms/rake";
 import { isUnknown, namesOf, type Table } from "./table";
 
 type PotsRequest = Schemas["PotsRequest"];
 type SettleRequest = Schemas["SettleRequest"];
 type VerifyRequest = Schemas["VerifyRequest"];
 
-/** Digits that a sum of ten seats keeps exact in a number of JavaScript. */
-const MOST_DIGITS = 14;
-/** Characters of an amount: the digits, a point, and a space that was pasted with them. */
-export const MAX_AMOUNT_LENGTH = MOST_DIGITS + 2;
+/** Digits for which a sum over ten seats is exact as a JavaScript number. */
+const MAX_DIGITS = 14;
+/** Characters of an amount: the digits, a decimal point and a pasted space. */
+export const MAX_AMOUNT_LENGTH = MAX_DIGITS + 2;
 
 /**
- * Chips as a number; nothing typed is none. Decimals go out as they were typed, so that nothing
- * rounds them; what is no amount comes back refused with its place.
+ * Convert an amount: blank is 0; decimals are sent as text so that they are not rounded. The
+ * service rejects text that is not an amount, with its location.
  */
 function chips(text: string): number | string {
-  const typed = text.trim();
-  if (typed === "") return 0;
-  const isWhole = /^\d+$/.test(typed) && typed.length <= MOST_DIGITS;
-  return isWhole ? Number(typed) : typed;
+  const trimmed = text.trim();
+  if (trimmed === "") return 0;
+  const isWhole = /^\d+$/.test(trimmed) && trimmed.length <= MAX_DIGITS;
+  return isWhole ? Number(trimmed) : trimmed;
 }
 
 const marked = (table: Table, key: "folded" | "mucked") =>
@@ -36,9 +36,9 @@ export function potsRequest(table: Table): PotsRequest {
   };
 }
 
-/** Whether there is more to settle by than chips and folds; a lone seat that is left has won. */
+/** Whether there is enough to settle: cards, a board, a rake or a claim, or only one seat left. */
 export function canSettle(table: Table): boolean {
-  if (rakeFault(table.rake, table.cap) || isUnknown(table)) return false;
+  if (rakeError(table.rake, table.cap) || isUnknown(table)) return false;
   const { seats, board, board2, rake, cap } = table;
   const texts = [board, board2, rake, cap, ...seats.flatMap(({ cards, claim }) => [cards, claim])];
   return (
@@ -66,7 +66,7 @@ export function settleRequest(table: Table): SettleRequest {
   };
 }
 
-/** The same with what the seats are said to be paid, or null where nobody says anything. */
+/** Return the settlement request with the claimed payouts; null if nothing is claimed. */
 export function verifyRequest(table: Table): VerifyRequest | null {
   if (table.seats.every((seat) => seat.claim.trim() === "")) return null;
   const payouts = table.seats.map((seat) => chips(seat.claim));

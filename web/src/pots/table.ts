@@ -1,11 +1,11 @@
-// The table as the screen edits it: seats and what is common to them, to and from the address.
-import type { PotsAddress } from "./address";
+// The table being edited, and its conversion to and from the URL state.
+import type { PotsUrlState } from "./url_state";
 
-export const FEWEST_SEATS = 2;
-export const MOST_SEATS = 10;
+export const MIN_SEATS = 2;
+export const MAX_SEATS = 10;
 const USUAL_SEATS = 3;
 
-/** Texts as typed. */
+/** Texts as entered. */
 export interface Seat {
   name: string;
   chips: string;
@@ -20,16 +20,16 @@ export interface Table {
   button: number;
   board: string;
   board2: string;
-  /** In per cent. */
+  /** In percent. */
   rake: string;
   cap: string;
   noDrop: boolean;
   unit: string;
-  /** The smallest amount that is paid; empty for the one that the amounts call for. */
+  /** The smallest amount that is paid; blank to derive it from the amounts. */
   smallest: string;
 }
 
-/** Cards that were not seen; a seat without any has mucked. */
+/** Unknown cards; a seat without cards has mucked. */
 export const UNKNOWN = "??";
 
 const EMPTY_SEAT: Seat = {
@@ -53,9 +53,9 @@ export const EMPTY_TABLE: Table = {
   smallest: "",
 };
 
-export function tableOf(address: PotsAddress): Table {
-  const { chips, cards, claim, name, folded, mucked } = address;
-  const length = chips.length === 0 ? USUAL_SEATS : Math.max(chips.length, FEWEST_SEATS);
+export function tableOf(urlState: PotsUrlState): Table {
+  const { chips, cards, claim, name, folded, mucked } = urlState;
+  const length = chips.length === 0 ? USUAL_SEATS : Math.max(chips.length, MIN_SEATS);
   const seats = Array.from({ length }, (_, seat) => ({
     name: name[seat] ?? "",
     chips: chips[seat] ?? "",
@@ -66,18 +66,18 @@ export function tableOf(address: PotsAddress): Table {
   }));
   return {
     seats,
-    button: /^\d$/.test(address.button) ? Number(address.button) : 0,
-    board: address.board,
-    board2: address.board2,
-    rake: address.rake,
-    cap: address.cap,
-    noDrop: address.nodrop !== "",
-    unit: address.unit,
-    smallest: address.smallest,
+    button: /^\d$/.test(urlState.button) ? Number(urlState.button) : 0,
+    board: urlState.board,
+    board2: urlState.board2,
+    rake: urlState.rake,
+    cap: urlState.cap,
+    noDrop: urlState.nodrop !== "",
+    unit: urlState.unit,
+    smallest: urlState.smallest,
   };
 }
 
-export function addressOf(table: Table): PotsAddress {
+export function urlStateOf(table: Table): PotsUrlState {
   const { seats } = table;
   const texts = (key: "chips" | "cards" | "claim" | "name") => {
     const all = seats.map((seat) => seat[key]);
@@ -110,26 +110,26 @@ export function withSeat(table: Table, number: number, change: Partial<Seat>): T
   return { ...table, seats };
 }
 
-export function withSeatMore(table: Table): Table {
-  if (table.seats.length >= MOST_SEATS) return table;
+export function withAddedSeat(table: Table): Table {
+  if (table.seats.length >= MAX_SEATS) return table;
   return { ...table, seats: [...table.seats, EMPTY_SEAT] };
 }
 
-/** The button stays with its player; where that one leaves, it goes to the seat before. */
+/** Remove a seat; the button stays with its player, or moves to the previous seat. */
 export function withoutSeat(table: Table, number: number): Table {
-  if (table.seats.length <= FEWEST_SEATS) return table;
+  if (table.seats.length <= MIN_SEATS) return table;
   const seats = table.seats.filter((_, each) => each !== number);
   const moved = table.button >= number && table.button > 0 ? table.button - 1 : table.button;
   return { ...table, seats, button: moved };
 }
 
-/** Whether a seat that contends has cards that nobody knows, so that the winner is not known. */
+/** Whether an eligible seat has unknown cards, so that the winner is not known. */
 export function isUnknown(table: Table): boolean {
   const live = table.seats.filter((seat) => !seat.folded);
   return live.length > 1 && live.some((seat) => !seat.mucked && /^\s*\?[?\s]*$/.test(seat.cards));
 }
 
-/** Whether there are chips to cut into pots. */
+/** Whether any chips have been entered. */
 export function hasChips(table: Table): boolean {
   return table.seats.some((seat) => seat.chips.trim() !== "");
 }
@@ -140,7 +140,7 @@ export function seatName(table: Table, number: number): string {
   return name ? `${name} (seat ${number})` : `Seat ${number}`;
 }
 
-/** What the service calls the seats: nothing where no player has a name, else a name for each. */
+/** Return the seat names for the request; null if no player has a name. */
 export function namesOf(table: Table): string[] | null {
   if (table.seats.every((seat) => seat.name.trim() === "")) return null;
   return table.seats.map((seat, number) => seat.name.trim() || `Seat ${number}`);

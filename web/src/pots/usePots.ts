@@ -1,13 +1,13 @@
-// Pots and settlements as the service answers them; what is superseded is cancelled.
+// Queries for pots and settlements; superseded requests are cancelled.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ask, type Schemas } from "../api/client";
+import { request, type Schemas } from "../api/client";
 import { canSettle, potsRequest, settleRequest, verifyRequest } from "./request";
 import { hasChips, type Table } from "./table";
 
 export type Settled = Schemas["SettleAnswer"];
 export type Difference = Schemas["ClaimDifference"];
 
-/** Who is paid what, and whether what was claimed agrees; null where nothing was. */
+/** The payouts, and whether the claim agrees; null if nothing is claimed. */
 export interface Settlement {
   settled: Settled;
   agrees: boolean | null;
@@ -18,13 +18,13 @@ export function usePots(table: Table) {
   const body = potsRequest(table);
   return useQuery({
     queryKey: ["pots", body],
-    queryFn: ({ signal }) => ask("post", "/api/v1/pots", { body, signal }),
+    queryFn: ({ signal }) => request("post", "/api/v1/pots", { body, signal }),
     enabled: hasChips(table),
     placeholderData: keepPreviousData,
   });
 }
 
-/** `isOpen`: a hand that sits at the table could not be decided. */
+/** `isOpen`: the loaded hand has no known winner, so nothing is settled. */
 export function useSettlement(table: Table, isOpen: boolean) {
   const claimed = verifyRequest(table);
   const body = claimed ?? settleRequest(table);
@@ -32,14 +32,17 @@ export function useSettlement(table: Table, isOpen: boolean) {
     queryKey: ["settlement", body],
     queryFn: async ({ signal }): Promise<Settlement> => {
       if (claimed) {
-        const { right, agrees, difference } = await ask("post", "/api/v1/verify", {
+        const { right, agrees, difference } = await request("post", "/api/v1/verify", {
           body: claimed,
           signal,
         });
         if (!("payouts" in right)) throw new Error("the service has settled no chips");
         return { settled: right, agrees, difference };
       }
-      const settled = await ask("post", "/api/v1/settle", { body: settleRequest(table), signal });
+      const settled = await request("post", "/api/v1/settle", {
+        body: settleRequest(table),
+        signal,
+      });
       return { settled, agrees: null, difference: null };
     },
     enabled: hasChips(table) && canSettle(table) && !isOpen,

@@ -1,17 +1,17 @@
-// The ranges screen: what is saved, the range being edited, and the way in and out as text.
+// The ranges screen: saved ranges, the range editor, import and export.
 import { Button, Group, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Share } from "../app/Share";
 import { Empty, Failure, Loading } from "../app/states";
-import { ExportPane } from "./ExportPane";
-import { ImportPane } from "./ImportPane";
-import { RangeDetails } from "./RangeDetails";
-import { RangeEditor } from "./RangeEditor";
+import { RangeEditor } from "./editor/RangeEditor";
+import { ExportPane } from "./import_export/ExportPane";
+import { ImportPane } from "./import_export/ImportPane";
 import classes from "./RangesScreen.module.css";
-import { SavedList } from "./SavedList";
-import { type Done, Status } from "./Status";
-import { savedRanges } from "./saved";
+import { type Notice, Status } from "./Status";
+import { RangeDetails } from "./saved/RangeDetails";
+import { SavedList } from "./saved/SavedList";
+import { savedRanges } from "./saved/saved";
 import { type EditedRange, useEditedRange } from "./useEditedRange";
 
 const EXAMPLE = "22+,A2s+,K9s+,Q9s+,J9s+,T8s+,97s+,87s,76s,65s,54s,A8o+,A5o:0.5,KTo+,QTo+,JTo:0.5";
@@ -19,7 +19,7 @@ const EXAMPLE = "22+,A2s+,K9s+,Q9s+,J9s+,T8s+,97s+,87s,76s,65s,54s,A8o+,A5o:0.5,
 export default function RangesScreen() {
   const edited = useEditedRange();
   const saved = useQuery(savedRanges);
-  const [done, say] = useState<Done | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
   const pane = useInSight(edited.id);
   const isMissing = edited.id !== undefined && saved.isSuccess && edited.saved === undefined;
   const isComing = edited.id !== undefined && saved.isPending;
@@ -39,28 +39,28 @@ export default function RangesScreen() {
           <Share />
         </Group>
       </Group>
-      <Status done={done} onClose={() => say(null)} />
+      <Status notice={notice} onClose={() => setNotice(null)} />
       <div className={classes["panes"]}>
         <section className={`panel ${classes["list"]}`} aria-label="Saved ranges">
-          <SavedList edited={edited} onDone={say} />
+          <SavedList edited={edited} onNotice={setNotice} />
         </section>
         <section className={`panel ${classes["range"]}`} aria-label="Range" ref={pane}>
-          {isComing ? <Loading what="Reading the saved range" /> : null}
+          {isComing ? <Loading what="Loading the saved range" /> : null}
           {isMissing ? <Missing edited={edited} /> : null}
-          {!isComing && !isMissing && <Edited edited={edited} onDone={say} />}
+          {!isComing && !isMissing && <EditedPane edited={edited} onNotice={setNotice} />}
         </section>
         <div className={classes["ways"]}>
           <section className="panel" aria-label="Import">
-            <ImportPane edited={edited} onDone={say} />
+            <ImportPane edited={edited} onNotice={setNotice} />
           </section>
           <section className="panel" aria-label="Export">
-            {edited.written.text.trim() === "" ? (
-              <Empty example={() => edited.open(undefined, { ...edited.written, text: EXAMPLE })}>
-                Paint a range in the grid, type or paste it as any program writes it, or open a
-                saved one. It is then written here for other programs.
+            {edited.fields.text.trim() === "" ? (
+              <Empty example={() => edited.open(undefined, { ...edited.fields, text: EXAMPLE })}>
+                Paint a range in the grid, type or paste one, or open a saved range. It appears here
+                in the notation of other programs.
               </Empty>
             ) : (
-              <ExportPane text={edited.written.text} />
+              <ExportPane text={edited.fields.text} />
             )}
           </section>
         </div>
@@ -69,7 +69,7 @@ export default function RangesScreen() {
   );
 }
 
-/** Bring a pane into sight when another range is opened: on a phone it stands below the list. */
+/** Scroll the pane into view when another range is opened; on a phone it is below the list. */
 function useInSight(id: string | undefined) {
   const pane = useRef<HTMLElement>(null);
   const before = useRef(id);
@@ -82,20 +82,20 @@ function useInSight(id: string | undefined) {
   return pane;
 }
 
-interface PartGiven {
+interface EditedPaneProps {
   edited: EditedRange;
-  onDone: (done: Done) => void;
+  onNotice: (notice: Notice) => void;
 }
 
-function Edited({ edited, onDone }: PartGiven) {
-  const { number, written, change } = edited;
+function EditedPane({ edited, onNotice }: EditedPaneProps) {
+  const { number, fields, change } = edited;
   return (
     <Stack gap="md">
-      <RangeDetails key={`details ${number}`} edited={edited} onDone={onDone} />
+      <RangeDetails key={`details ${number}`} edited={edited} onNotice={onNotice} />
       <RangeEditor
         key={`editor ${number}`}
         label="Range"
-        value={written.text}
+        value={fields.text}
         onChange={(text) => change({ text })}
       />
     </Stack>
@@ -105,9 +105,11 @@ function Edited({ edited, onDone }: PartGiven) {
 function Missing({ edited }: { edited: EditedRange }) {
   return (
     <Stack gap="xs" align="start">
-      <Failure error={new Error(`There is no saved range ${edited.id}. It may be deleted.`)} />
-      <Button variant="default" onClick={() => edited.open(undefined, edited.written)}>
-        Begin a new range
+      <Failure
+        error={new Error(`There is no saved range ${edited.id}. It may have been deleted.`)}
+      />
+      <Button variant="default" onClick={() => edited.open(undefined, edited.fields)}>
+        Start a new range
       </Button>
     </Stack>
   );

@@ -1,15 +1,15 @@
-// What was done last on the ranges screen, and the way to take it back.
+// The last action on the ranges screen, with undo.
 import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
-import { CrossSign } from "../app/icons";
+import { CrossIcon } from "../app/icons";
 import { Failure } from "../app/states";
 
-export interface Done {
-  words: string;
+export interface Notice {
+  message: string;
   undo?: () => Promise<void>;
 }
 
-export function Status({ done, onClose }: { done: Done | null; onClose: () => void }) {
+export function Status({ notice, onClose }: { notice: Notice | null; onClose: () => void }) {
   const [error, setError] = useState<unknown>(null);
   function undo(take: () => Promise<void>) {
     setError(null);
@@ -17,28 +17,28 @@ export function Status({ done, onClose }: { done: Done | null; onClose: () => vo
   }
   return (
     <>
-      <Group gap="xs" mb={done ? "sm" : 0}>
+      <Group gap="xs" mb={notice ? "sm" : 0}>
         <Text size="sm" aria-live="polite" data-testid="result-status">
-          {done?.words}
+          {notice?.message}
         </Text>
-        {done?.undo && (
+        {notice?.undo && (
           <Button
             size="compact-sm"
             variant="default"
-            onClick={() => done.undo && undo(done.undo)}
+            onClick={() => notice.undo && undo(notice.undo)}
             data-testid="undo-delete"
           >
             Undo
           </Button>
         )}
-        {done && (
+        {notice && (
           <ActionIcon
             variant="subtle"
             color="gray"
             aria-label="Close the message"
             onClick={onClose}
           >
-            <CrossSign />
+            <CrossIcon />
           </ActionIcon>
         )}
       </Group>

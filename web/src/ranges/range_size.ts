@@ -1,4 +1,4 @@
-// The size of a range in words.
+// Formatting of the size of a range.
 
 interface Sized {
   combos: number;

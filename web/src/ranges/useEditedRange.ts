@@ -1,48 +1,49 @@
-// The range on the ranges screen: its address is what it is, saved or not.
+// State of the range being edited, saved or not; it lives in the URL.
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { afterEcho } from "../app/echo";
+import { pendingAfter } from "../app/forms/own_updates";
+import { fieldsOf, type SavedRange, savedRanges } from "./saved/saved";
 import {
-  addressOf,
   changedSince,
+  fieldsAt,
   NEW_RANGE,
-  type RangesAddress,
-  type WrittenRange,
-  writtenAt,
-} from "./address";
-import { type SavedRange, savedRanges, writtenOf } from "./saved";
+  type RangeFields,
+  type RangesUrlState,
+  urlStateOf,
+} from "./url_state";
 
 const route = getRouteApi("/ranges");
 
 export interface EditedRange {
   id: string | undefined;
-  /** Another number is another range; one that is saved stays the same. */
+  /** Identity of the range on the screen; saving does not change it. */
   number: number;
   saved: SavedRange | undefined;
-  written: WrittenRange;
+  fields: RangeFields;
   isChanged: boolean;
-  /** Change some of it; the address follows, and Back goes to the range before. */
-  change: (parts: Partial<WrittenRange>) => void;
-  /** Go to a saved range, or to one that is not. */
-  open: (id: string | undefined, written?: WrittenRange) => void;
+  /** Update some fields; the URL is replaced, so Back returns to the previous range. */
+  change: (parts: Partial<RangeFields>) => void;
+  /** Open a saved range, or a new one. */
+  open: (id: string | undefined, fields?: RangeFields) => void;
   /**
-   * The range as it was last changed, even if it has not been drawn since, to be saved; once it is, go on with it. What was changed since then
-   * stays changed; where another range was opened since then, that one stays on the screen.
+   * Return the latest fields to save, even if they have not rendered yet, and a callback for the
+   * saved range. Edits made while saving are kept; if another range was opened meanwhile, it stays
+   * on the screen.
    */
-  noteSent: () => { sent: WrittenRange; goOn: (kept: SavedRange) => void };
+  beginSave: () => { sent: RangeFields; onSaved: (saved: SavedRange) => void };
 }
 
 export function useEditedRange(): EditedRange {
-  const address = route.useSearch() as RangesAddress;
+  const urlState = route.useSearch() as RangesUrlState;
   const navigate = route.useNavigate();
   const { data } = useQuery(savedRanges);
-  const saved = data?.ranges.find(({ id }) => id === address.id);
-  const base = saved ? writtenOf(saved) : NEW_RANGE;
-  const written = writtenAt(address, base);
-  const { latest, send, visit } = useLatest(written);
-  const [numbered, follow] = useNumber(address.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number is another visit
+  const saved = data?.ranges.find(({ id }) => id === urlState.id);
+  const base = saved ? fieldsOf(saved) : NEW_RANGE;
+  const fields = fieldsAt(urlState, base);
+  const { latest, send, visit } = useLatest(fields);
+  const [numbered, keepNumberFor] = useNumber(urlState.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number is a new visit
   useEffect(() => {
     visit.current = {};
     return () => {
@@ -50,78 +51,78 @@ export function useEditedRange(): EditedRange {
     };
   }, [numbered, visit]);
 
-  function go(search: RangesAddress, replace: boolean) {
-    if (visit.current === null) return; // the screen was left while the service answered
-    const kept = address.find ? { ...search, find: address.find } : search;
-    void navigate({ search: kept, replace });
+  function go(search: RangesUrlState, replace: boolean) {
+    if (visit.current === null) return; // the screen was left during the request
+    const merged = urlState.find ? { ...search, find: urlState.find } : search;
+    void navigate({ search: merged, replace });
   }
 
   return {
-    id: address.id,
+    id: urlState.id,
     number: numbered,
     saved,
-    written,
-    isChanged: Object.keys(addressOf(undefined, written, base)).length > 0,
+    fields,
+    isChanged: Object.keys(urlStateOf(undefined, fields, base)).length > 0,
     change: (parts) => {
       send({ ...latest.current, ...parts });
-      go(addressOf(address.id, latest.current, base), true);
+      go(urlStateOf(urlState.id, latest.current, base), true);
     },
-    open: (id, range) => go(range ? addressOf(id, range) : { ...(id && { id }) }, false),
-    noteSent: () => {
+    open: (id, range) => go(range ? urlStateOf(id, range) : { ...(id && { id }) }, false),
+    beginSave: () => {
       const sent = latest.current;
       const then = visit.current;
-      const goOn = (kept: SavedRange) => {
+      const onSaved = (merged: SavedRange) => {
         if (visit.current !== then) return;
-        follow(kept.id);
-        const before = writtenOf(kept);
-        go(addressOf(kept.id, changedSince(before, sent, latest.current), before), false);
+        keepNumberFor(merged.id);
+        const before = fieldsOf(merged);
+        go(urlStateOf(merged.id, changedSince(before, sent, latest.current), before), false);
       };
-      return { sent, goOn };
+      return { sent, onSaved };
     },
   };
 }
 
 /**
- * What was last changed; the screen may be drawn with less of it, and later. A visit lasts until
- * another range comes by the address, or the screen is left.
+ * The latest fields, which may be ahead of the rendered ones. A visit lasts until another range is
+ * opened by the URL, or the screen is left.
  */
-function useLatest(written: WrittenRange) {
-  const key = JSON.stringify(written);
-  const latest = useRef(written);
-  const underWay = useRef<readonly string[]>([]);
+function useLatest(fields: RangeFields) {
+  const key = JSON.stringify(fields);
+  const latest = useRef(fields);
+  const pending = useRef<readonly string[]>([]);
   const visit = useRef<object | null>(null);
   useEffect(() => {
-    const left = afterEcho(underWay.current, key);
-    underWay.current = left ?? [];
-    if (left !== null) return;
+    const remaining = pendingAfter(pending.current, key);
+    pending.current = remaining ?? [];
+    if (remaining !== null) return;
     latest.current = JSON.parse(key);
     visit.current = {};
   }, [key]);
-  function send(next: WrittenRange) {
+  function send(next: RangeFields) {
     latest.current = next;
     const text = JSON.stringify(next);
-    if (text !== (underWay.current.at(-1) ?? key)) underWay.current = [...underWay.current, text];
+    if (text !== (pending.current.at(-1) ?? key)) pending.current = [...pending.current, text];
   }
   return { latest, send, visit };
 }
 
-/** A number for the range on the screen, which it keeps when it gets an id by being saved. */
+/** Return an identity for the range on the screen, which it keeps when saving gives it an id. */
 function useNumber(id: string | undefined): [number, (id: string) => void] {
-  const [held, hold] = useState({ id, number: 0, next: id });
-  if (held.id !== id) {
-    const number = held.next === id ? held.number : held.number + 1;
-    hold({ id, number, next: id });
+  const [state, setState] = useState({ id, number: 0, next: id });
+  if (state.id !== id) {
+    const number = state.next === id ? state.number : state.number + 1;
+    setState({ id, number, next: id });
   }
-  return [held.number, (next) => hold((was) => ({ ...was, next }))];
+  return [state.number, (next) => setState((previous) => ({ ...previous, next }))];
 }
 
-/** The words that the list is searched for, in the address too. */
-export function useSearchWords(): [string, (words: string) => void] {
-  const address = route.useSearch() as RangesAddress;
+/** The search text of the list, kept in the URL. */
+export function useSearchText(): [string, (text: string) => void] {
+  const urlState = route.useSearch() as RangesUrlState;
   const navigate = route.useNavigate();
-  const { find = "", ...rest } = address;
+  const { find = "", ...rest } = urlState;
   return [
     find,
-    (words) => void navigate({ search: { ...rest, ...(words && { find: words }) }, replace: true }),
+    (text) => void navigate({ search: { ...rest, ...(text && { find: text }) }, replace: true }),
   ];
 }

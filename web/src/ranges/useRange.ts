@@ -1,14 +1,14 @@
-// A range as the service understands its text: weights, size, or why it cannot be read.
+// Queries that parse range text: weights, size, or the error.
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { ask, type Schemas } from "../api/client";
-import { queries } from "../app/queries";
+import { request, type Schemas } from "../api/client";
+import { queryClient } from "../app/query_client";
 
 export type ReadRange = Schemas["ParseAnswer"];
 
-/** What climbs in `98s+`: both cards, or the kicker. */
+/** What `98s+` increments: both cards, or the kicker. */
 export type Plus = "connector" | "kicker";
 
-/** Whose order 1326 numbers stand in; null for hands. */
+/** The combo order of a list of 1326 numbers; null for notation. */
 export type Order = NonNullable<Schemas["ParseRequest"]["order"]> | null;
 
 const key = (text: string, plus: Plus = "connector", order: Order = null) => [
@@ -24,13 +24,13 @@ async function read(
   order: Order,
   signal?: AbortSignal,
 ): Promise<ReadRange> {
-  return ask("post", "/api/v1/ranges/parse", {
+  return request("post", "/api/v1/ranges/parse", {
     body: { text, plus, order },
     ...(signal && { signal }),
   });
 }
 
-/** The question what a text says. */
+/** Return the parse query of a text. */
 export function rangeQuery(text: string, plus: Plus = "connector", order: Order = null) {
   return queryOptions({
     queryKey: key(text, plus, order),
@@ -39,19 +39,21 @@ export function rangeQuery(text: string, plus: Plus = "connector", order: Order 
   });
 }
 
-/** Ask what a text says; an empty one says nothing. The last answer stays until the next comes. */
+/** Parse a text; the previous answer is shown until the next one arrives. */
 export function useRange(text: string, plus: Plus = "connector", order: Order = null) {
   return useQuery({ ...rangeQuery(text, plus, order), placeholderData: keepPreviousData });
 }
 
-/** Ask once, and keep the answer for `useRange` under both texts; ours overlaps nowhere. */
+/**
+ * Parse a text once and cache the answer for `useRange` under the original and the canonical text.
+ */
 export async function readRange(text: string): Promise<ReadRange> {
-  const answer = await queries.fetchQuery({
+  const answer = await queryClient.fetchQuery({
     queryKey: key(text),
     queryFn: () => read(text, "connector", null),
   });
   if (answer.text !== text) {
-    queries.setQueryData(key(answer.text), {
+    queryClient.setQueryData(key(answer.text), {
       ...answer,
       ordering: null,
       overlaps: [],

@@ -1,55 +1,55 @@
-// The strategy browser: the line, the grid beside the hands, and the numbers of the node.
+// The strategy browser: line, grid, hands, and numbers of the node.
 import { Group, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { CopyButton } from "../app/CopyButton";
 import { cardsIn } from "../cards/card";
 import { actionsOf } from "./actions";
-import { PLAYERS } from "./address";
-import { type Node, nodeQuery } from "./asks";
 import classes from "./Browser.module.css";
-import { CardToCome } from "./CardToCome";
-import { DecisionStrip } from "./DecisionStrip";
 import { Export } from "./Export";
-import { GridPane } from "./GridPane";
-import { type Steps, useWalkKeys } from "./keys";
-import { NodeNumbers } from "./NodeNumbers";
+import { type NavigationHandlers, useNavigationKeys } from "./keys";
+import { nodeSentence, rangeText } from "./labels";
+import { useLockDraft } from "./locks/useLockDraft";
+import { CardToCome } from "./node/CardToCome";
+import { DecisionStrip } from "./node/DecisionStrip";
+import { GridPane } from "./node/GridPane";
+import { NodeNumbers } from "./node/NodeNumbers";
+import { type NodePosition, samePosition } from "./node_path";
+import { type Node, nodeQuery } from "./queries";
 import { SolutionHead } from "./SolutionHead";
 import { SolutionTabs } from "./SolutionTabs";
-import { useLockDraft } from "./useLockDraft";
+import { PLAYERS } from "./url_state";
 import type { Browsing } from "./view";
-import { type Place, samePlace } from "./walk";
-import { nodeInWords, rangeText } from "./words";
 
 export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: boolean }) {
-  const { id, node, player, steps, walk, change } = browsing;
+  const { id, node, player, steps, nodePath, change } = browsing;
   const [hovered, setHovered] = useState<string | null>(null);
   const draft = useLockDraft(browsing, browsing.solution);
   const actions = useMemo(
     () => (node.player === player ? actionsOf(node.actions) : []),
     [node, player],
   );
-  const aim = useAim(id);
-  const here = steps.findIndex((step) => samePlace(step, walk.here));
+  const prefetch = usePrefetch(id);
+  const here = steps.findIndex((step) => samePosition(step, nodePath.here));
   const unpin = () => {
     setHovered(null);
     change({ pinned: "" });
   };
-  // Keys that come before the node does would be about the one before it.
-  useWalkKeys(isStale ? null : { ...stepsOf(browsing, here), unpin });
+  // Keys are disabled until the node has loaded, since they would apply to the previous one.
+  useNavigationKeys(isStale ? null : { ...handlersOf(browsing, here), unpin });
 
   return (
     <Stack gap="sm" aria-busy={isStale} className={classes["browser"] ?? ""}>
       <SolutionHead browsing={browsing} />
       <DecisionStrip
         steps={steps}
-        here={walk.here}
+        here={nodePath.here}
         onGo={browsing.go}
         onTake={browsing.take}
-        onAim={aim}
+        onPrefetch={prefetch}
       />
       <Text size="sm" c="dimmed" aria-live="polite" data-testid="result-status">
-        {nodeInWords(node)}
+        {nodeSentence(node)}
       </Text>
       {node.kind === "chance" && node.cards_to_come.length > 0 && (
         <CardToCome
@@ -67,7 +67,7 @@ export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: bo
             actions={actions}
             draft={draft}
             onHover={setHovered}
-            onAim={aim}
+            onPrefetch={prefetch}
           />
         </section>
         <section className={`panel ${classes["tabs"]}`} aria-label="Details">
@@ -83,23 +83,29 @@ export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: bo
   );
 }
 
-/** What the keys of the walk do at a place of the line. */
-function stepsOf({ steps, node, go, take }: Browsing, here: number): Omit<Steps, "unpin"> {
-  const goTo = (place: Place | undefined) => place && go(place);
+/** Return the keyboard handlers at a step of the line. */
+function handlersOf(
+  { steps, node, go, take }: Browsing,
+  here: number,
+): Omit<NavigationHandlers, "unpin"> {
+  const goToStep = (position: NodePosition | undefined) => position && go(position);
   return {
-    back: () => goTo(steps[here - 1]),
-    forward: () => goTo(steps[here + 1]),
-    take: (place) => {
-      const action = node.actions[place];
+    back: () => goToStep(steps[here - 1]),
+    forward: () => goToStep(steps[here + 1]),
+    take: (position) => {
+      const action = node.actions[position];
       if (action !== undefined) take(node, action);
     },
   };
 }
 
-/** Ask for a place before one goes there. */
-function useAim(id: string): (place: Place) => void {
-  const queries = useQueryClient();
-  return useCallback((place) => void queries.prefetchQuery(nodeQuery(id, place)), [queries, id]);
+/** Prefetch a node before it is opened. */
+function usePrefetch(id: string): (position: NodePosition) => void {
+  const queryClient = useQueryClient();
+  return useCallback(
+    (position) => void queryClient.prefetchQuery(nodeQuery(id, position)),
+    [queryClient, id],
+  );
 }
 
 function CopyRanges({ node }: { node: Node }) {

@@ -1,27 +1,27 @@
-// The solution as files: decisions as CSV or JSON, the whole as a file that Python reads.
+// Export of a solution: decisions as CSV or JSON, or the whole solution file.
 import { Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { send, token } from "../api/client";
-import { download } from "../app/download";
+import { download } from "../app/format/download";
 import { Failure } from "../app/states";
-import { type ExportForm, exportAddress } from "./asks";
+import { samePosition } from "./node_path";
+import { type ExportFormat, exportUrl } from "./queries";
 import type { Browsing } from "./view";
-import { samePlace } from "./walk";
 
-const FORMS: { form: ExportForm; name: string; type: string; ending: string }[] = [
+const FORMS: { form: ExportFormat; name: string; type: string; ending: string }[] = [
   { form: "csv", name: "CSV", type: "text/csv", ending: "csv" },
   { form: "json", name: "JSON", type: "application/json", ending: "json" },
   { form: "file", name: "Solution file", type: "application/octet-stream", ending: "solution" },
 ];
 
 export function Export({ browsing }: { browsing: Browsing }) {
-  const { id, steps, walk } = browsing;
-  const here = steps.findIndex((step) => samePlace(step, walk.here));
+  const { id, steps, nodePath } = browsing;
+  const here = steps.findIndex((step) => samePosition(step, nodePath.here));
   const from = steps.slice(0, here + 1).findLast(({ kind }) => kind === "decision");
-  const place = from ?? { line: "", cards: "" };
+  const position = from ?? { line: "", cards: "" };
   const fetching = useMutation({
     mutationFn: async ({ form, type, ending }: (typeof FORMS)[number]) => {
-      const response = await send(exportAddress(id, form, place));
+      const response = await send(exportUrl(id, form, position));
       download(`${id}.${ending}`, type, await response.blob());
     },
   });
@@ -36,7 +36,7 @@ export function Export({ browsing }: { browsing: Browsing }) {
             <Button
               key={each.form}
               component="a"
-              href={exportAddress(id, each.form, place)}
+              href={exportUrl(id, each.form, position)}
               download
               size="xs"
               variant="default"
@@ -59,7 +59,7 @@ export function Export({ browsing }: { browsing: Browsing }) {
         )}
       </Group>
       <Text size="xs" c="dimmed">
-        CSV and JSON hold the decisions from {place.line || "the start"} to the end of the street.
+        CSV and JSON hold the decisions from {position.line || "the root"} to the end of the street.
       </Text>
       {fetching.error && <Failure error={fetching.error} />}
     </div>

@@ -1,19 +1,19 @@
-// What a solution is: its spot, how well it is solved, where it comes from, where to go from here.
+// Header of a solution: spot, exploitability, origin, and links.
 import { Anchor, Badge, Button, Group, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { amount, blinds, chipsWithNoun, counted, duration } from "../app/number";
+import { amount, blinds, chipsWithNoun, counted, duration } from "../app/format/number";
 import { Share } from "../app/Share";
 import { PlayingCards } from "../cards/PlayingCard";
 import { jobQuery } from "../jobs/useJob";
-import { addressOfForm } from "../solve/address";
 import { formOfSolution } from "../solve/spot";
+import { urlStateOfForm } from "../solve/url_state";
+import { shortfallText } from "./labels";
 import type { Browsing } from "./view";
-import { endedText } from "./words";
 
 export function SolutionHead({ browsing }: { browsing: Browsing }) {
-  const { solution, address } = browsing;
-  const { node, cards } = address;
+  const { solution, urlState } = browsing;
+  const { node, cards } = urlState;
   const { data: job } = useQuery(jobQuery(solution.id));
   const { bb } = solution;
   const money = (chipsOf: number) =>
@@ -30,7 +30,7 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
           {solution.exploitability_percent.toFixed(3)} % of the pot),{" "}
           {counted(solution.iterations, "iteration")}, {duration(solution.seconds)},{" "}
           {solution.precision}
-          {endedText(solution)}
+          {shortfallText(solution)}
         </Text>
       </div>
       <Group gap={6}>
@@ -53,7 +53,7 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
               )}
               data-testid="resolved-from"
             >
-              Re-solved from another
+              Re-solved from another solution
             </Anchor>
             <Button
               size="xs"
@@ -62,7 +62,7 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
                 browsing.change({ tab: "compare", with: solution.resolved_from ?? "" })
               }
             >
-              Compare with it
+              Compare them
             </Button>
           </>
         )}
@@ -70,7 +70,7 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
           size="xs"
           variant="default"
           renderRoot={(props) => (
-            <Link to="/solve" search={addressOfForm(formOfSolution(solution, job))} {...props} />
+            <Link to="/solve" search={urlStateOfForm(formOfSolution(solution, job))} {...props} />
           )}
           data-testid="open-in-solve"
         >

@@ -1,12 +1,12 @@
-// A solution: opened by its address, browsed once it and its current node are there.
+// The solution screen; loads the solution and the current node.
 import { Anchor, Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Failure, Loading } from "../app/states";
-import { nodeQuery, type Solution, solutionQuery } from "./asks";
 import { Browser } from "./Browser";
+import { ROOT, samePosition } from "./node_path";
+import { nodeQuery, type Solution, solutionQuery } from "./queries";
 import { useView, type View } from "./view";
-import { START, samePlace } from "./walk";
 
 export default function SolutionScreen() {
   const view = useView();
@@ -26,9 +26,9 @@ export default function SolutionScreen() {
 }
 
 function AtNode({ view, solution }: { view: View; solution: Solution }) {
-  const { here, ahead } = view.walk;
+  const { here, ahead } = view.nodePath;
   const node = useQuery({ ...nodeQuery(view.id, here), placeholderData: keepPreviousData });
-  const isFar = !samePlace(here, ahead);
+  const isFar = !samePosition(here, ahead);
   const far = useQuery({
     ...nodeQuery(view.id, ahead),
     enabled: isFar,
@@ -38,15 +38,15 @@ function AtNode({ view, solution }: { view: View; solution: Solution }) {
     return (
       <>
         <Failure error={node.error} retry={() => void node.refetch()} />
-        <Button mt="sm" variant="default" onClick={() => view.go(START)} data-testid="to-the-start">
-          To the start of the solution
+        <Button mt="sm" variant="default" onClick={() => view.go(ROOT)} data-testid="to-the-start">
+          Go to root
         </Button>
       </>
     );
   }
-  if (!node.data) return <Loading what="Looking at the node" />;
+  if (!node.data) return <Loading what="Loading the node" />;
   const steps = isFar && far.data && !far.isPlaceholderData ? far.data.path : node.data.path;
-  const player = view.address.player ?? node.data.player ?? "oop";
+  const player = view.urlState.player ?? node.data.player ?? "oop";
   return (
     <Browser
       browsing={{ ...view, solution, node: node.data, steps, player }}

@@ -1,12 +1,12 @@
-// Beside the grid: hands one by one, cards to come, locks, another solution.
+// Tabs beside the grid: hands, runouts, locks, comparison.
 import { Button, Tabs } from "@mantine/core";
 import type { Action } from "./actions";
-import type { Tab } from "./address";
-import { Compare } from "./Compare";
-import { HandTable } from "./HandTable";
-import { LockPanel } from "./LockPanel";
-import { Runouts } from "./Runouts";
-import type { LockDraft } from "./useLockDraft";
+import { Compare } from "./compare/Compare";
+import { LockPanel } from "./locks/LockPanel";
+import type { LockDraft } from "./locks/useLockDraft";
+import { HandTable } from "./node/HandTable";
+import { Runouts } from "./runouts/Runouts";
+import type { Tab } from "./url_state";
 import type { Browsing } from "./view";
 
 const NAMES: Record<Tab, string> = {
@@ -16,19 +16,19 @@ const NAMES: Record<Tab, string> = {
   compare: "Compare",
 };
 
-interface Given {
+interface Props {
   browsing: Browsing;
   actions: readonly Action[];
   hovered: string | null;
   draft: LockDraft;
 }
 
-export function SolutionTabs({ browsing, actions, hovered, draft }: Given) {
-  const { address, change, node, player } = browsing;
-  const pinned = address.pinned ?? null;
+export function SolutionTabs({ browsing, actions, hovered, draft }: Props) {
+  const { urlState, change, node, player } = browsing;
+  const pinned = urlState.pinned ?? null;
   return (
     <Tabs
-      value={address.tab ?? "hands"}
+      value={urlState.tab ?? "hands"}
       onChange={(tab) => change({ tab: tab ?? "" })}
       keepMounted={false}
     >
@@ -47,7 +47,7 @@ export function SolutionTabs({ browsing, actions, hovered, draft }: Given) {
           rows={node.hands[player]}
           actions={actions}
           only={hovered ?? pinned}
-          order={address.sort}
+          order={urlState.sort}
           onOrder={(sort) => change({ sort })}
         />
       </Tabs.Panel>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ALL_IN, actionsOf, BETS, inWords, potShare, readAction } from "./actions";
+import { ALL_IN, actionsOf, BETS, frequencyText, potShare, readAction } from "./actions";
 
 test("letters and sizes", () => {
   expect(readAction("b4.5")).toEqual({ letter: "B", size: 4.5 });
@@ -14,7 +14,7 @@ test("letters and sizes", () => {
   ]);
 });
 
-test("names say the size", () => {
+test("names include the size", () => {
   const names = actionsOf(["f", "c", "r2500", "a9100"]).map(({ name }) => name);
   expect(names).toEqual(["Fold", "Call", "Raise to 2,500", "All-in 9,100"]);
   const parts = actionsOf(["x", "b4.5", "a1097.25"]).map(({ name }) => name);
@@ -40,6 +40,6 @@ test("a bet is a share of the pot, a raise is not", () => {
   expect(raise && potShare(raise, 180)).toBeNull();
 });
 
-test("frequencies in words", () => {
-  expect(inWords(actionsOf(["x", "b50"]), [0.25, 0.75])).toBe("Check 25.0 %, Bet 50 75.0 %");
+test("frequencies as text", () => {
+  expect(frequencyText(actionsOf(["x", "b50"]), [0.25, 0.75])).toBe("Check 25.0 %, Bet 50 75.0 %");
 });

@@ -1,14 +1,14 @@
-// Actions as the page shows them: a letter, a name, and a colour that goes with the size.
-import type { BarPart } from "../app/Bars";
-import { amount } from "../app/number";
+// Actions as displayed: letter, name, and a colour by size.
+import type { BarPart } from "../app/charts/Bars";
+import { amount } from "../app/format/number";
 
 export type Letter = "F" | "X" | "C" | "B" | "R" | "A";
 
 export interface Action {
-  /** As the service writes it: "b50". */
+  /** In the service's notation: "b50". */
   text: string;
   letter: Letter;
-  /** What the player has then put in on this street; null for fold, check and call. */
+  /** Total put in on this street; null for fold, check and call. */
   size: number | null;
   name: string;
   colour: string;
@@ -27,18 +27,18 @@ const PASSIVE: Partial<Record<Letter, string>> = {
   X: "var(--passive)",
   C: "var(--passive)",
 };
-/** Bets from the smallest on; violet is kept for all-in. */
+/** Colours of bets by size; violet is reserved for all-in. */
 export const BETS = ["#f59e0b", "#f97316", "#ef4444", "#ec4899", "#d946ef"] as const;
 export const ALL_IN = "#8b5cf6";
 
-/** Letter and size of "b50", "x" or "a97.25". */
+/** Parse "b50", "x" or "a97.25". */
 export function readAction(text: string): { letter: Letter; size: number | null } {
-  const found = /^([fxcbra])(\d+(?:\.\d+)?)?$/i.exec(text.trim());
-  const letter = (found?.[1] ?? "x").toUpperCase() as Letter;
-  return { letter, size: found?.[2] === undefined ? null : Number(found[2]) };
+  const match = /^([fxcbra])(\d+(?:\.\d+)?)?$/i.exec(text.trim());
+  const letter = (match?.[1] ?? "x").toUpperCase() as Letter;
+  return { letter, size: match?.[2] === undefined ? null : Number(match[2]) };
 }
 
-/** The actions of a decision, with the colours of their rank among its bets. */
+/** Return the actions of a decision, with bets coloured by rank. */
 export function actionsOf(texts: readonly string[]): Action[] {
   const bets = texts.filter(isBet).toSorted((a, b) => sizeOf(a) - sizeOf(b));
   return texts.map((text) => {
@@ -63,32 +63,35 @@ function colourOf(text: string, bets: readonly string[]): string {
   const passive = PASSIVE[letter];
   if (passive !== undefined) return passive;
   const rank = bets.indexOf(text);
-  // With more sizes than colours they share the scale evenly.
-  const place = bets.length > BETS.length ? (rank * (BETS.length - 1)) / (bets.length - 1) : rank;
-  return BETS[Math.round(place)] ?? ALL_IN;
+  // With more sizes than colours, spread them over the scale.
+  const index = bets.length > BETS.length ? (rank * (BETS.length - 1)) / (bets.length - 1) : rank;
+  return BETS[Math.round(index)] ?? ALL_IN;
 }
 
-/** A bet as a share of the pot that it is made into: "33 %"; null where there is no such share. */
+/** Format a bet as a share of the pot: "33 %"; null for other actions. */
 export function potShare(action: Action, pot: number): string | null {
   if (action.letter !== "B" || action.size === null || pot <= 0) return null;
   return `${Math.round((100 * action.size) / pot)} %`;
 }
 
-/** Frequencies as the parts of a bar, the most chips first. */
+/** Return frequencies as bar parts, largest bet first. */
 export function barParts(
   actions: readonly Action[],
   shares: readonly (number | null)[],
 ): BarPart[] {
   return actions
-    .map(({ name, colour }, place) => ({ label: name, colour, share: shares[place] ?? 0 }))
+    .map(({ name, colour }, index) => ({ label: name, colour, share: shares[index] ?? 0 }))
     .reverse();
 }
 
-/** "x 57 %, b59 3 %": frequencies in words, as labels say them. */
-export function inWords(actions: readonly Action[], shares: readonly (number | null)[]): string {
+/** Format frequencies for labels: "Check 57.0 %, Bet 59 43.0 %". */
+export function frequencyText(
+  actions: readonly Action[],
+  shares: readonly (number | null)[],
+): string {
   return actions
-    .map(({ name }, place) => {
-      const share = shares[place];
+    .map(({ name }, index) => {
+      const share = shares[index];
       return `${name} ${share === null || share === undefined ? "–" : (100 * share).toFixed(1)} %`;
     })
     .join(", ");

@@ -1,24 +1,28 @@
-// The keys of a solution: left and right walk the line, digits take an action, Escape unpins.
-// Arrows belong to the grid, the cards, tabs and choices once Tab has led there; a click into them
-// does not take the arrows from the line.
+// Keyboard navigation of a solution: left and right move along the line, digits take an action,
+// Escape unpins. Grids, cards, tabs and options use the arrow keys themselves if they were reached
+// by Tab; a click into them does not.
 import { useEffect, useRef } from "react";
 
-export interface Steps {
+export interface NavigationHandlers {
   back: () => void;
   forward: () => void;
-  take: (place: number) => void;
+  take: (index: number) => void;
   unpin: () => void;
 }
 
-const TYPED = "input:not([type=radio]):not([type=checkbox]), textarea, select, [role=dialog]";
+const TEXT_INPUTS = "input:not([type=radio]):not([type=checkbox]), textarea, select, [role=dialog]";
 const OWN_ARROWS =
   "input, fieldset, [role=grid]:not([data-walks]), [role=tablist], [role=menu], [role=listbox]";
 
 type Within = Pick<Element, "closest"> | null;
 
-/** What a key means to the walk when it is pressed at an element; null for nothing. */
-export function meaningOf(key: string, target: Within, byTab: boolean): keyof Steps | null {
-  if (target?.closest(TYPED)) return null;
+/** Return the handler for a key pressed in an element, or null. */
+export function handlerFor(
+  key: string,
+  target: Within,
+  byTab: boolean,
+): keyof NavigationHandlers | null {
+  if (target?.closest(TEXT_INPUTS)) return null;
   if (/^[1-9]$/.test(key)) return "take";
   if (key === "Escape") return "unpin";
   if (key === "Backspace") return "back";
@@ -26,30 +30,30 @@ export function meaningOf(key: string, target: Within, byTab: boolean): keyof St
   return key === "ArrowLeft" ? "back" : key === "ArrowRight" ? "forward" : null;
 }
 
-/** Hear the keys; without steps they mean nothing. */
-export function useWalkKeys(steps: Steps | null): void {
-  const held = useRef(steps);
-  held.current = steps;
+/** Listen for the keys; null disables them. */
+export function useNavigationKeys(handlers: NavigationHandlers | null): void {
+  const latest = useRef(handlers);
+  latest.current = handlers;
   useEffect(() => {
     let byTab = true;
     const listening = new AbortController();
-    // Before the elements themselves hear it.
+    // Capture, to run before the elements' own handlers.
     const options = { capture: true, signal: listening.signal };
     function press(event: KeyboardEvent) {
       if (event.key === "Tab") byTab = true;
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       const target = event.target instanceof Element ? event.target : null;
-      const meaning = meaningOf(event.key, target, byTab);
-      const steps = held.current;
-      if (meaning === null || steps === null) return;
-      if (meaning === "unpin") {
-        steps.unpin();
+      const name = handlerFor(event.key, target, byTab);
+      const handlers = latest.current;
+      if (name === null || handlers === null) return;
+      if (name === "unpin") {
+        handlers.unpin();
         return;
       }
       event.preventDefault();
       event.stopPropagation();
-      if (meaning === "take") steps.take(Number(event.key) - 1);
-      else steps[meaning]();
+      if (name === "take") handlers.take(Number(event.key) - 1);
+      else handlers[name]();
     }
     document.addEventListener("keydown", press, options);
     const point = () => {

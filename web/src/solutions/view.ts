@@ -1,54 +1,60 @@
-// What a solution's screen has in hand: the solution, the node, and the ways to go elsewhere.
+// View of a solution: URL state, position in the tree, and navigation.
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import { atWalk, type Player, readSolutionAddress, type SolutionAddress, walkOf } from "./address";
-import type { Node, Solution, Step } from "./asks";
-import { afterAction, deal, type Place, type Walk, walkTo } from "./walk";
+import { afterAction, deal, moveTo, type NodePath, type NodePosition } from "./node_path";
+import type { Node, Solution, Step } from "./queries";
+import {
+  nodePathOf,
+  type Player,
+  readSolutionUrlState,
+  type SolutionUrlState,
+  withNodePath,
+} from "./url_state";
 
 const route = getRouteApi("/solutions/$id");
 
 export interface View {
   id: string;
-  address: SolutionAddress;
-  walk: Walk;
-  /** Go to a place on the line, or off it: a step that the browser's Back undoes. */
-  go: (place: Place) => void;
-  take: (from: Place, action: string) => void;
-  deal: (from: Place, card: string) => void;
-  /** Look at the same place otherwise. */
-  change: (changes: Partial<Record<keyof SolutionAddress, string>>) => void;
+  urlState: SolutionUrlState;
+  nodePath: NodePath;
+  /** Go to a position in the tree, with a history entry. */
+  go: (position: NodePosition) => void;
+  take: (from: NodePosition, action: string) => void;
+  deal: (from: NodePosition, card: string) => void;
+  /** Change the view of the current node. */
+  change: (changes: Partial<Record<keyof SolutionUrlState, string>>) => void;
 }
 
-/** A view with what the service has answered for it. */
+/** A view with the loaded solution and node. */
 export interface Browsing extends View {
   solution: Solution;
   node: Node;
-  /** The line last taken, from the start to its end. */
+  /** The current line from the root to its end. */
   steps: readonly Step[];
-  /** Whose hands are shown. */
+  /** The player whose hands are shown. */
   player: Player;
 }
 
 export function useView(): View {
   const { id } = route.useParams();
-  const address = route.useSearch();
+  const urlState = route.useSearch();
   const navigate = route.useNavigate();
-  const walk = useMemo(() => walkOf(address), [address]);
+  const nodePath = useMemo(() => nodePathOf(urlState), [urlState]);
   const change = useCallback(
-    (changes: Partial<Record<keyof SolutionAddress, string>>) =>
+    (changes: Partial<Record<keyof SolutionUrlState, string>>) =>
       void navigate({
-        search: (was) => readSolutionAddress({ ...was, ...changes }),
+        search: (previous) => readSolutionUrlState({ ...previous, ...changes }),
         replace: true,
         resetScroll: false,
       }),
     [navigate],
   );
   const move = useCallback(
-    (next: (walk: Walk) => Walk) =>
+    (next: (path: NodePath) => NodePath) =>
       void navigate({
-        search: (was) => {
-          const held = readSolutionAddress(was);
-          return atWalk(held, next(walkOf(held)));
+        search: (previous) => {
+          const current = readSolutionUrlState(previous);
+          return withNodePath(current, next(nodePathOf(current)));
         },
         resetScroll: false,
       }),
@@ -57,13 +63,13 @@ export function useView(): View {
   return useMemo(
     () => ({
       id,
-      address,
-      walk,
+      urlState,
+      nodePath,
       change,
-      go: (place) => move((held) => walkTo(held, place)),
-      take: (from, action) => move((held) => walkTo(held, afterAction(from, action))),
-      deal: (from, card) => move((held) => deal(held, from, card)),
+      go: (position) => move((path) => moveTo(path, position)),
+      take: (from, action) => move((path) => moveTo(path, afterAction(from, action))),
+      deal: (from, card) => move((path) => deal(path, from, card)),
     }),
-    [id, address, walk, change, move],
+    [id, urlState, nodePath, change, move],
   );
 }

@@ -1,23 +1,24 @@
-// What every part of the form works on: the form, a way to change it, and what was refused of it.
+// Context of the solve form: values, updates and errors.
 import { createContext, useContext } from "react";
-import type { Faults } from "./faults";
 import type { SolveForm } from "./form";
 import type { SolveFormState } from "./useSolveForm";
+import type { FieldErrors } from "./validation";
 
 export interface SolveContext {
   form: SolveForm;
   setForm: SolveFormState["setForm"];
-  /** Change some of the form as it is by then. */
+  /** Functional update of some fields. */
   set: (part: Partial<SolveForm>) => void;
   error: unknown;
-  /** What is wrong without asking. */
-  faults: Faults;
+  /** Validation errors found without the service. */
+  validationErrors: FieldErrors;
 }
 
-export const Solving = createContext<SolveContext | null>(null);
+export const SolveFormContext = createContext<SolveContext | null>(null);
 
 export function useSolve(): SolveContext {
-  const found = useContext(Solving);
-  if (found === null) throw new Error("This is a part of the solve form and stands outside of it.");
-  return found;
+  const context = useContext(SolveFormContext);
+  if (context === null)
+    throw new Error("This is a part of the solve form and stands outside of it.");
+  return context;
 }

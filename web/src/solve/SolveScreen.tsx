@@ -1,30 +1,30 @@
-// The solve screen: what to solve, what it takes, and the start.
+// The solve screen: ranges, spot, tree, estimate and Start.
 import { Group, Stack, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { ask } from "../api/client";
+import { request } from "../api/client";
 import { Share } from "../app/Share";
 import { UndoRedo } from "../app/UndoRedo";
-import { Equivalents } from "./Equivalents";
-import { EstimateBar } from "./EstimateBar";
-import { EstimatePanel } from "./EstimatePanel";
-import { faultsIn } from "./faults";
+import { EstimateBar } from "./estimate/EstimateBar";
+import { EstimatePanel } from "./estimate/EstimatePanel";
+import { useEstimate } from "./estimate/useEstimate";
 import type { SolveForm } from "./form";
-import { RangesPanel } from "./RangesPanel";
+import { ExportPanel } from "./import_export/ExportPanel";
+import { RangesPanel } from "./panels/RangesPanel";
+import { SpotPanel } from "./panels/SpotPanel";
+import { TreePanel } from "./panels/TreePanel";
 import classes from "./Solve.module.css";
-import { Solving } from "./SolveContext";
-import { SpotPanel } from "./SpotPanel";
+import { SolveFormContext } from "./SolveContext";
 import { requestOf } from "./spot";
-import { TreePanel } from "./TreePanel";
-import { useEstimate } from "./useEstimate";
 import { useSolveForm } from "./useSolveForm";
+import { validate } from "./validation";
 
 export default function SolveScreen() {
-  const { form, setForm, changes, keep } = useSolveForm();
-  const asked = useEstimate(form);
+  const { form, setForm, changes, writeUrl } = useSolveForm();
+  const estimate = useEstimate(form);
   const start = useStart();
-  const error = asked.error ?? start.error;
+  const error = estimate.error ?? start.error;
   const context = useMemo(() => {
     const change: typeof setForm = (next) => {
       if (start.error) start.reset();
@@ -33,14 +33,14 @@ export default function SolveScreen() {
     return {
       form,
       setForm: change,
-      set: (part: Partial<SolveForm>) => change((held) => ({ ...held, ...part })),
+      set: (part: Partial<SolveForm>) => change((previous) => ({ ...previous, ...part })),
       error,
-      faults: faultsIn(form),
+      validationErrors: validate(form),
     };
   }, [form, setForm, error, start.error, start.reset]);
 
   return (
-    <Solving value={context}>
+    <SolveFormContext value={context}>
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={1}>Solve</Title>
@@ -59,30 +59,30 @@ export default function SolveScreen() {
           </div>
           <div className={`${classes["column"]} ${classes["aside"]}`}>
             <EstimatePanel
-              asked={asked}
+              query={estimate}
               isStarting={start.isPending}
               onStart={() => {
-                keep();
+                writeUrl();
                 start.mutate(form);
               }}
             />
-            <Equivalents />
+            <ExportPanel />
           </div>
         </div>
-        <EstimateBar asked={asked} />
+        <EstimateBar query={estimate} />
       </Stack>
-    </Solving>
+    </SolveFormContext>
   );
 }
 
-/** Queue the solve and go to its job. */
+/** Queue the solve and open its job. */
 function useStart() {
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (form: SolveForm) => ask("post", "/api/v1/solves", { body: requestOf(form) }),
+    mutationFn: (form: SolveForm) => request("post", "/api/v1/solves", { body: requestOf(form) }),
     onSuccess: ({ id }) => {
-      void queries.invalidateQueries({ queryKey: ["jobs"] });
+      void queryClient.invalidateQueries({ queryKey: ["jobs"] });
       void navigate({ to: "/jobs/$id", params: { id } });
     },
   });

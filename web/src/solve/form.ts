@@ -1,4 +1,4 @@
-// The solve form as it is typed: texts by the names that the service gives them.
+// The solve form: texts by the service's field names.
 import { cardsIn } from "../cards/card";
 import { PRESETS } from "./presets";
 
@@ -10,7 +10,7 @@ export type Player = (typeof PLAYERS)[number];
 export type SizeKind = "bet" | "raise" | "donk";
 export type SizeKey = `${Street}_${Player}_${"bet" | "raise"}` | `${"turn" | "river"}_donk`;
 
-/** Texts of the spot; a blank one that is not needed stands for its default. */
+/** Fields of the spot; a blank optional field stands for its default. */
 export const SPOT_TEXTS = [
   "oop",
   "ip",
@@ -18,8 +18,8 @@ export const SPOT_TEXTS = [
   "pot",
   "stack",
   "big_blind",
-  "unit", // what bets are multiples of
-  "rake_rate", // per cent, as are the three thresholds
+  "unit", // bets are multiples of it
+  "rake_rate", // percent, like the three thresholds
   "rake_cap",
   "add_allin",
   "force_allin",
@@ -27,9 +27,9 @@ export const SPOT_TEXTS = [
   "max_raises",
   "locks", // JSON
 ] as const;
-/** Lines of actions, one a row. */
+/** Lines of actions, one per line. */
 export const LINE_TEXTS = ["added_lines", "removed_lines"] as const;
-/** Texts of the goal. */
+/** Fields of the solve settings. */
 export const GOAL_TEXTS = ["target", "max_iterations", "threads"] as const;
 
 export type TextName =
@@ -40,19 +40,19 @@ export type Sizes = Readonly<Record<SizeKey, string>>;
 
 export interface SolveForm extends Readonly<Record<TextName, string>> {
   readonly sizes: Sizes;
-  /** Whether the players have sizes of their own; otherwise IP's are OOP's. */
+  /** Whether the players have separate sizes; otherwise IP's are OOP's. */
   readonly separate: boolean;
   readonly precision: "f32" | "f16";
 }
 
-/** What the service takes for a blank text; shares of the pot are 1 for all of it. */
+/** The service's defaults for blank fields; shares of the pot as fractions. */
 export const DEFAULTS = {
   add_allin: 1.5,
   force_allin: 0.15,
   merging: 0.1,
   target: 0.005,
   max_iterations: 1000,
-  threads: 0, // one for each processor
+  threads: 0, // one per processor
 } as const;
 
 export const SIZE_KEYS: readonly SizeKey[] = STREETS.flatMap((street) => [
@@ -76,7 +76,7 @@ export const NEW_FORM: SolveForm = {
   precision: "f32",
 };
 
-/** A river that is solved in a moment. */
+/** A river spot that solves in a moment. */
 export const EXAMPLE: SolveForm = {
   ...NEW_FORM,
   oop: "22+,A2s+,K9s+,QTs+,J9s+,T8s+,97s+,86s+,75s+,65s,ATo+,KJo+",
@@ -94,24 +94,24 @@ export function streetOf(key: SizeKey): Street {
   return key.slice(0, key.indexOf("_")) as Street;
 }
 
-/** The streets that a board leaves to be played, this one included; all of them before a flop. */
-export function streetsToCome(board: string): readonly Street[] {
+/** Return the remaining streets including the current one; all of them without a board. */
+export function remainingStreets(board: string): readonly Street[] {
   return STREETS.slice(Math.max(0, Math.min(5, cardsIn(board).length) - 3));
 }
 
-/** The sizes that count on a board. */
-export function keysToCome(board: string): SizeKey[] {
-  const streets = streetsToCome(board);
+/** Return the size keys of the remaining streets. */
+export function remainingSizeKeys(board: string): SizeKey[] {
+  const streets = remainingStreets(board);
   return SIZE_KEYS.filter((key) => streets.includes(streetOf(key)));
 }
 
-/** Write a list of sizes; without sizes of their own it is that of both players. */
+/** Set a list of sizes; for both players unless they have separate sizes. */
 export function withSizes(form: SolveForm, key: SizeKey, text: string): SolveForm {
   const sizes = { ...form.sizes, [key]: text };
   return { ...form, sizes: form.separate ? sizes : sameForBoth(sizes) };
 }
 
-/** Give the players sizes of their own, or IP those of OOP. */
+/** Give the players separate sizes, or IP those of OOP. */
 export function withSeparate(form: SolveForm, separate: boolean): SolveForm {
   return { ...form, separate, sizes: separate ? form.sizes : sameForBoth(form.sizes) };
 }
@@ -129,10 +129,10 @@ const NEEDED = {
   stack: "the stack",
 } as const;
 
-/** What is still to be given before anything can be asked, in words. */
+/** Return the labels of the required fields that are blank. */
 export function missingIn(form: SolveForm): string[] {
   const blank = Object.entries(NEEDED).filter(([name]) => !form[name as TextName].trim());
-  return blank.map(([, words]) => words);
+  return blank.map(([, label]) => label);
 }
 
 export function isUntouched(form: SolveForm): boolean {

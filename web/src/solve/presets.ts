@@ -1,8 +1,8 @@
-// Bet sizes to start from, the same on every street.
+// Bet size presets, the same on every street.
 
 export interface Preset {
   name: string;
-  words: string;
+  description: string;
   bet: string;
   raise: string;
 }
@@ -10,25 +10,25 @@ export interface Preset {
 export const PRESETS = {
   simple: {
     name: "Simple",
-    words: "bets 50 % and all-in, raises all-in",
+    description: "bets 50 % and all-in, raises all-in",
     bet: "50%, a",
     raise: "a",
   },
   standard: {
     name: "Standard",
-    words: "bets 33 % and 75 %, raises 2.5x",
+    description: "bets 33 % and 75 %, raises 2.5x",
     bet: "33%, 75%",
     raise: "2.5x",
   },
   wide: {
     name: "Wide",
-    words: "bets 33 %, 75 % and 125 %, raises 2.5x and all-in",
+    description: "bets 33 %, 75 % and 125 %, raises 2.5x and all-in",
     bet: "33%, 75%, 125%",
     raise: "2.5x, a",
   },
   geometric: {
     name: "Geometric",
-    words: "bets that end all-in on the river by equal shares, raises 2.5x",
+    description: "bets that end all-in on the river by equal shares, raises 2.5x",
     bet: "e",
     raise: "2.5x",
   },

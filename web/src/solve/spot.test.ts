@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { EXAMPLE, missingIn, NEW_FORM, streetsToCome } from "./form";
-import { importSpot, spotsIn } from "./import_spot";
+import { EXAMPLE, missingIn, NEW_FORM, remainingStreets } from "./form";
+import { importSpot, spotsIn } from "./import_export/import_spot";
+import { sprText, stackAt } from "./panels/spr";
 import { formOfSolution, formOfSpot, requestOf, spotOf } from "./spot";
-import { sprText, stackAt } from "./spr";
 
 const SPOT = {
   board: "Td9d6hQc2s",
@@ -17,13 +17,13 @@ const SPOT = {
 };
 
 describe("the request of a form", () => {
-  test("has the sizes of streets to come, and what is not a default", () => {
+  test("has the sizes of the remaining streets and omits defaults", () => {
     expect(requestOf(formOfSpot(SPOT))).toEqual({ spot: SPOT });
-    expect(streetsToCome("Td9d6hQc")).toEqual(["turn", "river"]);
-    expect(streetsToCome("")).toEqual(["flop", "turn", "river"]);
+    expect(remainingStreets("Td9d6hQc")).toEqual(["turn", "river"]);
+    expect(remainingStreets("")).toEqual(["flop", "turn", "river"]);
   });
 
-  test("turns per cent into shares, and blank into nothing", () => {
+  test("converts percentages to shares and omits blank fields", () => {
     const form = { ...EXAMPLE, rake_rate: "5 %", merging: "0", target: "0.1", threads: "1" };
     expect(requestOf(form)).toMatchObject({
       spot: { rake_rate: 0.05, rake_cap: null, merging: 0 },
@@ -33,18 +33,18 @@ describe("the request of a form", () => {
     expect(spotOf({ ...EXAMPLE, rake_rate: "0", rake_cap: "3" })).not.toHaveProperty("rake_cap");
   });
 
-  test("sends what is no number as it is, to be refused", () => {
+  test("sends invalid numbers as entered", () => {
     expect(spotOf({ ...EXAMPLE, pot: "abc" }).pot).toBe("abc");
   });
 
-  test("knows what is missing", () => {
+  test("reports missing fields", () => {
     expect(missingIn(NEW_FORM)).toHaveLength(5);
     expect(missingIn({ ...EXAMPLE, pot: " " })).toEqual(["the pot"]);
   });
 });
 
 describe("a spot as a form", () => {
-  test("comes back as it was", () => {
+  test("round-trips", () => {
     const full = {
       ...SPOT,
       river_ip_bet: "a",
@@ -59,7 +59,7 @@ describe("a spot as a form", () => {
     expect(spotOf(formOfSpot(full))).toEqual(full);
   });
 
-  test("is found alone, in a request, and by name beside notes", () => {
+  test("is found alone, in a request, and by name", () => {
     expect(spotsIn(JSON.stringify(SPOT))).toEqual([{ name: null, members: SPOT }]);
     const several = { _format: { units: "chips" }, A: SPOT, B: SPOT };
     expect(spotsIn(JSON.stringify(several)).map(({ name }) => name)).toEqual(["A", "B"]);
@@ -67,9 +67,9 @@ describe("a spot as a form", () => {
     expect(request && importSpot(request, NEW_FORM).form.target).toBe("0.1");
   });
 
-  test("of a solution comes with its goal, defaults left blank", () => {
-    const found = { spot: SPOT, target: 0.001, precision: "f16" as const };
-    expect(formOfSolution(found, { max_iterations: 50 })).toMatchObject({
+  test("of a solution includes its settings, with defaults blank", () => {
+    const solution = { spot: SPOT, target: 0.001, precision: "f16" as const };
+    expect(formOfSolution(solution, { max_iterations: 50 })).toMatchObject({
       target: "0.1",
       precision: "f16",
       max_iterations: "50",
@@ -79,27 +79,27 @@ describe("a spot as a form", () => {
     expect(formOfSolution(usual, undefined)).toEqual(formOfSpot(SPOT));
   });
 
-  test("leaves aside what says nothing, and says so", () => {
+  test("reports ignored fields", () => {
     const members = { ...SPOT, tree_lines: {}, description: "wide", rake_rate: 0, rake_cap: 0 };
-    const { form, leftAside } = importSpot({ name: "A", members }, { ...NEW_FORM, target: "1" });
-    expect(leftAside).toEqual(["tree_lines", "description"]);
+    const { form, ignored } = importSpot({ name: "A", members }, { ...NEW_FORM, target: "1" });
+    expect(ignored).toEqual(["tree_lines", "description"]);
     expect([form.target, form.rake_rate, form.rake_cap]).toEqual(["1", "", ""]);
     const capped = { name: "A", members: { ...SPOT, rake_rate: 0, rake_cap: 3 } };
-    expect(importSpot(capped, NEW_FORM).leftAside).toEqual(["rake_cap"]);
+    expect(importSpot(capped, NEW_FORM).ignored).toEqual(["rake_cap"]);
   });
 
   test.each([
     ["{", /not JSON/],
     ["[]", /is an object/],
-    ["{}", /no spot/],
-    [JSON.stringify({ ...SPOT, colour: 1 }), /colour is no part/],
+    ["{}", /No spot/],
+    [JSON.stringify({ ...SPOT, colour: 1 }), /colour is not a field/],
     [JSON.stringify({ ...SPOT, pot: "x" }), /pot is "x"; give a number/],
     [JSON.stringify({ ...SPOT, river_ip_bet: undefined }), /no river_ip_bet/],
     [JSON.stringify({ ...SPOT, stack: undefined }), /no stack/],
-    [JSON.stringify({ spot: SPOT, iterations: 3 }), /iterations is no part of a request/],
+    [JSON.stringify({ spot: SPOT, iterations: 3 }), /iterations is not a field of a request/],
     [JSON.stringify({ spot: SPOT, target: "0.1" }), /target is "0.1"; give a number/],
     [JSON.stringify({ spot: SPOT, precision: "f64" }), /precision is "f64"; give f32 or f16/],
-  ])("is refused where it is none: %s", (text, reason) => {
+  ])("is rejected if invalid: %s", (text, reason) => {
     expect(() => {
       const [spot] = spotsIn(text);
       if (spot) importSpot(spot, NEW_FORM);
@@ -107,7 +107,7 @@ describe("a spot as a form", () => {
   });
 });
 
-test("the SPR follows the money and sets the stack", () => {
+test("the SPR follows pot and stack and sets the stack", () => {
   expect([sprText("300", "100"), sprText("100", "300"), sprText("", "100")]).toEqual([
     "3",
     "0.333",
@@ -116,7 +116,7 @@ test("the SPR follows the money and sets the stack", () => {
   expect([sprText("1", "0"), stackAt("2.5", "150"), stackAt("", "100")]).toEqual(["", "375", null]);
 });
 
-test("the stack of a ratio is as fine as the pot asks for", () => {
+test("the stack of a ratio has the precision of the pot", () => {
   expect([stackAt("3", "5.5"), stackAt("17.68", "5.50"), stackAt("1.111", "6")]).toEqual([
     "16.5",
     "97.2",
@@ -125,7 +125,7 @@ test("the stack of a ratio is as fine as the pot asks for", () => {
   expect([stackAt("0.333", "0.25"), stackAt("1.2345", "100")]).toEqual(["0.083", "123"]);
 });
 
-test("amounts with decimals go out and come back as they are", () => {
+test("amounts with decimals round-trip", () => {
   const small = { ...SPOT, pot: 5.5, stack: 97.25, big_blind: 0.5, unit: 0.01 };
   const form = formOfSpot(small);
   expect([form.pot, form.stack, form.big_blind, form.unit]).toEqual([
@@ -135,7 +135,7 @@ test("amounts with decimals go out and come back as they are", () => {
     "0.01",
   ]);
   expect(spotOf(form)).toEqual(small);
-  const [found] = spotsIn(JSON.stringify(small));
-  if (found) expect(spotOf(importSpot(found, NEW_FORM).form)).toEqual(small);
-  expect(found).toBeDefined();
+  const [solution] = spotsIn(JSON.stringify(small));
+  if (solution) expect(spotOf(importSpot(solution, NEW_FORM).form)).toEqual(small);
+  expect(solution).toBeDefined();
 });

@@ -1,16 +1,16 @@
-// A form as the service is asked about it, and a spot of the service's as a form. Numbers that
-// cannot be read are sent as they are typed: the service says what is wrong with them.
+// Conversion between the form and the service's spot. Text that is not a number is sent as entered,
+// for the service to reject.
 import type { Schemas } from "../api/client";
-import { percentText, shareOf } from "../app/number";
+import { percentText, shareOf } from "../app/format/number";
 import {
   DEFAULTS,
-  keysToCome,
   NEW_FORM,
+  remainingSizeKeys,
+  remainingStreets,
   SIZE_KEYS,
   type SizeKey,
   type Sizes,
   type SolveForm,
-  streetsToCome,
 } from "./form";
 
 export type Spot = Schemas["SpotFields"];
@@ -25,7 +25,7 @@ function numberIn(text: string): number {
   return NUMBER.test(trimmed) ? Number(trimmed) : (text as unknown as number);
 }
 
-/** "5" per cent -> 0.05. */
+/** "5" percent -> 0.05. */
 function shareIn(text: string): number {
   const share = shareOf(text);
   return share === null ? (text as unknown as number) : Number(share);
@@ -38,11 +38,11 @@ export function linesIn(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The spot of a form; what is left to its default is left out. */
+/** Return the spot of a form; defaults are omitted. */
 export function spotOf(form: SolveForm): Spot {
   const { board, oop, ip } = form;
   const spot: Spot = { board, oop, ip, pot: numberIn(form.pot), stack: numberIn(form.stack) };
-  for (const key of keysToCome(board)) {
+  for (const key of remainingSizeKeys(board)) {
     if (form.sizes[key] || !key.endsWith("_donk")) spot[key] = form.sizes[key];
   }
   if (form.rake_rate.trim() && shareIn(form.rake_rate) !== 0) {
@@ -60,7 +60,7 @@ export function spotOf(form: SolveForm): Spot {
   return spot;
 }
 
-/** The locks that a form carries. */
+/** Parse the locks of a form. */
 function locksIn(text: string): NonNullable<Spot["locks"]> {
   try {
     return JSON.parse(text);
@@ -69,7 +69,7 @@ function locksIn(text: string): NonNullable<Spot["locks"]> {
   }
 }
 
-/** The goal of a form, beside its spot; what is left to its default is left out. */
+/** Return the solve settings of a form; defaults are omitted. */
 export function goalOf(form: SolveForm): Omit<SolveRequest, "spot"> {
   const goal: Partial<SolveRequest> = {};
   if (form.target.trim()) goal.target = shareIn(form.target);
@@ -83,14 +83,11 @@ export function requestOf(form: SolveForm): SolveRequest {
   return { spot: spotOf(form), ...goalOf(form) };
 }
 
-/** A goal as the form has it; what is the default is left blank. */
+/** Convert solve settings to form fields; defaults are left blank. */
 export function formOfGoal(goal: Partial<Omit<SolveRequest, "spot">>): Partial<SolveForm> {
   const { target, max_iterations, threads, precision = NEW_FORM.precision } = goal;
-  const text = (
-    value: number | undefined,
-    otherwise: number,
-    written: (value: number) => string,
-  ) => (value === undefined || value === otherwise ? "" : written(value));
+  const text = (value: number | undefined, fallback: number, format: (value: number) => string) =>
+    value === undefined || value === fallback ? "" : format(value);
   return {
     target: text(target, DEFAULTS.target, percentText),
     max_iterations: text(max_iterations, DEFAULTS.max_iterations, String),
@@ -99,7 +96,7 @@ export function formOfGoal(goal: Partial<Omit<SolveRequest, "spot">>): Partial<S
   };
 }
 
-/** A solution as the form that asks for it again; its job knows how long it was to go on. */
+/** Return the form that solves a solution again; its job has the iteration limit. */
 export function formOfSolution(
   { spot, target, precision }: Pick<Schemas["SolveAnswer"], "spot" | "target" | "precision">,
   job: Pick<Schemas["JobProgress"], "max_iterations"> | undefined,
@@ -112,15 +109,15 @@ export function formOfSolution(
   return formOfSpot(spot, { ...NEW_FORM, ...goal });
 }
 
-/** A spot as a form, with the goal of the form that it comes into. */
+/** Return the form of a spot, with the other settings of the form it is loaded into. */
 export function formOfSpot(spot: Record<string, unknown>, into = NEW_FORM): SolveForm {
   const text = (name: string) => {
     const value = spot[name];
     return value === undefined || value === null ? "" : String(value);
   };
-  const percent = (name: string, otherwise: number) => {
+  const percent = (name: string, fallback: number) => {
     const value = spot[name];
-    return value === undefined || value === otherwise ? "" : percentText(Number(value));
+    return value === undefined || value === fallback ? "" : percentText(Number(value));
   };
   const threshold = (name: (typeof THRESHOLDS)[number]) => percent(name, DEFAULTS[name]);
   const lines = (name: string) => ((spot[name] ?? []) as string[]).join("\n");
@@ -151,13 +148,13 @@ export function formOfSpot(spot: Record<string, unknown>, into = NEW_FORM): Solv
   };
 }
 
-/** Sizes of streets that are over say nothing; the form keeps its own for them. */
+/** Sizes of past streets have no effect; the form keeps its own. */
 function sizesOfSpot(spot: Record<string, unknown>, board: string): Sizes {
-  const streets = streetsToCome(board);
+  const streets = remainingStreets(board);
   const read = (key: SizeKey) => {
     const isOver = !streets.some((street) => key.startsWith(street));
-    const given = spot[key];
-    return isOver || given === null || given === undefined ? NEW_FORM.sizes[key] : String(given);
+    const value = spot[key];
+    return isOver || value === null || value === undefined ? NEW_FORM.sizes[key] : String(value);
   };
   return Object.fromEntries(SIZE_KEYS.map((key) => [key, read(key)])) as Sizes;
 }

@@ -1,39 +1,44 @@
-// The form under edit: typing stays here, the address follows once it rests, and what comes by the
-// address (a link, the way back) comes into the form.
+// State of the solve form: edits show at once, the URL follows after the debounce interval, and
+// navigation updates the form.
 import { getRouteApi } from "@tanstack/react-router";
-import { type AsText, type Draft, useDraft } from "../app/draft";
-import { type Changes, usePast, useUndoKeys } from "../app/past";
-import { addressOfForm, formOfAddress } from "./address";
+import { type UndoControls, useUndoHistory, useUndoKeys } from "../app/forms/undo_history";
+import { type Codec, type UrlDraft, useUrlDraft } from "../app/url/useUrlDraft";
 import type { SolveForm } from "./form";
+import { formOfUrlState, urlStateOfForm } from "./url_state";
 
 const route = getRouteApi("/solve");
 
-const AS_TEXT: AsText<SolveForm> = {
-  write: (form) => JSON.stringify(addressOfForm(form)),
-  read: (text) => formOfAddress(JSON.parse(text)),
+const CODEC: Codec<SolveForm> = {
+  write: (form) => JSON.stringify(urlStateOfForm(form)),
+  read: (text) => formOfUrlState(JSON.parse(text)),
 };
 
 export interface SolveFormState {
   form: SolveForm;
-  setForm: Draft<SolveForm>["type"];
-  changes: Changes;
-  /** Write the address now, before the screen is left. */
-  keep: () => void;
+  setForm: UrlDraft<SolveForm>["edit"];
+  changes: UndoControls;
+  /** Write the URL now, before the screen is left. */
+  writeUrl: () => void;
 }
 
 export function useSolveForm(): SolveFormState {
-  const address = route.useSearch();
+  const urlState = route.useSearch();
   const navigate = route.useNavigate();
-  const { draft, settled, type, move } = useDraft<SolveForm>({
-    ...AS_TEXT,
-    address: AS_TEXT.write(formOfAddress(address)),
-    go: (to, way) => void navigate({ search: JSON.parse(to), replace: way === "same" }),
+  const { draft, debounced, edit, commit } = useUrlDraft<SolveForm>({
+    ...CODEC,
+    urlState: CODEC.write(formOfUrlState(urlState)),
+    navigate: (to, mode) => void navigate({ search: JSON.parse(to), replace: mode === "replace" }),
   });
-  const changes = usePast(
-    AS_TEXT.write(settled),
-    (text) => move(AS_TEXT.read(text), "same"),
-    AS_TEXT.write(draft),
+  const changes = useUndoHistory(
+    CODEC.write(debounced),
+    (text) => commit(CODEC.read(text), "replace"),
+    CODEC.write(draft),
   );
   useUndoKeys(changes);
-  return { form: draft, setForm: type, changes, keep: () => move((held) => held, "same") };
+  return {
+    form: draft,
+    setForm: edit,
+    changes,
+    writeUrl: () => commit((previous) => previous, "replace"),
+  };
 }

@@ -159,8 +159,8 @@ def sign(state: str, key: str, output: str | None) -> None:
     it is to agree with its balances. Of a state without public keys, as the
     service answers it, the signature alone is printed.
     """
-    secret_key = _read_key(key, _SECRET)
     unsigned = _read_unsigned(state)
+    secret_key = _read_key(key, _SECRET)
     if unsigned is None:
         _write(_read_state(state).signed_with(secret_key), output)
         return

@@ -1,0 +1,96 @@
+// Number formatting; never more digits than are known.
+
+/** 0.5505 -> "55.05 %". */
+export function percent(share: number | null | undefined, digits = 2): string {
+  if (share === null || share === undefined) return "–";
+  // toPrecision removes the floating-point error of the multiplication, so that halves round up.
+  return `${Number((100 * share).toPrecision(12)).toFixed(digits)} %`;
+}
+
+const DECIMAL = /^([+-]?)(\d*)\.?(\d*)$/;
+const POWER = /^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d+$/i;
+
+/**
+ * Convert a percentage in text to a share in text, digit by digit: "5 %" -> "0.05"; null if it is
+ * not a number.
+ */
+export function shareOf(text: string): string | null {
+  const number = text.trim().replace(/\s*%$/, "");
+  if (POWER.test(number)) return String(Number(number) / 100);
+  const [, sign, whole = "", part = ""] = DECIMAL.exec(number) ?? [];
+  if (sign === undefined || whole + part === "") return null;
+  const digits = whole.padStart(3, "0") + part;
+  const point = digits.length - part.length - 2;
+  return `${sign === "-" ? "-" : ""}${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
+/** 0.05 -> "5", without floating-point error. */
+export function percentText(share: number): string {
+  return String(Number((100 * share).toPrecision(12)));
+}
+
+/** 1755 -> "1,755". */
+export function count(value: number): string {
+  return value.toLocaleString("en-GB");
+}
+
+/** A count with its noun: (1, "flop") -> "1 flop", (1755, "flop") -> "1,755 flops". */
+export function counted(value: number, singular: string, plural = `${singular}s`): string {
+  return `${count(value)} ${value === 1 ? singular : plural}`;
+}
+
+/** Format chips: whole numbers as they are, others with two decimals. */
+export function chips(value: number | null | undefined): string {
+  if (value === null || value === undefined) return "–";
+  const text = value.toLocaleString("en-GB", {
+    minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
+    maximumFractionDigits: 2,
+  });
+  return text === "-0.00" || text === "-0" ? text.slice(1) : text;
+}
+
+/** Format chips with their noun: 1 -> "1 chip", 2.5 -> "2.50 chips". */
+export function chipsWithNoun(value: number | null): string {
+  return `${chips(value)} ${value === 1 ? "chip" : "chips"}`;
+}
+
+/** Format an amount with all of its digits: "5.5", "1,234.25". */
+export function amount(value: number): string {
+  return value.toLocaleString("en-GB", { maximumFractionDigits: 6 });
+}
+
+/** Format an amount in big blinds: "5.5 bb". */
+export function blinds(value: number | null | undefined): string {
+  if (value === null || value === undefined) return "–";
+  const digits = Math.abs(value) >= 1 ? 2 : 3;
+  return `${value.toLocaleString("en-GB", { maximumFractionDigits: digits })} bb`;
+}
+
+const STEPS = ["B", "kB", "MB", "GB", "TB"] as const;
+
+/** 461_000_000 -> "461 MB". */
+export function bytes(value: number): string {
+  let size = value;
+  let step = 0;
+  while (size >= 999.5 && step < STEPS.length - 1) {
+    size /= 1000;
+    step += 1;
+  }
+  return `${size < 9.95 && step > 0 ? size.toFixed(1) : size.toFixed(0)} ${STEPS[step]}`;
+}
+
+/** 0.004 -> "4 ms", 75 -> "1 min 15 s". */
+export function duration(seconds: number): string {
+  if (seconds < 0.001) return "under 1 ms";
+  if (seconds < 1) return `${Math.round(1000 * seconds)} ms`;
+  if (seconds < 59.95) return `${seconds.toFixed(seconds < 9.95 ? 1 : 0)} s`;
+  const whole = Math.round(seconds);
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${whole % 60} s`;
+}
+
+/** Format an estimated time: "about 3.0 s", or "under 1 ms". */
+export function aboutDuration(seconds: number): string {
+  return seconds < 0.001 ? duration(seconds) : `about ${duration(seconds)}`;
+}

@@ -1,0 +1,53 @@
+// Local text of a field: what is typed shows at once, however late the stored value follows.
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { pendingAfter } from "./own_updates";
+import { useDebounced } from "./useDebounced";
+
+const OWN_UPDATE_MS = 1000; // a value not returned by then was rejected or reformatted
+
+/**
+ * Keep the text of a field whose value is stored elsewhere, such as in the URL. A stored value that
+ * arrives while typing continues must not overwrite newer text.
+ */
+export function useFieldDraft(value: string, onChange: (text: string) => void) {
+  const [draft, setDraft] = useState(value);
+  const sent = useRef<readonly string[]>([]);
+  const lastAt = useRef(0);
+
+  useEffect(() => {
+    const isLate = performance.now() - lastAt.current >= OWN_UPDATE_MS;
+    const pending = isLate ? null : pendingAfter(sent.current, value);
+    sent.current = pending ?? [];
+    if (pending === null) setDraft(value);
+  }, [value]);
+
+  /** Pass a text on. */
+  function send(text: string) {
+    if (text !== value) sent.current = [...sent.current, text];
+    lastAt.current = performance.now();
+    onChange(text);
+  }
+
+  return { draft, setDraft, send };
+}
+
+/**
+ * Like `useFieldDraft`, but passes the text on after the debounce interval, on blur or on Enter.
+ */
+export function useDebouncedFieldDraft(value: string, onChange: (text: string) => void) {
+  const { draft, setDraft, send } = useFieldDraft(value, onChange);
+  const debounced = useDebounced(draft);
+  const flush = () => draft !== value && send(draft);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only own input is passed on
+  useEffect(() => {
+    if (debounced === draft) flush();
+  }, [debounced]);
+  return {
+    draft,
+    onInput: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setDraft(event.currentTarget.value),
+    setDraft,
+    onBlur: flush,
+    onKeyDown: (event: KeyboardEvent) => event.key === "Enter" && flush(),
+  };
+}

@@ -1,0 +1,102 @@
+// Draft of a state that lives in the URL: edits show at once, and queries and the URL follow after
+// the debounce interval.
+import { useCallback, useEffect, useRef, useState } from "react";
+import { pendingAfter } from "../forms/own_updates";
+import { DEBOUNCE_MS } from "../forms/useDebounced";
+
+/** Whether Back returns to the previous state ("push") or skips it ("replace"). */
+export type HistoryMode = "push" | "replace";
+
+/** Converts a value to text and back; equal values have equal texts. */
+export interface Codec<T> {
+  write: (value: T) => string;
+  read: (text: string) => T;
+}
+
+interface Options<T> extends Codec<T> {
+  /** The current state in the URL, as text. */
+  urlState: string;
+  /** Write a state to the URL. */
+  navigate: (urlState: string, mode: HistoryMode) => void;
+  /** Called with the debounced value before the next render. */
+  onDebounced?: (value: T) => void;
+}
+
+/** Codec of a value that is stored in the URL as it is. */
+export const jsonCodec = { write: JSON.stringify, read: JSON.parse };
+
+type Update<T> = T | ((previous: T) => T);
+
+export interface UrlDraft<T> {
+  draft: T;
+  /** The draft after the debounce interval; queries use this one. */
+  debounced: T;
+  isPending: boolean;
+  /** Update the draft; the URL follows after the debounce interval. */
+  edit: (next: Update<T>) => void;
+  /** Update the draft and the URL at once. */
+  commit: (next: Update<T>, mode: HistoryMode) => void;
+}
+
+/**
+ * Keep a draft of the URL state; the draft follows when the URL changes by navigation (Back, a
+ * link).
+ */
+export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> {
+  const { urlState } = options;
+  const latest = useRef(options);
+  latest.current = options;
+  const [previous, setState] = useState(() => sameDraft(options.read(urlState)));
+  const draft = useRef(previous.draft);
+  const lastText = useRef(urlState);
+  const pending = useRef<readonly string[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    const remaining = pendingAfter(pending.current, urlState);
+    pending.current = remaining ?? [];
+    if (remaining !== null || urlState === lastText.current) return;
+    clearTimeout(timer.current);
+    lastText.current = urlState;
+    draft.current = latest.current.read(urlState);
+    setState(sameDraft(draft.current));
+  }, [urlState]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const flush = useCallback((mode: HistoryMode) => {
+    clearTimeout(timer.current);
+    const { write, navigate, onDebounced } = latest.current;
+    onDebounced?.(draft.current);
+    setState(sameDraft(draft.current));
+    const text = write(draft.current);
+    if (text === lastText.current) return;
+    lastText.current = text;
+    pending.current = [...pending.current, text];
+    navigate(text, mode);
+  }, []);
+  const edit = useCallback(
+    (next: Update<T>) => {
+      clearTimeout(timer.current);
+      draft.current = resolveUpdate(next, draft.current);
+      setState(({ debounced }) => ({ draft: draft.current, debounced }));
+      timer.current = setTimeout(() => flush("replace"), DEBOUNCE_MS);
+    },
+    [flush],
+  );
+  const commit = useCallback(
+    (next: Update<T>, mode: HistoryMode) => {
+      draft.current = resolveUpdate(next, draft.current);
+      flush(mode);
+    },
+    [flush],
+  );
+  return { ...previous, isPending: previous.draft !== previous.debounced, edit, commit };
+}
+
+function sameDraft<T>(value: T): { draft: T; debounced: T } {
+  return { draft: value, debounced: value };
+}
+
+function resolveUpdate<T>(next: Update<T>, previous: T): T {
+  return typeof next === "function" ? (next as (state: T) => T)(previous) : next;
+}

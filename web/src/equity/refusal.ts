@@ -1,9 +1,0 @@
-// Where a refusal belongs: to a field that shows it, or to the spot as a whole.
-import { Problem } from "../api/client";
-
-const FIELDS = /^\/(players\/\d+|folded\/\d+|board|dead|samples|target_error|seed)(\/|$)/;
-
-/** Whether a field of the screen shows the refusal. */
-export function isPlaced(error: unknown): boolean {
-  return error instanceof Problem && FIELDS.test(error.pointer ?? "");
-}

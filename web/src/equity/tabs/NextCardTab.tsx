@@ -1,0 +1,101 @@
+// Next card tab: a player's equity after each next card; a click puts it on the board.
+import { Stack, Table, Text } from "@mantine/core";
+import { heat } from "../../app/charts/heat";
+import { percent } from "../../app/format/number";
+import { Failure, Loading } from "../../app/states";
+import { cardsIn } from "../../cards/card";
+import { PlayingCard } from "../../cards/PlayingCard";
+import { type AnsweredSpot, useNextCards } from "../useEquity";
+import type { StudyChanges } from "../useStudy";
+import { DeckChart } from "./DeckChart";
+import classes from "./NextCardTab.module.css";
+import { bestAndWorst, type NextCardEquity, nextCardsFor, whyNoCard } from "./next_cards";
+
+interface Props {
+  answered: AnsweredSpot;
+  change: StudyChanges;
+  player: number;
+}
+
+export function NextCardTab(props: Props) {
+  const reason = whyNoCard(cardsIn(props.answered.spot.board));
+  return reason ? <Text data-testid="no-next-card">{reason}</Text> : <NextCards {...props} />;
+}
+
+function NextCards({ answered, change, player }: Props) {
+  const { data, error, isPlaceholderData, refetch } = useNextCards(answered);
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (!data?.next_card) return <Loading what="Computing each card" />;
+  const cards = nextCardsFor(data.next_card, player);
+  const equityOf = new Map(cards.map(({ card, equity }) => [card, equity]));
+  const { best, worst } = bestAndWorst(cards);
+  return (
+    <Stack gap="sm" opacity={isPlaceholderData ? 0.55 : 1} aria-busy={isPlaceholderData}>
+      <DeckChart
+        label={`Equity of player ${player + 1} after each card`}
+        testId="next"
+        mark={(card) => {
+          const equity = equityOf.get(card);
+          if (equity === undefined) return null;
+          return {
+            colour: heat(equity),
+            text: (100 * equity).toFixed(0),
+            note: `${percent(equity)}; click to put it on the board`,
+          };
+        }}
+        onPick={(card) => change.step(({ board }) => ({ board: board + card }))}
+      />
+      <Text size="sm">Click a card to put it on the board.</Text>
+      <CardList name="Best" cards={best} testId="best-cards" />
+      <CardList name="Worst" cards={worst} testId="worst-cards" />
+      <details>
+        <summary>All {cards.length} cards as a table</summary>
+        <AllCards cards={cards} />
+      </details>
+    </Stack>
+  );
+}
+
+function CardList({
+  name,
+  cards,
+  testId,
+}: {
+  name: string;
+  cards: NextCardEquity[];
+  testId: string;
+}) {
+  return (
+    <div className={classes["end"]} data-testid={testId}>
+      <strong>{name}</strong>
+      {cards.map(({ card, equity }) => (
+        <span key={card}>
+          <PlayingCard card={card} /> {percent(equity)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function AllCards({ cards }: { cards: NextCardEquity[] }) {
+  return (
+    <Table className="numbers" data-testid="next-table" verticalSpacing={2}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Card</Table.Th>
+          <Table.Th scope="col">Equity</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {cards.map(({ card, equity }) => (
+          <Table.Tr key={card}>
+            <Table.Td>
+              <PlayingCard card={card} />
+            </Table.Td>
+            <Table.Td>{percent(equity)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,42 @@
+// Heat map of a range by equity; a click filters the table by hand class.
+
+import { heat } from "../../../app/charts/heat";
+import { HandGrid } from "../../../ranges/grid/HandGrid";
+import classes from "./HandsTab.module.css";
+import type { HandRow } from "./hand_rows";
+
+interface Props {
+  hands: readonly HandRow[];
+  selected: string;
+  onPick: (name: string) => void;
+}
+
+export function HandHeat({ hands, selected, onPick }: Props) {
+  const rowOf = new Map(hands.map((each) => [each.hand, each]));
+  return (
+    <div className={classes["heat"]}>
+      <HandGrid
+        label="Equity of each hand"
+        testId="hand-heat"
+        selected={selected}
+        onPress={(name, dragged) => !dragged && onPick(name)}
+        onKey={(name, key) => {
+          const isPick = key === "Enter" || key === " ";
+          if (isPick) onPick(name);
+          return isPick;
+        }}
+        cell={(name) => {
+          const row = rowOf.get(name);
+          if (!row) return { label: `${name}, not in the range`, dim: true };
+          const share = (100 * row.equity).toFixed(0);
+          return {
+            label: `${name}, equity ${(100 * row.equity).toFixed(1)} %`,
+            text: share,
+            background: heat(row.equity),
+            data: { equity: row.equity.toFixed(4) },
+          };
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// Rows of the hand table: filter, sort, CSV.
+import type { Schemas } from "../../../api/client";
+import { toCsv } from "../../../app/format/download";
+import { classOf } from "../../../ranges/grid/hand_class";
+
+export type HandRow = Schemas["HandEquityEntry"];
+export type Column = "hand" | "weight" | "likelihood" | "equity";
+
+export interface Order {
+  column: Column;
+  isDescending: boolean;
+}
+
+/**
+ * Return the rows that match a filter: "AKs", "AK", "Ah", "AhKh", or several separated by commas.
+ */
+export function filtered(rows: readonly HandRow[], text: string): readonly HandRow[] {
+  const terms = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  if (terms.length === 0) return rows;
+  return rows.filter(({ hand }) => terms.some((each) => matches(hand, each)));
+}
+
+function matches(hand: string, terms: string): boolean {
+  const lower = hand.toLowerCase();
+  const isCard = lower.slice(0, 2) === terms || lower.slice(2) === terms;
+  return isCard || lower === terms || classOf(hand).toLowerCase().startsWith(terms);
+}
+
+/** Sort by a column; equal rows, and the hand column, keep the service's order. */
+export function sorted(
+  rows: readonly HandRow[],
+  { column, isDescending }: Order,
+): readonly HandRow[] {
+  if (column === "hand") return isDescending ? [...rows].reverse() : rows;
+  const sign = isDescending ? -1 : 1;
+  return [...rows].sort((a, b) => sign * (a[column] - b[column]));
+}
+
+/** Return the order after a click on a column header: descending first, then reversed. */
+export function toggleOrder(order: Order, column: Column): Order {
+  if (order.column === column) return { column, isDescending: !order.isDescending };
+  return { column, isDescending: column !== "hand" };
+}
+
+export function handsCsv(rows: readonly HandRow[]): string {
+  return toCsv([
+    ["hand", "weight", "likelihood", "equity"],
+    ...rows.map(({ hand, weight, likelihood, equity }) => [hand, weight, likelihood, equity]),
+  ]);
+}

@@ -1,0 +1,108 @@
+// Outs tab: cards that improve a hand, grouped by reason, with pot odds.
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import type { Schemas } from "../../../api/client";
+import { percent } from "../../../app/format/number";
+import { Failure, Loading } from "../../../app/states";
+import { overDeals } from "../../figures";
+import { isUnknown, type Spot } from "../../spot";
+import type { View } from "../../url_state";
+import { useOuts } from "../../useEquity";
+import type { StudyChanges } from "../../useStudy";
+import { Backdoors, EquityByReason } from "./OutShares";
+import { OutsDeck } from "./OutsDeck";
+import { outsText, percentOf, whyHidden, whyNoOuts } from "./out_groups";
+import { PotOdds } from "./PotOdds";
+
+type OutsAnswer = Schemas["OutsAnswer"];
+
+interface Props {
+  spot: Spot;
+  view: View;
+  change: StudyChanges;
+  player: number;
+}
+
+export function OutsTab(props: Props) {
+  const reason = whyNoOuts(props.spot, props.player);
+  return reason ? <Text data-testid="no-outs">{reason}</Text> : <Outs {...props} />;
+}
+
+function Outs({ spot, view, change, player }: Props) {
+  // "Show anyway" applies to one spot only.
+  const here = JSON.stringify([spot.players, spot.board, spot.dead, spot.folded, player]);
+  const [shownFor, setShownFor] = useState<string | null>(null);
+  const suppress = shownFor !== here;
+  const { data, error, isPlaceholderData, refetch } = useOuts(spot, player, suppress, null);
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading what="Counting outs" />;
+  return (
+    <Stack gap="sm" opacity={isPlaceholderData ? 0.55 : 1} aria-busy={isPlaceholderData}>
+      <Heading answer={data} player={player} />
+      {spot.players.some(isUnknown) && (
+        <Text size="sm" c="dimmed" data-testid="unknown-hands">
+          An unknown hand may be any two cards.
+        </Text>
+      )}
+      {data.suppressed && (
+        <Group gap="xs" data-testid="suppressed">
+          <Text size="sm">Outs are not shown: {whyHidden(data, player)}</Text>
+          <Button size="compact-xs" variant="default" onClick={() => setShownFor(here)}>
+            Show anyway
+          </Button>
+        </Group>
+      )}
+      {!suppress && (
+        <Group gap="xs" data-testid="unsuppressed">
+          <Text size="sm">Outs are shown although they mean little.</Text>
+          <Button size="compact-xs" variant="default" onClick={() => setShownFor(null)}>
+            Hide again
+          </Button>
+        </Group>
+      )}
+      <OutsDeck
+        key={`${data.hero} ${data.board}`}
+        answer={data}
+        onPick={(card) => change.step(({ board }) => ({ board: board + card }))}
+      />
+      <EquityByReason answer={data} />
+      {data.backdoor_outs && <Backdoors groups={data.backdoor_outs} />}
+      <PotOdds spot={spot} view={view} change={change} player={player} />
+    </Stack>
+  );
+}
+
+function Heading({ answer, player }: { answer: OutsAnswer; player: number }) {
+  const { hero_ahead_now: isAhead, suppressed } = answer;
+  const exact = answer.fraction ? ` (${overDeals(answer.fraction, dealsOf(answer))})` : "";
+  return (
+    <div>
+      <Text size="xl" fw={700} data-testid="out-count">
+        {suppressed ? "Outs not shown" : outsText(answer.win_outs.length)}
+      </Text>
+      <Text size="sm">
+        {!suppressed && `${meaningOf(answer)} `}Player {player + 1} is{" "}
+        {isAhead ? "ahead" : "not ahead"} now and has{" "}
+        <strong data-testid="outs-equity">{percent(answer.equity)}</strong>
+        {exact} by the river.
+      </Text>
+    </div>
+  );
+}
+
+/** Describe the outs and their share of the cards. */
+function meaningOf(answer: OutsAnswer): string {
+  const { street, cards, total_cards: total, win_outs: wins, tie_outs: ties } = answer;
+  const outsMeaning =
+    street === "flop" ? "turn cards that leave the player ahead" : "river cards that win";
+  const meaning =
+    cards === null ? outsMeaning : "cards that lift the player's equity past the others'";
+  const level = street === "turn" && cards === null ? "tie" : "leave the player level";
+  const tied = ties.length > 0 ? `; ${ties.length} more that ${level}` : "";
+  return `${meaning}, of ${total} (${percentOf(wins.length, total)})${tied}.`;
+}
+
+/** Number of runouts against known hands: one card on the turn, two on the flop. */
+function dealsOf({ street, total_cards: cards }: OutsAnswer): number {
+  return street === "flop" ? (cards * (cards - 1)) / 2 : cards;
+}

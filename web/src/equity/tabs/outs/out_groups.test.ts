@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { blankSpot } from "../../spot";
+import { groupsOf, type OutReason, outsText, percentOf, whyHidden, whyNoOuts } from "./out_groups";
+
+const out = (card: string, reason: OutReason, name: string) => ({
+  card,
+  reason,
+  name,
+  rank: 2,
+  suit: 0,
+});
+
+test("outs are grouped by reason, largest group first", () => {
+  const groups = groupsOf([
+    out("4c", "straight", "Straight"),
+    out("2h", "flush", "Flush"),
+    out("3h", "flush", "Flush"),
+  ]);
+  expect(groups).toEqual([
+    { reason: "flush", name: "Flush", cards: ["2h", "3h"] },
+    { reason: "straight", name: "Straight", cards: ["4c"] },
+  ]);
+});
+
+test("shares of the cards are rounded once, halves up", () => {
+  expect([percentOf(9, 44), percentOf(2, 32), percentOf(0, 44), percentOf(44, 44)]).toEqual([
+    "20.5 %",
+    "6.3 %",
+    "0.0 %",
+    "100.0 %",
+  ]);
+  expect([outsText(1), outsText(18)]).toEqual(["1 out", "18 outs"]);
+});
+
+test("outs need two known cards on a flop or a turn", () => {
+  const spot = { ...blankSpot, players: ["AhKh", "QQ+"] };
+  expect(whyNoOuts(spot, 0)).toMatch("flop or a turn");
+  expect(whyNoOuts({ ...spot, board: "7h5h2c" }, 0)).toBeNull();
+  expect(whyNoOuts({ ...spot, board: "7h5h2c3d" }, 1)).toMatch("two known cards");
+  expect(whyNoOuts({ ...spot, board: "7h5h2c3d9s" }, 0)).toMatch("river is out");
+});
+
+test("a hand that is behind is not called ahead", () => {
+  const reason = "Already winning/ahead (47.7% win): outs are less meaningful";
+  const answer = (isAhead: boolean, tie = 0) =>
+    ({
+      hero_ahead_now: isAhead,
+      total_cards: 44,
+      street: "turn",
+      cards: null,
+      suppressed: { baseline_win: 0.4773, baseline_tie: tie, reason },
+    }) as Parameters<typeof whyHidden>[0];
+  expect(whyHidden(answer(false), 0)).toBe(
+    "47.7 % of the next cards put player 1 ahead, so outs mean little",
+  );
+  expect(whyHidden(answer(true), 0)).toBe(reason);
+  expect(whyHidden(answer(false, 0.5), 0)).toBe(reason);
+  expect(whyHidden({ ...answer(false), suppressed: null }, 0)).toBeNull();
+  // Elsewhere the reason counts the cards, or states the chance to tie.
+  expect(whyHidden({ ...answer(false), street: "flop" }, 0)).toBe(reason);
+  expect(whyHidden({ ...answer(false), cards: [] }, 0)).toBe(reason);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { parseSearch, stringifySearch } from "../app/url/search_params";
+import { blankSpot, exampleSpot } from "./spot";
+import { readEquityUrlState, studyOf, urlStateOf } from "./url_state";
+
+const read = (text: string) => readEquityUrlState(parseSearch(text));
+
+test("a study round-trips through the URL", () => {
+  const study = {
+    spot: {
+      ...exampleSpot,
+      dead: "2d",
+      folded: ["22+"],
+      method: "sampled" as const,
+      error: "0.05",
+      samples: "1000",
+      seed: "1",
+    },
+    view: { tab: "outs" as const, player: 1, pot: "150", call: "50" },
+  };
+  const text = stringifySearch({ ...urlStateOf(study) });
+  expect(studyOf(read(text))).toEqual(study);
+  expect(stringifySearch({ ...read(text) })).toBe(text);
+});
+
+test("defaults are omitted", () => {
+  expect(read("")).toEqual({});
+  expect(read("?p=&p=&method=auto&tab=hands&of=1")).toEqual({});
+  expect(studyOf({}).spot).toEqual(blankSpot);
+});
+
+test("missing players are added, invalid choices become defaults", () => {
+  expect(read("?method=magic&tab=none&of=7")).toEqual({});
+  expect(read("?p=AA")).toEqual({ p: ["AA", ""] });
+  expect(read("?p=AA&p=KK&of=2").of).toBe("2");
+});
+
+test("invalid values that affect the answer are kept for the service to reject", () => {
+  expect(read(`?${"p=AA&".repeat(12)}`).p).toHaveLength(12);
+  expect(read("?samples=many&seed=-1&error=x")).toEqual({
+    samples: "many",
+    seed: "-1",
+    error: "x",
+  });
+});

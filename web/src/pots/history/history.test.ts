@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { canSettle, settleRequest } from "../request";
+import { withSeat } from "../table";
+import { type CheckedHand, isUndecided, splitLines, tableFrom } from "./history";
+
+const HAND = {
+  kind: "hand",
+  players: ["Ann", "Bo"],
+  currency: "EUR",
+  decimals: 2,
+  contributions: [1000, 500],
+  folded: [false, true],
+  hands: ["AhKh", "????"],
+  board: "7h5h2c",
+  second_board: null,
+  payouts: [1500, 0],
+  finished: true,
+  gap: null,
+} as unknown as CheckedHand;
+
+test("complete lines are split off", () => {
+  const { lines, rest } = splitLines('{"kind":"unread","line":1,"reason":"x"}\n{"kind":"su');
+  expect(lines).toEqual([{ kind: "unread", line: 1, reason: "x" }]);
+  expect(rest).toBe('{"kind":"su');
+  expect(splitLines(rest).lines).toEqual([]);
+});
+
+test("a hand converts to a table", () => {
+  const table = tableFrom(HAND);
+  expect(table.seats.map(({ name, chips, cards, folded }) => [name, chips, cards, folded])).toEqual(
+    [
+      ["Ann", "1000", "AhKh", false],
+      ["Bo", "500", "", true],
+    ],
+  );
+  expect([table.button, table.board, table.board2, table.unit]).toEqual([
+    1,
+    "7h5h2c",
+    "",
+    "0.01 EUR",
+  ]);
+});
+
+test("unknown cards of an undecided hand stay unknown", () => {
+  const shown = { ...HAND, folded: [false, false], board: "7h5h2c3d9c" };
+  expect(tableFrom(shown).seats.map(({ cards }) => cards)).toEqual(["AhKh", ""]);
+  expect(canSettle(tableFrom(shown))).toBe(true);
+  for (const open of [
+    { ...shown, payouts: null },
+    { ...shown, finished: false },
+    { ...shown, gap: "unknown_cards" as const },
+  ]) {
+    const table = tableFrom(open);
+    expect(isUndecided(open)).toBe(true);
+    expect(table.seats.map(({ cards }) => cards)).toEqual(["AhKh", "??"]);
+    expect(canSettle(table)).toBe(false);
+    expect(canSettle(withSeat(table, 1, { folded: true }))).toBe(true);
+    expect(canSettle(withSeat(table, 1, { mucked: true }))).toBe(true);
+    expect(settleRequest(withSeat(table, 1, { mucked: true })).hands).toEqual(["AhKh", null]);
+  }
+});

@@ -1,0 +1,66 @@
+// Check of a hand history by the service: a stream with a verdict for each hand.
+import { type Schemas, send, textChunks } from "../../api/client";
+import { EMPTY_TABLE, type Table, UNKNOWN } from "../table";
+
+// Every line has a kind, which the schema declares as a default.
+export type CheckedHand = Schemas["CheckedHand"] & { kind: "hand" };
+export type UnreadHand = Schemas["UnreadHand"] & { kind: "unread" };
+export type Summary = Schemas["HistorySummary"] & { kind: "summary" };
+type Cut = Schemas["HistoryProblem"] & { kind: "problem" };
+export type HistoryLine = CheckedHand | UnreadHand | Summary | Cut;
+
+/** Split off the complete lines; `rest` is the incomplete end of the buffer. */
+export function splitLines(text: string): { lines: HistoryLine[]; rest: string } {
+  const lines = text.split("\n");
+  const rest = lines.pop() ?? "";
+  return { lines: lines.filter(Boolean).map((line) => JSON.parse(line) as HistoryLine), rest };
+}
+
+/** Upload a hand history and pass on the result lines as they arrive. */
+export async function checkHistory(
+  file: string | Blob,
+  onLines: (lines: HistoryLine[]) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await send("/api/v1/histories/check", {
+    method: "POST",
+    headers: { "content-type": "text/plain" },
+    body: file,
+    signal,
+  });
+  let buffer = "";
+  for await (const chunk of textChunks(response)) {
+    const { lines, rest } = splitLines(buffer + chunk);
+    buffer = rest;
+    if (lines.length > 0) onLines(lines);
+  }
+}
+
+/** Convert a hand to a table; seats start left of the button, so the last seat has it. */
+export function tableFrom(hand: CheckedHand): Table {
+  const { decimals, currency } = hand;
+  return {
+    ...EMPTY_TABLE,
+    seats: hand.players.map((name, seat) => ({
+      name,
+      chips: String(hand.contributions[seat] ?? 0),
+      cards: known(hand.hands[seat]) || (isUndecided(hand) && !hand.folded[seat] ? UNKNOWN : ""),
+      claim: "",
+      folded: hand.folded[seat] ?? false,
+      mucked: false,
+    })),
+    button: hand.players.length - 1,
+    board: hand.board,
+    board2: hand.second_board ?? "",
+    unit: decimals > 0 ? `${(10 ** -decimals).toFixed(decimals)} ${currency}` : "",
+  };
+}
+
+/** Whether the check found no winner; then the table has none either. */
+export function isUndecided(hand: CheckedHand): boolean {
+  return hand.payouts === null || !hand.finished || hand.gap === "unknown_cards";
+}
+
+function known(cards: string | null | undefined): string {
+  return cards && !cards.includes("?") ? cards : "";
+}

@@ -1,0 +1,103 @@
+// Payout table: contribution, payout, returned bet and claim of each seat.
+import { Table as MantineTable } from "@mantine/core";
+import type { Schemas } from "../../api/client";
+import type { Table } from "../table";
+import type { Settlement } from "../usePots";
+import { amount } from "./amount";
+import classes from "./Payouts.module.css";
+
+interface Props {
+  table: Table;
+  settlement: Settlement;
+  /** Net result of each seat after the rake, if recorded. */
+  net: readonly number[] | null;
+}
+
+export function Payouts({ table, settlement, net }: Props) {
+  const { settled, agrees } = settlement;
+  const columns = 4 + Number(agrees !== null) + Number(net !== null);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be focusable
+    <section className={classes["holder"]} aria-label="Payouts" tabIndex={0}>
+      <MantineTable
+        className="numbers"
+        horizontalSpacing={6}
+        withRowBorders={false}
+        data-testid="payouts"
+      >
+        <MantineTable.Thead>
+          <MantineTable.Tr>
+            <MantineTable.Th>Seat</MantineTable.Th>
+            <MantineTable.Th ta="right">Put&nbsp;in</MantineTable.Th>
+            <MantineTable.Th ta="right">Paid</MantineTable.Th>
+            <MantineTable.Th ta="right">Returned</MantineTable.Th>
+            {agrees !== null && <MantineTable.Th ta="right">Claimed</MantineTable.Th>}
+            {net !== null && <MantineTable.Th ta="right">Net</MantineTable.Th>}
+          </MantineTable.Tr>
+        </MantineTable.Thead>
+        {settled.contributions.map((_, seat) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: seats are identified by number
+          <MantineTable.Tbody key={seat} className={classes["seat"] ?? ""}>
+            <SeatLine table={table} settlement={settlement} net={net} seat={seat} />
+            <HandLine shown={settled.hands[seat]} columns={columns} />
+          </MantineTable.Tbody>
+        ))}
+      </MantineTable>
+    </section>
+  );
+}
+
+function SeatLine({ table, settlement, net, seat }: Props & { seat: number }) {
+  const { settled, agrees, difference } = settlement;
+  const name = table.seats[seat]?.name.trim() || `Seat ${seat}`;
+  return (
+    <MantineTable.Tr>
+      <MantineTable.Th scope="row" fw={500} className={classes["name"] ?? ""} title={name}>
+        {name}
+      </MantineTable.Th>
+      <MantineTable.Td ta="right">{amount(settled.contributions[seat])}</MantineTable.Td>
+      <MantineTable.Td ta="right" fw={700} data-testid={`payout-${seat}`}>
+        {amount(settled.payouts[seat])}
+      </MantineTable.Td>
+      <MantineTable.Td ta="right">{amount(settled.returned[seat])}</MantineTable.Td>
+      {agrees !== null && (
+        <MantineTable.Td ta="right" data-testid={`claimed-${seat}`}>
+          {table.seats[seat]?.claim.trim() || "0"}
+          {difference?.seat === seat && (
+            <span className={classes["wrong"]} role="img" aria-label="wrong">
+              {" ✗"}
+            </span>
+          )}
+        </MantineTable.Td>
+      )}
+      {net !== null && (
+        <MantineTable.Td ta="right" data-testid={`net-${seat}`}>
+          {signed(net[seat] ?? 0)}
+        </MantineTable.Td>
+      )}
+    </MantineTable.Tr>
+  );
+}
+
+function signed(chips: number): string {
+  if (chips === 0) return "0";
+  return `${chips > 0 ? "+" : "−"}${amount(Math.abs(chips))}`;
+}
+
+interface HandProps {
+  shown: Schemas["ShownHand"][] | null | undefined;
+  columns: number;
+}
+
+/** The shown hand on each board. */
+function HandLine({ shown, columns }: HandProps) {
+  const hands = shown?.map((hand) => hand.description).join("; ") ?? "";
+  if (!hands) return null;
+  return (
+    <MantineTable.Tr>
+      <MantineTable.Td colSpan={columns} className={classes["shown"] ?? ""}>
+        {hands}
+      </MantineTable.Td>
+    </MantineTable.Tr>
+  );
+}

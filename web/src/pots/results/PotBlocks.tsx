@@ -1,0 +1,124 @@
+// The pots as blocks: amount, eligible seats and, once settled, the winners.
+import { Badge, Group, Stack, Text } from "@mantine/core";
+import type { Schemas } from "../../api/client";
+import { seatName, type Table } from "../table";
+import { amount } from "./amount";
+import classes from "./PotBlocks.module.css";
+
+type Pot = Schemas["PotAnswer"];
+type SettledPot = Schemas["SettledPotAnswer"];
+type Run = Schemas["RunAnswer"];
+
+interface Props {
+  table: Table;
+  pots: readonly (Pot | SettledPot)[];
+  returned: readonly number[];
+}
+
+export function PotBlocks({ table, pots, returned }: Props) {
+  return (
+    <Stack gap="xs">
+      {pots.map((pot, number) => (
+        <PotBlock
+          // biome-ignore lint/suspicious/noArrayIndexKey: pots are identified by number
+          key={number}
+          table={table}
+          pot={pot}
+          number={number}
+          isOnly={pots.length === 1}
+        />
+      ))}
+      {returned.map((back, seat) =>
+        back > 0 ? (
+          <section
+            // biome-ignore lint/suspicious/noArrayIndexKey: seats are identified by number
+            key={seat}
+            className={`${classes["pot"]} ${classes["returned"]}`}
+            data-testid={`returned-${seat}`}
+          >
+            <Title name="Returned" chips={back} />
+            <Text size="sm">To {seatName(table, seat)}: uncalled bet.</Text>
+          </section>
+        ) : null,
+      )}
+    </Stack>
+  );
+}
+
+/** Name a pot: the first is the main pot, side pots count from 1. */
+function potName(number: number, isOnly: boolean): string {
+  if (number === 0) return isOnly ? "Pot" : "Main pot";
+  return `Side pot ${number}`;
+}
+
+function Title({ name, chips }: { name: string; chips: number }) {
+  return (
+    <Group justify="space-between" align="baseline" wrap="nowrap">
+      <h3 className={classes["title"]}>{name}</h3>
+      <span className={classes["amount"]}>{amount(chips)}</span>
+    </Group>
+  );
+}
+
+interface PotProps {
+  table: Table;
+  pot: Pot | SettledPot;
+  number: number;
+  isOnly: boolean;
+}
+
+function PotBlock({ table, pot, number, isOnly }: PotProps) {
+  const settled = "runs" in pot ? pot : null;
+  return (
+    <section className={classes["pot"]} data-testid={`pot-${number}`}>
+      <Title name={potName(number, isOnly)} chips={pot.amount} />
+      <Group gap={4}>
+        <Text size="sm">Eligible</Text>
+        {pot.contenders.map((seat) => (
+          <Badge key={seat} variant="default" tt="none" className={classes["badge"] ?? ""}>
+            {seatName(table, seat)}
+          </Badge>
+        ))}
+      </Group>
+      {settled?.runs.map((run, board) => (
+        <RunLine
+          // biome-ignore lint/suspicious/noArrayIndexKey: boards are identified by number
+          key={board}
+          table={table}
+          run={run}
+          board={settled.runs.length > 1 ? board + 1 : null}
+        />
+      ))}
+      {settled && settled.rake > 0 && <Text size="sm">Rake {amount(settled.rake)}.</Text>}
+    </section>
+  );
+}
+
+/** "1 odd chip goes", "2 odd chips go", or for currency "0.01 that cannot be split goes". */
+function oddChipsText(odd: number): string {
+  if (!Number.isInteger(odd)) return `${amount(odd)} that cannot be split goes`;
+  return odd === 1 ? "1 odd chip goes" : `${odd} odd chips go`;
+}
+
+function RunLine({ table, run, board }: { table: Table; run: Run; board: number | null }) {
+  const winners = run.winners.map(
+    (seat) => `${seatName(table, seat)} takes ${amount(run.payouts[seat])}`,
+  );
+  return (
+    <div data-testid={board === null ? "winners" : `winners-board-${board}`}>
+      {board !== null && (
+        <Text size="sm" fw={600}>
+          Board {board}: {amount(run.amount)}
+        </Text>
+      )}
+      <Text size="sm">
+        <b>{winners.length > 1 ? "Split: " : "Won: "}</b>
+        {winners.join(", ")}
+        {run.hand ? `, with ${run.hand}` : ""}.
+      </Text>
+      {run.odd_chips > 0 && (
+        <Text size="sm">{oddChipsText(run.odd_chips)} to the first seat left of the button.</Text>
+      )}
+    </div>
+  );
+}

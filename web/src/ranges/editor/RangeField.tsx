@@ -1,0 +1,68 @@
+// One-line range field: text, preview, and a button that opens the grid.
+import { ActionIcon, Group, Stack } from "@mantine/core";
+import { Problem } from "../../api/client";
+import { ErrorText } from "../../app/forms/ErrorText";
+import { useDebounced } from "../../app/forms/useDebounced";
+import { useFieldDraft } from "../../app/forms/useFieldDraft";
+import { MiniGrid } from "../grid/MiniGrid";
+import { SavedRangeMenu } from "../saved/SavedRangeMenu";
+import { useRange } from "../useRange";
+import { Overlaps } from "./Overlaps";
+import { RangeCount } from "./RangeCount";
+import { RangeInput } from "./RangeInput";
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Toggle the grid, which is elsewhere on the screen. */
+  onEdit: () => void;
+  editing: boolean;
+  /** Error of this range in the screen's own request; parse errors are found here. */
+  error?: unknown;
+  placeholder?: string;
+}
+
+export function RangeField({ label, value, onChange, onEdit, editing, error, placeholder }: Props) {
+  const { draft, setDraft, send } = useFieldDraft(value, onChange);
+  const debounced = useDebounced(value);
+  const { data, error: parseError } = useRange(debounced);
+  const shownError =
+    debounced.trim() === ""
+      ? error
+      : (error ?? (parseError instanceof Problem ? parseError : null));
+  function setText(text: string) {
+    setDraft(text);
+    send(text);
+  }
+  return (
+    <Stack gap={4}>
+      <Group gap="xs" wrap="nowrap" align="end">
+        <RangeInput
+          flex={1}
+          label={label}
+          value={draft}
+          onChange={setText}
+          placeholder={placeholder ?? "QQ+,AKs:0.5"}
+          error={Boolean(shownError)}
+        />
+        <SavedRangeMenu onPick={setText} />
+        <ActionIcon
+          variant={editing ? "filled" : "default"}
+          size={36}
+          aria-label={`${editing ? "Close" : "Open"} the grid of ${label}`}
+          aria-pressed={editing}
+          onClick={onEdit}
+          data-testid="edit-range"
+        >
+          <MiniGrid classes={debounced.trim() === "" ? {} : (data?.classes ?? {})} size={28} />
+        </ActionIcon>
+      </Group>
+      {shownError ? <ErrorText text={debounced} error={shownError} testId="range-error" /> : null}
+      {!shownError && debounced.trim() !== "" && <RangeCount range={data} />}
+      {!shownError && data && debounced.trim() !== "" && (
+        <Overlaps text={debounced} overlaps={data.overlaps} warnings={data.warnings} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,102 @@
+// The 13x13 grid of hand classes; the caller provides the cell contents.
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { RANKS } from "../../cards/card";
+import { type Cell, HandCell } from "./HandCell";
+import classes from "./HandGrid.module.css";
+import { type CellPosition, classAt, GRID } from "./hand_class";
+import { handOf, type PressHandlers, useDrag } from "./useDrag";
+
+interface Props extends PressHandlers {
+  label: string;
+  cell: (name: string, row: number, column: number) => Cell;
+  /** Handle a key other than the arrows; return true if it was handled. */
+  onKey?: (name: string, key: string, event: KeyboardEvent) => boolean;
+  /** Right click or long press. */
+  onMenu?: (name: string) => void;
+  onHover?: (name: string | null) => void;
+  onCurrent?: (name: string) => void;
+  selected?: string | null;
+  /** Touch paints instead of scrolling. */
+  paints?: boolean;
+  testId?: string;
+  describedBy?: string;
+}
+
+const STEP: Record<string, readonly [number, number]> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+};
+
+const within = (index: number) => Math.min(GRID - 1, Math.max(0, index));
+
+export function HandGrid(props: Props) {
+  const { label, cell, onHover, selected = null, testId = "hand-grid", describedBy } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState<CellPosition>({ row: 0, column: 0 });
+  const press = useDrag(grid, props);
+
+  function key(event: KeyboardEvent) {
+    const step = STEP[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) {
+      const name = classAt(current.row, current.column);
+      if (props.onKey?.(name, event.key, event)) event.preventDefault();
+      return;
+    }
+    event.preventDefault();
+    const next = { row: within(current.row + step[0]), column: within(current.column + step[1]) };
+    setCurrent(next);
+    const name = classAt(next.row, next.column);
+    grid.current?.querySelector<HTMLElement>(`[data-hand="${name}"]`)?.focus();
+    props.onCurrent?.(name);
+  }
+
+  function menu(event: MouseEvent) {
+    const name = handOf(event.target);
+    if (name === null || !props.onMenu) return;
+    event.preventDefault();
+    props.onMenu(name);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table has no grid keyboard interaction
+    <div
+      ref={grid}
+      role="grid"
+      tabIndex={-1}
+      aria-label={label}
+      aria-describedby={describedBy}
+      className={classes["grid"]}
+      data-testid={testId}
+      data-paints={props.paints || undefined}
+      onPointerDown={press}
+      onPointerLeave={() => onHover?.(null)}
+      onPointerOver={(event) => onHover?.(handOf(event.target))}
+      onContextMenu={menu}
+      onKeyDown={key}
+    >
+      {RANKS.map((rank, row) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
+        <div role="row" key={rank} className={classes["row"]}>
+          {RANKS.map((_, column) => {
+            const name = classAt(row, column);
+            const isCurrent = row === current.row && column === current.column;
+            return (
+              <HandCell
+                key={name}
+                name={name}
+                isPair={row === column}
+                isCurrent={isCurrent}
+                isSelected={selected === name}
+                onFocus={() => !isCurrent && setCurrent({ row, column })}
+                {...cell(name, row, column)}
+              />
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+// Suit panel: the combos of a hand class with their weights.
+import { ActionIcon, Button, Group, Text } from "@mantine/core";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { CrossIcon } from "../../app/icons";
+import { type Suit, SYMBOL } from "../../cards/card";
+import { combosOf } from "./hand_class";
+import { painted, type Weights, weightOfKey, withCombo } from "./painting";
+import classes from "./SuitPanel.module.css";
+
+interface Props {
+  name: string;
+  weights: Weights;
+  brush: number;
+  onChange: (weights: Weights) => void;
+  onClose: () => void;
+}
+
+export function SuitPanel({ name, weights, brush, onChange, onClose }: Props) {
+  const panel = useRef<HTMLElement>(null);
+  const combos = combosOf(name);
+  const columns = name.endsWith("s") ? 4 : 3; // a row for each suit of the first card
+  useEffect(() => buttonsOf(panel.current)[0]?.focus(), []);
+
+  function keys(event: KeyboardEvent, combo: string) {
+    const steps: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -columns,
+      ArrowDown: columns,
+    };
+    const step = steps[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      buttonsOf(panel.current)[combos.indexOf(combo) + step]?.focus();
+    } else if (/^[0-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      onChange(withCombo(weights, combo, weightOfKey(event.key, brush) ?? brush));
+    }
+  }
+
+  return (
+    <section
+      ref={panel}
+      className={`panel ${classes["suits"]}`}
+      aria-label={`Suits of ${name}`}
+      data-testid="suit-panel"
+    >
+      <Group justify="space-between" mb={6}>
+        <Text fw={600}>{name} by suit</Text>
+        <Group gap={6}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => onChange(painted(weights, [name], brush))}
+          >
+            All
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => onChange(painted(weights, [name], 0))}
+          >
+            None
+          </Button>
+          <ActionIcon variant="subtle" color="gray" aria-label="Close suits" onClick={onClose}>
+            <CrossIcon />
+          </ActionIcon>
+        </Group>
+      </Group>
+      <div
+        className={classes["combos"]}
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      >
+        {combos.map((combo) => (
+          <ComboButton
+            key={combo}
+            combo={combo}
+            weight={weights[combo] ?? 0}
+            onKey={(event) => keys(event, combo)}
+            onToggle={() =>
+              onChange(withCombo(weights, combo, weights[combo] === brush ? 0 : brush))
+            }
+          />
+        ))}
+      </div>
+      <Text size="xs" c="dimmed" mt={6}>
+        Click or space: the brush weight. Digits: 10 % to 90 %, 0 none. Escape: back to the grid.
+      </Text>
+    </section>
+  );
+}
+
+const buttonsOf = (panel: HTMLElement | null): HTMLElement[] => [
+  ...(panel?.querySelectorAll<HTMLElement>("[data-combo]") ?? []),
+];
+
+interface ComboProps {
+  combo: string;
+  weight: number;
+  onKey: (event: KeyboardEvent) => void;
+  onToggle: () => void;
+}
+
+function ComboButton({ combo, weight, onKey, onToggle }: ComboProps) {
+  const share = Math.round(10_000 * weight) / 100;
+  const [high, first, low, second] = combo;
+  return (
+    <button
+      type="button"
+      className={classes["combo"]}
+      aria-pressed={weight > 0}
+      data-testid={`combo-${combo}`}
+      data-combo={combo}
+      data-weight={String(weight)}
+      aria-label={`${combo}, ${weight > 0 ? `${share} %` : "not in the range"}`}
+      onKeyDown={onKey}
+      onClick={onToggle}
+    >
+      <span data-suit={first}>
+        {high}
+        {SYMBOL[first as Suit]}
+      </span>
+      <span data-suit={second}>
+        {low}
+        {SYMBOL[second as Suit]}
+      </span>
+      <span className={classes["share"]}>{weight > 0 ? `${Math.round(share)} %` : "–"}</span>
+    </button>
+  );
+}

@@ -1,0 +1,113 @@
+// Export of a range in the notation of other programs.
+import { Group, Loader, Stack, Text, Title } from "@mantine/core";
+import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { Problem, request, type Schemas } from "../../api/client";
+import { CopyButton } from "../../app/CopyButton";
+import { Failure } from "../../app/states";
+import { type ReadRange, useRange } from "../useRange";
+import classes from "./ExportPane.module.css";
+
+type Dialect = NonNullable<Schemas["ConvertRequest"]["to"]>;
+
+const DIALECTS: readonly {
+  to: Dialect | null;
+  name: string;
+  description: string;
+  hasWeights: boolean;
+}[] = [
+  { to: null, name: "runout", description: "the shortest text, with weights", hasWeights: true },
+  { to: "pio", name: "PioSOLVER", description: "each hand, with :weight", hasWeights: true },
+  { to: "gtoplus", name: "GTO+", description: "runs, grouped by weight", hasWeights: true },
+  { to: "pokerstove", name: "PokerStove, Equilab", description: "no weights", hasWeights: false },
+  { to: "eval7", name: "eval7", description: "weights as 50%(..)", hasWeights: true },
+  { to: "combos", name: "Combos", description: "every combo with its weight", hasWeights: true },
+];
+
+export function ExportPane({ text }: { text: string }) {
+  const read = useRange(text);
+  return (
+    <Stack gap="sm">
+      <Title order={2}>Export</Title>
+      {read.error instanceof Problem && (
+        <Text size="sm">The range cannot be read; fix its text first.</Text>
+      )}
+      {read.error && !(read.error instanceof Problem) ? (
+        <Failure error={read.error} retry={() => void read.refetch()} />
+      ) : null}
+      {read.data && !read.error && read.data.combo_count === 0 && (
+        <Text size="sm">The range is empty; other programs have no notation for that.</Text>
+      )}
+      {read.data && !read.error && read.data.combo_count > 0 && <AllDialects range={read.data} />}
+    </Stack>
+  );
+}
+
+function AllDialects({ range }: { range: ReadRange }) {
+  const isWeighted = Object.values(range.weights).some((weight) => weight < 1);
+  const answers = useQueries({
+    queries: DIALECTS.map(({ to, hasWeights }) => ({
+      queryKey: ["range as", to, range.text],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        request("post", "/api/v1/ranges/convert", {
+          body: { text: range.text, ...(to && { to }) },
+          signal,
+        }),
+      enabled: hasWeights || !isWeighted,
+      placeholderData: keepPreviousData,
+    })),
+  });
+  return DIALECTS.map(({ to, name, description, hasWeights }, index) => (
+    <DialectText
+      key={name}
+      id={to ?? "runout"}
+      name={name}
+      description={description}
+      text={answers[index]?.data?.text}
+      error={answers[index]?.error}
+      lacksWeights={!hasWeights && isWeighted}
+    />
+  ));
+}
+
+interface DialectTextProps {
+  id: string;
+  name: string;
+  description: string;
+  text: string | undefined;
+  error: unknown;
+  /** The range has weights, which this format cannot express. */
+  lacksWeights: boolean;
+}
+
+function DialectText({ id, name, description, text, error, lacksWeights }: DialectTextProps) {
+  return (
+    <section aria-label={`As ${name}`} data-testid={`export-${id}`}>
+      <Group justify="space-between" gap="xs" mb={4} wrap="nowrap">
+        <Text size="sm">
+          <b>{name}</b>, {description}
+        </Text>
+        {text !== undefined && !lacksWeights && (
+          <div className={classes["copy"]}>
+            <CopyButton text={text} label="Copy" testId={`copy-${id}`} />
+          </div>
+        )}
+      </Group>
+      {lacksWeights ? (
+        <Text size="sm">
+          This range has weights, which this format cannot express; use another.
+        </Text>
+      ) : error instanceof Error ? (
+        <Text size="sm" c="var(--bad)">
+          {error.message}
+        </Text>
+      ) : text === undefined ? (
+        <Loader size="xs" />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be focusable
+        <code className={classes["text"]} tabIndex={0} data-testid={`text-${id}`}>
+          {text}
+        </code>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+// Range import: paste text of any program and see how it was parsed before saving.
+import { Button, FileButton, Group, Radio, Stack, Text, Textarea, Title } from "@mantine/core";
+import { useState } from "react";
+import { Problem } from "../../api/client";
+import { ErrorText } from "../../app/forms/ErrorText";
+import { useTextFile } from "../../app/forms/text_file";
+import { useDebounced } from "../../app/forms/useDebounced";
+import { Failure } from "../../app/states";
+import { Overlaps } from "../editor/Overlaps";
+import { MiniGrid } from "../grid/MiniGrid";
+import { sizeOf } from "../range_size";
+import type { Notice } from "../Status";
+import type { EditedRange } from "../useEditedRange";
+import { type Order, type Plus, type ReadRange, useRange } from "../useRange";
+import { ImportList } from "./ImportList";
+import { isNumbers, readList } from "./range_list";
+
+interface Props {
+  edited: EditedRange;
+  onNotice: (notice: Notice) => void;
+}
+
+export function ImportPane({ edited, onNotice }: Props) {
+  const [text, setText] = useState("");
+  const [plus, setPlus] = useState<Plus>("connector");
+  const debounced = useDebounced(text);
+  const { open, readError } = useTextFile(setText);
+
+  return (
+    <Stack gap="xs">
+      <Title order={2}>Import</Title>
+      <Textarea
+        label="Paste a range, or several"
+        description="From PioSOLVER, GTO+, Equilab, PokerStove, Flopzilla, GTO Wizard and others; hands and weights in columns, CSV, JSON. For several, one per line: name = range. The text is not part of the link."
+        placeholder={"BTN open = 22+,A2s+,K9s+\nBB v BTN: TT+,AQs+,A5s:0.5"}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        autosize
+        minRows={3}
+        maxRows={12}
+        spellCheck={false}
+        autoCapitalize="off"
+        data-testid="import-text"
+      />
+      <Group justify="space-between" align="end" gap="xs">
+        <Radio.Group
+          size="xs"
+          label="98s+ means"
+          value={plus}
+          onChange={(value) => setPlus(value as Plus)}
+        >
+          <Group gap="sm" mt={4}>
+            <Radio size="xs" value="connector" label="98s, T9s, … AKs" />
+            <Radio size="xs" value="kicker" label="98s alone (PokerStove)" />
+          </Group>
+        </Radio.Group>
+        <FileButton
+          accept="text/plain,.txt"
+          onChange={open}
+          inputProps={{ "aria-label": "Open a text file", "data-testid": "import-file" } as object}
+        >
+          {(props) => (
+            <Button size="xs" variant="default" {...props}>
+              Open a file…
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      {readError && <Failure error={readError} />}
+      {debounced.trim() !== "" && (
+        <ParsedText text={debounced} plus={plus} onRest={setText} {...{ edited, onNotice }} />
+      )}
+    </Stack>
+  );
+}
+
+interface ParsedTextProps extends Props {
+  text: string;
+  plus: Plus;
+  /** The text that is still to be imported. */
+  onRest: (text: string) => void;
+}
+
+/** The text is one range if it parses as one without a name, otherwise a list. */
+function ParsedText({ text, plus, onRest, edited, onNotice }: ParsedTextProps) {
+  const [chosen, choose] = useState<{ text: string; order: Order }>({ text, order: null });
+  const order = chosen.text === text ? chosen.order : null;
+  const orders = isNumbers(text) && (
+    <OrderButtons order={order} onChoose={(value) => choose({ text, order: value })} />
+  );
+  const listed = readList(text);
+  const isList = listed !== null && text.includes("="); // `AA=0.5` alone is not a list
+  const { data, error, isPlaceholderData, refetch } = useRange(isList ? "" : text, plus, order);
+  if (error && !(error instanceof Problem)) {
+    return <Failure error={error} retry={() => void refetch()} />;
+  }
+  if (isList) return <ImportList listed={listed} {...{ plus, onRest, onNotice }} />;
+  if (data === undefined && !error) return null;
+  if (listed !== null && (data === undefined || data.label !== null)) {
+    return <ImportList listed={listed} {...{ plus, onRest, onNotice }} />;
+  }
+  if (data === undefined) {
+    return (
+      <Stack gap="xs">
+        <ErrorText text={text} error={error} testId="import-error" />
+        {orders}
+      </Stack>
+    );
+  }
+  // One line of notation is kept as pasted; anything else is reformatted.
+  const rangeText = plus === "connector" && !orders && isNotation(text) ? text.trim() : data.text;
+  return (
+    <Stack gap="xs" aria-live="polite" data-testid="understood">
+      <Group gap="sm" wrap="nowrap">
+        <MiniGrid classes={data.classes} size={64} />
+        <Text size="sm" className="numbers">
+          {parsedText(data)}
+        </Text>
+      </Group>
+      {orders}
+      {!isPlaceholderData && (
+        <Overlaps text={text} overlaps={data.overlaps} warnings={data.warnings} />
+      )}
+      <Group gap="xs">
+        <Button
+          size="xs"
+          disabled={isPlaceholderData}
+          onClick={() => {
+            edited.open(undefined, { text: rangeText, name: "", folder: "", notes: "" });
+            onNotice({
+              message: `In the editor: ${parsedText(data)} Back returns to the previous range.`,
+            });
+            onRest("");
+          }}
+          data-testid="import-open"
+        >
+          Open in editor
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const ORDERS = [
+  ["runout", "runout"],
+  ["pio", "PioSOLVER"],
+  ["postflop-solver", "postflop-solver"],
+] as const;
+
+interface OrderButtonsProps {
+  order: Order;
+  onChoose: (order: Order) => void;
+}
+
+/** A list of numbers does not name hands: each program has its own combo order. */
+function OrderButtons({ order, onChoose }: OrderButtonsProps) {
+  return (
+    <Group gap="xs" role="group" aria-label="Order of the numbers" data-testid="import-orders">
+      <Text size="sm">Order of the numbers:</Text>
+      {ORDERS.map(([each, label]) => (
+        <Button
+          key={each}
+          size="compact-xs"
+          variant={each === order ? "filled" : "default"}
+          aria-pressed={each === order}
+          onClick={() => onChoose(each)}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+const isNotation = (text: string) =>
+  /^[\w\s.,;:@%+!()[\]/*-]*$/.test(text.trim()) && !/\n/.test(text.trim());
+
+function parsedText(range: ReadRange): string {
+  const order = range.ordering ? `, hands ordered by ${range.ordering}` : "";
+  return `Understood ${sizeOf(range)}${order}.`;
+}

@@ -1,8 +1,0 @@
-// A refusal in the words that stand at a field.
-import { Problem } from "../api/client";
-
-export function words(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const hint = error instanceof Problem ? error.hint : null;
-  return hint && !error.message.includes(hint) ? `${error.message}; ${hint}` : error.message;
-}

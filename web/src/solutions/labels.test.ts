@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import {
+  endLabel,
+  nextStreet,
+  rangeText,
+  seatName,
+  shortfallLabel,
+  shortfallText,
+  signed,
+} from "./labels";
+
+test("streets and ends have names", () => {
+  expect(nextStreet("Qs7h2d")).toBe("Turn");
+  expect(nextStreet("Qs7h2dTc")).toBe("River");
+  expect(endLabel("b50 f", "Qs7h2dTc")).toBe("a fold ends the hand");
+  expect(endLabel("a300 c", "Qs7h2dTc")).toBe("all-in: the remaining cards are dealt");
+  expect(endLabel("x x", "Qs7h2dTc2s")).toBe("showdown");
+  expect(seatName("oop")).toBe("OOP");
+});
+
+test("changes have a sign", () => {
+  expect([1.234, -0.5, 0.001, null].map((value) => signed(value, 2))).toEqual([
+    "+1.23",
+    "−0.50",
+    "0.00",
+    "–",
+  ]);
+});
+
+test("a range at a node has the reached hands with their weights", () => {
+  const row = { reached: true, locked: false, ev: 1, equity: 0.5 };
+  const rows = [
+    { ...row, hand: "AhKh", reach: 1 },
+    { ...row, hand: "AsKs", reach: 0.41237 },
+    { ...row, hand: "QsQh", reach: 0, reached: false },
+  ];
+  expect(rangeText(rows)).toBe("AhKh,AsKs:0.4124");
+});
+
+test("a solution that missed its target says why", () => {
+  const short = { exploitability_percent: 6.2, target: 0.005 };
+  expect(shortfallText({ ...short, ended_by: "stopped" })).toBe(
+    ", stopped before the target of 0.5 %",
+  );
+  expect(shortfallLabel({ ...short, ended_by: "stopped" })).toBe("stopped at 6.2 %");
+  expect(shortfallLabel({ ...short, ended_by: "max_iterations" })).toBe("iteration limit at 6.2 %");
+  const met = { exploitability_percent: 0.4, target: 0.005, ended_by: "target" as const };
+  expect([shortfallText(met), shortfallLabel(met)]).toEqual(["", ""]);
+});

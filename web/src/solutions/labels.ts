@@ -1,0 +1,68 @@
+// Labels and texts for what the service returns in notation.
+import { cardsIn } from "../cards/card";
+import { threeDigits } from "../jobs/curve";
+import { actionsOf, frequencyText } from "./actions";
+import { actionsIn } from "./node_path";
+import type { HandRow, Node, Summary } from "./queries";
+import type { Player } from "./url_state";
+
+export function seatName(player: Player | null): string {
+  return player === null ? "" : player.toUpperCase();
+}
+
+/** Return the street of the next card. */
+export function nextStreet(board: string): "Turn" | "River" {
+  return cardsIn(board).length < 4 ? "Turn" : "River";
+}
+
+/** Return why the hand ended. */
+export function endLabel(line: string, board: string): string {
+  if (actionsIn(line).at(-1) === "f") return "a fold ends the hand";
+  return cardsIn(board).length < 5 ? "all-in: the remaining cards are dealt" : "showdown";
+}
+
+/** Format a change with its sign: "+1.20", "−0.35", "0.00". */
+export function signed(value: number | null, digits: number): string {
+  if (value === null) return "–";
+  const text = Math.abs(value).toFixed(digits);
+  if (Number(text) === 0) return text;
+  return `${value > 0 ? "+" : "−"}${text}`;
+}
+
+/** Describe a node in one sentence, for screen readers. */
+export function nodeSentence(node: Node): string {
+  const after = node.line ? `After ${node.line}` : "At the root";
+  const cards = node.cards ? ` with ${node.cards}` : "";
+  if (node.kind === "chance")
+    return `${after}${cards}: ${nextStreet(node.board).toLowerCase()} card to come.`;
+  if (node.kind === "end") return `${after}${cards}: ${endLabel(node.line, node.board)}.`;
+  const shares = node.actions.map((action) => node.frequencies?.[action] ?? null);
+  return `${after}${cards}, ${seatName(node.player)} acts: ${frequencyText(actionsOf(node.actions), shares)}.`;
+}
+
+/** Return the range at a node as text, with its weights. */
+export function rangeText(rows: readonly HandRow[]): string {
+  return rows
+    .filter(({ reached }) => reached)
+    .map(({ hand, reach }) => {
+      const weight = Number(Math.min(1, reach).toFixed(4));
+      return weight === 1 ? hand : `${hand}:${weight}`;
+    })
+    .join(",");
+}
+
+type Ending = Pick<Summary, "ended_by" | "exploitability_percent" | "target">;
+
+/** Return why a solution missed its target, starting with a comma; empty if it met it. */
+export function shortfallText({ ended_by, target }: Ending): string {
+  if (ended_by === "target") return "";
+  const why = ended_by === "stopped" ? "stopped" : "iteration limit reached";
+  return `, ${why} before the target of ${threeDigits(100 * target)} %`;
+}
+
+/** Like `shortfallText`, for a badge in a list. */
+export function shortfallLabel({ ended_by, exploitability_percent }: Ending): string {
+  if (ended_by === "target") return "";
+  const why = ended_by === "stopped" ? "stopped" : "iteration limit";
+  return `${why} at ${threeDigits(exploitability_percent)} %`;
+}

@@ -1,0 +1,161 @@
+// Form that locks hands at the current decision with a frequency for each action.
+import { Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Failure } from "../../app/states";
+import { cardsIn } from "../../cards/card";
+import { type Action, actionsOf } from "../actions";
+import type { NodePosition } from "../node_path";
+import type { Node } from "../queries";
+import classes from "./LockForm.module.css";
+import { handsIn, REST, type Shares, sharesOf, textsOf } from "./locks";
+import type { LockDraft } from "./useLockDraft";
+
+/** A lock submitted to the service for validation. */
+interface Sent {
+  position: NodePosition;
+  /** The hands as entered. */
+  text: string;
+  shares: Shares;
+}
+
+export function LockForm({ node, draft }: { node: Node; draft: LockDraft }) {
+  const [texts, setTexts] = useState<Record<string, string>>({});
+  const [onlyHere, setOnlyHere] = useState(true);
+  const [submitted, setSubmitted] = useState(false);
+  const locking = useMutation({
+    mutationFn: ({ position, text, shares }: Sent) => draft.lock(position, handsIn(text), shares),
+  });
+  const parsed = sharesOf(node.actions, texts);
+  const hands = handsIn(draft.hands);
+  const validationError =
+    hands.length === 0
+      ? "Pick hands in the grid or type them; * is all hands"
+      : "error" in parsed
+        ? parsed.error
+        : null;
+
+  const position = { line: node.line, cards: onlyHere ? node.cards : "" };
+  const submission =
+    "shares" in parsed ? { position, text: draft.hands, shares: parsed.shares } : null;
+  // An error is shown only while the form equals what was submitted.
+  const isCurrent = JSON.stringify(locking.variables) === JSON.stringify(submission);
+
+  function lock(event: FormEvent) {
+    event.preventDefault();
+    setSubmitted(true);
+    if (validationError !== null || submission === null) return;
+    // A callback of this form only: at another decision, and for hands selected meanwhile, nothing
+    // changes.
+    const onSuccess = () => {
+      draft.setHands((previous) => (previous === submission.text ? "" : previous));
+      setSubmitted(false);
+    };
+    locking.mutate(submission, { onSuccess });
+  }
+
+  return (
+    <form onSubmit={lock}>
+      <Stack gap="xs">
+        <TextInput
+          label="Hands"
+          description="Click them in the grid or type: AKs, QQ+, AhKh; * for all other hands"
+          value={draft.hands}
+          onChange={(event) => draft.setHands(event.currentTarget.value)}
+          spellCheck={false}
+          autoComplete="off"
+          data-testid="lock-hands"
+        />
+        <Group gap={6}>
+          <Button size="compact-sm" variant="default" onClick={() => draft.setHands(REST)}>
+            All hands
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => draft.setHands("")}>
+            No hands
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => setTexts(textsOf(node.actions, solvedShares(node, hands)))}
+          >
+            As solved
+          </Button>
+        </Group>
+        <div className={classes["shares"]}>
+          {actionsOf(node.actions).map((action) => (
+            <ShareField
+              key={action.text}
+              action={action}
+              value={texts[action.text] ?? ""}
+              onChange={(text) => setTexts({ ...texts, [action.text]: text })}
+              onAlways={() => setTexts(always(node.actions, action.text))}
+            />
+          ))}
+        </div>
+        {cardsIn(node.cards).length > 0 && (
+          <Checkbox
+            label={`Only on this runout (${node.cards}); otherwise on every runout`}
+            checked={onlyHere}
+            onChange={(event) => setOnlyHere(event.currentTarget.checked)}
+          />
+        )}
+        <Text size="sm" c={submitted && validationError ? "var(--bad)" : "dimmed"} role="status">
+          {validationError ?? "Leave one field blank for the rest."}
+        </Text>
+        {locking.error && isCurrent && <Failure error={locking.error} />}
+        <Button type="submit" size="sm" loading={locking.isPending} data-testid="lock-add">
+          Lock these hands
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface ShareProps {
+  action: Action;
+  value: string;
+  onChange: (text: string) => void;
+  onAlways: () => void;
+}
+
+/** Frequency of an action in percent. */
+function ShareField({ action, value, onChange, onAlways }: ShareProps) {
+  const { text, letter, name, colour } = action;
+  return (
+    <div className={classes["share"]}>
+      <span className={classes["letter"]} style={{ background: colour }} aria-hidden="true">
+        {letter}
+      </span>
+      <TextInput
+        label={name}
+        inputMode="decimal"
+        rightSection="%"
+        placeholder="rest"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        data-testid={`lock-share-${text}`}
+      />
+      <Button
+        size="compact-sm"
+        mb={6}
+        variant="default"
+        className={classes["always"] ?? ""}
+        aria-label={`Always: ${name}`}
+        onClick={onAlways}
+      >
+        Always
+      </Button>
+    </div>
+  );
+}
+
+function always(actions: readonly string[], chosen: string): Record<string, string> {
+  return Object.fromEntries(actions.map((action) => [action, action === chosen ? "100" : "0"]));
+}
+
+/** Return the solved strategy of one class; for several hands or none, of the whole range. */
+function solvedShares(node: Node, hands: readonly string[]): (number | null)[] {
+  const rows = node.player === null ? [] : node.classes[node.player];
+  const row = hands.length === 1 ? rows.find(({ hand }) => hand === hands[0]) : undefined;
+  return row?.strategy ?? node.actions.map((action) => node.frequencies?.[action] ?? null);
+}

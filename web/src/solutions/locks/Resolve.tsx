@@ -1,0 +1,108 @@
+// Re-solve with locks: start, progress, then open or compare.
+import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { request } from "../../api/client";
+import { followJob, isFinal, type JobProgress } from "../../api/job_events";
+import { Failure } from "../../app/states";
+import type { Browsing } from "../view";
+import type { LockDraft } from "./useLockDraft";
+
+export function Resolve({ browsing, draft }: { browsing: Browsing; draft: LockDraft }) {
+  const { id, urlState, change } = browsing;
+  const start = useMutation({
+    mutationFn: () =>
+      request("post", "/api/v1/solves/{solve_id}/resolve", {
+        path: { solve_id: id },
+        body: { locks: [...draft.locks] },
+      }),
+    onSuccess: (job) => change({ job: job.id }),
+  });
+  return (
+    <Stack gap="xs">
+      <Button
+        onClick={() => start.mutate()}
+        loading={start.isPending}
+        disabled={!draft.isChanged}
+        data-testid="resolve"
+      >
+        Re-solve with locks
+      </Button>
+      {!draft.isChanged && (
+        <Text size="sm" c="dimmed">
+          These are the solution's own locks: lock or unlock hands first.
+        </Text>
+      )}
+      {start.error && <Failure error={start.error} />}
+      {urlState.job !== undefined && (
+        <ResolveProgress key={urlState.job} job={urlState.job} browsing={browsing} />
+      )}
+    </Stack>
+  );
+}
+
+function ResolveProgress({ job, browsing }: { job: string; browsing: Browsing }) {
+  const [progress, setProgress] = useState<JobProgress | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const following = new AbortController();
+    function onProgress(update: JobProgress) {
+      setProgress(update);
+      if (isFinal(update.state))
+        void queryClient.invalidateQueries({ queryKey: ["solves", "list"] });
+    }
+    followJob(job, onProgress, following.signal).catch(setFailure);
+    return () => following.abort();
+  }, [job, queryClient]);
+  if (failure) return <Failure error={failure} />;
+  if (progress === null) return null;
+  return (
+    <Stack gap={4} data-testid="resolve-progress">
+      <Progress value={100 * progress.progress} aria-label="Progress of the solve with locks" />
+      <Group justify="space-between">
+        <Text size="sm" role="status" data-testid="resolve-state">
+          {progress.state}
+          {progress.exploitability_percent !== null &&
+            `, ${progress.exploitability_percent.toFixed(3)} % of the pot exploitable`}
+        </Text>
+        <Link to="/jobs/$id" params={{ id: job }}>
+          Job
+        </Link>
+      </Group>
+      {progress.error && (
+        <Text size="sm" c="var(--bad)">
+          {progress.error}
+        </Text>
+      )}
+      {progress.state === "done" && <Solved id={job} browsing={browsing} />}
+    </Stack>
+  );
+}
+
+function Solved({ id, browsing }: { id: string; browsing: Browsing }) {
+  const { node, cards } = browsing.urlState;
+  const search = { ...(node && { node }), ...(cards && { cards }) };
+  return (
+    <Group gap={6}>
+      <Button
+        size="xs"
+        renderRoot={(props) => (
+          <Link to="/solutions/$id" params={{ id }} search={search} {...props} />
+        )}
+        data-testid="open-resolved"
+      >
+        Open new solution
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => browsing.change({ tab: "compare", with: id })}
+        data-testid="show-diff"
+      >
+        Show difference
+      </Button>
+    </Group>
+  );
+}

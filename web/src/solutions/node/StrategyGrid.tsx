@@ -1,0 +1,133 @@
+// Grid of the current node: strategy, EV, equity or reach of every hand class.
+import { Group, SegmentedControl, Text } from "@mantine/core";
+import { memo, type PointerEvent, useCallback, useMemo } from "react";
+import { HandGrid } from "../../ranges/grid/HandGrid";
+import type { Action } from "../actions";
+import type { ClassRow } from "../queries";
+import type { Height, Mode } from "../url_state";
+import { cellOf, paintingOf } from "./cells";
+import classes from "./StrategyGrid.module.css";
+
+const MODES: { value: Mode; label: string }[] = [
+  { value: "strategy", label: "Strategy" },
+  { value: "ev", label: "EV" },
+  { value: "equity", label: "Equity" },
+  { value: "reach", label: "Reach" },
+];
+
+export function GridMode({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="What the grid shows"
+      data={MODES}
+      value={mode}
+      onChange={(value) => onChange(value as Mode)}
+      data-testid="grid-mode"
+    />
+  );
+}
+
+const HEIGHTS: { value: Height; label: string }[] = [
+  { value: "scaled", label: "Scaled" },
+  { value: "reach", label: "By reach" },
+  { value: "full", label: "Full" },
+];
+
+interface HeightProps {
+  height: Height;
+  onChange: (height: Height) => void;
+}
+
+export function BarHeight({ height, onChange }: HeightProps) {
+  return (
+    <Group gap={6}>
+      <Text size="xs" c="dimmed">
+        Bars
+      </Text>
+      <SegmentedControl
+        size="xs"
+        aria-label="Bar height"
+        data={HEIGHTS}
+        value={height}
+        onChange={(value) => onChange(value as Height)}
+        data-testid="bar-height"
+      />
+    </Group>
+  );
+}
+
+interface Props {
+  label: string;
+  mode: Mode;
+  height: Height;
+  actions: readonly Action[];
+  rows: readonly ClassRow[];
+  pinned: string | null;
+  /** Classes selected for locking, and classes locked in the draft. */
+  picked: ReadonlySet<string>;
+  drafted: ReadonlySet<string>;
+  onHover: (name: string | null) => void;
+  onPin: (name: string) => void;
+}
+
+export const StrategyGrid = memo(function StrategyGrid(props: Props) {
+  const { mode, height, actions, rows, picked, drafted, onPin } = props;
+  const painting = useMemo(
+    () => paintingOf(mode, actions, rows, height),
+    [mode, actions, rows, height],
+  );
+  const cell = useCallback(
+    (name: string) => {
+      const base = cellOf(name, painting);
+      if (picked.has(name)) return { ...base, data: { ...base.data, picked: "yes" } };
+      return drafted.has(name) ? { ...base, data: { ...base.data, drafted: "yes" } } : base;
+    },
+    [painting, picked, drafted],
+  );
+  const press = useCallback(
+    (name: string, dragged: boolean, event: PointerEvent) => {
+      if (!dragged) afterTap(event, () => onPin(name));
+    },
+    [onPin],
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only focus is handled here
+    <div
+      className={classes["grid"]}
+      // A mouse click does not take the focus, so that the arrow keys keep navigating the line.
+      onMouseDown={(event) => event.preventDefault()}
+      onBlur={() => props.onHover(null)}
+    >
+      <HandGrid
+        label={props.label}
+        cell={cell}
+        onPress={press}
+        onKey={(name, key) => {
+          if (key !== "Enter" && key !== " ") return false;
+          onPin(name);
+          return true;
+        }}
+        onHover={props.onHover}
+        onCurrent={props.onHover}
+        selected={props.pinned}
+      />
+    </div>
+  );
+});
+
+/** Act at once for a mouse; on touch when the finger is lifted, since it may be scrolling. */
+function afterTap(event: PointerEvent, act: () => void): void {
+  if (event.pointerType !== "touch") {
+    act();
+    return;
+  }
+  const listening = new AbortController();
+  const { signal } = listening;
+  const lift = () => {
+    listening.abort();
+    act();
+  };
+  window.addEventListener("pointerup", lift, { signal });
+  window.addEventListener("pointercancel", () => listening.abort(), { signal });
+}

@@ -1,0 +1,131 @@
+// Cells of the strategy grid: colours and labels.
+
+import { heat, type Scale, scaleOf } from "../../app/charts/heat";
+import { chips, percent } from "../../app/format/number";
+import type { Cell } from "../../ranges/grid/HandCell";
+import { type Action, barParts, frequencyText } from "../actions";
+import type { ClassRow } from "../queries";
+import type { Height, Mode } from "../url_state";
+
+export interface Painting {
+  mode: Mode;
+  actions: readonly Action[];
+  rows: ReadonlyMap<string, ClassRow>;
+  ev: Scale;
+  /** Height of the bar of a class, 0 to 1. */
+  height: (row: ClassRow) => number;
+}
+
+/** From this height on the bar is behind the letters. */
+const BEHIND_LETTERS = 0.72;
+
+export function paintingOf(
+  mode: Mode,
+  actions: readonly Action[],
+  rows: readonly ClassRow[],
+  height: Height = "scaled",
+): Painting {
+  const maxShare = Math.max(0, ...rows.map(({ share }) => share));
+  const fullHeight = height === "scaled" ? maxShare || 1 : 1;
+  return {
+    mode,
+    actions,
+    rows: new Map(rows.map((row) => [row.hand, row])),
+    ev: scaleOf(rows.filter(({ reached }) => reached).map(({ ev }) => ev)),
+    height: ({ share }) => (height === "full" ? 1 : Math.min(1, share / fullHeight)),
+  };
+}
+
+export function cellOf(name: string, painting: Painting): Cell {
+  const row = painting.rows.get(name);
+  if (row === undefined) {
+    return { label: `${name}, not in the range`, dim: true, data: { reached: "absent" } };
+  }
+  if (!row.reached) {
+    return {
+      label: `${name}, never reached`,
+      dim: true,
+      background: "repeating-linear-gradient(135deg, var(--cell) 0 4px, var(--line) 4px 6px)",
+      data: { reached: "no", ...marks(row) },
+    };
+  }
+  return { label: fullLabel(row, painting.actions), ...filled(row, painting) };
+}
+
+function filled(row: ClassRow, painting: Painting): Omit<Cell, "label"> {
+  const { mode, ev } = painting;
+  if (mode === "ev" && row.ev !== null) {
+    return { background: heat(row.ev, ev), text: compact(row.ev), data: numberData(row) };
+  }
+  if (mode === "equity" && row.equity !== null) {
+    const text = (100 * row.equity).toFixed(0);
+    return { background: heat(row.equity), text, data: numberData(row) };
+  }
+  if (mode === "strategy" && row.strategy) {
+    const shares = row.strategy.map((share) => share.toFixed(4)).join(" ");
+    return {
+      background: bar(stacked(painting.actions, row.strategy), painting.height(row)),
+      data: { ...barData(row, painting.height(row)), strategy: shares },
+    };
+  }
+  const text = mode === "reach" ? (100 * row.share).toFixed(0) : undefined;
+  return {
+    fill: Math.min(1, row.share),
+    ...(text === undefined ? {} : { text }),
+    data: { reached: "yes", share: row.share.toFixed(4), ...marks(row) },
+  };
+}
+
+/** Return a gradient of the actions by frequency, largest bet first. */
+export function stacked(
+  actions: readonly Action[],
+  shares: readonly (number | null)[],
+  direction = "to right",
+): string {
+  let at = 0;
+  const stops = barParts(actions, shares)
+    .filter(({ share }) => share > 0)
+    .map(({ colour, share }) => {
+      const from = at;
+      at += 100 * share;
+      return `${colour} ${from.toFixed(1)}% ${at.toFixed(1)}%`;
+    });
+  return `linear-gradient(${direction}, ${stops.join(", ") || "transparent, transparent"})`;
+}
+
+/** Return a background that fills the cell from the bottom. */
+function bar(fill: string, height: number): string {
+  const part = Math.max(4, 100 * height); // a small share stays visible
+  return `${fill} left bottom / 100% ${part.toFixed(1)}% no-repeat var(--cell)`;
+}
+
+function barData(row: ClassRow, height: number): Record<string, string> {
+  const shares = { reached: "yes", share: row.share.toFixed(4), ...marks(row) };
+  return height >= BEHIND_LETTERS ? { ...shares, filled: "yes" } : shares;
+}
+
+function numberData(row: ClassRow): Record<string, string> {
+  return { reached: "yes", heat: "yes", ...marks(row) };
+}
+
+function marks(row: ClassRow): Record<string, string> {
+  return row.locked ? { locked: "yes" } : {};
+}
+
+/** Format a number to fit a cell: 3.14, 31.4, 314. */
+export function compact(value: number): string {
+  const size = Math.abs(value);
+  return value.toFixed(size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
+}
+
+/** Return the full label of a class. */
+function fullLabel(row: ClassRow, actions: readonly Action[]): string {
+  const parts = [
+    row.strategy ? frequencyText(actions, row.strategy) : null,
+    `reach ${percent(row.share, 1)}`,
+    `EV ${chips(row.ev)}`,
+    `equity ${percent(row.equity, 1)}`,
+    row.locked ? "locked" : null,
+  ];
+  return `${row.hand}: ${parts.filter(Boolean).join(", ")}`;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { actionsOf } from "../actions";
+import type { HandRow } from "../queries";
+import { columnsOf, readOrder, sorted, toggleOrder } from "./hand_columns";
+
+const hand = (name: string, ev: number | null, bet: number, reached = true): HandRow => ({
+  hand: name,
+  reach: reached ? 1 : 0,
+  reached,
+  locked: false,
+  ev,
+  equity: 0.5,
+  strategy: [1 - bet, bet],
+  action_ev: [ev, ev],
+});
+const rows = [hand("KhKd", 5, 0.5), hand("AhKh", null, 1), hand("AsAh", 9, 0.25)];
+const columns = columnsOf(actionsOf(["x", "b50"]));
+const names = (order: string) => sorted(rows, columns, readOrder(order)).map((row) => row.hand);
+
+test("the default order is that of the grid", () => {
+  expect(names("")).toEqual(["AsAh", "AhKh", "KhKd"]);
+  expect(names("-hand")).toEqual(["KhKd", "AhKh", "AsAh"]);
+});
+
+test("unknown values sort last in both directions", () => {
+  expect(names("ev")).toEqual(["KhKd", "AsAh", "AhKh"]);
+  expect(names("-ev")).toEqual(["AsAh", "KhKd", "AhKh"]);
+  expect(names("-b50")).toEqual(["AhKh", "KhKd", "AsAh"]);
+});
+
+test("clicking a title reverses the order", () => {
+  expect(toggleOrder(readOrder(""), "ev")).toBe("-ev");
+  expect(toggleOrder(readOrder("-ev"), "ev")).toBe("ev");
+  expect(toggleOrder(readOrder("-ev"), "hand")).toBe("");
+});
+
+test("columns: reach, EV, equity, frequency and EV of each action", () => {
+  expect(columns.map(({ title }) => title)).toEqual([
+    "Reach",
+    "EV",
+    "Equity",
+    "X",
+    "B 50",
+    "EV X",
+    "EV B 50",
+  ]);
+});
+
+test("a hand that is never reached has no frequencies", () => {
+  const never = hand("2c2d", 1, 0.5, false);
+  expect(columns.find(({ key }) => key === "b50")?.text(never)).toBe("–");
+});

@@ -1,0 +1,75 @@
+// Queries of the solutions screens; answers about a solution never change.
+import { queryOptions } from "@tanstack/react-query";
+import { request, type Schemas, urlOf } from "../api/client";
+import type { NodePosition } from "./node_path";
+import { keyOf } from "./node_path";
+
+export type Solution = Schemas["SolveAnswer"];
+export type Summary = Schemas["SolveSummary"];
+export type Node = Schemas["NodeAnswer"];
+export type Step = Schemas["PathStep"];
+export type ClassRow = Schemas["ClassRow"];
+export type HandRow = Schemas["HandRow"];
+export type Runouts = Schemas["RunoutAnswer"];
+export type Comparison = Schemas["ComparisonAnswer"];
+export type HandDifference = Schemas["HandDifference"];
+export type Lock = Schemas["LockFields"];
+
+const MAX_LISTED = 100;
+
+export const solutionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["solves", id],
+    queryFn: ({ signal }) =>
+      request("get", "/api/v1/solves/{solve_id}", { path: { solve_id: id }, signal }),
+  });
+
+export const nodeQuery = (id: string, position: NodePosition) =>
+  queryOptions({
+    queryKey: ["solves", id, "node", keyOf(position)],
+    queryFn: ({ signal }) =>
+      request("get", "/api/v1/solves/{solve_id}/node", {
+        path: { solve_id: id },
+        query: { line: position.line, cards: position.cards },
+        signal,
+      }),
+  });
+
+export const runoutsQuery = (id: string, position: NodePosition) =>
+  queryOptions({
+    queryKey: ["solves", id, "runouts", keyOf(position)],
+    queryFn: ({ signal }) =>
+      request("get", "/api/v1/solves/{solve_id}/runouts", {
+        path: { solve_id: id },
+        query: { line: position.line, cards: position.cards },
+        signal,
+      }),
+  });
+
+export const compareQuery = (id: string, other: string, position: NodePosition) =>
+  queryOptions({
+    queryKey: ["solves", id, "compare", other, keyOf(position)],
+    queryFn: ({ signal }) =>
+      request("get", "/api/v1/solves/{solve_id}/compare", {
+        path: { solve_id: id },
+        query: { with: other, line: position.line, cards: position.cards },
+        signal,
+      }),
+  });
+
+/** Query the solutions of a board, newest first. */
+export const sameBoardQuery = (board: string) =>
+  queryOptions({
+    queryKey: ["solves", "list", "board", board],
+    queryFn: ({ signal }) =>
+      request("get", "/api/v1/solves", { query: { board, limit: MAX_LISTED }, signal }),
+    staleTime: 0,
+  });
+
+export type ExportFormat = "csv" | "json" | "file";
+
+/** Return the URL that exports the decisions from a position to the end of its street. */
+export function exportUrl(id: string, format: ExportFormat, position: NodePosition): string {
+  const query = format === "file" ? {} : { line: position.line, cards: position.cards };
+  return urlOf("/api/v1/solves/{solve_id}/export", { solve_id: id }, { format: format, ...query });
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { nodePathOf, readSolutionsUrlState, readSolutionUrlState, withNodePath } from "./url_state";
+
+test("defaults are omitted", () => {
+  expect(readSolutionUrlState({ mode: "strategy", tab: "hands", node: "" })).toEqual({});
+  expect(readSolutionsUrlState({ sort: "created", order: "desc" })).toEqual({});
+});
+
+test("invalid values become defaults", () => {
+  expect(readSolutionUrlState({ mode: "colourful", player: "dealer", node: "x b50" })).toEqual({
+    node: "x b50",
+  });
+  expect(readSolutionsUrlState({ street: "preflop", board: "Td9d" })).toEqual({ board: "Td9d" });
+});
+
+test("a node path round-trips", () => {
+  const nodePath = {
+    here: { line: "x", cards: "" },
+    ahead: { line: "x x b90", cards: "As" },
+  };
+  const urlState = withNodePath({ mode: "ev", player: "ip", pinned: "AKs" }, nodePath);
+  expect(urlState).toEqual({
+    node: "x",
+    ahead: "x x b90",
+    aheadCards: "As",
+    mode: "ev",
+    pinned: "AKs",
+  });
+  expect(nodePathOf(urlState)).toEqual(nodePath);
+});
+
+test("at the end of a line there is nothing ahead", () => {
+  const end = { line: "x x", cards: "As" };
+  expect(withNodePath({}, { here: end, ahead: end })).toEqual({ node: "x x", cards: "As" });
+});

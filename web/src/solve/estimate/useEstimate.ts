@@ -1,0 +1,30 @@
+// Query for the estimate of the debounced form.
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { request, type Schemas } from "../../api/client";
+import { useDebounced } from "../../app/forms/useDebounced";
+import { missingIn, type SolveForm } from "../form";
+import { spotOf } from "../spot";
+
+export type EstimateAnswer = Schemas["EstimateAnswer"];
+
+const DEBOUNCE_MS = 300;
+
+export function useEstimate(form: SolveForm) {
+  const debounced = useDebounced(form, DEBOUNCE_MS);
+  const isComplete = missingIn(debounced).length === 0;
+  const spot = spotOf(debounced);
+  const answer = useQuery({
+    queryKey: ["estimate", JSON.stringify(spot)],
+    queryFn: ({ signal }) => request("post", "/api/v1/solves/estimate", { body: { spot }, signal }),
+    enabled: isComplete,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    estimate: isComplete ? answer.data : undefined,
+    error: isComplete ? answer.error : null,
+    /** Whether the estimate belongs to an earlier form. */
+    isStale: debounced !== form || answer.isPlaceholderData,
+    isFirst: isComplete && answer.isPending,
+    retry: () => void answer.refetch(),
+  };
+}

@@ -1,0 +1,103 @@
+// Export of the form as a command for a POSIX shell.
+import { percentText } from "../../app/format/number";
+import {
+  kindOf,
+  PLAYERS,
+  remainingSizeKeys,
+  remainingStreets,
+  type SizeKey,
+  type SizeKind,
+  type SolveForm,
+  type Street,
+} from "../form";
+import { goalOf, linesIn, spotOf } from "../spot";
+
+const PLAIN = /^[\w@%+=:,./-]+$/;
+const DEFAULTS = { bet: "50%", raise: "60%" } as const; // defaults of the command, not of the form
+
+/** Quote a text for the shell. */
+export function quoted(text: string): string {
+  return PLAIN.test(text) ? text : `'${text.replaceAll("'", `'"'"'`)}'`;
+}
+
+/** Return the command that solves the form. */
+export function commandOf(form: SolveForm): string {
+  if (form.locks) return commandFromInput(form);
+  const rows = [
+    ["runout solve", "-b", form.board.replace(/\s+/g, "")],
+    ["--oop", form.oop],
+    ["--ip", form.ip],
+    ["--pot", form.pot.trim(), "--stack", form.stack.trim()],
+    ...sizeOptions(form),
+    ...treeOptions(form),
+    ...goalOptions(form),
+  ];
+  return rows.map(([option, ...rest]) => [option, ...rest.map(quoted)].join(" ")).join(" \\\n  ");
+}
+
+/** Locks have no command line option; the spot is passed through standard input. */
+function commandFromInput(form: SolveForm): string {
+  const options = goalOptions(form).flatMap(([option, ...rest]) => [option, ...rest.map(quoted)]);
+  const spot = JSON.stringify(spotOf(form));
+  return `${["runout solve -", ...options].join(" ")} <<'SPOT'\n${spot}\nSPOT`;
+}
+
+/** One option if all streets and players agree, otherwise one for each. */
+function sizeOptions(form: SolveForm): string[][] {
+  const options: string[][] = [];
+  for (const kind of ["bet", "raise"] as const) {
+    const keys = remainingSizeKeys(form.board).filter((key) => kindOf(key) === kind);
+    const texts = new Set(keys.map((key) => form.sizes[key]));
+    const [text] = texts;
+    if (texts.size > 1) options.push(...sizesByStreet(form, kind));
+    else if (text !== undefined && text !== DEFAULTS[kind]) options.push([`--${kind}`, text]);
+  }
+  for (const key of remainingSizeKeys(form.board).filter((each) => kindOf(each) === "donk")) {
+    if (form.sizes[key]) options.push(["--size", `${key.replace("_", " ")}=${form.sizes[key]}`]);
+  }
+  return options;
+}
+
+function sizesByStreet(form: SolveForm, kind: Exclude<SizeKind, "donk">): string[][] {
+  const textAt = (street: Street, player: (typeof PLAYERS)[number]) =>
+    form.sizes[`${street}_${player}_${kind}` satisfies SizeKey];
+  return remainingStreets(form.board).flatMap((street) =>
+    textAt(street, "oop") === textAt(street, "ip")
+      ? [["--size", `${street} ${kind}=${textAt(street, "oop")}`]]
+      : PLAYERS.map((player) => [
+          "--size",
+          `${street} ${player} ${kind}=${textAt(street, player)}`,
+        ]),
+  );
+}
+
+function treeOptions(form: SolveForm): string[][] {
+  const spot = spotOf(form);
+  const options: string[][] = [];
+  const share = (option: string, value: number | undefined) => {
+    if (value !== undefined) options.push([option, `${percentText(value)}%`]);
+  };
+  if (form.big_blind.trim()) options.push(["--big-blind", form.big_blind.trim()]);
+  if (form.unit.trim()) options.push(["--unit", form.unit.trim()]);
+  share("--rake", spot.rake_rate);
+  if (typeof spot.rake_cap === "number") options.push(["--rake-cap", String(spot.rake_cap)]);
+  share("--add-allin", spot.add_allin);
+  share("--force-allin", spot.force_allin);
+  share("--merging", spot.merging);
+  if (typeof spot.max_raises === "number") options.push(["--max-raises", String(spot.max_raises)]);
+  for (const line of linesIn(form.added_lines)) options.push(["--add-line", line]);
+  for (const line of linesIn(form.removed_lines)) options.push(["--remove-line", line]);
+  return options;
+}
+
+function goalOptions(form: SolveForm): string[][] {
+  const goal: Partial<ReturnType<typeof goalOf>> = goalOf(form);
+  const options: string[][] = [];
+  if (goal.target !== undefined) options.push(["--target", `${percentText(goal.target)}%`]);
+  if (goal.max_iterations !== undefined) {
+    options.push(["--max-iterations", String(goal.max_iterations)]);
+  }
+  if (goal.precision !== undefined) options.push(["--precision", goal.precision]);
+  if (goal.threads !== undefined) options.push(["--threads", String(goal.threads)]);
+  return options;
+}

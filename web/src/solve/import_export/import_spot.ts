@@ -1,0 +1,126 @@
+// Import of spots as JSON: one object, a request with a spot, or several by name. Unknown fields
+// are rejected; ignored fields are reported.
+import { remainingStreets, SIZE_KEYS, type SolveForm } from "../form";
+import { formOfGoal, formOfSpot } from "../spot";
+
+export interface NamedSpot {
+  name: string | null;
+  members: Readonly<Record<string, unknown>>;
+}
+
+const IGNORED = ["tree_lines", "description"];
+const TEXTS = ["board", "oop", "ip"];
+const AMOUNTS = ["pot", "stack"];
+const NUMBERS = ["add_allin", "force_allin", "merging", "rake_rate"];
+const NUMBERS_OR_NULL = ["rake_cap", "max_raises", "big_blind", "unit"];
+const LISTS = ["added_lines", "removed_lines", "locks"];
+const GOALS = ["target", "max_iterations", "precision", "threads"];
+const KNOWN = new Set<string>([
+  ...TEXTS,
+  ...AMOUNTS,
+  ...NUMBERS,
+  ...NUMBERS_OR_NULL,
+  ...LISTS,
+  ...SIZE_KEYS,
+  ...IGNORED,
+]);
+
+/** Return the spots in a text; throws if there is none. */
+export function spotsIn(text: string): NamedSpot[] {
+  const content = objectIn(text);
+  if ("board" in content || "spot" in content) return [{ name: null, members: content }];
+  const spots = Object.entries(content)
+    .filter(([name, value]) => !name.startsWith("_") && isObject(value))
+    .map(([name, value]) => ({ name, members: value as Record<string, unknown> }));
+  if (spots.length > 0) return spots;
+  throw new Error("No spot found; a spot is an object with board, oop, ip, pot, stack, …");
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`This is not JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  if (isObject(content)) return content;
+  throw new Error("A spot is an object with board, oop, ip, pot, stack and sizes.");
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export interface Imported {
+  form: SolveForm;
+  /** Fields without an equivalent in the form. */
+  ignored: string[];
+}
+
+/** Fill the form with a spot; the solve settings are kept unless the spot includes them. */
+export function importSpot({ members }: NamedSpot, into: SolveForm): Imported {
+  const spot = "spot" in members ? members["spot"] : members;
+  if (!isObject(spot)) throw new Error(`spot is ${JSON.stringify(spot)}; give an object`);
+  checkMembers(spot);
+  const goal = "spot" in members ? goalIn(members) : {};
+  return {
+    form: { ...formOfSpot(spot, into), ...goal },
+    ignored: [...IGNORED.filter((name) => name in spot), ...ignoredCap(spot)],
+  };
+}
+
+/** A cap without a rake has no field in the form. */
+function ignoredCap({ rake_rate, rake_cap }: Record<string, unknown>): string[] {
+  return !rake_rate && rake_cap ? ["rake_cap"] : [];
+}
+
+function checkMembers(spot: Record<string, unknown>): void {
+  for (const name of Object.keys(spot)) {
+    if (!KNOWN.has(name)) throw new Error(`${name} is not a field of a spot.`);
+  }
+  for (const name of [...TEXTS, ...AMOUNTS]) {
+    if (!(name in spot)) throw new Error(`The spot has no ${name}.`);
+  }
+  for (const name of TEXTS) check(spot, name, "a text", (value) => typeof value === "string");
+  for (const name of [...AMOUNTS, ...NUMBERS]) check(spot, name, "a number", isNumber);
+  for (const name of NUMBERS_OR_NULL) {
+    check(spot, name, "a number or null", (value) => value === null || isNumber(value));
+  }
+  for (const name of LISTS) check(spot, name, "a list", Array.isArray);
+  const streets = remainingStreets(String(spot["board"]));
+  for (const key of SIZE_KEYS) {
+    check(spot, key, "a text", (value) => value === null || typeof value === "string");
+    const isNeeded = !key.endsWith("_donk") && streets.some((street) => key.startsWith(street));
+    if (isNeeded && typeof spot[key] !== "string") {
+      throw new Error(`The spot has no ${key}; write "" for no such sizes.`);
+    }
+  }
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === "number";
+}
+
+function check(
+  object: Record<string, unknown>,
+  name: string,
+  kind: string,
+  isRight: (value: unknown) => boolean,
+): void {
+  if (name in object && !isRight(object[name])) {
+    throw new Error(`${name} is ${JSON.stringify(object[name])}; give ${kind}.`);
+  }
+}
+
+function goalIn(members: Record<string, unknown>): Partial<SolveForm> {
+  for (const name of Object.keys(members)) {
+    if (name !== "spot" && !GOALS.includes(name)) {
+      throw new Error(`${name} is not a field of a request.`);
+    }
+  }
+  for (const name of ["target", "max_iterations", "threads"]) {
+    check(members, name, "a number", isNumber);
+  }
+  check(members, "precision", "f32 or f16", (value) => value === "f32" || value === "f16");
+  return formOfGoal(members);
+}

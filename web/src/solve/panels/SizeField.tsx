@@ -1,0 +1,116 @@
+// Field for a list of bet sizes as removable chips.
+import { Pill, PillsInput, Text } from "@mantine/core";
+import { type KeyboardEvent, useState } from "react";
+import { ErrorText } from "../../app/forms/ErrorText";
+import { fieldError, sizeFieldName } from "../field_errors";
+import { kindOf, type SizeKey, withSizes } from "../form";
+import classes from "../Solve.module.css";
+import { useSolve } from "../SolveContext";
+import { indexAt, joinSizes, meaningOf, sizesIn, withoutIndex } from "./sizes";
+
+interface Props {
+  sizeKey: SizeKey;
+  label: string;
+  /** The player who uses these sizes, for the accessible label. */
+  who: string;
+  placeholder?: string;
+}
+
+export function SizeField({ sizeKey, label, who, placeholder = "none" }: Props) {
+  const { form, setForm, error } = useSolve();
+  const kind = kindOf(sizeKey);
+  const text = form.sizes[sizeKey];
+  const fieldProblem = fieldError(error, sizeKey);
+  const invalidIndex = fieldProblem && indexAt(text, fieldProblem.column);
+  const set = (sizes: string) => setForm((previous) => withSizes(previous, sizeKey, sizes));
+  const { chips, draft, type, press, end } = useSizeTyping(text, set);
+
+  return (
+    <div
+      data-testid={`sizes-${sizeKey.replaceAll("_", "-")}`}
+      data-refused={fieldProblem !== null || undefined}
+    >
+      <PillsInput label={label} size="sm" error={fieldProblem !== null}>
+        <Pill.Group gap={4}>
+          {chips.map((size, index) => (
+            <Pill
+              // biome-ignore lint/suspicious/noArrayIndexKey: sizes may repeat
+              key={`${index}${size}`}
+              withRemoveButton
+              removeButtonProps={{
+                "aria-label": `Remove ${size}`,
+                "aria-hidden": false,
+                tabIndex: 0,
+              }}
+              onRemove={() => set(withoutIndex(text, index, kind))}
+              title={meaningOf(size, kind) ?? "not a size"}
+              className={classes["chip"] ?? ""}
+              data-faulty={index === invalidIndex || undefined}
+              data-testid="size-chip"
+            >
+              {size}
+            </Pill>
+          ))}
+          <PillsInput.Field
+            style={{ flex: 1, minWidth: 20 }}
+            value={draft}
+            onChange={(event) => type(event.currentTarget.value)}
+            onKeyDown={press}
+            onBlur={end}
+            placeholder={chips.length === 0 ? placeholder : ""}
+            aria-label={`${who}: add a size`}
+            aria-invalid={fieldProblem !== null}
+            spellCheck={false}
+            autoComplete="off"
+            data-testid={sizeKey.replaceAll("_", "-")}
+          />
+        </Pill.Group>
+      </PillsInput>
+      {draft !== "" && fieldProblem === null && (
+        <Text size="xs" c="dimmed" mt={2}>
+          {draft.trim()}: {meaningOf(draft.trim(), kind) ?? "not a size yet"}
+        </Text>
+      )}
+      {fieldProblem && (
+        <ErrorText
+          text={text}
+          error={fieldProblem}
+          testId={`${sizeKey.replaceAll("_", "-")}-error`}
+        />
+      )}
+    </div>
+  );
+}
+
+/** State of the chips and of the size being typed. */
+function useSizeTyping(text: string, set: (sizes: string) => void) {
+  const [lastSize, setLastSize] = useState("");
+  const sizes = sizesIn(text);
+  // The size being typed is already the last one of the list; do not show it twice.
+  const isTyping = lastSize.trim() !== "" && sizes.at(-1) === lastSize.trim();
+  const chips = isTyping ? sizes.slice(0, -1) : sizes;
+
+  function type(input: string) {
+    const parts = input.split(",");
+    setLastSize((parts.at(-1) ?? "").trimStart());
+    set(joinSizes([...chips, ...parts.map((part) => part.trim()).filter(Boolean)]));
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      setLastSize("");
+    }
+    const last = chips.at(-1);
+    if (event.key === "Backspace" && lastSize === "" && last !== undefined) {
+      event.preventDefault();
+      setLastSize(last);
+    }
+  }
+  return { chips, draft: isTyping ? lastSize : "", type, press, end: () => setLastSize("") };
+}
+
+export function sizesLabel(key: SizeKey, separate: boolean): string {
+  const name = sizeFieldName(key);
+  return separate || kindOf(key) === "donk" ? name : name.replace("OOP's", "Both players'");
+}

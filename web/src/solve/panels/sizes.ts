@@ -1,0 +1,89 @@
+// Lists of bet sizes: parsing, joining and descriptions. The service computes the actual sizes.
+import type { SizeKind } from "../form";
+
+/** "33%, 75%" -> ["33%", "75%"]. */
+export function sizesIn(text: string): string[] {
+  return text
+    .split(",")
+    .map((size) => size.trim())
+    .filter(Boolean);
+}
+
+export function joinSizes(sizes: readonly string[]): string {
+  return sizes.join(", ");
+}
+
+/**
+ * Remove a size by index; an emptied list of donk bets becomes "none", since blank means the
+ * default.
+ */
+export function withoutIndex(text: string, index: number, kind: SizeKind): string {
+  const left = sizesIn(text).filter((_, at) => at !== index);
+  return kind === "donk" && left.length === 0 && !isNone(text) ? "none" : joinSizes(left);
+}
+
+/** Remove a size that the service names; its numbers may be formatted differently there. */
+export function withoutSize(text: string, size: string, kind: SizeKind): string {
+  const index = sizesIn(text).findIndex((each) => plain(each) === plain(size));
+  return index < 0 ? text : withoutIndex(text, index, kind);
+}
+
+function isNone(text: string): boolean {
+  return text.trim().toLowerCase() === "none";
+}
+
+function plain(size: string): string {
+  return size
+    .toLowerCase()
+    .replace(/^all[- ]?in$/, "a")
+    .replace(/\s+/g, "")
+    .replace(/\d*\.?\d+/g, (number) => String(Number(number)))
+    .replace(/^[\d.]+$/, "$&%");
+}
+
+/** Return the index of the chip that contains a column (from 1). */
+export function indexAt(text: string, column: number | null | undefined): number | null {
+  if (column === null || column === undefined) return null;
+  const before = [...text].slice(0, column - 1).join("");
+  return sizesIn(before.slice(0, before.lastIndexOf(",") + 1)).length;
+}
+
+/** A number from 10 to 1000 without a unit is a percentage; the service rejects others. */
+function withSign(size: string): string {
+  const bare = /^\d+\.?\d*$/.test(size) && Number(size) >= 10 && Number(size) <= 1000;
+  return bare ? `${size}%` : size;
+}
+
+const GEOMETRIC = /^(\d*)\s*e\s*(?:([\d.]+)\s*%)?$/i;
+
+/** Describe a size; null if it is not valid. */
+export function meaningOf(size: string, kind: SizeKind): string | null {
+  const raise = kind === "raise";
+  const [, number, unit] = /^([\d.]+)\s*([%xc])$/i.exec(withSign(size)) ?? [];
+  if (unit === "%") {
+    return raise ? `the bet and ${number} % of the pot after the call` : `${number} % of the pot`;
+  }
+  if (unit?.toLowerCase() === "x") return raise ? `to ${number} times the previous bet` : null;
+  if (unit) {
+    const chips = `${number} ${number === "1" ? "chip" : "chips"}`;
+    return raise ? `${chips} more than the bet` : chips;
+  }
+  if (/^a(ll[- ]?in)?$/i.test(size)) return "all-in";
+  if (/^none$/i.test(size)) return kind === "donk" ? "no donk bets" : "none";
+  const [geometric, streets, cap] = GEOMETRIC.exec(size) ?? [];
+  if (geometric === undefined) return null;
+  const over = streets ? `each of ${streets} streets` : "every street to come";
+  const capText = cap ? `, at most ${cap} %` : "";
+  return `the same share of the pot on ${over}, then all-in${capText}`;
+}
+
+/** Notations of sizes, for the help. */
+export const SIZE_NOTATIONS: readonly { text: string; means: string }[] = [
+  { text: "50%", means: "of the pot, also 50; a raise adds it, after the call, to the bet" },
+  { text: "2.5x", means: "raises only: to 2.5 times the previous bet" },
+  { text: "4.5c", means: "chips; a raise adds as many" },
+  { text: "e", means: "geometric: the same share of the pot on every street to come, then all-in" },
+  { text: "2e", means: "geometric over two streets" },
+  { text: "3e200%", means: "geometric over three streets, at most 200 % of the pot" },
+  { text: "a", means: "all-in" },
+];

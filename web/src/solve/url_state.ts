@@ -1,0 +1,73 @@
+// URL state of the solve form.
+import { textOf, textsOf } from "../app/url/search_params";
+import {
+  GOAL_TEXTS,
+  LINE_TEXTS,
+  NEW_FORM,
+  remainingSizeKeys,
+  SIZE_KEYS,
+  type SizeKey,
+  type Sizes,
+  type SolveForm,
+  SPOT_TEXTS,
+  sameForBoth,
+  type TextName,
+} from "./form";
+
+type LineName = (typeof LINE_TEXTS)[number];
+
+export type SolveUrlState = { [name in Exclude<TextName, LineName> | SizeKey]?: string } & {
+  [name in LineName]?: string[];
+} & { precision?: string };
+
+const PLAIN = [...SPOT_TEXTS, ...GOAL_TEXTS] as const;
+
+/** Read the URL state; unknown names are ignored. */
+export function readSolveUrlState(search: Record<string, unknown>): SolveUrlState {
+  const urlState: SolveUrlState = {};
+  for (const name of [...PLAIN, ...SIZE_KEYS, "precision" as const]) {
+    const text = textOf(search, name);
+    if (text) urlState[name] = text;
+  }
+  for (const name of LINE_TEXTS) {
+    const lines = textsOf(search, name);
+    if (lines.length > 0) urlState[name] = lines;
+  }
+  return urlState;
+}
+
+/** Return the form of a URL state; without sizes of its own, IP has those of OOP. */
+export function formOfUrlState(urlState: SolveUrlState): SolveForm {
+  const form: Record<string, unknown> = { ...NEW_FORM };
+  for (const name of PLAIN) form[name] = urlState[name] ?? NEW_FORM[name];
+  for (const name of LINE_TEXTS) form[name] = (urlState[name] ?? []).join("\n");
+  const sizes = Object.fromEntries(SIZE_KEYS.map((key) => [key, sizesAt(urlState, key)])) as Sizes;
+  const separate = SIZE_KEYS.some((key) => key.includes("_ip_") && urlState[key] !== undefined);
+  form["separate"] = separate;
+  form["sizes"] = separate ? sizes : sameForBoth(sizes);
+  form["precision"] = urlState.precision === "f16" ? "f16" : "f32";
+  return form as unknown as SolveForm;
+}
+
+function sizesAt(urlState: SolveUrlState, key: SizeKey): string {
+  const text = urlState[key] ?? NEW_FORM.sizes[key];
+  return text === "none" && !key.endsWith("_donk") ? "" : text;
+}
+
+/**
+ * Return the URL state of a form: sizes in full, so that a link keeps its meaning; other fields if
+ * not blank.
+ */
+export function urlStateOfForm(form: SolveForm): SolveUrlState {
+  const urlState: SolveUrlState = {};
+  for (const name of PLAIN) if (form[name]) urlState[name] = form[name];
+  const counts = new Set(remainingSizeKeys(form.board));
+  for (const key of SIZE_KEYS) {
+    if (key.includes("_ip_") && !form.separate) continue;
+    const text = form.sizes[key] || (key.endsWith("_donk") ? "" : "none");
+    if (text && (counts.has(key) || text !== NEW_FORM.sizes[key])) urlState[key] = text;
+  }
+  if (form.precision !== NEW_FORM.precision) urlState.precision = form.precision;
+  for (const name of LINE_TEXTS) if (form[name]) urlState[name] = form[name].split("\n");
+  return urlState;
+}
