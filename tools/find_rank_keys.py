@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 RANKS = 13
-MOST_CARDS = 7
+MAX_CARDS = 7
 SEARCH_LIMIT = 1 << 22
 
 Sums = dict[int, NDArray[np.int64]]
@@ -30,7 +30,7 @@ def forbidden_keys(sums: Sums) -> NDArray[np.bool_]:
     """Mark every key x with sum(A) + i*x == sum(B) + j*x for two hands of one size, i > j."""
     forbidden = np.zeros(SEARCH_LIMIT, dtype=bool)
     for more in range(1, 5):  # i - j
-        for size in range(more, MOST_CARDS + 1):  # cards of B that are not of the new rank
+        for size in range(more, MAX_CARDS + 1):  # cards of B that are not of the new rank
             for small in sums[size - more]:
                 gaps = sums[size] - small
                 gaps = gaps[(gaps > 0) & (gaps % more == 0)] // more

@@ -72,7 +72,7 @@ def faults_of_wheel(names: Iterable[str]) -> Iterator[str]:
 def faults_of_sdist(names: Iterable[str]) -> Iterator[str]:
     """Yield what a source distribution lacks and what it should not hold."""
     names = {*names}
-    native = {path.relative_to(ROOT).as_posix() for path in (ROOT / "native").iterdir()}
+    native = {path.relative_to(ROOT).as_posix() for path in (ROOT / "native").rglob("*.?pp")}
     wanted = {"CMakeLists.txt", "LICENSE", "NOTICE.txt", "README.md", "pyproject.toml"}
     wanted |= native | {f"src/{name}" for name in source_files()}
     yield from (f"{name} is missing" for name in sorted(wanted - names))

@@ -115,10 +115,10 @@ def excerpt(text: str) -> str:
     >>> excerpt("AhKh"), len(excerpt("Ah" * 1000))
     ("'AhKh'", 62)
     """
-    return repr(text if len(text) <= _LONGEST_EXCERPT else f"{text[: _LONGEST_EXCERPT - 1]}…")
+    return repr(text if len(text) <= _MAX_EXCERPT_LENGTH else f"{text[: _MAX_EXCERPT_LENGTH - 1]}…")
 
 
-_LONGEST_EXCERPT: Final = 60
+_MAX_EXCERPT_LENGTH: Final = 60
 
 
 class NotationError(PokerError):
@@ -152,7 +152,7 @@ class NotationError(PokerError):
 
     def _excerpt(self) -> str:
         """Quote the text; of a long one only the surroundings of the place that is wrong."""
-        if len(self.text) <= _LONGEST_EXCERPT:
+        if len(self.text) <= _MAX_EXCERPT_LENGTH:
             return repr(self.text)
         start = max(0, min(self.column - 1 - 20, len(self.text) - 50))
         end = start + 50

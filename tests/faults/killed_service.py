@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _API: Final = "/api/v1"
 _HANDS: Final = (Path(__file__).parents[1] / "data" / "pokerstars" / "cash.txt").read_bytes()
-_LONGEST_LOAD: Final = 2.5  # seconds
+_MAX_LOAD: Final = 2.5  # seconds
 _LONG: Final[dict[str, Any]] = {"spot": TURN, "target": 0.0, "max_iterations": 4000, "threads": 1}
 # Checkpoints come so often that kills meet them.
 _OFTEN: Final = """
@@ -133,7 +133,7 @@ class KilledService(Subject):
         """Kill under load; start again; hold every promise."""
         stop = threading.Event()
         threads = self._load.run(self._service.address, stop)
-        seconds = chance.uniform(0.1, _LONGEST_LOAD)
+        seconds = chance.uniform(0.1, _MAX_LOAD)
         time.sleep(seconds)
         whom = self._kill(chance)
         stop.set()

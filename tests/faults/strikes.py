@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-_MOST_MISSES: Final = 20  # beyond one a kill; then the work is too short to be met
+_MAX_MISSES: Final = 20  # beyond one a kill; then the work is too short to be met
 
 
 class Subject(ABC):
@@ -94,7 +94,7 @@ def strike_often(
             continue
         if moment is None:
             missed += 1
-            assert missed < _MOST_MISSES + kills, f"{subject.name} ends before it can be killed"
+            assert missed < _MAX_MISSES + kills, f"{subject.name} ends before it can be killed"
             continue
         struck += 1
         held += 1

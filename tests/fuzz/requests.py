@@ -6,7 +6,7 @@ import contextlib
 import json
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from fuzz.target import LONGEST_MESSAGE, Target, check_message, text_of
+from fuzz.target import MAX_MESSAGE_LENGTH, Target, check_message, text_of
 from runout.analysis.equity.simulation import play_trials
 from runout.analysis.files.config import read_json, read_yaml
 from runout.analysis.solver.config import PostflopConfig
@@ -40,7 +40,7 @@ def check_equity_request(data: bytes) -> None:
 
 def _check_fault(fault: RequestFault, told: object) -> None:
     assert fault.code in get_args(Code)
-    assert len(fault.message) < LONGEST_MESSAGE
+    assert len(fault.message) < MAX_MESSAGE_LENGTH
     json_response({"request_id": request_id_of(told), "message": fault.message})
 
 

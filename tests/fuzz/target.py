@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from runout.errors import NotationError
 
-LONGEST_MESSAGE: Final = 1000
+MAX_MESSAGE_LENGTH: Final = 1000
 SLOWEST: Final = 20  # seconds for one input, under sanitizers and on a busy machine
 
 
@@ -37,7 +37,7 @@ def text_of(data: bytes) -> str:
 
 def check_message(error: Exception) -> None:
     """Check that an error says something, in few words."""
-    assert 0 < len(str(error)) < LONGEST_MESSAGE
+    assert 0 < len(str(error)) < MAX_MESSAGE_LENGTH
 
 
 def check_place(text: str, error: NotationError, *, beyond: int = 0) -> None:

@@ -10,7 +10,7 @@ from runout.analysis.solver.spot import Spot
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_LONGEST_WAIT: Final = 120.0  # not a law: only that a test which hangs ends
+_MAX_WAIT: Final = 120.0  # not a law: only that a test which hangs ends
 
 RIVER: Final[dict[str, Any]] = {
     "board": "Td9d6hQc2s",
@@ -50,7 +50,7 @@ def endless(spot: dict[str, Any] | None = None) -> dict[str, Any]:
 
 def until(condition: Callable[[], Any]) -> Any:
     """Wait for a condition and return what it returned."""
-    end = time.monotonic() + _LONGEST_WAIT
+    end = time.monotonic() + _MAX_WAIT
     while not (found := condition()):
         assert time.monotonic() < end, "it did not come"
         time.sleep(0.01)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SCREENS: Final = ("Equity", "Flops", "Pots", "Solve", "Jobs", "Solutions", "Ranges")
 IN_THE_BAR: Final = tuple(name for name in SCREENS if name != "Jobs")  # the tray leads there
 ASKING: Final = ("Flops", "Jobs", "Solutions", "Ranges")  # as soon as they are opened
-MOST_SCRIPT: Final = 250_000  # bytes, compressed
+MAX_SCRIPT: Final = 250_000  # bytes, compressed
 LIGHT, DARK = "rgb(249, 250, 251)", "rgb(15, 23, 42)"
 TOKEN: Final = "a-token-of-enough-characters"
 
@@ -278,7 +278,7 @@ def test_the_first_load_is_small(page: Page) -> None:
     open_screen(page, "Equity")
     page.wait_for_load_state("networkidle")
     assert any("Equity" in url for url in sent), sent
-    assert sum(sent.values()) <= MOST_SCRIPT, sent
+    assert sum(sent.values()) <= MAX_SCRIPT, sent
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -214,7 +214,7 @@ def test_an_invalid_size_says_what_is_allowed(page: Page, page_errors: PageError
 @pytest.mark.parametrize(
     ("field", "text", "message"),
     [
-        ("pot", "abc", "not 'abc'"),
+        ("pot", "abc", "'abc' is not an amount"),
         ("stack", "-1", "greater than or equal to 0"),
         ("rake", "500", "“500” is not a rake; enter a percentage of the pot, 0 to 100."),
         ("rake-cap", "3", "A rake cap needs a rake"),

@@ -20,8 +20,8 @@ Number = int | float | Decimal | Fraction | str
 """A number, or its decimals as text."""
 
 _TEXT: Final = re.compile(r"\s*[+-]?(\d{1,400}(\.\d{0,400})?|\.\d{1,400})\s*", re.ASCII)
-_MOST_CHIPS: Final = 10**18
-_MOST_DECIMALS: Final = 6
+_MAX_CHIPS: Final = 10**18
+_MAX_DECIMALS: Final = 6
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -132,8 +132,8 @@ def pot_odds(pot: Number, call: Number, *, equity: Number | None = None) -> PotO
     if chips[1] <= 0:
         raise PokerError(f"call {call}: a call costs something")
     for name, amount, given in zip(("pot", "call"), chips, (pot, call), strict=True):
-        if amount > _MOST_CHIPS:
-            raise PokerError(f"{name} {given}: at most {_MOST_CHIPS} chips")
+        if amount > _MAX_CHIPS:
+            raise PokerError(f"{name} {given}: at most {_MAX_CHIPS} chips")
     if equity is None:
         return PotOdds(*chips)
     share = _exact(equity, "equity")
@@ -181,7 +181,7 @@ def write_amount(amount: Fraction) -> str:
 
 def _told_apart(first: Fraction, second: Fraction) -> tuple[str, str]:
     """Return two shares as percentages that look alike only if they are the same."""
-    for decimals in range(1, _MOST_DECIMALS + 1):
+    for decimals in range(1, _MAX_DECIMALS + 1):
         texts = write_percent(first, decimals), write_percent(second, decimals)
         if first == second or texts[0] != texts[1]:
             break

@@ -48,8 +48,8 @@ _SUBJECTS: Final = (
     equity, outs, evaluation, jobs, pots, channel, flops, ranges, solves, histories,
 )  # fmt: skip
 _SAVING_SECONDS: Final = 1.0
-_LONGEST_SILENCE: Final = 10.0
-_LONGEST_STOP: Final = 20.0  # a runner that writes a large checkpoint is given this long
+_MAX_SILENCE: Final = 10.0
+_MAX_STOP: Final = 20.0  # a runner that writes a large checkpoint is given this long
 _DESCRIPTION: Final = """\
 Hands, ranges, equity, outs, flops, pots, played hands and solutions of postflop spots.
 
@@ -109,7 +109,7 @@ async def _running_jobs(app: FastAPI) -> AsyncIterator[None]:
             yield
         finally:
             stop.set()
-            await run_in_threadpool(thread.join, _LONGEST_STOP)
+            await run_in_threadpool(thread.join, _MAX_STOP)
 
 
 @asynccontextmanager
@@ -160,7 +160,7 @@ def _sign_of_life(shared: Path | None) -> Callable[[], bool]:
         if shared is None:
             return True  # nobody said where it would leave one
         try:
-            return time.time() - (shared / SIGN_OF_LIFE).stat().st_mtime < _LONGEST_SILENCE
+            return time.time() - (shared / SIGN_OF_LIFE).stat().st_mtime < _MAX_SILENCE
         except OSError:
             return False
 

@@ -40,7 +40,7 @@ _STREAM_SECONDS: Final = 3  # how long open connections keep a stop waiting
 _STOP_SECONDS: Final = 30.0  # then a process that does not end is killed
 _POLL_SECONDS: Final = 0.1
 _SIGN_SECONDS: Final = 1.0
-_MOST_DEATHS: Final = 10  # of a process within the time below; then something is wrong for good
+_MAX_DEATHS: Final = 10  # of a process within the time below; then something is wrong for good
 _DEATHS_WITHIN: Final = 60.0
 
 _log = logging.getLogger("runout.service")
@@ -161,10 +161,10 @@ class Supervisor:
         code = self._children[role].poll()
         if code is None or self._stop:
             return True
-        deaths = self._deaths.setdefault(role, deque(maxlen=_MOST_DEATHS))
+        deaths = self._deaths.setdefault(role, deque(maxlen=_MAX_DEATHS))
         deaths.append(time.monotonic())
-        if len(deaths) == _MOST_DEATHS and deaths[-1] - deaths[0] < _DEATHS_WITHIN:
-            _log.error("%s has died %d times within a minute; giving up", role, _MOST_DEATHS)
+        if len(deaths) == _MAX_DEATHS and deaths[-1] - deaths[0] < _DEATHS_WITHIN:
+            _log.error("%s has died %d times within a minute; giving up", role, _MAX_DEATHS)
             return False
         _log.warning("%s has ended with code %d; starting it again", role, code)
         self._start(role)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from runout.analysis.histories.files import read_hands, split_hands
-from runout.analysis.histories.hand import MOST_CHARACTERS, Hand, HandError, IllegalAction
+from runout.analysis.histories.hand import MAX_CHARACTERS, Hand, HandError, IllegalAction
 from runout.analysis.histories.phh import write_phhs
 from support.played_hands import play_hand
 
@@ -133,7 +133,7 @@ def test_an_empty_file_has_no_hands() -> None:
 def test_a_hand_without_end_is_refused_and_not_kept() -> None:
     def endless() -> Iterator[bytes]:
         yield from [b"[1]\n", b"variant = 'NT'\n"]
-        for _ in range(3 * MOST_CHARACTERS // 1000):
+        for _ in range(3 * MAX_CHARACTERS // 1000):
             yield b"# " + b"x" * 997 + b"\n"
         yield from lines_of(PHHS.replace("[1]", "[9]", 1))
 

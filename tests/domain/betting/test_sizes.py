@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runout.domain.betting.sizes import (
-    MOST_SIZES,
+    MAX_SIZES,
     AllIn,
     BetSizes,
     Chips,
@@ -188,11 +188,11 @@ def test_labels_are_bet_raise_and_donk_once_each(text: str, column: int) -> None
 
 
 def test_too_many_sizes_are_refused() -> None:
-    assert len(BetSizes(["a"] * MOST_SIZES).bets) == MOST_SIZES
+    assert len(BetSizes(["a"] * MAX_SIZES).bets) == MAX_SIZES
     with pytest.raises(LimitExceeded, match="more than 64"):
-        BetSizes(["a"] * (MOST_SIZES + 1))
+        BetSizes(["a"] * (MAX_SIZES + 1))
     with pytest.raises(LimitExceeded, match="more than 64"):
-        BetSizes("a," * MOST_SIZES + "a")
+        BetSizes("a," * MAX_SIZES + "a")
 
 
 @given(st.text("0123456789.%xcea, ;betrisdonk-é", max_size=20))

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from runout.domain.betting.amounts import geometric
 from runout.domain.betting.lines import read_line
-from runout.domain.betting.rules import MOST_CHIPS, StreetSizes, TreeRules
+from runout.domain.betting.rules import MAX_CHIPS, StreetSizes, TreeRules
 from runout.domain.betting.sizes import (
     AllIn,
     BetSizes,
@@ -562,7 +562,7 @@ def test_any_text_is_a_line_or_is_refused_with_its_place(text: str) -> None:
     ],
 )
 def test_absurd_trees_are_refused_before_they_are_grown(bet: str, raise_: str) -> None:
-    rules = TreeRules(Street.FLOP, 60, MOST_CHIPS, same(BetSizes(bet, raise_)), merging=0)
+    rules = TreeRules(Street.FLOP, 60, MAX_CHIPS, same(BetSizes(bet, raise_)), merging=0)
     with pytest.raises(LimitExceeded, match="more than 1,000,000 decisions; "):
         BettingTree.grow(rules)
     with pytest.raises(LimitExceeded, match="more than 1,000 decisions"):
@@ -587,7 +587,7 @@ def test_what_is_too_large_is_refused_with_what_makes_it_smaller(
 
 def test_lines_without_end_are_refused() -> None:
     with pytest.raises(LimitExceeded, match="lines of more than 1,000 actions"):
-        river(10, MOST_CHIPS, "1c", "1c")
+        river(10, MAX_CHIPS, "1c", "1c")
 
 
 def test_a_tree_as_large_as_the_limit_is_grown() -> None:
@@ -604,7 +604,7 @@ def test_a_tree_as_large_as_the_limit_is_grown() -> None:
         ({"pot": 10.5}, WrongAmount),
         ({"pot": True}, WrongAmount),
         ({"stack": -1}, WrongAmount),
-        ({"stack": MOST_CHIPS + 1}, LimitExceeded),
+        ({"stack": MAX_CHIPS + 1}, LimitExceeded),
         ({"street": Street.PREFLOP}, PokerError),
         ({"add_allin": -1}, PokerError),
         ({"force_allin": float("nan")}, PokerError),

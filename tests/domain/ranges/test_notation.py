@@ -14,9 +14,9 @@ from runout.domain.combos import CLASS_TEXTS, COMBOS, Combo, HandClass, combo_te
 from runout.domain.orderings import DEFAULT_ORDERING, load_ordering, ordering_names
 from runout.domain.ranges.notation import (
     DEEPEST_GROUP,
-    LONGEST_TEXT,
-    MOST_COMBOS,
-    MOST_PIECES,
+    MAX_COMBOS,
+    MAX_PIECES,
+    MAX_TEXT_LENGTH,
     read_range,
 )
 from runout.errors import LimitExceeded, NotationError, OverlapError, PokerError
@@ -457,13 +457,13 @@ def test_errors_after_other_items_shift_by_their_length(
 @pytest.mark.parametrize(
     ("text", "limit"),
     [
-        ("A" * 10_000_000, LONGEST_TEXT),
-        ("AA," * 400_000, LONGEST_TEXT),
-        ("0.5(" * 100_000, MOST_PIECES),
-        ("[5]" * 100_000, MOST_PIECES),
-        ("!" * 100_000, MOST_PIECES),
-        ("AA," * 100_000, MOST_PIECES),
-        ("random," * 9_000, MOST_COMBOS),
+        ("A" * 10_000_000, MAX_TEXT_LENGTH),
+        ("AA," * 400_000, MAX_TEXT_LENGTH),
+        ("0.5(" * 100_000, MAX_PIECES),
+        ("[5]" * 100_000, MAX_PIECES),
+        ("!" * 100_000, MAX_PIECES),
+        ("AA," * 100_000, MAX_PIECES),
+        ("random," * 9_000, MAX_COMBOS),
         ("0.5(" * (DEEPEST_GROUP + 1) + "AA" + ")" * (DEEPEST_GROUP + 1), DEEPEST_GROUP),
     ],
 )

@@ -57,7 +57,7 @@ def test_a_head_that_does_not_arrive_is_not_waited_for(
 def test_an_address_that_is_too_long_is_refused_with_the_reason(
     settings: Settings, pieces: int
 ) -> None:
-    most = request_limits.MOST_ADDRESS_BYTES
+    most = request_limits.MAX_ADDRESS_BYTES
     with server_for(create_app(settings)) as address:
         for length, status in ((most, b"200 OK"), (most + 1, b"414 "), (20 * most, b"414 ")):
             head = b"GET /equity?".ljust(4 + length, b"a") + b" HTTP/1.1\r\nHost: localhost\r\n"

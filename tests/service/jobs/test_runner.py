@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from runout.analysis.files.replacement import open_locked
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solving import Solver, solve
 from runout.analysis.solver.spot import Spot
@@ -235,6 +236,15 @@ def test_no_more_jobs_run_than_the_limit(store: Store, queue: JobQueue) -> None:
         _wait_for_iterations(queue, jobs[2])
         for job in jobs[1:]:
             queue.cancel(job)
+
+
+def test_a_runner_starts_while_another_checks_whether_it_lives(
+    store: Store, settings: Settings
+) -> None:
+    runner = JobRunner(store, settings)
+    checked = open_locked(store.runners_folder / f"{runner.owner}.lock")
+    threading.Timer(0.05, os.close, [checked]).start()
+    assert runner.run_waiting() == 0
 
 
 # --- runners that die ---

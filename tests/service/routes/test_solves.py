@@ -16,11 +16,10 @@ from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot import Spot
 from runout.service.app import create_app
-from runout.service.http.problems import Problem
 from runout.service.routes.schemas.solves import stored_spot
 from runout.service.settings import Settings
 from runout.service.store.records import StoredSolution, new_id
-from runout.service.store.solution_cache import SolutionCache
+from runout.service.store.solution_cache import NoSuchSolution, SolutionCache
 from runout.service.store.store import Store
 from support.service_clients import client_of
 from support.solve_jobs import RIVER, TURN, until
@@ -497,7 +496,7 @@ def test_damaged_file_is_a_problem_without_its_path(
         assert str(settings.data) not in answer.text
 
 
-def test_shelf_keeps_the_last_few_and_opens_once(
+def test_the_cache_keeps_the_last_few_and_opens_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     opened: list[str] = []
@@ -509,7 +508,7 @@ def test_shelf_keeps_the_last_few_and_opens_once(
     monkeypatch.setattr(Solution, "load", load)
     with Store(tmp_path) as store:
         shelf = SolutionCache(store, max_open=2)
-        with pytest.raises(Problem), shelf.open(new_id()):
+        with pytest.raises(NoSuchSolution), shelf.open(new_id()):
             pass
         monkeypatch.setattr(store, "find_solution", lambda _: object())
         first, second, third = (new_id() for _ in range(3))

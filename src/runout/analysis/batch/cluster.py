@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 # Tasks that the cluster has at a time: enough to keep it busy, few enough for the memory of its
 # scheduler, which holds the equity table of each.
 _TASKS_A_THREAD: Final = 4
-_FEWEST_TASKS: Final = 64
+_MIN_TASKS: Final = 64
 
 
 def on_cluster(
@@ -45,7 +45,7 @@ def on_cluster(
             for task in islice(waiting, count):
                 arrivals.add(client.submit(answer_task, settings, task, pure=False))
 
-        submit(max(_FEWEST_TASKS, _TASKS_A_THREAD * sum(client.nthreads().values())))
+        submit(max(_MIN_TASKS, _TASKS_A_THREAD * sum(client.nthreads().values())))
         for future, result in arrivals:
             answers = unless_cancelled(result)
             future.release()

@@ -61,7 +61,7 @@ Method = Literal["auto", "exact", "sampled"]
 DEFAULT_ERROR: Final = 0.0005
 DEFAULT_MOST_DEALS: Final = 10_000_000
 DEFAULT_ITERATIONS: Final = 10_000
-_MOST_SAMPLES: Final = 10**12
+_MAX_SAMPLES: Final = 10**12
 _COST_OF_A_CALL: Final = 5e7  # work between two looks at Ctrl-C
 
 
@@ -207,8 +207,8 @@ class _Settings(NamedTuple):
             raise PokerError(
                 f"samples and target_error are for sampling; leave them out or {other}"
             )
-        if self.samples is not None and not 1 <= self.samples <= _MOST_SAMPLES:
-            raise LimitExceeded(f"samples={self.samples}; use 1 to {_MOST_SAMPLES}")
+        if self.samples is not None and not 1 <= self.samples <= _MAX_SAMPLES:
+            raise LimitExceeded(f"samples={self.samples}; use 1 to {_MAX_SAMPLES}")
         if self.target_error is not None and not 1e-6 <= self.target_error < 1:
             raise LimitExceeded(
                 f"target_error={self.target_error}; use a fraction from 0.000001 to below 1"
@@ -217,8 +217,8 @@ class _Settings(NamedTuple):
             raise LimitExceeded(f"seed={self.seed}; seeds are unsigned 64-bit numbers")
         if self.threads is not None:
             thread_count(self.threads)
-        if self.iterations is not None and not 0 <= self.iterations <= _MOST_SAMPLES:
-            raise LimitExceeded(f"iterations={self.iterations}; use 0 to {_MOST_SAMPLES}")
+        if self.iterations is not None and not 0 <= self.iterations <= _MAX_SAMPLES:
+            raise LimitExceeded(f"iterations={self.iterations}; use 0 to {_MAX_SAMPLES}")
 
     @property
     def is_plain(self) -> bool:
@@ -321,7 +321,7 @@ class _Work:
         deals = tally.hands_dealt * self._table.boards_per_deal
         if deals == 0:
             raise NoPossibleDeal(SAME_CARDS)
-        if tally.total < _LEAST_TOTAL:
+        if tally.total < _MIN_TOTAL:
             raise LimitExceeded(TOO_SMALL)
         everyone = tuple(
             ExactPlayer(
@@ -429,7 +429,7 @@ class _Work:
             return HandEquities(own, dealt / dealt.sum(), units / (pot * dealt))
 
 
-_LEAST_TOTAL: Final = 1e-280  # smaller numbers have lost digits
+_MIN_TOTAL: Final = 1e-280  # smaller numbers have lost digits
 
 
 def _duration(seconds: float) -> str:

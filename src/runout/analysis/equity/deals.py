@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 AUTO_BUDGET: Final = 1e8
 EXACT_LIMIT: Final = 6e11
-_MOST_HANDS_DEALT: Final = 4_000_000  # before the flop they are kept in memory
-_MOST_STEPS: Final = 200_000
+_MAX_HANDS_DEALT: Final = 4_000_000  # before the flop they are kept in memory
+_MAX_STEPS: Final = 200_000
 _MAX_IN_SETS: Final = 9
 
 
@@ -42,7 +42,7 @@ def cost_of_exact(table: SpotArrays) -> float:
     seats = len(combos)
     hands = float(math.prod(combos))
     if not table.board and (seats > 2 or table.dead):
-        if hands > _MOST_HANDS_DEALT:
+        if hands > _MAX_HANDS_DEALT:
             return max(hands * 1e5, 2 * EXACT_LIMIT)
         return max(1.0, hands / table.suit_symmetries) * 1.5e5 * table.players + hands * 1e3
     if not table.board:
@@ -90,7 +90,7 @@ def _ways_to_deal(table: SpotArrays) -> Iterator[int]:
     masks = combo_masks()
     seats = sorted((masks[row > 0] for row in table.weights), key=len)
     stack = [(0, 0)]  # the seat to deal next, and the cards already taken
-    for _ in range(_MOST_STEPS):
+    for _ in range(_MAX_STEPS):
         if not stack:
             return
         seat, used = stack.pop()

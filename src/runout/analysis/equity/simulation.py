@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from runout.analysis.equity.spots import Spot
     from runout.kernels.equity import SpotArrays
 
-MOST_TRIALS: Final = 10**9
+MAX_TRIALS: Final = 10**9
 _BASIS_POINTS: Final = 10_000
 _CHUNKS_A_CALL: Final = 8  # one thread's work between two looks at the time
 _SEEDS: Final = 1 << 64
@@ -114,8 +114,8 @@ def play_trials(
     >>> hero.units + villain.units == 2520 * 10_000
     True
     """
-    if not 1 <= trials <= MOST_TRIALS:
-        raise LimitExceeded(f"trials={trials}; use 1 to {MOST_TRIALS}")
+    if not 1 <= trials <= MAX_TRIALS:
+        raise LimitExceeded(f"trials={trials}; use 1 to {MAX_TRIALS}")
     if not 0 <= seed < _SEEDS:
         raise LimitExceeded(f"seed={seed}; seeds are unsigned 64-bit numbers")
     table = lay_spot(spot)

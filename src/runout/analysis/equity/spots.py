@@ -28,8 +28,8 @@ from runout.errors import (
 Holding = str | Range | Combo | HandClass | CardSet | Iterable[Card]
 Cards = str | Iterable[Card]
 
-MOST_PLAYERS: Final = 23  # two cards each and a board leave one card of the deck
-MOST_SEATS: Final = 23  # players and folded hands
+MAX_PLAYERS: Final = 23  # two cards each and a board leave one card of the deck
+MAX_SEATS: Final = 23  # players and folded hands
 _NO_BOARD: Final = Board()
 _NO_CARDS: Final = CardSet()
 
@@ -86,12 +86,12 @@ def read_spot(
         read_board(board),
         read_dead(dead),
     )
-    if not 2 <= len(spot.players) <= MOST_PLAYERS:
+    if not 2 <= len(spot.players) <= MAX_PLAYERS:
         noun = "player" if len(spot.players) == 1 else "players"
-        raise PokerError(f"{len(spot.players)} {noun}; equity is of 2 to {MOST_PLAYERS}")
+        raise PokerError(f"{len(spot.players)} {noun}; equity is of 2 to {MAX_PLAYERS}")
     seats = len(spot.players) + len(spot.folded)
-    if seats > MOST_SEATS:
-        raise LimitExceeded(f"{seats} hands; at most {MOST_SEATS}, folded ones included")
+    if seats > MAX_SEATS:
+        raise LimitExceeded(f"{seats} hands; at most {MAX_SEATS}, folded ones included")
     _refuse_shared_cards(spot)
     needed = 2 * seats + 5 + len(spot.dead)
     if needed > len(DECK):

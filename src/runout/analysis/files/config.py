@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 
-_LONGEST_REASON: Final = 200
+_MAX_REASON_LENGTH: Final = 200
 
 
 class ConfigError(PokerError):
@@ -137,7 +137,7 @@ but got '<stream end>'
         raise
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         # PyYAML takes a value for a date, a number or something tagged, and it is none.
-        raise ConfigError("", f"not YAML: {str(error)[:_LONGEST_REASON]}") from None
+        raise ConfigError("", f"not YAML: {str(error)[:_MAX_REASON_LENGTH]}") from None
 
 
 def _line_and_column(mark: Any) -> str:

@@ -47,7 +47,7 @@ _CONTENT: Final = (
     "wins less losses of hand class i against j over disjoint combo pairs and runouts, i < j"
 )
 _REMEDY: Final = "runout precompute-equity makes it anew"
-_LONGEST_HEADER: Final = 4096
+_MAX_HEADER_LENGTH: Final = 4096
 _FEW_ROWS: Final = 64  # more are worth a second thread
 
 
@@ -114,7 +114,7 @@ class TableFile:
         self.path = Path(path)
         try:
             with open(self.path, "rb") as file:
-                layout, index_crc = _read_header(self.path, file.read(_LONGEST_HEADER))
+                layout, index_crc = _read_header(self.path, file.read(_MAX_HEADER_LENGTH))
                 self.size = os.fstat(file.fileno()).st_size
                 _check_size(self.path, self.size, layout)
                 self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
@@ -191,7 +191,7 @@ def _read_header(path: Path, head: bytes) -> tuple[Layout, str]:
     if not head[8:].startswith(_OPENING[: max(1, len(head) - 8)]):
         raise TablesForeign(path, f"is {kind_of_file(head)}, not equity tables of runout")
     length = 8 + int.from_bytes(head[:8], "little")
-    if len(head) < min(length, _LONGEST_HEADER):
+    if len(head) < min(length, _MAX_HEADER_LENGTH):
         raise TablesTruncated(path, f"is cut off inside its header; {_REMEDY}")
     header = head[:length]
     version = re.match(rb'(\d+)"', header[8 + len(_OPENING) :])

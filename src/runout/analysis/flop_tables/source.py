@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from runout.analysis.flop_tables.build import BuildProgress
     from runout.domain.boards import Board
 
-_MOST_NAMES: Final = 8
+_MAX_NAMES: Final = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,6 +100,6 @@ class TableSource:
 
 
 def _computing(flops: Sequence[Board], which: str) -> str:
-    names = ", ".join(map(str, flops[:_MOST_NAMES]))
-    more = f" and {len(flops) - _MOST_NAMES} more" if len(flops) > _MOST_NAMES else ""
+    names = ", ".join(map(str, flops[:_MAX_NAMES]))
+    more = f" and {len(flops) - _MAX_NAMES} more" if len(flops) > _MAX_NAMES else ""
     return f"Computing the equity tables of {counted(len(flops), 'flop')}{which}: {names}{more}"

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from runout.domain.boards import Board
 
 _EXACT_FLOATS: Final = 1 << 53
-_MOST_SHARES: Final = 2 * FLOP_RUNOUTS * 1_271_256  # of all pairs of combos on a flop
+_MAX_SHARES: Final = 2 * FLOP_RUNOUTS * 1_271_256  # of all pairs of combos on a flop
 _ROWS_AT_ONCE: Final = 4  # what fits a core's cache as doubles
 
 
@@ -120,7 +120,7 @@ def is_exact(hero: ClassRange, villain: ClassRange) -> bool:
     if not (hero.whole and villain.whole):
         return False
     largest = int(hero.weights.max()) * int(villain.weights.max())
-    return _MOST_SHARES * largest <= _EXACT_FLOATS
+    return _MAX_SHARES * largest <= _EXACT_FLOATS
 
 
 def shares_on_flops(

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
 
 from runout.analysis.histories import phh, pokerstars
-from runout.analysis.histories.hand import MOST_CHARACTERS, HandError
+from runout.analysis.histories.hand import MAX_CHARACTERS, HandError
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from runout.analysis.histories.hand import Hand
 
 _UTF_16: Final = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
-_LONGEST_LINE: Final = 4 * MOST_CHARACTERS  # bytes, so that what is cut has too many characters
+_MAX_LINE_LENGTH: Final = 4 * MAX_CHARACTERS  # bytes, so that what is cut has too many characters
 _PIECE: Final = 1 << 16
 _MAX_HEAD_LINES: Final = 200  # of comments or other text before the first hand
 
@@ -83,16 +83,16 @@ def read_lines(stream: BinaryIO) -> Iterator[bytes]:
 
     A file in UTF-16, whose bytes do not tell where lines end, comes in pieces.
     """
-    line = stream.readline(_LONGEST_LINE)
+    line = stream.readline(_MAX_LINE_LENGTH)
     is_utf_16 = line[:2] in _UTF_16
     while line:
         yield line
         if is_utf_16:
             line = stream.read(_PIECE)
             continue
-        while len(line) == _LONGEST_LINE and not line.endswith(b"\n"):
-            line = stream.readline(_LONGEST_LINE)
-        line = stream.readline(_LONGEST_LINE)
+        while len(line) == _MAX_LINE_LENGTH and not line.endswith(b"\n"):
+            line = stream.readline(_MAX_LINE_LENGTH)
+        line = stream.readline(_MAX_LINE_LENGTH)
 
 
 def split_hands(lines: Iterable[bytes]) -> Iterator[RawHand | HandError]:
@@ -111,8 +111,8 @@ def split_hands(lines: Iterable[bytes]) -> Iterator[RawHand | HandError]:
     split = phh.split if kind is Format.PHH else pokerstars.split
     for line, block in split(texts):
         bad = decoder.bad_line(line, len(block))
-        if sum(map(len, block)) >= MOST_CHARACTERS:
-            yield HandError(f"a hand of {MOST_CHARACTERS:,} characters or more", line=line)
+        if sum(map(len, block)) >= MAX_CHARACTERS:
+            yield HandError(f"a hand of {MAX_CHARACTERS:,} characters or more", line=line)
         elif bad is not None:
             yield HandError("not UTF-8, as TOML must be", line=bad)
         else:
@@ -127,7 +127,7 @@ def _read_head(texts: Iterator[str]) -> tuple[list[str], Format | None]:
         head.append(line)
         size += len(line)
         kind = _recognise(line)
-        if kind is not None or len(head) >= _MAX_HEAD_LINES or size >= MOST_CHARACTERS:
+        if kind is not None or len(head) >= _MAX_HEAD_LINES or size >= MAX_CHARACTERS:
             return head, kind
     return head, None
 
@@ -183,7 +183,7 @@ def _decode_utf_16(parts: Iterable[bytes], encoding: str) -> Iterator[str]:
         for line in whole:
             yield f"{rest}{line}\n"
             rest = ""
-        if len(rest) < MOST_CHARACTERS:  # what exceeds it will be refused, and is not kept
+        if len(rest) < MAX_CHARACTERS:  # what exceeds it will be refused, and is not kept
             rest += last
     if rest:
         yield rest

@@ -20,13 +20,13 @@ from runout.errors import PokerError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-FEWEST_SEATS: Final = 2
-MOST_SEATS: Final = 10
-MOST_CHARACTERS: Final = 1_000_000  # of one hand's text; real ones have some ten thousand
-MOST_DIGITS: Final = 40  # of an amount; Python writes no number of more than 4300
-LONGEST_KEPT: Final = 64  # characters; only short texts recur, and are remembered
+MIN_SEATS: Final = 2
+MAX_SEATS: Final = 10
+MAX_CHARACTERS: Final = 1_000_000  # of one hand's text; real ones have some ten thousand
+MAX_DIGITS: Final = 40  # of an amount; Python writes no number of more than 4300
+MAX_KEPT: Final = 64  # characters; only short texts recur, and are remembered
 UNKNOWN: Final = "??"
-_LONGEST_REASON: Final = 500
+_MAX_REASON_LENGTH: Final = 500
 
 
 class HandError(PokerError):
@@ -39,8 +39,8 @@ class HandError(PokerError):
     """
 
     def __init__(self, reason: str, *, line: int | None = None) -> None:
-        if len(reason) > _LONGEST_REASON:  # it quotes a text that may be as long as a hand
-            reason = f"{reason[: _LONGEST_REASON - 1]}…"
+        if len(reason) > _MAX_REASON_LENGTH:  # it quotes a text that may be as long as a hand
+            reason = f"{reason[: _MAX_REASON_LENGTH - 1]}…"
         super().__init__(reason)
         self.reason = reason
         self.line = line
@@ -141,8 +141,8 @@ class Hand:
 
     def __post_init__(self) -> None:
         count = len(self.stacks)
-        if not FEWEST_SEATS <= count <= MOST_SEATS:
-            reason = f"{counted(count, 'seat')}; a hand has {FEWEST_SEATS} to {MOST_SEATS}"
+        if not MIN_SEATS <= count <= MAX_SEATS:
+            reason = f"{counted(count, 'seat')}; a hand has {MIN_SEATS} to {MAX_SEATS}"
             raise HandError(reason, line=self.line)
         for name in ("blinds", "antes", "names", "collected", "uncalled", "finishing_stacks"):
             given = getattr(self, name)
@@ -196,7 +196,7 @@ def read_cards(text: str) -> HoleCards:
     >>> read_cards("Ah??")
     (Card('Ah'), None)
     """
-    return _read_few_cards(text) if len(text) <= LONGEST_KEPT else _read_cards(text)
+    return _read_few_cards(text) if len(text) <= MAX_KEPT else _read_cards(text)
 
 
 def _read_cards(text: str) -> HoleCards:

@@ -17,10 +17,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.histories.hand import (
-    LONGEST_KEPT,
-    MOST_CHARACTERS,
-    MOST_DIGITS,
-    MOST_SEATS,
+    MAX_CHARACTERS,
+    MAX_DIGITS,
+    MAX_KEPT,
+    MAX_SEATS,
     Action,
     Hand,
     HandError,
@@ -62,12 +62,12 @@ _CORE: Final = frozenset(
 # Amounts of money are counted in hundredths, whether a hand has any or not: $185 splits evenly.
 _MONEY_DECIMALS: Final = 2
 _WHOLE_CURRENCIES: Final = frozenset(["JPY", "KRW", "VND", "CLP", "ISK", "HUF", "¥", "₩", "₫"])
-_MOST_DECIMALS: Final = 18
-_EXACT: Final = Context(prec=2 * MOST_DIGITS)  # for what has passed the limits
+_MAX_DECIMALS: Final = 18
+_EXACT: Final = Context(prec=2 * MAX_DIGITS)  # for what has passed the limits
 _DEEPEST_VALUE: Final = 32
 # tomllib takes time by the square of a key's parts.
 _LONG_KEY: Final = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){32}""")
-_SEAT_OF: Final = {f"p{seat + 1}": seat for seat in range(MOST_SEATS)}
+_SEAT_OF: Final = {f"p{seat + 1}": seat for seat in range(MAX_SEATS)}
 _HEADER: Final = re.compile(r"""\[\s*(?:[\w-]+|'[^']*'|"[^"]*")\s*\]\s*(?:#.*)?""")
 _FIRST_LINE: Final = re.compile(r"""\s*(?:\#.*|\[.*|[\w'"-]+\s*=.*)?""")
 _TOML_PLACE: Final = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.S)
@@ -99,7 +99,7 @@ def split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
             if not blank:
                 yield start, block
             start, size, blank, block = number, 0, True, []
-        if size < MOST_CHARACTERS:  # what exceeds it will be refused, and is not kept
+        if size < MAX_CHARACTERS:  # what exceeds it will be refused, and is not kept
             block.append(line)
             size += len(line)
         blank = blank and (not line.strip() or line.lstrip()[0] == "#")
@@ -160,8 +160,8 @@ def _check_values(fields: dict[str, Any], line: int) -> None:
         level = [value for values in inner for value in values if isinstance(value, dict | list)]
         for values in inner:
             for value in values:
-                if isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
-                    reason = f"a number of more than {MOST_DIGITS} digits"
+                if isinstance(value, int) and abs(value) >= 10**MAX_DIGITS:
+                    reason = f"a number of more than {MAX_DIGITS} digits"
                     raise HandError(reason, line=line)
     if level:
         raise HandError("arrays or tables are nested too deeply", line=line)
@@ -260,8 +260,8 @@ class _Chips:
         self._decimals = decimals
         self.stacks: tuple[int | None, ...] = ()
         self.stacks = self._read_stacks()
-        if not 2 <= len(self.stacks) <= MOST_SEATS:
-            reason = f"{counted(len(self.stacks), 'stack')}; a hand has 2 to {MOST_SEATS} players"
+        if not 2 <= len(self.stacks) <= MAX_SEATS:
+            reason = f"{counted(len(self.stacks), 'stack')}; a hand has 2 to {MAX_SEATS} players"
             raise _FieldError("starting_stacks", reason)
         if 0 in self.stacks:
             raise _FieldError("starting_stacks", "a stack of 0; every player starts with chips")
@@ -315,13 +315,13 @@ def _is_unknown(value: object) -> bool:
 def _scale(name: str, value: object, decimals: int) -> int:
     """Return an amount in units of the last decimal, to the last digit."""
     if isinstance(value, Decimal):
-        if value.adjusted() < MOST_DIGITS:
+        if value.adjusted() < MAX_DIGITS:
             return int(_EXACT.scaleb(value, decimals))
     elif not isinstance(value, int):
         raise _FieldError(name, "expected one amount")
-    elif abs(value) < 10**MOST_DIGITS:
+    elif abs(value) < 10**MAX_DIGITS:
         return value * int(10**decimals)
-    raise _FieldError(name, f"an amount of more than {MOST_DIGITS} digits")
+    raise _FieldError(name, f"an amount of more than {MAX_DIGITS} digits")
 
 
 def _count_decimals(fields: dict[str, Any], actions: list[str]) -> int:
@@ -340,7 +340,7 @@ def _count_decimals(fields: dict[str, Any], actions: list[str]) -> int:
             words = text.partition("#")[0].split()
             if len(words) == 3 and words[1] == "cbr":
                 decimals = max(decimals, len(words[2].partition(".")[2]))
-                if decimals > _MOST_DECIMALS:
+                if decimals > _MAX_DECIMALS:
                     raise _FieldError("actions", "too many decimals", entry)
     return decimals if not decimals or "_decimals" in fields else max(decimals, _MONEY_DECIMALS)
 
@@ -349,8 +349,8 @@ def _least_decimals(fields: dict[str, Any]) -> int:
     given = fields.get("_decimals")
     if given is None:
         return _MONEY_DECIMALS if _is_money(fields) else 0
-    if type(given) is not int or not 0 <= given <= _MOST_DECIMALS:
-        raise _FieldError("_decimals", f"{given!r} is not a number from 0 to {_MOST_DECIMALS}")
+    if type(given) is not int or not 0 <= given <= _MAX_DECIMALS:
+        raise _FieldError("_decimals", f"{given!r} is not a number from 0 to {_MAX_DECIMALS}")
     return given
 
 
@@ -372,7 +372,7 @@ def _decimals_of(name: str, value: object) -> int:
         if name == "starting_stacks" and _is_unknown(value):
             return 0
         raise _FieldError(name, f"{value} is not an amount")
-    if not -_MOST_DECIMALS <= exponent <= _MOST_DECIMALS:
+    if not -_MAX_DECIMALS <= exponent <= _MAX_DECIMALS:
         raise _FieldError(name, f"{value} is out of bounds")
     return max(0, -exponent)
 
@@ -422,7 +422,7 @@ def _read_actions(texts: list[str], decimals: int, seats: int) -> tuple[Action, 
 
 
 def _read_action(text: str, decimals: int) -> Action:
-    read = _read_short_action if len(text) <= LONGEST_KEPT else _read_any_action
+    read = _read_short_action if len(text) <= MAX_KEPT else _read_any_action
     return read(text, decimals)
 
 

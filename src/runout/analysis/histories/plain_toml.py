@@ -12,7 +12,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any, Final
 
-from runout.analysis.histories.hand import LONGEST_KEPT
+from runout.analysis.histories.hand import MAX_KEPT
 
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _NUMBER: Final = r"(?:-?(?:0|[1-9][0-9]{0,39})(?:\.[0-9]{1,40})?|inf)"
@@ -75,7 +75,7 @@ def _array(inner: str) -> object:
 
 
 def _numbers(inner: str) -> tuple[int | Decimal, ...] | None:
-    return _read_few_numbers(inner) if len(inner) <= LONGEST_KEPT else _read_numbers(inner)
+    return _read_few_numbers(inner) if len(inner) <= MAX_KEPT else _read_numbers(inner)
 
 
 def _read_numbers(inner: str) -> tuple[int | Decimal, ...] | None:

@@ -13,7 +13,7 @@ from datetime import time
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.histories.hand import (
-    MOST_CHARACTERS,
+    MAX_CHARACTERS,
     UNKNOWN,
     Action,
     Hand,
@@ -101,7 +101,7 @@ _RUN_TWICE: Final = "Hand was run twice"
 _CANCELLED: Final = re.compile(r"Hand cancell?ed.*|Game cancell?ed.*")
 _CASH_OUT: Final = re.compile(r".+ cashed out .*|.*\(pot not awarded as player cashed out\).*")
 # Some patterns take time by the square of a line's length.
-_LONGEST_LINE: Final = 1000
+_MAX_LINE_LENGTH: Final = 1000
 _ROMAN: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 
 
@@ -132,7 +132,7 @@ def split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
                 yield start, block
             start, size, block, in_hand = number, 0, [line], True
         elif in_hand:
-            if size < MOST_CHARACTERS:  # what exceeds it will be refused, and is not kept
+            if size < MAX_CHARACTERS:  # what exceeds it will be refused, and is not kept
                 block.append(line)
                 size += len(line)
         elif line.strip("\ufeff \t\r\n") and not block and not _ARCHIVE.fullmatch(line):
@@ -144,7 +144,7 @@ def split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
 def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Yield lines with their numbers, one in two parts where a hand begins within it."""
     for number, line in enumerate(lines, start=1):
-        may_begin = "#" in line and len(line) <= _LONGEST_LINE and not _START.match(line)
+        may_begin = "#" in line and len(line) <= _MAX_LINE_LENGTH and not _START.match(line)
         inner = _INNER_START.match(line) if may_begin else None
         if inner is None:
             yield number, line
@@ -160,8 +160,8 @@ def read_pokerstars(lines: Iterable[str], *, line: int = 1) -> Hand:
     try:
         for number, text in enumerate(lines, start=line):  # noqa: B007 - the error names the line
             words = text.strip("\ufeff \t\r\n")
-            if len(words) > _LONGEST_LINE:
-                raise _LineError(f"{excerpt(words)} has more than {_LONGEST_LINE:,} characters")
+            if len(words) > _MAX_LINE_LENGTH:
+                raise _LineError(f"{excerpt(words)} has more than {_MAX_LINE_LENGTH:,} characters")
             if words and not (words[0] in "*T" and _ARCHIVE.fullmatch(words)):
                 reader.take(words)
         return reader.hand()

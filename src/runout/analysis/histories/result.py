@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from runout.analysis.histories.hand import MOST_SEATS, HandError
+from runout.analysis.histories.hand import MAX_SEATS, HandError
 from runout.analysis.showdown.settlement import Pot, Rake, settle, side_pots
 from runout.domain.counts import counted
 
@@ -153,7 +153,7 @@ def _settle_alone(played: Replay, pot: Pot, rake: int) -> Settlement:
     button = seats - 1
     if odd and True in folded:
         bets[folded.index(True)] = odd
-    elif odd and seats == MOST_SEATS:
+    elif odd and seats == MAX_SEATS:
         raise HandError(
             f"{counted(odd, 'chip')} of dead money among {seats} contenders: too many seats to"
             " settle",

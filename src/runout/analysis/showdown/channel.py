@@ -58,7 +58,7 @@ STATE_TAG: Final = b"runout/channel-state"
 SETTLEMENT_TAG: Final = b"runout/settlement"
 FORMAT: Final = 1
 FORMAT_WITH_UNIT: Final = 2
-MOST_ID_BYTES: Final = 64
+MAX_ID_BYTES: Final = 64
 LAST_VERSION: Final = 2**64 - 1
 NO_SETTLEMENT: Final = bytes(32)
 KEY_BYTES: Final = 32
@@ -93,9 +93,9 @@ class ChannelState:
         settlement_hash: bytes = NO_SETTLEMENT,
         unit: AnyAmount | Unit = 1,
     ) -> None:
-        if not isinstance(channel, bytes) or not 1 <= len(channel) <= MOST_ID_BYTES:
+        if not isinstance(channel, bytes) or not 1 <= len(channel) <= MAX_ID_BYTES:
             size = f", not {len(channel)}" if isinstance(channel, bytes) else f": {channel!r}"
-            raise WrongState(f"channel: an id is 1 to {MOST_ID_BYTES} bytes{size}")
+            raise WrongState(f"channel: an id is 1 to {MAX_ID_BYTES} bytes{size}")
         if isinstance(version, bool) or not isinstance(version, int):
             raise WrongState(f"version {version!r}: a version is a whole number")
         if not 0 <= version <= LAST_VERSION:

@@ -42,8 +42,8 @@ Seats = Iterable[bool] | Iterable[SeatOrName]
 AnyAmount = int | float | str | Decimal
 """An amount of chips or money: a number, or its decimals as text."""
 
-FEWEST_SEATS: Final = 2
-MOST_SEATS: Final = 10
+MIN_SEATS: Final = 2
+MAX_SEATS: Final = 10
 MAX_NAME_LENGTH: Final = 64
 _RATE: Final = re.compile(r"\s*(\d+\.?\d*|\.\d+)\s*(%?)\s*", re.ASCII)
 MAX_WHOLE_DIGITS: Final = 4000  # Python reads and writes no int of more than 4300
@@ -252,9 +252,9 @@ def _listed(given: Any, place: str) -> tuple[Any, ...]:
 
 def refuse_seat_count(seats: int, place: str) -> None:
     """Refuse a table of too few or too many seats."""
-    if not FEWEST_SEATS <= seats <= MOST_SEATS:
+    if not MIN_SEATS <= seats <= MAX_SEATS:
         raise WrongSeat(
-            f"{place}: {counted(seats, 'seat')}; a table has {FEWEST_SEATS} to {MOST_SEATS}"
+            f"{place}: {counted(seats, 'seat')}; a table has {MIN_SEATS} to {MAX_SEATS}"
         )
 
 

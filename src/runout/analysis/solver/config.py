@@ -50,10 +50,10 @@ _ANSWERS_VERSION: Final = 1  # part of the fingerprint; counts up when the same 
 _DEFAULT_POT: Final = 1000
 _DEFAULT_SEED: Final = 1
 _ALL_FLOPS: Final = 22_100
-_MOST_RAISES: Final = 1000
-_LARGEST_POT: Final = 1_000_000
-_LARGEST_SPR: Final = 1000
-_MOST_ITERATIONS: Final = 1_000_000
+_MAX_RAISES: Final = 1000
+_MAX_POT: Final = 1_000_000
+_MAX_SPR: Final = 1000
+_MAX_ITERATIONS: Final = 1_000_000
 # What a solve of one flop at one stack does not depend on.
 CHOICE_OF_SPOTS: Final = ("postflop_sprs", "fixed_flops", "max_flop_boards", "seed")
 _NOT_DECIDING: Final = (*CHOICE_OF_SPOTS, "big_blind")
@@ -216,10 +216,10 @@ def _read_model(settings: Settings) -> PostflopConfig:
     config = PostflopConfig(
         solve_type=solve_type,
         bet_sizes=_read_sizes(settings, solve_type),
-        max_raises_per_street=_whole_or_none(settings, limit, least=0, most=_MOST_RAISES),
+        max_raises_per_street=_whole_or_none(settings, limit, least=0, most=_MAX_RAISES),
         postflop_sprs=_read_sprs(settings),
         postflop_solve_iterations=settings.whole(
-            "postflop_solve_iterations", 1000, least=1, most=_MOST_ITERATIONS
+            "postflop_solve_iterations", 1000, least=1, most=_MAX_ITERATIONS
         ),
         target=settings.number("target", 0.005, most=1),
         fixed_flops=_read_flops(settings) if "fixed_flops" in settings else None,
@@ -245,12 +245,12 @@ def _read_model(settings: Settings) -> PostflopConfig:
 def _read_amount(settings: Settings, key: str, default: int | None) -> float:
     """Return an amount of chips above 0, whole or not, given as a number or as text."""
     given = settings.get(key, default)
-    expected = f"an amount above 0 and up to {_LARGEST_POT:,}, such as 5.5"
+    expected = f"an amount above 0 and up to {_MAX_POT:,}, such as 5.5"
     try:
         amount = read_amount(given, key)
     except WrongAmount:
         amount = 0
-    if not 0 < amount <= _LARGEST_POT:
+    if not 0 < amount <= _MAX_POT:
         raise ConfigError(settings.at(key), f"expected {expected}; found {kind_of(given)}")
     return json_number(amount)
 
@@ -287,9 +287,9 @@ def _read_sprs(settings: Settings) -> tuple[float, ...]:
 
 
 def _read_spr(given: Any, place: str) -> float:
-    expected = f"a stack-to-pot ratio, a number above 0 and up to {_LARGEST_SPR}"
+    expected = f"a stack-to-pot ratio, a number above 0 and up to {_MAX_SPR}"
     spr = read_number(given, place, expected)
-    if not 0 < spr <= _LARGEST_SPR:
+    if not 0 < spr <= _MAX_SPR:
         raise ConfigError(place, f"expected {expected}; found {spr:g}")
     return spr
 

@@ -49,11 +49,11 @@ SECONDS_PER_SCENE: Final = 7e-5
 SizeKind = Literal["bet", "raise", "donk"]
 
 _PLAYERS: Final = ("oop", "ip")
-_MOST_SAVINGS_IN_TEXT: Final = 5
+_MAX_SAVINGS_IN_TEXT: Final = 5
 _BLOCK: Final = 16  # hands, and lanes of the widest vectors
 _BYTES_PER_SCENE: Final = 518  # what the solver knows of a board, apart from its hands
-_MOST_CHUNKS: Final = 64
-_MOST_CHUNKS_OF_RIVERS: Final = 16
+_MAX_CHUNKS: Final = 64
+_MAX_CHUNKS_OF_RIVERS: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +211,7 @@ class Estimate:
         needs = self.bytes_f32 if precision == "f32" else self.bytes_f16
         if needs <= memory_limit:
             return
-        remedies = [str(saving) for saving in self.savings[:_MOST_SAVINGS_IN_TEXT]]
+        remedies = [str(saving) for saving in self.savings[:_MAX_SAVINGS_IN_TEXT]]
         if self.bytes_f16 <= memory_limit:
             remedies.insert(0, "use precision f16")
         raise LimitExceeded(
@@ -373,7 +373,7 @@ class _Census:
 
     def _chunk_bytes(self, first: StreetCount, following: int) -> int:
         """Return the room for sums over the boards after the first, which are cut into chunks."""
-        most = _MOST_CHUNKS_OF_RIVERS if len(self._boards) == 2 else _MOST_CHUNKS
+        most = _MAX_CHUNKS_OF_RIVERS if len(self._boards) == 2 else _MAX_CHUNKS
         return 4 * min(following, most) * (first.deals + _BLOCK) * _lane_rows(self._boards[0])
 
     def savings(self, bytes_f32: int, bytes_f16: int) -> Iterator[Saving]:

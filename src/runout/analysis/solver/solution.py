@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _FIELDS: Final = ("iterations", "exploitability", "seconds", "memory_bytes")
 _RIVER_ITERATIONS: Final = 100
-_MOST_RIVER_ITERATIONS: Final = 1600
+_MAX_RIVER_ITERATIONS: Final = 1600
 
 EndedBy = Literal["target", "max_iterations", "stopped"]
 
@@ -450,7 +450,7 @@ class _RiversAnew:
         iterations = _RIVER_ITERATIONS
         while (
             self._solver.resolve(board_index, iterations) > self._goal
-            and iterations < _MOST_RIVER_ITERATIONS
+            and iterations < _MAX_RIVER_ITERATIONS
         ):
             iterations *= 2
         self._solved.add(board_index)

@@ -58,10 +58,12 @@ _MAGIC: Final = b"runout solution\n"
 _OPENING: Final = struct.Struct("<16sIIQQII")
 _ALIGNMENT: Final = 64
 _CRC_BYTES: Final = 4
-_MOST_CELLS: Final = 1 << 48  # also of an array that is empty along some axis: numpy counts them
-_MOST_AXES: Final = 32
-_LONGEST_HEADER: Final = 1 << 28  # a checksum of four bytes for each mebibyte of segments, and text
-_LONGEST_REASON: Final = 200
+_MAX_CELLS: Final = 1 << 48  # also of an array that is empty along some axis: numpy counts them
+_MAX_AXES: Final = 32
+_MAX_HEADER_LENGTH: Final = (
+    1 << 28
+)  # a checksum of four bytes for each mebibyte of segments, and text
+_MAX_REASON_LENGTH: Final = 200
 _REMEDY: Final = "copy it again from where it is whole, or solve the spot again"
 
 Chunks: TypeAlias = Callable[[], "Iterable[NDArray[Any]]"]
@@ -383,7 +385,7 @@ class _Opening:
             raise SolutionDamaged(
                 path, f"has {counted(size - whole, 'byte', form=',')} too many; {_REMEDY}"
             )
-        if not _OPENING.size + text_length <= start <= min(size, _LONGEST_HEADER):
+        if not _OPENING.size + text_length <= start <= min(size, _MAX_HEADER_LENGTH):
             raise SolutionDamaged(path, f"its first bytes contradict each other; {_REMEDY}")
         return cls(text_length, start, whole, header_crc)
 
@@ -415,7 +417,7 @@ def making_sense(path: str | os.PathLike[str]) -> Iterator[None]:
     except SolutionFileError:
         raise
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        reason = f"{type(error).__name__}: {error}"[:_LONGEST_REASON]
+        reason = f"{type(error).__name__}: {error}"[:_MAX_REASON_LENGTH]
         raise SolutionDamaged(path, f"its header makes no sense ({reason}); {_REMEDY}") from None
 
 
@@ -510,6 +512,6 @@ def _read_dtype(text: object) -> np.dtype[Any]:
 def _read_shape(shape: list[int]) -> tuple[int, ...]:
     if not all(isinstance(count, int) and count >= 0 for count in shape):
         raise ValueError(f"shape {shape}: a segment has no cells or some along each axis")
-    if len(shape) > _MOST_AXES or math.prod(max(1, count) for count in shape) > _MOST_CELLS:
+    if len(shape) > _MAX_AXES or math.prod(max(1, count) for count in shape) > _MAX_CELLS:
         raise ValueError(f"shape {shape}: more than numpy can count")
     return tuple(shape)

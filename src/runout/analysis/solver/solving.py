@@ -30,7 +30,7 @@ DEFAULT_ITERATIONS: Final = 1000
 _CHECK_EVERY: Final = 10
 _SECONDS_BETWEEN_STEPS: Final = 0.5
 _SECONDS_AT_ONCE: Final = 0.1
-_MOST_ROUNDING: Final = 1e-3  # of the pot
+_MAX_ROUNDING: Final = 1e-3  # of the pot
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class Solver:
         """Measure the exploitability."""
         gain = sum(self._solver.best_responses()) / 2 + self._mean_rake()
         found = self.spot.unit.value(gain)
-        if not found > -_MOST_ROUNDING * self.spot.pot:
+        if not found > -_MAX_ROUNDING * self.spot.pot:
             raise PokerError(
                 "these ranges differ so much in weight that rounding outweighs what is played for;"
                 " leave out hands whose weight is next to nothing"

@@ -32,7 +32,7 @@ from runout.domain.amounts import (
     read_unit,
 )
 from runout.domain.betting.lines import line_amounts
-from runout.domain.betting.rules import MOST_CHIPS, STREETS, StreetSizes, TreeRules
+from runout.domain.betting.rules import MAX_CHIPS, STREETS, StreetSizes, TreeRules
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.betting.tree import BettingTree
 from runout.domain.boards import Board
@@ -61,7 +61,7 @@ _OPTION_KEYS: Final = (
     "added_lines", "removed_lines", "big_blind", "unit",
 )  # fmt: skip
 _MAX_WRITTEN: Final = 10**MAX_DIGITS  # Python writes no int of more than 4300 digits
-_LEAST_WEIGHT: Final = 1e-12  # of the heaviest hand; single precision ends at 1e-38
+_MIN_WEIGHT: Final = 1e-12  # of the heaviest hand; single precision ends at 1e-38
 _IGNORED_KEYS: Final = ("tree_lines", "description")
 _KEYS: Final = (*_NEEDED_KEYS, *_OPTION_KEYS, *SIZE_KEYS, "locks")
 
@@ -335,7 +335,7 @@ class Spot:
                 )
             range_ = self.ranges[name == "IP"]
             heaviest = max(weight for _, weight in range_.without(self.board))
-            if heaviest < _LEAST_WEIGHT:
+            if heaviest < _MIN_WEIGHT:
                 raise WrongAmount(
                     f"the largest weight of {name} on {self.board} is {heaviest:.3g}, too small to"
                     " compute with; multiply all weights of the range with the same number"
@@ -401,9 +401,9 @@ def _read_range(given: object, name: str) -> Range:
 
 def _read_chips(given: object, name: str, *, above: bool) -> int | float:
     """Return an amount as a number; one of 0 is refused where it has to be ``above``."""
-    if isinstance(given, int) and given > MOST_CHIPS:
+    if isinstance(given, int) and given > MAX_CHIPS:
         written = f"{given:,}" if given < _MAX_WRITTEN else "too large"
-        raise LimitExceeded(f"{name} is {written}; {MOST_CHIPS:,} is the most")
+        raise LimitExceeded(f"{name} is {written}; {MAX_CHIPS:,} is the most")
     try:
         amount = read_amount(given, name)
     except WrongAmount as error:
@@ -412,8 +412,8 @@ def _read_chips(given: object, name: str, *, above: bool) -> int | float:
         raise error from None
     if above and not amount:
         raise WrongAmount(f"{name} is 0; give an amount above 0, such as 5.5")
-    if amount > MOST_CHIPS:
-        raise LimitExceeded(f"{name} is {amount:,}; {MOST_CHIPS:,} is the most")
+    if amount > MAX_CHIPS:
+        raise LimitExceeded(f"{name} is {amount:,}; {MAX_CHIPS:,} is the most")
     return json_number(amount)
 
 

@@ -26,7 +26,7 @@ from runout.errors import LimitExceeded, NotationWarning, PokerError
 if TYPE_CHECKING:
     from runout.analysis.equity.results import EquityResult
 
-_LEAST_ERROR, _MOST_ERROR = 0.0001, 100.0  # percentage points
+_MIN_ERROR, _MAX_ERROR = 0.0001, 100.0  # percentage points
 _LINE: Final = CardCommand(
     "line",
     params=[
@@ -140,9 +140,9 @@ def _settings(
     given = [name for name, value in rules.items() if value is not None]
     if len(given) > 1:
         raise click.UsageError(f"{given[0]} and {given[1]} exclude each other", context)
-    if error is not None and not _LEAST_ERROR <= error < _MOST_ERROR:
+    if error is not None and not _MIN_ERROR <= error < _MAX_ERROR:
         raise LimitExceeded(
-            f"--error {error:g}; use {_LEAST_ERROR:g} to below {_MOST_ERROR:g} percentage points"
+            f"--error {error:g}; use {_MIN_ERROR:g} to below {_MAX_ERROR:g} percentage points"
         )
     sampled = samples is not None or error is not None
     return {

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _DEFAULT_TARGET: Final = 0.005
 _DEFAULT_ITERATIONS: Final = 1000
-_LARGEST_BARE_TARGET: Final = 0.1  # above it, 0.5 would rather be meant as 0.5 %
+_MAX_BARE_TARGET: Final = 0.1  # above it, 0.5 would rather be meant as 0.5 %
 _BAR: Final = 14
 
 
@@ -53,7 +53,7 @@ class _TargetType(click.ParamType[float]):
             target = math.nan
         if not 0 <= target <= 1:
             self.fail(f"{value!r} is no share of the pot; write 0.5% or 0.005", param, ctx)
-        if not in_percent and target > _LARGEST_BARE_TARGET:
+        if not in_percent and target > _MAX_BARE_TARGET:
             meant = f"{100 * target:g}% if that is meant, or {text}%"
             self.fail(f"{value!r} is {100 * target:g} % of the pot; write {meant}", param, ctx)
         return target

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     Player = ExactPlayer | SampledPlayer
 
-_LONGEST_BAR: Final = 32
+_MAX_BAR_LENGTH: Final = 32
 _LINES_OF_A_RANGE: Final = 3
-_MOST_COMBOS_LISTED: Final = 60
+_MAX_COMBOS_LISTED: Final = 60
 _BINS: Final = 20  # of 5 %
 _AXIS: Final = "0         25        50        75     100 %"
 
@@ -85,7 +85,7 @@ def _players(screen: Screen, answer: Answer) -> Table:
     drawn = table("player", *headings, numbers=headings)
     for (seat, player), numbers in zip(_seated(answer), rows, strict=True):
         name = _name(screen, seat) if seat.range is None else _wrapped(seat.input, room)
-        bar = screen.bar(player.equity, min(room, _LONGEST_BAR))
+        bar = screen.bar(player.equity, min(room, _MAX_BAR_LENGTH))
         drawn.add_row(Group(name, bar), *numbers)
     return drawn
 
@@ -137,7 +137,7 @@ def _show_hands(screen: Screen, seat: Seat, hands: HandEquities) -> None:
     chart = screen.columns(held, rows=4)
     screen.show("", Text(words, style=QUIET), chart, Text(_AXIS, style=QUIET))
     combos = list(hands.combos())
-    if len(combos) <= _MOST_COMBOS_LISTED:
+    if len(combos) <= _MAX_COMBOS_LISTED:
         screen.show("", _combo_list(screen, combos))
 
 

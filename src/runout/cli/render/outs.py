@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from runout.domain.cards import Card
     from runout.kernels.outs import OutReason
 
-_LONGEST_BAR: Final = 32
+_MAX_BAR_LENGTH: Final = 32
 _BESIDE_A_BAR: Final = 34  # the longest name and the number before it
 _NEXT: Final = {3: "turn", 4: "river"}
 
@@ -168,7 +168,7 @@ def _show_equity(screen: Screen, answer: Outs) -> None:
     if answer.standard_error is not None:
         heading += f", sampled, standard error {100 * answer.standard_error:.2g} %"
     screen.show("", Text(heading, style=STRONG))
-    width = max(8, min(_LONGEST_BAR, screen.width - _BESIDE_A_BAR))
+    width = max(8, min(_MAX_BAR_LENGTH, screen.width - _BESIDE_A_BAR))
     drawn = _table("with", "%", "", numbers=("%",))
     for reason, share in answer.by_reason.items():
         drawn.add_row(reason.label, percent(share, 2), screen.bar(float(share), width))

@@ -44,7 +44,7 @@ _NARROWEST_CELL: Final = 3
 _WIDEST_CELL: Final = 8
 _LABEL: Final = 2  # a row's rank and a space
 _COLD, _WARM = (0x26, 0x26, 0x26), (0xEA, 0xB3, 0x08)
-_MOST_SAVINGS: Final = 8
+_MAX_SAVINGS: Final = 8
 _MAX_BET_ROWS: Final = 24
 _NO_NUMBER: Final = "-"
 
@@ -245,7 +245,7 @@ def _bets(estimate: Estimate) -> Table:
 def _savings(estimate: Estimate) -> Table:
     numbers = ("f32", "f16", "saved")
     drawn = table("leave out", *numbers, numbers=numbers)
-    for saving in estimate.savings[:_MOST_SAVINGS]:
+    for saving in estimate.savings[:_MAX_SAVINGS]:
         whose = f"{saving.street} {PLAYER_NAMES[saving.player]} {saving.kind}"
         drawn.add_row(
             f"{saving.size} of {whose}s",
@@ -253,7 +253,7 @@ def _savings(estimate: Estimate) -> Table:
             f"-{memory_text(saving.bytes_saved_f16)}",
             f"{saving.percent:.1f} %",
         )
-    more = len(estimate.savings) - _MOST_SAVINGS
+    more = len(estimate.savings) - _MAX_SAVINGS
     if more > 0:
         drawn.add_row(Text(f"and {more} more with --json", style=QUIET))
     return drawn

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from runout.domain.betting.growth import Growth
 from runout.domain.betting.rules import (
     IP,
-    MOST_ACTIONS,
-    MOST_DECISIONS,
+    MAX_ACTIONS,
+    MAX_DECISIONS,
     OOP,
     STREETS,
     lines_too_long,
@@ -59,7 +59,7 @@ class TreeCounter:
     def __init__(self) -> None:
         self._known: dict[object, dict[Decision, _Tally]] = {}
 
-    def count(self, rules: TreeRules, limit: int = MOST_DECISIONS) -> tuple[StreetCount, ...]:
+    def count(self, rules: TreeRules, limit: int = MAX_DECISIONS) -> tuple[StreetCount, ...]:
         """Return the counts by street, from the first on; refuse what cannot be grown."""
         growth = Growth(rules)
         counts = []
@@ -134,7 +134,7 @@ def _tally_street(growth: Growth, entry: Decision, limit: int) -> _Tally:
     tally = _Tally()
     onward: defaultdict[Decision, int] = defaultdict(int)
     level = {entry: 1}
-    for _ in range(MOST_ACTIONS):
+    for _ in range(MAX_ACTIONS):
         below: defaultdict[Decision, int] = defaultdict(int)
         for decision, times in level.items():
             actions, folds, following = growth.outcomes(decision)

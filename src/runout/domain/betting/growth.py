@@ -18,7 +18,7 @@ from runout.domain.betting.lines import (
 )
 from runout.domain.betting.rules import (
     IP,
-    MOST_ACTIONS,
+    MAX_ACTIONS,
     OOP,
     STREETS,
     lines_too_long,
@@ -125,7 +125,7 @@ class Growth:
         """Return the number of decisions, by depth: those of a kind are counted together."""
         total = 1
         level = {self.root: 1}
-        for _ in range(MOST_ACTIONS):
+        for _ in range(MAX_ACTIONS):
             self._met.update(level)
             below: defaultdict[Decision, int] = defaultdict(int)
             for decision, times in level.items():

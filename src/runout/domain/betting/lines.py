@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runout.domain.amounts import MAX_DECIMALS, decimals_of, exact
-from runout.domain.betting.rules import MOST_ACTIONS
+from runout.domain.betting.rules import MAX_ACTIONS
 from runout.errors import LimitExceeded, NotationError, excerpt
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ def read_line(text: str) -> list[Step]:
             reason = f"{word} has more than {MAX_DECIMALS} digits after the point"
             raise NotationError(text, at + 1, match.end() - at, reason, hint=ACTIONS_ARE)
         steps.append(Step(letter, amount, at + 1, match.end() - at))
-        if len(steps) > MOST_ACTIONS:
-            raise LimitExceeded(f"a line of more than {MOST_ACTIONS:,} actions; no tree is so deep")
+        if len(steps) > MAX_ACTIONS:
+            raise LimitExceeded(f"a line of more than {MAX_ACTIONS:,} actions; no tree is so deep")
         at = _gap_end(text, match.end())
     return steps
 

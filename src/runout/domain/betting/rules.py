@@ -11,10 +11,10 @@ from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Street
 from runout.errors import LimitExceeded, PokerError, WrongAmount
 
-MOST_DECISIONS: Final = 1_000_000
-MOST_ACTIONS: Final = 1_000
-MOST_CHIPS: Final = 1_000_000_000
-_MOST_SHOWN: Final = 5
+MAX_DECISIONS: Final = 1_000_000
+MAX_ACTIONS: Final = 1_000
+MAX_CHIPS: Final = 1_000_000_000
+_MAX_SHOWN: Final = 5
 STREETS: Final = (Street.FLOP, Street.TURN, Street.RIVER)
 OOP: Final = 0
 IP: Final = 1
@@ -49,16 +49,16 @@ class TreeRules:
     def __post_init__(self) -> None:
         if self.street not in STREETS:
             raise PokerError(f"a betting tree starts on flop, turn or river, not {self.street}")
-        check_whole(self.pot, "the pot", least=1, most=MOST_CHIPS * self.unit.scale)
-        check_whole(self.stack, "the stack", least=0, most=MOST_CHIPS * self.unit.scale)
+        check_whole(self.pot, "the pot", least=1, most=MAX_CHIPS * self.unit.scale)
+        check_whole(self.stack, "the stack", least=0, most=MAX_CHIPS * self.unit.scale)
         for name in ("add_allin", "force_allin", "merging"):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, int | float) or not value >= 0:
                 raise PokerError(f"{name} is {value!r}; give a number from 0 upward")
             if math.isinf(value):
-                raise PokerError(f"{name} is {value!r}; give a number, such as {MOST_CHIPS}")
+                raise PokerError(f"{name} is {value!r}; give a number, such as {MAX_CHIPS}")
         if self.max_raises is not None:
-            check_whole(self.max_raises, "max_raises", least=0, most=MOST_CHIPS)
+            check_whole(self.max_raises, "max_raises", least=0, most=MAX_CHIPS)
 
 
 def check_whole(amount: object, name: str, *, least: int, most: int) -> None:
@@ -80,7 +80,7 @@ def too_many_decisions(limit: int, rules: TreeRules) -> LimitExceeded:
         for kind, listed in (("raises", own.raises), ("bets", own.bets), ("donks", own.donks or ()))
     ]
     sizes, where = max(lists, key=lambda each: len(each[0]))
-    shown = ", ".join(map(str, sizes[:_MOST_SHOWN])) + (", …" if sizes[_MOST_SHOWN:] else "")
+    shown = ", ".join(map(str, sizes[:_MAX_SHOWN])) + (", …" if sizes[_MAX_SHOWN:] else "")
     stack = amount_text(rules.unit.amount(rules.stack), grouped=True)
     remedies = [f"make the stack smaller than {stack}"]
     if rules.max_raises is None:
@@ -97,6 +97,6 @@ def too_many_decisions(limit: int, rules: TreeRules) -> LimitExceeded:
 def lines_too_long() -> LimitExceeded:
     """Return the error for a tree whose lines go on and on."""
     return LimitExceeded(
-        f"the betting tree has lines of more than {MOST_ACTIONS:,} actions; raise by more at a"
+        f"the betting tree has lines of more than {MAX_ACTIONS:,} actions; raise by more at a"
         " time, or limit max_raises"
     )

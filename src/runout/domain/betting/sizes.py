@@ -32,11 +32,11 @@ from runout.domain.amounts import MAX_DECIMALS, Amount, amount_text, read_amount
 from runout.domain.values import Immutable
 from runout.errors import LimitExceeded, NotationError, PokerError, WrongAmount
 
-MOST_SIZES: Final = 64
-_LONGEST_SIZE: Final = 24  # characters
-_MOST_STREETS: Final = 100
-_SMALLEST_FRACTION: Final = 0.0001
-_LARGEST_FRACTION: Final = 10  # of the pot, as a plain number; more is a percentage
+MAX_SIZES: Final = 64
+_MAX_SIZE_LENGTH: Final = 24  # characters
+_MAX_STREETS: Final = 100
+_MIN_FRACTION: Final = 0.0001
+_MAX_FRACTION: Final = 10  # of the pot, as a plain number; more is a percentage
 _MIN_BARE_PERCENT: Final = 10
 _MAX_BARE_PERCENT: Final = 1000
 _MAX_WRITTEN: Final = 1e15  # longer numbers are not quoted in errors
@@ -253,7 +253,7 @@ def read_sizes(given: Sizes, *, raising: bool = False) -> tuple[Size, ...]:
             sizes.extend(read_sizes(item, raising=raising))
         else:
             sizes.append(_read_value(item, raising=raising))
-        if len(sizes) > MOST_SIZES:
+        if len(sizes) > MAX_SIZES:
             raise _too_many()
     return tuple(sizes)
 
@@ -266,15 +266,15 @@ def _read_value(given: object, *, raising: bool) -> Size:
         raise _not_a_size(given)
     if isinstance(given, Decimal) and given.is_nan():  # it can be compared with nothing
         raise _not_a_size(given)
-    if _SMALLEST_FRACTION <= given < _LARGEST_FRACTION:
+    if _MIN_FRACTION <= given < _MAX_FRACTION:
         return PotFraction(Decimal(str(given)))
-    if _LARGEST_FRACTION < given <= _MAX_BARE_PERCENT:
+    if _MAX_FRACTION < given <= _MAX_BARE_PERCENT:
         return PotFraction(shifted(Decimal(str(given)), -2))
-    if given == _LARGEST_FRACTION:
+    if given == _MAX_FRACTION:
         raise PokerError(f"{given!r} may be ten pots or a tenth of one; write '1000%' or '10%'")
     quoted = repr(given) if -_MAX_WRITTEN < given < _MAX_WRITTEN else "out of bounds"
     raise PokerError(
-        f"{quoted}: a number is a fraction of the pot from {_SMALLEST_FRACTION}, or a percentage"
+        f"{quoted}: a number is a fraction of the pot from {_MIN_FRACTION}, or a percentage"
         f" up to {_MAX_BARE_PERCENT}; write others as text, such as '50%' or '50c'"
     )
 
@@ -284,7 +284,7 @@ def _not_a_size(given: object) -> PokerError:
 
 
 def _too_many() -> LimitExceeded:
-    return LimitExceeded(f"more than {MOST_SIZES} bet sizes in one list; give fewer")
+    return LimitExceeded(f"more than {MAX_SIZES} bet sizes in one list; give fewer")
 
 
 def _read_list(text: str, start: int, end: int, *, raising: bool) -> tuple[Size, ...]:
@@ -297,7 +297,7 @@ def _read_list(text: str, start: int, end: int, *, raising: bool) -> tuple[Size,
         comma = text.find(",", start, end)
         stop = end if comma < 0 else comma
         sizes.append(_read_size(text, start, stop, raising=raising))
-        if len(sizes) > MOST_SIZES:
+        if len(sizes) > MAX_SIZES:
             raise _too_many()
         start = stop + 1
     return tuple(sizes)
@@ -318,10 +318,10 @@ def _refuse_commas_in_numbers(text: str, start: int, end: int) -> None:
 def _read_size(text: str, start: int, end: int, *, raising: bool) -> Size:
     item = text[start:end].strip()
     column, length = _place(text, start, end)
-    match = _SIZE.fullmatch(item) if len(item) <= _LONGEST_SIZE else None
+    match = _SIZE.fullmatch(item) if len(item) <= _MAX_SIZE_LENGTH else None
     sizes_are = f"sizes are {_RAISES_ARE if raising else _BETS_ARE}"
     if match is None:
-        if len(item) <= _LONGEST_SIZE and _BARE_NUMBER.fullmatch(item):
+        if len(item) <= _MAX_SIZE_LENGTH and _BARE_NUMBER.fullmatch(item):
             number = Decimal(item)
             if _MIN_BARE_PERCENT <= number <= _MAX_BARE_PERCENT:
                 return PotFraction(shifted(number, -2))
@@ -329,7 +329,9 @@ def _read_size(text: str, start: int, end: int, *, raising: bool) -> Size:
                 raise NotationError(text, column, length, _NOTHING[0], hint=_NOTHING[1])
             reason = f"{item!r} without a sign may mean several sizes"
             raise NotationError(text, column, length, reason, hint=_readings(number, raising))
-        reason = f"{item[:_LONGEST_SIZE]!r} is not a bet size" if item else "a bet size is missing"
+        reason = (
+            f"{item[:_MAX_SIZE_LENGTH]!r} is not a bet size" if item else "a bet size is missing"
+        )
         raise NotationError(text, column, length, reason, hint=sizes_are)
     try:
         return _size_of(match, raising=raising)
@@ -372,8 +374,8 @@ class _SizeError(Exception):
 def _size_of(match: re.Match[str], *, raising: bool) -> Size:
     if match["geometric"]:
         streets = None if match["streets"] is None else int(match["streets"])
-        if streets is not None and not 1 <= streets <= _MOST_STREETS:
-            raise _SizeError(f"{streets} streets", f"write 1e to {_MOST_STREETS}e")
+        if streets is not None and not 1 <= streets <= _MAX_STREETS:
+            raise _SizeError(f"{streets} streets", f"write 1e to {_MAX_STREETS}e")
         return Geometric(
             streets, None if match["cap"] is None else shifted(_positive(match["cap"]), -2)
         )

@@ -11,7 +11,7 @@ from typing import TypedDict, final
 
 from runout.domain.betting.growth import Growth, TreeNode
 from runout.domain.betting.lines import Step, can_be_done, match_step, read_line
-from runout.domain.betting.rules import MOST_DECISIONS, TreeRules
+from runout.domain.betting.rules import MAX_DECISIONS, TreeRules
 from runout.domain.counts import counted
 from runout.domain.values import Immutable
 from runout.errors import NotationError
@@ -50,7 +50,7 @@ class BettingTree(Immutable):
         raise TypeError("a betting tree is made by BettingTree.grow")
 
     @classmethod
-    def grow(cls, rules: TreeRules, limit: int = MOST_DECISIONS) -> BettingTree:
+    def grow(cls, rules: TreeRules, limit: int = MAX_DECISIONS) -> BettingTree:
         """Grow the tree; one of more than ``limit`` decisions is refused before it is made."""
         growth = Growth(rules)
         count = growth.count(limit)

@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
 # Every combo in a bracket of its own, with the longest weight there is, is 890,000 characters and
 # 6,630 pieces; 1326 combos with weights of 17 digits are 35,000 characters.
-LONGEST_TEXT: Final = 1_000_000
-MOST_PIECES: Final = 10_000
-MOST_COMBOS: Final = 1_000_000
+MAX_TEXT_LENGTH: Final = 1_000_000
+MAX_PIECES: Final = 10_000
+MAX_COMBOS: Final = 1_000_000
 DEEPEST_GROUP: Final = 64
 _LONG_TEXT: Final = 100_000
 _MAX_COMMENT: Final = 100
@@ -133,9 +133,9 @@ def read_range(
     >>> sum(read_range("QQ+,AKs:0.5").weights)
     20.0
     """
-    if len(text) > LONGEST_TEXT:
+    if len(text) > MAX_TEXT_LENGTH:
         raise LimitExceeded(
-            f"the range has {len(text):,} characters; {LONGEST_TEXT:,} is the limit"
+            f"the range has {len(text):,} characters; {MAX_TEXT_LENGTH:,} is the limit"
         )
     if ordering != DEFAULT_ORDERING:
         load_ordering(ordering)  # so that a wrong name is refused even where it is not used
@@ -185,9 +185,9 @@ def overlap_error(text: str, overlaps: tuple[Overlap, ...]) -> OverlapError:
 
 
 def _check_pieces(count: int) -> None:
-    if count > MOST_PIECES:
+    if count > MAX_PIECES:
         raise LimitExceeded(
-            f"the range has {count:,} items and brackets; {MOST_PIECES:,} is the limit"
+            f"the range has {count:,} items and brackets; {MAX_PIECES:,} is the limit"
         )
 
 
@@ -284,9 +284,9 @@ class _Reader:
     def paint(self) -> tuple[list[float], tuple[Overlap, ...]]:
         """Return the 1326 weights, where the last item wins, and the overlaps."""
         total = sum(map(len, self.units))
-        if total > MOST_COMBOS:
+        if total > MAX_COMBOS:
             raise LimitExceeded(
-                f"the items of the range name {total:,} combos; {MOST_COMBOS:,} is the limit"
+                f"the items of the range name {total:,} combos; {MAX_COMBOS:,} is the limit"
             )
         weights = [0.0] * COMBO_COUNT
         for unit, weight in zip(self.units, self.weights, strict=True):

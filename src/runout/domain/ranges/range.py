@@ -60,7 +60,7 @@ __all__ = [
     "Remark",
 ]
 
-_LONGEST_REPR: Final = 100
+_MAX_REPR_LENGTH: Final = 100
 
 ComboOrder: TypeAlias = Literal["runout", "pio", "postflop-solver"]
 ORDERS: Final[tuple[ComboOrder, ...]] = get_args(ComboOrder)
@@ -349,9 +349,9 @@ class Range(Immutable):
 
     def __repr__(self) -> str:
         text = str(self)
-        if len(text) <= _LONGEST_REPR:
+        if len(text) <= _MAX_REPR_LENGTH:
             return f"Range({text!r})"
-        return f"<Range {text[:_LONGEST_REPR]}… {counted(len(self), 'combo')}>"
+        return f"<Range {text[:_MAX_REPR_LENGTH]}… {counted(len(self), 'combo')}>"
 
     def _repr_html_(self) -> str:
         count = counted(self.total, "combo", form="g" if self.total == 1 else ".1f")

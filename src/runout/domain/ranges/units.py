@@ -25,7 +25,7 @@ Plus: TypeAlias = Literal["connector", "kicker"]
 Indices: TypeAlias = tuple[int, ...]
 
 # Spellings kept ready. Far more than one person writes, and a bound on what a server remembers.
-_MOST_WORDS: Final = 20_000
+_MAX_WORDS: Final = 20_000
 _ACE: Final = 12
 # Letters of the Cyrillic and Greek keyboards that look like ours.
 _LOOKALIKES: Final[dict[str, str]] = dict(zip("АКТХОаохсѕΑΚΤΧο", "AKTXOaoxcsAKTXo", strict=True))
@@ -80,7 +80,7 @@ class Lexicon(dict[str, Indices]):
 
     def __missing__(self, word: str) -> Indices:
         indices = read_unit(word, self.plus)
-        if len(self) < _MOST_WORDS:
+        if len(self) < _MAX_WORDS:
             self[word] = indices
         return indices
 

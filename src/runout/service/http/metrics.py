@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0)
-_MOST_ROUTES: Final = 500  # a route that is none of the application's own must not fill the memory
+_MAX_ROUTES: Final = 500  # a route that is none of the application's own must not fill the memory
 
 
 class Metrics:
@@ -42,7 +42,7 @@ class Metrics:
         key = method, route
         buckets = self._durations.get(key)
         if buckets is None:
-            if len(self._durations) >= _MOST_ROUTES:
+            if len(self._durations) >= _MAX_ROUTES:
                 return
             buckets = self._durations[key] = [0] * (len(SECONDS) + 1)
         buckets[bisect_left(SECONDS, seconds)] += 1

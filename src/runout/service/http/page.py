@@ -24,7 +24,7 @@ FOLDER: Final = Path(os.environ.get("RUNOUT_PAGE") or Path(__file__).parents[1] 
 SCREENS: Final = frozenset({"equity", "flops", "pots", "solve", "jobs", "solutions", "ranges"})
 _ROUTE: Final = "page"
 _TEXT_TYPES: Final = frozenset({"application/json", "application/javascript", "image/svg+xml"})
-_SMALLEST_COMPRESSED: Final = 1024
+_MIN_COMPRESSED: Final = 1024
 DOCS: Final = "/docs"
 HOW_TO_BUILD: Final = "make web"
 _NOT_BUILT: Final = f"""\
@@ -115,7 +115,7 @@ def _read(place: Path) -> _File:
     media_type = mimetypes.guess_type(place.name)[0] or "application/octet-stream"
     is_text = media_type.startswith("text/") or media_type in _TEXT_TYPES
     compressed = None
-    if is_text and len(content) >= _SMALLEST_COMPRESSED:
+    if is_text and len(content) >= _MIN_COMPRESSED:
         compressed = gzip.compress(content, mtime=0)
     # The builder puts a hash of the content into the names of what it writes to assets/.
     lasting = place.parent.name == "assets"

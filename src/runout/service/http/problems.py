@@ -29,7 +29,7 @@ from runout.service.store.solution_cache import NoSuchSolution
 
 MEDIA_TYPE: Final = "application/problem+json"
 _TYPE_PREFIX: Final = "urn:runout:problem:"
-_LONGEST_QUOTE: Final = 80
+_MAX_QUOTE_LENGTH: Final = 80
 _METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 # What is not in the table follows its nearest ancestor that is.
@@ -219,7 +219,7 @@ def _in_words(fault: Mapping[str, Any]) -> str:
         return message
     quoted = repr(value)
     is_told = fault["type"] == "value_error" and _is_quoted(value, message)
-    return message if is_told or len(quoted) > _LONGEST_QUOTE else f"{message}, not {quoted}"
+    return message if is_told or len(quoted) > _MAX_QUOTE_LENGTH else f"{message}, not {quoted}"
 
 
 def _is_quoted(value: object, message: str) -> bool:

@@ -18,7 +18,7 @@ from runout.errors import PokerError
 
 # Stands for a body in an endpoint's signature: OpenAPI is made of it, and nothing else.
 FOR_OPENAPI: Final[Any] = Body()
-_LONGEST_QUOTE: Final = 60
+_MAX_QUOTE_LENGTH: Final = 60
 
 
 class HandReadRoute(APIRoute):
@@ -105,7 +105,7 @@ def quoted(value: object) -> str:
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, str):
-        cut = value if len(value) <= _LONGEST_QUOTE else value[: _LONGEST_QUOTE - 1] + "…"
+        cut = value if len(value) <= _MAX_QUOTE_LENGTH else value[: _MAX_QUOTE_LENGTH - 1] + "…"
         return json.dumps(cut, ensure_ascii=False)
     text = json.dumps(value)
-    return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
+    return text if len(text) <= _MAX_QUOTE_LENGTH else text[: _MAX_QUOTE_LENGTH - 1] + "…"

@@ -9,8 +9,8 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 if TYPE_CHECKING:
     import asyncio
 
-MOST_ADDRESS_BYTES: Final = 65_535  # all that the parser of addresses can count
-MOST_HEAD_BYTES: Final = 96 * 1024
+MAX_ADDRESS_BYTES: Final = 65_535  # all that the parser of addresses can count
+MAX_HEAD_BYTES: Final = 96 * 1024
 HEAD_SECONDS: Final = 20.0
 _GOODBYE_SECONDS: Final = 1.0
 
@@ -37,10 +37,10 @@ class BoundedHeads(HttpToolsProtocol):
     def on_url(self, url: bytes) -> None:
         """Take the next part of the address, unless it passes its limit."""
         super().on_url(url)
-        if len(self.url) > MOST_ADDRESS_BYTES:
+        if len(self.url) > MAX_ADDRESS_BYTES:
             self._refuse(
                 414,
-                f"This address has more than {MOST_ADDRESS_BYTES:,} bytes, the limit. Shorten what"
+                f"This address has more than {MAX_ADDRESS_BYTES:,} bytes, the limit. Shorten what"
                 " follows the question mark, or leave it out.",
             )
             raise ValueError("an address that is too long")  # which stops the parser
@@ -59,8 +59,8 @@ class BoundedHeads(HttpToolsProtocol):
         if not self._in_head:
             return
         self._head_bytes += len(data)
-        if self._head_bytes > MOST_HEAD_BYTES:
-            self._refuse(431, f"The head of a request has at most {MOST_HEAD_BYTES:,} bytes.")
+        if self._head_bytes > MAX_HEAD_BYTES:
+            self._refuse(431, f"The head of a request has at most {MAX_HEAD_BYTES:,} bytes.")
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""

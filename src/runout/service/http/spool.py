@@ -14,7 +14,7 @@ from starlette.types import Send
 
 from runout.service.http.problems import Problem
 
-MOST_IN_MEMORY: Final = 1 << 20
+MAX_IN_MEMORY: Final = 1 << 20
 _PIECE: Final = 1 << 16
 
 
@@ -38,7 +38,7 @@ class Outbox:
         """Add something; :meth:`tell` says so. A problem, 507, says that there is no room."""
         with self._lock:
             is_in_memory = isinstance(self._file, io.BytesIO)
-            if is_in_memory and self._written + len(data) > MOST_IN_MEMORY:
+            if is_in_memory and self._written + len(data) > MAX_IN_MEMORY:
                 self._move_to_disk()
             self._file.seek(self._written)
             try:

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from runout.service.store.store import Store
 
 _NOT_IN_THE_ANSWER: Final = ("threads", "resolved_from")
-_SHORTEST_WAIT: Final = 1
+_MIN_WAIT: Final = 1
 _USUAL_WAIT: Final = 10
-_LONGEST_WAIT: Final = 300
+_MAX_WAIT: Final = 300
 _RESUMABLE: Final[tuple[JobState, ...]] = ("paused", "interrupted", "failed")
 
 
@@ -64,7 +64,7 @@ class JobQueue:
             "The queue is full",
             f"{counted(most, 'job')} {noun_for(most, 'is', 'are')} queued, which is the limit;"
             " try again later, or cancel one",
-            headers={"Retry-After": str(max(_SHORTEST_WAIT, min(wait, _LONGEST_WAIT)))},
+            headers={"Retry-After": str(max(_MIN_WAIT, min(wait, _MAX_WAIT)))},
         )
 
     def get(self, job: str) -> Job:

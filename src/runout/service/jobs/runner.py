@@ -33,10 +33,12 @@ if TYPE_CHECKING:
     from runout.service.store.store import Store
 
 CHECKPOINT_SECONDS: Final = 10.0
-_MOST_ATTEMPTS: Final = 3
-_MOST_TIME_FOR_CHECKPOINTS: Final = 0.05  # as a share of the time that a solve takes
+_MAX_ATTEMPTS: Final = 3
+_MAX_TIME_FOR_CHECKPOINTS: Final = 0.05  # as a share of the time that a solve takes
 _SECONDS_BETWEEN_LOOKS_AT_THE_QUEUE: Final = 0.2
 _SECONDS_BETWEEN_RECOVERIES: Final = 2.0
+_LOCK_ATTEMPTS: Final = 500
+_SECONDS_BETWEEN_ATTEMPTS: Final = 0.01
 _SECONDS_BETWEEN_TRIES: Final = 2.0  # to write what a full disk, or somebody else, does not let
 _SECONDS_BETWEEN_REPORTS: Final = 0.25
 _SECONDS_BETWEEN_ORDERS: Final = 0.1
@@ -90,7 +92,7 @@ class JobRunner:
     @contextmanager
     def _alive(self) -> Iterator[None]:
         path = _lock_file(self._store, self.owner)
-        descriptor = open_locked(path)
+        descriptor = _open_own_lock(path)
         try:
             yield
         finally:
@@ -126,7 +128,7 @@ class JobRunner:
 
     def _take_over(self, job: Job, owner: str) -> None:
         files = self._store.solution_file(job.id), self._store.checkpoint_file(job.id)
-        if any(file.exists() for file in files) and job.attempts + 1 < _MOST_ATTEMPTS:
+        if any(file.exists() for file in files) and job.attempts + 1 < _MAX_ATTEMPTS:
             # One that was to pause has paused by now.
             to: Literal["paused", "queued"] = "paused" if job.order == "pause" else "queued"
             order: Literal["stop"] | None = "stop" if job.order == "stop" else None
@@ -134,8 +136,8 @@ class JobRunner:
             return
         reason = (
             "the service ended before there was a checkpoint; resume the job to begin again"
-            if job.attempts + 1 < _MOST_ATTEMPTS
-            else f"the service ended {_MOST_ATTEMPTS} times while it ran; it may need too much"
+            if job.attempts + 1 < _MAX_ATTEMPTS
+            else f"the service ended {_MAX_ATTEMPTS} times while it ran; it may need too much"
             " memory"
         )
         told = dataclasses.replace(job.progress, error=reason, eta_seconds=None)
@@ -179,6 +181,16 @@ class JobRunner:
                 if failure is not None:
                     raise
                 failure = _failure(job, solve.progress, error)
+
+
+def _open_own_lock(path: Path) -> int:
+    """Lock a runner's own file; another runner may hold it while it checks who is alive."""
+    for _ in range(_LOCK_ATTEMPTS):
+        try:
+            return open_locked(path)
+        except BlockingIOError:
+            time.sleep(_SECONDS_BETWEEN_ATTEMPTS)
+    return open_locked(path)
 
 
 def _lock_file(store: Store, owner: str) -> Path:
@@ -342,7 +354,7 @@ class _Solve:
         if self._checkpoint_seconds > 0:
             took = self._kept - started
             self._checkpoint_seconds = max(
-                self._checkpoint_seconds, took / _MOST_TIME_FOR_CHECKPOINTS
+                self._checkpoint_seconds, took / _MAX_TIME_FOR_CHECKPOINTS
             )
 
     def _put_aside(self, solver: Solver, to: Literal["paused", "queued"]) -> None:

@@ -22,7 +22,7 @@ from runout.service.published.equity_schemas import (
     BOARD_SIZES,
     CARD_PATTERN,
     DEFAULT_TRIALS,
-    MOST_TRIALS,
+    MAX_TRIALS,
     REQUEST_VERSION,
     SEATS,
     Code,
@@ -149,9 +149,9 @@ def _is_whole(value: object) -> bool:
 def _trials(told: Any) -> int:
     if not _is_whole(told):
         raise _schema(f"trials is {quoted(told)}; write a whole number")
-    if not 1 <= told <= MOST_TRIALS:
+    if not 1 <= told <= MAX_TRIALS:
         raise RequestFault(
-            "TRIALS_OUT_OF_RANGE", f"trials is {quoted(told)}; use 1 to {MOST_TRIALS}"
+            "TRIALS_OUT_OF_RANGE", f"trials is {quoted(told)}; use 1 to {MAX_TRIALS}"
         )
     return cast("int", told)
 

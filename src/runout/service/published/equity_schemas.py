@@ -13,7 +13,7 @@ from runout.service.routes.schemas.cards import SeedText
 
 REQUEST_VERSION: Final = "equity_request_v1"
 RESPONSE_VERSION: Final = "equity_response_v2"
-MOST_TRIALS: Final = 5_000_000
+MAX_TRIALS: Final = 5_000_000
 DEFAULT_TRIALS: Final = 100_000
 SEATS: Final = 8
 BASIS_POINTS: Final = 10_000
@@ -99,7 +99,7 @@ class PublishedEquityRequest(Message):
 
     schema_version: Literal["equity_request_v1"]
     request_id: str = Field(description="Any text; the answer echoes it.")
-    trials: int = Field(default=DEFAULT_TRIALS, ge=1, le=MOST_TRIALS)
+    trials: int = Field(default=DEFAULT_TRIALS, ge=1, le=MAX_TRIALS)
     seed: SeedText | None = Field(default=None, description="Without one, one is drawn.")
     hero_cards: Annotated[list[CardText], Field(min_length=2, max_length=2)]
     board_cards: Annotated[

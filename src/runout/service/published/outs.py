@@ -36,7 +36,7 @@ _COUNTS: Final[Mapping[str, tuple[int, str]]] = {
     "villain": (2, VILLAIN_COUNT),
     "board": (4, BOARD_COUNT),
 }
-_LONGEST_TEXT: Final = 1000
+_MAX_TEXT_LENGTH: Final = 1000
 
 
 @router.post(
@@ -78,7 +78,7 @@ def _read(told: object) -> list[str]:
         text = told.get(name, "")  # nothing given is no cards given
         if not isinstance(text, str):
             raise PokerError(f"{name} is {quoted(text)}, not text. {wrong_count}")
-        if len(text) > _LONGEST_TEXT:
+        if len(text) > _MAX_TEXT_LENGTH:
             raise PokerError(f"{name} has {len(text)} characters. {wrong_count}")
         try:
             cards = parse_card_ids(text)

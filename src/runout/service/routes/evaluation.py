@@ -12,13 +12,13 @@ from runout.service.routes.schemas.evaluation import EvaluateAnswer, EvaluatedHa
 
 router = APIRouter(tags=["hands"], responses=RESPONSES)
 
-_MOST_AT_ONCE: Final = 20  # of hands, evaluated and described in a fraction of a millisecond
+_MAX_AT_ONCE: Final = 20  # of hands, evaluated and described in a fraction of a millisecond
 
 
 @router.post("/evaluate", summary="Evaluate hands")
 async def evaluate_hands(asked: EvaluateRequest) -> EvaluateAnswer:
     """Evaluate one hand of two to seven cards, or up to 1000, and rank them among each other."""
-    if len(asked.hands) <= _MOST_AT_ONCE:
+    if len(asked.hands) <= _MAX_AT_ONCE:
         return _answer(asked.hands)
     return await run_in_threadpool(_answer, asked.hands)
 

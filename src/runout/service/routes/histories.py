@@ -28,7 +28,7 @@ from runout.analysis.histories.luck import all_in
 from runout.analysis.histories.replay import replay
 from runout.errors import LimitExceeded, PokerError
 from runout.service.http.problems import RESPONSES, Problem
-from runout.service.http.spool import MOST_IN_MEMORY, Outbox
+from runout.service.http.spool import MAX_IN_MEMORY, Outbox
 from runout.service.http.time_limit import TimeLimit, slots
 from runout.service.routes.dependencies import SettingsPart
 from runout.service.routes.schemas.histories import (
@@ -42,7 +42,7 @@ from runout.service.routes.schemas.histories import (
 router = APIRouter(prefix="/histories", tags=["histories"], responses=RESPONSES)
 
 _PIECE: Final = 1 << 16
-_MOST_OF_A_HAND: Final = 8 << 20  # bytes; analysis reads hands of up to a million characters
+_MAX_OF_A_HAND: Final = 8 << 20  # bytes; analysis reads hands of up to a million characters
 _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _SEND_THE_FILE: Final = "send the file itself: curl --data-binary @FILE"
 _FILE_BODY: Final = {
@@ -117,7 +117,7 @@ def _refuse_wrapped(request: Request) -> None:
 def _may_be_large(request: Request) -> bool:
     """Whether the answer, which is about as long as the file, may not fit into memory."""
     length = request.headers.get("content-length", "")
-    return not length.isdecimal() or int(length) > MOST_IN_MEMORY
+    return not length.isdecimal() or int(length) > MAX_IN_MEMORY
 
 
 class _Upload:
@@ -267,9 +267,9 @@ class _Pieces:
         rest = b""
         while piece:
             self._since_hand += len(piece)
-            if self._since_hand > _MOST_OF_A_HAND:
+            if self._since_hand > _MAX_OF_A_HAND:
                 raise LimitExceeded(
-                    f"no hand ends within {_MOST_OF_A_HAND:,} bytes, the limit for one hand"
+                    f"no hand ends within {_MAX_OF_A_HAND:,} bytes, the limit for one hand"
                 )
             if whole_pieces:
                 yield piece

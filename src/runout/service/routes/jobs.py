@@ -19,9 +19,9 @@ router = APIRouter(tags=["jobs"], responses=RESPONSES)
 
 _SECONDS_BETWEEN_LOOKS: Final = 0.2
 _USUAL_SILENCE: Final = 1.0  # a job that runs says more within it
-_LONGEST_SILENCE: Final = 15.0  # then a comment is sent, so that nobody takes the line for dead
+_MAX_SILENCE: Final = 15.0  # then a comment is sent, so that nobody takes the line for dead
 _RECONNECT_MILLISECONDS: Final = 1000
-_MOST_EVENTS: Final = 2**53  # the last whole number that every JSON reader knows
+_MAX_EVENTS: Final = 2**53  # the last whole number that every JSON reader knows
 
 _EVENT: Final[dict[str, Any]] = {
     "type": "object",
@@ -41,7 +41,7 @@ LastEventId = Annotated[
     Header(
         alias="Last-Event-ID",
         ge=0,
-        le=_MOST_EVENTS,
+        le=_MAX_EVENTS,
         description="The id of the last event that was received; those after it are sent.",
     ),
 ]
@@ -144,7 +144,7 @@ async def _stream(
         silence = time.monotonic() - spoken
         if silence > _USUAL_SILENCE and await run_in_threadpool(_is_over, queue, job.id, after):
             return
-        if silence > _LONGEST_SILENCE:
+        if silence > _MAX_SILENCE:
             yield ": still here\n\n"
             spoken = time.monotonic()
         await anyio.sleep(_SECONDS_BETWEEN_LOOKS)

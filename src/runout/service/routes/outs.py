@@ -23,7 +23,7 @@ from runout.service.routes.schemas.outs import (
 
 router = APIRouter(tags=["outs"], responses=RESPONSES)
 
-_LONGEST_HAND: Final = 20  # characters; a range may be much longer, and take longer to read
+_MAX_HAND_LENGTH: Final = 20  # characters; a range may be much longer, and take longer to read
 _REMEDY: Final = "name fewer villains, or hands in place of ranges"
 _COUNTS: Final = {"hero": (2,), "board": (3, 4), "dead": range(53)}
 
@@ -39,7 +39,7 @@ async def find_outs(asked: OutsRequest, request: Request, settings: SettingsPart
     if (asked.pot is None) != (asked.call is None):
         with at("/call" if asked.call is None else "/pot"):
             raise PokerError("pot odds need both pot and call")
-    if all(len(text) <= _LONGEST_HAND for text in (*asked.villains, *asked.folded)):
+    if all(len(text) <= _MAX_HAND_LENGTH for text in (*asked.villains, *asked.folded)):
         holdings = _Holdings.read(asked)
         if holdings.are_known:
             return _answer(asked, holdings)  # takes a fraction of a millisecond

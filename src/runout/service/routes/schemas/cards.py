@@ -13,28 +13,28 @@ from runout.errors import NotationError, OverlapWarning
 from runout.service.http.problems import at
 from runout.service.routes.schemas import Message
 
-_MOST_CARD_TEXT: Final = 1000  # 52 cards with generous separators
-_MOST_RANGE_TEXT: Final = 100_000  # every combo with a weight of 17 digits is 35,000
-MOST_CHIPS: Final = 10**18
+_MAX_CARD_TEXT: Final = 1000  # 52 cards with generous separators
+_MAX_RANGE_TEXT: Final = 100_000  # every combo with a weight of 17 digits is 35,000
+MAX_CHIPS: Final = 10**18
 
 CardsText = Annotated[
     str,
     Field(
-        max_length=_MOST_CARD_TEXT,
+        max_length=_MAX_CARD_TEXT,
         description="Cards as text: `AhKh`, `7h 5h 2c`, `10d`; empty for none.",
     ),
 ]
 RangeText = Annotated[
     str,
     Field(
-        max_length=_MOST_RANGE_TEXT,
+        max_length=_MAX_RANGE_TEXT,
         description="A range as text: `QQ+,AKs:0.5`, `15%`, `random`.",
     ),
 ]
 HoldingText = Annotated[
     str,
     Field(
-        max_length=_MOST_RANGE_TEXT,
+        max_length=_MAX_RANGE_TEXT,
         description=(
             "What a player holds: cards (`AhKh`), a half-known hand (`Ah?`), an unknown one"
             " (`??` or empty), or a range (`QQ+,AKs:0.5`, `15%`)."
@@ -58,7 +58,7 @@ SeedText = Annotated[
     AfterValidator(_below_64_bits),
 ]
 Chips = Annotated[
-    StrictInt, Field(ge=0, le=MOST_CHIPS, description="A whole number of chips, up to 10^18.")
+    StrictInt, Field(ge=0, le=MAX_CHIPS, description="A whole number of chips, up to 10^18.")
 ]
 
 
@@ -78,12 +78,12 @@ Amount = Annotated[
     Decimal,
     Field(
         ge=0,
-        le=MOST_CHIPS,
+        le=MAX_CHIPS,
         max_digits=40,
         decimal_places=20,
         description="Chips, whole or not: a number, or its decimals as text.",
     ),
-    _decimals(MOST_CHIPS),
+    _decimals(MAX_CHIPS),
 ]
 ExactShare = Annotated[
     Decimal,

@@ -10,11 +10,11 @@ from pydantic import ConfigDict, Field, StrictInt
 
 from runout.analysis.showdown.channel import (
     LAST_VERSION,
-    MOST_ID_BYTES,
+    MAX_ID_BYTES,
     NO_SETTLEMENT,
     ChannelState,
 )
-from runout.analysis.showdown.inputs import MOST_SEATS
+from runout.analysis.showdown.inputs import MAX_SEATS
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.pots import (
     ChipAmount,
@@ -30,7 +30,7 @@ from runout.service.routes.schemas.pots import (
 ChannelId = Annotated[
     str,
     Field(
-        max_length=4 + 2 * MOST_ID_BYTES,
+        max_length=4 + 2 * MAX_ID_BYTES,
         description="The channel's id, 1 to 64 bytes: text, or `hex:` and its bytes.",
     ),
 ]
@@ -172,9 +172,9 @@ class VerifyStateRequest(Message):
 
     previous: StateMessage | None = None
     next: StateMessage
-    public_keys: list[KeyText] = Field(max_length=MOST_SEATS, description="One for each seat.")
+    public_keys: list[KeyText] = Field(max_length=MAX_SEATS, description="One for each seat.")
     signatures: list[SignatureText | None] = Field(
-        max_length=MOST_SEATS, description="One for each seat; null where it is missing."
+        max_length=MAX_SEATS, description="One for each seat; null where it is missing."
     )
     names: Names | None = None
 

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 from pydantic import ConfigDict, Field, StrictBool, StrictFloat, StrictInt
 
 from runout.analysis.equity.results import EquityResult, ExactEquity, ExactPlayer, SampledPlayer
-from runout.analysis.equity.spots import MOST_PLAYERS, MOST_SEATS
+from runout.analysis.equity.spots import MAX_PLAYERS, MAX_SEATS
 from runout.domain.cards import Card
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import (
@@ -21,8 +21,8 @@ from runout.service.routes.schemas.cards import (
 )
 
 # What no machine of today does within the time of a request; more would only hold its slot.
-MOST_SAMPLES: Final = 10**9
-LEAST_ERROR: Final = 1e-5
+MAX_SAMPLES: Final = 10**9
+MIN_ERROR: Final = 1e-5
 _BARS: Final = 20
 _STEPS: Final = 200
 
@@ -48,12 +48,12 @@ class EquityRequest(Message):
         }
     )
 
-    players: list[HoldingText] = Field(min_length=2, max_length=MOST_PLAYERS)
+    players: list[HoldingText] = Field(min_length=2, max_length=MAX_PLAYERS)
     board: CardsText = Field(default="", description="No card, or three, four or five.")
     dead: CardsText = Field(default="", description="Cards that are out of play.")
     folded: list[HoldingText] = Field(
         default=[],
-        max_length=MOST_SEATS - 2,
+        max_length=MAX_SEATS - 2,
         description="What players held who folded; it only removes cards.",
     )
     method: Literal["auto", "exact", "sampled"] = Field(
@@ -64,11 +64,11 @@ class EquityRequest(Message):
         ),
     )
     samples: StrictInt | None = Field(
-        default=None, ge=1, le=MOST_SAMPLES, description="Draw so many deals, at most 10^9."
+        default=None, ge=1, le=MAX_SAMPLES, description="Draw so many deals, at most 10^9."
     )
     target_error: StrictFloat | None = Field(
         default=None,
-        ge=LEAST_ERROR,
+        ge=MIN_ERROR,
         lt=1,
         description="Draw until no player's standard error exceeds this fraction of the pot, which"
         " is 0.00001 at the least.",

@@ -8,7 +8,7 @@ from runout.domain.hands import Strength
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import CardsText
 
-MOST_HANDS: Final = 1000
+MAX_HANDS: Final = 1000
 
 
 class EvaluateRequest(Message):
@@ -23,7 +23,7 @@ class EvaluateRequest(Message):
         }
     )
 
-    hands: list[CardsText] = Field(min_length=1, max_length=MOST_HANDS)
+    hands: list[CardsText] = Field(min_length=1, max_length=MAX_HANDS)
 
 
 class EvaluatedHand(Message):

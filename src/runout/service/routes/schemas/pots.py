@@ -4,16 +4,16 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, ConfigDict, Field, StrictBool, WithJsonSchema
 
-from runout.analysis.showdown.inputs import FEWEST_SEATS, MAX_NAME_LENGTH, MOST_SEATS, read_amount
+from runout.analysis.showdown.inputs import MAX_NAME_LENGTH, MAX_SEATS, MIN_SEATS, read_amount
 from runout.analysis.showdown.settlement import Settlement, Showdown, SidePots
 from runout.domain.amounts import Amount
 from runout.errors import WrongAmount
 from runout.service.routes.schemas import Message
-from runout.service.routes.schemas.cards import MOST_CHIPS, ExactShare
+from runout.service.routes.schemas.cards import MAX_CHIPS, ExactShare
 
 _CHIPS_SCHEMA: dict[str, Any] = {
     "anyOf": [
-        {"type": "number", "minimum": 0, "maximum": MOST_CHIPS},
+        {"type": "number", "minimum": 0, "maximum": MAX_CHIPS},
         {"type": "string", "pattern": r"^[0-9]{1,19}(\.[0-9]{1,6})?$"},
     ]
 }
@@ -29,7 +29,7 @@ _HAND_SCHEMA: dict[str, Any] = {
 }
 
 _SEAT_SCHEMA: dict[str, Any] = {
-    "anyOf": [{"type": "integer", "minimum": 0, "maximum": MOST_SEATS - 1}, {"type": "string"}]
+    "anyOf": [{"type": "integer", "minimum": 0, "maximum": MAX_SEATS - 1}, {"type": "string"}]
 }
 
 
@@ -39,7 +39,7 @@ def _read_chips(given: Any) -> Amount:
         amount = read_amount(given, "chips")
     except WrongAmount as error:
         raise ValueError(str(error).removeprefix("chips: ")) from None
-    if amount > MOST_CHIPS:
+    if amount > MAX_CHIPS:
         raise ValueError("at most 10^18 chips")
     return amount
 
@@ -59,11 +59,11 @@ ChipAmount = Annotated[
     WithJsonSchema(_CHIPS_SCHEMA),
 ]
 ChipNumber = Annotated[int | float, WithJsonSchema({"type": "number"})]
-ChipsPerSeat = Annotated[list[ChipAmount], Field(min_length=FEWEST_SEATS, max_length=MOST_SEATS)]
+ChipsPerSeat = Annotated[list[ChipAmount], Field(min_length=MIN_SEATS, max_length=MAX_SEATS)]
 SeatList = Annotated[
     list[Any],
     Field(
-        max_length=MOST_SEATS,
+        max_length=MAX_SEATS,
         description="Seat numbers from 0, or players' names, or a boolean for every seat.",
     ),
     WithJsonSchema(
@@ -83,7 +83,7 @@ SeatOrName = Annotated[
 Names = Annotated[
     list[Annotated[str, Field(max_length=2 * MAX_NAME_LENGTH)]],
     Field(
-        max_length=MOST_SEATS,
+        max_length=MAX_SEATS,
         description="The players' names, one for each seat; they may then stand for their seats.",
     ),
 ]
@@ -128,7 +128,7 @@ ClaimedPayouts = Annotated[
 ClaimedWinners = Annotated[
     list[Any],
     Field(
-        max_length=MOST_SEATS,
+        max_length=MAX_SEATS,
         description="Seats or names of all who win; of two boards a list for each.",
     ),
     WithJsonSchema(
@@ -214,7 +214,7 @@ class ShowdownRequest(Message):
 
     folded: SeatList = Field(default=[])
     board: Cards = ""
-    hands: list[Hand] = Field(max_length=MOST_SEATS, description="Two cards or null per seat.")
+    hands: list[Hand] = Field(max_length=MAX_SEATS, description="Two cards or null per seat.")
     mucked: SeatList = Field(default=[])
     second_board: Cards | None = Field(
         default=None, description="The other board of a hand run twice, shared cards included."
@@ -362,13 +362,13 @@ class Claim(Message):
     """What somebody says a hand paid, or who won it; whatever it says is checked."""
 
     payouts: ClaimedPayouts | None = None
-    pots: list[ClaimedPot] | None = Field(default=None, max_length=MOST_SEATS)
+    pots: list[ClaimedPot] | None = Field(default=None, max_length=MAX_SEATS)
     returned: ChipsPerSeat | None = None
     rake: ChipAmount | None = None
     contributions: ChipsPerSeat | None = None
     hands: list[Any] | None = Field(
         default=None,
-        max_length=MOST_SEATS,
+        max_length=MAX_SEATS,
         description="Per seat null, words, a category, or an object as settling answers it.",
     )
     winner: SeatOrName | None = None

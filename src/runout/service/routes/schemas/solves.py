@@ -14,7 +14,7 @@ from runout.analysis.solver.solution import EndedBy
 from runout.analysis.solver.solving import DEFAULT_ITERATIONS, DEFAULT_TARGET
 from runout.analysis.solver.spot import Spot
 from runout.domain.amounts import json_number, read_amount
-from runout.domain.betting.rules import MOST_CHIPS
+from runout.domain.betting.rules import MAX_CHIPS
 from runout.domain.betting.sizes import BetSizes, read_sizes
 from runout.domain.boards import Board
 from runout.domain.ranges.range import Range
@@ -33,9 +33,9 @@ from runout.service.routes.schemas.cards import (
 from runout.service.routes.schemas.jobs import ENDED_BY, JOBS, SOLVES, moment, spot_title
 from runout.service.store.records import ID_PATTERN, StoredSolution
 
-MOST_ITERATIONS: Final = 1_000_000
-MOST_LINES: Final = 200
-MOST_LOCKS: Final = 200
+MAX_ITERATIONS: Final = 1_000_000
+MAX_LINES: Final = 200
+MAX_LOCKS: Final = 200
 
 Street = Literal["flop", "turn", "river"]
 Precision = Literal["f32", "f16"]
@@ -87,7 +87,7 @@ def _amount_in_text(value: object) -> object:
 
 def _few_digits(value: object) -> object:
     """Refuse an amount that has too many digits to be counted exactly."""
-    if isinstance(value, float) and 0 <= value <= MOST_CHIPS:
+    if isinstance(value, float) and 0 <= value <= MAX_CHIPS:
         with _said_by_pydantic():
             read_amount(value, "chips")
     return value
@@ -107,12 +107,12 @@ _Amount = Annotated[
     float,
     BeforeValidator(_few_digits),
     BeforeValidator(_amount_in_text),
-    Field(strict=True, le=MOST_CHIPS),
+    Field(strict=True, le=MAX_CHIPS),
 ]
 Chips = Annotated[int | float, WithJsonSchema({"type": "number"})]
 """An amount in an answer: a whole number is written as one."""
 _Share = Annotated[float, Field(strict=True, ge=0, le=1)]
-_Threshold = Annotated[float, Field(strict=True, ge=0, le=MOST_CHIPS)]
+_Threshold = Annotated[float, Field(strict=True, ge=0, le=MAX_CHIPS)]
 
 _RIVER_SPOT: Final[JsonDict] = {
     "board": "Td9d6hQc2s",
@@ -193,17 +193,17 @@ class SpotFields(Message):
     rake_cap: Annotated[_Threshold, BeforeValidator(_amount_in_text)] | None = Field(
         default=0.0, description="At most as many chips; null for no limit. It needs a rate."
     )
-    max_raises: Annotated[_Whole, Field(ge=0, le=MOST_CHIPS)] | None = Field(
+    max_raises: Annotated[_Whole, Field(ge=0, le=MAX_CHIPS)] | None = Field(
         default=None, description="Raises after the bet on one street; null for no limit."
     )
     added_lines: list[LineText] = Field(
-        default=[], max_length=MOST_LINES, description="Lines whose last action is put in."
+        default=[], max_length=MAX_LINES, description="Lines whose last action is put in."
     )
     removed_lines: list[LineText] = Field(
-        default=[], max_length=MOST_LINES, description="Lines whose last action is taken out."
+        default=[], max_length=MAX_LINES, description="Lines whose last action is taken out."
     )
     locks: list[LockFields] = Field(
-        default=[], max_length=MOST_LOCKS, description="What is fixed while the rest is solved."
+        default=[], max_length=MAX_LOCKS, description="What is fixed while the rest is solved."
     )
     description: str | None = Field(
         default=None, max_length=10_000, description="For the reader; it changes nothing."
@@ -330,7 +330,7 @@ class SolveRequest(Message):
         description="Ends when neither could gain more by deviating: a share of the pot.",
     )
     max_iterations: _Whole = Field(
-        default=DEFAULT_ITERATIONS, ge=1, le=MOST_ITERATIONS, description="Ends then in any case."
+        default=DEFAULT_ITERATIONS, ge=1, le=MAX_ITERATIONS, description="Ends then in any case."
     )
     precision: Precision = Field(default="f32", description="f16 takes half of the memory.")
     threads: _Whole = Field(
@@ -344,10 +344,10 @@ class ResolveRequest(Message):
     model_config = ConfigDict(json_schema_extra={"example": {"locks": [_LOCK]}})
 
     locks: list[LockFields] = Field(
-        max_length=MOST_LOCKS, description="All locks of the new solve; they replace the old ones."
+        max_length=MAX_LOCKS, description="All locks of the new solve; they replace the old ones."
     )
     target: _Share | None = None
-    max_iterations: Annotated[_Whole, Field(ge=1, le=MOST_ITERATIONS)] | None = None
+    max_iterations: Annotated[_Whole, Field(ge=1, le=MAX_ITERATIONS)] | None = None
     precision: Precision | None = None
     threads: Annotated[_Whole, Field(ge=0, le=MAX_THREADS)] | None = None
 
