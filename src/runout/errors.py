@@ -20,13 +20,13 @@
     │   │   └── WrongSignature  a state that a player has not signed
     │   ├── HandError           a played hand that cannot be read (analysis.histories): carries line
     │   │   └── IllegalAction   an action that the rules do not allow: carries its number
-    │   ├── ConfigError         a config file that is not used (analysis.config_file): carries place
+    │   ├── ConfigError         a config that is not used (analysis.files.config): carries place
     │   └── LimitExceeded       work or input beyond a stated limit
     └── StorageError(OSError)       a disk, a permission, a file: carries path and reason
         └── FileError           a file or folder that is not used
-            ├── BatchFolderError    a folder that holds another batch (analysis.batch_folder)
-            ├── JournalError        a journal of outs that cannot be used (analysis.outs_journal)
-            ├── StoreError          the service's store (service.database)
+            ├── BatchFolderError    a folder that holds another batch (analysis.batch.folder)
+            ├── JournalError        a journal of outs that cannot be used (analysis.outs.journal)
+            ├── StoreError          the service's store (service.store.database)
             ├── TableFileError      a file of equity tables
             │   ├── TablesMissing       there is none
             │   ├── TablesForeign       it is something else

@@ -478,7 +478,7 @@ def test_solution_that_is_still_being_solved_says_so(tmp_path: Path) -> None:
         assert "its job is queued" in answer.json()["detail"]
 
 
-# --- the shelf ---
+# --- the cache of open solutions ---
 
 
 def test_damaged_file_is_a_problem_without_its_path(
@@ -507,13 +507,13 @@ def test_the_cache_keeps_the_last_few_and_opens_once(
 
     monkeypatch.setattr(Solution, "load", load)
     with Store(tmp_path) as store:
-        shelf = SolutionCache(store, max_open=2)
-        with pytest.raises(NoSuchSolution), shelf.open(new_id()):
+        cache = SolutionCache(store, max_open=2)
+        with pytest.raises(NoSuchSolution), cache.open(new_id()):
             pass
         monkeypatch.setattr(store, "find_solution", lambda _: object())
         first, second, third = (new_id() for _ in range(3))
         for solution in (first, second, first, third, first, second):
-            with shelf.open(solution):
+            with cache.open(solution):
                 pass
     assert opened == [first, second, third, second]
 
@@ -527,8 +527,8 @@ def test_closed_store_lets_go_of_what_is_open(
     monkeypatch.setattr(Solution, "load", lambda _: Opened())
     with Store(tmp_path) as store:
         monkeypatch.setattr(store, "find_solution", lambda _: object())
-        shelf = SolutionCache(store)
-        with shelf.open(new_id()) as solution:
+        cache = SolutionCache(store)
+        with cache.open(new_id()) as solution:
             kept = weakref.ref(solution)
         del solution
         assert kept() is not None
