@@ -4,9 +4,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 # How many processes share the tests.
 JOBS ?= 2
-NATIVE := $(wildcard native/*/*) CMakeLists.txt
+NATIVE := $(wildcard native/*/*.?pp native/*/*/*.?pp) CMakeLists.txt
 PYTHON_FILES := src tests benchmarks tools
-CPP_FILES := $(wildcard native/*/*.?pp tests/native/*.?pp tests/native/*/*.cpp tests/native/*/*.h)
+CPP_FILES := $(wildcard native/*/*.?pp native/*/*/*.?pp tests/native/*.?pp tests/native/*/*.cpp tests/native/*/*.h)
 PAGE_FILES := $(shell find web -name node_modules -prune -o -type f -print)
 NPM := $(BIN)/npm --prefix web --no-update-notifier
 # npm's scripts find node, and cmake finds ninja, where everything is installed.

@@ -65,7 +65,7 @@ def test_the_architecture_page_has_every_package_and_no_other() -> None:
 
 
 def test_files_that_the_architecture_page_names_exist() -> None:
-    sources = {file.name for file in ROOT.glob("native/*/*")}
+    sources = {file.name for file in ROOT.glob("native/**/*")}
     sources |= {file.name for file in (ROOT / "src/runout").rglob("*.py")}
     for name in re.findall(r"`([\w/]+\.(?:py|cpp|hpp))`", text_of("docs/architecture.md")):
         candidates = [ROOT / name, ROOT / "src/runout" / name]

@@ -35,16 +35,14 @@ constexpr double kMaxWeight = 10'000;
 
 std::vector<runout::Holding> holdings_of(const double* weights, runout::CardMask gone, bool whole) {
     std::vector<runout::Holding> holdings;
-    for (int low = 0; low < runout::kDeckSize; ++low)
-        for (int high = low + 1; high < runout::kDeckSize; ++high) {
-            const int combo = runout::combo_index(low, high);
-            const double weight = weights[combo];
-            require(weight >= 0 && weight <= kMaxWeight, "a weight is from 0 to 10000");
-            require(!whole || weight == std::floor(weight), "a whole spot has whole weights");
-            if (weight > 0 && !(runout::mask_of(low, high) & gone))
-                holdings.push_back({static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high),
-                                    static_cast<std::uint16_t>(combo), weight});
-        }
+    runout::for_each_combo([&](runout::Card low, runout::Card high) {
+        const int combo = runout::combo_index(low, high);
+        const double weight = weights[combo];
+        require(weight >= 0 && weight <= kMaxWeight, "a weight is from 0 to 10000");
+        require(!whole || weight == std::floor(weight), "a whole spot has whole weights");
+        if (weight > 0 && !(runout::mask_of(low, high) & gone))
+            holdings.push_back({low, high, static_cast<std::uint16_t>(combo), weight});
+    });
     require(!holdings.empty(), "a seat has no combo left");
     return holdings;
 }
@@ -56,15 +54,15 @@ runout::Spot spot_of(const Weights& weights, int players, const nb::bytes& board
     require(players >= 2 && players <= runout::kMaxPlayers &&
                 seats >= static_cast<std::size_t>(players) && seats <= runout::kMaxSeats,
             "a spot has 2 to 23 players and at most 23 seats");
-    const auto cards = cards_in(board);
+    std::vector<runout::Card> cards = cards_in(board, "a board has different cards");
     require(cards.empty() || (cards.size() >= 3 && cards.size() <= runout::kBoardCards),
             "a board has no card or three to five");
     require(dead >> runout::kDeckSize == 0, "there is no such dead card");
     runout::Spot spot;
     spot.players = players;
     spot.whole = whole;
-    spot.board.assign(cards.begin(), cards.end());
-    spot.dead = dead | set_of(cards, "a board has different cards");
+    spot.dead = dead | runout::mask_of(cards);
+    spot.board = std::move(cards);
     const auto needed = 2 * static_cast<int>(seats) + spot.missing();
     require(std::popcount(spot.dead) + needed <= runout::kDeckSize,
             "too few cards are left for the seats and the board");
@@ -329,8 +327,7 @@ class PyMatchups {
     // (wins, ties) of the first of two combos, given as two ascending cards each.
     std::tuple<std::uint32_t, std::uint32_t> between(const nb::bytes& cards) const {
         constexpr auto refusal = "two combos of ascending, different cards are needed";
-        const auto card = cards_in(cards);
-        set_of(card, refusal);
+        const std::vector<runout::Card> card = cards_in(cards, refusal);
         require(card.size() == 4 && card[0] < card[1] && card[2] < card[3], refusal);
         const runout::Matchup matchup =
             matchups_.between({card[0], card[1], 0, 1}, {card[2], card[3], 0, 1});

@@ -56,9 +56,10 @@ std::vector<runout::HoldemHand> hands_of(const HandArrays& arrays, runout::CardM
     std::vector<runout::HoldemHand> hands;
     std::vector<char> seen(runout::kCombos);
     for (std::size_t hand = 0; hand < cards.shape(0); ++hand) {
-        const std::uint8_t low = cards.data()[2 * hand];
-        const std::uint8_t high = cards.data()[2 * hand + 1];
-        require(low < high && high < runout::kDeckSize, "a hand's cards ascend and are below 52");
+        const runout::Card low = runout::card_with_id(cards.data()[2 * hand]);
+        const runout::Card high = runout::card_with_id(cards.data()[2 * hand + 1]);
+        require(low < high && high <= runout::kDeck.back(),
+                "a hand's cards ascend and are below 52");
         require((runout::mask_of(low, high) & board) == 0, "a hand holds a card of the board");
         char& repeated = seen[static_cast<std::size_t>(runout::combo_index(low, high))];
         require(!repeated, "a hand is repeated");
@@ -116,17 +117,16 @@ std::vector<float> values_of(const Array<float>& weights, const runout::BoardNod
 
 runout::HoldemSpot holdem_spot(const nanobind::bytes& board, const HandArrays& oop,
                                const HandArrays& ip, const TreeArrays& rows) {
-    const auto cards = cards_in(board);
-    require(cards.size() >= 3 && cards.size() <= runout::kBoardCards,
+    require(board.size() >= 3 && board.size() <= runout::kBoardCards,
             "a board has three to five cards");
-    const runout::CardMask mask = set_of(cards, "a board's cards differ");
     runout::HoldemSpot spot;
-    spot.board_cards.assign(cards.begin(), cards.end());
+    spot.board_cards = cards_in(board, "a board's cards differ");
+    const runout::CardMask mask = runout::mask_of(spot.board_cards);
     spot.hands[0] = hands_of(oop, mask);
     spot.hands[1] = hands_of(ip, mask);
     spot.tree = tree_of(rows);
     for (const runout::GameNode& node : spot.tree)
-        require(node.street + static_cast<int>(cards.size()) <= runout::kBoardCards,
+        require(node.street + static_cast<int>(board.size()) <= runout::kBoardCards,
                 "a tree goes on to the river");
     return spot;
 }

@@ -8,6 +8,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 
 #include "bindings/arguments.hpp"
@@ -38,14 +39,15 @@ void check_card_count(std::size_t cards) {
 // Return 0 if an id is above 51 or a card is repeated; the caller reports which.
 unsigned score_hand(const nb::bytes& ids) {
     check_card_count(ids.size());
-    const auto* first = static_cast<const std::uint8_t*>(ids.data());
-    std::uint64_t seen = 0;
+    const auto* raw = static_cast<const std::uint8_t*>(ids.data());
+    std::array<runout::Card, runout::kMaxCards> cards;
+    runout::CardMask seen = 0;
     for (std::size_t at = 0; at < ids.size(); ++at) {
-        const std::uint64_t bit = std::uint64_t{1} << (first[at] & 63);
-        if (first[at] >= runout::kDeckSize || (seen & bit) != 0) return 0;
-        seen |= bit;
+        cards[at] = runout::card_with_id(raw[at]);
+        if (raw[at] >= runout::kDeckSize || runout::contains(seen, cards[at])) return 0;
+        seen |= runout::mask_of(cards[at]);
     }
-    return runout::score_hand({first, ids.size()});
+    return runout::score_hand({cards.data(), ids.size()});
 }
 
 bool score_hands(const Hands& hands, const Scores& scores, int threads) {
@@ -68,17 +70,18 @@ void count_scores(int cards, const Counts& counts, int threads) {
 runout::KnownHands known_hands(const nb::bytes& hero, const nb::bytes& villains,
                                const nb::bytes& board, runout::CardMask dead, std::size_t min_board,
                                std::size_t max_board) {
-    const runout::KnownHands hands = {cards_in(hero), cards_in(villains), cards_in(board), dead};
     constexpr auto refusal = "outs take two cards a player and different cards";
     require(hero.size() == 2 && villains.size() <= 2 * runout::kMaxVillains &&
                 villains.size() % 2 == 0 && board.size() >= min_board &&
                 board.size() <= max_board && dead >> runout::kDeckSize == 0,
             refusal);
+    runout::KnownHands hands = {cards_in(hero, refusal), cards_in(villains, refusal),
+                                cards_in(board, refusal), dead};
     runout::CardMask seen = dead;
-    for (const auto some : {hands.hero, hands.villains, hands.board}) {
-        const runout::CardMask set = set_of(some, refusal);
-        require((seen & set) == 0, refusal);
-        seen |= set;
+    for (const auto* cards : {&hands.hero, &hands.villains, &hands.board}) {
+        const runout::CardMask mask = runout::mask_of(*cards);
+        require((seen & mask) == 0, refusal);
+        seen |= mask;
     }
     return hands;
 }
@@ -120,27 +123,27 @@ nb::bytes flop_runouts(const nb::bytes& hero, const nb::bytes& villains, const n
     std::vector<std::uint8_t> packed;
     packed.reserve(5 * all.size());
     for (const runout::Runout& each : all)
-        packed.insert(packed.end(),
-                      {each.first, each.second, static_cast<std::uint8_t>(each.standing),
-                       static_cast<std::uint8_t>(each.reason), each.winners});
+        packed.insert(packed.end(), {static_cast<std::uint8_t>(each.first),
+                                     static_cast<std::uint8_t>(each.second),
+                                     static_cast<std::uint8_t>(each.standing),
+                                     static_cast<std::uint8_t>(each.reason), each.winners});
     return nb::bytes(packed.data(), packed.size());
 }
 
 using ClassCells = nb::ndarray<std::uint64_t, nb::shape<runout::kHandClasses, runout::kHandClasses>,
                                nb::c_contig, nb::device::cpu>;
 
-std::span<const std::uint8_t> flop_cards(const nb::bytes& flop) {
-    const auto cards = cards_in(flop);
+std::array<runout::Card, 3> flop_cards(const nb::bytes& flop) {
     constexpr auto refusal = "a flop has three different cards";
+    const std::vector<runout::Card> cards = cards_in(flop, refusal);
     require(cards.size() == 3, refusal);
-    set_of(cards, refusal);
-    return cards;
+    return {cards[0], cards[1], cards[2]};
 }
 
 void flop_wins(const nb::bytes& flop, const ClassCells& wins) {
     const auto cards = flop_cards(flop);
     const LongWork released;
-    std::ranges::copy(runout::flop_wins(cards.data()), wins.data());
+    std::ranges::copy(runout::flop_wins(cards), wins.data());
 }
 
 void flop_combo_shares(const nb::bytes& flop,
@@ -149,7 +152,7 @@ void flop_combo_shares(const nb::bytes& flop,
                        int threads) {
     const auto cards = flop_cards(flop);
     const LongWork released;
-    std::ranges::copy(runout::flop_combo_shares(cards.data(), runout::thread_count(threads)),
+    std::ranges::copy(runout::flop_combo_shares(cards, runout::thread_count(threads)),
                       shares.data());
 }
 

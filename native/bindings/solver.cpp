@@ -229,7 +229,8 @@ class PyHoldem final : public PySolver {
         return static_cast<const runout::Holdem&>(solver().game());
     }
     std::tuple<int, std::vector<int>> find(const nb::bytes& dealt) const {
-        const runout::Holdem::BoardMatch match = holdem().find(cards_in(dealt));
+        const runout::Holdem::BoardMatch match =
+            holdem().find(cards_in(dealt, "that card cannot be dealt there"));
         return {match.board, std::vector<int>(match.renaming.begin(), match.renaming.end())};
     }
     std::tuple<NumpyArray<double>, NumpyArray<double>> showdown_values(int board_index, int player,

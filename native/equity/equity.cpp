@@ -14,10 +14,10 @@ namespace runout {
 
 namespace {
 
-std::vector<std::uint8_t> cards_not_in(CardMask mask) {
-    std::vector<std::uint8_t> cards;
-    for (int card = 0; card < kDeckSize; ++card)
-        if (!(mask >> card & 1)) cards.push_back(static_cast<std::uint8_t>(card));
+std::vector<Card> cards_not_in(CardMask mask) {
+    std::vector<Card> cards;
+    for (const Card card : kDeck)
+        if (!contains(mask, card)) cards.push_back(card);
     return cards;
 }
 
@@ -43,7 +43,7 @@ Disjoint disjoint_pairs(const std::vector<Holding>& first, const std::vector<Hol
     for (const Holding& holding : second) {
         weight += holding.weight;
         weight_of[holding.combo] = holding.weight;
-        for (const int card : {holding.low, holding.high}) {
+        for (const Card card : {holding.low, holding.high}) {
             weight_with[static_cast<std::size_t>(card)] += holding.weight;
             ++number_with[static_cast<std::size_t>(card)];
         }
@@ -51,14 +51,15 @@ Disjoint disjoint_pairs(const std::vector<Holding>& first, const std::vector<Hol
     Disjoint sum;
     for (const Holding& holding : first) {
         const double same = weight_of[holding.combo];
+        const auto low = static_cast<std::size_t>(holding.low);
+        const auto high = static_cast<std::size_t>(holding.high);
         const double product =
-            holding.weight * (weight - weight_with[holding.low] - weight_with[holding.high] + same);
+            holding.weight * (weight - weight_with[low] - weight_with[high] + same);
         if (whole)
             sum.weight.whole += static_cast<std::uint64_t>(product);
         else
             sum.weight.real += product;
-        sum.number += second.size() - number_with[holding.low] - number_with[holding.high] +
-                      (same > 0 ? 1 : 0);
+        sum.number += second.size() - number_with[low] - number_with[high] + (same > 0 ? 1 : 0);
     }
     return sum;
 }
@@ -107,8 +108,8 @@ struct HeadsUp::Prepared {
     bool whole;
     bool known;  // the hero holds one known hand
     Holding hand{};
-    std::vector<std::uint8_t> board;
-    std::vector<std::uint8_t> live;
+    std::vector<Card> board;
+    std::vector<Card> live;
     std::vector<double> hero_weights;
     std::vector<double> villain_weights;
     std::uint64_t boards;
@@ -229,9 +230,9 @@ struct JointDeals::Prepared {
     }
 
     void score_all() {
-        const std::vector<std::uint8_t> live = cards_not_in(spot.dead);
+        const std::vector<Card> live = cards_not_in(spot.dead);
         boards = (runouts(live.size(), spot.missing()) + kBlock - 1) / kBlock * kBlock;
-        std::vector<std::uint8_t> cards;
+        std::vector<Card> cards;
         std::vector<Score*> rows;
         std::vector<std::int32_t> row_of(kCombos, -1);
         for (const std::vector<Holding>& seat : spot.seats)

@@ -27,8 +27,8 @@ using Wide = unsigned __int128;
 // A combo that a seat may hold, with its weight. Weights are integers where the spot is exact;
 // doubles represent them and their sums exactly below 2^53.
 struct Holding {
-    std::uint8_t low;
-    std::uint8_t high;
+    Card low;
+    Card high;
     std::uint16_t combo;
     double weight;
 
@@ -38,7 +38,7 @@ struct Holding {
 struct Spot {
     int players = 0;
     std::vector<std::vector<Holding>> seats;  // holdings clear of board and dead cards
-    std::vector<std::uint8_t> board;          // 0, 3, 4 or 5 cards
+    std::vector<Card> board;                  // 0, 3, 4 or 5 cards
     CardMask dead = 0;                        // dead cards and the board
     bool whole = true;                        // weights are integers and tallies exact
 
@@ -92,8 +92,8 @@ class HeadsUp {
     // Return the first player's wins and both players' ties in these chunks; add the first player's
     // results per combo to `combos` unless null.
     Tally run(std::size_t first, std::size_t count, int threads, ComboResults* combos) const;
-    // Write wins and ties of the first player, who must hold one known hand, by next card id,
-    // summed over the villain's weights and all boards; on a flop or turn.
+    // Write wins and ties of the first player, who must hold one known hand, by the id of the next
+    // card, summed over the villain's weights and all boards; on a flop or turn.
     void by_next_card(double* wins, double* ties) const;
 
    private:
@@ -153,7 +153,7 @@ class PreflopDeals {
 
 // Count the boards of fixed hands before the flop: counts[winners] for each set of winners, a bit
 // per hand.
-void count_preflop(const std::vector<std::array<std::uint8_t, 2>>& hands, CardMask dead,
+void count_preflop(const std::vector<std::array<Card, 2>>& hands, CardMask dead,
                    std::uint64_t* counts);
 
 // --- sampled ------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ class WinSum {
     WinSum()
         : wins_(static_cast<std::size_t>(kHandClasses) * kHandClasses), tally_(new ClassTally) {}
 
-    void add(const std::uint8_t* boards, std::size_t count, std::uint64_t weight) {
+    void add(const Card* boards, std::size_t count, std::uint64_t weight) {
         const EvaluatorView evaluator = evaluator_of(7);
         for (std::size_t done = 0; done < count; done += ClassTally::kMaxBoards) {
             *tally_ = ClassTally{};
@@ -84,27 +84,27 @@ int boards_like(SuitSlices board) {
 
 }  // namespace
 
-ClassWins flop_wins(const std::uint8_t* flop) {
-    CardMask dead = 0;
-    for (int at = 0; at < 3; ++at) dead |= CardMask{1} << flop[at];
-    std::vector<std::uint8_t> boards;
-    for (std::uint8_t turn = 0; turn < kDeckSize; ++turn)
-        for (std::uint8_t river = turn + 1; river < kDeckSize; ++river)
-            if (!(mask_of(turn, river) & dead))
-                boards.insert(boards.end(), {flop[0], flop[1], flop[2], turn, river});
+ClassWins flop_wins(std::span<const Card, 3> flop) {
+    const CardMask dead = mask_of(flop);
+    std::vector<Card> boards;
+    for_each_combo([&](Card turn, Card river) {
+        if (!(mask_of(turn, river) & dead))
+            boards.insert(boards.end(), {flop[0], flop[1], flop[2], turn, river});
+    });
     WinSum sum;
     sum.add(boards.data(), boards.size() / 5, 1);
     return sum.wins();
 }
 
-std::vector<std::uint16_t> flop_combo_shares(const std::uint8_t* flop, int threads) {
+std::vector<std::uint16_t> flop_combo_shares(std::span<const Card, 3> flop, int threads) {
     constexpr std::size_t kRunouts = 1176;  // C(49, 2)
     constexpr std::size_t kPadded = (kRunouts + 31) / 32 * 32;
     constexpr int kBoards = 990;  // C(45, 2): those that share no card with two hands
-    std::vector<std::uint8_t> live;
-    for (std::uint8_t card = 0; card < kDeckSize; ++card)
-        if (card != flop[0] && card != flop[1] && card != flop[2]) live.push_back(card);
-    std::vector<std::uint8_t> cards;
+    const CardMask dead = mask_of(flop);
+    std::vector<Card> live;
+    for (const Card card : kDeck)
+        if (!contains(dead, card)) live.push_back(card);
+    std::vector<Card> cards;
     for (std::size_t low = 0; low < live.size(); ++low)
         for (std::size_t high = low + 1; high < live.size(); ++high)
             cards.insert(cards.end(), {live[low], live[high]});
@@ -113,7 +113,8 @@ std::vector<std::uint16_t> flop_combo_shares(const std::uint8_t* flop, int threa
     std::vector<Score*> rows;
     for (std::size_t row = 0; row < combos; ++row) rows.push_back(scores.data() + row * kPadded);
     const SweepInput input = {
-        nullptr, nullptr, flop, 3, live.data(), static_cast<int>(live.size()), evaluator_of(7)};
+        nullptr,        nullptr, flop.data(), 3, live.data(), static_cast<int>(live.size()),
+        evaluator_of(7)};
     RUNOUT_CHOOSE(score_runouts)(input, cards.data(), combos, rows.data());
     std::vector<std::uint16_t> shares(static_cast<std::size_t>(kCombos) * kCombos);
     const auto number = [&](std::size_t combo) {
@@ -140,11 +141,10 @@ std::vector<std::uint32_t> disjoint_combo_pairs(CardMask dead) {
         int hand_class;
     };
     std::vector<Combo> combos;
-    for (int low = 0; low < kDeckSize; ++low)
-        for (int high = low + 1; high < kDeckSize; ++high)
-            if (!(mask_of(low, high) & dead))
-                combos.push_back({mask_of(low, high),
-                                  hand_class(static_cast<Card>(low), static_cast<Card>(high))});
+    for_each_combo([&](Card low, Card high) {
+        if (!(mask_of(low, high) & dead))
+            combos.push_back({mask_of(low, high), hand_class(low, high)});
+    });
     for (const Combo& hero : combos)
         for (const Combo& villain : combos)
             if (!(hero.mask & villain.mask))
@@ -155,19 +155,21 @@ std::vector<std::uint32_t> disjoint_combo_pairs(CardMask dead) {
 
 ClassWins preflop_wins(int threads) {
     // Canonical boards by how many they stand for: 1, 4, 6, 12 or 24.
-    std::array<std::vector<std::uint8_t>, 25> boards;
-    for (std::uint8_t a = 0; a < kDeckSize; ++a)
-        for (std::uint8_t b = a + 1; b < kDeckSize; ++b)
-            for (std::uint8_t c = b + 1; c < kDeckSize; ++c)
-                for (std::uint8_t d = c + 1; d < kDeckSize; ++d)
-                    for (std::uint8_t e = d + 1; e < kDeckSize; ++e) {
-                        SuitSlices slices = 0;
-                        for (const std::uint8_t card : {a, b, c, d, e})
-                            slices |= slice_bit(static_cast<Card>(card));
-                        const auto weight = static_cast<std::size_t>(boards_like(slices));
-                        if (weight > 0)
-                            boards[weight].insert(boards[weight].end(), {a, b, c, d, e});
-                    }
+    std::array<std::vector<Card>, 25> boards;
+    std::array<Card, kBoardCards> board;
+    const auto deal = [&](const auto& self, std::size_t dealt, std::size_t from,
+                          SuitSlices slices) -> void {
+        if (dealt == board.size()) {
+            std::vector<Card>& alike = boards[static_cast<std::size_t>(boards_like(slices))];
+            alike.insert(alike.end(), board.begin(), board.end());
+            return;
+        }
+        for (std::size_t id = from; id < kDeck.size(); ++id) {
+            board[dealt] = kDeck[id];
+            self(self, dealt + 1, id + 1, slices | slice_bit(board[dealt]));
+        }
+    };
+    deal(deal, 0, 0, 0);
     constexpr std::size_t kBoardsPerChunk = 8 * ClassTally::kMaxBoards;
     struct Chunk {
         std::size_t weight;

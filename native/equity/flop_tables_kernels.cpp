@@ -45,18 +45,19 @@ class Walk {
     Walk(const EvaluatorView& evaluator, ClassTally& tally)
         : evaluator_(evaluator), tally_(tally) {}
 
-    void on_board(const std::uint8_t* cards) {
+    void on_board(const Card* cards) {
         FullBoard board;
         for (int& suits : suits_left_) suits = 15;
         for (int at = 0; at < 5; ++at) {
             board.add(cards[at]);
-            suits_left_[cards[at] >> 2] &= ~(1 << (cards[at] & 3));
+            suits_left_[rank_of(cards[at])] &= ~(1 << suit_of(cards[at]));
         }
         board.find_flush();
         list_items(board);
         for (Sixteen& some : weaker_) some = Sixteen{};
-        for (auto& slots : weaker_with_)
-            for (Sixteen& some : slots) some = Sixteen{};
+        for (auto& suits : weaker_with_)
+            for (auto& slots : suits)
+                for (Sixteen& some : slots) some = Sixteen{};
         order_.for_each_level([&](int first) {
             for (int item = first; item != order_.kNone; item = order_.next(item))
                 meet(items_[item]);
@@ -85,13 +86,15 @@ class Walk {
                 }
             }
         if (board.flush_suit < 0) return;
-        for_each_flush_combo(board, [&](int first, int second) {
+        for_each_flush_combo(board, [&](Card first, Card second) {
             if (!live(first) || !live(second)) return;
             list_combo(first, second, board.flush_score(first, second, evaluator_.flushes));
         });
     }
 
-    RUNOUT_INLINE bool live(int card) const { return suits_left_[card >> 2] >> (card & 3) & 1; }
+    RUNOUT_INLINE bool live(Card card) const {
+        return suits_left_[rank_of(card)] >> suit_of(card) & 1;
+    }
 
     RUNOUT_INLINE void enter(const Item& item, Score score) {
         if (item.combos == 0) return;
@@ -131,15 +134,15 @@ class Walk {
         }
         enter(item, score);
     }
-    void list_combo(int first, int second, Score score) {
-        const int upper = first >> 2 >= second >> 2 ? first : second;
-        const int lower = first + second - upper;
-        const bool pair = upper >> 2 == lower >> 2;
-        const bool suited = (upper & 3) == (lower & 3);
-        const int number = class_of_ranks(upper >> 2, lower >> 2, suited);
-        Item item{number, upper >> 2, lower >> 2, 1, {}, {}, suited};
-        item.with_high[upper & 3] = 1;
-        (pair ? item.with_high : item.with_low)[lower & 3] = 1;
+    void list_combo(Card first, Card second, Score score) {
+        const Card upper = rank_of(first) >= rank_of(second) ? first : second;
+        const Card lower = upper == first ? second : first;
+        const int high = rank_of(upper);
+        const int low = rank_of(lower);
+        const bool suited = suit_of(upper) == suit_of(lower);
+        Item item{class_of_ranks(high, low, suited), high, low, 1, {}, {}, suited};
+        item.with_high[suit_of(upper)] = 1;
+        (high == low ? item.with_high : item.with_low)[suit_of(lower)] = 1;
         enter(item, score);
     }
 
@@ -150,9 +153,9 @@ class Walk {
         auto* sharing = reinterpret_cast<Sixteen*>(tally_.sharing[item.hand_class]);
         for (int suit = 0; suit < kSuits; ++suit) {
             for (int at = 0; at < kSlotVectors; ++at) {
-                sharing[at] += weaker_with_[4 * item.high + suit][at] * item.with_high[suit];
+                sharing[at] += weaker_with_[item.high][suit][at] * item.with_high[suit];
                 sharing[kSlotVectors + at] +=
-                    weaker_with_[4 * item.low + suit][at] * item.with_low[suit];
+                    weaker_with_[item.low][suit][at] * item.with_low[suit];
             }
         }
     }
@@ -161,9 +164,9 @@ class Walk {
         weaker_[item.hand_class / kLanes] += one_at(item.hand_class) * item.combos;
         const int kind = item.suited ? 0 : kRanks;
         for (int suit = 0; suit < kSuits; ++suit) {
-            weaker_with_[4 * item.high + suit][(kind + item.low) / kLanes] +=
+            weaker_with_[item.high][suit][(kind + item.low) / kLanes] +=
                 one_at(kind + item.low) * item.with_high[suit];
-            weaker_with_[4 * item.low + suit][(kind + item.high) / kLanes] +=
+            weaker_with_[item.low][suit][(kind + item.high) / kLanes] +=
                 one_at(kind + item.high) * item.with_low[suit];
         }
     }
@@ -174,13 +177,13 @@ class Walk {
     Item items_[kHandClasses + kMaxFlushCombos];
     int items_count_ = 0;
     StrengthOrder<kHandClasses + kMaxFlushCombos> order_;
-    Sixteen weaker_[kRowVectors];                   // combos so far, by class
-    Sixteen weaker_with_[kDeckSize][kSlotVectors];  // those that hold a card, by slot
+    Sixteen weaker_[kRowVectors];                        // combos so far, by class
+    Sixteen weaker_with_[kRanks][kSuits][kSlotVectors];  // those that hold a card, by slot
 };
 
 }  // namespace
 
-void walk_boards(const std::uint8_t* boards, std::size_t count, const EvaluatorView& evaluator,
+void walk_boards(const Card* boards, std::size_t count, const EvaluatorView& evaluator,
                  ClassTally& tally) {
     Walk walk(evaluator, tally);
     for (std::size_t board = 0; board < count; ++board) walk.on_board(boards + 5 * board);

@@ -18,11 +18,11 @@ struct ClassTally {
     alignas(64) std::uint16_t sharing[kHandClasses][2][kSlots];
 };
 
-#define RUNOUT_DECLARE_KERNELS(isa)                                                     \
-    namespace isa {                                                                     \
-    /* Add the wins on complete boards, five cards each, at most kMaxBoards of them. */ \
-    void walk_boards(const std::uint8_t* boards, std::size_t count,                     \
-                     const EvaluatorView& evaluator, ClassTally& tally);                \
+#define RUNOUT_DECLARE_KERNELS(isa)                                                         \
+    namespace isa {                                                                         \
+    /* Add the wins on complete boards, five cards each, at most kMaxBoards of them. */     \
+    void walk_boards(const Card* boards, std::size_t count, const EvaluatorView& evaluator, \
+                     ClassTally& tally);                                                    \
     }
 RUNOUT_DECLARE_KERNELS(baseline)
 RUNOUT_DECLARE_KERNELS(avx2)

@@ -1,24 +1,23 @@
 // Scores of combos on all runouts, and the winners of joint deals on them: compiled once per
 // instruction set (see simd.hpp). Boards are taken sixteen at a time.
 #include "core/simd.hpp"
-#include "equity/kernels.hpp"
-#include "evaluator/full_board.hpp"
+#include "equity/runouts.hpp"
 
 namespace runout::RUNOUT_ISA {
 
 namespace {
 
-// Call visit(board, turn, river) for every runout in a fixed order; -1 stands for no card.
+// Call visit(board, turn, river) for every runout in a fixed order; either may be kNoCard.
 template <typename Visit>
 RUNOUT_INLINE void for_each_runout(const SweepInput& input, const Visit& visit) {
     const FullBoard known = board_of(input);
     const int chunks = input.board_cards == 3 ? input.live_cards : 1;
     for (int chunk = 0; chunk < chunks; ++chunk) {
-        const int turn = input.board_cards == 3 ? input.live[chunk] : -1;
-        for_each_last_card(input, chunk, [&](int river) {
+        const Card turn = input.board_cards == 3 ? input.live[chunk] : kNoCard;
+        for_each_last_card(input, chunk, [&](Card river) {
             FullBoard board = known;
-            if (turn >= 0) board.add(turn);
-            if (river >= 0) board.add(river);
+            if (turn != kNoCard) board.add(turn);
+            if (river != kNoCard) board.add(river);
             board.find_flush();
             visit(board, turn, river);
         });
@@ -41,17 +40,17 @@ RUNOUT_INLINE Sixteen where(SixteenAnswers answers) {
 
 }  // namespace
 
-void score_runouts(const SweepInput& input, const std::uint8_t* cards, std::size_t count,
+void score_runouts(const SweepInput& input, const Card* cards, std::size_t count,
                    Score* const* scores) {
     std::size_t at = 0;
-    for_each_runout(input, [&](const FullBoard& board, int turn, int river) {
+    for_each_runout(input, [&](const FullBoard& board, Card turn, Card river) {
         Score of_pair[kRankPairs];
         for (int pair = 0; pair < kRankPairs; ++pair)
             of_pair[pair] = board.pair_score(pair, input.evaluator);
         for (std::size_t combo = 0; combo < count; ++combo) {
-            const int first = cards[2 * combo];
-            const int second = cards[2 * combo + 1];
-            Score score = of_pair[rank_pair(second >> 2, first >> 2)];
+            const Card first = cards[2 * combo];
+            const Card second = cards[2 * combo + 1];
+            Score score = of_pair[rank_pair(rank_of(second), rank_of(first))];
             if (first == turn || first == river || second == turn || second == river)
                 score = 0;
             else if (board.makes_flush(first, second))

@@ -9,9 +9,9 @@ namespace runout {
 struct SweepInput {
     const double* hero;
     const double* villain;
-    const std::uint8_t* board;
+    const Card* board;
     int board_cards;
-    const std::uint8_t* live;  // cards that may still come
+    const Card* live;  // cards that may still come
     int live_cards;
     EvaluatorView evaluator;
 };
@@ -31,11 +31,11 @@ struct SampleInput;
     SweepResult sweep_chunk(const SweepInput& input, int chunk, bool whole, double* combo_wins, \
                             double* combo_ties);                                                \
     /* One known hand against a range; adds wins and ties by next card, unless null. */         \
-    SweepResult face_chunk(const SweepInput& input, int hero_low, int hero_high, int chunk,     \
+    SweepResult face_chunk(const SweepInput& input, Card hero_low, Card hero_high, int chunk,   \
                            double* card_wins, double* card_ties);                               \
     /* scores[combo][runout] of combos given as two cards, low first; 0 where a card is on the  \
        board. */                                                                                \
-    void score_runouts(const SweepInput& input, const std::uint8_t* cards, std::size_t count,   \
+    void score_runouts(const SweepInput& input, const Card* cards, std::size_t count,           \
                        Score* const* scores);                                                   \
     /* Add one more player: update who has the best score, on every board. */                   \
     void join_scores(const Score* best, const std::uint16_t* winners, const Score* scores,      \
@@ -52,7 +52,7 @@ struct SampleInput;
     /* Sample one chunk; return false if it gave up after too many rejections, with invalid     \
        shares. The hands of the drawn seats, two cards each, are drawn unless given. */         \
     bool sample_chunk(const SampleInput& input, std::size_t deals, std::uint64_t seed,          \
-                      std::uint64_t chunk, const std::uint8_t* hands, std::uint64_t* shares,    \
+                      std::uint64_t chunk, const Card* hands, std::uint64_t* shares,            \
                       std::uint64_t* clashes, double* weights, double* units);                  \
     }
 RUNOUT_DECLARE_KERNELS(baseline)

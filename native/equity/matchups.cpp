@@ -5,6 +5,7 @@
 #include "equity/matchups.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 namespace runout {
@@ -27,7 +28,7 @@ struct Patterns {
             int names = 0;
             unsigned code = 0;
             for (std::size_t at = 0; at < 4; ++at) {
-                const unsigned suit = suits_code >> (2 * at) & 3;
+                const unsigned suit = (suits_code >> (2 * at)) % kSuits;
                 if (name[suit] < 0) name[suit] = names++;
                 renamed[at] = name[suit];
                 code |= static_cast<unsigned>(name[suit]) << (2 * at);
@@ -43,17 +44,16 @@ struct Patterns {
 constexpr Patterns kPatternsOfSuits;
 
 std::size_t code_of(const MatchupCards& cards) {
-    const unsigned suits =
-        (cards[0] & 3u) | (cards[1] & 3u) << 2 | (cards[2] & 3u) << 4 | (cards[3] & 3u) << 6;
-    const auto first = static_cast<std::size_t>(rank_pair(cards[0] >> 2, cards[1] >> 2));
-    const auto second = static_cast<std::size_t>(rank_pair(cards[2] >> 2, cards[3] >> 2));
+    std::size_t suits = 0;
+    for (std::size_t at = 0; at < cards.size(); ++at)
+        suits |= static_cast<std::size_t>(suit_of(cards[at])) << (2 * at);
+    const auto first = static_cast<std::size_t>(rank_pair(rank_of(cards[0]), rank_of(cards[1])));
+    const auto second = static_cast<std::size_t>(rank_pair(rank_of(cards[2]), rank_of(cards[3])));
     return (first * kRankPairs + second) * kPatterns + kPatternsOfSuits.of_suits[suits];
 }
 
 bool all_different(const MatchupCards& cards) {
-    CardMask seen = 0;
-    for (const int card : cards) seen |= CardMask{1} << card;
-    return __builtin_popcountll(seen) == 4;
+    return std::popcount(mask_of(cards)) == 4;
 }
 
 struct Canonical {
@@ -70,8 +70,9 @@ Canonical canonical(const MatchupCards& cards) {
             for (const bool turn_second : {false, true}) {
                 MatchupCards same = cards;
                 if (swapped) same = {cards[2], cards[3], cards[0], cards[1]};
-                if (turn_first && same[0] >> 2 == same[1] >> 2) std::swap(same[0], same[1]);
-                if (turn_second && same[2] >> 2 == same[3] >> 2) std::swap(same[2], same[3]);
+                if (turn_first && rank_of(same[0]) == rank_of(same[1])) std::swap(same[0], same[1]);
+                if (turn_second && rank_of(same[2]) == rank_of(same[3]))
+                    std::swap(same[2], same[3]);
                 if (code_of(same) < smallest.code) smallest = {code_of(same), swapped};
             }
     return smallest;
@@ -86,11 +87,9 @@ void for_each_code(const Visit& visit) {
             for (int upper = 0; upper < kRanks; ++upper)
                 for (int lower = 0; lower <= upper; ++lower)
                     for (const std::array<int, 4>& suits : kPatternsOfSuits.suits) {
-                        const MatchupCards cards = {
-                            static_cast<std::uint8_t>(4 * high + suits[0]),
-                            static_cast<std::uint8_t>(4 * low + suits[1]),
-                            static_cast<std::uint8_t>(4 * upper + suits[2]),
-                            static_cast<std::uint8_t>(4 * lower + suits[3])};
+                        const MatchupCards cards = {card_of(high, suits[0]), card_of(low, suits[1]),
+                                                    card_of(upper, suits[2]),
+                                                    card_of(lower, suits[3])};
                         if (all_different(cards)) visit(code, cards);
                         ++code;
                     }

@@ -19,7 +19,7 @@ struct Matchup {
 };
 
 // Two hands that stand for a match-up: the first's higher and lower card, then the second's.
-using MatchupCards = std::array<std::uint8_t, 4>;
+using MatchupCards = std::array<Card, 4>;
 
 // The hands that stand for each match-up, in the order of the table.
 std::vector<MatchupCards> matchup_cards();

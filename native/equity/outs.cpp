@@ -15,11 +15,11 @@ struct Cards {
     HandSum sum = kNoCards;
     SuitSlices slices = 0;
 
-    void add(int card) {
-        sum += kCardSums.of[card];
-        slices |= slice_bit(static_cast<Card>(card));
+    void add(Card card) {
+        sum += card_sum(card);
+        slices |= slice_bit(card);
     }
-    Cards with(int card) const {
+    Cards with(Card card) const {
         Cards more = *this;
         more.add(card);
         return more;
@@ -39,13 +39,11 @@ class Showdown {
         : evaluator_(evaluator_of(static_cast<int>(2 + hands.board.size() + coming))),
           villains_(hands.villains.size() / 2) {
         assert(hands.hero.size() == 2 && villains_ <= kMaxVillains);
-        for (const int card : hands.board) board.add(card);
-        for (const int card : hands.hero) hero_.add(card);
+        for (const Card card : hands.board) board.add(card);
+        for (const Card card : hands.hero) hero_.add(card);
         for (std::size_t at = 0; at < hands.villains.size(); ++at)
             villain_[at / 2].add(hands.villains[at]);
-        for (const auto cards : {hands.hero, hands.villains, hands.board})
-            for (const int card : cards) seen |= CardMask{1} << card;
-        seen |= hands.dead;
+        seen = mask_of(hands.hero) | mask_of(hands.villains) | mask_of(hands.board) | hands.dead;
     }
 
     Score hero(const Cards& full_board) const { return score(hero_, full_board); }
@@ -94,20 +92,20 @@ int on_board(HandSum board, int suit) {
 }
 
 // The published format's code of the hero's final hand.
-OutCategory published_category(Score hero, HandSum board, std::span<const std::uint8_t> hole,
-                               std::span<const std::uint8_t> came) {
+OutCategory published_category(Score hero, HandSum board, std::span<const Card> hole,
+                               std::span<const Card> came) {
     if (hero == kRoyalFlush) return OutCategory::royal_flush;
     const auto category = static_cast<OutCategory>((hero >> 12) - 1);
     switch (category) {
         case OutCategory::flush:
-            for (const int card : came)
-                if (on_board(board, card & 3) >= 3) return OutCategory::flush_draw;
+            for (const Card card : came)
+                if (on_board(board, suit_of(card)) >= 3) return OutCategory::flush_draw;
             return OutCategory::flush;
         case OutCategory::straight:
             return OutCategory::straight_draw;
         case OutCategory::trips:
-            for (const int card : came)
-                if (card >> 2 == hole[0] >> 2 || card >> 2 == hole[1] >> 2)
+            for (const Card card : came)
+                if (rank_of(card) == rank_of(hole[0]) || rank_of(card) == rank_of(hole[1]))
                     return OutCategory::set_improvement;
             return OutCategory::trips;
         case OutCategory::two_pair:
@@ -123,14 +121,14 @@ OutCategory category_of(Score score) {
     return static_cast<OutCategory>((score >> 12) - 1);
 }
 
-using RankCounts = std::array<std::uint8_t, 13>;
+using RankCounts = std::array<std::uint8_t, kRanks>;
 
-void count_ranks(RankCounts& counts, std::span<const std::uint8_t> cards) {
-    for (const int card : cards) ++counts[card >> 2];
+void count_ranks(RankCounts& counts, std::span<const Card> cards) {
+    for (const Card card : cards) ++counts[rank_of(card)];
 }
 
 // The highest rank of which there are at least `least` cards, below a rank; -1 if there is none.
-int highest(const RankCounts& counts, int least, int below = 13) {
+int highest(const RankCounts& counts, int least, int below = kRanks) {
     for (int rank = below - 1; rank >= 0; --rank)
         if (counts[rank] >= least) return rank;
     return -1;
@@ -145,7 +143,7 @@ int made_part(Score score, const RankCounts& counts) {
             return highest(counts, 2);
         case OutCategory::two_pair: {
             const int first = highest(counts, 2);
-            return 13 * first + highest(counts, 2, first);
+            return kRanks * first + highest(counts, 2, first);
         }
         case OutCategory::trips:
             return highest(counts, 3);
@@ -171,7 +169,7 @@ class Reasons {
     }
 
     OutReason of(const Showdown& showdown, const Outcome& after, const Cards& full_board,
-                 std::span<const std::uint8_t> came) const {
+                 std::span<const Card> came) const {
         if (after.standing == Standing::behind) return OutReason::no_change;
         const OutReason made = improvement(after.hero, full_board, came);
         if (made != OutReason::no_change) return made;
@@ -189,8 +187,7 @@ class Reasons {
 
    private:
     // The hand that came out of the hero's own cards and was not held before.
-    OutReason improvement(Score after, const Cards& full_board,
-                          std::span<const std::uint8_t> came) const {
+    OutReason improvement(Score after, const Cards& full_board, std::span<const Card> came) const {
         const OutCategory held = category_of(before_);
         const OutCategory category = category_of(after);
         const bool is_new = category > held;
@@ -212,9 +209,11 @@ class Reasons {
             case OutCategory::two_pair: {
                 const int first = highest(ranks, 2);
                 const int second = highest(ranks, 2, first);
-                for (const int card : came)
-                    if ((card >> 2 == first || card >> 2 == second) && hole_[card >> 2] > 0)
+                for (const Card card : came) {
+                    const int rank = rank_of(card);
+                    if ((rank == first || rank == second) && hole_[rank] > 0)
                         return is_new ? OutReason::two_pair : OutReason::better_two_pair;
+                }
                 return OutReason::no_change;
             }
             case OutCategory::trips: {
@@ -246,7 +245,7 @@ class Reasons {
 
     // Whether the hero was level, and those who were level with it hold the same but for kickers.
     bool only_kickers_decide(const Showdown& showdown, Score after, const Cards& full_board,
-                             std::span<const std::uint8_t> came) const {
+                             std::span<const Card> came) const {
         if (standing != Standing::level) return false;
         RankCounts board{};
         count_ranks(board, hands_.board);
@@ -258,7 +257,7 @@ class Reasons {
             if (now_.villain(villain, now_.board) != before_) continue;
             const Score theirs = showdown.villain(villain, full_board);
             ranks = board;
-            count_ranks(ranks, hands_.villains.subspan(2 * villain, 2));
+            count_ranks(ranks, std::span(hands_.villains).subspan(2 * villain, 2));
             if (category_of(theirs) != category_of(after) || made_part(theirs, ranks) != part)
                 return false;
         }
@@ -280,14 +279,14 @@ NextCards next_cards(const KnownHands& hands) {
     const Reasons reasons(hands, 1);
     NextCards after;
     after.standing_now = reasons.standing;
-    for (std::uint8_t card = 0; card < kDeckSize; ++card) {
-        if (showdown.seen >> card & 1) continue;
+    for (const Card card : kDeck) {
+        if (contains(showdown.seen, card)) continue;
         const Cards board = showdown.board.with(card);
         const Outcome outcome = showdown.on(board);
-        const std::span<const std::uint8_t> came(&card, 1);
-        after.cards[card] = {outcome.standing,
-                             published_category(outcome.hero, board.sum, hands.hero, came),
-                             reasons.of(showdown, outcome, board, came), outcome.winners};
+        const std::span<const Card> came(&card, 1);
+        after.cards[static_cast<std::size_t>(card)] = {
+            outcome.standing, published_category(outcome.hero, board.sum, hands.hero, came),
+            reasons.of(showdown, outcome, board, came), outcome.winners};
     }
     return after;
 }
@@ -298,14 +297,14 @@ std::vector<Runout> runouts(const KnownHands& hands) {
     const Reasons reasons(hands, 2);
     std::vector<Runout> all;
     all.reserve(990);
-    for (std::uint8_t first = 0; first < kDeckSize; ++first) {
-        if (showdown.seen >> first & 1) continue;
+    for (const Card first : kDeck) {
+        if (contains(showdown.seen, first)) continue;
         const Cards turn = showdown.board.with(first);
-        for (std::uint8_t second = first + 1; second < kDeckSize; ++second) {
-            if (showdown.seen >> second & 1) continue;
+        for (const Card second : std::span(kDeck).subspan(static_cast<std::size_t>(first) + 1)) {
+            if (contains(showdown.seen, second)) continue;
             const Cards board = turn.with(second);
             const Outcome outcome = showdown.on(board);
-            const std::array<std::uint8_t, 2> came = {first, second};
+            const std::array<Card, 2> came = {first, second};
             all.push_back({first, second, outcome.standing,
                            reasons.of(showdown, outcome, board, came), outcome.winners});
         }

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "core/cards.hpp"
@@ -74,9 +73,9 @@ inline constexpr std::uint64_t kPotUnits = 5'354'228'880;  // lcm of 1..23: ever
 
 // The hero's two cards, two for each villain, the board's three or four, and cards out of play.
 struct KnownHands {
-    std::span<const std::uint8_t> hero;
-    std::span<const std::uint8_t> villains;
-    std::span<const std::uint8_t> board;
+    std::vector<Card> hero;
+    std::vector<Card> villains;
+    std::vector<Card> board;
     CardMask dead = 0;
 };
 
@@ -89,8 +88,8 @@ NextCards next_cards(const KnownHands& hands);
 
 // Two cards that come on a flop, ascending, and what they come to.
 struct Runout {
-    std::uint8_t first;
-    std::uint8_t second;
+    Card first;
+    Card second;
     Standing standing;
     OutReason reason;      // against the flop as it is
     std::uint8_t winners;  // how many share the pot

@@ -67,17 +67,17 @@ struct CountOfShares {
 template <typename Count>
 class BoardCount {
    public:
-    BoardCount(const std::vector<std::array<std::uint8_t, 2>>& hands, CardMask dead, Count count)
+    BoardCount(const std::vector<std::array<Card, 2>>& hands, CardMask dead, Count count)
         : evaluator_(evaluator_of(7)), players_(hands.size()), count_(count) {
         for (std::size_t player = 0; player < players_; ++player)
-            for (const int card : hands[player]) {
-                dead |= CardMask{1} << card;
-                key_[player] += kRankKeys[card >> 2];
-                slices_[player] |= slice_bit(static_cast<Card>(card));
+            for (const Card card : hands[player]) {
+                dead |= mask_of(card);
+                key_[player] += kRankKeys[rank_of(card)];
+                slices_[player] |= slice_bit(card);
             }
-        for (int card = 0; card < kDeckSize; ++card)
-            if (!(dead >> card & 1))
-                suits_left_[static_cast<std::size_t>(card >> 2)] |= 1u << (card & 3);
+        for (const Card card : kDeck)
+            if (!contains(dead, card))
+                suits_left_[static_cast<std::size_t>(rank_of(card))] |= 1u << suit_of(card);
     }
 
     void run() {
@@ -188,20 +188,17 @@ class BoardCount {
 class SuitRenamings {
    public:
     explicit SuitRenamings(CardMask fixed) {
-        std::array<int, kSuits> suits = {0, 1, 2, 3};
+        SuitRenaming suits = {0, 1, 2, 3};
         do {
-            CardMask renamed = 0;
-            for (int card = 0; card < kDeckSize; ++card)
-                if (fixed >> card & 1) renamed |= CardMask{1} << rename(card, suits);
-            if (renamed != fixed) continue;
+            CardMask image = 0;
+            for (const Card card : kDeck)
+                if (contains(fixed, card)) image |= mask_of(renamed(card, suits));
+            if (image != fixed) continue;
             std::vector<std::uint16_t>& combos = combos_.emplace_back(kCombos);
-            for (int low = 0; low < kDeckSize; ++low)
-                for (int high = low + 1; high < kDeckSize; ++high) {
-                    const auto [first, second] =
-                        std::minmax({rename(low, suits), rename(high, suits)});
-                    combos[static_cast<std::size_t>(combo_index(low, high))] =
-                        static_cast<std::uint16_t>(combo_index(first, second));
-                }
+            for_each_combo([&](Card low, Card high) {
+                combos[static_cast<std::size_t>(combo_index(low, high))] =
+                    static_cast<std::uint16_t>(combo_of(renamed(low, suits), renamed(high, suits)));
+            });
         } while (std::ranges::next_permutation(suits).found);
     }
 
@@ -219,17 +216,13 @@ class SuitRenamings {
     }
 
    private:
-    static int rename(int card, const std::array<int, kSuits>& suits) {
-        return (card & ~3) | suits[static_cast<std::size_t>(card & 3)];
-    }
-
     std::vector<std::vector<std::uint16_t>> combos_;
 };
 
 // Boards by player and number of winners, from 1 up.
 using BoardsWon = std::vector<std::array<std::uint64_t, kMaxPlayers + 1>>;
 
-BoardsWon boards_won(const std::vector<std::array<std::uint8_t, 2>>& hands, CardMask dead) {
+BoardsWon boards_won(const std::vector<std::array<Card, 2>>& hands, CardMask dead) {
     BoardsWon won(hands.size());
     if (hands.size() > kMaxPlayersInSets) {
         BoardCount(hands, dead, CountOfShares{won.data()}).run();
@@ -242,16 +235,16 @@ BoardsWon boards_won(const std::vector<std::array<std::uint8_t, 2>>& hands, Card
     return won;
 }
 
-std::array<std::uint8_t, 2> cards_of(int combo) {
+std::array<Card, 2> cards_of(int combo) {
     int low = 0;
-    while (combo_index(low, kDeckSize - 1) < combo) ++low;
-    return {static_cast<std::uint8_t>(low),
-            static_cast<std::uint8_t>(combo - combo_index(low, low + 1) + low + 1)};
+    while (combo_index(card_with_id(low), kDeck.back()) < combo) ++low;
+    const int after = combo - combo_index(card_with_id(low), card_with_id(low + 1));
+    return {card_with_id(low), card_with_id(low + 1 + after)};
 }
 
 }  // namespace
 
-void count_preflop(const std::vector<std::array<std::uint8_t, 2>>& hands, CardMask dead,
+void count_preflop(const std::vector<std::array<Card, 2>>& hands, CardMask dead,
                    std::uint64_t* counts) {
     assert(hands.size() <= kMaxPlayersInSets);
     BoardCount(hands, dead, CountOfSets{counts}).run();
@@ -301,11 +294,11 @@ struct PreflopDeals::Prepared {
     Tally play(std::size_t chunk, Breakdown* breakdown) const {
         const std::size_t end = chunk + 1 == starts.size() ? order.size() : starts[chunk + 1];
         const std::uint16_t* const example = combos(order[starts[chunk]]);
-        std::vector<std::array<std::uint8_t, 2>> hands;
+        std::vector<std::array<Card, 2>> hands;
         CardMask dead = spot.dead;
         for (std::size_t seat = 0; seat < spot.seats.size(); ++seat) {
-            const std::array<std::uint8_t, 2> cards = cards_of(example[seat]);
-            dead |= mask_of(cards[0], cards[1]);
+            const std::array<Card, 2> cards = cards_of(example[seat]);
+            dead |= mask_of(cards);
             if (seat < static_cast<std::size_t>(spot.players)) hands.push_back(cards);
         }
         const BoardsWon won = boards_won(hands, dead);
@@ -318,8 +311,8 @@ struct PreflopDeals::Prepared {
     }
 
     Tally tally_of(const BoardsWon& won, const Amount& weight, std::uint64_t number) const {
-        const auto times = [&](std::uint64_t boards) {
-            return Amount{weight.whole * boards, weight.real * static_cast<double>(boards)};
+        const auto times = [&](std::uint64_t count) {
+            return Amount{weight.whole * count, weight.real * static_cast<double>(count)};
         };
         Tally tally(spot.players);
         tally.hands_dealt = number;

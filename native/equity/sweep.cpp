@@ -6,8 +6,7 @@
 // card, give the weight that a combo beats by inclusion and exclusion: the total less the sums of
 // its cards.
 #include "core/simd.hpp"
-#include "equity/kernels.hpp"
-#include "evaluator/full_board.hpp"
+#include "equity/runouts.hpp"
 #include "evaluator/strength_order.hpp"
 
 namespace runout::RUNOUT_ISA {
@@ -22,17 +21,21 @@ struct Weights {
     alignas(32) double row[kDeckSize][kDeckSize];
 
     void load(const double* combos) {
-        for (int low = 0; low < kDeckSize; ++low) {
-            row[low][low] = 0;
-            for (int high = low + 1; high < kDeckSize; ++high)
-                row[low][high] = row[high][low] = combos[combo_index(low, high)];
-        }
+        for (int id = 0; id < kDeckSize; ++id) row[id][id] = 0;
+        for_each_combo([&](Card low, Card high) {
+            row[id_of(low)][id_of(high)] = row[id_of(high)][id_of(low)] =
+                combos[combo_index(low, high)];
+        });
     }
-    void remove(int card) {
-        for (int other = 0; other < kDeckSize; ++other) row[card][other] = row[other][card] = 0;
+    void remove(Card card) {
+        const int id = id_of(card);
+        for (int other = 0; other < kDeckSize; ++other) row[id][other] = row[other][id] = 0;
     }
-    RUNOUT_INLINE const Four& with_rank(int card, int rank) const {
-        return reinterpret_cast<const Four*>(row[card])[rank];
+    RUNOUT_INLINE double of(Card first, Card second) const {
+        return row[id_of(first)][id_of(second)];
+    }
+    RUNOUT_INLINE const Four& with_rank(Card card, int rank) const {
+        return reinterpret_cast<const Four*>(row[id_of(card)])[rank];
     }
 };
 
@@ -46,7 +49,7 @@ struct Group {
     void load(const Weights& weights, int upper, int lower) {
         low = Four{};
         for (int suit = 0; suit < kSuits; ++suit) {
-            const Four& row = weights.with_rank(4 * upper + suit, lower);
+            const Four& row = weights.with_rank(card_of(upper, suit), lower);
             high[suit] = sum_of(row);
             low += row;
         }
@@ -100,9 +103,9 @@ class Sweep {
             both.villain.load(villain_, kPairs.high[pair], kPairs.low[pair]);
             both.same = same_combos(kPairs.high[pair], kPairs.low[pair]);
         }
-        for_each_last_card(input_, chunk, [&](int river) {
+        for_each_last_card(input_, chunk, [&](Card river) {
             FullBoard board = known;
-            if (river >= 0) board.add(river);
+            if (river != kNoCard) board.add(river);
             board.find_flush();
             sweep_board(board, river);
         });
@@ -116,8 +119,8 @@ class Sweep {
         double same;  // sum of hero weight times villain weight over the group's combos
     };
     struct Single {
-        int first;
-        int second;
+        Card first;
+        Card second;
         double hero;
         double villain;
     };
@@ -125,14 +128,14 @@ class Sweep {
     double same_combos(int upper, int lower) const {
         double sum = 0;
         for (int suit = 0; suit < kSuits; ++suit)
-            sum += sum_of(hero_.with_rank(4 * upper + suit, lower) *
-                          villain_.with_rank(4 * upper + suit, lower));
+            sum += sum_of(hero_.with_rank(card_of(upper, suit), lower) *
+                          villain_.with_rank(card_of(upper, suit), lower));
         return upper == lower ? sum / 2 : sum;
     }
 
-    void remove_river(int river) {
-        const int rank = river >> 2;
-        const int suit = river & 3;
+    void remove_river(Card river) {
+        const int rank = rank_of(river);
+        const int suit = suit_of(river);
         for (int other = 0; other < kRanks; ++other) {
             const Four& hero = hero_.with_rank(river, other);
             const Four& villain = villain_.with_rank(river, other);
@@ -149,14 +152,14 @@ class Sweep {
     }
 
     // Remove the combos with a flush from their groups and list them one by one.
-    void split_flushes(const FullBoard& board, int river) {
-        for_each_flush_combo(board, [&](int first, int second) {
-            const double hero = hero_.row[first][second];
-            const double villain = villain_.row[first][second];
+    void split_flushes(const FullBoard& board, Card river) {
+        for_each_flush_combo(board, [&](Card first, Card second) {
+            const double hero = hero_.of(first, second);
+            const double villain = villain_.of(first, second);
             if ((hero == 0 && villain == 0) || first == river || second == river) return;
-            const int upper = first >> 2 >= second >> 2 ? first : second;
-            const int lower = first + second - upper;
-            Both& both = groups_[rank_pair(upper >> 2, lower >> 2)];
+            const Card upper = rank_of(first) >= rank_of(second) ? first : second;
+            const Card lower = upper == first ? second : first;
+            Both& both = groups_[rank_pair(rank_of(upper), rank_of(lower))];
             remove_single(both.hero, upper, lower, hero);
             remove_single(both.villain, upper, lower, villain);
             both.same -= hero * villain;
@@ -166,19 +169,19 @@ class Sweep {
             ++singles_count_;
         });
     }
-    static RUNOUT_INLINE void remove_single(Group& group, int upper, int lower, double weight) {
+    static RUNOUT_INLINE void remove_single(Group& group, Card upper, Card lower, double weight) {
         group.total -= weight;
-        group.high[upper & 3] -= weight;
-        if (upper >> 2 == lower >> 2)
-            group.high[lower & 3] -= weight;
+        group.high[suit_of(upper)] -= weight;
+        if (rank_of(upper) == rank_of(lower))
+            group.high[suit_of(lower)] -= weight;
         else
-            group.low[lower & 3] -= weight;
+            group.low[suit_of(lower)] -= weight;
     }
 
-    void sweep_board(const FullBoard& board, int river) {
+    void sweep_board(const FullBoard& board, Card river) {
         __builtin_memcpy(groups_, known_, sizeof groups_);
         singles_count_ = 0;
-        if (river >= 0) remove_river(river);
+        if (river != kNoCard) remove_river(river);
         if (board.flush_suit >= 0) split_flushes(board, river);
         for (int pair = 0; pair < kRankPairs; ++pair)
             order_.enter(pair, board.pair_score(pair, input_.evaluator));
@@ -204,7 +207,7 @@ class Sweep {
 
     // Add what the hero's combos of one strength beat among the villain's combos so far; if those
     // include the hero's own combo, it was subtracted twice for its two cards.
-    RUNOUT_INLINE void meet(int item, Sums& sums, const FullBoard& board, int river, bool ties) {
+    RUNOUT_INLINE void meet(int item, Sums& sums, const FullBoard& board, Card river, bool ties) {
         for (; item != order_.kNone; item = order_.next(item)) {
             if (item >= kRankPairs) {
                 meet_single(singles_[item - kRankPairs], sums, ties);
@@ -224,22 +227,27 @@ class Sweep {
                               (ties ? single.villain : 0);
         sums.all += single.hero * beaten;
         if (combo_wins_ != nullptr && single.hero != 0)
-            note(single.first, single.second, beaten, ties);
+            note(combo_of(single.first, single.second), beaten, ties);
     }
     // The same combo by combo, for the breakdown.
-    void meet_each(int pair, const FullBoard& board, int river, bool ties) {
-        for (int upper = 4 * kPairs.high[pair]; upper < 4 * kPairs.high[pair] + 4; ++upper)
-            for (int lower = 4 * kPairs.low[pair]; lower < 4 * kPairs.low[pair] + 4; ++lower) {
-                if (lower >= upper || hero_.row[upper][lower] == 0 || upper == river ||
-                    lower == river || board.makes_flush(upper, lower))
-                    continue;
-                const double beaten = weaker_ - weaker_with(upper) - weaker_with(lower) +
-                                      (ties ? villain_.row[upper][lower] : 0);
-                note(upper, lower, beaten, ties);
+    void meet_each(int pair, const FullBoard& board, Card river, bool ties) {
+        const int high = kPairs.high[pair];
+        const int low = kPairs.low[pair];
+        for (int suit = 0; suit < kSuits; ++suit) {
+            const Card upper = card_of(high, suit);
+            if (upper == river) continue;
+            const Four& hero = hero_.with_rank(upper, low);
+            const Four& villain = villain_.with_rank(upper, low);
+            const double weaker = weaker_ - weaker_with_[high][suit];
+            for (int other = 0; other < (high == low ? suit : kSuits); ++other) {
+                const Card lower = card_of(low, other);
+                if (hero[other] == 0 || lower == river || board.makes_flush(upper, lower)) continue;
+                note(combo_index(lower, upper),
+                     weaker - weaker_with_[low][other] + (ties ? villain[other] : 0), ties);
             }
+        }
     }
-    void note(int first, int second, double beaten, bool ties) {
-        const int combo = first < second ? combo_index(first, second) : combo_index(second, first);
+    void note(int combo, double beaten, bool ties) {
         if (ties) {
             combo_ties_[combo] += beaten;
         } else {
@@ -247,14 +255,16 @@ class Sweep {
             combo_ties_[combo] -= beaten;
         }
     }
-    RUNOUT_INLINE double weaker_with(int card) const { return weaker_with_[card >> 2][card & 3]; }
+    RUNOUT_INLINE double weaker_with(Card card) const {
+        return weaker_with_[rank_of(card)][suit_of(card)];
+    }
 
     RUNOUT_INLINE void join(int item) {
         if (item >= kRankPairs) {
             const Single& single = singles_[item - kRankPairs];
             weaker_ += single.villain;
-            weaker_with_[single.first >> 2][single.first & 3] += single.villain;
-            weaker_with_[single.second >> 2][single.second & 3] += single.villain;
+            weaker_with_[rank_of(single.first)][suit_of(single.first)] += single.villain;
+            weaker_with_[rank_of(single.second)][suit_of(single.second)] += single.villain;
             return;
         }
         const Group& villain = groups_[item].villain;
@@ -282,7 +292,7 @@ class Sweep {
 // One known hand against a range: no order is needed, only the weaker and the equal combos.
 class Facing {
    public:
-    Facing(const SweepInput& input, int low, int high, double* card_wins, double* card_ties)
+    Facing(const SweepInput& input, Card low, Card high, double* card_wins, double* card_ties)
         : input_(input), low_(low), high_(high), card_wins_(card_wins), card_ties_(card_ties) {
         villain_.load(input.villain);
     }
@@ -297,9 +307,9 @@ class Facing {
             groups_[pair].load(villain_, kPairs.high[pair], kPairs.low[pair]);
             known_totals_[pair] = groups_[pair].total;
         }
-        for_each_last_card(input_, chunk, [&](int river) {
+        for_each_last_card(input_, chunk, [&](Card river) {
             FullBoard board = known;
-            if (river >= 0) board.add(river);
+            if (river != kNoCard) board.add(river);
             board.find_flush();
             const double won = win_;
             const double tied = tie_;
@@ -315,20 +325,20 @@ class Facing {
     }
 
    private:
-    void note(int card, double win, double tie) const {
-        if (card_wins_ == nullptr || card < 0) return;
-        card_wins_[card] += win;
-        card_ties_[card] += tie;
+    void note(Card card, double win, double tie) const {
+        if (card_wins_ == nullptr || card == kNoCard) return;
+        card_wins_[id_of(card)] += win;
+        card_ties_[id_of(card)] += tie;
     }
 
     using FourScores = std::int64_t __attribute__((vector_size(32), may_alias));
     static constexpr int kQuads = (kRankPairs + 3) / 4;
 
-    void face_board(const FullBoard& board, int river) {
+    void face_board(const FullBoard& board, Card river) {
         alignas(32) double totals[4 * kQuads];
         alignas(32) std::int64_t scores[4 * kQuads];
         __builtin_memcpy(totals, known_totals_, sizeof totals);
-        if (river >= 0) remove_river(river, totals);
+        if (river != kNoCard) remove_river(river, totals);
         for (int pair = 0; pair < kRankPairs; ++pair)
             scores[pair] = board.pair_score(pair, input_.evaluator);
         scores[kRankPairs] = 0;
@@ -350,22 +360,20 @@ class Facing {
         tie_ += sum_of(tied);
     }
 
-    RUNOUT_INLINE void remove_river(int river, double* totals) const {
-        const int rank = river >> 2;
-        const int suit = river & 3;
+    RUNOUT_INLINE void remove_river(Card river, double* totals) const {
+        const int rank = rank_of(river);
+        const int suit = suit_of(river);
         for (int other = 0; other <= rank; ++other)
             totals[rank_pair(rank, other)] -= groups_[rank_pair(rank, other)].high[suit];
         for (int other = rank + 1; other < kRanks; ++other)
             totals[rank_pair(other, rank)] -= groups_[rank_pair(other, rank)].low[suit];
     }
 
-    void split_flushes(const FullBoard& board, int river, std::int64_t hero, double* totals) {
-        for_each_flush_combo(board, [&](int first, int second) {
-            const double weight = villain_.row[first][second];
+    void split_flushes(const FullBoard& board, Card river, std::int64_t hero, double* totals) {
+        for_each_flush_combo(board, [&](Card first, Card second) {
+            const double weight = villain_.of(first, second);
             if (weight == 0 || first == river || second == river) return;
-            const int upper = first >> 2 >= second >> 2 ? first >> 2 : second >> 2;
-            const int lower = (first >> 2) + (second >> 2) - upper;
-            totals[rank_pair(upper, lower)] -= weight;
+            totals[rank_pair_of(first, second)] -= weight;
             const std::int64_t score = board.flush_score(first, second, input_.evaluator.flushes);
             if (score < hero) win_ += weight;
             if (score == hero) tie_ += weight;
@@ -373,8 +381,8 @@ class Facing {
     }
 
     const SweepInput& input_;
-    int low_;
-    int high_;
+    Card low_;
+    Card high_;
     double* card_wins_;
     double* card_ties_;
     SweepResult result_;
@@ -393,7 +401,7 @@ SweepResult sweep_chunk(const SweepInput& input, int chunk, bool whole, double* 
     return sweep.run(chunk);
 }
 
-SweepResult face_chunk(const SweepInput& input, int hero_low, int hero_high, int chunk,
+SweepResult face_chunk(const SweepInput& input, Card hero_low, Card hero_high, int chunk,
                        double* card_wins, double* card_ties) {
     Facing facing(input, hero_low, hero_high, card_wins, card_ties);
     return facing.run(chunk);

@@ -282,18 +282,18 @@ EvaluatorView evaluator_of(int cards) {
     return {rank_table(cards).view(), flush_table().data()};
 }
 
-Score score_hand(std::span<const std::uint8_t> ids) {
-    SuitSlices cards = 0;
+Score score_hand(std::span<const Card> cards) {
+    SuitSlices slices = 0;
     std::uint32_t key = 0;
-    for (const std::uint8_t id : ids) {
-        cards |= slice_bit(static_cast<Card>(id));
-        key += kRankKeys[id >> 2];
+    for (const Card card : cards) {
+        slices |= slice_bit(card);
+        key += kRankKeys[rank_of(card)];
     }
-    if (ids.size() >= 5)
+    if (cards.size() >= 5)
         for (int suit = 0; suit < kSuits; ++suit)
-            if (std::popcount(ranks_in_suit(cards, suit)) >= 5)
-                return flush_table()[ranks_in_suit(cards, suit)];
-    return rank_table(static_cast<int>(ids.size())).view()[key];
+            if (std::popcount(ranks_in_suit(slices, suit)) >= 5)
+                return flush_table()[ranks_in_suit(slices, suit)];
+    return rank_table(static_cast<int>(cards.size())).view()[key];
 }
 
 bool score_hands(const std::uint8_t* ids, int cards, std::size_t hands, Score* scores,
@@ -320,8 +320,7 @@ std::vector<std::uint64_t> count_scores(int cards, int threads) {
         static_cast<std::size_t>(threads), std::vector<std::uint32_t>(kScores));  // C(52,7) < 2^32
     const auto census = RUNOUT_CHOOSE(count_hands_from);
     for_each_chunk(starts, threads, [&](std::size_t start, std::size_t worker) {
-        census(static_cast<int>(start), cards, counted[worker].data(), table.view(),
-               flush_table().data());
+        census(kDeck[start], cards, counted[worker].data(), table.view(), flush_table().data());
     });
     std::vector<std::uint64_t> counts(kScores, 0);
     for (const std::vector<std::uint32_t>& part : counted)

@@ -61,11 +61,11 @@ struct EvaluatorView {
 };
 EvaluatorView evaluator_of(int cards);
 
-// Return the score of 2..7 different card ids.
-Score score_hand(std::span<const std::uint8_t> ids);
+// Return the score of 2..7 different cards.
+Score score_hand(std::span<const Card> cards);
 
-// Score many contiguous hands of `cards` ids each. Return false if any hand holds an id above 51 or
-// a repeated card; the scores are then invalid.
+// Score many contiguous hands of `cards` unchecked ids each. Return false if any hand holds an id
+// above 51 or a repeated card; the scores are then invalid.
 bool score_hands(const std::uint8_t* ids, int cards, std::size_t hands, Score* scores, int threads);
 
 // Count how often each score occurs among all hands of 5, 6 or 7 cards, by enumeration.

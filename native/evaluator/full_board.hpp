@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/simd.hpp"
-#include "equity/kernels.hpp"
+#include "evaluator/evaluator.hpp"
 
 namespace runout::RUNOUT_ISA {
 
@@ -31,9 +31,9 @@ struct FullBoard {
     int suited = 0;  // board cards of that suit, 3 to 5
     unsigned flush_ranks = 0;
 
-    RUNOUT_INLINE void add(int card) {
-        key += kRankKeys[card >> 2];
-        slices |= slice_bit(static_cast<Card>(card));
+    RUNOUT_INLINE void add(Card card) {
+        key += kRankKeys[rank_of(card)];
+        slices |= slice_bit(card);
     }
     RUNOUT_INLINE void find_flush() {
         for (int suit = 0; suit < kSuits; ++suit) {
@@ -47,15 +47,15 @@ struct FullBoard {
         }
     }
     // Whether this combo's flush sets it apart from its pair of ranks.
-    RUNOUT_INLINE bool makes_flush(int first, int second) const {
+    RUNOUT_INLINE bool makes_flush(Card first, Card second) const {
         return flush_suit >= 0 &&
-               suited + ((first & 3) == flush_suit) + ((second & 3) == flush_suit) >= 5 &&
-               ((first & 3) == flush_suit || (second & 3) == flush_suit);
+               suited + (suit_of(first) == flush_suit) + (suit_of(second) == flush_suit) >= 5 &&
+               (suit_of(first) == flush_suit || suit_of(second) == flush_suit);
     }
-    RUNOUT_INLINE Score flush_score(int first, int second, const Score* flushes) const {
+    RUNOUT_INLINE Score flush_score(Card first, Card second, const Score* flushes) const {
         unsigned ranks = flush_ranks;
-        if ((first & 3) == flush_suit) ranks |= 1u << (first >> 2);
-        if ((second & 3) == flush_suit) ranks |= 1u << (second >> 2);
+        if (suit_of(first) == flush_suit) ranks |= 1u << rank_of(first);
+        if (suit_of(second) == flush_suit) ranks |= 1u << rank_of(second);
         return flushes[ranks];
     }
     // What two cards score that hold no flush of their own.
@@ -63,31 +63,11 @@ struct FullBoard {
         return suited == 5 ? evaluator.flushes[flush_ranks]
                            : evaluator.table[key + kPairs.key[pair]];
     }
-    RUNOUT_INLINE Score score(int first, int second, const EvaluatorView& evaluator) const {
+    RUNOUT_INLINE Score score(Card first, Card second, const EvaluatorView& evaluator) const {
         if (makes_flush(first, second)) return flush_score(first, second, evaluator.flushes);
-        const int upper = first >> 2 > second >> 2 ? first >> 2 : second >> 2;
-        const int lower = (first >> 2) + (second >> 2) - upper;
-        return pair_score(rank_pair(upper, lower), evaluator);
+        return pair_score(rank_pair_of(first, second), evaluator);
     }
 };
-
-RUNOUT_INLINE FullBoard board_of(const SweepInput& input) {
-    FullBoard board;
-    for (int at = 0; at < input.board_cards; ++at) board.add(input.board[at]);
-    return board;
-}
-
-// Call visit(river) for each last card of a chunk: for a flop the cards after the chunk's turn
-// card, for a turn every live card, for a river once with no card.
-template <typename Visit>
-RUNOUT_INLINE void for_each_last_card(const SweepInput& input, int chunk, const Visit& visit) {
-    if (input.board_cards == 5) {
-        visit(-1);
-        return;
-    }
-    for (int at = input.board_cards == 3 ? chunk + 1 : 0; at < input.live_cards; ++at)
-        visit(input.live[at]);
-}
 
 // At most 9 * 38 + 36 combos are set apart by a flush, when the board has four cards of a suit.
 inline constexpr int kMaxFlushCombos = 400;
@@ -98,12 +78,12 @@ RUNOUT_INLINE void for_each_flush_combo(const FullBoard& board, const Visit& vis
     const int suit = board.flush_suit;
     for (int rank = 0; rank < kRanks; ++rank) {
         if (board.flush_ranks >> rank & 1) continue;
-        const int card = 4 * rank + suit;
+        const Card card = card_of(rank, suit);
         for (int lower = 0; lower < rank; ++lower)
-            if (!(board.flush_ranks >> lower & 1)) visit(card, 4 * lower + suit);
+            if (!(board.flush_ranks >> lower & 1)) visit(card, card_of(lower, suit));
         if (board.suited == 3) continue;
-        for (int other = 0; other < kDeckSize; ++other)
-            if ((other & 3) != suit) visit(card, other);
+        for (int id = 0; id < kDeckSize; ++id)
+            if (suit_of(card_with_id(id)) != suit) visit(card, card_with_id(id));
     }
 }
 

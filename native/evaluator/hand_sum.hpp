@@ -19,10 +19,15 @@ struct CardSums {
 
     constexpr CardSums() : of() {
         for (int id = 0; id < kDeckSize; ++id)
-            of[id] = kRankKeys[id >> 2] | HandSum{1} << (32 + 4 * (id & 3));
+            of[id] = kRankKeys[rank_of(card_with_id(id))] |
+                     HandSum{1} << (32 + 4 * suit_of(card_with_id(id)));
     }
 };
 inline constexpr CardSums kCardSums;
+
+__attribute__((always_inline)) constexpr HandSum card_sum(Card card) {
+    return kCardSums.of[id_of(card)];
+}
 
 __attribute__((always_inline)) constexpr std::uint32_t key_of(HandSum sum) {
     return static_cast<std::uint32_t>(sum);

@@ -16,6 +16,7 @@ namespace {
 // The same fields as in a HandSum, without the key below them.
 constexpr std::uint64_t kFlushFields = kFlushBits >> 32;
 
+// The ids may be invalid here: any byte must address the table.
 template <int cards>
 Score score_flush(const std::uint8_t* ids, int suit, const Score* flushes) {
     SuitSlices slices = 0;  // all suits: choosing one card by card would be slower
@@ -64,7 +65,7 @@ struct Operands {
         for (int at = 0; at < 16; ++at) {
             for (int byte = 0; byte < 3 && at < kRanks; ++byte)
                 bytes[byte][at] = static_cast<std::uint8_t>(kRankKeys[at] >> (8 * byte));
-            const int suit = at & 3;
+            const int suit = at % kSuits;
             low[at] = suit == 0 ? 1 : suit == 1 ? 16 : 0;
             high[at] = suit == 2 ? 1 : suit == 3 ? 16 : 0;
         }
@@ -160,37 +161,38 @@ class Census {
 
     // Visits all hands that begin with the cards in `sum` and `slices`, `last` the highest of them.
     template <int missing>
-    void visit(int last, HandSum sum, SuitSlices slices) {
+    void visit(Card last, HandSum sum, SuitSlices slices) {
         if constexpr (missing == 1) {
             finish(last, sum, slices);
         } else {
-            for (int next = last + 1; next <= kDeckSize - missing; ++next)
-                visit<missing - 1>(next, sum + kCardSums.of[next],
-                                   slices | slice_bit(static_cast<Card>(next)));
+            for (int id = id_of(last) + 1; id <= kDeckSize - missing; ++id) {
+                const Card next = card_with_id(id);
+                visit<missing - 1>(next, sum + card_sum(next), slices | slice_bit(next));
+            }
         }
     }
 
    private:
-    RUNOUT_INLINE void finish(int last, HandSum sum, SuitSlices slices) {
+    RUNOUT_INLINE void finish(Card last, HandSum sum, SuitSlices slices) {
         if (has_flush(sum + kOneMoreOfEachSuit)) {
             finish_near_flush(last, sum, slices);
             return;
         }
         const std::uint32_t key = key_of(sum);
-        int rank = last >> 2;
-        counts_[table_[key + kRankKeys[rank]]] += static_cast<unsigned>(3 - (last & 3));
+        int rank = rank_of(last);
+        counts_[table_[key + kRankKeys[rank]]] += static_cast<unsigned>(kSuits - 1 - suit_of(last));
         for (++rank; rank < kRanks; ++rank) counts_[table_[key + kRankKeys[rank]]] += kSuits;
     }
 
     // The same when four or more of the cards so far are of one suit.
-    void finish_near_flush(int last, HandSum sum, SuitSlices slices) {
+    void finish_near_flush(Card last, HandSum sum, SuitSlices slices) {
         int suit = 0;
         while (__builtin_popcount(ranks_in_suit(slices, suit)) < 4) ++suit;
         const unsigned suited = ranks_in_suit(slices, suit);
         const bool flush_already = __builtin_popcount(suited) >= 5;
-        for (int next = last + 1; next < kDeckSize; ++next) {
-            const int rank = next >> 2;
-            if ((next & 3) == suit)
+        for (int id = id_of(last) + 1; id < kDeckSize; ++id) {
+            const int rank = rank_of(card_with_id(id));
+            if (suit_of(card_with_id(id)) == suit)
                 ++counts_[flushes_[suited | 1u << rank]];
             else if (flush_already)
                 ++counts_[flushes_[suited]];
@@ -226,10 +228,10 @@ bool score_batch(const std::uint8_t* ids, int cards, std::size_t hands, Score* s
     }
 }
 
-void count_hands_from(int first, int cards, std::uint32_t* counts, RankTable::View table,
+void count_hands_from(Card first, int cards, std::uint32_t* counts, RankTable::View table,
                       const Score* flushes) {
-    const HandSum sum = kNoCards + kCardSums.of[first];
-    const SuitSlices slices = slice_bit(static_cast<Card>(first));
+    const HandSum sum = kNoCards + card_sum(first);
+    const SuitSlices slices = slice_bit(first);
     Census census(counts, table, flushes);
     if (cards == 5) census.visit<4>(first, sum, slices);
     if (cards == 6) census.visit<5>(first, sum, slices);

@@ -12,10 +12,6 @@ namespace {
 
 constexpr SuitRenaming kSameSuits = {0, 1, 2, 3};
 
-std::uint8_t renamed(std::uint8_t card, const SuitRenaming& renaming) {
-    return static_cast<std::uint8_t>((card & ~3) | renaming[card & 3]);
-}
-
 SuitRenaming inverse(const SuitRenaming& renaming) {
     SuitRenaming back{};
     for (std::uint8_t suit = 0; suit < kSuits; ++suit) back[renaming[suit]] = suit;
@@ -26,16 +22,6 @@ SuitRenaming after(const SuitRenaming& second, const SuitRenaming& first) {
     SuitRenaming both{};
     for (int suit = 0; suit < kSuits; ++suit) both[suit] = second[first[suit]];
     return both;
-}
-
-int combo_of(std::uint8_t one, std::uint8_t other) {
-    return combo_index(std::min(one, other), std::max(one, other));
-}
-
-CardMask mask_of_cards(std::span<const std::uint8_t> cards) {
-    CardMask mask = 0;
-    for (const std::uint8_t card : cards) mask |= CardMask{1} << card;
-    return mask;
 }
 
 // Return the suit renamings that preserve the board and both ranges.
@@ -56,10 +42,9 @@ std::vector<SuitRenaming> symmetries_of(const HoldemSpot& spot) {
                                                     renamed(hand.high, renaming))] == hand.weight;
                 });
         };
-        std::vector<std::uint8_t> cards = spot.board_cards;
-        for (std::uint8_t& card : cards) card = renamed(card, renaming);
-        if (mask_of_cards(cards) == mask_of_cards(spot.board_cards) && keeps_hands(0) &&
-            keeps_hands(1))
+        std::vector<Card> cards = spot.board_cards;
+        for (Card& card : cards) card = renamed(card, renaming);
+        if (mask_of(cards) == mask_of(spot.board_cards) && keeps_hands(0) && keeps_hands(1))
             symmetries.push_back(renaming);
     } while (spot.use_symmetry && std::next_permutation(renaming.begin(), renaming.end()));
     return symmetries;
@@ -105,7 +90,7 @@ Holdem::Holdem(HoldemSpot spot, int threads) : spot_(std::move(spot)) {
     for (int street = 0; street + 2 < streets; ++street)
         if (needs_matrix_[street]) needs_matrix_[street + 1] = true;
     const std::vector<SuitRenaming> symmetries = symmetries_of(spot_);
-    add_board(-1, -1, symmetries);
+    add_board(-1, kNoCard, symmetries);
     for (int player = 0; player < kPlayers; ++player)
         for (const std::uint16_t hand : layouts_[0].hands[player])
             weights_[player].push_back(spot_.hands[player][hand].weight);
@@ -113,7 +98,7 @@ Holdem::Holdem(HoldemSpot spot, int threads) : spot_(std::move(spot)) {
     fill_matrices(threads);
 }
 
-int Holdem::add_board(int parent, int card, const std::vector<SuitRenaming>& symmetries) {
+int Holdem::add_board(int parent, Card card, const std::vector<SuitRenaming>& symmetries) {
     const int board = static_cast<int>(boards_.size());
     boards_.emplace_back();
     layouts_.emplace_back();
@@ -122,7 +107,7 @@ int Holdem::add_board(int parent, int card, const std::vector<SuitRenaming>& sym
     if (parent >= 0) {
         boards_[board].street = boards_[parent].street + 1;
         boards_[parent].children.push_back(board);
-        layouts_[board].board_cards.push_back(static_cast<std::uint8_t>(card));
+        layouts_[board].board_cards.push_back(card);
         // Neither player's cards can be dealt.
         const auto unseen =
             kDeckSize + 1 - static_cast<int>(layouts_[board].board_cards.size()) - 4;
@@ -141,7 +126,7 @@ int Holdem::add_board(int parent, int card, const std::vector<SuitRenaming>& sym
     }
     find_same_hands(board);
     if (parent >= 0) {
-        layouts_[board].outcomes.push_back({static_cast<std::uint8_t>(card), kSameSuits});
+        layouts_[board].outcomes.push_back({card, kSameSuits});
         add_parent_hands(board, kSameSuits);
     }
     if (layouts_[board].board_cards.size() < kBoardCards) add_children(board, symmetries);
@@ -151,18 +136,18 @@ int Holdem::add_board(int parent, int card, const std::vector<SuitRenaming>& sym
 // Add one child per card, or per orbit of cards under the remaining symmetries.
 void Holdem::add_children(int board, const std::vector<SuitRenaming>& symmetries) {
     if (symmetries.size() > 1) add_isomorphic_hands(board, symmetries);
-    CardMask done = mask_of_cards(layouts_[board].board_cards);
-    for (std::uint8_t card = 0; card < kDeckSize; ++card) {
-        if (done >> card & 1) continue;
+    CardMask done = mask_of(layouts_[board].board_cards);
+    for (const Card card : kDeck) {
+        if (contains(done, card)) continue;
         std::vector<SuitRenaming> fixing;
         for (const SuitRenaming& renaming : symmetries)
             if (renamed(card, renaming) == card) fixing.push_back(renaming);
         const int child = add_board(board, card, fixing);
-        done |= CardMask{1} << card;
+        done |= mask_of(card);
         for (const SuitRenaming& renaming : symmetries) {
-            const std::uint8_t image = renamed(card, renaming);
-            if (done >> image & 1) continue;
-            done |= CardMask{1} << image;
+            const Card image = renamed(card, renaming);
+            if (contains(done, image)) continue;
+            done |= mask_of(image);
             layouts_[child].outcomes.push_back({image, renaming});
             add_parent_hands(child, renaming);
         }
@@ -172,7 +157,7 @@ void Holdem::add_children(int board, const std::vector<SuitRenaming>& symmetries
 // The first of the hands that symmetries map to each other represents them.
 void Holdem::add_isomorphic_hands(int board, const std::vector<SuitRenaming>& symmetries) {
     for (int player = 0; player < kPlayers; ++player) {
-        const std::vector<std::uint8_t>& cards = layouts_[board].cards[player];
+        const std::vector<Card>& cards = layouts_[board].cards[player];
         std::vector<int> index(kCombos, -1);
         for (std::size_t at = 0; at < cards.size(); at += 2)
             index[combo_index(cards[at], cards[at + 1])] = static_cast<int>(at / 2);
@@ -188,7 +173,7 @@ void Holdem::add_isomorphic_hands(int board, const std::vector<SuitRenaming>& sy
     }
 }
 
-void Holdem::add_hands(int board, int card) {
+void Holdem::add_hands(int board, Card card) {
     const int parent = boards_[board].parent;
     for (int player = 0; player < kPlayers; ++player) {
         std::vector<std::uint16_t>& hands = layouts_[board].hands[player];
@@ -208,7 +193,7 @@ void Holdem::add_hands(int board, int card) {
 void Holdem::order_by_strength(int board) {
     BoardLayout& layout = layouts_[board];
     std::vector<std::uint32_t> keys[kPlayers];  // score, then index
-    std::uint8_t seven[7];
+    Card seven[7];
     std::copy(layout.board_cards.begin(), layout.board_cards.end(), seven);
     for (int player = 0; player < kPlayers; ++player) {
         for (const std::uint16_t hand : layout.hands[player]) {
@@ -233,7 +218,7 @@ void Holdem::add_parent_hands(int board, const SuitRenaming& renaming) {
             index[combo_index(parent.cards[player][2 * at], parent.cards[player][2 * at + 1])] =
                 static_cast<std::uint16_t>(at);
         ParentHands parent_hands;
-        const std::vector<std::uint8_t>& cards = layouts_[board].cards[player];
+        const std::vector<Card>& cards = layouts_[board].cards[player];
         parent_hands.reserve(
             static_cast<std::size_t>(in_blocks(boards_[board].size[player]) * kBlock));
         for (std::size_t at = 0; at < cards.size(); at += 2)
@@ -250,10 +235,10 @@ void Holdem::find_same_hands(int board) {
         const int others = boards_[board].size[1 - player];
         const auto none = static_cast<std::uint16_t>(in_blocks(others) * kBlock);
         std::vector<std::uint16_t> index(kCombos, none);
-        const std::vector<std::uint8_t>& theirs = layout.cards[1 - player];
+        const std::vector<Card>& theirs = layout.cards[1 - player];
         for (std::size_t at = 0; at < theirs.size(); at += 2)
             index[combo_index(theirs[at], theirs[at + 1])] = static_cast<std::uint16_t>(at / 2);
-        const std::vector<std::uint8_t>& own = layout.cards[player];
+        const std::vector<Card>& own = layout.cards[player];
         layout.same[player].reserve(own.size() / 2);
         for (std::size_t at = 0; at < own.size(); at += 2)
             layout.same[player].push_back(index[combo_index(own[at], own[at + 1])]);
@@ -281,10 +266,10 @@ std::size_t Holdem::bytes() const {
     return bytes;
 }
 
-Holdem::BoardMatch Holdem::find(std::span<const std::uint8_t> dealt) const {
+Holdem::BoardMatch Holdem::find(std::span<const Card> dealt) const {
     BoardMatch match = {0, kSameSuits};
-    for (const std::uint8_t card : dealt) {
-        const std::uint8_t wanted = renamed(card, match.renaming);
+    for (const Card card : dealt) {
+        const Card wanted = renamed(card, match.renaming);
         int next = -1;
         for (const int child : boards_[match.board].children)
             for (const BoardLayout::Outcome& outcome : layouts_[child].outcomes)
@@ -300,7 +285,7 @@ Holdem::BoardMatch Holdem::find(std::span<const std::uint8_t> dealt) const {
 
 std::vector<std::uint16_t> Holdem::combos(int board, int player) const {
     std::vector<std::uint16_t> combos;
-    const std::vector<std::uint8_t>& cards = layouts_[board].cards[player];
+    const std::vector<Card>& cards = layouts_[board].cards[player];
     for (std::size_t at = 0; at < cards.size(); at += 2)
         combos.push_back(static_cast<std::uint16_t>(combo_index(cards[at], cards[at + 1])));
     return combos;

@@ -13,16 +13,13 @@
 
 namespace runout {
 
-// new suit = renaming[old suit]
-using SuitRenaming = std::array<std::uint8_t, kSuits>;
-
 struct HoldemHand {
-    std::uint8_t low, high;  // card ids
+    Card low, high;  // low < high
     float weight;
 };
 
 struct HoldemSpot {
-    std::vector<std::uint8_t> board_cards;
+    std::vector<Card> board_cards;
     std::vector<HoldemHand> hands[kPlayers];  // clear of board cards
     GameTree tree;
     bool use_symmetry = true;
@@ -46,7 +43,7 @@ class Holdem final : public Game {
         SuitRenaming renaming;  // from the dealt cards to those of the board node
     };
     // Return the board after these cards are dealt; the cards are live and differ.
-    BoardMatch find(std::span<const std::uint8_t> dealt) const;
+    BoardMatch find(std::span<const Card> dealt) const;
 
     // Per hand of a player: wins less losses against this reach of the opponent, averaged over the
     // cards to come, and the compatible reach.
@@ -62,24 +59,24 @@ class Holdem final : public Game {
    private:
     // The cards and showdowns of a board node.
     struct BoardLayout {
-        std::vector<std::uint8_t> board_cards;
+        std::vector<Card> board_cards;
         std::vector<std::uint16_t> hands[kPlayers];  // indices into the spot's hands
-        std::vector<std::uint8_t> cards[kPlayers];   // of the hands, two each
+        std::vector<Card> cards[kPlayers];           // of the hands, two each
         std::vector<std::uint16_t> same[kPlayers];   // the opponent's hand with the same cards
         std::vector<Level> levels[kPlayers];
         std::vector<float> matrix;  // wins less losses over the cards to come: [oop][ip]
         // Cards that lead here.
         struct Outcome {
-            std::uint8_t card;
+            Card card;
             SuitRenaming renaming;  // from this board's cards to the outcome's
         };
         std::vector<Outcome> outcomes;
     };
 
-    int add_board(int parent, int card, const std::vector<SuitRenaming>& symmetries);
+    int add_board(int parent, Card card, const std::vector<SuitRenaming>& symmetries);
     void add_children(int board, const std::vector<SuitRenaming>& symmetries);
     void add_isomorphic_hands(int board, const std::vector<SuitRenaming>& symmetries);
-    void add_hands(int board, int card);
+    void add_hands(int board, Card card);
     void order_by_strength(int board);
     void add_parent_hands(int board, const SuitRenaming& renaming);
     void find_same_hands(int board);

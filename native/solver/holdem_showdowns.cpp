@@ -185,14 +185,14 @@ namespace {
 // Reach added so far, in total and by card.
 class ReachTotals {
    public:
-    void add(const std::uint8_t* cards, double reach) {
+    void add(const Card* cards, double reach) {
         all_ += reach;
-        of_card_[cards[0]] += reach;
-        of_card_[cards[1]] += reach;
+        of_card_[id_of(cards[0])] += reach;
+        of_card_[id_of(cards[1])] += reach;
     }
     double all() const { return all_; }
-    double compatible(const std::uint8_t* cards) const {
-        return all_ - of_card_[cards[0]] - of_card_[cards[1]];
+    double compatible(const Card* cards) const {
+        return all_ - of_card_[id_of(cards[0])] - of_card_[id_of(cards[1])];
     }
 
    private:
@@ -201,7 +201,7 @@ class ReachTotals {
 };
 
 // Return whether two hands share a card.
-bool share_card(const std::uint8_t* a, const std::uint8_t* b) {
+bool share_card(const Card* a, const Card* b) {
     return a[0] == b[0] || a[0] == b[1] || a[1] == b[0] || a[1] == b[1];
 }
 
@@ -209,8 +209,8 @@ bool share_card(const std::uint8_t* a, const std::uint8_t* b) {
 
 std::vector<double> Holdem::compatible_totals(const BoardLayout& layout, int player,
                                               std::span<const float> reach) {
-    const std::uint8_t* own = layout.cards[player].data();
-    const std::uint8_t* theirs = layout.cards[1 - player].data();
+    const Card* own = layout.cards[player].data();
+    const Card* theirs = layout.cards[1 - player].data();
     ReachTotals all;
     for (std::size_t other = 0; other < reach.size(); ++other)
         all.add(theirs + 2 * other, double{reach[other]});
@@ -238,8 +238,8 @@ Holdem::ShowdownValues Holdem::showdown_values(int board, int player,
                                                std::span<const float> reach) {
     prepare_showdowns(board);
     const BoardLayout& layout = layouts_[board];
-    const std::uint8_t* own = layout.cards[player].data();
-    const std::uint8_t* theirs = layout.cards[1 - player].data();
+    const Card* own = layout.cards[player].data();
+    const Card* theirs = layout.cards[1 - player].data();
     ShowdownValues values{{}, compatible_totals(layout, player, reach)};
     const std::size_t size = values.totals.size();
     values.showdowns.resize(size);

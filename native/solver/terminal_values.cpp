@@ -22,8 +22,8 @@ class ReachSums {
         for (Floats& group : all_) group = Floats{};
     }
     RUNOUT_INLINE void add(const SweepTask& task, int hand, int first_group) {
-        Floats* one = of_card_[task.opponent_cards[2 * hand]];
-        Floats* other = of_card_[task.opponent_cards[2 * hand + 1]];
+        Floats* one = of_card_[id_of(task.opponent_cards[2 * hand])];
+        Floats* other = of_card_[id_of(task.opponent_cards[2 * hand + 1])];
         for (int group = 0; group < groups; ++group) {
             const Floats reach =
                 load(place(task.reach, task.reach_rows, first_group + group, hand));
@@ -36,8 +36,8 @@ class ReachSums {
     // hand with the same two cards is subtracted twice.
     template <typename Take>
     RUNOUT_INLINE void compatible(const SweepTask& task, int hand, const Take& take) const {
-        const Floats* one = of_card_[task.own_cards[2 * hand]];
-        const Floats* other = of_card_[task.own_cards[2 * hand + 1]];
+        const Floats* one = of_card_[id_of(task.own_cards[2 * hand])];
+        const Floats* other = of_card_[id_of(task.own_cards[2 * hand + 1])];
         for (int group = 0; group < groups; ++group)
             take(group, all_[group] - (one[group] + other[group]));
     }
@@ -122,8 +122,8 @@ class AccurateReachSums {
 
     void add(int hand) {
         const float* reach = reach_ + hand * kFloats;
-        Lanes& one = of_card_[task_.opponent_cards[2 * hand]];
-        Lanes& other = of_card_[task_.opponent_cards[2 * hand + 1]];
+        Lanes& one = of_card_[id_of(task_.opponent_cards[2 * hand])];
+        Lanes& other = of_card_[id_of(task_.opponent_cards[2 * hand + 1])];
         for (int lane = 0; lane < kFloats; ++lane) {
             const auto more = static_cast<double>(reach[lane]);
             all_.of[lane] += more;
@@ -133,8 +133,8 @@ class AccurateReachSums {
     }
     // See ReachSums::compatible.
     Lanes compatible(int hand) const {
-        const Lanes& one = of_card_[task_.own_cards[2 * hand]];
-        const Lanes& other = of_card_[task_.own_cards[2 * hand + 1]];
+        const Lanes& one = of_card_[id_of(task_.own_cards[2 * hand])];
+        const Lanes& other = of_card_[id_of(task_.own_cards[2 * hand + 1])];
         Lanes sums;
         for (int lane = 0; lane < kFloats; ++lane)
             sums.of[lane] = all_.of[lane] - (one.of[lane] + other.of[lane]);
@@ -154,10 +154,10 @@ class AccurateReachSums {
     // Add the compatible reach hand by hand; the opponent's hands before `weaker` lose, those from
     // `stronger` on win.
     void add_one_by_one(int hand, int weaker, int stronger, Lanes& showdown, Lanes& total) const {
-        const std::uint8_t* own = task_.own_cards + 2 * hand;
+        const Card* own = task_.own_cards + 2 * hand;
         showdown = total = Lanes{};
         for (int other = 0; other < task_.opponent; ++other) {
-            const std::uint8_t* cards = task_.opponent_cards + 2 * other;
+            const Card* cards = task_.opponent_cards + 2 * other;
             if (cards[0] == own[0] || cards[0] == own[1] || cards[1] == own[0] ||
                 cards[1] == own[1])
                 continue;

@@ -1,6 +1,7 @@
 // Kernels of terminal values, for many lanes of reach at once; declared once per instruction set.
 #pragma once
 
+#include "core/cards.hpp"
 #include "solver/game.hpp"
 
 namespace runout {
@@ -15,9 +16,9 @@ struct Level {
 // compatible if they share no card.
 struct SweepTask {
     int own, opponent;
-    int own_padded;                 // rows to write; zeros beyond `own`
-    const std::uint8_t* own_cards;  // two per hand
-    const std::uint8_t* opponent_cards;
+    int own_padded;         // rows to write; zeros beyond `own`
+    const Card* own_cards;  // two per hand
+    const Card* opponent_cards;
     const std::uint16_t* same;  // the opponent's hand with the same two cards, or its row of zeros
     const Level* levels;
     int level_count;

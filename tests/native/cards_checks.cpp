@@ -1,4 +1,4 @@
-// The order of combos and hand classes, and the match-ups between combos.
+// Ranks and suits, the order of combos and hand classes, and the match-ups between combos.
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -12,19 +12,35 @@ namespace checks {
 
 namespace {
 
+void check_ranks_and_suits() {
+    const Cards deck = cards_of(
+        "2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s6c6d6h6s7c7d7h7s8c8d8h8s"
+        "9c9d9h9sTcTdThTsJcJdJhJsQcQdQhQsKcKdKhKsAcAdAhAs");
+    bool named = std::ranges::equal(deck, runout::kDeck);
+    for (const Card card : runout::kDeck) {
+        named &= runout::card_of(runout::rank_of(card), runout::suit_of(card)) == card;
+        const runout::CardMask mask = runout::mask_of(card);
+        named &= runout::lowest_card(mask) == card && runout::highest_card(mask) == card;
+        named &= runout::contains(runout::kFullDeck, card) && card != runout::kNoCard;
+        named &= runout::renamed(runout::renamed(card, {1, 2, 3, 0}), {3, 0, 1, 2}) == card;
+    }
+    expect(named, "a card is its rank and suit");
+}
+
 void check_combos_and_classes() {
-    std::vector<int> combos(runout::kCombos);
     std::vector<int> classes(runout::kHandClasses);
-    for (int low = 0; low < runout::kDeckSize; ++low)
-        for (int high = low + 1; high < runout::kDeckSize; ++high) {
-            ++combos[static_cast<std::size_t>(runout::combo_index(low, high))];
-            const auto first = static_cast<runout::Card>(low);
-            const auto second = static_cast<runout::Card>(high);
-            ++classes[static_cast<std::size_t>(runout::hand_class(first, second))];
-            if (runout::hand_class(first, second) != runout::hand_class(second, first))
-                expect(false, "a hand class does not depend on the order of its cards");
-        }
-    expect(std::ranges::all_of(combos, [](int count) { return count == 1; }), "combo order");
+    int next = 0;
+    bool ordered = true;
+    bool symmetric = true;
+    runout::for_each_combo([&](Card low, Card high) {
+        ordered &= low < high && runout::combo_index(low, high) == next++;
+        ++classes[static_cast<std::size_t>(runout::hand_class(low, high))];
+        symmetric &= runout::hand_class(low, high) == runout::hand_class(high, low) &&
+                     runout::combo_of(high, low) == runout::combo_index(low, high) &&
+                     runout::rank_pair_of(high, low) == runout::rank_pair_of(low, high);
+    });
+    expect(ordered && next == runout::kCombos, "combos are numbered in their order");
+    expect(symmetric, "the order of two cards does not matter");
     bool sizes = true;
     for (std::size_t index = 0; index < classes.size(); ++index)
         sizes &= classes[index] == (index < 13 ? 6 : index < 91 ? 4 : 12);
@@ -61,6 +77,7 @@ void check_matchups() {
 }  // namespace
 
 void check_cards() {
+    check_ranks_and_suits();
     check_combos_and_classes();
     check_matchups();
 }

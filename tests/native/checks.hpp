@@ -7,7 +7,7 @@
 
 #include "core/simd.hpp"
 #include "equity/kernels.hpp"
-#include "equity/sampling.hpp"
+#include "equity/sampling/chunks.hpp"
 #include "evaluator/kernels.hpp"
 #include "simd_probes.hpp"
 #include "solver/kernels.hpp"

@@ -7,37 +7,31 @@
 
 namespace checks {
 
-Ids ids_of(const std::string& text) {
-    Ids ids;
+Cards cards_of(const std::string& text) {
+    Cards cards;
     for (std::size_t at = 0; at < text.size(); at += 2)
-        ids.push_back(static_cast<std::uint8_t>(4 * std::string("23456789TJQKA").find(text[at]) +
-                                                std::string("cdhs").find(text[at + 1])));
-    return ids;
-}
-
-runout::CardMask mask_of(const Ids& cards) {
-    runout::CardMask mask = 0;
-    for (const int card : cards) mask |= runout::CardMask{1} << card;
-    return mask;
-}
-
-Ids cards_not_in(runout::CardMask gone) {
-    Ids cards;
-    for (std::uint8_t card = 0; card < runout::kDeckSize; ++card)
-        if (!(gone >> card & 1)) cards.push_back(card);
+        cards.push_back(
+            runout::card_of(static_cast<int>(std::string("23456789TJQKA").find(text[at])),
+                            static_cast<int>(std::string("cdhs").find(text[at + 1]))));
     return cards;
 }
 
-runout::Holding holding(int low, int high, double weight) {
-    return {static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high),
-            static_cast<std::uint16_t>(runout::combo_index(low, high)), weight};
+Cards cards_not_in(runout::CardMask gone) {
+    Cards cards;
+    for (const Card card : runout::kDeck)
+        if (!runout::contains(gone, card)) cards.push_back(card);
+    return cards;
+}
+
+runout::Holding holding(Card low, Card high, double weight) {
+    return {low, high, static_cast<std::uint16_t>(runout::combo_index(low, high)), weight};
 }
 
 std::vector<runout::Holding> all_holdings(runout::CardMask gone) {
     std::vector<runout::Holding> holdings;
-    for (int low = 0; low < runout::kDeckSize; ++low)
-        for (int high = low + 1; high < runout::kDeckSize; ++high)
-            if (!(runout::mask_of(low, high) & gone)) holdings.push_back(holding(low, high, 1));
+    runout::for_each_combo([&](Card low, Card high) {
+        if (!(runout::mask_of(low, high) & gone)) holdings.push_back(holding(low, high, 1));
+    });
     return holdings;
 }
 
@@ -57,16 +51,16 @@ runout::Spot spot_of(std::vector<std::vector<runout::Holding>> seats, int player
     runout::Spot spot;
     spot.players = players;
     spot.seats = std::move(seats);
-    spot.board = ids_of(board);
-    spot.dead = mask_of(spot.board) | mask_of(ids_of(dead));
+    spot.board = cards_of(board);
+    spot.dead = mask_of(spot.board) | mask_of(cards_of(dead));
     return spot;
 }
 
-Score score_on(const runout::Holding& hand, const Ids& board) {
-    Ids cards = board;
+Score score_on(const runout::Holding& hand, const Cards& board) {
+    Cards cards = board;
     cards.push_back(hand.low);
     cards.push_back(hand.high);
-    return runout::score_hand({cards.data(), cards.size()});
+    return runout::score_hand(cards);
 }
 
 // All deals one by one: sums of weight for each set of winners.
@@ -75,7 +69,7 @@ std::vector<runout::Wide> deal_all(const runout::Spot& spot) {
     std::vector<const runout::Holding*> held;
     const auto deal = [&](const auto& self, runout::CardMask used, runout::Wide weight) -> void {
         if (held.size() == spot.seats.size()) {
-            for_each_board(spot, used, [&](const Ids& board) {
+            for_each_board(spot, used, [&](const Cards& board) {
                 Score best = 0;
                 unsigned winners = 0;
                 for (int player = 0; player < spot.players; ++player) {

@@ -13,30 +13,30 @@
 
 namespace checks {
 
+using runout::Card;
 using runout::Score;
-using Ids = std::vector<std::uint8_t>;
+using Cards = std::vector<Card>;
 
 inline const std::vector<std::string> kBoards = {
     "Qh7h2h", "8c8d3h", "Qh7s2c", "KsKdKh", "JhTh9h8h", "8c8d3h3s", "Qh7h2hAs2c", "AsKsQsJsTs"};
 
-Ids ids_of(const std::string& text);
-runout::CardMask mask_of(const Ids& cards);
-Ids cards_not_in(runout::CardMask gone);
+Cards cards_of(const std::string& text);
+Cards cards_not_in(runout::CardMask gone);
 
-runout::Holding holding(int low, int high, double weight);
+runout::Holding holding(Card low, Card high, double weight);
 std::vector<runout::Holding> all_holdings(runout::CardMask gone);
 std::vector<runout::Holding> random_holdings(std::mt19937_64& random, runout::CardMask gone,
                                              std::size_t size, unsigned max_weight);
 runout::Spot spot_of(std::vector<std::vector<runout::Holding>> seats, int players,
                      const std::string& board, const std::string& dead = "");
 
-Score score_on(const runout::Holding& hand, const Ids& board);
+Score score_on(const runout::Holding& hand, const Cards& board);
 
 // Calls visit(board) for every full board that goes with these cards.
 template <typename Visit>
 void for_each_board(const runout::Spot& spot, runout::CardMask held, const Visit& visit) {
-    const Ids live = cards_not_in(spot.dead | held);
-    Ids board = spot.board;
+    const Cards live = cards_not_in(spot.dead | held);
+    Cards board = spot.board;
     const auto deal = [&](const auto& self, std::size_t from) -> void {
         if (board.size() == 5) {
             visit(board);

@@ -43,8 +43,8 @@ struct Sweep {
 
     std::vector<double> hero;
     std::vector<double> villain;
-    Ids board;
-    Ids live;
+    Cards board;
+    Cards live;
 };
 
 struct Swept {
@@ -91,7 +91,7 @@ void check_sweeps_of_small_ranges(const Kernels& kernels) {
     bool equal = true;
     bool faced = true;
     for (const std::string& board : kBoards) {
-        const runout::CardMask gone = mask_of(ids_of(board)) | mask_of(ids_of("5c5d"));
+        const runout::CardMask gone = mask_of(cards_of(board)) | mask_of(cards_of("5c5d"));
         const runout::Spot spot = spot_of(
             {random_holdings(random, gone, 7, 10'000), random_holdings(random, gone, 5, 10'000)}, 2,
             board, "5c5d");
@@ -110,7 +110,7 @@ void check_sweeps_of_small_ranges(const Kernels& kernels) {
 void check_sweeps_of_random_hands(const Kernels& kernels, const Kernels& baseline) {
     std::mt19937_64 random(600);
     for (const std::string& board : kBoards) {
-        const runout::CardMask gone = mask_of(ids_of(board));
+        const runout::CardMask gone = mask_of(cards_of(board));
         const runout::Spot even = spot_of({all_holdings(gone), all_holdings(gone)}, 2, board);
         const auto live = static_cast<std::uint64_t>(runout::kDeckSize) - board.size() / 2;
         const runout::Wide deals =
@@ -142,13 +142,13 @@ void check_scores_on_runouts(const Kernels& kernels) {
         const runout::Spot spot = spot_of({{}, {}}, 2, board, "6c");
         const std::vector<runout::Holding> hands = random_holdings(random, spot.dead, 40, 1);
         const Sweep work(spot);
-        Ids cards;
+        Cards cards;
         for (const runout::Holding& hand : hands) {
             cards.push_back(hand.low);
             cards.push_back(hand.high);
         }
-        std::vector<Ids> boards;
-        for_each_board(spot, 0, [&](const Ids& full) { boards.push_back(full); });
+        std::vector<Cards> boards;
+        for_each_board(spot, 0, [&](const Cards& full) { boards.push_back(full); });
         std::vector<std::vector<Score>> scores(hands.size(), std::vector<Score>(boards.size()));
         std::vector<Score*> rows;
         for (std::vector<Score>& row : scores) rows.push_back(row.data());

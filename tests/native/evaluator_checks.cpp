@@ -14,6 +14,8 @@ namespace checks {
 
 namespace {
 
+using Ids = std::vector<std::uint8_t>;  // as the batch takes them, unchecked
+
 struct Batch {
     bool valid;
     std::vector<Score> scores;
@@ -31,7 +33,7 @@ Batch score(const Kernels& kernels, const Ids& ids, int cards) {
 }
 
 Ids random_hands(std::mt19937_64& random, int cards, std::size_t hands) {
-    std::vector<std::uint8_t> deck(runout::kDeckSize);
+    Ids deck(runout::kDeckSize);
     std::iota(deck.begin(), deck.end(), std::uint8_t{0});
     Ids ids;
     ids.reserve(hands * static_cast<std::size_t>(cards));
@@ -45,9 +47,11 @@ Ids random_hands(std::mt19937_64& random, int cards, std::size_t hands) {
 
 Batch score_one_by_one(const Ids& ids, int cards) {
     Batch batch{true, {}};
-    for (std::size_t at = 0; at < ids.size(); at += static_cast<std::size_t>(cards))
-        batch.scores.push_back(
-            runout::score_hand({ids.data() + at, static_cast<std::size_t>(cards)}));
+    Cards all;
+    for (const std::uint8_t id : ids) all.push_back(runout::card_with_id(id));
+    const auto size = static_cast<std::size_t>(cards);
+    for (std::size_t at = 0; at < all.size(); at += size)
+        batch.scores.push_back(runout::score_hand({all.data() + at, size}));
     return batch;
 }
 
@@ -126,8 +130,8 @@ void check_nonsense(const Kernels& kernels, int cards) {
 void check_census(const Kernels& kernels) {
     std::vector<std::uint32_t> counts(runout::kScores);
     for (int first = 0; first <= runout::kDeckSize - 5; ++first)
-        kernels.count_hands_from(first, 5, counts.data(), runout::rank_table(5).view(),
-                                 runout::flush_table().data());
+        kernels.count_hands_from(runout::card_with_id(first), 5, counts.data(),
+                                 runout::rank_table(5).view(), runout::flush_table().data());
     const auto total = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
     const auto distinct = std::ranges::count_if(counts, [](auto count) { return count > 0; });
     expect(total == 2598960 && distinct == 7462, kernels.name + ": the census of five cards");

@@ -43,7 +43,7 @@ double showdown_of(const HoldemHand& one, const HoldemHand& two, const std::stri
     double ahead = 0;
     double boards = 0;
     const runout::Spot spot = spot_of({{}, {}}, 2, board);
-    for_each_board(spot, first.mask() | second.mask(), [&](const Ids& full) {
+    for_each_board(spot, first.mask() | second.mask(), [&](const Cards& full) {
         const Score mine = score_on(first, full);
         const Score theirs = score_on(second, full);
         ahead += (mine > theirs) - (mine < theirs);
@@ -264,14 +264,12 @@ void check_river_as_a_matrix(const Kernels& kernels) {
 // Return the average of the first action at the first decision of a river, by the dealt cards.
 double first_share(CfrSolver& solver, const std::string& dealt, const std::string& hand) {
     const auto& game = dynamic_cast<const Holdem&>(solver.game());
-    const Ids cards = ids_of(dealt);
+    const Cards cards = cards_of(dealt);
     const Holdem::BoardMatch found = game.find(cards);
-    Ids held = ids_of(hand);
-    for (std::uint8_t& card : held)
-        card = static_cast<std::uint8_t>((card & ~3) | found.renaming[card & 3]);
-    std::ranges::sort(held);
+    Cards held = cards_of(hand);
+    for (Card& card : held) card = runout::renamed(card, found.renaming);
     const std::vector<std::uint16_t> combos = game.combos(found.board, 0);
-    const auto at = std::ranges::find(combos, runout::combo_index(held[0], held[1]));
+    const auto at = std::ranges::find(combos, runout::combo_of(held[0], held[1]));
     const runout::BoardView view = solver.view(found.board);
     return double{view.averages[0][static_cast<std::size_t>(at - combos.begin())]};
 }
@@ -312,7 +310,7 @@ void check_symmetry(const Kernels& kernels) {
     bool same = true;
     for (const char* river : {"2c", "2d", "2s", "Kh", "Kc", "Kd", "Ks"})
         for (const char* hand : {"AcAd", "AdAs", "9c9s", "9d9s", "AhKd", "9cAh"}) {
-            if (mask_of(ids_of(river)) & mask_of(ids_of(hand))) continue;
+            if (mask_of(cards_of(river)) & mask_of(cards_of(hand))) continue;
             const double one = first_share(*with, river, hand);
             const double two = first_share(*without, river, hand);
             same &= std::abs(one - two) < 1e-3;
@@ -333,18 +331,15 @@ void check_isomorphic_hands(const Kernels& kernels, Precision precision) {
     const std::vector<std::uint16_t> combos = game.combos(0, 0);
     const runout::BoardView view = solver->view(0);
     const auto width = static_cast<std::size_t>(view.width[0]);
-    const auto exchanged = [](int card) {  // clubs for diamonds, diamonds for spades
-        constexpr int kSuitOf[] = {1, 3, 2, 0};
-        return (card & ~3) | kSuitOf[card & 3];
-    };
+    constexpr runout::SuitRenaming kExchanged = {1, 3, 2, 0};  // c to d, d to s, s to c
     bool same = true;
     for (const HoldemHand& hand : turn_spot(true).hands[0]) {
-        const auto [low, high] = std::minmax({exchanged(hand.low), exchanged(hand.high)});
         const auto place = [&](int combo) {
             return static_cast<std::size_t>(std::ranges::find(combos, combo) - combos.begin());
         };
         const std::size_t one = place(runout::combo_index(hand.low, hand.high));
-        const std::size_t two = place(runout::combo_index(low, high));
+        const std::size_t two = place(runout::combo_of(runout::renamed(hand.low, kExchanged),
+                                                       runout::renamed(hand.high, kExchanged)));
         for (std::size_t row = 0; row < view.averages[0].size(); row += width)
             same &= view.averages[0][row + one] == view.averages[0][row + two];
     }

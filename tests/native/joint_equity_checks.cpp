@@ -60,7 +60,7 @@ void check_joint_deals() {
     std::mt19937_64 random(900);
     for (const std::string& board : kBoards)
         for (int players = 2; players <= 5; ++players) {
-            const runout::CardMask gone = mask_of(ids_of(board)) | mask_of(ids_of("5c"));
+            const runout::CardMask gone = mask_of(cards_of(board)) | mask_of(cards_of("5c"));
             std::vector<std::vector<runout::Holding>> seats;
             for (int seat = 0; seat <= players; ++seat)
                 seats.push_back(random_holdings(random, gone, 2, 100));
@@ -71,14 +71,14 @@ void check_joint_deals() {
 }
 
 void check_preflop() {
-    const Ids cards = ids_of("AdAhKdKh");
+    const Cards cards = cards_of("AdAhKdKh");
     std::vector<std::uint64_t> counts(4);
     runout::count_preflop({{cards[0], cards[1]}, {cards[2], cards[3]}}, 0, counts.data());
     expect(counts == std::vector<std::uint64_t>{0, 1410336, 292660, 9308}, "aces against kings");
 
     // Nine players and a dead card leave 33 cards: every board one by one.
-    const Ids nine = ids_of("AsKsQhQdJcTc9d9h8s7s6h6d5c4c3d3h2s2c");
-    std::vector<std::array<std::uint8_t, 2>> hands;
+    const Cards nine = cards_of("AsKsQhQdJcTc9d9h8s7s6h6d5c4c3d3h2s2c");
+    std::vector<std::array<Card, 2>> hands;
     std::vector<std::vector<runout::Holding>> seats;
     for (std::size_t at = 0; at < nine.size(); at += 2) {
         const auto [low, high] = std::minmax(nine[at], nine[at + 1]);
@@ -87,7 +87,7 @@ void check_preflop() {
     }
     const runout::Spot spot = spot_of(seats, 9, "", "Ac");
     std::vector<std::uint64_t> found(1 << 9);
-    runout::count_preflop(hands, mask_of(ids_of("Ac")), found.data());
+    runout::count_preflop(hands, mask_of(cards_of("Ac")), found.data());
     const std::vector<runout::Wide> expected = deal_all(spot);
     expect(std::ranges::equal(found, expected), "nine hands before the flop");
 

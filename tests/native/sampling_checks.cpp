@@ -19,21 +19,21 @@ namespace {
 // Nine players and seven folded hands: known, half known, drawn by weight and unknown ones.
 class SampledTable {
    public:
-    explicit SampledTable(const std::string& board) : board_(ids_of(board)) {
+    explicit SampledTable(const std::string& board) : board_(cards_of(board)) {
         input_.players = 9;
         input_.seats = 16;
-        for (auto& cards : input_.known) cards[0] = cards[1] = -1;
+        for (auto& cards : input_.known) cards[0] = cards[1] = runout::kNoCard;
         know(0, 0, "Ah");
         know(0, 1, "Ad");
         know(1, 0, "Kc");
         know(10, 0, "2c");
-        draw(2, ids_of("KsKdQsQdJsJd"));
-        draw(5, ids_of("KsQhQsQd"));
-        draw(12, ids_of("JsTs9s8s"));
-        draw(13, ids_of("2d5s2d6s"));  // sure to hold the deuce, which is not in the deck
-        known_ |= mask_of(ids_of("2d"));
+        draw(2, cards_of("KsKdQsQdJsJd"));
+        draw(5, cards_of("KsQhQsQd"));
+        draw(12, cards_of("JsTs9s8s"));
+        draw(13, cards_of("2d5s2d6s"));  // sure to hold the deuce, which is not in the deck
+        known_ |= mask_of(cards_of("2d"));
         input_.drawn_cards = 2 + 2 + 2 + 1;
-        input_.deck = ((runout::CardMask{1} << runout::kDeckSize) - 1) & ~known_ & ~mask_of(board_);
+        input_.deck = runout::kFullDeck & ~known_ & ~mask_of(board_);
         input_.deck_cards = std::popcount(input_.deck);
         input_.board = board_.data();
         input_.board_cards = static_cast<int>(board_.size());
@@ -46,11 +46,11 @@ class SampledTable {
 
    private:
     void know(int seat, int at, const std::string& card) {
-        input_.known[seat][at] = static_cast<std::int8_t>(ids_of(card)[0]);
-        known_ |= mask_of(ids_of(card));
+        input_.known[seat][at] = cards_of(card)[0];
+        known_ |= mask_of(cards_of(card));
     }
     // All holdings but the first share half of their slot with it.
-    void draw(int seat, const Ids& cards) {
+    void draw(int seat, const Cards& cards) {
         const std::size_t slots = cards.size() / 2;
         cards_[drawn_] = cards;
         threshold_[drawn_].assign(slots, 0x80000000u);
@@ -64,10 +64,10 @@ class SampledTable {
     runout::SampleInput input_{};
     runout::CardMask known_ = 0;
     std::size_t drawn_ = 0;
-    Ids cards_[4];
+    Cards cards_[4];
     std::vector<std::uint32_t> threshold_[4];
     std::vector<std::uint16_t> alias_[4];
-    Ids board_;
+    Cards board_;
 };
 
 constexpr std::size_t kRow = runout::kMaxPlayers + 1;
@@ -113,7 +113,7 @@ void check_samples(const Kernels& kernels, const Kernels& baseline) {
 void check_sampler_on_threads() {
     std::mt19937_64 random(1100);
     for (const char* board : {"", "7h7d3c", "7h7d3c3s4c"}) {
-        const runout::CardMask gone = mask_of(ids_of(board));
+        const runout::CardMask gone = mask_of(cards_of(board));
         std::vector<std::vector<runout::Holding>> seats;
         for (int seat = 0; seat < 16; ++seat)
             seats.push_back(seat % 5 == 0 ? random_holdings(random, gone, 300, 100)
@@ -138,14 +138,14 @@ void check_sampler_on_threads() {
 void check_hopeless_samples() {
     bool refused = false;
     try {
-        const auto hand = std::vector{holding(ids_of("Ad")[0], ids_of("Ah")[0], 1)};
+        const auto hand = std::vector{holding(cards_of("Ad")[0], cards_of("Ah")[0], 1)};
         const runout::Sampler sampler(spot_of({hand, hand}, 2, ""));
     } catch (const std::invalid_argument&) {
         refused = true;
     }
     expect(refused, "two players with the same hand");
     // Each draw clashes, and the chunk gives up.
-    const Ids aces = ids_of("AcAdAhAs");
+    const Cards aces = cards_of("AcAdAhAs");
     const auto one = std::vector{holding(aces[0], aces[1], 1), holding(aces[2], aces[3], 1)};
     const auto other = std::vector{holding(aces[0], aces[2], 1), holding(aces[1], aces[3], 1)};
     const runout::Sampler hopeless(spot_of({one, other}, 2, ""));
@@ -160,10 +160,10 @@ void check_hopeless_samples() {
 // Sixteen cards for eight seats of two jacks or better: all ways counted, and grown.
 void check_hands_that_are_not_tried() {
     std::vector<runout::Holding> pairs;
-    for (int rank = 9; rank < 13; ++rank)
-        for (int low = 4 * rank; low < 4 * rank + 4; ++low)
-            for (int high = low + 1; high < 4 * rank + 4; ++high)
-                pairs.push_back(holding(low, high, 1));
+    for (const runout::Holding& hand : all_holdings(0))
+        if (runout::rank_of(hand.low) == runout::rank_of(hand.high) &&
+            runout::rank_of(hand.low) >= 9)
+            pairs.push_back(hand);
     runout::Sampler sampler(spot_of(std::vector(8, pairs), 8, ""));
     expect(sampler.dealable(1000) == runout::Dealable::yes, "eight seats of big pairs");
     expect(!sampler.count_hands(100), "more ways than are to be counted");

@@ -208,14 +208,14 @@ MatrixSpot random_game(std::mt19937_64& random, const std::vector<int>& actions,
 
 std::vector<runout::HoldemHand> hands_of(const std::string& ranks, const std::string& board) {
     std::vector<runout::HoldemHand> hands;
-    for (const runout::Holding& hand : all_holdings(mask_of(ids_of(board)))) {
+    for (const runout::Holding& hand : all_holdings(mask_of(cards_of(board)))) {
         const std::string order = "23456789TJQKA";
-        const auto held = [&](int card) {
-            return ranks.find(order[static_cast<std::size_t>(card / 4)]) != std::string::npos;
+        const auto held = [&](Card card) {
+            const auto rank = static_cast<std::size_t>(runout::rank_of(card));
+            return ranks.find(order[rank]) != std::string::npos;
         };
         if (!held(hand.low) || !held(hand.high)) continue;
-        const auto index = runout::hand_class(static_cast<runout::Card>(hand.low),
-                                              static_cast<runout::Card>(hand.high));
+        const int index = runout::hand_class(hand.low, hand.high);
         hands.push_back({hand.low, hand.high, static_cast<float>(1 + index % 4) / 4});
     }
     return hands;
@@ -224,7 +224,7 @@ std::vector<runout::HoldemHand> hands_of(const std::string& ranks, const std::st
 runout::HoldemSpot holdem_spot(const std::string& board, const std::string& first_ranks,
                                const std::string& second_ranks, const Betting& betting) {
     runout::HoldemSpot spot;
-    spot.board_cards = ids_of(board);
+    spot.board_cards = cards_of(board);
     spot.hands[0] = hands_of(first_ranks, board);
     spot.hands[1] = hands_of(second_ranks, board);
     spot.tree = betting_tree(betting);

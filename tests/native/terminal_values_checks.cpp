@@ -52,16 +52,16 @@ int padded(int hands) {
 // players share hands.
 struct Hands {
     struct Hand {
-        std::uint8_t low, high;
+        runout::Card low, high;
         int strength;
     };
 
     Hands(std::mt19937_64& random, std::size_t own_size, std::size_t other_size, int strengths) {
         std::vector<Hand> all;
-        for (std::uint8_t high = runout::kDeckSize - 20; high < runout::kDeckSize; ++high)
-            for (std::uint8_t low = runout::kDeckSize - 20; low < high; ++low)
-                all.push_back(
-                    {low, high, static_cast<int>(random() % static_cast<unsigned>(strengths))});
+        for (std::size_t high = runout::kDeck.size() - 20; high < runout::kDeck.size(); ++high)
+            for (std::size_t low = runout::kDeck.size() - 20; low < high; ++low)
+                all.push_back({runout::kDeck[low], runout::kDeck[high],
+                               static_cast<int>(random() % static_cast<unsigned>(strengths))});
         own = draw(random, all, own_size);
         other = draw(random, all, other_size);
         for (const Hand& hand : own) {
@@ -98,7 +98,7 @@ struct Hands {
     std::vector<Hand> own, other;
     std::vector<std::uint16_t> same;
     std::vector<runout::Level> levels;
-    std::vector<std::uint8_t> own_cards, other_cards;
+    std::vector<runout::Card> own_cards, other_cards;
 };
 
 // Return whether a number equals a sum of terms whose magnitudes add up to `scale`; to single

@@ -17,7 +17,8 @@ void register_coverage();
 
 namespace {
 
-using checks::Ids;
+using checks::Cards;
+using runout::Card;
 
 void demand(bool holds, const char* law) {
     if (holds) return;
@@ -38,16 +39,16 @@ class Choices {
     }
 
     // A card that is not gone yet.
-    std::uint8_t card() {
-        auto card = below(runout::kDeckSize);
-        while (gone >> card & 1) card = (card + 1) % runout::kDeckSize;
-        gone |= runout::CardMask{1} << card;
-        return static_cast<std::uint8_t>(card);
+    Card card() {
+        auto id = below(runout::kDeckSize);
+        while (gone >> id & 1) id = (id + 1) % runout::kDeckSize;
+        gone |= mask_of(runout::kDeck[id]);
+        return runout::kDeck[id];
     }
 
-    Ids cards(std::size_t count) {
-        Ids dealt(count);
-        for (std::uint8_t& each : dealt) each = card();
+    Cards cards(std::size_t count) {
+        Cards dealt(count);
+        for (Card& each : dealt) each = card();
         return dealt;
     }
 
@@ -74,30 +75,30 @@ class Choices {
     const std::uint8_t* end_;
 };
 
-runout::Score score(const Ids& cards) {
-    return runout::score_hand({cards.data(), cards.size()});
+runout::Score score(const Cards& cards) {
+    return runout::score_hand(cards);
 }
 
 // A hand is as good as its best five cards, in any suits and order, alone or among others.
 void check_scores(Choices choices) {
     const std::size_t size = 5 + choices.below(3);
     const std::size_t hands = 1 + choices.below(20);
-    const unsigned turn = choices.below(4);
-    Ids all;
+    const int turn = static_cast<int>(choices.below(runout::kSuits));
+    std::vector<std::uint8_t> all;
     std::vector<runout::Score> expected;
     for (std::size_t hand = 0; hand < hands; ++hand) {
         choices.gone = 0;
-        Ids cards = choices.cards(size);
+        Cards cards = choices.cards(size);
         expected.push_back(score(cards));
-        all.insert(all.end(), cards.begin(), cards.end());
-        for (std::uint8_t& card : cards)
-            card = static_cast<std::uint8_t>((card & ~3u) | ((card + turn) & 3u));
+        for (const Card card : cards) all.push_back(static_cast<std::uint8_t>(card));
+        for (Card& card : cards)
+            card = runout::card_of(rank_of(card), (suit_of(card) + turn) % runout::kSuits);
         std::ranges::reverse(cards);
         demand(score(cards) == expected.back(), "suits and order do not matter");
         if (size == 5 || hand > 2) continue;
         runout::Score best = 0;
         for (std::size_t without = 0; without < size; ++without) {
-            Ids fewer = cards;
+            Cards fewer = cards;
             fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(without));
             best = std::max(best, score(fewer));
         }
@@ -110,8 +111,8 @@ void check_scores(Choices choices) {
 }
 
 // A copy of the cards with more at the end.
-Ids with(const Ids& cards, std::initializer_list<std::uint8_t> more) {
-    Ids joined = cards;
+Cards with(const Cards& cards, std::initializer_list<Card> more) {
+    Cards joined = cards;
     joined.insert(joined.end(), more);
     return joined;
 }
@@ -121,7 +122,7 @@ struct Compared {
     int winners;
 };
 
-Compared compare(const Ids& hero, const Ids& villains, const Ids& board) {
+Compared compare(const Cards& hero, const Cards& villains, const Cards& board) {
     const runout::Score own = score(with(board, {hero[0], hero[1]}));
     runout::Score best = 0;
     int equal = 0;
@@ -137,18 +138,19 @@ Compared compare(const Ids& hero, const Ids& villains, const Ids& board) {
 
 // What a card does is what comparing the hands after it says.
 void check_outs(Choices choices) {
-    const Ids hero = choices.cards(2);
-    const Ids villains = choices.cards(2 * (1 + choices.below(8)));
-    const Ids board = choices.cards(3 + choices.below(2));
+    const Cards hero = choices.cards(2);
+    const Cards villains = choices.cards(2 * (1 + choices.below(8)));
+    const Cards board = choices.cards(3 + choices.below(2));
     const runout::KnownHands known{hero, villains, board};
     const auto [standing_now, next] = runout::next_cards(known);
     demand(standing_now == compare(hero, villains, board).standing, "standing now");
-    for (std::uint8_t card = 0; card < runout::kDeckSize; ++card) {
-        const bool seen = choices.gone >> card & 1;
-        demand(seen == (next[card].standing == runout::Standing::seen), "cards that may come");
+    for (const Card card : runout::kDeck) {
+        const bool seen = contains(choices.gone, card);
+        const runout::NextCard& here = next[static_cast<std::size_t>(card)];
+        demand(seen == (here.standing == runout::Standing::seen), "cards that may come");
         if (seen) continue;
         const Compared after = compare(hero, villains, with(board, {card}));
-        demand(next[card].standing == after.standing && next[card].winners == after.winners,
+        demand(here.standing == after.standing && here.winners == after.winners,
                "a card does what comparing the hands says");
     }
     if (board.size() != 3 || choices.below(64) != 63) return;

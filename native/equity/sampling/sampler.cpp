@@ -5,10 +5,10 @@
 
 #include "core/parallel.hpp"
 #include "core/simd.hpp"
-#include "equity/deal_search.hpp"
-#include "equity/joint_hands.hpp"
-#include "equity/populations.hpp"
-#include "equity/sampling.hpp"
+#include "equity/sampling/chunks.hpp"
+#include "equity/sampling/deal_search.hpp"
+#include "equity/sampling/joint_hands.hpp"
+#include "equity/sampling/populations.hpp"
 
 namespace runout {
 
@@ -31,7 +31,7 @@ CardMask sure_cards(const std::vector<Holding>& holdings) {
 struct AliasTables {
     std::vector<std::uint32_t> threshold;
     std::vector<std::uint16_t> alias;
-    std::vector<std::uint8_t> cards;
+    std::vector<Card> cards;
 
     explicit AliasTables(const std::vector<Holding>& holdings) {
         const std::size_t slots = holdings.size();
@@ -85,12 +85,11 @@ struct Sampler::Prepared {
             if (sure & known) throw std::invalid_argument("no possible deal");
             known |= sure;
             auto& cards = input.known[seat];
-            cards[0] = cards[1] = -1;
-            if (sure != 0) cards[0] = static_cast<std::int8_t>(std::countr_zero(sure));
-            if (std::popcount(sure) == 2)
-                cards[1] = static_cast<std::int8_t>(std::bit_width(sure) - 1);
+            cards[0] = cards[1] = kNoCard;
+            if (sure != 0) cards[0] = lowest_card(sure);
+            if (std::popcount(sure) == 2) cards[1] = highest_card(sure);
         }
-        input.deck = ~(spot.dead | known) & ((CardMask{1} << kDeckSize) - 1);
+        input.deck = kFullDeck & ~(spot.dead | known);
         input.deck_cards = std::popcount(input.deck);
         for (std::size_t seat = 0; seat < spot.seats.size(); ++seat) seat_down(seat);
     }
@@ -108,7 +107,7 @@ struct Sampler::Prepared {
         const auto deck = static_cast<std::size_t>(input.deck_cards);
         const std::size_t all = sure != 0 ? deck : deck * (deck - 1) / 2;
         if (possible.size() == all && equally_likely(possible)) return;
-        input.known[seat][0] = -1;  // the draw brings both cards
+        input.known[seat][0] = kNoCard;  // the draw brings both cards
         tables.push_back(std::make_unique<AliasTables>(possible));
         const AliasTables& made = *tables.back();
         drawn.push_back(possible);
@@ -147,7 +146,7 @@ void Sampler::play(std::size_t count, int threads, Breakdown* breakdown, const D
         Breakdown* part = parts[worker].get();
         const std::size_t in_chunk = deals(at);
         if (in_chunk == 0) return;
-        std::vector<std::uint8_t> drawn_hands;
+        std::vector<Card> drawn_hands;
         hands(at, in_chunk, drawn_hands);
         std::uint64_t thrown_away = 0;
         const auto sample =
@@ -169,7 +168,7 @@ void Sampler::run(std::uint64_t seed, std::size_t first, std::size_t deals, int 
                   std::uint64_t* shares, std::uint64_t* clashes, Breakdown* breakdown) const {
     play((deals + kDealsPerChunk - 1) / kDealsPerChunk, threads, breakdown,
          [&](std::size_t at) { return std::min(kDealsPerChunk, deals - at * kDealsPerChunk); },
-         [](std::size_t, std::size_t, std::vector<std::uint8_t>&) {}, seed, first, shares, clashes);
+         [](std::size_t, std::size_t, std::vector<Card>&) {}, seed, first, shares, clashes);
 }
 
 Dealable Sampler::dealable(std::size_t max_steps) const {
@@ -198,14 +197,14 @@ constexpr std::uint64_t kHands =
 
 void Sampler::run_counted(std::uint64_t seed, std::size_t first, std::size_t deals, int threads,
                           std::uint64_t* shares, Breakdown* breakdown) const {
-    const std::size_t bytes = 2 * prepared_->drawn.size();
+    const std::size_t cards = 2 * prepared_->drawn.size();
     play((deals + kDealsPerChunk - 1) / kDealsPerChunk, threads, breakdown,
          [&](std::size_t at) { return std::min(kDealsPerChunk, deals - at * kDealsPerChunk); },
-         [&](std::size_t at, std::size_t count, std::vector<std::uint8_t>& hands) {
+         [&](std::size_t at, std::size_t count, std::vector<Card>& hands) {
              RandomStream stream(seed ^ kHands, first + at);
-             hands.resize(count * bytes);
+             hands.resize(count * cards);
              for (std::size_t deal = 0; deal < count; ++deal)
-                 prepared_->counted->draw(stream, hands.data() + deal * bytes);
+                 prepared_->counted->draw(stream, hands.data() + deal * cards);
          },
          seed, first, shares, nullptr);
 }
@@ -236,7 +235,7 @@ void Sampler::run_populations(std::uint64_t seed, const std::uint64_t* deals, in
     play(
         prepared_->grown.size(), threads, breakdown,
         [&](std::size_t at) { return static_cast<std::size_t>(deals[at]); },
-        [&](std::size_t at, std::size_t count, std::vector<std::uint8_t>& hands) {
+        [&](std::size_t at, std::size_t count, std::vector<Card>& hands) {
             RandomStream stream(seed ^ kHands, first + at);
             hands.resize(count * 2 * prepared_->drawn.size());
             prepared_->populations->deal(prepared_->grown[at], stream, count, hands.data());

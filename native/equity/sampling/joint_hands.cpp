@@ -1,5 +1,5 @@
 // Links the nodes seat by seat, weighs them from the end, and draws along the edges.
-#include "equity/joint_hands.hpp"
+#include "equity/sampling/joint_hands.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -207,7 +207,7 @@ void JointHands::weigh(const Seats& seats) {
         }
         edges.resize(kept);
         leads = std::move(leads_here);
-        cards_.insert(cards_.begin(), std::vector<std::uint8_t>());
+        cards_.insert(cards_.begin(), std::vector<Card>());
         for (const Holding& holding : holdings) {
             cards_.front().push_back(holding.low);
             cards_.front().push_back(holding.high);
@@ -217,7 +217,7 @@ void JointHands::weigh(const Seats& seats) {
     total_ = nodes_[0][0].weight;
 }
 
-void JointHands::draw(RandomStream& stream, std::uint8_t* cards) const {
+void JointHands::draw(RandomStream& stream, Card* cards) const {
     std::uint32_t at = 0;
     for (std::size_t depth = 0; depth < order_.size(); ++depth) {
         const Node& node = nodes_[depth][at];

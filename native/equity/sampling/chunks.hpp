@@ -11,20 +11,20 @@ struct DrawnSeat {
     std::uint32_t slots;
     const std::uint32_t* threshold;  // of 2^32: below it the slot's own holding, else its alias
     const std::uint16_t* alias;
-    const std::uint8_t* cards;  // two per holding
+    const Card* cards;  // two per holding
 };
 
 struct SampleInput {
     int players;
     int seats;
-    // Cards known from the start, by seat: -1 where a card is dealt from the deck.
-    std::int8_t known[kMaxSeats][2];
+    // Cards known from the start, by seat: kNoCard where one is dealt from the deck.
+    Card known[kMaxSeats][2];
     DrawnSeat drawn[kMaxSeats];
     int drawn_seats;
     int drawn_cards;  // cards of the deck that they take
     CardMask deck;    // cards that no seat is known to hold, dead and board cards out
     int deck_cards;
-    const std::uint8_t* board;
+    const Card* board;
     int board_cards;
     EvaluatorView evaluator;
 };

@@ -1,5 +1,5 @@
 // Edmonds' matching, and a search over seats that uses it as a bound.
-#include "equity/deal_search.hpp"
+#include "equity/sampling/deal_search.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@ namespace runout {
 namespace {
 
 // Edmonds' algorithm: grows alternating trees from cards without a partner, breadth first, and
-// shrinks odd cycles to their base.
+// shrinks odd cycles to their base. Vertices are card ids.
 class Matching {
    public:
     explicit Matching(const std::vector<CardMask>& neighbours) : neighbours_(neighbours) {
@@ -195,10 +195,10 @@ class Search {
             seats += left_[at];
             for (const CardMask hand : groups_[at].hands) {
                 if (hand & used) continue;
-                const int low = std::countr_zero(hand);
-                const int high = std::bit_width(hand) - 1;
-                neighbours[static_cast<std::size_t>(low)] |= CardMask{1} << high;
-                neighbours[static_cast<std::size_t>(high)] |= CardMask{1} << low;
+                const Card low = lowest_card(hand);
+                const Card high = highest_card(hand);
+                neighbours[static_cast<std::size_t>(low)] |= mask_of(high);
+                neighbours[static_cast<std::size_t>(high)] |= mask_of(low);
             }
         }
         return seats == 0 || maximum_matching(neighbours) >= seats;
@@ -224,13 +224,13 @@ bool enough_ranks(const std::vector<std::vector<Holding>>& seats) {
         std::set<std::pair<int, int>> ranks;
         for (const Holding& holding : seat) {
             cards |= holding.mask();
-            ranks.emplace(holding.low / 4, holding.high / 4);
+            ranks.emplace(rank_of(holding.low), rank_of(holding.high));
         }
         hands.emplace_back(ranks.begin(), ranks.end());
     }
     std::ranges::stable_sort(hands, {}, &std::vector<std::pair<int, int>>::size);
     Left left = 0;
-    for (; cards != 0; cards &= cards - 1) left += one(std::countr_zero(cards) / 4);
+    for (; cards != 0; cards &= cards - 1) left += one(rank_of(lowest_card(cards)));
     std::vector<Left> before = {left};
     std::size_t steps = 0;
     for (const auto& seat : hands) {

@@ -17,7 +17,7 @@
 
 #include "core/random_stream.hpp"
 #include "equity/equity.hpp"
-#include "equity/joint_hands.hpp"
+#include "equity/sampling/joint_hands.hpp"
 
 namespace runout {
 
@@ -39,8 +39,7 @@ class Populations {
     // Write the cards of so many deals, two per seat: those of the population in turn, each after
     // a Gibbs sweep, under which the distribution stays as it is. Every seat and another share
     // their four cards again, then each seat's hand is redrawn from what the others leave.
-    void deal(const Grown& grown, RandomStream& stream, std::size_t deals,
-              std::uint8_t* cards) const;
+    void deal(const Grown& grown, RandomStream& stream, std::size_t deals, Card* cards) const;
 
    private:
     // Seats of equal ranges share it.

@@ -1,5 +1,5 @@
 // Growth of populations, and deals from them.
-#include "equity/populations.hpp"
+#include "equity/sampling/populations.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,9 +14,13 @@ namespace {
 constexpr std::uint64_t kGrowing = 0x6c62272e07bb0142u;  // distinguishes the streams
 constexpr int kTries = 8;
 constexpr double kMaxSpare = 8;
-constexpr CardMask kDeck = (CardMask{1} << kDeckSize) - 1;
 // Recompute sums after subtracting nearly everything.
 constexpr double kMinLeft = 1e-6;
+
+// Where a range's weights by two cards hold those of these.
+std::size_t pair_of(Card first, Card second) {
+    return static_cast<std::size_t>(id_of(first) * kDeckSize + id_of(second));
+}
 
 bool same_weights(const std::vector<Holding>& first, const std::vector<Holding>& second) {
     return std::ranges::equal(first, second, [](const Holding& one, const Holding& other) {
@@ -39,9 +43,8 @@ Populations::Populations(const Seats& seats, std::size_t counted_edges) {
         for (const Holding& holding : seat) {
             range.total += holding.weight;
             range.of_combo[holding.combo] = static_cast<std::uint16_t>(&holding - seat.data());
-            range.pairs[static_cast<std::size_t>(holding.low * kDeckSize + holding.high)] =
-                range.pairs[static_cast<std::size_t>(holding.high * kDeckSize + holding.low)] =
-                    holding.weight;
+            range.pairs[pair_of(holding.low, holding.high)] =
+                range.pairs[pair_of(holding.high, holding.low)] = holding.weight;
         }
         std::vector<std::uint16_t> small;
         std::vector<std::uint16_t> large;
@@ -128,25 +131,22 @@ void Populations::share_anew(std::size_t first, std::size_t second, std::uint16_
     const Range& other = ranges_[range_of_[second]];
     const Holding& mine = one.holdings[held[first]];
     const Holding& theirs = other.holdings[held[second]];
-    const int cards[4] = {mine.low, mine.high, theirs.low, theirs.high};
+    const Card cards[4] = {mine.low, mine.high, theirs.low, theirs.high};
     double up_to[6];
     double total = 0;
     for (int way = 0; way < 6; ++way) {
         const std::uint8_t* const at = kWays[way];
-        total += one.pairs[static_cast<std::size_t>(cards[at[0]] * kDeckSize + cards[at[1]])] *
-                 other.pairs[static_cast<std::size_t>(cards[at[2]] * kDeckSize + cards[at[3]])];
+        total += one.pairs[pair_of(cards[at[0]], cards[at[1]])] *
+                 other.pairs[pair_of(cards[at[2]], cards[at[3]])];
         up_to[way] = total;
     }
     if (up_to[0] == total) return;
     const double drawn = stream.fraction() * total;
     int way = 0;
     while (way < 5 && up_to[way] <= drawn) ++way;
-    const auto combo = [&](int low, int high) {
-        return static_cast<std::size_t>(combo_index(std::min(low, high), std::max(low, high)));
-    };
     const std::uint8_t* const at = kWays[way];
-    held[first] = one.of_combo[combo(cards[at[0]], cards[at[1]])];
-    held[second] = other.of_combo[combo(cards[at[2]], cards[at[3]])];
+    held[first] = one.of_combo[static_cast<std::size_t>(combo_of(cards[at[0]], cards[at[1]]))];
+    held[second] = other.of_combo[static_cast<std::size_t>(combo_of(cards[at[2]], cards[at[3]]))];
 }
 
 // One population while it grows.
@@ -197,17 +197,17 @@ class Populations::Growth {
             --left_[table_.range_of_[table_.order_[at]]];
         seats_left_ -= table_.counted_seats_;
         find_partners();
-        std::vector<std::uint8_t> cards(2 * table_.counted_seats_);
+        std::vector<Card> cards(2 * table_.counted_seats_);
         for (std::size_t deal = 0; deal < deals_; ++deal) {
             table_.counted_->draw(stream_, cards.data());
             for (std::size_t at = 0; at < table_.counted_seats_; ++at) {
                 const std::size_t seat = table_.order_[at];
-                const int low = std::min(cards[2 * at], cards[2 * at + 1]);
-                const int high = std::max(cards[2 * at], cards[2 * at + 1]);
-                used_[deal] |= CardMask{1} << low | CardMask{1} << high;
+                const Card first = cards[2 * at];
+                const Card second = cards[2 * at + 1];
+                used_[deal] |= mask_of(first, second);
                 held_[deal * seats_ + seat] =
                     table_.ranges_[table_.range_of_[seat]]
-                        .of_combo[static_cast<std::size_t>(combo_index(low, high))];
+                        .of_combo[static_cast<std::size_t>(combo_of(first, second))];
             }
             for (std::size_t at = 0; at < ranges_; ++at) {
                 if (left_[at] == 0) continue;
@@ -263,8 +263,8 @@ class Populations::Growth {
         for (std::size_t at = 0; at < ranges_; ++at) {
             if (left_[at] == 0) continue;
             for (const Holding& holding : table_.ranges_[at].holdings) {
-                partners_[holding.low] |= CardMask{1} << holding.high;
-                partners_[holding.high] |= CardMask{1} << holding.low;
+                partners_[static_cast<std::size_t>(holding.low)] |= mask_of(holding.high);
+                partners_[static_cast<std::size_t>(holding.high)] |= mask_of(holding.low);
             }
         }
     }
@@ -272,18 +272,18 @@ class Populations::Growth {
     // How many cards that are free some seat to come could still hold.
     std::size_t useful_cards(CardMask used) const {
         std::size_t useful = 0;
-        for (CardMask left = kDeck & ~used; left != 0; left &= left - 1)
-            useful += (partners_[static_cast<std::size_t>(std::countr_zero(left))] & ~used) != 0;
+        for (CardMask left = kFullDeck & ~used; left != 0; left &= left - 1)
+            useful += (partners_[static_cast<std::size_t>(lowest_card(left))] & ~used) != 0;
         return useful;
     }
 
     double without(const Range& range, double free, CardMask used, const Holding& hand) const {
-        const double* const low = range.pairs.data() + std::size_t{hand.low} * kDeckSize;
-        const double* const high = range.pairs.data() + std::size_t{hand.high} * kDeckSize;
-        double taken = low[hand.high];
-        for (CardMask left = kDeck & ~(used | hand.mask()); left != 0; left &= left - 1) {
-            const int card = std::countr_zero(left);
-            taken += low[card] + high[card];
+        const double* const low = range.pairs.data() + pair_of(hand.low, kDeck[0]);
+        const double* const high = range.pairs.data() + pair_of(hand.high, kDeck[0]);
+        double taken = low[id_of(hand.high)];
+        for (CardMask left = kFullDeck & ~(used | hand.mask()); left != 0; left &= left - 1) {
+            const int id = std::countr_zero(left);
+            taken += low[id] + high[id];
         }
         const double rest = free - taken;
         if (rest > kMinLeft * range.total) return rest;
@@ -375,7 +375,7 @@ Populations::Grown Populations::grow(std::uint64_t seed, std::uint64_t number,
 }
 
 void Populations::deal(const Grown& grown, RandomStream& stream, std::size_t deals,
-                       std::uint8_t* cards) const {
+                       Card* cards) const {
     const std::size_t seats = order_.size();
     std::vector<std::uint16_t> held = grown.held;
     const std::size_t population = held.size() / seats;

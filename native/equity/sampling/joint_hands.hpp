@@ -28,7 +28,7 @@ class JointHands {
     // The weight of all ways; 0 also on underflow.
     double total() const { return total_; }
     // Write two cards for every seat.
-    void draw(RandomStream& stream, std::uint8_t* cards) const;
+    void draw(RandomStream& stream, Card* cards) const;
 
    private:
     struct Node {
@@ -46,9 +46,9 @@ class JointHands {
     std::size_t link(const Seats& seats, std::size_t max_edges);
     void weigh(const Seats& seats);
 
-    std::vector<std::size_t> order_;                // seats in the order of dealing
-    std::vector<std::vector<std::uint8_t>> cards_;  // by place in the order, two per holding
-    std::vector<std::vector<Node>> nodes_;          // by how many seats are dealt
+    std::vector<std::size_t> order_;        // seats in the order of dealing
+    std::vector<std::vector<Card>> cards_;  // by place in the order, two per holding
+    std::vector<std::vector<Node>> nodes_;  // by how many seats are dealt
     std::vector<std::vector<Edge>> edges_;
     bool complete_ = false;
     bool possible_ = false;

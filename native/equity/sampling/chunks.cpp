@@ -1,5 +1,5 @@
 // Chunks of sampled deals: compiled once per instruction set (see simd.hpp).
-#include "equity/sampling.hpp"
+#include "equity/sampling/chunks.hpp"
 
 #include "core/random_stream.hpp"
 #include "core/simd.hpp"
@@ -15,7 +15,7 @@ class Chunk {
    public:
     Chunk(const SampleInput& input, std::uint64_t seed, std::uint64_t chunk)
         : input_(input), stream_(seed, chunk) {
-        for (int at = 0; at < input.board_cards; ++at) known_sum_ += kCardSums.of[input.board[at]];
+        for (int at = 0; at < input.board_cards; ++at) known_sum_ += card_sum(input.board[at]);
         // Cards to be dealt come first on the table, those of the board before those of the seats;
         // then known cards and those of the drawn seats.
         const int missing = 5 - input.board_cards;
@@ -23,17 +23,17 @@ class Chunk {
         for (const bool known : {false, true}) {
             for (int seat = 0; seat < input.seats; ++seat)
                 for (int at = 0; at < 2; ++at) {
-                    const bool dealt = input.known[seat][at] < 0 && !is_drawn(seat);
+                    const bool dealt = input.known[seat][at] == kNoCard && !is_drawn(seat);
                     if (dealt == known) continue;
                     place_[seat][at] = next;
-                    table_[next++] = static_cast<std::uint8_t>(input.known[seat][at]);
+                    table_[next++] = input.known[seat][at];
                 }
             if (!known) to_deal_ = next;
         }
     }
 
     // Return false if it gave up. `given` hands of the drawn seats, two cards each, are not drawn.
-    bool play(std::size_t deals, const std::uint8_t* hands, std::uint64_t* shares, double* weights,
+    bool play(std::size_t deals, const Card* hands, std::uint64_t* shares, double* weights,
               double* units) {
         for (std::size_t done = 0; done < deals; done += kBatch) {
             const int batch = deals - done < kBatch ? static_cast<int>(deals - done) : kBatch;
@@ -80,7 +80,7 @@ class Chunk {
             const std::uint64_t word = stream_.next();
             std::uint32_t slot = static_cast<std::uint32_t>((word >> 32) * seat.slots >> 32);
             if (static_cast<std::uint32_t>(word) >= seat.threshold[slot]) slot = seat.alias[slot];
-            const std::uint8_t* cards = seat.cards + 2 * slot;
+            const Card* cards = seat.cards + 2 * slot;
             const CardMask mask = mask_of(cards[0], cards[1]);
             if (used & mask) return false;
             used |= mask;
@@ -90,7 +90,7 @@ class Chunk {
         return true;
     }
 
-    RUNOUT_INLINE void take_hands(const std::uint8_t* hands, CardMask& used) {
+    RUNOUT_INLINE void take_hands(const Card* hands, CardMask& used) {
         for (int at = 0; at < input_.drawn_seats; ++at, hands += 2) {
             used |= mask_of(hands[0], hands[1]);
             table_[place_[input_.drawn[at].seat][0]] = hands[0];
@@ -102,10 +102,10 @@ class Chunk {
     RUNOUT_INLINE void deal_rest(CardMask used, int deal) {
         draw_cards(used);
         HandSum board = known_sum_;
-        for (int at = 0; at < 5 - input_.board_cards; ++at) board += kCardSums.of[table_[at]];
+        for (int at = 0; at < 5 - input_.board_cards; ++at) board += card_sum(table_[at]);
         for (int player = 0; player < input_.players; ++player)
-            sums_[player][deal] = board + kCardSums.of[table_[place_[player][0]]] +
-                                  kCardSums.of[table_[place_[player][1]]];
+            sums_[player][deal] =
+                board + card_sum(table_[place_[player][0]]) + card_sum(table_[place_[player][1]]);
         __builtin_memcpy(tables_[deal], table_, sizeof table_);
     }
 
@@ -125,7 +125,7 @@ class Chunk {
                 const CardMask bit =
                     nth_set_bit(left, static_cast<unsigned>(product >> kFractionBits));
                 left ^= bit;
-                table_[at] = static_cast<std::uint8_t>(__builtin_ctzll(bit));
+                table_[at] = lowest_card(bit);
             }
         }
     }
@@ -142,10 +142,10 @@ class Chunk {
         }
     }
 
-    Score flush_score(int suit, int player, const std::uint8_t* table) const {
+    Score flush_score(int suit, int player, const Card* table) const {
         unsigned ranks = 0;
-        const auto add = [&](int card) {
-            if ((card & 3) == suit) ranks |= 1u << (card >> 2);
+        const auto add = [&](Card card) {
+            if (suit_of(card) == suit) ranks |= 1u << rank_of(card);
         };
         for (int at = 0; at < input_.board_cards; ++at) add(input_.board[at]);
         for (int at = 0; at < 5 - input_.board_cards; ++at) add(table[at]);
@@ -181,10 +181,8 @@ class Chunk {
         for (int deal = 0; deal < batch; ++deal) {
             const double share = pot / __builtin_popcount(winners_[deal]);
             for (int player = 0; player < input_.players; ++player) {
-                const int first = tables_[deal][place_[player][0]];
-                const int second = tables_[deal][place_[player][1]];
-                const int low = first < second ? first : second;
-                const int cell = player * kCombos + combo_index(low, first + second - low);
+                const int cell = player * kCombos + combo_of(tables_[deal][place_[player][0]],
+                                                             tables_[deal][place_[player][1]]);
                 weights[cell] += 1;
                 if (winners_[deal] >> player & 1) units[cell] += share;
             }
@@ -195,13 +193,13 @@ class Chunk {
     RandomStream stream_;
     HandSum known_sum_ = kNoCards;
     // The cards of a deal: the board's missing ones, then those of the seats.
-    std::uint8_t table_[5 + 2 * kMaxSeats];
+    Card table_[5 + 2 * kMaxSeats];
     int to_deal_;
     int place_[kMaxSeats][2];  // where on the table a seat's cards lie
     std::uint64_t clashes_ = 0;
     // The batch.
     HandSum sums_[kMaxPlayers][kBatch];
-    std::uint8_t tables_[kBatch][5 + 2 * kMaxSeats];
+    Card tables_[kBatch][5 + 2 * kMaxSeats];
     Score scores_[kMaxPlayers][kBatch];
     std::uint32_t winners_[kBatch];  // a bit per player
 };
@@ -209,7 +207,7 @@ class Chunk {
 }  // namespace
 
 bool sample_chunk(const SampleInput& input, std::size_t deals, std::uint64_t seed,
-                  std::uint64_t chunk, const std::uint8_t* hands, std::uint64_t* shares,
+                  std::uint64_t chunk, const Card* hands, std::uint64_t* shares,
                   std::uint64_t* clashes, double* weights, double* units) {
     Chunk work(input, seed, chunk);
     const bool finished = work.play(deals, hands, shares, weights, units);
