@@ -10,8 +10,8 @@ import shutil
 import zlib
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from faults.kill_points import CommandKiller, Subject, names_in
 from faults.programs import run
-from faults.strikes import CommandStriker, Subject, names_in
 from runout.analysis.solver.solution_file import SolutionFile
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class _KilledBatch(Subject):
         place = folder / "whole"
         place.mkdir()
         self._write_config(place)
-        self._striker = CommandStriker.of(place, *_SOLVE)
+        self._killer = CommandKiller.of(place, *_SOLVE)
         self._figures = figures(place / "out")
         self._total = len(names_in(place / "out" / "solutions"))
         self._begin()
@@ -49,9 +49,9 @@ class _KilledBatch(Subject):
         self._write_config(self._place)
         self._kept = 0
 
-    def strike(self, chance: random.Random) -> str | None:
+    def kill_once(self, chance: random.Random) -> str | None:
         """Kill a batch; now and then let the next run come to its end."""
-        done, moment = self._striker.strike(chance, self._place, *_SOLVE)
+        done, moment = self._killer.kill_once(chance, self._place, *_SOLVE)
         self._check_said(done.said)
         self._check_files()
         kept = f"{self._kept} of {self._total} kept"

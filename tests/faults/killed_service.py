@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import httpx
 
+from faults.kill_points import Subject
 from faults.killed_solves import same
 from faults.programs import PATIENCE, children_of, lives, wait_until
-from faults.strikes import Subject
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solution_file import SolutionFile
 from runout.analysis.solver.solving import solve
@@ -129,7 +129,7 @@ class KilledService(Subject):
     def _client(self) -> httpx.Client:
         return httpx.Client(base_url=self._service.address, timeout=PATIENCE)
 
-    def strike(self, chance: random.Random) -> str | None:
+    def kill_once(self, chance: random.Random) -> str | None:
         """Kill under load; start again; hold every promise."""
         stop = threading.Event()
         threads = self._load.run(self._service.address, stop)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from faults.kill_points import CommandKiller, Subject, names_in
 from faults.programs import run
-from faults.strikes import CommandStriker, Subject, names_in
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solution_file import SolutionFile
 
@@ -36,15 +36,15 @@ class KilledSolve(Subject):
         run("solve", *TURN, *_to(_STEP), "-o", _FILE, folder=self._place)
         whole = folder / "whole"
         shutil.copytree(self._place, whole)
-        self._striker = CommandStriker.of(whole, *self._onward(_STEP))
+        self._killer = CommandKiller.of(whole, *self._onward(_STEP))
         self._done = _STEP
 
     def _onward(self, done: int) -> tuple[str, ...]:
         return ("solve", "--resume", _FILE, *_to(done + _STEP))
 
-    def strike(self, chance: random.Random) -> str | None:
+    def kill_once(self, chance: random.Random) -> str | None:
         """Kill a solve that goes on; the file is the one before or the one after."""
-        _, moment = self._striker.strike(chance, self._place, *self._onward(self._done))
+        _, moment = self._killer.kill_once(chance, self._place, *self._onward(self._done))
         SolutionFile.open(self._place / _FILE).verify()
         iterations = Solution.load(self._place / _FILE).iterations
         assert iterations in (self._done, self._done + _STEP), f"{iterations} iterations"

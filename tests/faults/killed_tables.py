@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from faults.kill_points import CommandKiller, Subject, names_in
 from faults.programs import run
-from faults.strikes import CommandStriker, Subject, names_in
 from runout.analysis.flop_tables.build import all_flops
 from runout.analysis.flop_tables.file import FLOP_COUNT, MARGIN_BYTES, Layout, flop_text, row_crc
 
@@ -36,7 +36,7 @@ class KilledTables(Subject):
         run(*_BUILD, listed(_OLD), folder=place)
         self._old = (place / "tables").read_bytes()
         self._command = (*_BUILD, listed(WANTED))
-        self._striker = CommandStriker.of(place, *self._command)
+        self._killer = CommandKiller.of(place, *self._command)
         self._new = (place / "tables").read_bytes()
         self._begin()
 
@@ -47,9 +47,9 @@ class KilledTables(Subject):
         (self._place / "tables").write_bytes(self._old)
         self._kept = 0
 
-    def strike(self, chance: random.Random) -> str | None:
+    def kill_once(self, chance: random.Random) -> str | None:
         """Kill a build; now and then let the next one come to its end."""
-        done, moment = self._striker.strike(chance, self._place, *self._command)
+        done, moment = self._killer.kill_once(chance, self._place, *self._command)
         self._check_said(done.said)
         self._check_files()
         kept = f"{self._kept} of {len(WANTED) + len(_OLD)} flops kept"

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from analysis.flop_tables.test_cluster import cluster, start, stop
 from faults import programs
+from faults.kill_points import Subject
 from faults.killed_batches import KilledClassBatch, figures
 from faults.killed_tables import WANTED, listed
-from faults.strikes import Subject
 
 if TYPE_CHECKING:
     import random
@@ -62,7 +62,7 @@ class KilledWorkers(Subject):
         place = self.folder / work
         return (place / "tables").read_bytes() if work == "tables" else figures(place / "out")
 
-    def strike(self, chance: random.Random) -> str | None:
+    def kill_once(self, chance: random.Random) -> str | None:
         """Kill a worker in the middle of a run, which comes to its end all the same."""
         work = chance.choice(sorted(self._works))
         process = programs.start(*self._command(work), folder=self._begin(work))

@@ -17,15 +17,15 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from faults.kill_points import kill_repeatedly
 from faults.killed_batches import KilledClassBatch, KilledFullBatch
 from faults.killed_service import KilledService, KilledServiceProcesses
 from faults.killed_solves import KilledSolve
 from faults.killed_tables import KilledTables
 from faults.killed_workers import KilledWorkers
-from faults.strikes import strike_often
 
 if TYPE_CHECKING:
-    from faults.strikes import Subject
+    from faults.kill_points import Subject
 
 KILLS: Final[dict[type[Subject], int]] = {
     KilledTables: 12,
@@ -51,24 +51,26 @@ def main() -> int:
     for subject, kills in KILLS.items():
         if asked.subjects and subject.name not in asked.subjects:
             continue
-        rows.append((subject.name, *_strike(subject, asked.kills or kills, asked.seed)))
+        rows.append((subject.name, *_kill_repeatedly(subject, asked.kills or kills, asked.seed)))
     print("\n| subject | kills | laws held | seconds |\n|---|---:|---:|---:|")
-    for name, struck, held, seconds in rows:
-        print(f"| {name} | {struck} | {held} | {seconds:.0f} |")
-    struck, held = sum(row[1] for row in rows), sum(row[2] for row in rows)
-    print(f"\n{held} of {struck}")
-    return 0 if held == struck else 1
+    for name, killed, held, seconds in rows:
+        print(f"| {name} | {killed} | {held} | {seconds:.0f} |")
+    killed, held = sum(row[1] for row in rows), sum(row[2] for row in rows)
+    print(f"\n{held} of {killed}")
+    return 0 if held == killed else 1
 
 
-def _strike(kind: type[Subject], kills: int, seed: int) -> tuple[int, int, float]:
+def _kill_repeatedly(kind: type[Subject], kills: int, seed: int) -> tuple[int, int, float]:
     started = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="runout-faults-") as folder:
         subject = kind(Path(folder) / "work")
         try:
-            struck, held = strike_often(subject, kills, seed, lambda line: print(line, flush=True))
+            killed, held = kill_repeatedly(
+                subject, kills, seed, lambda line: print(line, flush=True)
+            )
         finally:
             subject.close()
-    return struck, held, time.monotonic() - started
+    return killed, held, time.monotonic() - started
 
 
 if __name__ == "__main__":

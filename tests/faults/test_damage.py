@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from faults.kill_points import names_in
 from faults.killed_batches import KilledClassBatch, figures
 from faults.killed_solves import same
-from faults.strikes import names_in
 from runout.analysis.batch.batch import Batch
 from runout.analysis.class_model.file import read_classes
 from runout.analysis.flop_tables.build import PartFile, build_file, flop_number, in_threads

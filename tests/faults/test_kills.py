@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from faults.kill_points import kill_repeatedly
 from faults.killed_batches import KilledClassBatch, KilledFullBatch
 from faults.killed_service import KilledService
 from faults.killed_solves import KilledSolve
 from faults.killed_tables import KilledTables
-from faults.strikes import strike_often
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from faults.strikes import Subject
+    from faults.kill_points import Subject
 
 SEED = 7
 
@@ -36,7 +36,7 @@ def test_a_kill_at_any_moment_loses_nothing_finished(
     told: list[str] = []
     subject = kind(tmp_path / "work")
     try:
-        struck, held = strike_often(subject, kills, SEED, told.append)
+        killed, held = kill_repeatedly(subject, kills, SEED, told.append)
     finally:
         subject.close()
-    assert (struck, held) == (kills, kills), "\n".join(told)
+    assert (killed, held) == (kills, kills), "\n".join(told)

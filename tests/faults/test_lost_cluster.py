@@ -27,7 +27,7 @@ def test_a_cluster_that_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     part = tmp_path / "tables.part"
     before = children_of(os.getpid())
 
-    def struck(victim: int) -> Ended:
+    def after_killing(victim: int) -> Ended:
         known = sound_rows(part)
         process = start(*build, "--cluster", address, folder=tmp_path)
         wait_until(lambda: sound_rows(part) > known, "nothing is built")
@@ -42,9 +42,9 @@ def test_a_cluster_that_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     with cluster(tmp_path, 2) as (address, workers):
         (scheduler,) = children_of(os.getpid()) - before - set(workers)
-        said = struck(workers[0]).lines()[-1]
+        said = after_killing(workers[0]).lines()[-1]
         assert f"the cluster at {address} gave up: 1 of its workers died over one flop" in said
-        said = struck(scheduler).lines()[-1]
+        said = after_killing(scheduler).lines()[-1]
         assert f"the cluster at {address} has gone; see its scheduler's log" in said
     kept = sound_rows(part)
     done = run("precompute-equity", "-o", "tables", "--flops", "2s2h2d", folder=tmp_path)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from faults.kill_points import names_in
 from faults.killed_batches import KilledClassBatch
 from faults.killed_solves import TURN
 from faults.programs import UNPRIVILEGED, Ended, is_root_with_mounts, run
-from faults.strikes import names_in
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.service.store.store import Store
 from support.pseudo_terminal import SCRIPT

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fuzz.target import Target, text_of
-from runout.analysis.histories import Hand, HandError, check, read_hands, replay
 from runout.analysis.histories.phh import read_phh, write_phh
 from runout.analysis.histories.pokerstars import read_pokerstars
 from runout.errors import PokerError
+from runout.histories import Hand, HandError, check, read_hands, replay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -14,12 +14,12 @@ NAMES: Final[dict[str, tuple[str, ...]]] = {
     "files": ("table_files", "solution_files", "solution_headers"),
     "requests": ("equity_v1", "outs", "spots", "configs"),
     "service": ("http_api",),
-    "scenes": ("equity", "outs_of_spots", "solver", "native_doors", "weights"),
+    "native_targets": ("equity", "outs_of_spots", "solver", "native_arguments", "weights"),
 }
 # Those in which the compiled module takes part.
 WITH_NATIVE: Final = frozenset(
     {*NAMES["hands"], "solution_files", "solution_headers", "equity_v1", "outs", *NAMES["service"],
-     *NAMES["scenes"]}
+     *NAMES["native_targets"]}
 )  # fmt: skip
 ALL: Final = tuple(name for names in NAMES.values() for name in names)
 

@@ -27,7 +27,6 @@ import pytest
 
 from fuzz.target import check_message
 from runout.analysis.files.config import read_json, read_yaml
-from runout.analysis.histories import Hand, HandError, read_hands
 from runout.analysis.histories.phh import read_phh
 from runout.analysis.histories.pokerstars import read_pokerstars
 from runout.domain.betting.lines import read_line
@@ -36,6 +35,7 @@ from runout.domain.boards import Board
 from runout.domain.cards import CardSet
 from runout.domain.ranges.range import Range
 from runout.errors import LimitExceeded, RunoutError
+from runout.histories import Hand, HandError, read_hands
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

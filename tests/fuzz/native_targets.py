@@ -1,4 +1,4 @@
-"""Fuzz targets of the compiled module: spots of any kind played by it, and its doors as they are.
+"""Fuzz targets of the compiled module: spots of any kind, and arbitrary arguments of its functions.
 
 The module is built with the address and undefined-behaviour sanitizers for these.
 """
@@ -44,7 +44,7 @@ def _holding(choices: Choices) -> str:
 
 
 def check_equity(data: bytes) -> None:
-    """Equities of any spot sum to one, or there is no such spot."""
+    """Equities of any spot sum to one, or the spot is refused."""
     choices = Choices(data)
     players = [_holding(choices) for _ in range(2 + choices.below(4))]
     board = _cards(choices, (5, 4, 3, 5)[choices.below(4)])
@@ -62,7 +62,7 @@ def check_equity(data: bytes) -> None:
 
 
 def check_outs(data: bytes) -> None:
-    """Outs of any spot are told, or there is no such spot."""
+    """Outs of any spot have probabilities that sum to one, or the spot is refused."""
     choices = Choices(data)
     villains = [_holding(choices) for _ in range(1 + choices.below(3))]
     with contextlib.suppress(PokerError):
@@ -213,16 +213,16 @@ def _look(solver: _native.HoldemSolver, choices: Choices) -> None:
     solver.best_responses()
 
 
-_DOORS: Final[tuple[Callable[[Choices], None], ...]] = (
+_FUNCTIONS: Final[tuple[Callable[[Choices], None], ...]] = (
     _score, _next_cards, _runouts, _deals, _tables, _tree,
 )  # fmt: skip
 
 
-def check_doors(data: bytes) -> None:
-    """What the compiled module is given is used, or refused as Python refuses arguments."""
+def check_arguments(data: bytes) -> None:
+    """Arguments of the compiled module are used, or refused as Python refuses arguments."""
     choices = Choices(data)
     with contextlib.suppress(ValueError, TypeError):
-        _DOORS[choices.below(len(_DOORS))](choices)
+        _FUNCTIONS[choices.below(len(_FUNCTIONS))](choices)
 
 
 def check_range_algebra(data: bytes) -> None:
@@ -240,9 +240,9 @@ def _seeds() -> list[bytes]:
 EQUITY: Final = Target("equity", "equity of any spot", check_equity, _seeds, (), 96)
 OUTS: Final = Target("outs_of_spots", "outs of any spot", check_outs, _seeds, (), 64)
 SOLVER: Final = Target("solver", "small spots solved", check_solver, _seeds, (), 64)
-DOORS: Final = Target(
-    "native_doors", "the compiled module's own checks", check_doors,
-    lambda: [bytes([door]) + seed for door in range(len(_DOORS)) for seed in _seeds()[:6]], (), 256,
+ARGUMENTS: Final = Target(
+    "native_arguments", "the compiled module's own checks", check_arguments,
+    lambda: [bytes([at]) + seed for at in range(len(_FUNCTIONS)) for seed in _seeds()[:6]], (), 256,
 )  # fmt: skip
 WEIGHTS: Final = Target("weights", "ranges of any weights", check_range_algebra, _seeds, (), 32)
-TARGETS: Final = (EQUITY, OUTS, SOLVER, DOORS, WEIGHTS)
+TARGETS: Final = (EQUITY, OUTS, SOLVER, ARGUMENTS, WEIGHTS)

@@ -1,8 +1,8 @@
-"""Kills at moments of chance: who is killed, when, and what has to hold afterwards.
+"""Kills at random points of a program's work, and the laws that hold after each.
 
-A subject is one kind of work. It is struck again and again; each time the laws are checked: under a
-final name there is the old file or the new one, whole; nothing finished is lost; the next run goes
-on. Moments come from a seed, so that a run can be repeated as far as the machine lets it.
+A subject is one kind of work. It is killed again and again; each time the laws are checked: under a
+final name there is the old file or the new one, whole; nothing finished is lost; the next run
+resumes. Kill points come from a seed, so a run can be repeated as far as timing allows.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ class Subject(ABC):
         folder.mkdir(parents=True)
 
     @abstractmethod
-    def strike(self, chance: random.Random) -> str | None:
-        """Kill once, hold the laws, say when it was; None if the work had ended before."""
+    def kill_once(self, chance: random.Random) -> str | None:
+        """Kill once and check the laws; return when it was, None if the work had ended before."""
 
     @abstractmethod
     def finish(self) -> None:
-        """Let the work come to its end, and compare that with work that nobody killed."""
+        """Let the work finish, and compare its result with that of an uninterrupted run."""
 
     def close(self) -> None:
         """End whatever still runs."""
         return
 
 
-class CommandStriker:
-    """Kills runs of a command: after a share of its time, or at a change of a file."""
+class CommandKiller:
+    """Kills runs of a command: after a share of its time, or when it changes a file."""
 
     def __init__(self, seconds: float, calls: int) -> None:
         self._seconds = seconds
         self._calls = calls
 
     @classmethod
-    def of(cls, folder: Path, *arguments: str) -> CommandStriker:
+    def of(cls, folder: Path, *arguments: str) -> CommandKiller:
         """Run a command to its end, to know how long it takes and how often it changes a file."""
         count = folder / "calls"
         started = time.monotonic()
@@ -59,7 +59,7 @@ class CommandStriker:
         assert done.code == 0, done.said
         return cls(time.monotonic() - started, int(count.read_text()))
 
-    def strike(
+    def kill_once(
         self, chance: random.Random, folder: Path, *arguments: str
     ) -> tuple[Ended, str | None]:
         """Kill a run; return how it ended and when that was, None if it was not killed."""
@@ -77,34 +77,36 @@ class CommandStriker:
         return done, moment if was_killed(done) else None
 
 
-def strike_often(
-    subject: Subject, kills: int, seed: int, tell: Callable[[str], object]
+def kill_repeatedly(
+    subject: Subject, kills: int, seed: int, report: Callable[[str], object]
 ) -> tuple[int, int]:
-    """Strike so many times; return how many kills there were, and after how many the laws held."""
-    struck = held = missed = 0
+    """Kill so many times; return the number of kills, and after how many the laws held."""
+    killed = held = missed = 0
     number = 0
-    while struck < kills:
+    while killed < kills:
         number += 1
         chance = random.Random(f"{seed}/{subject.name}/{number}")
         try:
-            moment = subject.strike(chance)
+            moment = subject.kill_once(chance)
         except Exception as error:
-            struck += 1
-            tell(f"{subject.name}: kill {struck}, number {number} of seed {seed}: BROKEN: {error}")
+            killed += 1
+            report(
+                f"{subject.name}: kill {killed}, number {number} of seed {seed}: BROKEN: {error}"
+            )
             continue
         if moment is None:
             missed += 1
             assert missed < _MAX_MISSES + kills, f"{subject.name} ends before it can be killed"
             continue
-        struck += 1
+        killed += 1
         held += 1
-        tell(f"{subject.name}: kill {struck} of {kills}, {moment}")
+        report(f"{subject.name}: kill {killed} of {kills}, {moment}")
     try:
         subject.finish()
     except Exception as error:
         held -= 1
-        tell(f"{subject.name}: the end, after seed {seed}: BROKEN: {error}")
-    return struck, held
+        report(f"{subject.name}: the end, after seed {seed}: BROKEN: {error}")
+    return killed, held
 
 
 def names_in(folder: Path) -> set[str]:
