@@ -1,12 +1,17 @@
 """Poker analysis that is never silently wrong: the public names.
 
-Each name is loaded when first used, so that a program pays for what it touches.
+Each name is loaded when first used, so that a program pays for what it touches. Two subjects are
+modules, because their names say what they mean only beside their subject: ``runout.histories``
+(``replay``, ``check``, ``account``) and ``runout.errors``.
 """
 
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from runout import errors as errors
+    from runout import histories as histories
+    from runout.analysis.batch.batch import Batch as Batch
     from runout.analysis.class_model.saved import load as load
     from runout.analysis.class_model.solution import ClassSolution as ClassSolution
     from runout.analysis.equity.calculation import equity as equity
@@ -16,16 +21,24 @@ if TYPE_CHECKING:
     from runout.analysis.evaluation import evaluate as evaluate
     from runout.analysis.evaluation import evaluate_many as evaluate_many
     from runout.analysis.flop_tables.tables import FlopTables as FlopTables
+    from runout.analysis.flop_tables.tables import preflop_class_table as preflop_class_table
     from runout.analysis.flop_tables.tables import preflop_table as preflop_table
     from runout.analysis.odds import pot_odds as pot_odds
     from runout.analysis.outs.calculation import outs as outs
+    from runout.analysis.outs.published import published_outs as published_outs
+    from runout.analysis.showdown.channel import ChannelState as ChannelState
+    from runout.analysis.showdown.channel import next_state as next_state
+    from runout.analysis.showdown.channel import public_key as public_key
     from runout.analysis.showdown.channel import sign as sign
     from runout.analysis.showdown.channel import verify_state as verify_state
     from runout.analysis.showdown.claims import verify as verify
     from runout.analysis.showdown.settlement import Rake as Rake
     from runout.analysis.showdown.settlement import settle as settle
     from runout.analysis.showdown.settlement import side_pots as side_pots
+    from runout.analysis.showdown.signed_state import SignedState as SignedState
+    from runout.analysis.solver.config import PostflopConfig as PostflopConfig
     from runout.analysis.solver.locks import Lock as Lock
+    from runout.analysis.solver.node_comparison import NodeComparison as NodeComparison
     from runout.analysis.solver.solution import Solution as Solution
     from runout.analysis.solver.solving import Solver as Solver
     from runout.analysis.solver.solving import solve as solve
@@ -40,6 +53,7 @@ if TYPE_CHECKING:
     from runout.domain.cards import CardSet as CardSet
     from runout.domain.cards import Rank as Rank
     from runout.domain.cards import Suit as Suit
+    from runout.domain.cards import parse_cards as parse_cards
     from runout.domain.combos import Combo as Combo
     from runout.domain.combos import HandClass as HandClass
     from runout.domain.hands import Category as Category
@@ -52,37 +66,51 @@ if TYPE_CHECKING:
     __version__: str
 
 _HOMES = {
-    "runout.analysis.showdown.channel": ("sign", "verify_state"),
-    "runout.analysis.showdown.claims": ("verify",),
+    "runout.analysis.batch.batch": ("Batch",),
+    "runout.analysis.class_model.saved": ("load",),
     "runout.analysis.class_model.solution": ("ClassSolution",),
     "runout.analysis.equity.calculation": ("equity", "equity_by_next_card"),
     "runout.analysis.evaluation": ("compare", "count_scores", "evaluate", "evaluate_many"),
+    "runout.analysis.flop_tables.tables": ("FlopTables", "preflop_class_table", "preflop_table"),
     "runout.analysis.odds": ("pot_odds",),
     "runout.analysis.outs.calculation": ("outs",),
-    "runout.analysis.class_model.saved": ("load",),
+    "runout.analysis.outs.published": ("published_outs",),
+    "runout.analysis.showdown.channel": (
+        "ChannelState",
+        "next_state",
+        "public_key",
+        "sign",
+        "verify_state",
+    ),
+    "runout.analysis.showdown.claims": ("verify",),
     "runout.analysis.showdown.settlement": ("Rake", "settle", "side_pots"),
+    "runout.analysis.showdown.signed_state": ("SignedState",),
+    "runout.analysis.solver.config": ("PostflopConfig",),
     "runout.analysis.solver.locks": ("Lock",),
+    "runout.analysis.solver.node_comparison": ("NodeComparison",),
     "runout.analysis.solver.solution": ("Solution",),
     "runout.analysis.solver.solving": ("Solver", "solve"),
     "runout.analysis.solver.spot": ("Spot",),
-    "runout.analysis.flop_tables.tables": ("FlopTables", "preflop_table"),
     "runout.domain.betting.sizes": ("BetSizes",),
     "runout.domain.boards": ("Board", "Street", "Texture", "canonical_flop", "canonical_flops"),
-    "runout.domain.cards": ("Card", "CardSet", "Rank", "Suit"),
+    "runout.domain.cards": ("Card", "CardSet", "Rank", "Suit", "parse_cards"),
     "runout.domain.combos": ("Combo", "HandClass"),
     "runout.domain.hands": ("Category", "Strength"),
     "runout.domain.ranges.range": ("Range",),
     "runout.errors": ("PokerError", "RunoutError", "StorageError"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+_MODULES = ("errors", "histories")
 
-__all__ = [*_HOME_OF]  # noqa: PLE0604 - the table above is the list
+__all__ = [*_HOME_OF, *_MODULES]  # noqa: PLE0604 - the tables above are the list
 
 
 def __getattr__(name: str) -> object:
     if name == "__version__":
         value = globals()[name] = _import_module("importlib.metadata").version("runout")
         return value
+    if name in _MODULES:
+        return _import_module(f"runout.{name}")
     if name not in _HOME_OF:
         raise AttributeError(f"module 'runout' has no attribute {name!r}")
     value = globals()[name] = getattr(_import_module(_HOME_OF[name]), name)
@@ -90,4 +118,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted([*_HOME_OF, "__version__"])
+    return sorted([*__all__, "__version__"])

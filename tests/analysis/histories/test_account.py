@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runout.analysis.histories import (
+from runout.analysis.histories.result import result
+from runout.histories import (
     Account,
     Gap,
     Hand,
@@ -23,10 +24,9 @@ from runout.analysis.histories import (
     all_in,
     check,
     read_hands,
+    read_phh,
     replay,
 )
-from runout.analysis.histories.phh import read_phh
-from runout.analysis.histories.result import result
 from support.money_oracle import count_money, tables
 from support.played_hands import play_hand
 

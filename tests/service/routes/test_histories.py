@@ -16,7 +16,7 @@ import anyio
 import httpx
 import pytest
 
-from runout.analysis.histories import HandError, check, read_hands
+from runout.histories import HandError, check, read_hands
 from runout.service.app import create_app
 from runout.service.http import spool
 from runout.service.http.spool import Outbox
