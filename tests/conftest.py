@@ -1,4 +1,4 @@
-"""What all tests share: how Hypothesis tries examples, and that Ctrl-C works.
+"""What all tests share: how Hypothesis tries examples, their order, and that Ctrl-C works.
 
 Hypothesis tries the same examples every time where CI is set, else new ones.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from hypothesis import settings
 
@@ -26,9 +26,38 @@ settings.load_profile("runout")
 os.environ.setdefault("MPLBACKEND", "Agg")
 
 
+# The slowest files come first, so that no process works alone on one of them at the end: those that
+# start programs, compilers, browsers and services before those that only compute.
+SLOWEST_FIRST: Final = (
+    "tests/faults/test_kills.py",
+    "tests/release/test_distributions.py",
+    "tests/web/test_solutions_screen.py",
+    "tests/web/test_solve_screen.py",
+    "tests/web/",
+    "tests/faults/",
+    "tests/kernels/",
+    "tests/release/",
+    "tests/test_",
+    "tests/service/",
+    "tests/cli/",
+    "tests/analysis/solver/",
+    "tests/analysis/",
+)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Make the marks known."""
     config.addinivalue_line("markers", "peers: answers compared with other people's engines")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the slowest files first; the tests of a file stay together and in their order."""
+
+    def place(item: pytest.Item) -> int:
+        starts = (item.nodeid.startswith(path) for path in SLOWEST_FIRST)
+        return next((at for at, is_here in enumerate(starts) if is_here), len(SLOWEST_FIRST))
+
+    items.sort(key=place)
 
 
 # A shell starts what runs in the background with Ctrl-C ignored, and that would be inherited by

@@ -583,7 +583,7 @@ def test_combos_left_are_counted_after_removal() -> None:
 def test_results_show_themselves_in_notebooks() -> None:
     result = ask(["AhKh", "<QQ>"[1:3], ""], "7h5h2c9d", dead="2d")
     page = result._repr_html_()
-    assert page.count("<tr>") == 4
+    assert page.count("<tr") == 4
     assert "unknown" in page
     assert result.summary in page
     assert result.summary.startswith(f"Exact, {result.deals:,} deals")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from fractions import Fraction
-from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
@@ -340,8 +339,7 @@ class _Result(Rows):
         return plot_curves(curves, axes)
 
 
-_CELL: Final = "padding:2px 8px;text-align:right"
-_HEADINGS: Final = ("player", "equity", "win", "tie", "lose", "combos", "")
+_HEADINGS: Final = ("player", "equity", "win", "tie", "lose", "combos")
 
 
 def _text(players: Iterable[ExactPlayer | SampledPlayer], summary: str) -> str:
@@ -355,21 +353,20 @@ def _text(players: Iterable[ExactPlayer | SampledPlayer], summary: str) -> str:
     return f"{text_table(headings, rows)}\n{summary}"
 
 
-def _html(players: Iterable[ExactPlayer | SampledPlayer], summary: str) -> str:
-    """Return a table with bars for notebooks; inline styles only."""
-    rows = "".join(_html_row(player) for player in players)
-    head = "".join(f"<th style='{_CELL}'>{title}</th>" for title in _HEADINGS)
-    return f"<table><tr>{head}</tr>{rows}</table><div>{summary}</div>"
+def _html(players: Sequence[ExactPlayer | SampledPlayer], summary: str) -> str:
+    """Return a table with bars for notebooks."""
+    from runout.pictures.table import draw_table  # noqa: PLC0415 - notebooks
+    from runout.pictures.text import draw_line, draw_together  # noqa: PLC0415 - notebooks
 
-
-def _html_row(player: ExactPlayer | SampledPlayer) -> str:
-    numbers = (player.equity, player.win, player.tie, player.lose)
-    cells = [escape(player.input) or "unknown", *(f"{100 * n:.2f} %" for n in numbers)]
-    cells.append(str(player.combos))
-    bar = (
-        f"<div style='background:#eab308;height:0.8em;width:{round(120 * player.equity)}px'></div>"
+    rows = []
+    for player in players:
+        numbers = (player.equity, player.win, player.tie, player.lose)
+        shares = [f"{100 * number:.2f} %" for number in numbers]
+        rows.append([player.input or "unknown", *shares, str(player.combos)])
+    bars = [player.equity for player in players]
+    return draw_together(
+        [draw_table(_HEADINGS, rows, name="equity", bars=bars), draw_line(summary)]
     )
-    return "<tr>" + "".join(f"<td style='{_CELL}'>{cell}</td>" for cell in (*cells, bar)) + "</tr>"
 
 
 @dataclass(frozen=True, slots=True, repr=False)

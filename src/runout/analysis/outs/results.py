@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 _NO_CARDS: Final = CardSet()
+_REASON_HEADINGS: Final = ("reason", "outs", "%", "cards")
 
 
 class Out(NamedTuple):
@@ -231,16 +232,32 @@ class Outs(Rows):
     def __str__(self) -> str:
         if self.suppressed:
             return f"{self!r}\n{self.suppressed.reason}"
+        return f"{self!r}\n{text_table(_REASON_HEADINGS, self._by_reason())}"
+
+    def _repr_html_(self) -> str:
+        from runout.pictures.table import draw_table  # noqa: PLC0415 - notebooks
+        from runout.pictures.text import draw_line, draw_together  # noqa: PLC0415 - notebooks
+
+        parts = [draw_line(repr(self).strip("<>"))]
+        if self.suppressed:
+            parts.append(draw_line(self.suppressed.reason))
+        else:
+            rows = self._by_reason()
+            bars = [int(count) / self.total for _, count, _, _ in rows]
+            parts.append(draw_table(_REASON_HEADINGS, rows, name="outs", bars=bars))
+        return draw_together(parts)
+
+    def _by_reason(self) -> list[tuple[str, str, str, str]]:
+        """Return for each reason how many cards there are, their share, and the cards."""
         groups: dict[str, list[str]] = {}
         for out in self.win_outs:
             groups.setdefault(out.name, []).append(str(out.card))
         if self.tie_outs:
             groups["(tie)"] = [str(out.card) for out in self.tie_outs]
-        rows = [
+        return [
             (name, str(len(cards)), percent(Fraction(len(cards), self.total)), " ".join(cards))
             for name, cards in groups.items()
         ]
-        return f"{self!r}\n{text_table(['reason', 'outs', '%', 'cards'], rows)}"
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each card that may come; ``standing`` is out, level or behind."""

@@ -354,6 +354,26 @@ class Settlement(Generic[ChipsT_co]):
     def __str__(self) -> str:
         return json.dumps(self.to_dict())
 
+    def _repr_html_(self) -> str:
+        from runout.pictures.table import draw_table  # noqa: PLC0415 - notebooks
+        from runout.pictures.text import draw_line, draw_together  # noqa: PLC0415 - notebooks
+
+        columns = (self.contributions, self.returned, self.payouts, self.net)
+        rows = [
+            (
+                self.players.label(seat),
+                *(str(column[seat]) for column in columns),
+                " / ".join(hand.description for hand in self.hands[seat]),
+            )
+            for seat in range(len(self.contributions))
+        ]
+        pots = ", ".join(str(pot.amount) for pot in self.pots) or "none"
+        rake = f"; rake {self.rake}" if self.rake else ""
+        headings = ("player", "put in", "returned", "won", "net", "hand")
+        return draw_together(
+            [draw_table(headings, rows, name="settlement"), draw_line(f"pots: {pots}{rake}")]
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Showdown:

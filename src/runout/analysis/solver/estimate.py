@@ -264,9 +264,9 @@ class Estimate:
         return "\n".join(f"{name}: {text}" for name, text in self._rows())
 
     def _repr_html_(self) -> str:
-        cell = '<td style="text-align:left">'
-        rows = [f"<tr>{cell}{name}</td>{cell}{text}</td></tr>" for name, text in self._rows()]
-        return f"<table>{''.join(rows)}</table>"
+        from runout.pictures.table import draw_table  # noqa: PLC0415 - notebooks
+
+        return draw_table(["", ""], self._rows(), name="estimate")
 
 
 def check_memory_limit(limit: object) -> None:

@@ -1,8 +1,6 @@
-"""How strategies look: an action's letter, words and colour, and the 13x13 grid as HTML.
+"""How strategies look: an action's letter, words and colour, and the 13x13 grid for notebooks.
 
-Colour is never the only sign: every action also has a letter of its own. The grid has inline styles
-and no scripts; cells bring their own background and text colour, so they read alike in light and
-dark notebooks, and what stands outside them takes the notebook's colour.
+Colour is never the only sign: every action also has a letter of its own.
 """
 
 from __future__ import annotations
@@ -14,6 +12,9 @@ from typing import TYPE_CHECKING, Final
 from runout.domain.amounts import amount_text
 from runout.domain.combos import GRID_SIZE, HandClass
 from runout.domain.counts import counted
+from runout.pictures.grid import Cell, draw_grid
+from runout.pictures.table import draw_table
+from runout.pictures.text import draw_legend, draw_line, draw_together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -39,21 +40,7 @@ _FIXED: Final = {
 _WORDS: Final = {"b": "bet", "r": "raise to", "a": "all-in"}
 _FURTHER_SIZES: Final = "23456789defghijklmnopqstuvwyz"
 
-INK: Final = "#000000"  # black reads on each of the colours above
-_EMPTY: Final = "rgba(128,128,128,.12)"
 _UNREACHED: Final = "#d1d5db"
-_QUIET_INK: Final = "#4b5563"
-_TABLE: Final = (
-    "border-collapse:separate;border-spacing:1px;border:0;margin:0;table-layout:fixed;"
-    "font:11px/1.15 system-ui,sans-serif"
-)
-_ROW: Final = "background:none;border:0"
-_CELL: Final = (
-    "width:38px;min-width:38px;max-width:38px;height:30px;padding:0;border:0;border-radius:3px;"
-    "text-align:center;vertical-align:middle;white-space:nowrap"
-)
-_WORDS_STYLE: Final = "padding:4px 1px;color:inherit;font:12px/1.4 system-ui,sans-serif"
-_NUMBER: Final = "padding:1px 8px 1px 0;border:0;text-align:right;color:inherit;background:none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +143,7 @@ def place_words(node: SolutionNode) -> str:
     return f"{place}, a card to come"
 
 
-# HTML
+# --- for notebooks ---
 
 
 def draw_solution(solution: Solution) -> str:
@@ -168,7 +155,7 @@ def draw_solution(solution: Solution) -> str:
     )
     if solution.ended_by not in ("target", None):
         words += f"; {solution.ended_text}"
-    return f'<div><div style="{_WORDS_STYLE}">{words}</div>{draw_node(solution.root)}</div>'
+    return draw_together([draw_line(words), draw_node(solution.root)])
 
 
 def draw_node(node: SolutionNode) -> str:
@@ -181,94 +168,68 @@ def draw_node(node: SolutionNode) -> str:
 
     money = f"pot {amount(node.pot)}, stacks {amount(node.stacks[0])} and {amount(node.stacks[1])}"
     call = f", {amount(node.to_call)} to call" if node.to_call else ""
-    parts = [f'<div style="{_WORDS_STYLE}"><b>{node.board}</b> {place_words(node)}; {money}{call}']
-    parts.append("</div>")
+    parts = [draw_line(f"{place_words(node)}; {money}{call}", strong=str(node.board))]
     if node.player is not None:
         looks = action_looks(node.actions)
-        parts += [_draw_grid(node, looks), _draw_legend(node.frequencies, looks)]
+        parts += [_draw_strategy(node, looks), _draw_actions(node.frequencies, looks)]
     elif node.kind == "chance":
         cards = " ".join(map(str, node.cards_to_come))
-        parts.append(f'<div style="{_WORDS_STYLE}">Cards that can come: {cards}</div>')
-    parts.append(_draw_figures(node))
-    return f"<div>{''.join(parts)}</div>"
+        parts.append(draw_line(f"Cards that can come: {cards}"))
+    return draw_together([*parts, _draw_figures(node)])
 
 
-def _draw_grid(node: SolutionNode, looks: list[ActionLook]) -> str:
+def _draw_strategy(node: SolutionNode, looks: list[ActionLook]) -> str:
     rows = class_rows(node)
-    drawn = "".join(
-        f'<tr style="{_ROW}">'
-        + "".join(
-            _draw_cell(rows.get(HandClass.from_cell(row, column)), looks)
-            for column in range(GRID_SIZE)
-        )
-        + "</tr>"
+    cells = (
+        [_cell(rows.get(HandClass.from_cell(row, column)), looks) for column in range(GRID_SIZE)]
         for row in range(GRID_SIZE)
     )
-    return f'<table aria-label="strategy" style="{_TABLE}">{drawn}</table>'
+    return draw_grid(cells, name="strategy")
 
 
-def _draw_cell(row: ClassRow | None, looks: list[ActionLook]) -> str:
+def _cell(row: ClassRow | None, looks: list[ActionLook]) -> Cell | None:
     if row is None:
-        return f'<td style="{_CELL};background:{_EMPTY}"></td>'
+        return None
     shares = [row.frequencies[look.action] for look in looks]
     mixture = ", ".join(
         f"{look.words} {100 * share:.1f} %" for look, share in zip(looks, shares, strict=True)
     )
     figures = f"EV {_number(row.ev)}, equity {_percent(row.equity)}"
-    title = f"{row.hand_class}: {mixture}; {figures}"
+    label, title = str(row.hand_class), f"{row.hand_class}: {mixture}; {figures}"
     if not is_reached(row):
-        style = f"{_CELL};background:{_UNREACHED};color:{_QUIET_INK}"
-        return f'<td title="{title}; never gets here" style="{style}">{row.hand_class}</td>'
+        return Cell(label=label, title=f"{title}; never gets here", ground=_UNREACHED)
     most = max(range(len(looks)), key=shares.__getitem__)
-    label = f"{looks[most].letter}{100 * shares[most]:.0f}"
-    return (
-        f'<td title="{title}" style="{_CELL};background:{_gradient(looks, shares)};color:{INK}">'
-        f'<b>{row.hand_class}</b><br><span style="font-size:9px">{label}</span></td>'
+    stripes = tuple(
+        (look.css, share) for look, share in zip(looks, shares, strict=True) if share >= HARDLY
     )
+    note = f"{looks[most].letter}{100 * shares[most]:.0f}"
+    return Cell(label=label, title=title, note=note, stripes=stripes)
 
 
-def _gradient(looks: list[ActionLook], shares: list[float]) -> str:
-    """Return a background of one stripe for each action that is taken."""
-    stops = []
-    done = 0.0
-    for look, share in zip(looks, shares, strict=True):
-        if share >= HARDLY:
-            stops.append(f"{look.css} {100 * done:.1f}% {100 * (done + share):.1f}%")
-            done += share
-    return f"linear-gradient(to right,{','.join(stops)})"
-
-
-def _draw_legend(frequencies: Mapping[str, float], looks: list[ActionLook]) -> str:
-    chip = f"display:inline-block;padding:0 5px;border-radius:3px;color:{INK};font-weight:bold"
-    entries = [
-        f'<span style="{chip};background:{look.css}">{look.letter}</span> {look.words}'
-        f" {_percent(frequencies[look.action])}"
+def _draw_actions(frequencies: Mapping[str, float], looks: list[ActionLook]) -> str:
+    return draw_legend(
+        (look.css, look.letter, f"{look.words} {_percent(frequencies[look.action])}")
         for look in looks
-    ]
-    return f'<div style="{_WORDS_STYLE}">{" &nbsp; ".join(entries)}</div>'
+    )
 
 
 def _draw_figures(node: SolutionNode) -> str:
     """Return a table of what both players have and get."""
-    heading = "".join(
-        f'<th style="{_NUMBER}">{name}</th>'
-        for name in ("", "EV", "of the pot", "equity", "EQR", "combos")
-    )
-    rows = [f'<tr style="{_ROW}">{heading}</tr>']
+    rows = []
     for player, name in enumerate(PLAYER_NAMES):
         ev = node.range_ev(player)
-        cells = (
-            name,
-            _number(ev),
-            _percent(ev / node.pot),
-            _percent(node.range_equity(player)),
-            _percent(node.range_eqr(player)),
-            f"{combos_reaching(node, player):.1f}",
+        rows.append(
+            (
+                name,
+                _number(ev),
+                _percent(ev / node.pot),
+                _percent(node.range_equity(player)),
+                _percent(node.range_eqr(player)),
+                f"{combos_reaching(node, player):.1f}",
+            )
         )
-        drawn = "".join(f'<td style="{_NUMBER}">{cell}</td>' for cell in cells)
-        rows.append(f'<tr style="{_ROW}">{drawn}</tr>')
-    style = "border-collapse:collapse;border:0;font:12px/1.3 system-ui,sans-serif"
-    return f'<table aria-label="values" style="{style}">{"".join(rows)}</table>'
+    headings = ("", "EV", "of the pot", "equity", "EQR", "combos")
+    return draw_table(headings, rows, name="values")
 
 
 def combos_reaching(node: SolutionNode, player: int) -> float:

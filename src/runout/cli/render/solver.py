@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 from runout.analysis.solver.estimate import memory_text
 from runout.analysis.solver.strategy_grid import (
     HARDLY,
-    INK,
     PLAYER_NAMES,
     ActionLook,
     action_looks,
@@ -28,6 +27,7 @@ from runout.domain.betting.bets import percent_text
 from runout.domain.cards import RANK_LETTERS
 from runout.domain.combos import CLASS_OF_COMBO, Combo, HandClass
 from runout.domain.counts import counted
+from runout.pictures.grid import INK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

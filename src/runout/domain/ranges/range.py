@@ -36,7 +36,6 @@ from runout.domain.ranges.notation import (
     read_range,
 )
 from runout.domain.ranges.paste import read_numbers
-from runout.domain.ranges.picture import draw_grid
 from runout.domain.ranges.units import Plus
 from runout.domain.values import Immutable
 from runout.errors import (
@@ -354,8 +353,10 @@ class Range(Immutable):
         return f"<Range {text[:_MAX_REPR_LENGTH]}… {counted(len(self), 'combo')}>"
 
     def _repr_html_(self) -> str:
+        from runout.domain.ranges.picture import draw_range  # noqa: PLC0415 - notebooks
+
         count = counted(self.total, "combo", form="g" if self.total == 1 else ".1f")
-        return draw_grid(self.grid(), f"{count}, {self.percent:.1f} %")
+        return draw_range(self.grid(), f"{count}, {self.percent:.1f} %")
 
     def _values(self) -> array[float]:
         values = array("d")
