@@ -60,7 +60,7 @@ def damaged(content: bytes, count: int) -> Iterator[bytes]:
 # --- tables ---
 
 
-def test_tables(tmp_path: Path) -> None:
+def test_damaged_tables_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "tables"
     FlopTables.build(FLOPS, path=path, threads=1)
     for content in damaged(path.read_bytes(), 100):
@@ -74,7 +74,7 @@ def _use(path: Path) -> None:
     file.check(range(len(file)))
 
 
-def test_an_unfinished_file_of_tables(tmp_path: Path) -> None:
+def test_damaged_part_files_are_built_to_the_same_tables(tmp_path: Path) -> None:
     FlopTables.build(FLOPS, path=tmp_path / "whole", threads=1)
     wanted = TableFile(tmp_path / "whole").flops
     part = tmp_path / "tables.part"
@@ -97,7 +97,7 @@ def test_an_unfinished_file_of_tables(tmp_path: Path) -> None:
 # --- solutions, checkpoints, classes ---
 
 
-def test_solutions_and_checkpoints(tmp_path: Path) -> None:
+def test_damaged_solutions_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "river.solution"
     solve(Spot.from_dict(RIVER), max_iterations=20, threads=1).save(path)
     for content in damaged(path.read_bytes(), 200):
@@ -108,7 +108,7 @@ def test_solutions_and_checkpoints(tmp_path: Path) -> None:
             Solver.resume(path, threads=1)
 
 
-def test_a_job_with_a_damaged_checkpoint_comes_to_the_same(tmp_path: Path) -> None:
+def test_job_with_damaged_checkpoint_reaches_the_same_result(tmp_path: Path) -> None:
     expected = solve(Spot.from_dict(RIVER), target=0.01, threads=1)
     expected.save(tmp_path / "whole")
     contents = list(damaged((tmp_path / "whole").read_bytes(), 4))
@@ -135,7 +135,7 @@ def _batch(folder: Path) -> list[dict[str, str]]:
     return figures(folder)
 
 
-def test_every_file_of_a_batch(tmp_path: Path) -> None:
+def test_damaged_batch_files_are_refused_or_solved_again(tmp_path: Path) -> None:
     whole = tmp_path / "whole"
     expected = _batch(whole)
     for name in sorted(names_in(whole)):
@@ -199,7 +199,7 @@ def _filled_store(folder: Path) -> dict[str, Any]:
         return _without_times(_kept(store))
 
 
-def test_the_store_says_what_was_written_or_that_it_is_damaged(tmp_path: Path) -> None:
+def test_store_returns_what_was_written_or_reports_damage(tmp_path: Path) -> None:
     expected = _filled_store(tmp_path / "whole")
     content = (tmp_path / "whole" / "runout.sqlite").read_bytes()
     outcomes = {"refused": 0, "told": 0, "harmless": 0}

@@ -95,7 +95,7 @@ def full(result: Ended, name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_tables_keep_what_is_done(tmp_path: Path, kind: str) -> None:
+def test_full_disk_keeps_finished_tables(tmp_path: Path, kind: str) -> None:
     with room(kind, tmp_path, 200 << 10) as small:
         build = ("precompute-equity", "-o", "tables", "--threads", "1", "--flops", FLOPS)
         full(small.run(*build), "tables.part")
@@ -135,7 +135,7 @@ def test_a_resumed_solution_that_does_not_fit_leaves_the_old_one(tmp_path: Path)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_batch_keeps_what_is_done(tmp_path: Path, kind: str) -> None:
+def test_full_disk_keeps_finished_flops_of_a_batch(tmp_path: Path, kind: str) -> None:
     config = {**KilledClassBatch.config, "max_flop_boards": 6}
     (tmp_path / "config.json").write_text(json.dumps({"postflop_model": config}))
     solve = ("solve-postflop", "-c", str(tmp_path / "config.json"), "-o", "out", "--threads", "1")
@@ -209,7 +209,7 @@ def test_a_job_that_cannot_be_saved_fails_with_the_reason_and_is_resumed(tmp_pat
 
 
 @pytest.mark.parametrize("call", ["finish_solve", "report_job", "order_for"])
-def test_a_job_waits_until_what_became_of_it_can_be_written(
+def test_job_waits_until_its_result_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
     monkeypatch.setattr(runner, "_SECONDS_BETWEEN_TRIES", 0.01)

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 FLOPS = listed(all_flops()[::4])
 
 
-def test_a_cluster_that_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lost_cluster_ends_the_command_with_a_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(ENVIRONMENT, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
     build = ("precompute-equity", "-o", "tables", "--flops", FLOPS)
     part = tmp_path / "tables.part"

@@ -61,9 +61,7 @@ PartFile.put = watched
 
 
 @pytest.mark.parametrize("number", SIGNALS)
-def test_a_stopped_solve_is_saved_and_goes_on_to_what_one_solve_comes_to(
-    tmp_path: Path, number: int
-) -> None:
+def test_stopped_solve_resumes_to_the_same_solution(tmp_path: Path, number: int) -> None:
     stopped = run("solve", *TURN, *ENDLESS, "-o", "a", before=STOPPED, given=(str(number), "25"),
                   folder=tmp_path)  # fmt: skip
     assert stopped.code == ExitCode.INTERRUPTED

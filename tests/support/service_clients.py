@@ -1,4 +1,4 @@
-"""Two doors to the service for tests: inside this process, and over a real connection."""
+"""Two clients of the service for tests: inside this process, and over a real connection."""
 
 from __future__ import annotations
 

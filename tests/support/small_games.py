@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from runout.kernels import _native  # noqa: TID251 - games of several streets have no other door
+from runout.kernels import _native  # noqa: TID251 - games of several streets have no other interface
 
 Numbers = NDArray[np.float64]
 Precision = Literal["f32", "f16"]

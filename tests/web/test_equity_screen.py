@@ -59,7 +59,7 @@ def open_tab(page: Page, name: str) -> Locator:
         (("AsAd", "KsKd"), "2c7d9h", "91.62 %", "907/990"),
     ],
 )
-def test_known_spots(
+def test_known_spots_show_their_equities(
     page: Page, players: tuple[str, str], board: str, first: str, fraction: str
 ) -> None:
     page.goto("/equity")
@@ -128,7 +128,7 @@ def test_duplicate_card_is_named(page: Page, page_errors: PageErrors) -> None:
     expect(failure).to_have_count(0)
 
 
-def test_no_ace_is_left(page: Page, page_errors: PageErrors) -> None:
+def test_range_without_live_combos_is_refused(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals()
     page.goto("/equity")
     type_spot(page, "AA", "AA")
@@ -138,7 +138,7 @@ def test_no_ace_is_left(page: Page, page_errors: PageErrors) -> None:
     expect(page.get_by_test_id("failure")).to_contain_text("no possible deal")
 
 
-def test_faults_stand_at_their_fields(page: Page, page_errors: PageErrors) -> None:
+def test_errors_stand_at_their_fields(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals()
     page.goto(FLOP)
     expect(equity(page, 0)).to_have_text("55.05 %")
@@ -268,7 +268,7 @@ def test_shared_link_shows_the_same_screen(page: Page, open_page: Callable[..., 
     expect(other.get_by_test_id("next")).to_be_visible()
 
 
-def test_address_that_makes_no_sense_opens_what_it_can(page: Page) -> None:
+def test_invalid_url_opens_its_valid_parts(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QsQd&board=7h5h2c&method=magic&tab=none&of=9")
     expect(equity(page, 0)).to_have_text("55.05 %")
     expect(page.get_by_test_id("tab-hands")).to_have_attribute("aria-selected", "true")
@@ -283,7 +283,7 @@ def test_address_that_makes_no_sense_opens_what_it_can(page: Page) -> None:
         ("&".join(["p=22%2B"] * 24), "23"),
     ],
 )
-def test_what_an_address_asks_for_is_answered_or_refused(
+def test_url_is_answered_or_refused(
     page: Page, page_errors: PageErrors, address: str, message: str
 ) -> None:
     page_errors.expect_refusals()
@@ -563,7 +563,7 @@ def test_pot_odds(page: Page, page_errors: PageErrors) -> None:
     expect(page.get_by_test_id("out-count")).to_have_text("18 outs")
 
 
-def test_no_answer_is_told_and_asked_again(page: Page, page_errors: PageErrors) -> None:
+def test_unanswered_request_is_reported_and_retried(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_unreachable()
     page.goto("/equity")
     page.route("**/api/**", lambda route: route.abort())
@@ -575,7 +575,7 @@ def test_no_answer_is_told_and_asked_again(page: Page, page_errors: PageErrors) 
     expect(equity(page, 0)).to_have_text("55.05 %")
 
 
-def test_keyboard_alone(page: Page, page_errors: PageErrors) -> None:
+def test_keyboard_alone_operates_the_screen(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals("/api/v1/equity")  # of what a slow machine has half typed
     page.goto("/equity")
     expect(page.get_by_test_id("empty")).to_be_visible()
@@ -602,7 +602,7 @@ def test_keyboard_alone(page: Page, page_errors: PageErrors) -> None:
     expect(page.get_by_test_id("out-count")).to_be_visible()
 
 
-def test_phone(phone: Page) -> None:
+def test_screen_fits_a_phone(phone: Page) -> None:
     phone.goto(RANGES)
     expect(equity(phone, 1)).to_have_text("40.29 %")
     for tab in TABS:
@@ -635,7 +635,7 @@ def test_accessible_in_every_tab(open_page: Callable[..., Page], scheme: str) ->
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_faults_are_accessible(
+def test_errors_are_accessible(
     open_page: Callable[..., Page], page_errors: PageErrors, scheme: str
 ) -> None:
     page_errors.expect_refusals()
@@ -649,7 +649,7 @@ def test_faults_are_accessible(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pictures(open_page: Callable[..., Page], scheme: str) -> None:
+def test_screenshots_for_the_documentation(open_page: Callable[..., Page], scheme: str) -> None:
     page = open_page(color_scheme=scheme)
     page.goto("/equity")
     page.get_by_test_id("try-example").click()

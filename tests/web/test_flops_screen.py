@@ -123,7 +123,7 @@ def test_an_address_without_a_flop_says_so(page: Page) -> None:
     expect(page.get_by_test_id("download-csv")).to_be_disabled()
 
 
-def test_a_trait_that_there_is_not_is_refused(page: Page, page_errors: PageErrors) -> None:
+def test_unknown_trait_is_refused(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals("/api/v1/flops")
     page.goto("/flops?suits=blue")
     expect(page.get_by_test_id("failure")).to_contain_text("'blue'")
@@ -150,7 +150,7 @@ def test_only_the_rows_in_sight_are_drawn_and_keys_reach_all(page: Page) -> None
     expect(page).to_have_url(f"/equity?board={flops[-1]}")
 
 
-def test_sorting(page: Page) -> None:
+def test_columns_sort(page: Page) -> None:
     page.goto("/flops?high=A")
     flops = [(str(flop), weight) for flop, weight in canonical_flops() if str(flop)[0] == "A"]
     page.get_by_test_id("sort-weight").click()
@@ -255,7 +255,7 @@ def test_a_picked_flop_leads_to_its_spot(page: Page) -> None:
     assert query(page) == {"p": list(RANGES), "board": ["5c3c2c"]}
 
 
-def test_an_example(page: Page) -> None:
+def test_example_fills_the_screen(page: Page) -> None:
     page.goto("/flops")
     expect(page.get_by_test_id("empty")).to_be_visible()
     page.get_by_test_id("try-example").click()
@@ -283,7 +283,7 @@ def test_ranges_are_edited_and_swapped(page: Page) -> None:
 @pytest.mark.parametrize(
     ("text", "message"), [("AKh", "for a king of hearts write AxKh"), ("AhKh,QQ", "know no suits")]
 )
-def test_a_fault_stands_at_its_range(
+def test_error_stands_at_its_range(
     page: Page, page_errors: PageErrors, text: str, message: str
 ) -> None:
     page_errors.expect_refusals()
@@ -317,7 +317,7 @@ def test_what_is_typed_right_after_a_range_was_emptied_stays(page: Page) -> None
     expect(range_text(page, 0)).to_have_value("KK")
 
 
-def test_where_nothing_can_be_dealt(page: Page) -> None:
+def test_flop_without_a_deal_says_so(page: Page) -> None:
     page.goto("/flops?pairing=trips&high=A&p=AA&p=KK")
     expect(page.get_by_test_id("survey-mean")).to_contain_text("cannot both be dealt")
     cell = page.get_by_test_id("flop-AcAdAh").locator("[data-column=equity]")
@@ -340,7 +340,7 @@ def test_a_survey_that_meets_the_limit_goes_on(page: Page, page_errors: PageErro
     expect(page.get_by_test_id("failure")).to_have_count(0)
 
 
-def test_where_the_equities_come_from(
+def test_source_of_the_equities_is_named(
     page: Page,
     fresh_service: Callable[..., ServiceProcess],
     tmp_path: Path,
@@ -358,7 +358,7 @@ def test_where_the_equities_come_from(
     expect(tables).to_contain_text("all 4 flops from the file of tables")
 
 
-def test_silence_and_a_second_try(page: Page, page_errors: PageErrors) -> None:
+def test_unanswered_request_is_reported_and_retried(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_unreachable()
     page.route("**/api/v1/flops**", lambda route: route.abort(), times=1)
     page.goto("/flops")
@@ -367,7 +367,7 @@ def test_silence_and_a_second_try(page: Page, page_errors: PageErrors) -> None:
     expect(page.get_by_test_id("flop-count")).to_have_text("1,755 flops, 22,100 of 22,100")
 
 
-def test_on_a_phone(phone: Page) -> None:
+def test_screen_fits_a_phone(phone: Page) -> None:
     phone.goto(SURVEYED)
     expect(phone.get_by_test_id("survey-mean")).to_be_visible()
     assert not scrolls_sideways(phone)
@@ -378,7 +378,7 @@ def test_on_a_phone(phone: Page) -> None:
     assert_accessible(phone)
 
 
-def test_in_light(page: Page) -> None:
+def test_screen_is_accessible_in_light(page: Page) -> None:
     page.goto("/flops")
     page.get_by_test_id("try-example").click()
     expect(page.get_by_test_id("survey-mean")).to_be_visible(timeout=60_000)
@@ -388,7 +388,7 @@ def test_in_light(page: Page) -> None:
     screenshot(page, "flops-light")
 
 
-def test_in_the_dark(dark: Page) -> None:
+def test_screen_is_accessible_in_dark(dark: Page) -> None:
     dark.goto("/flops")
     assert_accessible(dark)
     dark.get_by_test_id("try-example").click()

@@ -184,7 +184,7 @@ def test_a_phone_shows_every_screen_without_scrolling_sideways(phone: Page, name
 
 
 @pytest.mark.parametrize("name", ASKING)
-def test_silence_is_told_and_asked_again_on_a_click(
+def test_unanswered_request_is_reported_and_retried_on_a_click(
     page: Page, page_errors: PageErrors, name: str
 ) -> None:
     page_errors.expect_unreachable()
@@ -240,9 +240,7 @@ def paste(field: Locator, text: str) -> None:
     )
 
 
-def test_what_is_too_long_for_an_address_outlives_a_reload_and_is_said(
-    page: Page, page_errors: PageErrors
-) -> None:
+def test_state_too_long_for_a_url_survives_a_reload(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals("/ranges/parse")  # it has no hands, only length
     short, long = "A" * 40_000, "A" * 48_100  # about the longest search that is one
     page.goto("/ranges")
@@ -283,14 +281,14 @@ def test_the_first_load_is_small(page: Page) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", SCREENS)
-def test_all_can_use_every_screen(open_page: Callable[..., Page], name: str, scheme: str) -> None:
+def test_every_screen_is_accessible(open_page: Callable[..., Page], name: str, scheme: str) -> None:
     page = open_page(color_scheme=scheme)
     open_screen(page, name)
     assert_accessible(page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_all_can_use_what_the_bar_opens(open_page: Callable[..., Page], scheme: str) -> None:
+def test_menus_of_the_bar_are_accessible(open_page: Callable[..., Page], scheme: str) -> None:
     page = open_page(color_scheme=scheme)
     open_screen(page, "Equity")
     page.get_by_test_id("theme").click()

@@ -178,7 +178,7 @@ def test_a_job_that_failed_says_why(page: Page, service: ServiceProcess) -> None
     expect(page.get_by_test_id("resume-job")).to_be_visible()
 
 
-def test_a_job_that_nobody_knows_is_told(page: Page, page_errors: PageErrors) -> None:
+def test_unknown_job_is_reported(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals("/api/v1/jobs/")
     page.goto("/jobs/0123456789abcdef")
     expect(page.get_by_test_id("failure")).to_contain_text("'0123456789abcdef' is no job")
@@ -237,7 +237,7 @@ def test_an_example_leads_from_the_empty_list_to_the_form(
 # --- for all ---
 
 
-def test_a_picture_of_a_job(dark: Page, service: ServiceProcess) -> None:
+def test_screenshot_for_the_documentation(dark: Page, service: ServiceProcess) -> None:
     job = submit(service.address, request(WIDE, target=0.00002, max_iterations=10_000))
     watch(dark, job)
     wait_for_points(dark, 8)
@@ -245,7 +245,7 @@ def test_a_picture_of_a_job(dark: Page, service: ServiceProcess) -> None:
     httpx.delete(f"{service.address}/api/v1/jobs/{job}")
 
 
-def test_jobs_are_for_all_in_the_dark(dark: Page, endless_job: str) -> None:
+def test_jobs_are_accessible_in_dark(dark: Page, endless_job: str) -> None:
     watch(dark, endless_job)
     assert_accessible(dark)
     dark.get_by_test_id("cancel-job").click()
@@ -257,7 +257,7 @@ def test_jobs_are_for_all_in_the_dark(dark: Page, endless_job: str) -> None:
     assert_accessible(dark)
 
 
-def test_jobs_are_for_all_in_light(page: Page, service: ServiceProcess) -> None:
+def test_jobs_are_accessible_in_light(page: Page, service: ServiceProcess) -> None:
     job = river_job(service.address)
     page.goto(f"/jobs/{job}")
     expect(page.get_by_test_id("open-solution")).to_be_visible(timeout=LONG_MS)

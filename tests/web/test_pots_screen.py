@@ -67,7 +67,7 @@ def check_history(page: Page, text: str) -> Locator:
     return page.get_by_test_id("history-summary")
 
 
-def test_three_all_ins(page: Page) -> None:
+def test_three_all_ins_make_side_pots(page: Page) -> None:
     page.goto("/pots")
     fill(page, "chips", "50", "100", "200")
     main, side = page.get_by_test_id("pot-0"), page.get_by_test_id("pot-1")
@@ -180,7 +180,7 @@ def test_a_right_claim_has_a_tick_and_a_wrong_one_a_cross(page: Page) -> None:
         ("rake-cap", "3", "A rake cap needs a rake"),
     ],
 )
-def test_faults_stand_at_their_fields(
+def test_errors_stand_at_their_fields(
     page: Page, page_errors: PageErrors, test_id: str, text: str, message: str
 ) -> None:
     page_errors.expect_refusals()
@@ -237,7 +237,7 @@ def test_players_are_called_by_the_names_typed(page: Page, page_errors: PageErro
         )
 
 
-def test_a_file_that_cannot_be_read_is_said(page: Page, tmp_path: Path) -> None:
+def test_unreadable_file_is_reported(page: Page, tmp_path: Path) -> None:
     file = tmp_path / "hands.txt"
     file.write_text("PokerStars Hand #1")
     page.add_init_script(
@@ -446,7 +446,7 @@ def test_a_loaded_hand_has_nets_and_its_names_stay_in_the_panel(page: Page) -> N
         assert panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth")
 
 
-def test_a_file_of_hands(page: Page) -> None:
+def test_file_of_hands_is_loaded(page: Page) -> None:
     page.goto("/pots")
     page.get_by_test_id("history-file").set_input_files(HISTORIES / "run_twice.phhs")
     expect(page.get_by_test_id("history-summary")).to_have_text("1 hand: 1 agrees.")
@@ -465,7 +465,7 @@ def test_many_hands_are_drawn_only_where_they_are_seen(page: Page) -> None:
     assert page.locator("[data-testid^=hand-]").count() < 60
 
 
-def test_silence_and_a_second_try(page: Page, page_errors: PageErrors) -> None:
+def test_unanswered_request_is_reported_and_retried(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_unreachable()
     page.route("**/api/v1/pots", lambda route: route.abort(), times=1)
     page.goto("/pots?chips=50&chips=100")
@@ -474,7 +474,7 @@ def test_silence_and_a_second_try(page: Page, page_errors: PageErrors) -> None:
     expect(page.get_by_test_id("pot-0")).to_contain_text("100")
 
 
-def test_on_a_phone(phone: Page) -> None:
+def test_screen_fits_a_phone(phone: Page) -> None:
     phone.goto(f"{ADDRESS}&claim=200&claim=76&claim=0&claim=77&name=Ann&name=&name=&name=")
     expect(phone.get_by_test_id("claim-verdict")).to_be_visible()
     assert not scrolls_sideways(phone)
@@ -484,7 +484,7 @@ def test_on_a_phone(phone: Page) -> None:
     assert_accessible(phone)
 
 
-def test_in_light(page: Page) -> None:
+def test_screen_is_accessible_in_light(page: Page) -> None:
     page.goto("/pots")
     assert_accessible(page)
     text = (HISTORIES / "tournament.txt").read_text(encoding="utf-8-sig")
@@ -497,7 +497,7 @@ def test_in_light(page: Page) -> None:
     screenshot(page, "pots-light")
 
 
-def test_in_the_dark(dark: Page, page_errors: PageErrors) -> None:
+def test_screen_is_accessible_in_dark(dark: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals()
     dark.goto(f"{ADDRESS}&claim=200&claim=76&claim=0&claim=77")
     expect(dark.get_by_test_id("claim-verdict")).to_be_visible()

@@ -259,7 +259,7 @@ def test_groups_of_hands_are_added(page: Page) -> None:
     expect_range(page, "A2s+", "48.0 combos")
 
 
-def test_the_place_of_a_fault_is_underlined(page: Page, page_errors: PageErrors) -> None:
+def test_place_of_an_error_is_underlined(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals(PARSE)
     open_editor(page)
     page.get_by_test_id("range-text").fill("QQ+,AKh")
@@ -291,7 +291,7 @@ def test_painting_over_an_unreadable_text_loses_nothing(
     expect_range(page, "QQ+,AKs")
 
 
-def test_hands_given_twice_are_said(page: Page) -> None:
+def test_repeated_hands_are_reported(page: Page) -> None:
     open_editor(page, "ATs+,AKs:0.5")
     note = page.get_by_test_id("range-overlaps")
     expect(note).to_contain_text("1 item overlaps: AKs:0.5")
@@ -317,7 +317,7 @@ def test_painting_quickly_loses_no_stroke(page: Page) -> None:
     expect_range(page, "AA,A2s+", "54.0 combos, 4.1 %")
 
 
-def test_a_finger_paints(phone: Page) -> None:
+def test_touch_paints(phone: Page) -> None:
     open_editor(phone)
     places = [middle(phone, name) for name in ("AA", "AKs", "ATs", "KTs")]
     before = phone.evaluate("() => window.scrollY")

@@ -185,7 +185,7 @@ def hold_or_pass(route: Route, held: list[Route]) -> None:
         route.continue_()
 
 
-def test_a_file_that_cannot_be_read_is_said(page: Page, tmp_path: Path) -> None:
+def test_unreadable_file_is_reported(page: Page, tmp_path: Path) -> None:
     file = tmp_path / "ranges.txt"
     file.write_text("BB = QQ+")
     page.add_init_script("Blob.prototype.text = () => Promise.reject(new Error('it is gone'));")
@@ -430,7 +430,7 @@ def test_share_copies_an_address_that_shows_the_same(
     expect(other.get_by_test_id("range-count")).to_have_text("20.0 combos, 1.5 %")
 
 
-def test_a_range_is_taken_along(page: Page) -> None:
+def test_range_is_carried_to_other_screens(page: Page) -> None:
     page.goto("/ranges?text=QQ%2B")
     page.get_by_role("link", name="Use in Equity").click()
     expect(page).to_have_url(re.compile(r"/equity\?p=QQ%2B"))
@@ -439,7 +439,7 @@ def test_a_range_is_taken_along(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"/solve\?.*oop=QQ%2B"))
 
 
-def test_a_range_that_is_gone_is_said(page: Page) -> None:
+def test_deleted_range_is_reported(page: Page) -> None:
     page.goto("/ranges?id=0123456789abcdef&text=AA")
     expect(page.get_by_test_id("failure")).to_contain_text("no saved range 0123456789abcdef")
     page.get_by_role("button", name="Start a new range").click()
@@ -487,7 +487,7 @@ def test_numbers_are_read_in_an_order_that_is_chosen(page: Page, page_errors: Pa
     expect(page.get_by_test_id("range-text")).to_have_value(expected)
 
 
-def test_silence_is_said_and_asked_about_again(page: Page, page_errors: PageErrors) -> None:
+def test_unanswered_request_is_reported_and_retried(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_unreachable()
     page.route("**/api/v1/ranges", lambda route: route.abort())
     page.goto("/ranges")
@@ -498,7 +498,7 @@ def test_silence_is_said_and_asked_about_again(page: Page, page_errors: PageErro
     expect(page.get_by_test_id("export-all").or_(page.get_by_test_id("no-saved"))).to_be_visible()
 
 
-def test_everybody_can_use_it(own: str, page: Page, dark: Page, page_errors: PageErrors) -> None:
+def test_screen_is_accessible(own: str, page: Page, dark: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals(PARSE)
     for shown, name in ((page, "ranges-light"), (dark, "ranges-dark")):
         shown.goto(own + "/ranges")
@@ -514,7 +514,7 @@ def test_everybody_can_use_it(own: str, page: Page, dark: Page, page_errors: Pag
         assert_accessible(shown)
 
 
-def test_it_fits_a_phone(own: str, phone: Page) -> None:
+def test_screen_fits_a_phone(own: str, phone: Page) -> None:
     phone.goto(own + "/ranges")
     row(phone, "BB v BTN").get_by_role("link").tap()
     expect(phone.get_by_test_id("range-name")).to_be_in_viewport()

@@ -272,7 +272,7 @@ def test_ev_and_equity_are_numbers_in_the_cells(
     expect(cell(page, "76s")).to_have_text("76s50")
 
 
-def test_bars_are_as_high_as_one_likes(page: Page, river: str, river_book: Solution) -> None:
+def test_bar_height_can_be_chosen(page: Page, river: str, river_book: Solution) -> None:
     page.goto(f"/solutions/{river}?node=x+b60")
     row = next(row for row in river_book.node("x b60").classes(0) if 0.1 < row.share < 0.9)
     bars = page.get_by_test_id("bar-height")
@@ -598,7 +598,7 @@ def test_a_reload_and_a_shared_link_keep_the_place(
     expect(cell(other, "AQs")).to_have_attribute("aria-selected", "true")
 
 
-def test_a_place_that_is_none_says_so(page: Page, page_errors: PageErrors, river: str) -> None:
+def test_unknown_node_is_reported(page: Page, page_errors: PageErrors, river: str) -> None:
     page_errors.expect_refusals("/api/v1/solves")
     page.goto(f"/solutions/{river}?node=b41")
     expect(page.get_by_role("alert")).to_contain_text("what can be done is x, b40, b90")
@@ -609,9 +609,7 @@ def test_a_place_that_is_none_says_so(page: Page, page_errors: PageErrors, river
     expect(page.get_by_role("link", name="All solutions")).to_be_visible()
 
 
-def test_a_service_that_is_gone_is_asked_again(
-    page: Page, page_errors: PageErrors, river: str
-) -> None:
+def test_unanswered_request_is_retried(page: Page, page_errors: PageErrors, river: str) -> None:
     page_errors.expect_unreachable()
     page.goto("/equity")
     page.route("**/api/v1/solves/**", lambda route: route.abort("connectionrefused"))
@@ -697,7 +695,7 @@ def test_two_solutions_are_compared(page: Page, service: ServiceProcess, river: 
     expect(page.get_by_test_id("diff")).to_contain_text("range")
 
 
-def test_a_solution_is_deleted_after_a_second_word(page: Page, service: ServiceProcess) -> None:
+def test_deleting_a_solution_asks_for_confirmation(page: Page, service: ServiceProcess) -> None:
     doomed = solved(service, {**RIVER, "pot": 121})
     page.goto("/solutions")
     page.get_by_test_id(f"delete-{doomed}").click()
@@ -744,7 +742,7 @@ def test_a_phone_shows_everything(phone: Page, river: str, turn: str) -> None:
         assert not scrolls_sideways(phone)
 
 
-def test_light(page: Page, turn: str) -> None:
+def test_screen_is_accessible_in_light(page: Page, turn: str) -> None:
     page.goto("/solutions")
     expect(page.get_by_test_id(f"solution-{turn}")).to_be_visible()
     assert_accessible(page)
@@ -760,7 +758,7 @@ def test_light(page: Page, turn: str) -> None:
     assert_accessible(page)
 
 
-def test_pictures(page: Page, dark: Page, study: str) -> None:
+def test_screenshots_for_the_documentation(page: Page, dark: Page, study: str) -> None:
     for shown, name in ((page, "solution-light"), (dark, "solution-dark")):
         shown.goto(f"/solutions/{study}?node=x&ahead=x+b135+c")
         expect_at(shown, 1, of=4)
@@ -769,7 +767,7 @@ def test_pictures(page: Page, dark: Page, study: str) -> None:
         screenshot(shown, name)
 
 
-def test_dark(dark: Page, turn: str) -> None:
+def test_screen_is_accessible_in_dark(dark: Page, turn: str) -> None:
     dark.goto("/solutions")
     expect(dark.get_by_test_id(f"solution-{turn}")).to_be_visible()
     assert_accessible(dark)

@@ -236,14 +236,14 @@ def test_a_refusal_stands_at_its_field(
     expect(page.get_by_test_id("start-solve")).to_be_disabled()
 
 
-def test_hands_that_are_given_twice_are_told(page: Page) -> None:
+def test_repeated_hands_are_reported(page: Page) -> None:
     open_form(page, RIVER_SPOT)
     range_text(page, "oop").fill("QQ+,KK:0.5")
     note = page.get_by_test_id("overlap")
     expect(note).to_have_text("OOP: KK:0.5 repeats 6 combos; the last item counts.")
 
 
-def test_a_fault_that_is_mended_stops_nothing(page: Page) -> None:
+def test_corrected_field_no_longer_blocks(page: Page) -> None:
     open_form(page, RIVER_SPOT)
     page.get_by_test_id("target").fill("1/2")
     expect(page.get_by_test_id("result-status")).to_have_text(
@@ -299,9 +299,7 @@ def test_a_spot_that_does_not_fit_says_what_to_leave_out(
     expect(apply).to_be_visible()
 
 
-def test_silence_of_the_service_is_told_and_asked_about_again(
-    page: Page, page_errors: PageErrors
-) -> None:
+def test_unanswered_request_is_reported_and_retried(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_unreachable()
     page.route("**/solves/estimate", lambda route: route.abort())
     page.goto(RIVER_SPOT)
@@ -311,7 +309,7 @@ def test_silence_of_the_service_is_told_and_asked_about_again(
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
 
 
-def test_a_full_queue_is_told(
+def test_full_queue_is_reported(
     fresh_service: Callable[..., ServiceProcess], page: Page, page_errors: PageErrors
 ) -> None:
     page_errors.expect_refusals("/api/v1/solves")
@@ -553,7 +551,7 @@ def test_a_spot_of_a_file_is_imported(page: Page, tmp_path: Path) -> None:
     assert download.value.suggested_filename == "Td9d6hQc.json"
 
 
-def test_what_is_no_spot_is_not_imported(page: Page) -> None:
+def test_invalid_spot_is_not_imported(page: Page) -> None:
     page.goto("/solve")
     page.get_by_test_id("import-spot").click()
     page.get_by_test_id("import-text").fill(json.dumps({**RIVER, "colour": "red"}))
@@ -561,7 +559,7 @@ def test_what_is_no_spot_is_not_imported(page: Page) -> None:
     expect(page.get_by_test_id("import-error")).to_have_text("colour is not a field of a spot.")
 
 
-def test_a_file_that_cannot_be_read_is_said(page: Page, tmp_path: Path) -> None:
+def test_unreadable_file_is_reported(page: Page, tmp_path: Path) -> None:
     file = tmp_path / "spot.json"
     file.write_text("{}")
     page.add_init_script("Blob.prototype.text = () => Promise.reject(new Error('it is gone'));")
@@ -574,7 +572,7 @@ def test_a_file_that_cannot_be_read_is_said(page: Page, tmp_path: Path) -> None:
 # --- for all ---
 
 
-def test_the_form_is_for_all_in_light(page: Page, page_errors: PageErrors) -> None:
+def test_form_is_accessible_in_light(page: Page, page_errors: PageErrors) -> None:
     page.goto("/solve")
     expect(page.get_by_test_id("try-example")).to_be_visible()
     assert_accessible(page)
@@ -590,7 +588,7 @@ def test_the_form_is_for_all_in_light(page: Page, page_errors: PageErrors) -> No
     assert_accessible(page)
 
 
-def test_the_form_is_for_all_in_the_dark(dark: Page) -> None:
+def test_form_is_accessible_in_dark(dark: Page) -> None:
     open_form(dark, TURN_SPOT)
     dark.get_by_test_id("advanced").click()
     expect(dark.get_by_test_id("added-lines")).to_be_visible()
@@ -629,7 +627,7 @@ SMALL_SPOT: Final = "/solve?" + urlencode(
 )
 
 
-def test_the_real_bets_are_told_before_the_solve_starts(page: Page) -> None:
+def test_real_bets_are_shown_before_the_solve_starts(page: Page) -> None:
     open_form(page, SMALL_SPOT)
     bets = page.get_by_test_id("estimate-bets")
     expect(bets).to_contain_text("b4.13 (8.26 bb) 75.1 %, b20 (40 bb) 363.6 %")
@@ -644,7 +642,7 @@ def test_the_real_bets_are_told_before_the_solve_starts(page: Page) -> None:
     assert_accessible(page)
 
 
-def test_amounts_with_decimals_are_the_same_at_every_door(
+def test_decimal_amounts_are_equal_in_every_client(
     page: Page, service: ServiceProcess, tmp_path: Path
 ) -> None:
     open_form(page, SMALL_SPOT)
