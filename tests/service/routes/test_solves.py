@@ -7,7 +7,6 @@ import io
 import json
 import weakref
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,9 +15,8 @@ from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot import Spot
 from runout.service.app import create_app
-from runout.service.routes.schemas.solves import stored_spot
 from runout.service.settings import Settings
-from runout.service.store.records import StoredSolution, new_id
+from runout.service.store.records import new_id
 from runout.service.store.solution_cache import NoSuchSolution, SolutionCache
 from runout.service.store.store import Store
 from support.service_clients import client_of
@@ -597,7 +595,7 @@ def test_whole_amounts_stay_whole_and_have_no_blinds(solved: tuple[httpx.Client,
         ({"pot": 1.2345678}, "/spot/pot", "too many digits"),
         ({"stack": 1e9 + 1}, "/spot/stack", "1000000000"),
         ({"big_blind": 0}, "/spot/big_blind", "greater than 0"),
-        ({"unit": 0.5}, "/spot", "unit: 0.5 is not 1, 0.1, 0.01"),
+        ({"unit": 0.5}, "/spot/unit", "unit: 0.5 is not 1, 0.1, 0.01"),
         ({"added_lines": ["b4.13"]}, "/spot", "in the tree already"),
     ],
 )
@@ -611,22 +609,10 @@ def test_amounts_that_cannot_be_are_refused(
     )
 
 
-def test_solutions_from_before_there_were_units_keep_whole_chips(client: httpx.Client) -> None:
+def test_a_given_unit_is_kept_by_the_solution_and_its_locks(client: httpx.Client) -> None:
     job = _solve(client, {**SMALL, "pot": 6, "stack": 97, "unit": 1})
     stored = client.get(f"{SOLVES}/{job}").json()
     assert stored["spot"]["unit"] == 1
     assert [each["action"] for each in stored["root_actions"]] == ["x", "b5"]
     lock = {"line": "b5", "strategy": {"*": {"fold": 1.0}}}
     assert client.post(f"{SOLVES}/{job}/resolve", json={"locks": [lock]}).status_code == 202
-
-
-def test_a_summary_without_a_unit_is_of_whole_chips() -> None:
-    spot = Spot.from_dict({**SMALL, "pot": 6, "stack": 97}).to_dict()
-    old = StoredSolution(
-        id=new_id(), created=0, board=spot["board"], street="river", precision="f32",
-        exploitability_percent=0.1, file_bytes=1, stopped=False, resolved_from=None,
-        goal={"target": 0.01}, summary={"spot": spot},
-    )  # fmt: skip
-    assert stored_spot(old) == {**spot, "unit": 1}
-    whole = replace(old, summary={"spot": Spot.from_dict(RIVER).to_dict()})
-    assert stored_spot(whole) == Spot.from_dict(RIVER).to_dict()

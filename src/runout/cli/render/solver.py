@@ -207,7 +207,7 @@ def show_estimate(estimate: Estimate, *, limit: int) -> None:
     numbers = ("decisions", "nodes", "boards", "kept")
     streets = table("street", *numbers, numbers=numbers)
     for street in estimate.streets:
-        counts = street.decisions, street.nodes, street.boards, street.scenes
+        counts = street.decisions, street.nodes, street.boards, street.canonical_boards
         streets.add_row(str(street.street), *(f"{count:,}" for count in counts))
     work = counted(estimate.iterations, "iteration")
     time = f"{time_text(estimate.seconds)} on one thread, for {work}"
