@@ -14,11 +14,14 @@ import pytest
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot_fields import SPOT_FIELDS
 from runout.service.app import create_app
+from runout.service.routes.schemas.solves import SpotFields
 from runout.service.settings import Settings
 from runout.service.store.records import new_id
 from runout.service.store.solution_cache import NoSuchSolution, SolutionCache
 from runout.service.store.store import Store
+from support.parser_calls import count_parser_calls
 from support.service_clients import client_of
 from support.solve_jobs import RIVER, TURN, until
 
@@ -111,6 +114,17 @@ def test_wrong_spot_is_refused_with_the_place(
     assert answer.json()["pointer"] == pointer
     assert words in answer.json()["detail"]
     assert client.get("/api/v1/jobs").json()["total"] == 0
+
+
+def test_every_field_of_a_spot_is_a_member_of_the_request() -> None:
+    members = SpotFields.model_fields
+    assert {*members} == {*Spot.from_dict(RIVER).to_dict(), "description"}
+    for field in SPOT_FIELDS:
+        member = members[field.name]
+        assert member.is_required() == field.required
+        assert (member.description or "").startswith(field.help)
+        if not field.required:
+            assert member.default == (list(field.default) if field.is_list else field.default)
 
 
 def test_bare_numbers_are_percentages(client: httpx.Client) -> None:
@@ -531,6 +545,19 @@ def test_closed_store_lets_go_of_what_is_open(
         del solution
         assert kept() is not None
     assert kept() is None
+
+
+def test_a_spot_is_read_from_the_request_and_from_the_store_and_nowhere_else(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes = {"river_oop_bet": "33%", "river_oop_raise": "70%", "river_ip_bet": "44%, a",
+             "river_ip_raise": "80%"}  # fmt: skip
+    locks = [{"line": "x", "strategy": {"TT": {"check": 1}}}]
+    spot = {**Spot.from_dict({**RIVER, **sizes}).to_dict(), "locks": locks}
+    calls = count_parser_calls(monkeypatch)
+    _solve(client, spot)
+    for text in (spot["board"], spot["oop"], spot["ip"], "TT", *sizes.values()):
+        assert calls[text] == 2, text
 
 
 # --- amounts with decimals ---

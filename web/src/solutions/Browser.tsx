@@ -56,6 +56,7 @@ export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: bo
           id={id}
           node={node}
           player={player}
+          evFactor={browsing.evFactor}
           chosen={cardsIn(steps[here]?.chosen ?? "")[0] ?? null}
           onDeal={(card) => browsing.deal(node, card)}
         />

@@ -27,6 +27,7 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
         </Title>
         <Text size="sm" data-testid="quality">
           Exploitable by {chipsWithNoun(solution.exploitability)} (
+          {bb && `${blinds(bb.exploitability)}, `}
           {solution.exploitability_percent.toFixed(3)} % of the pot),{" "}
           {counted(solution.iterations, "iteration")}, {duration(solution.seconds)},{" "}
           {solution.precision}

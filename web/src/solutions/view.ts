@@ -28,7 +28,10 @@ export interface View {
 /** A view with the loaded solution and node. */
 export interface Browsing extends View {
   solution: Solution;
+  /** The current node, EVs of its hands in the unit of the view. */
   node: Node;
+  /** What chips are multiplied with to be in the unit of the view. */
+  evFactor: number;
   /** The current line from the root to its end. */
   steps: readonly Step[];
   /** The player whose hands are shown. */
