@@ -544,7 +544,7 @@ export interface paths {
         put?: never;
         /**
          * Estimate a solve
-         * @description Say what solving a spot takes: nodes, memory in both precisions, time, and how to need less.
+         * @description Return what solving a spot takes: nodes, memory, time, and how to need less.
          *
          *     Nothing is solved, and no limit is held against the spot.
          */
@@ -4159,7 +4159,7 @@ export interface components {
         };
         /**
          * ResolveRequest
-         * @description What to fix of a spot that was solved; what is not given is as it was asked for then.
+         * @description What to lock in a spot that was solved; settings left out are those of that solve.
          * @example {
          *       "locks": [
          *         {
@@ -4638,7 +4638,7 @@ export interface components {
             street: "flop" | "turn" | "river";
             /**
              * Target
-             * @description What was asked for, as a share of the pot.
+             * @description The target of the solve, as a share of the pot.
              */
             target: number;
             /** Title */
@@ -4685,7 +4685,7 @@ export interface components {
         SolveList: {
             /**
              * Solves
-             * @description As many as were asked for.
+             * @description One page of them.
              */
             solves: components["schemas"]["SolveSummary"][];
             /**
@@ -4828,7 +4828,7 @@ export interface components {
             street: "flop" | "turn" | "river";
             /**
              * Target
-             * @description What was asked for, as a share of the pot.
+             * @description The target of the solve, as a share of the pot.
              */
             target: number;
             /** Title */
@@ -4860,7 +4860,7 @@ export interface components {
         SpotFields: {
             /**
              * Add Allin
-             * @description Add an all-in of at most this share of the pot. A fraction: 0.05 is five per cent.
+             * @description Add an all-in of at most this share of the pot. As a fraction: 0.05 is 5 %.
              * @default 1.5
              */
             add_allin?: number;
@@ -4895,13 +4895,13 @@ export interface components {
             flop_oop_raise?: string | null;
             /**
              * Force Allin
-             * @description Bet all-in where a call leaves less than this share of the pot. A fraction: 0.05 is five per cent.
+             * @description Bet all-in where a call leaves less than this share of the pot. As a fraction: 0.05 is 5 %.
              * @default 0.15
              */
             force_allin?: number;
             /**
              * Ip
-             * @description The range of the player in position, who acts last.
+             * @description The range of the player in position, who acts last. As text: `QQ+,AKs:0.5`, `15%`, `random`.
              */
             ip: string;
             /**
@@ -4917,13 +4917,13 @@ export interface components {
             max_raises?: number | null;
             /**
              * Merging
-             * @description Drop sizes that are this close to a larger one. A fraction: 0.05 is five per cent.
+             * @description Drop sizes that are this close to a larger one. As a fraction: 0.05 is 5 %.
              * @default 0.1
              */
             merging?: number;
             /**
              * Oop
-             * @description The range of the player out of position, who acts first.
+             * @description The range of the player out of position, who acts first. As text: `QQ+,AKs:0.5`, `15%`, `random`.
              */
             oop: string;
             /**
@@ -4939,7 +4939,7 @@ export interface components {
             rake_cap?: number | null;
             /**
              * Rake Rate
-             * @description The share of the pot that the house takes. A fraction: 0.05 is five per cent.
+             * @description The share of the pot that the house takes. As a fraction: 0.05 is 5 %.
              * @default 0
              */
             rake_rate?: number;

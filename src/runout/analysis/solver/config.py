@@ -198,7 +198,7 @@ class PostflopConfig:
     def fingerprint(self) -> str:
         """Return a hash of all that the answer for one flop at one stack depends on.
 
-        The choice of flops and stacks is no part of it, so a batch that was stopped may go on with
+        The choice of flops and stacks is not part of it, so a batch that was stopped may go on with
         more of them. Neither is how the config was written.
         """
         values = self.to_dict()[MODEL_KEY]

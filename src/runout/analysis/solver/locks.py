@@ -62,7 +62,7 @@ class Lock:
 
     def __init__(self, line: str, strategy: Strategy, cards: str | Iterable[Card] = "") -> None:
         if not isinstance(line, str):
-            raise PokerError(f"{line!r} is no line; give text such as 'x b120'")
+            raise PokerError(f"{line!r} is not a line; give text such as 'x b120'")
         if not isinstance(strategy, Mapping) or not strategy:
             raise PokerError(
                 f"{strategy!r} locks nothing; give hands and what they do, such as"
@@ -82,9 +82,9 @@ class Lock:
     def from_dict(cls, payload: Mapping[str, Any]) -> Lock:
         """Read what :meth:`to_dict` wrote."""
         if not isinstance(payload, Mapping):
-            raise PokerError(f"{payload!r} is no lock; give an object with line and strategy")
+            raise PokerError(f"{payload!r} is not a lock; give an object with line and strategy")
         if unknown := sorted(set(payload) - {"line", "cards", "strategy"}):
-            raise PokerError(f"{unknown[0]!r} is no part of a lock; it has line, cards, strategy")
+            raise PokerError(f"{unknown[0]!r} is not part of a lock; it has line, cards, strategy")
         if missing := sorted({"line", "strategy"} - set(payload)):
             raise PokerError(f"the lock {dict(payload)!r} has no {missing[0]}")
         return cls(payload["line"], payload["strategy"], payload.get("cards", ""))

@@ -7,14 +7,13 @@ of three to five cards; a pot, and a stack that both have behind; bet sizes by s
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.analysis.solver.locks import Lock, LockedDecision, Strategy, lock_items, read_locks
-from runout.analysis.solver.spot_fields import SPOT_FIELDS, FieldKind, SpotField
+from runout.analysis.solver.locks import Lock, LockedDecision, Strategy, read_locks
+from runout.analysis.solver.spot_fields import SPOT_FIELDS
 from runout.analysis.solver.spot_sizes import (
     SIZE_KEYS,
     SizesInput,
@@ -23,41 +22,34 @@ from runout.analysis.solver.spot_sizes import (
     unknown_key,
     write_flat_sizes,
 )
+from runout.analysis.solver.spot_values import read_value, write_value
 from runout.domain.amounts import (
-    MAX_DIGITS,
     Amount,
     Unit,
     amount_text,
-    json_number,
     read_amount,
-    read_unit,
 )
 from runout.domain.betting.lines import line_amounts
-from runout.domain.betting.rules import MAX_CHIPS, STREETS, StreetSizes, TreeRules, check_whole
+from runout.domain.betting.rules import STREETS, StreetSizes, TreeRules
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.betting.tree import BettingTree
-from runout.domain.boards import Board
 from runout.domain.combos import Combo
 from runout.domain.counts import counted
-from runout.domain.plain_numbers import is_number
-from runout.domain.ranges.range import Range
 from runout.errors import (
-    LimitExceeded,
     NoPossibleDeal,
-    NotationError,
     OverlapError,
     PokerError,
-    RunoutError,
     WrongAmount,
-    WrongCardCount,
 )
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.estimate import Estimate
-    from runout.domain.boards import Street
-    from runout.domain.cards import Card
+    from decimal import Decimal
 
-_MAX_WRITTEN: Final = 10**MAX_DIGITS  # Python writes no int of more than 4300 digits
+    from runout.analysis.solver.estimate import Estimate
+    from runout.domain.boards import Board, Street
+    from runout.domain.cards import Card
+    from runout.domain.ranges.range import Range
+
 _MIN_WEIGHT: Final = 1e-12  # of the heaviest hand; single precision ends at 1e-38
 _IGNORED_KEYS: Final = ("tree_lines", "description")
 _NAMES: Final = tuple(field.name for field in SPOT_FIELDS)
@@ -148,7 +140,7 @@ class Spot:
             "unit": unit,
         }
         for spot_field in SPOT_FIELDS:
-            object.__setattr__(self, spot_field.name, _read(spot_field, raw[spot_field.name]))
+            object.__setattr__(self, spot_field.name, read_value(spot_field, raw[spot_field.name]))
         object.__setattr__(self, "sizes", read_street_sizes(sizes, self.street))
         object.__setattr__(self, "_tree", [])
         self._check_rake()
@@ -170,7 +162,9 @@ class Spot:
         key is an error.
         """
         if not isinstance(payload, Mapping):
-            raise PokerError(f"{payload!r} is no spot; give an object with board, oop, ip, pot, ..")
+            raise PokerError(
+                f"{payload!r} is not a spot; give an object with board, oop, ip, pot, .."
+            )
         for key in payload:
             if key not in _KEYS and key not in _IGNORED_KEYS:
                 raise unknown_key(key, _KEYS, "a spot")
@@ -178,7 +172,7 @@ class Spot:
             if spot_field.required and spot_field.name not in payload:
                 raise PokerError(f"the spot has no {spot_field.name!r}")
         values = {name: payload[name] for name in _NAMES if name in payload}
-        values["board"] = board = _read(_BOARD, payload["board"])
+        values["board"] = board = read_value(_BOARD, payload["board"])
         values["locks"] = read_locks(payload.get("locks", ()))
         return cls(sizes=read_flat_sizes(payload, board.street), **values)
 
@@ -189,7 +183,7 @@ class Spot:
         """
         values = self._arguments()
         written = {
-            spot_field.name: _WRITERS.get(spot_field.kind, _as_it_is)(values[spot_field.name])
+            spot_field.name: write_value(spot_field, values[spot_field.name])
             for spot_field in SPOT_FIELDS
         }
         return {**written, **write_flat_sizes(self.sizes)}
@@ -367,136 +361,9 @@ def _make(arguments: dict[str, Any]) -> Spot:
     return Spot(**arguments)
 
 
-def _read(spot_field: SpotField, raw: Any) -> Any:
-    """Return the value of a field, or raise an error that points to the field."""
-    read = _OWN_READERS.get(spot_field.name) or _READERS[spot_field.kind]
-    try:
-        return read(spot_field, raw)
-    except RunoutError as error:
-        error.at(f"/{spot_field.name}")
-        raise
-
-
-def _read_board(_: SpotField, raw: object) -> Board:
-    if not isinstance(raw, str | Board):
-        raise PokerError(f"{raw!r} is no board; give text such as Td9d6h")
-    board = Board.parse(raw) if isinstance(raw, str) else raw
-    if not 3 <= len(board) <= 5:
-        raise WrongCardCount(f"a spot has a board of 3, 4 or 5 cards; {str(board)!r} has none")
-    return board
-
-
-def _read_range(spot_field: SpotField, raw: object) -> Range:
-    if isinstance(raw, Range):
-        return raw
-    name = spot_field.label
-    if not isinstance(raw, str):
-        raise PokerError(f"the range of {name} is {raw!r}; give text such as QQ+,AKs or a Range")
-    try:
-        reading = Range.read(raw)
-    except NotationError as error:
-        error.add_note(f"the range of {name}")
-        raise
-    reading.warn(name, raw, stacklevel=4)
-    return reading.range
-
-
-def _read_chips(spot_field: SpotField, raw: object) -> int | float | None:
-    """Return an amount as a number; None where the field allows it."""
-    name = spot_field.noun
-    if raw is None and spot_field.none is not None:
-        return None
-    if isinstance(raw, int) and raw > MAX_CHIPS:
-        written = f"{raw:,}" if raw < _MAX_WRITTEN else "too large"
-        raise LimitExceeded(f"{name} is {written}; {MAX_CHIPS:,} is the most")
-    try:
-        amount = read_amount(raw, name)
-    except WrongAmount as error:
-        if is_number(raw) and -_MAX_WRITTEN < raw < 0:
-            raise WrongAmount(f"{name} is {raw}; give an amount from 0 upward") from None
-        raise error from None
-    if spot_field.above_zero and not amount:
-        raise WrongAmount(f"{name} is 0; give an amount above 0, such as 5.5")
-    if amount > MAX_CHIPS:
-        raise LimitExceeded(f"{name} is {amount:,}; {MAX_CHIPS:,} is the most")
-    return json_number(amount)
-
-
 def _exact(chips: float) -> Amount:
     """Return an amount that was read before, as it was written."""
     return read_amount(chips, "the amount")
-
-
-def _read_share(spot_field: SpotField, raw: Any) -> float:
-    maximum = math.inf if spot_field.maximum is None else spot_field.maximum
-    number = isinstance(raw, int | float) and not isinstance(raw, bool) and math.isfinite(raw)
-    if not number or not 0 <= raw <= maximum:
-        bounds = "0 upward" if math.isinf(maximum) else f"0 to {maximum:g}"
-        raise WrongAmount(
-            f"{spot_field.name} is {raw!r}; give a number from {bounds}, such as 0.05"
-        )
-    return raw  # type: ignore[no-any-return]
-
-
-def _read_count(spot_field: SpotField, raw: Any) -> int | None:
-    if raw is None and spot_field.none is not None:
-        return None
-    check_whole(raw, spot_field.name, least=0, most=MAX_CHIPS)
-    return raw  # type: ignore[no-any-return]
-
-
-def _read_cap(_: SpotField, raw: Any) -> float:
-    """Return the most that is taken, infinite without a cap; any number of digits will do."""
-    if raw is None:
-        return math.inf
-    if isinstance(raw, str | Decimal):
-        return json_number(read_amount(raw, "rake_cap"))
-    if isinstance(raw, int) and raw >= _MAX_WRITTEN:
-        raise LimitExceeded("rake_cap is too large; give None for no cap")
-    if not isinstance(raw, int | float) or isinstance(raw, bool) or not raw >= 0:
-        raise WrongAmount(f"rake_cap is {raw!r}; give a number from 0 upward, or None")
-    return raw
-
-
-def _read_unit(spot_field: SpotField, raw: Any) -> Unit | None:
-    """Return a unit; None leaves the choice to the amounts of the spot."""
-    return None if raw is None else read_unit(raw, spot_field.name)
-
-
-def _read_lines(spot_field: SpotField, raw: object) -> tuple[str, ...]:
-    name = spot_field.name
-    if isinstance(raw, str) or not isinstance(raw, Iterable):
-        raise PokerError(f"{name} is {raw!r}; give a list of lines")
-    lines = tuple(raw)
-    for line in lines:
-        if not isinstance(line, str):
-            raise PokerError(f"{line!r} among {name} is no line; give text such as 'x b120'")
-    return lines
-
-
-_READERS: Final[Mapping[FieldKind, Callable[[SpotField, Any], Any]]] = {
-    "cards": _read_board,
-    "range": _read_range,
-    "amount": _read_chips,
-    "share": _read_share,
-    "count": _read_count,
-    "lines": _read_lines,
-    "locks": lambda _, raw: lock_items(raw),
-}
-_OWN_READERS: Final[Mapping[str, Callable[[SpotField, Any], Any]]] = {
-    "rake_cap": _read_cap,
-    "unit": _read_unit,
-}
-_WRITERS: Final[Mapping[FieldKind, Callable[[Any], Any]]] = {
-    "cards": str,
-    "range": str,
-    "lines": list,
-    "locks": lambda locks: [lock.to_dict() for lock in locks],
-}
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
 
 
 def _check_locks(spot: Spot) -> None:
@@ -504,7 +371,7 @@ def _check_locks(spot: Spot) -> None:
     resolved: list[tuple[Lock, LockedDecision]] = []
     for lock in spot.locks:
         if not isinstance(lock, Lock):
-            raise PokerError(f"{lock!r} is no lock; give Lock(line, strategy)")
+            raise PokerError(f"{lock!r} is not a lock; give Lock(line, strategy)")
         own = lock.resolve(spot)
         for other, theirs in resolved:
             apart = own.cards and theirs.cards and own.cards != theirs.cards

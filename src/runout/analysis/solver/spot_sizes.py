@@ -134,4 +134,4 @@ def unknown_key(key: object, known: Iterable[str], owner: str) -> PokerError:
     """Return the error that names a key, and the known one that it resembles."""
     near = difflib.get_close_matches(str(key), known, n=1)
     remedy = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
-    return PokerError(f"{key!r} is no part of {owner}; {remedy}")
+    return PokerError(f"{key!r} is not part of {owner}; {remedy}")

@@ -52,7 +52,7 @@ class _TargetType(click.ParamType[float]):
         except ValueError:
             target = math.nan
         if not 0 <= target <= 1:
-            self.fail(f"{value!r} is no share of the pot; write 0.5% or 0.005", param, ctx)
+            self.fail(f"{value!r} is not a share of the pot; write 0.5% or 0.005", param, ctx)
         if not in_percent and target > _MAX_BARE_TARGET:
             meant = f"{100 * target:g}% if that is meant, or {text}%"
             self.fail(f"{value!r} is {100 * target:g} % of the pot; write {meant}", param, ctx)

@@ -52,7 +52,7 @@ class ShareType(click.ParamType[float]):
         except ValueError:
             share = math.nan
         if not 0 <= share < math.inf:
-            self.fail(f"{value!r} is no share; write 15% or 0.15", param, ctx)
+            self.fail(f"{value!r} is not a share; write 15% or 0.15", param, ctx)
         return share
 
 
@@ -69,7 +69,7 @@ class _CapType(click.ParamType[float]):
         except ValueError:
             cap = math.nan
         if not cap >= 0:
-            self.fail(f"{value!r} is no number of chips; write one, or none", param, ctx)
+            self.fail(f"{value!r} is not a number of chips; write one, or none", param, ctx)
         return cap
 
 
@@ -351,7 +351,7 @@ def _read_size(text: str) -> _Size:
         word = match[0].lower()
         part = _part_of(word)
         if part is None or part in named:
-            reason = f"{match[0]!r} is no street, player or kind of bet"
+            reason = f"{match[0]!r} is not a street, player or kind of bet"
             if part is not None:
                 reason = f"{match[0]!r} after {named[part]!r}"
             raise _no_size(text, match.start() + 1, len(match[0]), reason)

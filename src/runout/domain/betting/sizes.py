@@ -279,7 +279,7 @@ def _read_value(given: object, *, raising: bool) -> Size:
 
 
 def _not_a_size(given: object) -> PokerError:
-    return PokerError(f"{given!r} is no bet size; give text such as '50%, a', or a fraction 0.5")
+    return PokerError(f"{given!r} is not a bet size; give text such as '50%, a', or a fraction 0.5")
 
 
 def _too_many() -> LimitExceeded:

@@ -135,6 +135,12 @@ class LockFields(Message):
     cards: CardsText = ""
 
 
+_NOTATION: Final[dict[FieldKind, str]] = {
+    "range": " As text: `QQ+,AKs:0.5`, `15%`, `random`.",
+    "share": " As a fraction: 0.05 is 5 %.",
+}
+
+
 def _members() -> dict[str, Any]:
     """Return the members of a spot, as pydantic makes a model of them."""
     fields = {field.name: _member(field) for field in SPOT_FIELDS}
@@ -157,9 +163,7 @@ def _member(field: SpotField) -> tuple[Any, Any]:
         "locks": Annotated[list[LockFields], Field(max_length=MAX_LOCKS)],
     }
     type_ = types[field.kind]
-    description = field.help
-    if field.kind == "share":
-        description += " As a fraction: 0.05 is 5 %."
+    description = field.help + _NOTATION.get(field.kind, "")
     if field.none is not None:
         type_ = type_ | None
         description += f" Null: {field.none}."
