@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from runout.domain.betting import sizes
 from runout.domain.boards import Board
-from runout.domain.ranges import range as ranges
+from runout.domain.ranges.notation import read_range
 
 if TYPE_CHECKING:
     import pytest
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def count_parser_calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """Return the texts that are read from now on, and how often each is."""
     texts: Counter[str] = Counter()
-    parse_board, read_range, read_list = Board.parse, ranges.read_range, sizes._read_list
+    parse_board, read_list = Board.parse, sizes._read_list
 
     def board(text: str, *arguments: Any, **options: Any) -> Board:
         texts[text] += 1
@@ -32,6 +32,6 @@ def count_parser_calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         return read_list(text, start, end, raising=raising)
 
     monkeypatch.setattr(Board, "parse", board)
-    monkeypatch.setattr(ranges, "read_range", range_)
+    monkeypatch.setattr("runout.domain.ranges.range.read_range", range_)
     monkeypatch.setattr(sizes, "_read_list", size_list)
     return texts
