@@ -286,7 +286,7 @@ def test_evs_are_shown_in_big_blinds_where_the_big_blind_is_known(
         return float((cell(page, "88").text_content() or "").removeprefix("88"))
 
     chips, class_chips = float(ev.inner_text()), in_cell()
-    page.get_by_test_id("ev-unit").get_by_text("bb", exact=True).click()
+    page.get_by_test_id("ev-unit").get_by_text("EV in bb").click()
     expect(page).to_have_url(re.compile("unit=bb"))
     expect(page.get_by_test_id("sort-ev")).to_have_text(re.compile("EV bb"))
     assert float(ev.inner_text()) == pytest.approx(chips / 2, abs=0.011)

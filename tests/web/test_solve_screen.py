@@ -667,7 +667,8 @@ def test_amounts_with_decimals_are_the_same_at_every_door(
     expect(page.get_by_test_id("step-0-b4.13")).to_contain_text("Bet 4.13")
     page.get_by_test_id("step-0-b4.13").click()
     expect(page.get_by_text("4.13 (8.26 bb), pot odds 30.0 %")).to_be_visible()
-    expect(page.get_by_test_id("node-summary")).to_contain_text("bb")
+    page.get_by_test_id("ev-unit").get_by_text("EV in bb").click()
+    expect(page.get_by_test_id("node-summary")).to_contain_text("EV bb")
 
 
 def test_a_pasted_range_keeps_its_lines(page: Page) -> None:

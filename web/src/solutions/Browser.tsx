@@ -75,7 +75,7 @@ export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: bo
           <SolutionTabs browsing={browsing} actions={actions} hovered={hovered} draft={draft} />
         </section>
         <section className={`panel ${classes["node"]}`} aria-label="Node">
-          <NodeNumbers node={node} />
+          <NodeNumbers browsing={browsing} />
           <CopyRanges node={node} />
           <Export browsing={browsing} />
         </section>

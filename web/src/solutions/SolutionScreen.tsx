@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { Failure, Loading } from "../app/states";
 import { Browser } from "./Browser";
-import { evFactor, scaleHands } from "./ev_unit";
+import { evUnitOf, scaleHands } from "./ev_unit";
 import { ROOT, samePosition } from "./node_path";
 import { nodeQuery, type Solution, solutionQuery } from "./queries";
 import { useView, type View } from "./view";
@@ -36,8 +36,8 @@ function AtNode({ view, solution }: { view: View; solution: Solution }) {
     enabled: isFar,
     placeholderData: keepPreviousData,
   });
-  const factor = evFactor(view.urlState.unit, solution.bb?.big_blind);
-  const shown = useMemo(() => node.data && scaleHands(node.data, factor), [node.data, factor]);
+  const { evUnit, evFactor } = evUnitOf(view.urlState.unit, solution.bb?.big_blind);
+  const shown = useMemo(() => node.data && scaleHands(node.data, evFactor), [node.data, evFactor]);
   if (node.error) {
     return (
       <>
@@ -53,7 +53,7 @@ function AtNode({ view, solution }: { view: View; solution: Solution }) {
   const player = view.urlState.player ?? node.data.player ?? "oop";
   return (
     <Browser
-      browsing={{ ...view, solution, node: shown, evFactor: factor, steps, player }}
+      browsing={{ ...view, solution, node: shown, evUnit, evFactor, steps, player }}
       isStale={node.isPlaceholderData}
     />
   );

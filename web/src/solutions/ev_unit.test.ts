@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { evFactor, scaleHands, scalePair, scaleRunouts } from "./ev_unit";
+import { evUnitOf, scaleHands, scalePair, scaleRunouts } from "./ev_unit";
 import type { Node, Runouts } from "./queries";
 
 const HAND = { hand: "AhAd", ev: 3, action_ev: [3, null] };
@@ -11,9 +11,9 @@ const NODE = {
 } as unknown as Node;
 
 test("EVs are in big blinds only where the big blind is known", () => {
-  expect([evFactor("bb", 2), evFactor("bb", undefined), evFactor(undefined, 2)]).toEqual([
-    0.5, 1, 1,
-  ]);
+  expect(evUnitOf("bb", 2)).toEqual({ evUnit: "bb", evFactor: 0.5 });
+  expect(evUnitOf("bb", undefined)).toEqual({ evUnit: "chips", evFactor: 1 });
+  expect(evUnitOf(undefined, 2)).toEqual({ evUnit: "chips", evFactor: 1 });
 });
 
 test("EVs of hands and classes are scaled, amounts of the node are not", () => {

@@ -6,9 +6,14 @@ import type { EvUnit } from "./url_state";
 type NodeComparison = Schemas["NodeComparison"];
 type Pair = Schemas["PlayerNumbers"];
 
-/** Return what chips are multiplied with to be in a unit. */
-export function evFactor(unit: EvUnit | undefined, bigBlind: number | undefined): number {
-  return unit === "bb" && bigBlind !== undefined ? 1 / bigBlind : 1;
+/** Return the unit of EVs, chips where the big blind is unknown, and the factor from chips to it. */
+export function evUnitOf(
+  chosen: EvUnit | undefined,
+  bigBlind: number | undefined,
+): { evUnit: EvUnit; evFactor: number } {
+  return chosen === "bb" && bigBlind !== undefined
+    ? { evUnit: "bb", evFactor: 1 / bigBlind }
+    : { evUnit: "chips", evFactor: 1 };
 }
 
 /** Return a node with the EVs of its hands and hand classes times a factor. */

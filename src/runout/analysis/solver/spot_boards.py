@@ -1,6 +1,7 @@
-"""The boards that can come in a spot, those that a renaming of suits makes equal counted once.
+"""The boards that can come in a spot; boards that are equal up to a renaming of suits count once.
 
-Renamings count that change neither the board nor a range; a spot with locks keeps all boards.
+Only renamings that change neither the board nor a range are used; a spot with locks keeps all
+boards.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ class _TargetType(click.ParamType[float]):
 
 @dataclass(frozen=True, slots=True)
 class _Goal:
-    """When a solve is done."""
+    """When a solve ends."""
 
     target: float
     max_iterations: int
@@ -214,7 +214,7 @@ def _started(
         check_default_place()
     estimate = Estimate.of(spot, limit, precision=precision)
     if keeping.wanted and keeping.rivers:
-        _warn_of_little_room(keeping.output or Path("any"), estimate, precision)
+        _warn_of_low_disk_space(keeping.output or Path("any"), estimate, precision)
     solver = Solver(spot, precision=precision, threads=threads)
     if not quiet:
         from runout.cli.render.solver import show_start  # noqa: PLC0415 - JSON needs no rich
@@ -223,7 +223,7 @@ def _started(
     return solver
 
 
-def _warn_of_little_room(place: Path, estimate: Estimate, precision: Precision) -> None:
+def _warn_of_low_disk_space(place: Path, estimate: Estimate, precision: Precision) -> None:
     from runout.analysis.solver.estimate import memory_text  # noqa: PLC0415 - loads numpy
     from runout.cli.input.solution_node import room_at  # noqa: PLC0415
 
@@ -310,7 +310,7 @@ def _finish(
         _print(solution, place, introduced=answer.introduced)
     if failure is not None:
         raise failure
-    _say_how_to_go_on(solution, goal, place, interrupted=interrupted, rivers=keeping.rivers)
+    _print_next_command(solution, goal, place, interrupted=interrupted, rivers=keeping.rivers)
 
 
 def _save(solution: Solution, keeping: _Keeping, *, rivers: bool) -> Path:
@@ -321,7 +321,7 @@ def _save(solution: Solution, keeping: _Keeping, *, rivers: bool) -> Path:
         try:
             _save_to(place, solution, rivers=rivers)
         except OSError as error:
-            if not _is_to_try_again(error):
+            if not _confirm_retry(error):
                 raise
         else:
             return place
@@ -338,7 +338,7 @@ def _save_to(place: Path, solution: Solution, *, rivers: bool) -> None:
         )
 
 
-def _is_to_try_again(error: OSError) -> bool:
+def _confirm_retry(error: OSError) -> bool:
     """Ask at a terminal whether to try again: the solution in memory may be hours of work."""
     if error.errno is None or not (sys.stdin.isatty() and sys.stderr.isatty()):
         return False
@@ -371,10 +371,10 @@ def _print_json(solution: Solution, goal: _Goal, place: Path | None, *, interrup
     click.echo(json.dumps(plain(answer), allow_nan=False))
 
 
-def _say_how_to_go_on(
+def _print_next_command(
     solution: Solution, goal: _Goal, place: Path | None, *, interrupted: bool, rivers: bool
 ) -> None:
-    """Say on stderr what is missing to the target, and which command goes on."""
+    """Print on stderr what is missing to the target, and the command that goes on."""
     missed = solution.exploitability > goal.target * solution.spot.pot
     if not missed and not interrupted:
         return

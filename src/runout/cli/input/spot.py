@@ -122,7 +122,7 @@ def _field_option(field: SpotField) -> Callable[[Function], Function]:
 
 
 def _field_help(field: SpotField) -> str:
-    """Return the help of an option: that of the field, with its default or how it is given."""
+    """Return the help of an option: that of the field, and its default or form."""
     if field.kind == "lines":
         more = "; may be repeated"
     elif field.kind == "locks":

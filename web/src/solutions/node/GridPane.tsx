@@ -5,7 +5,7 @@ import { type Action, actionsOf } from "../actions";
 import classes from "../Browser.module.css";
 import type { LockDraft } from "../locks/useLockDraft";
 import { afterAction, type NodePosition } from "../node_path";
-import type { EvUnit, Player } from "../url_state";
+import type { Player } from "../url_state";
 import type { Browsing } from "../view";
 import { Legend } from "./Legend";
 import { BarHeight, GridMode, StrategyGrid } from "./StrategyGrid";
@@ -39,7 +39,6 @@ export function GridPane({ browsing, actions, draft, onHover, onPrefetch }: Prop
     <>
       <Group justify="space-between" mb="xs" gap="xs">
         <GridMode mode={mode} onChange={(value) => change({ mode: value })} />
-        {browsing.solution.bb && <EvUnitToggle unit={urlState.unit ?? "chips"} onChange={change} />}
         <PlayerToggle player={player} acts={node.player} onChange={change} />
       </Group>
       <StrategyGrid
@@ -90,22 +89,6 @@ function PlayerToggle({ player, acts, onChange }: ToggleProps) {
       value={player}
       onChange={(value) => onChange({ player: value === acts ? "" : value })}
       data-testid="player-toggle"
-    />
-  );
-}
-
-function EvUnitToggle({ unit, onChange }: { unit: EvUnit; onChange: Browsing["change"] }) {
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label="Unit of EVs"
-      data={[
-        { value: "chips", label: "Chips" },
-        { value: "bb", label: "bb" },
-      ]}
-      value={unit}
-      onChange={(value) => onChange({ unit: value })}
-      data-testid="ev-unit"
     />
   );
 }
