@@ -31,6 +31,7 @@ check: .venv/tools .venv/built .venv/npm
 	$(BIN)/lint-imports
 	$(BIN)/python tools/check_stub.py
 	$(BIN)/python tools/write_openapi.py
+	$(BIN)/python tools/write_spot_fields.py
 	$(BIN)/python -m tools.licences
 	$(NPM) run --silent check
 	$(NPM) run --silent types -- --check
@@ -104,6 +105,7 @@ format: .venv/tools .venv/npm
 stub: .venv/tools .venv/built .venv/npm
 	$(BIN)/python tools/check_stub.py --write
 	$(BIN)/python tools/write_openapi.py --write
+	$(BIN)/python tools/write_spot_fields.py --write
 	$(BIN)/python -m tools.licences --write
 	$(NPM) run --silent types
 

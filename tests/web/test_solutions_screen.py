@@ -272,6 +272,29 @@ def test_ev_and_equity_are_numbers_in_the_cells(
     expect(cell(page, "76s")).to_have_text("76s50")
 
 
+def test_evs_are_shown_in_big_blinds_where_the_big_blind_is_known(
+    page: Page, service: ServiceProcess, river: str
+) -> None:
+    page.goto(f"/solutions/{river}")
+    expect(page.get_by_test_id("grid-mode")).to_be_visible()
+    expect(page.get_by_test_id("ev-unit")).to_have_count(0)
+    page.goto(f"/solutions/{solved(service, {**RIVER, 'big_blind': 2})}?mode=ev&pinned=88")
+    ev = page.get_by_test_id("hand-8h8d").locator("[data-column=ev]")
+    expect(ev).to_be_visible()
+
+    def in_cell() -> float:
+        return float((cell(page, "88").text_content() or "").removeprefix("88"))
+
+    chips, class_chips = float(ev.inner_text()), in_cell()
+    page.get_by_test_id("ev-unit").get_by_text("EV in bb").click()
+    expect(page).to_have_url(re.compile("unit=bb"))
+    expect(page.get_by_test_id("sort-ev")).to_have_text(re.compile("EV bb"))
+    assert float(ev.inner_text()) == pytest.approx(chips / 2, abs=0.011)
+    assert in_cell() == pytest.approx(class_chips / 2, rel=0.01)
+    page.reload()
+    expect(page.get_by_test_id("sort-ev")).to_have_text(re.compile("EV bb"))
+
+
 def test_bar_height_can_be_chosen(page: Page, river: str, river_book: Solution) -> None:
     page.goto(f"/solutions/{river}?node=x+b60")
     row = next(row for row in river_book.node("x b60").classes(0) if 0.1 < row.share < 0.9)

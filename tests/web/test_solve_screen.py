@@ -124,7 +124,7 @@ def test_a_river_is_solved_from_the_form_to_the_solution(page: Page) -> None:
     page.goto("/solve")
     expect(page.get_by_test_id("start-solve")).to_be_disabled()
     range_text(page, "oop").fill("QQ+,T9s,AKs")
-    expect(page.get_by_test_id("result-status")).to_contain_text("Missing: IP's range")
+    expect(page.get_by_test_id("result-status")).to_contain_text("Missing: the board, IP's range")
     range_text(page, "ip").fill("99+,AQs")
     for card in ("Td", "9d", "6h", "Qc"):
         page.get_by_test_id(f"card-{card}").click()
@@ -216,7 +216,7 @@ def test_an_invalid_size_says_what_is_allowed(page: Page, page_errors: PageError
     [
         ("pot", "abc", "'abc' is not an amount"),
         ("stack", "-1", "greater than or equal to 0"),
-        ("rake", "500", "“500” is not a rake; enter a percentage of the pot, 0 to 100."),
+        ("rake-rate", "500", "“500” is not a rake; enter a percentage of the pot, 0 to 100."),
         ("rake-cap", "3", "A rake cap needs a rake"),
         ("target", "abc", "enter a share of the pot, 0 to 100 %"),
         ("target", "-1", "enter a share of the pot, 0 to 100 %"),
@@ -665,7 +665,8 @@ def test_decimal_amounts_are_equal_in_every_client(
     expect(page.get_by_test_id("step-0-b4.13")).to_contain_text("Bet 4.13")
     page.get_by_test_id("step-0-b4.13").click()
     expect(page.get_by_text("4.13 (8.26 bb), pot odds 30.0 %")).to_be_visible()
-    expect(page.get_by_test_id("node-summary")).to_contain_text("bb")
+    page.get_by_test_id("ev-unit").get_by_text("EV in bb").click()
+    expect(page.get_by_test_id("node-summary")).to_contain_text("EV bb")
 
 
 def test_a_pasted_range_keeps_its_lines(page: Page) -> None:

@@ -24,7 +24,7 @@ from runout.analysis.batch.batch import Batch, Solved, Solving
 from runout.analysis.batch.cluster import answer_task
 from runout.analysis.batch.folder import BatchFolderError
 from runout.analysis.batch.report import TOTAL
-from runout.analysis.batch.work import FlopTask, live_pairs, spot_of
+from runout.analysis.batch.work import FlopTask, live_pairs
 from runout.analysis.batch.workers import Setup, in_processes
 from runout.analysis.class_model.file import read_classes
 from runout.analysis.class_model.game import class_weights
@@ -402,7 +402,7 @@ def test_full_solves_are_those_of_the_solver() -> None:
         report = batch.write_report().report
     assert {step.flop for step in steps if isinstance(step, Solving)} == {"7c5c2d", "AcKdQh"}
     for row in report.rows:
-        spot = spot_of(settings, Board.parse(row["flop"]), 1)
+        spot = settings.spot_on(Board.parse(row["flop"]), 1)
         solution = solve(spot, target=0.05, threads=2)
         assert (row["ev_oop"], row["ev_ip"]) == solution.ev
         assert (row["equity_oop"], row["equity_ip"]) == solution.equity

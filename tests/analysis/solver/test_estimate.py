@@ -83,7 +83,7 @@ def assert_close_to_what_is_allocated(spot: Spot, *, iterate: bool) -> None:
         if iterate:
             solver.iterate(1)  # room for sums is taken by the first iteration
         assert numbers_of(solver) == numbers
-        assert solver.board_count == sum(estimate.scenes.values())
+        assert solver.board_count == sum(estimate.canonical_boards.values())
         assert expected == pytest.approx(solver.bytes, rel=0.03)
 
 
@@ -131,17 +131,17 @@ def test_boards_that_renamed_suits_make_equal_are_kept_once(
     spot = Spot(board, OOP, IP, pot=100, stack=100)
     estimate = spot.estimate()
     assert estimate.boards == {"flop": 1, "turn": 49, "river": 2352}
-    assert estimate.scenes["turn"] == turns
-    assert estimate.scenes["river"] == rivers
+    assert estimate.canonical_boards["turn"] == turns
+    assert estimate.canonical_boards["river"] == rivers
 
 
 def test_weights_and_locks_break_the_symmetry() -> None:
     spot = Spot("Qs7s2s", "AA", "KK", pot=100, stack=100)
-    assert spot.estimate().scenes["turn"] == 23
-    assert spot.with_(oop="AA,KhKd:0.5").estimate().scenes["turn"] == 36
-    assert spot.lock("", {"*": {"x": 1}}).estimate().scenes["turn"] == 49
+    assert spot.estimate().canonical_boards["turn"] == 23
+    assert spot.with_(oop="AA,KhKd:0.5").estimate().canonical_boards["turn"] == 36
+    assert spot.lock("", {"*": {"x": 1}}).estimate().canonical_boards["turn"] == 49
     # A hand that the board blocks breaks nothing.
-    assert spot.with_(oop="AA,QsKh").estimate().scenes["turn"] == 23
+    assert spot.with_(oop="AA,QsKh").estimate().canonical_boards["turn"] == 23
 
 
 def test_streets_that_are_over_have_nothing() -> None:

@@ -136,7 +136,7 @@ def test_strategies_that_make_no_sense_are_refused(strategy: Any, reason: str) -
 
 
 def test_a_line_is_text() -> None:
-    with pytest.raises(PokerError, match="is no line"):
+    with pytest.raises(PokerError, match="is not a line"):
         Lock(5, {"AA": CHECK})  # type: ignore[arg-type]
 
 
@@ -162,8 +162,8 @@ def test_a_lock_reads_back() -> None:
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        ([], "is no lock"),
-        ({"line": "", "strategy": {"*": CHECK}, "board": ""}, "'board' is no part of a lock"),
+        ([], "is not a lock"),
+        ({"line": "", "strategy": {"*": CHECK}, "board": ""}, "'board' is not part of a lock"),
         ({"line": ""}, "has no strategy"),
         ({"strategy": {"*": CHECK}}, "has no line"),
     ],

@@ -625,7 +625,7 @@ def test_numbers_of_numpy_are_numbers() -> None:
 
 
 def test_a_dictionary_is_no_spot() -> None:
-    with pytest.raises(PokerError, match="is no spot"):
+    with pytest.raises(PokerError, match="is not a spot"):
         solve(TURN.to_dict())  # type: ignore[arg-type]
 
 

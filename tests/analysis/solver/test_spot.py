@@ -165,7 +165,7 @@ def test_sizes_that_are_missing_or_misnamed_are_refused(given_sizes: Any, reason
         ({"board": "7h5h"}, WrongCardCount, "found 2"),
         ({"board": ""}, WrongCardCount, "3, 4 or 5 cards"),
         ({"board": "7h5h7h"}, DuplicateCard, "7h is there twice"),
-        ({"board": 7}, PokerError, "no board"),
+        ({"board": 7}, PokerError, "not a board"),
         ({"oop": "none"}, NoPossibleDeal, "OOP has no hand left"),
         ({"ip": "7h5h"}, NoPossibleDeal, "IP has no hand left on 7h5h2c"),
         ({"oop": "AsAh", "ip": "AsKs,AhQh"}, NoPossibleDeal, "shares a card"),
@@ -200,10 +200,10 @@ def test_sizes_that_are_missing_or_misnamed_are_refused(given_sizes: Any, reason
         ({"merging": -1}, PokerError, "merging is -1"),
         ({"max_raises": 1.5}, WrongAmount, "max_raises is 1.5"),
         ({"added_lines": "b80"}, PokerError, "a list of lines"),
-        ({"added_lines": [5]}, PokerError, "no line"),
+        ({"added_lines": [5]}, PokerError, "not a line"),
         ({"added_lines": ["b50"]}, NotationError, "in the tree already"),
         ({"removed_lines": ["b99"]}, NotationError, "what can be done is x, b50"),
-        ({"locks": [{"line": ""}]}, PokerError, "is no lock"),
+        ({"locks": [{"line": ""}]}, PokerError, "is not a lock"),
     ],
 )
 def test_what_cannot_be_solved_is_refused_when_the_spot_is_made(
@@ -229,11 +229,11 @@ def test_an_overlap_in_a_range_is_told() -> None:
     ("change", "reason"),
     [
         ({"flop_oop_bets": "50%"}, "did you mean 'flop_oop_bet'"),
-        ({"colour": "red"}, "'colour' is no part of a spot; it has board"),
-        ({"flop_donk": "50%"}, "no part of a spot"),
+        ({"colour": "red"}, "'colour' is not part of a spot; it has board"),
+        ({"flop_donk": "50%"}, "not part of a spot"),
         ({"river_oop_bet": "0.5"}, "write 50%, 0.5%"),
         ({"locks": {"line": ""}}, "a list of them"),
-        ({"locks": [5]}, "5 is no lock"),
+        ({"locks": [5]}, "5 is not a lock"),
     ],
 )
 def test_unknown_keys_and_wrong_values_in_a_file_are_refused(
@@ -258,7 +258,7 @@ def test_sizes_of_streets_already_over_need_not_be_given() -> None:
 
 
 def test_a_file_is_an_object() -> None:
-    with pytest.raises(PokerError, match="is no spot"):
+    with pytest.raises(PokerError, match="is not a spot"):
         Spot.from_dict([])  # type: ignore[arg-type]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 import shlex
@@ -18,10 +19,12 @@ from click.testing import CliRunner, Result
 
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solving import DEFAULT_ITERATIONS, DEFAULT_TARGET, Solver
+from runout.analysis.solver.spot_fields import SPOT_FIELDS
 from runout.cli import command_line
 from runout.cli.commands.solve import command as solve_command
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.cli.runtime.memory import MemoryType, most_of_the_memory
+from support.parser_calls import count_parser_calls
 from support.pseudo_terminal import ANSI, ENVIRONMENT, SCRIPT, on_a_terminal, terminal
 
 DATA = Path(__file__).parents[2] / "data"
@@ -139,8 +142,20 @@ def test_big_blinds_are_shown_beside_chips() -> None:
     node = runout("show", "small", "--line", "b4.13", "--hands").stdout
     assert "pot 9.63 (19.26 bb), stacks OOP 93.12 (186.24 bb)" in node
     assert "4.13 (8.26 bb) to call" in node
-    told_ = json.loads(runout("show", "small", "--json").stdout)
-    assert told_["bb"]["pot"] == 11
+    answer = json.loads(runout("show", "small", "--json").stdout)
+    assert answer["bb"]["pot"] == 11
+    assert "EV in bb, of the pot as it stands" in runout("show", "small", "--ev").stdout
+    rows = [*csv.DictReader(runout("show", "small", "--csv", "-").stdout.splitlines())]
+    assert all(float(row["ev bb"]) == pytest.approx(2 * float(row["ev"])) for row in rows)
+
+
+def test_cards_are_compared_in_big_blinds_too() -> None:
+    solve(*TURN, "--big-blind", "2", "-o", "turn", "--target", "5%")
+    runouts = ["show", "turn", "--line", "x x", "--runouts"]
+    assert re.search(r"^card +EV OOP +bb +EV IP +bb +equity OOP", runout(*runouts).stdout, re.M)
+    rows = [*csv.DictReader(runout(*runouts, "--csv", "-").stdout.splitlines())]
+    assert all(float(row["ev ip bb"]) == pytest.approx(float(row["ev ip"]) / 2) for row in rows)
+    assert len(rows) == 48
 
 
 def test_files_and_options_take_the_same_amounts() -> None:
@@ -171,6 +186,14 @@ def test_options_change_what_a_file_says() -> None:
     assert spot["oop"].startswith("22+")
 
 
+def test_every_field_of_a_spot_has_an_option() -> None:
+    options = {option.name: option for option in solve_command.params}
+    for field in SPOT_FIELDS:
+        assert options[field.name].opts == [*field.option_names]
+        help_text = getattr(options[field.name], "help", "")
+        assert help_text.startswith(field.help.removesuffix("."))
+
+
 def test_every_option_reaches_the_spot() -> None:
     Path("locks.json").write_text(
         json.dumps([{"line": "x", "strategy": {"*": {"check": 1}}}]), encoding="utf-8"
@@ -185,6 +208,16 @@ def test_every_option_reaches_the_spot() -> None:
     assert (spot["add_allin"], spot["force_allin"], spot["merging"]) == (2, 0.1, 0)
     assert (spot["added_lines"], spot["removed_lines"]) == (["b33"], ["b33 c"])
     assert spot["locks"] == [{"line": "x", "cards": "", "strategy": {"*": {"check": 1.0}}}]
+
+
+def test_what_options_say_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    lock = [{"line": "x", "strategy": {"99": {"check": 1}}}]
+    Path("locks.json").write_text(json.dumps(lock), encoding="utf-8")
+    calls = count_parser_calls(monkeypatch)
+    solve(*RIVER, "--lock", "locks.json", "--size", "ip bet=33%, a", "--max-iterations", "1",
+          "--no-save")  # fmt: skip
+    for text in ("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", "99", "33%, a", "50%", "60%"):
+        assert calls[text] == 1, text
 
 
 def test_a_rake_without_a_cap_has_none() -> None:
@@ -268,10 +301,10 @@ def test_bare_numbers_are_percentages() -> None:
         ([*RIVER, "--stack", "-1"], 3, "the stack is -1"),
         ([*RIVER, "--pot", "1,5"], 2, "'1,5' is not an amount; write it with a decimal point"),
         ([*RIVER, "--unit", "0.5"], 3, "unit: 0.5 is not 1, 0.1, 0.01 and so on down to"),
-        ([*RIVER, "--rake", "many"], 2, "'many' is no share; write 15% or 0.15"),
+        ([*RIVER, "--rake", "many"], 2, "'many' is not a share; write 15% or 0.15"),
         ([*RIVER, "--unit", "-0.01"], 3, "unit: -0.01 is below 0"),
         ([*RIVER, "--pot", "1,5"], 2, "the amount: '1,5' is not an amount; write it"),
-        ([*RIVER, "--rake-cap", "-1"], 2, "'-1' is no number of chips"),
+        ([*RIVER, "--rake-cap", "-1"], 2, "'-1' is not a number of chips"),
         ([*RIVER, "--rake-cap", "3"], 3, "the rake cap is 3.0 but the rate is 0"),
         ([*RIVER, "--target", "0.5"], 2, "is 50 % of the pot; write 50% if that is meant, or 0.5%"),
         ([*RIVER, "--target", "half"], 2, "write 0.5% or 0.005"),
@@ -303,7 +336,7 @@ def test_what_is_refused(folder: Path, arguments: list[str], code: int, words: s
     [
         ("[1, 2]", "expected an object with board"),
         ('{"_format": {}}', "holds no spot"),
-        ('{"board": "Td9d6h", "bored": 1}', "bad.json: 'bored' is no part of a spot"),
+        ('{"board": "Td9d6h", "bored": 1}', "bad.json: 'bored' is not part of a spot"),
         ('{"board": "Td9d6h"', "bad.json: line 1, column 19: not JSON"),
         ('{"A": {"board": "Td9d6h"}}', "bad.json: the spot has no 'oop'"),
     ],

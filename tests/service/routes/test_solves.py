@@ -7,7 +7,6 @@ import io
 import json
 import weakref
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,12 +14,14 @@ import pytest
 from runout.analysis.solver.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot_fields import SPOT_FIELDS
 from runout.service.app import create_app
-from runout.service.routes.schemas.solves import stored_spot
+from runout.service.routes.schemas.solves import SpotFields
 from runout.service.settings import Settings
-from runout.service.store.records import StoredSolution, new_id
+from runout.service.store.records import new_id
 from runout.service.store.solution_cache import NoSuchSolution, SolutionCache
 from runout.service.store.store import Store
+from support.parser_calls import count_parser_calls
 from support.service_clients import client_of
 from support.solve_jobs import RIVER, TURN, until
 
@@ -113,6 +114,17 @@ def test_wrong_spot_is_refused_with_the_place(
     assert answer.json()["pointer"] == pointer
     assert words in answer.json()["detail"]
     assert client.get("/api/v1/jobs").json()["total"] == 0
+
+
+def test_every_field_of_a_spot_is_a_member_of_the_request() -> None:
+    members = SpotFields.model_fields
+    assert {*members} == {*Spot.from_dict(RIVER).to_dict(), "description"}
+    for field in SPOT_FIELDS:
+        member = members[field.name]
+        assert member.is_required() == field.required
+        assert (member.description or "").startswith(field.help)
+        if not field.required:
+            assert member.default == (list(field.default) if field.is_list else field.default)
 
 
 def test_bare_numbers_are_percentages(client: httpx.Client) -> None:
@@ -535,6 +547,19 @@ def test_closed_store_lets_go_of_what_is_open(
     assert kept() is None
 
 
+def test_a_spot_is_read_from_the_request_and_from_the_store_and_nowhere_else(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes = {"river_oop_bet": "33%", "river_oop_raise": "70%", "river_ip_bet": "44%, a",
+             "river_ip_raise": "80%"}  # fmt: skip
+    locks = [{"line": "x", "strategy": {"TT": {"check": 1}}}]
+    spot = {**Spot.from_dict({**RIVER, **sizes}).to_dict(), "locks": locks}
+    calls = count_parser_calls(monkeypatch)
+    _solve(client, spot)
+    for text in (spot["board"], spot["oop"], spot["ip"], "TT", *sizes.values()):
+        assert calls[text] == 2, text
+
+
 # --- amounts with decimals ---
 
 SMALL = {
@@ -597,7 +622,7 @@ def test_whole_amounts_stay_whole_and_have_no_blinds(solved: tuple[httpx.Client,
         ({"pot": 1.2345678}, "/spot/pot", "too many digits"),
         ({"stack": 1e9 + 1}, "/spot/stack", "1000000000"),
         ({"big_blind": 0}, "/spot/big_blind", "greater than 0"),
-        ({"unit": 0.5}, "/spot", "unit: 0.5 is not 1, 0.1, 0.01"),
+        ({"unit": 0.5}, "/spot/unit", "unit: 0.5 is not 1, 0.1, 0.01"),
         ({"added_lines": ["b4.13"]}, "/spot", "in the tree already"),
     ],
 )
@@ -611,22 +636,10 @@ def test_amounts_that_cannot_be_are_refused(
     )
 
 
-def test_solutions_from_before_there_were_units_keep_whole_chips(client: httpx.Client) -> None:
+def test_a_given_unit_is_kept_by_the_solution_and_its_locks(client: httpx.Client) -> None:
     job = _solve(client, {**SMALL, "pot": 6, "stack": 97, "unit": 1})
     stored = client.get(f"{SOLVES}/{job}").json()
     assert stored["spot"]["unit"] == 1
     assert [each["action"] for each in stored["root_actions"]] == ["x", "b5"]
     lock = {"line": "b5", "strategy": {"*": {"fold": 1.0}}}
     assert client.post(f"{SOLVES}/{job}/resolve", json={"locks": [lock]}).status_code == 202
-
-
-def test_a_summary_without_a_unit_is_of_whole_chips() -> None:
-    spot = Spot.from_dict({**SMALL, "pot": 6, "stack": 97}).to_dict()
-    old = StoredSolution(
-        id=new_id(), created=0, board=spot["board"], street="river", precision="f32",
-        exploitability_percent=0.1, file_bytes=1, stopped=False, resolved_from=None,
-        goal={"target": 0.01}, summary={"spot": spot},
-    )  # fmt: skip
-    assert stored_spot(old) == {**spot, "unit": 1}
-    whole = replace(old, summary={"spot": Spot.from_dict(RIVER).to_dict()})
-    assert stored_spot(whole) == Spot.from_dict(RIVER).to_dict()

@@ -544,7 +544,7 @@ export interface paths {
         put?: never;
         /**
          * Estimate a solve
-         * @description Say what solving a spot takes: nodes, memory in both precisions, time, and how to need less.
+         * @description Return what solving a spot takes: nodes, memory, time, and how to need less.
          *
          *     Nothing is solved, and no limit is held against the spot.
          */
@@ -1490,6 +1490,8 @@ export interface components {
              * @description Memory in f32.
              */
             bytes_f32: number;
+            /** @description Boards of which no two are equal but for the names of suits. */
+            canonical_boards: components["schemas"]["StreetCounts"];
             /**
              * Decision Nodes
              * @description Decisions of the betting tree.
@@ -1527,8 +1529,6 @@ export interface components {
              * @description What to leave out, the most saving first.
              */
             savings: components["schemas"]["SavingRow"][];
-            /** @description Boards that no renaming of suits makes equal. */
-            scenes: components["schemas"]["StreetCounts"];
             /**
              * Seconds
              * @description Time on one thread, a rough guide.
@@ -4159,7 +4159,7 @@ export interface components {
         };
         /**
          * ResolveRequest
-         * @description What to fix of a spot that was solved; what is not given is as it was asked for then.
+         * @description What to lock in a spot that was solved; settings left out are those of that solve.
          * @example {
          *       "locks": [
          *         {
@@ -4638,7 +4638,7 @@ export interface components {
             street: "flop" | "turn" | "river";
             /**
              * Target
-             * @description What was asked for, as a share of the pot.
+             * @description The target of the solve, as a share of the pot.
              */
             target: number;
             /** Title */
@@ -4685,7 +4685,7 @@ export interface components {
         SolveList: {
             /**
              * Solves
-             * @description As many as were asked for.
+             * @description One page of them.
              */
             solves: components["schemas"]["SolveSummary"][];
             /**
@@ -4828,7 +4828,7 @@ export interface components {
             street: "flop" | "turn" | "river";
             /**
              * Target
-             * @description What was asked for, as a share of the pot.
+             * @description The target of the solve, as a share of the pot.
              */
             target: number;
             /** Title */
@@ -4860,24 +4860,24 @@ export interface components {
         SpotFields: {
             /**
              * Add Allin
-             * @description An all-in is added where it is at most this many pots.
+             * @description Add an all-in of at most this share of the pot. As a fraction: 0.05 is 5 %.
              * @default 1.5
              */
             add_allin?: number;
             /**
              * Added Lines
-             * @description Lines whose last action is put in.
+             * @description Add the last action of a line: x b120 r500.
              * @default []
              */
             added_lines?: string[];
             /**
              * Big Blind
-             * @description Where it is given, answers are in big blinds as well.
+             * @description Show amounts in big blinds as well. Null: unknown.
              */
             big_blind?: number | null;
             /**
              * Board
-             * @description Three to five cards: `Td9d6h`.
+             * @description Three to five cards: Td9d6h.
              */
             board: string;
             /**
@@ -4895,57 +4895,57 @@ export interface components {
             flop_oop_raise?: string | null;
             /**
              * Force Allin
-             * @description A size is all-in if it leaves less than this share of the pot.
+             * @description Bet all-in where a call leaves less than this share of the pot. As a fraction: 0.05 is 5 %.
              * @default 0.15
              */
             force_allin?: number;
             /**
              * Ip
-             * @description A range as text: `QQ+,AKs:0.5`, `15%`, `random`.
+             * @description The range of the player in position, who acts last. As text: `QQ+,AKs:0.5`, `15%`, `random`.
              */
             ip: string;
             /**
              * Locks
-             * @description What is fixed while the rest is solved.
+             * @description What some hands do at a decision, while the rest is solved.
              * @default []
              */
             locks?: components["schemas"]["LockFields"][];
             /**
              * Max Raises
-             * @description Raises after the bet on one street; null for no limit.
+             * @description Raises after a bet, on each street. Null: no limit.
              */
             max_raises?: number | null;
             /**
              * Merging
-             * @description Sizes closer than this become one.
+             * @description Drop sizes that are this close to a larger one. As a fraction: 0.05 is 5 %.
              * @default 0.1
              */
             merging?: number;
             /**
              * Oop
-             * @description A range as text: `QQ+,AKs:0.5`, `15%`, `random`.
+             * @description The range of the player out of position, who acts first. As text: `QQ+,AKs:0.5`, `15%`, `random`.
              */
             oop: string;
             /**
              * Pot
-             * @description The pot at the start.
+             * @description The pot at the start: 100 or 5.5.
              */
             pot: number;
             /**
              * Rake Cap
-             * @description At most as many chips; null for no limit. It needs a rate.
+             * @description The most that the house takes, in chips. Null: no cap.
              * @default 0
              */
             rake_cap?: number | null;
             /**
              * Rake Rate
-             * @description The share of the pot the house takes, a fraction of 1: 0.05 is five per cent. It needs a cap.
+             * @description The share of the pot that the house takes. As a fraction: 0.05 is 5 %.
              * @default 0
              */
             rake_rate?: number;
             /**
              * Removed Lines
-             * @description Lines whose last action is taken out.
+             * @description Remove the last action of a line: x b120.
              * @default []
              */
             removed_lines?: string[];
@@ -4976,7 +4976,7 @@ export interface components {
             turn_oop_raise?: string | null;
             /**
              * Unit
-             * @description Bets are multiples of it: 1, 0.1, 0.01 and so on; null for one that all amounts are multiples of and that rounds sizes by less than 1 % of the pot.
+             * @description Bets are multiples of it: 1, 0.1, 0.01. Null: automatic.
              */
             unit?: number | null;
         };

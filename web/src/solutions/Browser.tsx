@@ -56,6 +56,7 @@ export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: bo
           id={id}
           node={node}
           player={player}
+          evFactor={browsing.evFactor}
           chosen={cardsIn(steps[here]?.chosen ?? "")[0] ?? null}
           onDeal={(card) => browsing.deal(node, card)}
         />
@@ -74,7 +75,7 @@ export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: bo
           <SolutionTabs browsing={browsing} actions={actions} hovered={hovered} draft={draft} />
         </section>
         <section className={`panel ${classes["node"]}`} aria-label="Node">
-          <NodeNumbers node={node} />
+          <NodeNumbers browsing={browsing} />
           <CopyRanges node={node} />
           <Export browsing={browsing} />
         </section>

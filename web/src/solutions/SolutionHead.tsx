@@ -1,5 +1,5 @@
 // Header of a solution: spot, exploitability, origin, and links.
-import { Anchor, Badge, Button, Group, Text, Title } from "@mantine/core";
+import { Anchor, Badge, Button, Group, SegmentedControl, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { amount, blinds, chipsWithNoun, counted, duration } from "../app/format/number";
@@ -27,6 +27,7 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
         </Title>
         <Text size="sm" data-testid="quality">
           Exploitable by {chipsWithNoun(solution.exploitability)} (
+          {bb && `${blinds(bb.exploitability)}, `}
           {solution.exploitability_percent.toFixed(3)} % of the pot),{" "}
           {counted(solution.iterations, "iteration")}, {duration(solution.seconds)},{" "}
           {solution.precision}
@@ -34,6 +35,7 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
         </Text>
       </div>
       <Group gap={6}>
+        {bb && <EvUnitToggle browsing={browsing} />}
         {solution.locked > 0 && (
           <Badge color="grape.8" data-testid="locked-badge">
             {solution.locked === 1 ? "1 lock" : `${solution.locked} locks`}
@@ -86,5 +88,21 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
         <Share />
       </Group>
     </Group>
+  );
+}
+
+function EvUnitToggle({ browsing: { evUnit, change } }: { browsing: Browsing }) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Unit of EVs"
+      data={[
+        { value: "chips", label: "EV in chips" },
+        { value: "bb", label: "EV in bb" },
+      ]}
+      value={evUnit}
+      onChange={(value) => change({ unit: value })}
+      data-testid="ev-unit"
+    />
   );
 }

@@ -2,8 +2,10 @@
 import { Anchor, Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { Failure, Loading } from "../app/states";
 import { Browser } from "./Browser";
+import { evUnitOf, scaleHands } from "./ev_unit";
 import { ROOT, samePosition } from "./node_path";
 import { nodeQuery, type Solution, solutionQuery } from "./queries";
 import { useView, type View } from "./view";
@@ -34,6 +36,8 @@ function AtNode({ view, solution }: { view: View; solution: Solution }) {
     enabled: isFar,
     placeholderData: keepPreviousData,
   });
+  const { evUnit, evFactor } = evUnitOf(view.urlState.unit, solution.bb?.big_blind);
+  const shown = useMemo(() => node.data && scaleHands(node.data, evFactor), [node.data, evFactor]);
   if (node.error) {
     return (
       <>
@@ -44,12 +48,12 @@ function AtNode({ view, solution }: { view: View; solution: Solution }) {
       </>
     );
   }
-  if (!node.data) return <Loading what="Loading the node" />;
+  if (!node.data || !shown) return <Loading what="Loading the node" />;
   const steps = isFar && far.data && !far.isPlaceholderData ? far.data.path : node.data.path;
   const player = view.urlState.player ?? node.data.player ?? "oop";
   return (
     <Browser
-      browsing={{ ...view, solution, node: node.data, steps, player }}
+      browsing={{ ...view, solution, node: shown, evUnit, evFactor, steps, player }}
       isStale={node.isPlaceholderData}
     />
   );

@@ -46,6 +46,7 @@ export function SolutionTabs({ browsing, actions, hovered, draft }: Props) {
           label={`Hands of ${player.toUpperCase()}, one by one`}
           rows={node.hands[player]}
           actions={actions}
+          unit={browsing.evUnit}
           only={hovered ?? pinned}
           order={urlState.sort}
           onOrder={(sort) => change({ sort })}

@@ -5,6 +5,7 @@ import { type NodePath, samePosition } from "./node_path";
 export const MODES = ["strategy", "ev", "equity", "reach"] as const;
 /** Bar height: reach relative to the maximum, reach itself, or full. */
 export const HEIGHTS = ["scaled", "reach", "full"] as const;
+export const EV_UNITS = ["chips", "bb"] as const;
 export const TABS = ["hands", "runouts", "locks", "compare"] as const;
 export const PLAYERS = ["oop", "ip"] as const;
 const STREETS = ["flop", "turn", "river"] as const;
@@ -22,6 +23,7 @@ const SORTS = [
 
 export type Mode = (typeof MODES)[number];
 export type Height = (typeof HEIGHTS)[number];
+export type EvUnit = (typeof EV_UNITS)[number];
 export type Tab = (typeof TABS)[number];
 export type Player = (typeof PLAYERS)[number];
 export type SortName = (typeof SORTS)[number];
@@ -37,6 +39,8 @@ export interface SolutionUrlState {
   aheadCards?: string;
   mode?: Mode;
   height?: Height;
+  /** Unit of the EVs of hands and cards, where the big blind is known. */
+  unit?: EvUnit;
   /** The player whose hands are shown, if not the one to act. */
   player?: Player;
   /** Hand class to filter the table by. */
@@ -60,6 +64,7 @@ export function readSolutionUrlState(search: Record<string, unknown>): SolutionU
     aheadCards: textOf(search, "aheadCards"),
     mode: unless("strategy", oneOf(search, "mode", MODES, "strategy")),
     height: unless("scaled", oneOf(search, "height", HEIGHTS, "scaled")),
+    unit: unless("chips", oneOf(search, "unit", EV_UNITS, "chips")),
     player: oneOf(search, "player", [...PLAYERS, ""], ""),
     pinned: textOf(search, "pinned"),
     tab: unless("hands", oneOf(search, "tab", TABS, "hands")),

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from "react";
 import { afterAction, deal, moveTo, type NodePath, type NodePosition } from "./node_path";
 import type { Node, Solution, Step } from "./queries";
 import {
+  type EvUnit,
   nodePathOf,
   type Player,
   readSolutionUrlState,
@@ -28,7 +29,11 @@ export interface View {
 /** A view with the loaded solution and node. */
 export interface Browsing extends View {
   solution: Solution;
+  /** The current node, EVs of its hands in the unit of the view. */
   node: Node;
+  /** Unit of EVs, and what chips are multiplied with to be in it. */
+  evUnit: EvUnit;
+  evFactor: number;
   /** The current line from the root to its end. */
   steps: readonly Step[];
   /** The player whose hands are shown. */

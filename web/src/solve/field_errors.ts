@@ -1,5 +1,6 @@
 // Which field of the form an error is about.
 import { Problem } from "../api/client";
+import { SPOT_FIELDS } from "../api/spot_fields";
 import { kindOf, SIZE_KEYS, type SizeKey, streetOf, type TextName } from "./form";
 
 const GOAL = new Set(["target", "max_iterations", "threads", "precision"]);
@@ -13,22 +14,7 @@ export function fieldError(error: unknown, name: TextName | SizeKey): Problem | 
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  oop: "OOP's range",
-  ip: "IP's range",
-  board: "the board",
-  pot: "the pot",
-  stack: "the stack",
-  big_blind: "the big blind",
-  unit: "the smallest chip",
-  rake_rate: "the rake",
-  rake_cap: "the rake cap",
-  add_allin: "the all-in threshold",
-  force_allin: "the forced all-in",
-  merging: "merging",
-  max_raises: "the number of raises",
-  added_lines: "the added lines",
-  removed_lines: "the removed lines",
-  locks: "the locks",
+  ...Object.fromEntries(SPOT_FIELDS.map(({ name, noun }) => [name, noun])),
   target: "the target",
   max_iterations: "the iterations",
   threads: "the threads",

@@ -1,4 +1,5 @@
 // The solve form: texts by the service's field names.
+import { SPOT_FIELDS } from "../api/spot_fields";
 import { cardsIn } from "../cards/card";
 import { PRESETS } from "./presets";
 
@@ -10,32 +11,25 @@ export type Player = (typeof PLAYERS)[number];
 export type SizeKind = "bet" | "raise" | "donk";
 export type SizeKey = `${Street}_${Player}_${"bet" | "raise"}` | `${"turn" | "river"}_donk`;
 
-/** Fields of the spot; a blank optional field stands for its default. */
-export const SPOT_TEXTS = [
-  "oop",
-  "ip",
-  "board",
-  "pot",
-  "stack",
-  "big_blind",
-  "unit", // bets are multiples of it
-  "rake_rate", // percent, like the three thresholds
-  "rake_cap",
-  "add_allin",
-  "force_allin",
-  "merging",
-  "max_raises",
-  "locks", // JSON
-] as const;
+/** A field of the spot; a blank optional field stands for its default, a share is in percent. */
+export type SpotField = (typeof SPOT_FIELDS)[number];
+export type LineName = Extract<SpotField, { kind: "lines" }>["name"];
+
+/** Fields with one line of text, JSON for the locks. */
+export const SPOT_TEXTS = SPOT_FIELDS.map(({ name }) => name).filter(
+  (name): name is Exclude<SpotField["name"], LineName> => !isLineName(name),
+);
 /** Lines of actions, one per line. */
-export const LINE_TEXTS = ["added_lines", "removed_lines"] as const;
+export const LINE_TEXTS = SPOT_FIELDS.map(({ name }) => name).filter(isLineName);
 /** Fields of the solve settings. */
 export const GOAL_TEXTS = ["target", "max_iterations", "threads"] as const;
 
-export type TextName =
-  | (typeof SPOT_TEXTS)[number]
-  | (typeof LINE_TEXTS)[number]
-  | (typeof GOAL_TEXTS)[number];
+export type TextName = SpotField["name"] | (typeof GOAL_TEXTS)[number];
+
+function isLineName(name: SpotField["name"]): name is LineName {
+  return SPOT_FIELDS.some((field) => field.name === name && field.kind === "lines");
+}
+
 export type Sizes = Readonly<Record<SizeKey, string>>;
 
 export interface SolveForm extends Readonly<Record<TextName, string>> {
@@ -45,11 +39,8 @@ export interface SolveForm extends Readonly<Record<TextName, string>> {
   readonly precision: "f32" | "f16";
 }
 
-/** The service's defaults for blank fields; shares of the pot as fractions. */
+/** The service's defaults for blank solve settings; the target as a fraction of the pot. */
 export const DEFAULTS = {
-  add_allin: 1.5,
-  force_allin: 0.15,
-  merging: 0.1,
   target: 0.005,
   max_iterations: 1000,
   threads: 0, // one per processor
@@ -121,20 +112,13 @@ export function sameForBoth(sizes: Sizes): Sizes {
   return Object.fromEntries(copied) as Sizes;
 }
 
-const NEEDED = {
-  oop: "OOP's range",
-  ip: "IP's range",
-  board: "the board",
-  pot: "the pot",
-  stack: "the stack",
-} as const;
+const REQUIRED = SPOT_FIELDS.filter(({ required }) => required);
 
-/** Return the labels of the required fields that are blank. */
+/** Return the names of the required fields that are blank, for a sentence. */
 export function missingIn(form: SolveForm): string[] {
-  const blank = Object.entries(NEEDED).filter(([name]) => !form[name as TextName].trim());
-  return blank.map(([, label]) => label);
+  return REQUIRED.filter(({ name }) => !form[name].trim()).map(({ noun }) => noun);
 }
 
 export function isUntouched(form: SolveForm): boolean {
-  return missingIn(form).length === Object.keys(NEEDED).length;
+  return missingIn(form).length === REQUIRED.length;
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { EXAMPLE, missingIn, NEW_FORM, remainingStreets } from "./form";
+import { SPOT_FIELDS } from "../api/spot_fields";
+import { EXAMPLE, missingIn, NEW_FORM, remainingStreets, type SolveForm } from "./form";
+import { commandOf } from "./import_export/command";
 import { importSpot, spotsIn } from "./import_export/import_spot";
+import { pythonOf } from "./import_export/python";
 import { sprText, stackAt } from "./panels/spr";
 import { formOfSolution, formOfSpot, requestOf, spotOf } from "./spot";
 
@@ -105,6 +108,30 @@ describe("a spot as a form", () => {
       if (spot) importSpot(spot, NEW_FORM);
     }).toThrow(reason);
   });
+});
+
+test("every field of the table is sent, read back, exported and imported", () => {
+  const texts = {
+    cards: "Td9d6hQc2s",
+    range: "QQ+,AKs",
+    amount: "0.1",
+    share: "7",
+    count: "2",
+    lines: "x b33",
+    locks: "",
+  };
+  const filled = Object.fromEntries(SPOT_FIELDS.map(({ name, kind }) => [name, texts[kind]]));
+  const form: SolveForm = { ...NEW_FORM, ...filled };
+  const spot = spotOf(form);
+  expect(formOfSpot({ ...spot })).toEqual(form);
+  expect(importSpot({ name: null, members: { ...spot } }, NEW_FORM).form).toEqual(form);
+  const [command, python] = [commandOf(form), pythonOf(form)];
+  for (const { name, kind, option } of SPOT_FIELDS) {
+    if (kind === "locks") continue;
+    expect([name, name in spot]).toEqual([name, true]);
+    expect(command).toContain(` ${option} `);
+    expect(python).toContain(name === "board" ? texts.cards : `    ${name}=`);
+  }
 });
 
 test("the SPR follows pot and stack and sets the stack", () => {

@@ -1,6 +1,7 @@
 // Conversion between the form and the service's spot. Text that is not a number is sent as entered,
 // for the service to reject.
 import type { Schemas } from "../api/client";
+import { SPOT_FIELDS } from "../api/spot_fields";
 import { percentText, shareOf } from "../app/format/number";
 import {
   DEFAULTS,
@@ -11,14 +12,13 @@ import {
   type SizeKey,
   type Sizes,
   type SolveForm,
+  type SpotField,
 } from "./form";
 
 export type Spot = Schemas["SpotFields"];
 export type SolveRequest = Schemas["SolveRequest"];
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-const OPTIONAL_AMOUNTS = ["big_blind", "unit"] as const;
-const THRESHOLDS = ["add_allin", "force_allin", "merging"] as const;
 
 function numberIn(text: string): number {
   const trimmed = text.trim();
@@ -40,24 +40,37 @@ export function linesIn(text: string): string[] {
 
 /** Return the spot of a form; defaults are omitted. */
 export function spotOf(form: SolveForm): Spot {
-  const { board, oop, ip } = form;
-  const spot: Spot = { board, oop, ip, pot: numberIn(form.pot), stack: numberIn(form.stack) };
-  for (const key of remainingSizeKeys(board)) {
+  const spot: Record<string, unknown> = {};
+  for (const field of SPOT_FIELDS) {
+    const text = form[field.name];
+    if (field.required || text.trim()) spot[field.name] = fieldValue(field, text);
+  }
+  for (const key of remainingSizeKeys(form.board)) {
     if (form.sizes[key] || !key.endsWith("_donk")) spot[key] = form.sizes[key];
   }
-  if (form.rake_rate.trim() && shareIn(form.rake_rate) !== 0) {
-    spot.rake_rate = shareIn(form.rake_rate);
-    spot.rake_cap = form.rake_cap.trim() ? numberIn(form.rake_cap) : null;
+  return withRake(spot) as Spot;
+}
+
+function fieldValue({ kind }: SpotField, text: string): unknown {
+  switch (kind) {
+    case "amount":
+    case "count":
+      return numberIn(text);
+    case "share":
+      return shareIn(text);
+    case "lines":
+      return linesIn(text);
+    case "locks":
+      return locksIn(text);
+    default:
+      return text;
   }
-  for (const name of THRESHOLDS) if (form[name].trim()) spot[name] = shareIn(form[name]);
-  for (const name of OPTIONAL_AMOUNTS) if (form[name].trim()) spot[name] = numberIn(form[name]);
-  if (form.max_raises.trim()) spot.max_raises = numberIn(form.max_raises);
-  for (const name of ["added_lines", "removed_lines"] as const) {
-    const lines = linesIn(form[name]);
-    if (lines.length > 0) spot[name] = lines;
-  }
-  if (form.locks) spot.locks = locksIn(form.locks);
-  return spot;
+}
+
+/** A rake without a cap has none; a cap without a rake has no effect. */
+function withRake(spot: Record<string, unknown>): Record<string, unknown> {
+  const { rake_rate, rake_cap = null, ...rest } = spot;
+  return rake_rate ? { ...rest, rake_rate, rake_cap } : rest;
 }
 
 /** Parse the locks of a form. */
@@ -111,41 +124,32 @@ export function formOfSolution(
 
 /** Return the form of a spot, with the other settings of the form it is loaded into. */
 export function formOfSpot(spot: Record<string, unknown>, into = NEW_FORM): SolveForm {
-  const text = (name: string) => {
-    const value = spot[name];
-    return value === undefined || value === null ? "" : String(value);
-  };
-  const percent = (name: string, fallback: number) => {
-    const value = spot[name];
-    return value === undefined || value === fallback ? "" : percentText(Number(value));
-  };
-  const threshold = (name: (typeof THRESHOLDS)[number]) => percent(name, DEFAULTS[name]);
-  const lines = (name: string) => ((spot[name] ?? []) as string[]).join("\n");
-  const locks = (spot["locks"] ?? []) as unknown[];
-  const board = text("board");
-  const sizes = sizesOfSpot(spot, board);
-  const rake = percent("rake_rate", 0);
+  const texts = Object.fromEntries(
+    SPOT_FIELDS.map((field) => [field.name, textOf(field, spot[field.name])]),
+  ) as Record<SpotField["name"], string>;
+  const sizes = sizesOfSpot(spot, texts.board);
   return {
     ...into,
-    board,
-    oop: text("oop"),
-    ip: text("ip"),
-    pot: text("pot"),
-    stack: text("stack"),
-    big_blind: text("big_blind"),
-    unit: text("unit"),
-    rake_rate: rake,
-    rake_cap: rake ? text("rake_cap") : "",
-    add_allin: threshold("add_allin"),
-    force_allin: threshold("force_allin"),
-    merging: threshold("merging"),
-    max_raises: text("max_raises"),
-    added_lines: lines("added_lines"),
-    removed_lines: lines("removed_lines"),
-    locks: locks.length > 0 ? JSON.stringify(locks) : "",
+    ...texts,
+    rake_cap: texts.rake_rate ? texts.rake_cap : "",
     sizes,
     separate: !playersAgree(sizes),
   };
+}
+
+/** Return the text of a field; defaults are left blank. */
+function textOf(field: SpotField, value: unknown): string {
+  if (value === undefined || value === null) return "";
+  switch (field.kind) {
+    case "share":
+      return value === field.default ? "" : percentText(Number(value));
+    case "lines":
+      return (value as string[]).join("\n");
+    case "locks":
+      return (value as unknown[]).length > 0 ? JSON.stringify(value) : "";
+    default:
+      return String(value);
+  }
 }
 
 /** Sizes of past streets have no effect; the form keeps its own. */

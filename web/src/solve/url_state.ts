@@ -3,6 +3,7 @@ import { textOf, textsOf } from "../app/url/search_params";
 import {
   GOAL_TEXTS,
   LINE_TEXTS,
+  type LineName,
   NEW_FORM,
   remainingSizeKeys,
   SIZE_KEYS,
@@ -13,8 +14,6 @@ import {
   sameForBoth,
   type TextName,
 } from "./form";
-
-type LineName = (typeof LINE_TEXTS)[number];
 
 export type SolveUrlState = { [name in Exclude<TextName, LineName> | SizeKey]?: string } & {
   [name in LineName]?: string[];

@@ -20,7 +20,6 @@ from runout.analysis.batch.work import (
     full_solver,
     live_pairs,
     precision_of,
-    spot_of,
 )
 from runout.analysis.batch.workers import Setup, in_processes
 from runout.analysis.class_model.model import ClassModel
@@ -263,7 +262,7 @@ class Batch:
         for spr in config.postflop_sprs:
             for flop in patterns.values():
                 try:
-                    Estimate.of(spot_of(config, flop, spr), memory, precision=precision_of(config))
+                    Estimate.of(config.spot_on(flop, spr), memory, precision=precision_of(config))
                 except PokerError as error:
                     error.add_note(f"stack-to-pot ratio {spr:g}")
                     raise

@@ -23,7 +23,6 @@ from runout.analysis.files.replacement import Replacement
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.solver.config import EXHAUSTIVE, PostflopConfig
 from runout.analysis.solver.solving import Solver
-from runout.analysis.solver.spot import Spot
 from runout.domain.betting.bets import TreeBets
 from runout.domain.boards import Street
 from runout.kernels.equity import combo_cards
@@ -187,29 +186,10 @@ class FlopSolver:
         return Answer(FlopResult.of_solution(solution, spr), FileContent(content))
 
 
-def spot_of(config: PostflopConfig, flop: Board, spr: float) -> Spot:
-    """Return the spot that a config asks about on a flop at a stack-to-pot ratio."""
-    return Spot(
-        flop,
-        config.oop,
-        config.ip,
-        pot=config.pot,
-        stack=config.stack(spr),
-        sizes=config.sizes,
-        add_allin=config.add_allin,
-        force_allin=config.force_allin,
-        merging=config.merging,
-        rake_rate=config.rake_rate,
-        rake_cap=config.rake_cap,
-        max_raises=config.max_raises_per_street,
-        big_blind=config.big_blind,
-    )
-
-
 def first_bets(config: PostflopConfig, flop: Board, spr: float) -> dict[str, str]:
     """Return what each player may bet first on each street, in words."""
     if config.solve_type != EXHAUSTIVE:
-        return TreeBets.of(spot_of(config, flop, spr).rules).opening
+        return TreeBets.of(config.spot_on(flop, spr).rules).opening
     # Its only street is grown as the last one.
     bets = TreeBets.of(tree_rules(config, spr)).opening
     return {str(Street.FLOP): words for words in bets.values()}
@@ -217,7 +197,7 @@ def first_bets(config: PostflopConfig, flop: Board, spr: float) -> dict[str, str
 
 def full_solver(config: PostflopConfig, flop: Board, spr: float, *, threads: int) -> Solver:
     """Return the solver of the real game; ``threads`` 0 means one per processor."""
-    return Solver(spot_of(config, flop, spr), precision=precision_of(config), threads=threads)
+    return Solver(config.spot_on(flop, spr), precision=precision_of(config), threads=threads)
 
 
 def precision_of(config: PostflopConfig) -> Precision:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
@@ -30,6 +31,8 @@ from runout.analysis.solver.config_sizes import (
     read_bet_sizes,
     write_bet_sizes,
 )
+from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot_fields import SPOT_FIELDS, SpotField
 from runout.domain.amounts import Unit, amount_text, json_number, read_amount
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Board, canonical_flop, canonical_flops
@@ -56,7 +59,14 @@ _MAX_SPR: Final = 1000
 _MAX_ITERATIONS: Final = 1_000_000
 # What a solve of one flop at one stack does not depend on.
 CHOICE_OF_SPOTS: Final = ("postflop_sprs", "fixed_flops", "max_flop_boards", "seed")
-_NOT_DECIDING: Final = (*CHOICE_OF_SPOTS, "big_blind")
+_BATCH_FIELDS: Final = {
+    field.config_key: field for field in SPOT_FIELDS if field.config_key is not None
+}
+_NOT_DECIDING: Final = (
+    *CHOICE_OF_SPOTS,
+    *(key for key, field in _BATCH_FIELDS.items() if not field.decides),
+)
+_DEFAULTS: Final = {"pot": _DEFAULT_POT}  # of a batch, where a spot has none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +74,7 @@ class PostflopConfig:
     """What a batch solves. Read by :meth:`from_file` and :meth:`from_dict`.
 
     ``target`` is a fraction of the pot, ``postflop_solve_iterations`` the most that are spent on
-    it. ``remarks`` are lines for whoever gave the config: what in it has no effect.
+    it. ``remarks`` are lines for the user: what in the config has no effect.
 
     >>> config = PostflopConfig.from_dict({"postflop_model": {
     ...     "bet_sizes": [0.33, 0.75, "a"], "postflop_sprs": [1, 4.5], "fixed_flops": ["AsKhQd"]}})
@@ -107,25 +117,30 @@ class PostflopConfig:
             raise
 
     @classmethod
-    def from_dict(cls, given: Any) -> PostflopConfig:
+    def from_dict(cls, payload: Any) -> PostflopConfig:
         """Read plain values: ``{"postflop_model": {...}}``."""
-        if not isinstance(given, Mapping):
+        if not isinstance(payload, Mapping):
             expected = f"a mapping with the key {MODEL_KEY}"
-            raise ConfigError("", f"expected {expected}; found {kind_of(given)}")
-        refuse_unknown_keys(list(given), (MODEL_KEY,), "")
-        if MODEL_KEY not in given:
+            raise ConfigError("", f"expected {expected}; found {kind_of(payload)}")
+        refuse_unknown_keys(list(payload), (MODEL_KEY,), "")
+        if MODEL_KEY not in payload:
             raise ConfigError(MODEL_KEY, "missing; everything stands under this key")
-        return _read_model(Settings(given[MODEL_KEY], MODEL_KEY, _KEYS))
+        return _read_model(Settings(payload[MODEL_KEY], MODEL_KEY, _KEYS))
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that :meth:`from_dict` reads as this config."""
-        told: dict[str, Any] = {name: getattr(self, name) for name in _KEYS if name in _FIELDS}
-        told["bet_sizes"] = write_bet_sizes(self.sizes)
-        told["postflop_sprs"] = list(self.postflop_sprs)
-        told["oop"], told["ip"] = str(self.oop), str(self.ip)
+        values: dict[str, Any] = {name: getattr(self, name) for name in _KEYS if name in _FIELDS}
+        values["bet_sizes"] = write_bet_sizes(self.sizes)
+        values["postflop_sprs"] = list(self.postflop_sprs)
+        values["oop"], values["ip"] = str(self.oop), str(self.ip)
         if self.fixed_flops is not None:
-            told["fixed_flops"] = list(map(str, self.fixed_flops))
-        return {MODEL_KEY: {name: value for name, value in told.items() if value is not None}}
+            values["fixed_flops"] = list(map(str, self.fixed_flops))
+        return {MODEL_KEY: {name: value for name, value in values.items() if value is not None}}
+
+    def spot_on(self, flop: Board, spr: float) -> Spot:
+        """Return the spot of a flop at a stack-to-pot ratio."""
+        values = {field.name: getattr(self, key) for key, field in _BATCH_FIELDS.items()}
+        return Spot(board=flop, stack=self.stack(spr), sizes=self.sizes, **values)
 
     @property
     def sizes(self) -> SizesByPlace:
@@ -165,8 +180,8 @@ class PostflopConfig:
     def flops(self) -> tuple[WeightedFlop, ...]:
         """Return the flops to solve, and how many of the 22,100 each stands for.
 
-        Ranges that tell suits apart are asked about the very flops that are given, which then
-        stand for themselves alone; all others are asked about canonical flops.
+        With ranges that distinguish suits, ``fixed_flops`` are solved as they are and stand for
+        themselves alone; otherwise flops are canonical.
         """
         if self.fixed_flops is not None:
             if _uneven_class(self.oop) or _uneven_class(self.ip):
@@ -183,11 +198,11 @@ class PostflopConfig:
     def fingerprint(self) -> str:
         """Return a hash of all that the answer for one flop at one stack depends on.
 
-        The choice of flops and stacks is no part of it, so a batch that was stopped may go on with
+        The choice of flops and stacks is not part of it, so a batch that was stopped may go on with
         more of them. Neither is how the config was written.
         """
-        told = self.to_dict()[MODEL_KEY]
-        deciding = {key: value for key, value in told.items() if key not in _NOT_DECIDING}
+        values = self.to_dict()[MODEL_KEY]
+        deciding = {key: value for key, value in values.items() if key not in _NOT_DECIDING}
         if self.unit.decimals:  # small pots had whole chips once, and other answers
             deciding["unit"] = self.unit.decimals
         text = json.dumps({"version": _ANSWERS_VERSION, **deciding}, sort_keys=True)
@@ -196,10 +211,8 @@ class PostflopConfig:
 
 _FIELDS: Final = frozenset(setting.name for setting in fields(PostflopConfig))
 _KEYS: Final = (
-    "solve_type", "bet_sizes", "max_raises_per_street", "postflop_sprs", "postflop_spr",
-    "postflop_solve_iterations", "target", "fixed_flops", "max_flop_boards", "seed", "oop", "ip",
-    "pot", "rake_rate", "rake_cap", "precision", "add_allin", "force_allin", "merging",
-    "big_blind",
+    "solve_type", "bet_sizes", "postflop_sprs", "postflop_spr", "postflop_solve_iterations",
+    "target", "fixed_flops", "max_flop_boards", "seed", "precision", *_BATCH_FIELDS,
 )  # fmt: skip
 _DEFAULT_SIZES: Final = {"bet": "50%", "raise": "60%"}
 _ONE_STREET: Final = f"solve_type {EXHAUSTIVE} plays the flop only"
@@ -209,14 +222,13 @@ def _read_model(settings: Settings) -> PostflopConfig:
     settings.refuse_both("postflop_sprs", "postflop_spr")
     settings.refuse_both("fixed_flops", "max_flop_boards")
     solve_type = settings.choice("solve_type", (EXHAUSTIVE, FULL))
-    limit = "max_raises_per_street"
-    oop, ip = _read_range(settings, "oop", solve_type), _read_range(settings, "ip", solve_type)
+    ranges = {player: _read_range(settings, player, solve_type) for player in ("oop", "ip")}
     exhaustive = solve_type == EXHAUSTIVE
     precision = settings.choice("precision", ("f32", "f16"))
+    unused = _unused(settings) if exhaustive else ()
     config = PostflopConfig(
         solve_type=solve_type,
         bet_sizes=_read_sizes(settings, solve_type),
-        max_raises_per_street=_whole_or_none(settings, limit, least=0, most=_MAX_RAISES),
         postflop_sprs=_read_sprs(settings),
         postflop_solve_iterations=settings.whole(
             "postflop_solve_iterations", 1000, least=1, most=_MAX_ITERATIONS
@@ -225,33 +237,48 @@ def _read_model(settings: Settings) -> PostflopConfig:
         fixed_flops=_read_flops(settings) if "fixed_flops" in settings else None,
         max_flop_boards=_whole_or_none(settings, "max_flop_boards", least=1, most=_ALL_FLOPS),
         seed=_read_seed(settings),
-        oop=oop.range,
-        ip=ip.range,
-        pot=_read_amount(settings, "pot", _DEFAULT_POT),
-        rake_rate=settings.number("rake_rate", 0.0, most=1),
-        rake_cap=settings.number("rake_cap", 0.0),
         precision="f32" if exhaustive else precision,
-        add_allin=settings.number("add_allin", 1.5),
-        force_allin=settings.number("force_allin", 0.15),
-        merging=settings.number("merging", 0.1),
-        big_blind=_read_amount(settings, "big_blind", None) if "big_blind" in settings else None,
-        remarks=(*_range_remarks(settings, oop, ip), *(_unused(settings) if exhaustive else ())),
+        remarks=(*_range_remarks(settings, ranges), *unused),
+        oop=ranges["oop"].range,
+        ip=ranges["ip"].range,
+        **_read_spot_fields(settings),
     )
     _check_money(config, settings)
     _check_flops(config, settings)
     return config
 
 
+def _read_spot_fields(settings: Settings) -> dict[str, Any]:
+    """Return what a config shares with a spot, apart from the ranges."""
+    return {
+        key: _read_spot_field(settings, key, field)
+        for key, field in _BATCH_FIELDS.items()
+        if field.kind != "range"
+    }
+
+
+def _read_spot_field(settings: Settings, key: str, field: SpotField) -> float | None:
+    """Return the value of a key, or what is meant without it."""
+    default = _DEFAULTS.get(key, field.default)
+    if key not in settings and default is None:
+        return None
+    if field.kind == "count":
+        return settings.whole(key, 0, least=0, most=_MAX_RAISES)
+    if field.above_zero:
+        return _read_amount(settings, key, default)
+    return settings.number(key, default, most=math.inf if field.maximum is None else field.maximum)
+
+
 def _read_amount(settings: Settings, key: str, default: int | None) -> float:
-    """Return an amount of chips above 0, whole or not, given as a number or as text."""
-    given = settings.get(key, default)
+    """Return an amount of chips above 0, whole or not, from a number or text."""
+    raw = settings.get(key, default)
     expected = f"an amount above 0 and up to {_MAX_POT:,}, such as 5.5"
     try:
-        amount = read_amount(given, key)
+        amount = read_amount(raw, key)
     except WrongAmount:
         amount = 0
     if not 0 < amount <= _MAX_POT:
-        raise ConfigError(settings.at(key), f"expected {expected}; found {kind_of(given)}")
+        raise ConfigError(settings.at(key), f"expected {expected}; found {kind_of(raw)}")
     return json_number(amount)
 
 
@@ -261,11 +288,11 @@ def _whole_or_none(settings: Settings, key: str, *, least: int, most: int) -> in
 
 def _read_sizes(settings: Settings, solve_type: str) -> tuple[tuple[str, BetSizes], ...]:
     """Return the sizes that are played; the model of one street leaves the other streets empty."""
-    given = settings.get("bet_sizes", _DEFAULT_SIZES)
+    raw = settings.get("bet_sizes", _DEFAULT_SIZES)
     played = STREETS[:1] if solve_type == EXHAUSTIVE else STREETS
-    sizes = read_bet_sizes(given, settings.at("bet_sizes"), streets=played)
+    sizes = read_bet_sizes(raw, settings.at("bet_sizes"), streets=played)
     return tuple(
-        (place, found if place.startswith(played) else BetSizes()) for place, found in sizes.items()
+        (place, own if place.startswith(played) else BetSizes()) for place, own in sizes.items()
     )
 
 
@@ -278,50 +305,50 @@ def _read_sprs(settings: Settings) -> tuple[float, ...]:
         raise ConfigError(settings.at("postflop_sprs"), reason)
     place = settings.at("postflop_sprs")
     sprs: list[float] = []
-    for at, given in enumerate(settings.items_of("postflop_sprs", "stack-to-pot ratios")):
-        spr = _read_spr(given, f"{place}[{at}]")
+    for at, raw in enumerate(settings.items_of("postflop_sprs", "stack-to-pot ratios")):
+        spr = _read_spr(raw, f"{place}[{at}]")
         if spr in sprs:
             raise ConfigError(f"{place}[{at}]", f"{spr:g} is there twice; remove one")
         sprs.append(spr)
     return tuple(sprs)
 
 
-def _read_spr(given: Any, place: str) -> float:
+def _read_spr(raw: Any, place: str) -> float:
     expected = f"a stack-to-pot ratio, a number above 0 and up to {_MAX_SPR}"
-    spr = read_number(given, place, expected)
+    spr = read_number(raw, place, expected)
     if not 0 < spr <= _MAX_SPR:
         raise ConfigError(place, f"expected {expected}; found {spr:g}")
     return spr
 
 
 def _read_seed(settings: Settings) -> int | None:
-    """Return the seed of a sample, given as a number or, as in JSON of runout, as its digits."""
+    """Return the seed of a sample, a number or, as in JSON of runout, its digits as text."""
     if "max_flop_boards" not in settings:
         if "seed" in settings:
             raise ConfigError(settings.at("seed"), "is for max_flop_boards, which is missing")
         return None
-    found = settings.get("seed", _DEFAULT_SEED)
-    number = int(found) if isinstance(found, str) and found.isdecimal() else found
+    raw = settings.get("seed", _DEFAULT_SEED)
+    number = int(raw) if isinstance(raw, str) and raw.isdecimal() else raw
     if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < 1 << 64:
         expected = "a whole number of up to 64 bits"
-        raise ConfigError(settings.at("seed"), f"expected {expected}; found {kind_of(found)}")
+        raise ConfigError(settings.at("seed"), f"expected {expected}; found {kind_of(raw)}")
     return number
 
 
 def _read_flops(settings: Settings) -> tuple[Board, ...]:
     place = settings.at("fixed_flops")
     flops: list[Board] = []
-    for at, given in enumerate(settings.items_of("fixed_flops", "flops, such as [AsKhQd]")):
+    for at, text in enumerate(settings.items_of("fixed_flops", "flops, such as [AsKhQd]")):
         where = f"{place}[{at}]"
-        if not isinstance(given, str):
+        if not isinstance(text, str):
             expected = "a flop as text, such as AsKhQd"
-            raise ConfigError(where, f"expected {expected}; found {kind_of(given)}")
+            raise ConfigError(where, f"expected {expected}; found {kind_of(text)}")
         try:
-            flop = Board.parse(given)
+            flop = Board.parse(text)
         except PokerError as error:
             raise ConfigError(where, str(error)) from None
         if len(flop) != 3:
-            raise ConfigError(where, f"expected a flop of three cards; found {given!r}")
+            raise ConfigError(where, f"expected a flop of three cards; found {text!r}")
         flops.append(flop)
     return tuple(flops)
 
@@ -330,28 +357,28 @@ def _read_range(settings: Settings, player: str, solve_type: str) -> RangeReadin
     place = settings.at(player)
     if player not in settings and solve_type == FULL:
         raise ConfigError(place, f"missing; solve_type {FULL} needs the ranges of both players")
-    given = settings.get(player, "random")
-    if not isinstance(given, str):
+    text = settings.get(player, "random")
+    if not isinstance(text, str):
         expected = "a range as text, in quotes where it is a number such as 22"
-        raise ConfigError(place, f"expected {expected}; found {kind_of(given)}")
+        raise ConfigError(place, f"expected {expected}; found {kind_of(text)}")
     try:
-        reading = Range.read(given)
+        reading = Range.read(text)
     except PokerError as error:
         raise ConfigError(place, str(error)) from None
     if not len(reading.range):
-        raise ConfigError(place, f"{given!r} holds no hand")
+        raise ConfigError(place, f"{text!r} holds no hand")
     return reading
 
 
-def _range_remarks(settings: Settings, *readings: RangeReading) -> Iterator[str]:
-    """Say which combos a range gives twice, and what else may surprise."""
-    for player, reading in zip(("oop", "ip"), readings, strict=True):
+def _range_remarks(settings: Settings, readings: Mapping[str, RangeReading]) -> Iterator[str]:
+    """Yield which combos a range names twice, and what else may surprise."""
+    for player, reading in readings.items():
         for remark in reading.remarks:
             yield f"{settings.at(player)}: {remark.message}"
 
 
 def _unused(settings: Settings) -> Iterator[str]:
-    """Say what has no effect on the model of one street."""
+    """Yield what has no effect on the model of one street."""
     sizes = settings.get("bet_sizes", _DEFAULT_SIZES)
     named = [street for street in STREETS[1:] if names_street(sizes, street)]
     if named:

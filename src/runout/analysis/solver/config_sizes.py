@@ -1,9 +1,9 @@
-"""How a config says which bet sizes are used, by street, player and kind of bet.
+"""The bet sizes of a config, by street, player and kind of bet.
 
 Sizes are a number (a fraction of the pot), text in the bet-size language, or a list of both. They
-serve both players on every street, to bet and to raise, unless a mapping tells streets (``flop``,
-``turn``, ``river``), players (``oop``, ``ip``) or kinds (``bet``, ``raise``, ``donk``) apart; one
-mapping tells one of these apart, and mappings nest. A multiple of the previous bet (``2.5x``)
+serve both players on every street, to bet and to raise, unless a mapping distinguishes streets
+(``flop``, ``turn``, ``river``), players (``oop``, ``ip``) or kinds (``bet``, ``raise``, ``donk``);
+one mapping distinguishes one of these, and mappings nest. A multiple of the previous bet (``2.5x``)
 serves raises only.
 """
 
@@ -25,7 +25,7 @@ SizesByPlace = dict[str, BetSizes]
 """From ``flop_oop`` and so on to sizes."""
 
 
-def read_bet_sizes(given: Any, place: str, *, streets: tuple[str, ...] = STREETS) -> SizesByPlace:
+def read_bet_sizes(raw: Any, place: str, *, streets: tuple[str, ...] = STREETS) -> SizesByPlace:
     """Return the sizes of each player on each street; of ``streets`` none may be left out.
 
     >>> sizes = read_bet_sizes({"oop": [0.5, "2.5x"], "ip": {"bet": "e, a", "raise": []}}, "sizes")
@@ -37,10 +37,10 @@ def read_bet_sizes(given: Any, place: str, *, streets: tuple[str, ...] = STREETS
     runout.analysis.files.config.ConfigError: sizes.oop[1]: '5%%', character 1: '5%%' is not a bet \
 size; sizes are ...
     """
-    found: SizesByPlace = {}
-    _spread(given, place, found, {"street": STREETS, "player": PLAYERS}, streets)
+    by_place: SizesByPlace = {}
+    _spread(raw, place, by_place, {"street": STREETS, "player": PLAYERS}, streets)
     everywhere = (f"{street}_{player}" for street in STREETS for player in PLAYERS)
-    return {key: found.get(key, _NO_SIZES) for key in everywhere}
+    return {key: by_place.get(key, _NO_SIZES) for key in everywhere}
 
 
 def write_bet_sizes(sizes: SizesByPlace) -> dict[str, Any]:
@@ -56,11 +56,11 @@ def write_bet_sizes(sizes: SizesByPlace) -> dict[str, Any]:
     return _joined(by_street)
 
 
-def names_street(given: Any, street: str) -> bool:
+def names_street(raw: Any, street: str) -> bool:
     """Whether a config gives a street sizes of its own."""
-    if not isinstance(given, Mapping):
+    if not isinstance(raw, Mapping):
         return False
-    return street in given or any(names_street(part, street) for part in given.values())
+    return street in raw or any(names_street(part, street) for part in raw.values())
 
 
 def _joined(parts: dict[str, dict[str, Any]]) -> dict[str, Any]:
@@ -74,54 +74,52 @@ def _kinds(sizes: BetSizes) -> dict[str, str]:
 
 
 def _spread(
-    given: Any,
+    raw: Any,
     place: str,
-    found: SizesByPlace,
+    by_place: SizesByPlace,
     open_: Mapping[str, tuple[str, ...]],
     needed: tuple[str, ...],
 ) -> None:
-    """Note the sizes for every street and player in ``open_``, those not yet told apart."""
-    if not isinstance(given, Mapping):
-        _note(_sizes_for_all(given, place), found, open_)
+    """Note the sizes for every street and player in ``open_``, those not yet distinguished."""
+    if not isinstance(raw, Mapping):
+        _note(_sizes_for_all(raw, place), by_place, open_)
         return
-    level = _level(given, place, open_)
+    level = _level(raw, place, open_)
     if level is None:
-        _note(_sizes_by_kind(given, place, open_), found, open_)
+        _note(_sizes_by_kind(raw, place, open_), by_place, open_)
         return
     for name in open_[level]:
-        if name in given:
-            _spread(given[name], f"{place}.{name}", found, {**open_, level: (name,)}, needed)
+        if name in raw:
+            _spread(raw[name], f"{place}.{name}", by_place, {**open_, level: (name,)}, needed)
         elif level == "player" or name in needed:
             raise ConfigError(f"{place}.{name}", "missing; write [] for no bets there")
 
 
-def _level(
-    given: Mapping[str, Any], place: str, open_: Mapping[str, tuple[str, ...]]
-) -> str | None:
-    """Return what a mapping tells apart, ``street`` or ``player``; None stands for kinds of bet."""
+def _level(raw: Mapping[str, Any], place: str, open_: Mapping[str, tuple[str, ...]]) -> str | None:
+    """Return what a mapping distinguishes: ``street``, ``player``, or None for kinds of bet."""
     levels = {level: names for level, names in open_.items() if len(names) > 1}
     known = (*(name for names in levels.values() for name in names), *_KINDS)
-    refuse_unknown_keys(list(given), known, place)
-    if not given:
+    refuse_unknown_keys(list(raw), known, place)
+    if not raw:
         raise ConfigError(place, "an empty mapping; write [] for no bets")
-    told: dict[str | None, str] = {}
-    for key in given:
-        told.setdefault(next((level for level in levels if key in levels[level]), None), key)
-    if len(told) > 1:
-        one, other = list(told.values())[:2]
+    first_keys: dict[str | None, str] = {}
+    for key in raw:
+        first_keys.setdefault(next((level for level in levels if key in levels[level]), None), key)
+    if len(first_keys) > 1:
+        one, other = list(first_keys.values())[:2]
         raise ConfigError(place, f"has {one} beside {other}; write one inside the other")
-    return next(iter(told))
+    return next(iter(first_keys))
 
 
-def _note(sizes: BetSizes, found: SizesByPlace, open_: Mapping[str, tuple[str, ...]]) -> None:
+def _note(sizes: BetSizes, by_place: SizesByPlace, open_: Mapping[str, tuple[str, ...]]) -> None:
     for street in open_["street"]:
         for player in open_["player"]:
             donks = player == "oop" and street != "flop"
-            found[f"{street}_{player}"] = sizes if donks else sizes.without_donks()
+            by_place[f"{street}_{player}"] = sizes if donks else sizes.without_donks()
 
 
-def _sizes_for_all(given: Any, place: str) -> BetSizes:
-    raises = _read(given, place, raising=True)
+def _sizes_for_all(raw: Any, place: str) -> BetSizes:
+    raises = _read(raw, place, raising=True)
     bets = [size for size in raises if not isinstance(size, PreviousBet)]
     if raises and not bets:
         reason = "multiples of the previous bet serve raises only; give a size for the first bet"
@@ -130,36 +128,34 @@ def _sizes_for_all(given: Any, place: str) -> BetSizes:
 
 
 def _sizes_by_kind(
-    given: Mapping[str, Any], place: str, open_: Mapping[str, tuple[str, ...]]
+    raw: Mapping[str, Any], place: str, open_: Mapping[str, tuple[str, ...]]
 ) -> BetSizes:
     for kind in ("bet", "raise"):
-        if kind not in given:
+        if kind not in raw:
             raise ConfigError(f"{place}.{kind}", "missing; write [] for none")
-    if "donk" in given and (open_["player"] == ("ip",) or open_["street"] == ("flop",)):
+    if "donk" in raw and (open_["player"] == ("ip",) or open_["street"] == ("flop",)):
         reason = "a donk bet is made by oop, on turn or river; remove it here"
         raise ConfigError(f"{place}.donk", reason)
     return BetSizes(
-        _read(given["bet"], f"{place}.bet"),
-        _read(given["raise"], f"{place}.raise", raising=True),
-        None if given.get("donk", "") == "" else _read(given["donk"], f"{place}.donk"),
+        _read(raw["bet"], f"{place}.bet"),
+        _read(raw["raise"], f"{place}.raise", raising=True),
+        None if raw.get("donk", "") == "" else _read(raw["donk"], f"{place}.donk"),
     )
 
 
-def _read(given: Any, place: str, *, raising: bool = False) -> tuple[Size, ...]:
+def _read(raw: Any, place: str, *, raising: bool = False) -> tuple[Size, ...]:
     """Read a number, text, or a list of both, item by item, so that errors say which."""
-    if isinstance(given, list | tuple):
-        items = [
-            _read_item(item, f"{place}[{at}]", raising=raising) for at, item in enumerate(given)
-        ]
+    if isinstance(raw, list | tuple):
+        items = [_read_item(item, f"{place}[{at}]", raising=raising) for at, item in enumerate(raw)]
         return tuple(size for sizes in items for size in sizes)
-    return _read_item(given, place, raising=raising)
+    return _read_item(raw, place, raising=raising)
 
 
-def _read_item(given: Any, place: str, *, raising: bool) -> tuple[Size, ...]:
-    if isinstance(given, bool) or not isinstance(given, str | int | float):
+def _read_item(raw: Any, place: str, *, raising: bool) -> tuple[Size, ...]:
+    if isinstance(raw, bool) or not isinstance(raw, str | int | float):
         expected = "a fraction of the pot, such as 0.5, or text, such as '50%' or '2.5x'"
-        raise ConfigError(place, f"expected {expected}; found {kind_of(given)}")
+        raise ConfigError(place, f"expected {expected}; found {kind_of(raw)}")
     try:
-        return read_sizes(given, raising=raising)
+        return read_sizes(raw, raising=raising)
     except PokerError as error:
         raise ConfigError(place, str(error)) from None

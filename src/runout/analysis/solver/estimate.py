@@ -1,4 +1,4 @@
-"""Estimate: what solving a spot takes, told beforehand: nodes, memory, time, and how to need less.
+"""Estimate: what solving a spot takes: nodes, memory, time, and how to need less.
 
 Nothing is solved, and no tree is grown. The decisions of each street are counted, the hands that
 each board leaves are counted too, and the solver keeps for every board, player and hand
@@ -43,7 +43,7 @@ ITERATIONS: Final = 100
 """Iterations that a solve to half a per cent of the pot is assumed to take; 30 to 120 were met."""
 SECONDS_PER_NUMBER: Final = 2.2e-9
 """An iteration's time on one thread, for each regret and average; measured with AVX-512."""
-SECONDS_PER_SCENE: Final = 7e-5
+SECONDS_PER_BOARD: Final = 7e-5
 """The time to lay out a board before the first iteration."""
 
 SizeKind = Literal["bet", "raise", "donk"]
@@ -51,7 +51,7 @@ SizeKind = Literal["bet", "raise", "donk"]
 _PLAYERS: Final = ("oop", "ip")
 _MAX_SAVINGS_IN_TEXT: Final = 5
 _BLOCK: Final = 16  # hands, and lanes of the widest vectors
-_BYTES_PER_SCENE: Final = 518  # what the solver knows of a board, apart from its hands
+_BYTES_PER_BOARD: Final = 518  # what the solver knows of a board, apart from its hands
 _MAX_CHUNKS: Final = 64
 _MAX_CHUNKS_OF_RIVERS: Final = 16
 
@@ -62,14 +62,14 @@ class StreetEstimate:
 
     ``decisions`` and ``tree_nodes`` count the betting tree: decisions, folds, showdowns, lines that
     go on to the next street, and all-ins called before, whose boards are dealt out. ``boards`` can
-    come, ``scenes`` of them are kept. ``numbers`` are regrets and averages.
+    come, ``canonical_boards`` of them are kept. ``numbers`` are regrets and averages.
     """
 
     street: Street
     decisions: int
     tree_nodes: int
     boards: int
-    scenes: int
+    canonical_boards: int
     numbers: int
 
     @property
@@ -186,9 +186,9 @@ class Estimate:
         return self._by_street("boards")
 
     @property
-    def scenes(self) -> dict[str, int]:
+    def canonical_boards(self) -> dict[str, int]:
         """Boards by street that no renaming of suits makes equal."""
-        return self._by_street("scenes")
+        return self._by_street("canonical_boards")
 
     @property
     def decision_nodes(self) -> int:
@@ -197,9 +197,9 @@ class Estimate:
 
     @functools.cached_property
     def savings(self) -> tuple[Saving, ...]:
-        """What leaving out each size saves, the most first; worked out when first asked for."""
-        found = self._census.savings(self.bytes_f32, self.bytes_f16)
-        return tuple(sorted(found, key=lambda saving: -saving.bytes_saved_f32))
+        """What leaving out each size saves, the most first; computed on first use."""
+        savings = self._census.savings(self.bytes_f32, self.bytes_f16)
+        return tuple(sorted(savings, key=lambda saving: -saving.bytes_saved_f32))
 
     @functools.cached_property
     def bets(self) -> TreeBets:
@@ -227,7 +227,7 @@ class Estimate:
             "tree_nodes": self.tree_nodes,
             "decision_nodes": self.decision_nodes,
             "boards": self.boards,
-            "scenes": self.scenes,
+            "canonical_boards": self.canonical_boards,
             "bytes_f32": self.bytes_f32,
             "bytes_f16": self.bytes_f16,
             "seconds": self.seconds,
@@ -245,14 +245,15 @@ class Estimate:
     def _rows(self) -> Iterator[tuple[str, str]]:
         for street in self.streets:
             boards = f"{street.boards:,} board{'s' if street.boards > 1 else ''}"
-            kept = f" ({street.scenes:,} by symmetry)" if street.scenes < street.boards else ""
+            canonical = street.canonical_boards
+            kept = f" ({canonical:,} by symmetry)" if canonical < street.boards else ""
             tree = (
                 f"{counted(street.nodes, 'node', form=',')},"
                 f" {counted(street.decisions, 'decision', form=',')} in the tree"
             )
             yield str(street.street), f"{boards}{kept}, {tree}"
-        for name, words in self.bets.opening.items():
-            yield f"bets on the {name}", words
+        for name, bets in self.bets.opening.items():
+            yield f"bets on the {name}", bets
         memory = f"{memory_text(self.bytes_f32)} in f32, {memory_text(self.bytes_f16)} in f16"
         yield "memory", memory
         time = (
@@ -318,8 +319,8 @@ class _Need:
 
     @property
     def seconds(self) -> float:
-        scenes = sum(street.scenes for street in self.streets)
-        return ITERATIONS * SECONDS_PER_NUMBER * self.numbers + SECONDS_PER_SCENE * scenes
+        boards = sum(street.canonical_boards for street in self.streets)
+        return ITERATIONS * SECONDS_PER_NUMBER * self.numbers + SECONDS_PER_BOARD * boards
 
 
 class _Census:
@@ -342,7 +343,7 @@ class _Census:
             decisions = sum(count.decisions)
             ends = count.folds + count.showdowns
             # Boards beyond the tree are laid out where an all-in before has to know them.
-            scenes = len(boards.outcomes) if at <= last or dealt_out else 0
+            canonical = len(boards.outcomes) if at <= last or dealt_out else 0
             numbers = sum(
                 _rows(count, player) * int(_in_blocks(boards.live[player]).sum())
                 for player in (0, 1)
@@ -352,7 +353,7 @@ class _Census:
                 decisions,
                 decisions + ends + count.deals + dealt_out,
                 boards.count,
-                scenes,
+                canonical,
                 numbers,
             )
             dealt_out += count.showdowns
@@ -361,14 +362,14 @@ class _Census:
         total = 0
         all_in = False
         for count, street, boards in zip(counts, streets, self._boards, strict=True):
-            if street.scenes:
+            if street.canonical_boards:
                 total += _table_bytes(boards) + _room_bytes(count, boards)
             # Those of an earlier street are the mean of those on the turn.
             all_in = all_in or count.showdowns > 0
             if all_in and not boards.river:
                 total += _matrix_bytes(boards)
         if len(streets) > 1:
-            total += self._chunk_bytes(counts[0], streets[1].scenes)
+            total += self._chunk_bytes(counts[0], streets[1].canonical_boards)
         return total
 
     def _chunk_bytes(self, first: StreetCount, following: int) -> int:
@@ -405,7 +406,7 @@ def _lane_rows(boards: StreetBoards) -> int:
 
 def _table_bytes(boards: StreetBoards) -> int:
     """Return what the solver knows of boards and hands."""
-    total = _BYTES_PER_SCENE * len(boards.outcomes)
+    total = _BYTES_PER_BOARD * len(boards.outcomes)
     for hands in boards.live:
         # The hand's number, its cards and the opponent's hand of the same, two bytes each; and for
         # each outcome where it comes from, in whole blocks.

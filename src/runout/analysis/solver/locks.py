@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from runout.domain.boards import Street
@@ -57,10 +57,12 @@ class Lock:
     line: str
     cards: str
     entries: tuple[tuple[str, tuple[tuple[str, float], ...]], ...]
+    _dealt: tuple[Card, ...] = field(compare=False)
+    _hands: tuple[frozenset[int] | None, ...] = field(compare=False)  # None for the rest
 
     def __init__(self, line: str, strategy: Strategy, cards: str | Iterable[Card] = "") -> None:
         if not isinstance(line, str):
-            raise PokerError(f"{line!r} is no line; give text such as 'x b120'")
+            raise PokerError(f"{line!r} is not a line; give text such as 'x b120'")
         if not isinstance(strategy, Mapping) or not strategy:
             raise PokerError(
                 f"{strategy!r} locks nothing; give hands and what they do, such as"
@@ -68,26 +70,28 @@ class Lock:
             )
         if not isinstance(cards, Iterable):
             raise PokerError(f"the cards of the lock of {line!r} are {cards!r}; give text, or ''")
-        dealt = parse_cards(cards if isinstance(cards, str) else "".join(map(str, cards)))
+        dealt = parse_cards(cards) if isinstance(cards, str) else tuple(cards)
         entries = tuple((hands, _frequencies(hands, does)) for hands, does in strategy.items())
         object.__setattr__(self, "line", line)
         object.__setattr__(self, "cards", " ".join(map(str, dealt)))
         object.__setattr__(self, "entries", entries)
+        object.__setattr__(self, "_dealt", dealt)
+        object.__setattr__(self, "_hands", tuple(_combos(line, hands) for hands, _ in entries))
 
     @classmethod
-    def from_dict(cls, given: Mapping[str, Any]) -> Lock:
+    def from_dict(cls, payload: Mapping[str, Any]) -> Lock:
         """Read what :meth:`to_dict` wrote."""
-        if not isinstance(given, Mapping):
-            raise PokerError(f"{given!r} is no lock; give an object with line and strategy")
-        if unknown := sorted(set(given) - {"line", "cards", "strategy"}):
-            raise PokerError(f"{unknown[0]!r} is no part of a lock; it has line, cards, strategy")
-        if missing := sorted({"line", "strategy"} - set(given)):
-            raise PokerError(f"the lock {dict(given)!r} has no {missing[0]}")
-        return cls(given["line"], given["strategy"], given.get("cards", ""))
+        if not isinstance(payload, Mapping):
+            raise PokerError(f"{payload!r} is not a lock; give an object with line and strategy")
+        if unknown := sorted(set(payload) - {"line", "cards", "strategy"}):
+            raise PokerError(f"{unknown[0]!r} is not part of a lock; it has line, cards, strategy")
+        if missing := sorted({"line", "strategy"} - set(payload)):
+            raise PokerError(f"the lock {dict(payload)!r} has no {missing[0]}")
+        return cls(payload["line"], payload["strategy"], payload.get("cards", ""))
 
     @property
     def strategy(self) -> dict[str, dict[str, float]]:
-        """What hands do, as given."""
+        """What hands do, from range text to action -> frequency."""
         return {hands: dict(does) for hands, does in self.entries}
 
     def to_dict(self) -> dict[str, Any]:
@@ -99,15 +103,16 @@ class Lock:
         node = spot.tree.find(self.line)
         if node.kind != "decision":
             raise PokerError(f"the lock of {self.line!r}: nobody acts there, the hand is over")
-        cards = self._dealt(spot, node)
+        cards = self._cards_at(spot, node)
         dead = CardSet([*spot.board, *(cards or ())])
         alive = spot.ranges[node.player].without(dead).weights
         actions = spot.tree.actions(node.index)
         mask = [False] * COMBO_COUNT
         frequencies = [[0.0] * COMBO_COUNT for _ in actions]
+        entries = zip(self.entries, self._hands, strict=True)
         # The rest comes last, wherever it is written.
-        for hands, does in sorted(self.entries, key=lambda entry: entry[0].strip() == REST):
-            chosen = self._choose(hands, alive, mask, _PLAYERS[node.player])
+        for (hands, does), combos in sorted(entries, key=lambda entry: entry[1] is None):
+            chosen = self._choose(hands, combos, alive, mask, _PLAYERS[node.player])
             shares = self._shares(spot, node, dict(does))
             for combo in chosen:
                 mask[combo] = True
@@ -115,8 +120,9 @@ class Lock:
                     row[combo] = share
         return LockedDecision(node.index, cards, mask, frequencies)
 
-    def _dealt(self, spot: Spot, node: TreeNode) -> tuple[Card, ...] | None:
-        cards = parse_cards(self.cards)
+    def _cards_at(self, spot: Spot, node: TreeNode) -> tuple[Card, ...] | None:
+        """Return the cards that the lock is for; None for any."""
+        cards = self._dealt
         needed = node.street.card_count - len(spot.board)
         if not cards:
             return None
@@ -135,17 +141,17 @@ class Lock:
         return cards
 
     def _choose(
-        self, hands: str, alive: tuple[float, ...], mask: list[bool], player: str
+        self,
+        hands: str,
+        combos: frozenset[int] | None,
+        alive: tuple[float, ...],
+        mask: list[bool],
+        player: str,
     ) -> list[int]:
         """Return the combos of an entry that the player can hold."""
-        if hands.strip() == REST:
+        if combos is None:
             return [combo for combo, weight in enumerate(alive) if weight and not mask[combo]]
-        named = Range.parse(hands, strict=True).weights
-        if any(weight not in (0, 1) for weight in named):
-            raise PokerError(
-                f"the lock of {self.line!r}: {hands!r} has weights; a hand is locked or it is not"
-            )
-        chosen = [combo for combo, weight in enumerate(named) if weight and alive[combo]]
+        chosen = [combo for combo in sorted(combos) if alive[combo]]
         if not chosen:
             raise NoPossibleDeal(
                 f"the lock of {self.line!r}: {player} cannot hold any of {hands!r} there"
@@ -179,8 +185,39 @@ class Lock:
         return f"Lock({self.line!r}, {self.strategy!r}{cards})"
 
 
+def read_locks(raw: object) -> list[Lock]:
+    """Return a list of locks, some perhaps as JSON has them; errors point to the item."""
+    locks = []
+    for number, item in enumerate(lock_items(raw)):
+        try:
+            locks.append(item if isinstance(item, Lock) else Lock.from_dict(item))
+        except PokerError as error:
+            error.at(f"/locks/{number}")
+            raise
+    return locks
+
+
+def lock_items(raw: object) -> tuple[Any, ...]:
+    """Return the items of a list of locks."""
+    if isinstance(raw, str | Mapping) or not isinstance(raw, Iterable):
+        raise PokerError(f"locks are {raw!r}; give a list of them").at("/locks")
+    return tuple(raw)
+
+
 def _streets_after(street: Street) -> list[Street]:
     return [later for later in Street if later > street]
+
+
+def _combos(line: str, hands: str) -> frozenset[int] | None:
+    """Return the combos that an entry names; None for the rest."""
+    if hands.strip() == REST:
+        return None
+    named = Range.parse(hands, strict=True)
+    if any(weight != 1 for _, weight in named):
+        raise PokerError(
+            f"the lock of {line!r}: {hands!r} has weights; a hand is locked or it is not"
+        )
+    return frozenset(combo.index for combo, _ in named)
 
 
 def _frequencies(hands: object, does: object) -> tuple[tuple[str, float], ...]:

@@ -72,7 +72,9 @@ class Solver:
         memory_limit: int | None = None,
     ) -> None:
         if not isinstance(spot, Spot):
-            raise PokerError(f"{spot!r} is no spot; make one with Spot(..) or Spot.from_dict(..)")
+            raise PokerError(
+                f"{spot!r} is not a spot; make one with Spot(..) or Spot.from_dict(..)"
+            )
         if threads is not None and not is_whole(threads):
             raise PokerError(
                 f"threads={threads!r}; give a whole number, or None for one per processor"

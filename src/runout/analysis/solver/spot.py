@@ -9,75 +9,66 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.analysis.solver.locks import Lock, LockedDecision, Strategy
+from runout.analysis.solver.locks import Lock, LockedDecision, Strategy, read_locks
+from runout.analysis.solver.spot_fields import SPOT_FIELDS
 from runout.analysis.solver.spot_sizes import (
     SIZE_KEYS,
-    SizesGiven,
+    SizesInput,
     read_flat_sizes,
     read_street_sizes,
     unknown_key,
     write_flat_sizes,
 )
+from runout.analysis.solver.spot_values import read_value, write_value
 from runout.domain.amounts import (
-    MAX_DIGITS,
     Amount,
     Unit,
     amount_text,
-    json_number,
     read_amount,
-    read_unit,
 )
 from runout.domain.betting.lines import line_amounts
-from runout.domain.betting.rules import MAX_CHIPS, STREETS, StreetSizes, TreeRules
+from runout.domain.betting.rules import STREETS, StreetSizes, TreeRules
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.betting.tree import BettingTree
-from runout.domain.boards import Board
 from runout.domain.combos import Combo
 from runout.domain.counts import counted
-from runout.domain.plain_numbers import is_number
-from runout.domain.ranges.range import Range
 from runout.errors import (
-    LimitExceeded,
     NoPossibleDeal,
-    NotationError,
     OverlapError,
     PokerError,
     WrongAmount,
-    WrongCardCount,
 )
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.estimate import Estimate
-    from runout.domain.boards import Street
-    from runout.domain.cards import Card
+    from decimal import Decimal
 
-_NEEDED_KEYS: Final = ("board", "oop", "ip", "pot", "stack")
-_OPTION_KEYS: Final = (
-    "add_allin", "force_allin", "merging", "rake_rate", "rake_cap", "max_raises",
-    "added_lines", "removed_lines", "big_blind", "unit",
-)  # fmt: skip
-_MAX_WRITTEN: Final = 10**MAX_DIGITS  # Python writes no int of more than 4300 digits
+    from runout.analysis.solver.estimate import Estimate
+    from runout.domain.boards import Board, Street
+    from runout.domain.cards import Card
+    from runout.domain.ranges.range import Range
+
 _MIN_WEIGHT: Final = 1e-12  # of the heaviest hand; single precision ends at 1e-38
 _IGNORED_KEYS: Final = ("tree_lines", "description")
-_KEYS: Final = (*_NEEDED_KEYS, *_OPTION_KEYS, *SIZE_KEYS, "locks")
+_NAMES: Final = tuple(field.name for field in SPOT_FIELDS)
+_KEYS: Final = (*_NAMES, *SIZE_KEYS)
+_BOARD: Final = next(field for field in SPOT_FIELDS if field.name == "board")
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Spot:
     """What is to be solved. Immutable; amounts are chips, 100 or 5.5, read as they are written.
 
-    Bets are multiples of ``unit``: 1, 0.1, 0.01 and so on. It is chosen such that all amounts given
-    are, and that a size is rounded by less than 1 % of the pot, unless it is given. Where the
+    Bets are multiples of ``unit``: 1, 0.1, 0.01 and so on. By default it is chosen such that all
+    amounts are multiples of it and a size is rounded by less than 1 % of the pot. Where the
     ``big_blind`` is known, answers are in big blinds as well.
 
     ``rake_rate`` of the pot, at most ``rake_cap`` chips (None: no cap), goes to the house wherever
     the hand ends. ``add_allin``, ``force_allin``, ``merging``, ``max_raises``, ``added_lines`` and
     ``removed_lines`` shape the tree, as :mod:`runout.domain.betting.amounts` and
-    :class:`~runout.domain.betting.rules.TreeRules` tell.
+    :class:`~runout.domain.betting.rules.TreeRules` describe.
 
     >>> spot = Spot("Td9d6hQc2s", "QQ+,AKs", "22+", pot=100, stack=300, sizes=BetSizes("50%, 100%"))
     >>> print(spot)
@@ -107,7 +98,7 @@ class Spot:
     locks: tuple[Lock, ...]
     big_blind: float | None
     unit: Unit
-    _tree: list[BettingTree] = field(compare=False)  # grown when first asked for
+    _tree: list[BettingTree] = field(compare=False)  # grown on first use
 
     def __init__(
         self,
@@ -117,7 +108,7 @@ class Spot:
         *,
         pot: float | Decimal | str,
         stack: float | Decimal | str,
-        sizes: SizesGiven = BetSizes("50%", "60%"),  # noqa: B008 - a value
+        sizes: SizesInput = BetSizes("50%", "60%"),  # noqa: B008 - a value
         add_allin: float = 1.5,
         force_allin: float = 0.15,
         merging: float = 0.1,
@@ -130,95 +121,79 @@ class Spot:
         big_blind: float | Decimal | str | None = None,
         unit: float | Decimal | str | Unit | None = None,
     ) -> None:
-        board = _read_board(board)
-        cap = _read_cap(rake_cap)
-        blind = None if big_blind is None else _read_chips(big_blind, "the big blind", above=True)
-        fields: dict[str, object] = {
+        raw: dict[str, Any] = {
             "board": board,
-            "oop": _read_range(oop, "OOP"),
-            "ip": _read_range(ip, "IP"),
-            "pot": _read_chips(pot, "the pot", above=True),
-            "stack": _read_chips(stack, "the stack", above=False),
-            "sizes": read_street_sizes(sizes, board.street),
+            "oop": oop,
+            "ip": ip,
+            "pot": pot,
+            "stack": stack,
             "add_allin": add_allin,
             "force_allin": force_allin,
             "merging": merging,
             "rake_rate": rake_rate,
-            "rake_cap": cap,
+            "rake_cap": rake_cap,
             "max_raises": max_raises,
-            "added_lines": _texts(added_lines, "added_lines"),
-            "removed_lines": _texts(removed_lines, "removed_lines"),
-            "locks": _locks(locks),
-            "big_blind": blind,
-            "_tree": [],
+            "added_lines": added_lines,
+            "removed_lines": removed_lines,
+            "locks": locks,
+            "big_blind": big_blind,
+            "unit": unit,
         }
-        for name, value in fields.items():
-            object.__setattr__(self, name, value)
-        _check_rake(rake_rate, cap)
+        for spot_field in SPOT_FIELDS:
+            object.__setattr__(self, spot_field.name, read_value(spot_field, raw[spot_field.name]))
+        object.__setattr__(self, "sizes", read_street_sizes(sizes, self.street))
+        object.__setattr__(self, "_tree", [])
+        self._check_rake()
         self._check_deal()
         default = self._default_unit()
-        object.__setattr__(self, "unit", default if unit is None else read_unit(unit, "unit"))
+        if unit is None:
+            object.__setattr__(self, "unit", default)
         rules = self.rules
         if rules.added_lines or rules.removed_lines:
             self._tree.append(BettingTree.grow(rules))
         _check_locks(self)
 
     @classmethod
-    def from_dict(cls, given: Mapping[str, Any]) -> Spot:
+    def from_dict(cls, payload: Mapping[str, Any]) -> Spot:
         """Read a spot from flat keys, ``flop_oop_bet`` and so on, as :meth:`to_dict` writes them.
 
-        ``tree_lines`` and ``description`` are passed over; any other unknown key is an error.
+        Values may be text or what was read from it: boards, ranges, sizes, locks. An error has the
+        key in its pointer. ``tree_lines`` and ``description`` are passed over; any other unknown
+        key is an error.
         """
-        if not isinstance(given, Mapping):
-            raise PokerError(f"{given!r} is no spot; give an object with board, oop, ip, pot, ..")
-        for key in given:
+        if not isinstance(payload, Mapping):
+            raise PokerError(
+                f"{payload!r} is not a spot; give an object with board, oop, ip, pot, .."
+            )
+        for key in payload:
             if key not in _KEYS and key not in _IGNORED_KEYS:
                 raise unknown_key(key, _KEYS, "a spot")
-        for key in _NEEDED_KEYS:
-            if key not in given:
-                raise PokerError(f"the spot has no {key!r}")
-        options = {key: given[key] for key in _OPTION_KEYS if key in given}
-        board = _read_board(given["board"])
-        return cls(
-            board,
-            given["oop"],
-            given["ip"],
-            pot=given["pot"],
-            stack=given["stack"],
-            sizes=read_flat_sizes(given, board.street),
-            locks=[Lock.from_dict(lock) for lock in _locks(given.get("locks", ()))],
-            **options,
-        )
+        for spot_field in SPOT_FIELDS:
+            if spot_field.required and spot_field.name not in payload:
+                raise PokerError(f"the spot has no {spot_field.name!r}")
+        values = {name: payload[name] for name in _NAMES if name in payload}
+        values["board"] = board = read_value(_BOARD, payload["board"])
+        values["locks"] = read_locks(payload.get("locks", ()))
+        return cls(sizes=read_flat_sizes(payload, board.street), **values)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the spot as JSON has it; a rake without a cap has ``rake_cap`` null."""
-        return {
-            "board": str(self.board),
-            "oop": str(self.oop),
-            "ip": str(self.ip),
-            "pot": self.pot,
-            "stack": self.stack,
-            **write_flat_sizes(self.sizes),
-            "add_allin": self.add_allin,
-            "force_allin": self.force_allin,
-            "merging": self.merging,
-            "rake_rate": self.rake_rate,
-            "rake_cap": None if math.isinf(self.rake_cap) else self.rake_cap,
-            "max_raises": self.max_raises,
-            "added_lines": list(self.added_lines),
-            "removed_lines": list(self.removed_lines),
-            "locks": [lock.to_dict() for lock in self.locks],
-            **self._rarely_written(),
-        }
+        """Return the spot as JSON has it.
 
-    def _rarely_written(self) -> dict[str, Any]:
-        """Return the big blind if it is known, and the unit if it is not the one by default."""
-        written: dict[str, Any] = {}
-        if self.big_blind is not None:
-            written["big_blind"] = self.big_blind
-        if self.unit != self._default_unit():
-            written["unit"] = self.unit.number(1)
-        return written
+        A rake without a cap has ``rake_cap`` null; ``unit`` is null where it is the default one.
+        """
+        values = self._arguments()
+        written = {
+            spot_field.name: write_value(spot_field, values[spot_field.name])
+            for spot_field in SPOT_FIELDS
+        }
+        return {**written, **write_flat_sizes(self.sizes)}
+
+    def _arguments(self) -> dict[str, Any]:
+        """Return the arguments that make this spot, as they were read."""
+        values = {name: getattr(self, name) for name in (*_NAMES, "sizes")}
+        values["rake_cap"] = None if math.isinf(self.rake_cap) else self.rake_cap
+        values["unit"] = None if self.unit == self._default_unit() else self.unit.number(1)
+        return values
 
     def with_(self, **changes: Any) -> Spot:
         """Return the spot with other arguments of :class:`Spot` in place of its own.
@@ -226,14 +201,11 @@ class Spot:
         >>> Spot("7h5h2c", "QQ+", "22+", pot=100, stack=300).with_(stack=900).stack
         900
         """
-        names = ("board", "oop", "ip", "pot", "stack", "sizes", *_OPTION_KEYS, "locks")
+        values = self._arguments()
         for name in changes:
-            if name not in names:
-                raise unknown_key(name, names, "a spot")
-        own = {name: getattr(self, name) for name in names}
-        if self.unit == self._default_unit():
-            own["unit"] = None
-        return Spot(**{**own, **changes})
+            if name not in values:
+                raise unknown_key(name, values, "a spot")
+        return Spot(**{**values, **changes})
 
     def lock(self, line: str, strategy: Strategy, cards: str | Iterable[Card] = "") -> Spot:
         """Return the spot with what some hands do at the end of a line fixed.
@@ -251,7 +223,7 @@ class Spot:
 
     @property
     def ranges(self) -> tuple[Range, Range]:
-        """The ranges of OOP and IP, as given."""
+        """The ranges of OOP and IP."""
         return self.oop, self.ip
 
     @property
@@ -273,6 +245,14 @@ class Spot:
         if math.isinf(self.rake_cap):
             return self.rake_cap
         return float(Fraction(repr(float(self.rake_cap))) * self.unit.scale)
+
+    def _check_rake(self) -> None:
+        """Refuse a rate whose cap takes nothing."""
+        if self.rake_rate and not self.rake_cap:
+            raise WrongAmount(
+                f"rake_rate is {self.rake_rate!r} but rake_cap is 0, which takes nothing; give the"
+                " most that is taken, or none for no cap"
+            )
 
     def _default_unit(self) -> Unit:
         """Return the unit for the amounts of this spot in which sizes round by little."""
@@ -311,7 +291,7 @@ class Spot:
 
     @property
     def tree(self) -> BettingTree:
-        """The betting tree, grown when first asked for."""
+        """The betting tree, grown on first use."""
         if not self._tree:
             self._tree.append(BettingTree.grow(self.rules))
         return self._tree[0]
@@ -347,7 +327,7 @@ class Spot:
             )
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Spot.from_dict, (self.to_dict(),)
+        return _make, (self._arguments(),)
 
     def __str__(self) -> str:
         counts = [
@@ -376,45 +356,9 @@ class Spot:
         return f"<Spot {self}>"
 
 
-def _read_board(given: object) -> Board:
-    if not isinstance(given, str | Board):
-        raise PokerError(f"{given!r} is no board; give text such as Td9d6h")
-    board = Board.parse(given) if isinstance(given, str) else given
-    if not 3 <= len(board) <= 5:
-        raise WrongCardCount(f"a spot has a board of 3, 4 or 5 cards; {str(board)!r} has none")
-    return board
-
-
-def _read_range(given: object, name: str) -> Range:
-    if isinstance(given, Range):
-        return given
-    if not isinstance(given, str):
-        raise PokerError(f"the range of {name} is {given!r}; give text such as QQ+,AKs or a Range")
-    try:
-        reading = Range.read(given)
-    except NotationError as error:
-        error.add_note(f"the range of {name}")
-        raise
-    reading.warn(name, given, stacklevel=3)
-    return reading.range
-
-
-def _read_chips(given: object, name: str, *, above: bool) -> int | float:
-    """Return an amount as a number; one of 0 is refused where it has to be ``above``."""
-    if isinstance(given, int) and given > MAX_CHIPS:
-        written = f"{given:,}" if given < _MAX_WRITTEN else "too large"
-        raise LimitExceeded(f"{name} is {written}; {MAX_CHIPS:,} is the most")
-    try:
-        amount = read_amount(given, name)
-    except WrongAmount as error:
-        if is_number(given) and -_MAX_WRITTEN < given < 0:
-            raise WrongAmount(f"{name} is {given}; give an amount from 0 upward") from None
-        raise error from None
-    if above and not amount:
-        raise WrongAmount(f"{name} is 0; give an amount above 0, such as 5.5")
-    if amount > MAX_CHIPS:
-        raise LimitExceeded(f"{name} is {amount:,}; {MAX_CHIPS:,} is the most")
-    return json_number(amount)
+def _make(arguments: dict[str, Any]) -> Spot:
+    """Return the spot of a pickle."""
+    return Spot(**arguments)
 
 
 def _exact(chips: float) -> Amount:
@@ -422,58 +366,19 @@ def _exact(chips: float) -> Amount:
     return read_amount(chips, "the amount")
 
 
-def _read_cap(given: Any) -> Any:
-    if given is None:
-        return math.inf
-    if isinstance(given, str | Decimal):
-        return json_number(read_amount(given, "rake_cap"))
-    if isinstance(given, int) and given >= _MAX_WRITTEN:
-        raise LimitExceeded("rake_cap is too large; give None for no cap")
-    return given
-
-
-def _locks(given: object) -> tuple[Any, ...]:
-    if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
-        raise PokerError(f"locks are {given!r}; give a list of them")
-    return tuple(given)
-
-
-def _texts(given: object, name: str) -> tuple[str, ...]:
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        raise PokerError(f"{name} is {given!r}; give a list of lines")
-    texts = tuple(given)
-    for text in texts:
-        if not isinstance(text, str):
-            raise PokerError(f"{text!r} among {name} is no line; give text such as 'x b120'")
-    return texts
-
-
-def _check_rake(rate: object, cap: object) -> None:
-    for name, value, most in (("rake_rate", rate, 1.0), ("rake_cap", cap, math.inf)):
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not 0 <= value <= most:  # type: ignore[operator]
-            bounds = "0 to 1, such as 0.05" if name == "rake_rate" else "0 upward, or None"
-            raise WrongAmount(f"{name} is {value!r}; give a number from {bounds}")
-    if rate and not cap:
-        raise WrongAmount(
-            f"rake_rate is {rate!r} but rake_cap is 0, which takes nothing; give the most that is"
-            " taken, or none for no cap"
-        )
-
-
 def _check_locks(spot: Spot) -> None:
     """Refuse locks that do not fit the spot, or that lock the same hand twice."""
     resolved: list[tuple[Lock, LockedDecision]] = []
     for lock in spot.locks:
         if not isinstance(lock, Lock):
-            raise PokerError(f"{lock!r} is no lock; give Lock(line, strategy)")
+            raise PokerError(f"{lock!r} is not a lock; give Lock(line, strategy)")
         own = lock.resolve(spot)
         for other, theirs in resolved:
             apart = own.cards and theirs.cards and own.cards != theirs.cards
             if own.node != theirs.node or apart:
                 continue
             both = zip(own.mask, theirs.mask, strict=True)
-            twice = [combo for combo, (ours, given) in enumerate(both) if ours and given]
+            twice = [combo for combo, (first, second) in enumerate(both) if first and second]
             if twice:
                 raise OverlapError(
                     lock.line, 1, max(1, len(lock.line)),

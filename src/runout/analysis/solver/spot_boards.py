@@ -1,6 +1,7 @@
-"""The boards that can come in a spot, those that a renaming of suits makes equal counted once.
+"""The boards that can come in a spot; boards that are equal up to a renaming of suits count once.
 
-Renamings count that change neither the board nor a range; a spot with locks keeps all boards.
+Only renamings that change neither the board nor a range are used; a spot with locks keeps all
+boards.
 """
 
 from __future__ import annotations
@@ -108,11 +109,11 @@ def _live_weights(spot: Spot, player: int) -> NDArray[np.float32]:
 def _symmetries(board: Sequence[int], weights: Sequence[NDArray[np.float32]]) -> Integers:
     """Return where cards go under each renaming of suits that changes neither board nor ranges."""
     cards = np.arange(DECK_SIZE)
-    found = []
+    renamings = []
     for suits in itertools.permutations(range(4)):
         renamed = cards & ~3 | np.array(suits)[cards & 3]
         if {*renamed[list(board)].tolist()} == {*board} and all(
             np.array_equal(own[np.ix_(renamed, renamed)], own) for own in weights
         ):
-            found.append(renamed)
-    return np.array(found)
+            renamings.append(renamed)
+    return np.array(renamings)

@@ -21,7 +21,7 @@ from runout.cli.runtime.memory import MemoryType, most_of_the_memory
               help="What has to fit: f32 or f16; default: either.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
-    *, memory: int | None, precision: Any, as_json: bool, **asked: Any
+    *, memory: int | None, precision: Any, as_json: bool, **options: Any
 ) -> None:  # fmt: skip
     """Estimate the memory and time of a solve.
 
@@ -36,7 +36,7 @@ def command(
     """
     from runout.analysis.solver.estimate import Estimate  # noqa: PLC0415 - loads numpy
 
-    spot = read_spot(asked)
+    spot = read_spot(options)
     estimate = Estimate.of(spot, memory, precision=precision)
     if as_json:
         answer = {"spot": spot.to_dict(), **estimate.to_dict(), **take_warnings()}

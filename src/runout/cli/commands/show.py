@@ -77,11 +77,13 @@ def command(
         return
     with _open(file) as solution:
         node = solution.node(line, deal)
-        rows = _look(solution, node, runouts=runouts)
+        rows = _solve_rivers(solution, node, runouts=runouts)
     if csv_file is not None:
-        write_csv(csv_file, _runout_lines(rows) if rows else _hand_lines(node))
+        blind = solution.spot.big_blind
+        lines = _runout_lines(rows, blind) if rows else _hand_lines(node, blind)
+        write_csv(csv_file, lines)
     if as_json:
-        click.echo(json.dumps(_told(file, solution, node, rows), allow_nan=False))
+        click.echo(json.dumps(_answer(file, solution, node, rows), allow_nan=False))
     elif csv_file != stdin.STDIN:
         from runout.cli.render.solver import Wanted, show_node  # noqa: PLC0415 - loads rich
 
@@ -89,7 +91,7 @@ def command(
 
 
 def _holds_classes(file: str) -> bool:
-    """Say whether a file holds a solution of the 169-class model, as solve-postflop writes them."""
+    """Whether a file holds a solution of the 169-class model, as solve-postflop writes them."""
     from runout.analysis.class_model.saved import holds_classes  # noqa: PLC0415 - loads numpy
 
     return holds_classes(file)
@@ -116,8 +118,10 @@ def _open(file: str) -> Iterator[Solution]:
         yield Solution.load(file, progress=follow)
 
 
-def _look(solution: Solution, node: SolutionNode, *, runouts: bool) -> tuple[RunoutRow, ...]:
-    """Look at what will be shown, which solves rivers that were not kept; return the runouts."""
+def _solve_rivers(
+    solution: Solution, node: SolutionNode, *, runouts: bool
+) -> tuple[RunoutRow, ...]:
+    """Solve the rivers that are shown and were not saved; return the runouts."""
     count = len(node.board) + (1 if runouts and node.kind == "chance" else 0)
     if not solution.rivers_kept and count == _RIVER:
         which = "the rivers are" if count > len(node.board) else "this river is"
@@ -127,11 +131,11 @@ def _look(solution: Solution, node: SolutionNode, *, runouts: bool) -> tuple[Run
     return rows
 
 
-def _told(
+def _answer(
     file: str, solution: Solution, node: SolutionNode, rows: tuple[RunoutRow, ...]
 ) -> dict[str, Any]:
     """Return what ``--json`` prints."""
-    told = {
+    answer = {
         "file": file,
         "exploitability": solution.exploitability,
         "exploitability_percent": solution.exploitability_percent,
@@ -140,33 +144,48 @@ def _told(
         **node.to_dict(),
     }
     if rows:
-        told["runouts"] = [plain(row.to_dict()) for row in rows]
-    return told
+        answer["runouts"] = [plain(row.to_dict()) for row in rows]
+    return answer
 
 
-def _hand_lines(node: SolutionNode) -> list[list[Any]]:
+def _hand_lines(node: SolutionNode, big_blind: float | None) -> list[list[Any]]:
     """Return a heading and a line for each hand; of both players where nobody acts."""
-    told = node.to_dict()["hands"]
+    hands = node.to_dict()["hands"]
     players = _PLAYERS if node.player is None else (_PLAYERS[node.player],)
-    heading = ["player", "hand", "reach", "ev", "equity"]
+    heading = ["player", "hand", "reach", *_ev_headings("ev", big_blind), "equity"]
     heading += [f"{action} share" for action in node.actions]
     heading += [f"{action} ev" for action in node.actions]
     lines: list[list[Any]] = [heading]
     for player in players:
-        for hand in told[player]:
+        for hand in hands[player]:
+            known = [hand["hand"], hand["reach"], *_evs(hand["ev"], big_blind), hand["equity"]]
             shares, values = hand.get("strategy", ()), hand.get("action_ev", ())
-            known = [hand[key] for key in ("hand", "reach", "ev", "equity")]
             lines.append([player, *known, *shares, *values])
     return lines
 
 
-def _runout_lines(rows: tuple[RunoutRow, ...]) -> list[list[Any]]:
+def _runout_lines(rows: tuple[RunoutRow, ...], big_blind: float | None) -> list[list[Any]]:
+    """Return a heading and a line for each card."""
     actions = list(rows[0].frequencies)
-    heading = ["card", "probability", "ev oop", "ev ip", "equity oop", "equity ip"]
+    heading = ["card", "probability"]
+    heading += [name for player in _PLAYERS for name in _ev_headings(f"ev {player}", big_blind)]
+    heading += ["equity oop", "equity ip"]
     lines: list[list[Any]] = [[*heading, *(f"{action} share" for action in actions)]]
     for row in rows:
-        told = plain(row.to_dict())
-        pairs = [told[key][player] for key in ("ev", "equity") for player in _PLAYERS]
-        shares = [told["frequencies"][action] for action in actions]
-        lines.append([told["card"], told["probability"], *pairs, *shares])
+        values = plain(row.to_dict())
+        evs = [ev for player in _PLAYERS for ev in _evs(values["ev"][player], big_blind)]
+        equities = [values["equity"][player] for player in _PLAYERS]
+        shares = [values["frequencies"][action] for action in actions]
+        lines.append([values["card"], values["probability"], *evs, *equities, *shares])
     return lines
+
+
+def _ev_headings(heading: str, big_blind: float | None) -> list[str]:
+    """Return the heading of EVs, and of the same in big blinds where the big blind is known."""
+    return [heading] if big_blind is None else [heading, f"{heading} bb"]
+
+
+def _evs(ev: float | None, big_blind: float | None) -> list[float | None]:
+    if big_blind is None:
+        return [ev]
+    return [ev, None if ev is None else ev / big_blind]

@@ -1,6 +1,6 @@
-"""``runout solve``: solve a spot, show how it goes, save what was found; Ctrl-C keeps it too.
+"""``runout solve``: solve a spot, show its progress, save the solution; Ctrl-C saves it too.
 
-SIGTERM does what Ctrl-C does. The first of them that comes while something is being saved waits.
+SIGTERM does what Ctrl-C does. The first of them that comes during a save is deferred.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from runout.cli.input.loose_cards import CardCommand
-from runout.cli.input.spot import options_given, read_spot, spot_options
+from runout.cli.input.spot import read_spot, spot_options, used_options
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import take_warnings, warn
 from runout.cli.runtime.interrupts import put_off
@@ -52,7 +52,7 @@ class _TargetType(click.ParamType[float]):
         except ValueError:
             target = math.nan
         if not 0 <= target <= 1:
-            self.fail(f"{value!r} is no share of the pot; write 0.5% or 0.005", param, ctx)
+            self.fail(f"{value!r} is not a share of the pot; write 0.5% or 0.005", param, ctx)
         if not in_percent and target > _MAX_BARE_TARGET:
             meant = f"{100 * target:g}% if that is meant, or {text}%"
             self.fail(f"{value!r} is {100 * target:g} % of the pot; write {meant}", param, ctx)
@@ -61,7 +61,7 @@ class _TargetType(click.ParamType[float]):
 
 @dataclass(frozen=True, slots=True)
 class _Goal:
-    """When a solve is done."""
+    """When a solve ends."""
 
     target: float
     max_iterations: int
@@ -141,7 +141,7 @@ class _Answer:
 def command(
     *, target: float, max_iterations: int, threads: int, precision: Any, memory: int | None,
     output: str | None, force: bool, no_rivers: bool, no_save: bool, resume: str | None,
-    as_json: bool, **asked: Any,
+    as_json: bool, **options: Any,
 ) -> None:  # fmt: skip
     """Solve a spot and save the solution.
 
@@ -168,10 +168,10 @@ def command(
     keeping = _Keeping(not no_save, place, rivers=not no_rivers, force=force)
     limit = memory or most_of_the_memory()
     if resume is not None:
-        _refuse_beside_resume(precision, asked)
+        _refuse_beside_resume(precision, options)
         solver, keeping = _resumed(resume, threads, limit, keeping)
     else:
-        solver = _started(asked, threads, limit, precision or "f32", keeping, quiet=as_json)
+        solver = _started(options, threads, limit, precision or "f32", keeping, quiet=as_json)
     answer = _Answer(as_json, introduced=resume is None)
     interrupted = _run(solver, goal)
     if interrupted:
@@ -187,22 +187,21 @@ def command(
         raise KeyboardInterrupt
 
 
-def _refuse_beside_resume(precision: str | None, asked: dict[str, Any]) -> None:
-    given = options_given(asked) + (["precision"] if precision else [])
-    if given:
+def _refuse_beside_resume(precision: str | None, options: dict[str, Any]) -> None:
+    used = used_options(options) + (["--precision"] if precision else [])
+    if used:
         raise click.UsageError(
-            "--resume takes spot and precision from its file; leave out"
-            f" {'SPOT' if given[0] == 'file' else '--' + given[0].strip('_').replace('_', '-')}",
+            f"--resume takes spot and precision from its file; leave out {used[0]}",
             click.get_current_context(),
         )
 
 
 def _started(
-    asked: dict[str, Any], threads: int, limit: int, precision: Any, keeping: _Keeping, *,
+    options: dict[str, Any], threads: int, limit: int, precision: Any, keeping: _Keeping, *,
     quiet: bool,
 ) -> Solver:  # fmt: skip
-    """Return the solver of a new spot, once nothing stands in its way; say what will be bet."""
-    spot = read_spot(asked)
+    """Return the solver of a new spot after all checks; print the bets of its tree."""
+    spot = read_spot(options)
     from runout.analysis.solver.estimate import Estimate  # noqa: PLC0415 - loads numpy
     from runout.analysis.solver.solving import Solver  # noqa: PLC0415
     from runout.cli.input.solution_node import check_default_place, check_place  # noqa: PLC0415
@@ -215,7 +214,7 @@ def _started(
         check_default_place()
     estimate = Estimate.of(spot, limit, precision=precision)
     if keeping.wanted and keeping.rivers:
-        _warn_of_little_room(keeping.output or Path("any"), estimate, precision)
+        _warn_of_low_disk_space(keeping.output or Path("any"), estimate, precision)
     solver = Solver(spot, precision=precision, threads=threads)
     if not quiet:
         from runout.cli.render.solver import show_start  # noqa: PLC0415 - JSON needs no rich
@@ -224,7 +223,7 @@ def _started(
     return solver
 
 
-def _warn_of_little_room(place: Path, estimate: Estimate, precision: Precision) -> None:
+def _warn_of_low_disk_space(place: Path, estimate: Estimate, precision: Precision) -> None:
     from runout.analysis.solver.estimate import memory_text  # noqa: PLC0415 - loads numpy
     from runout.cli.input.solution_node import room_at  # noqa: PLC0415
 
@@ -259,12 +258,12 @@ def _resumed(file: str, threads: int, limit: int, keeping: _Keeping) -> tuple[So
 
 
 def _run(solver: Solver, goal: _Goal) -> bool:
-    """Solve and show how it goes; return whether Ctrl-C has ended it."""
+    """Solve and show the progress; return whether Ctrl-C ended it."""
     steps = solver.steps(target=goal.target, max_iterations=goal.max_iterations)
     try:
         with ProgressBar("solving", width=_BAR, clock=False) as bar:
             for step in steps:
-                bar.tell(_share_done(step, goal), _words(step))
+                bar.tell(_share_done(step, goal), _progress_text(step))
     except KeyboardInterrupt:
         return True
     return False
@@ -278,24 +277,24 @@ def _share_done(step: Step, goal: _Goal) -> float:
     return max(by_count, step.seconds / whole if whole > 0 else 1.0)
 
 
-def _words(step: Step) -> str:
-    """Return how far a solve is, in words that fit beside the bar."""
+def _progress_text(step: Step) -> str:
+    """Return how far a solve is, short enough to stand beside the bar."""
     from runout.cli.render.solver import time_text  # noqa: PLC0415 - loads rich
 
-    words = f"iteration {step.iteration}"
+    text = f"iteration {step.iteration}"
     if not math.isnan(step.exploitability):
-        words += f", {step.exploitability_percent:.3g} % of pot"
-    words += f" (target {step.target_percent:.3g} %)"
+        text += f", {step.exploitability_percent:.3g} % of pot"
+    text += f" (target {step.target_percent:.3g} %)"
     if step.eta_seconds is not None:
         seconds = max(1, round(step.eta_seconds))
-        words += f", {f'{seconds} s' if seconds < 120 else time_text(seconds)} left"
-    return words
+        text += f", {f'{seconds} s' if seconds < 120 else time_text(seconds)} left"
+    return text
 
 
 def _finish(
     solver: Solver, goal: _Goal, keeping: _Keeping, answer: _Answer, *, interrupted: bool
 ) -> None:
-    """Save and sum up; what was found is shown even if it cannot be saved."""
+    """Save and summarise; the solution is shown even if it cannot be saved."""
     solution = solver.solution()
     failure: OSError | RunoutError | None = None
     place = None
@@ -311,7 +310,7 @@ def _finish(
         _print(solution, place, introduced=answer.introduced)
     if failure is not None:
         raise failure
-    _say_how_to_go_on(solution, goal, place, interrupted=interrupted, rivers=keeping.rivers)
+    _print_next_command(solution, goal, place, interrupted=interrupted, rivers=keeping.rivers)
 
 
 def _save(solution: Solution, keeping: _Keeping, *, rivers: bool) -> Path:
@@ -322,7 +321,7 @@ def _save(solution: Solution, keeping: _Keeping, *, rivers: bool) -> Path:
         try:
             _save_to(place, solution, rivers=rivers)
         except OSError as error:
-            if not _is_to_try_again(error):
+            if not _confirm_retry(error):
                 raise
         else:
             return place
@@ -339,12 +338,12 @@ def _save_to(place: Path, solution: Solution, *, rivers: bool) -> None:
         )
 
 
-def _is_to_try_again(error: OSError) -> bool:
-    """Ask whoever sits at a terminal: the solution is still in memory, and may be hours of work."""
+def _confirm_retry(error: OSError) -> bool:
+    """Ask at a terminal whether to try again: the solution in memory may be hours of work."""
     if error.errno is None or not (sys.stdin.isatty() and sys.stderr.isatty()):
         return False
-    words = f"{error.filename}: {error.strerror}; make room, or change that; try again?"
-    return click.confirm(words, default=True, err=True)
+    question = f"{error.filename}: {error.strerror}; make room, or change that; try again?"
+    return click.confirm(question, default=True, err=True)
 
 
 def _print(solution: Solution, place: Path | None, *, introduced: bool) -> None:
@@ -362,20 +361,20 @@ def _print(solution: Solution, place: Path | None, *, introduced: bool) -> None:
 def _print_json(solution: Solution, goal: _Goal, place: Path | None, *, interrupted: bool) -> None:
     from runout.cli.render.export import plain  # noqa: PLC0415 - only for JSON
 
-    told = {
+    answer = {
         **solution.to_dict(),
         "target_percent": 100 * goal.target,
         "interrupted": interrupted,
         "file": None if place is None else str(place),
         **take_warnings(),
     }
-    click.echo(json.dumps(plain(told), allow_nan=False))
+    click.echo(json.dumps(plain(answer), allow_nan=False))
 
 
-def _say_how_to_go_on(
+def _print_next_command(
     solution: Solution, goal: _Goal, place: Path | None, *, interrupted: bool, rivers: bool
 ) -> None:
-    """Say on stderr what is missing to the target, and which command goes on."""
+    """Print on stderr what is missing to the target, and the command that goes on."""
     missed = solution.exploitability > goal.target * solution.spot.pot
     if not missed and not interrupted:
         return

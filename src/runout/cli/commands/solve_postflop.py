@@ -93,12 +93,12 @@ def command(
         written=config_file,
     )
     with batch:
-        _introduce(batch)
+        _print_plan(batch)
         _solve(batch, output)
         written = batch.write_report()
     if written.remark:
         warn(written.remark)
-    _warn_of_far_ones(written, config)
+    _warn_of_missed_targets(written, config)
     show = _print_json if as_json else _print_tables
     show(batch, written, time.monotonic() - started)
 
@@ -106,53 +106,53 @@ def command(
 _MAX_SPRS_SHOWN: Final = 8
 
 
-def _introduce(batch: Batch) -> None:
+def _print_plan(batch: Batch) -> None:
     sprs = len(batch.config.postflop_sprs)
     ratios = counted(sprs, "stack-to-pot ratio")
-    _say(f"{_flops(len(batch.flops))} at {ratios}, solve_type {batch.config.solve_type}")
+    _print_note(f"{_flops(len(batch.flops))} at {ratios}, solve_type {batch.config.solve_type}")
     if batch.undealt:
         names = ", ".join(str(flop.flop) for flop in batch.undealt[:8])
         more = f" and {len(batch.undealt) - 8} more" if len(batch.undealt) > 8 else ""
         warn(f"the ranges need the same cards on {_flops(len(batch.undealt))}: {names}{more}")
     if batch.found:
         what = "nothing to solve" if batch.found == batch.total else "going on from there"
-        _say(f"{batch.found} of {batch.total} are done already; {what}")
+        _print_note(f"{batch.found} of {batch.total} are done already; {what}")
     for message in batch.messages:
-        _say(message)
+        _print_note(message)
     if batch.found < batch.total:
         for spr in batch.config.postflop_sprs[:_MAX_SPRS_SHOWN]:
-            _say_bets(batch, spr)
+            _print_bets(batch, spr)
 
 
-def _say_bets(batch: Batch, spr: float) -> None:
-    """Say what the sizes really come to at a stack-to-pot ratio, street by street."""
+def _print_bets(batch: Batch, spr: float) -> None:
+    """Print the actual bet sizes at a stack-to-pot ratio, street by street."""
     from runout.analysis.batch.work import first_bets  # noqa: PLC0415 - loads numpy
     from runout.domain.amounts import amount_text  # noqa: PLC0415
 
     streets = first_bets(batch.config, batch.flops[0].flop, spr)
-    words = "; ".join(f"{street} {bets}" for street, bets in streets.items())
-    _say(f"SPR {spr:g}, stack {amount_text(batch.config.stack(spr))}: {words or 'no bets'}")
+    text = "; ".join(f"{street} {bets}" for street, bets in streets.items())
+    _print_note(f"SPR {spr:g}, stack {amount_text(batch.config.stack(spr))}: {text or 'no bets'}")
 
 
 def _solve(batch: Batch, output: str) -> None:
-    """Solve what is missing, show how it goes, and say what is kept if it ends too early."""
+    """Solve what is missing and show the progress; if it ends early, print what is kept."""
     try:
         with ProgressBar("flops") as bar:
-            show = _teller(bar, batch)
+            show = _progress_callback(bar, batch)
             with closing(batch.run()) as steps:
                 for step in steps:
                     show(step)
     except ModuleNotFoundError as error:
         raise click.ClickException(str(error)) from None
     except (KeyboardInterrupt, OSError):
-        _say(
+        _print_note(
             f"{batch.done} of {batch.total} are kept in {output};"
             " the same command goes on from there"
         )
         raise
 
 
-def _teller(bar: ProgressBar, batch: Batch) -> Callable[[Solved | Solving], None]:
+def _progress_callback(bar: ProgressBar, batch: Batch) -> Callable[[Solved | Solving], None]:
     from runout.analysis.batch.batch import Solving  # noqa: PLC0415 - loads numpy
 
     started = time.monotonic()
@@ -179,22 +179,22 @@ def _teller(bar: ProgressBar, batch: Batch) -> Callable[[Solved | Solving], None
     return show
 
 
-def _warn_of_far_ones(written: Written, config: PostflopConfig) -> None:
-    """Say how many flops did not come as close as they were to."""
+def _warn_of_missed_targets(written: Written, config: PostflopConfig) -> None:
+    """Warn of flops that missed the target."""
     solved = [row["exploitability_percent"] for row in written.report.rows if row["weight"]]
-    far = [percent for percent in solved if percent > 100 * config.target]
-    if far:
+    missed = [percent for percent in solved if percent > 100 * config.target]
+    if missed:
         warn(
-            f"{len(far)} of {len(solved)} did not come within {100 * config.target:g} % of the pot"
-            f" in {counted(config.postflop_solve_iterations, 'iteration')}; the furthest is at"
-            f" {max(far):.2g} %"
+            f"{len(missed)} of {len(solved)} did not come within {100 * config.target:g} % of the"
+            f" pot in {counted(config.postflop_solve_iterations, 'iteration')}; the furthest is at"
+            f" {max(missed):.2g} %"
         )
 
 
 def _print_json(batch: Batch, written: Written, seconds: float) -> None:
     from runout.analysis.batch.report import model_words  # noqa: PLC0415 - loads numpy
 
-    told: dict[str, Any] = {
+    answer: dict[str, Any] = {
         "solve_type": batch.config.solve_type,
         "model": model_words(batch.config.solve_type),
         "flops": len(batch.flops),
@@ -207,7 +207,7 @@ def _print_json(batch: Batch, written: Written, seconds: float) -> None:
             "parquet": None if written.parquet is None else str(written.parquet),
         },
     }
-    click.echo(json.dumps(told))
+    click.echo(json.dumps(answer))
 
 
 def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
@@ -232,9 +232,9 @@ def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
         )
     Screen().show(drawn)
     solved = batch.total - batch.found
-    words = f"{solved} solved in {seconds:.1f} s" if solved else "nothing new to solve"
+    work = f"{solved} solved in {seconds:.1f} s" if solved else "nothing new to solve"
     pot = amount_text(batch.config.pot)
-    click.echo(f"{_flops(len(batch.flops))} by weight, pot {pot}; {words}")
+    click.echo(f"{_flops(len(batch.flops))} by weight, pot {pot}; {work}")
     click.echo(f"{batch.config.solve_type}: {model_words(batch.config.solve_type)}")
     click.echo(" and ".join(map(str, filter(None, (written.csv, written.parquet)))))
 
@@ -255,5 +255,6 @@ def _flops(count: int) -> str:
     return counted(count, "flop")
 
 
-def _say(words: str) -> None:
-    click.echo(words, err=True)
+def _print_note(text: str) -> None:
+    """Print a line on standard error."""
+    click.echo(text, err=True)

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.solver.solution_file import SolutionFile
+from runout.analysis.solver.spot import Spot
 from runout.errors import SolutionFileError, SolutionForeign, SolutionMissing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from runout.analysis.solver.solution import Solution
-    from runout.analysis.solver.spot import Spot
 
 SUFFIX: Final = ".solution"
 
@@ -50,8 +50,7 @@ def check_place(file: Path, spot: Spot, *, force: bool) -> None:
 
 def _is_of(header: Mapping[str, Any], spot: Spot) -> bool:
     """Whether a file holds a solution of this spot, with bets that are multiples of its unit."""
-    held = {**header["spot"], "unit": header.get("unit", 1)}
-    return held == {**spot.to_dict(), "unit": spot.unit.number(1)}
+    return Spot.from_dict({**header["spot"], "unit": header.get("unit", 1)}) == spot
 
 
 def check_default_place() -> None:

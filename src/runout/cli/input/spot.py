@@ -1,7 +1,7 @@
 """The spot that a command is about: from a file, from options, or from a file with some changed.
 
-Both come to one object with the keys of :meth:`Spot.to_dict`, so that an option means exactly what
-its key in a file means.
+An option means what its key in a file means. What options say is read once, and joined with the
+content of the file under the keys of :meth:`Spot.to_dict`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 
+from runout.analysis.solver.spot_fields import SPOT_FIELDS, FieldKind, SpotField
 from runout.cli.input import stdin
 from runout.cli.input.amounts import AmountType
 from runout.cli.runtime.exit_codes import warn
@@ -25,23 +26,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from runout.analysis.solver.spot import Spot
+    from runout.domain.betting.sizes import Size
 
 _STREETS: Final = ("flop", "turn", "river")
 _PLAYERS: Final = ("oop", "ip")
 _KINDS: Final = ("bet", "raise", "donk")
-_NEEDED: Final = ("board", "oop", "ip", "pot", "stack")
 _DEFAULT_SIZES: Final = {"bet": "50%", "raise": "60%", "donk": ""}
-# Options that say what one key of a spot says.
-_KEY_OF: Final = {
-    **{name: name for name in _NEEDED},
-    "add_allin": "add_allin",
-    "force_allin": "force_allin",
-    "merging": "merging",
-    "max_raises": "max_raises",
-    "rake": "rake_rate",
-    "big_blind": "big_blind",
-    "unit": "unit",
-}
 _SIZE_HINT: Final = "write it as 'turn oop bet=60%, e' or 'river raise=3x'"
 
 Function = TypeVar("Function", bound="Callable[..., Any]")
@@ -62,7 +52,7 @@ class ShareType(click.ParamType[float]):
         except ValueError:
             share = math.nan
         if not 0 <= share < math.inf:
-            self.fail(f"{value!r} is no share; write 15% or 0.15", param, ctx)
+            self.fail(f"{value!r} is not a share; write 15% or 0.15", param, ctx)
         return share
 
 
@@ -79,7 +69,7 @@ class _CapType(click.ParamType[float]):
         except ValueError:
             cap = math.nan
         if not cap >= 0:
-            self.fail(f"{value!r} is no number of chips; write one, or none", param, ctx)
+            self.fail(f"{value!r} is not a number of chips; write one, or none", param, ctx)
         return cap
 
 
@@ -90,7 +80,7 @@ class _Size(NamedTuple):
     street: str | None
     player: str | None
     kind: str
-    sizes: str
+    sizes: tuple[Size, ...] | None
 
     def keys(self) -> list[str]:
         """Return the keys of a spot that are meant."""
@@ -102,45 +92,66 @@ class _Size(NamedTuple):
         return [f"{street}_{player}_{self.kind}" for street, player in pairs]
 
 
+_METAVARS: Final[Mapping[FieldKind, str]] = {
+    "cards": "CARDS",
+    "range": "RANGE",
+    "amount": "CHIPS",
+    "share": "SHARE",
+    "count": "N",
+    "lines": "LINE",
+    "locks": "FILE",
+}
+_TYPES: Final[Mapping[FieldKind, Any]] = {
+    "amount": AmountType(),
+    "share": ShareType(),
+    "count": int,
+}
+
+
+def _field_option(field: SpotField) -> Callable[[Function], Function]:
+    """Return the option of a field."""
+    has_word_for_none = field.none is not None and field.default is not None
+    return click.option(
+        *field.option_names,
+        field.name,
+        type=_CapType() if has_word_for_none else _TYPES.get(field.kind, str),
+        multiple=field.kind == "lines",
+        metavar=_METAVARS[field.kind],
+        help=_field_help(field),
+    )
+
+
+def _field_help(field: SpotField) -> str:
+    """Return the help of an option: that of the field, and its default or form."""
+    if field.kind == "lines":
+        more = "; may be repeated"
+    elif field.kind == "locks":
+        more = "; a JSON list"
+    elif field.none is not None:
+        more = f"; default: {field.none}"
+    else:
+        more = "" if field.required else f"; default {100 * field.default:g}%"
+    return f"{field.help.removesuffix('.')}{more}."
+
+
 _OPTIONS: Final = (
     click.argument("file", metavar="[SPOT]", required=False),
     click.option("--name", metavar="NAME", help="Which spot of a file with several."),
-    click.option("-b", "--board", metavar="CARDS", help="Three, four or five cards."),
-    click.option("--oop", metavar="RANGE", help="Who acts first: out of position."),
-    click.option("--ip", metavar="RANGE", help="Who acts last: in position."),
-    click.option("--pot", type=AmountType(), metavar="CHIPS",
-                 help="The pot at the start: 100 or 5.5."),
-    click.option("--stack", type=AmountType(), metavar="CHIPS",
-                 help="What each player has behind."),
-    click.option("--big-blind", type=AmountType(), metavar="CHIPS",
-                 help="Show amounts in big blinds as well."),
-    click.option("--unit", type=AmountType(), metavar="CHIPS",
-                 help="Bets are multiples of it: 1, 0.1, 0.01; default: by the pot."),
+    *(_field_option(field) for field in SPOT_FIELDS if field.section != "advanced"),
     click.option("--bet", metavar="SIZES",
                  help='Bets, on every street: "50%, e, a"; default 50%.'),
-    click.option("--raise", "raise_", metavar="SIZES",
+    click.option("--raise", metavar="SIZES",
                  help='Raises, on every street: "2.5x"; default 60%.'),
     click.option("--donk", metavar="SIZES",
                  help='OOP\'s first bet after a call: "30%", none; default as --bet.'),
-    click.option("--size", "sizes", multiple=True, metavar="TEXT",
-                 help='For one street or player: "turn oop bet=60%, e"; may be given again.'),
-    click.option("--rake", type=ShareType(), metavar="RATE", help="Of the pot: 5% or 0.05."),
-    click.option("--rake-cap", type=_CapType(), metavar="CHIPS",
-                 help="At most so much; default: as in the file, or no cap."),
-    click.option("--add-allin", type=ShareType(), metavar="SHARE",
-                 help="Add an all-in of at most so many pots; default 150%."),
-    click.option("--force-allin", type=ShareType(), metavar="SHARE",
-                 help="All-in where a call leaves less of the pot behind; default 15%."),
-    click.option("--merging", type=ShareType(), metavar="SHARE",
-                 help="Drop sizes this close to a larger one; default 10%."),
-    click.option("--max-raises", type=int, metavar="N", help="Raises after a bet, on a street."),
-    click.option("--add-line", "added", multiple=True, metavar="LINE",
-                 help='Put in the last action of "x b120 r500"; may be given again.'),
-    click.option("--remove-line", "removed", multiple=True, metavar="LINE",
-                 help='Take out the last action of "x b120"; may be given again.'),
-    click.option("--lock", "locks", metavar="FILE",
-                 help="A list of what is fixed: line, strategy, cards."),
+    click.option("--size", multiple=True, metavar="TEXT",
+                 help='For one street or player: "turn oop bet=60%, e"; may be repeated.'),
+    *(_field_option(field) for field in SPOT_FIELDS if field.section == "advanced"),
 )  # fmt: skip
+_OPTION_NAMES: Final = {
+    "file": "SPOT",
+    **{field.name: field.option_names[-1] for field in SPOT_FIELDS},
+}
 
 
 def spot_options(function: Function) -> Function:
@@ -150,41 +161,38 @@ def spot_options(function: Function) -> Function:
     return function
 
 
-def options_given(asked: Mapping[str, Any]) -> list[str]:
+def used_options(options: Mapping[str, Any]) -> list[str]:
     """Return the options about the spot that were used, the file first."""
-    return [name for name, value in asked.items() if value not in (None, ())]
+    used = [name for name, value in options.items() if value not in (None, ())]
+    return [_OPTION_NAMES.get(name, f"--{name}") for name in used]
 
 
-def read_spot(asked: Mapping[str, Any]) -> Spot:
-    """Return the spot that the arguments of a command describe; warn of what is given twice."""
+def read_spot(options: Mapping[str, Any]) -> Spot:
+    """Return the spot that the options of a command describe; warn of what is named twice."""
     from runout.analysis.solver.spot import Spot  # noqa: PLC0415 - not for --help
 
-    file = asked["file"]
-    described = {} if file is None else _read_file(file, asked["name"])
-    if file is None and asked["name"] is not None:
+    file, name = options["file"], options["name"]
+    content = {} if file is None else _read_file(file, name)
+    if file is None and name is not None:
         raise click.UsageError("--name picks a spot of a file; give the file as well", _context())
-    changes = _changes(asked, described)
+    values = _values(options, content)
     if file is None:
-        _check_complete(changes)
-    described |= _sizes(asked, with_defaults=file is None)
-    merged = {**described, **changes}
-    for key, more in (("added_lines", asked["added"]), ("removed_lines", asked["removed"])):
-        if more:
-            merged[key] = [*merged.get(key, ()), *more]
-    if asked["locks"] is not None:
-        merged["locks"] = [*merged.get("locks", ()), *_read_locks(asked["locks"])]
+        _check_complete(values)
+    single_sizes = [_read_size(text) for text in options["size"]]
+    sizes = _sizes(options, single_sizes, with_defaults=file is None)
+    payload = {**content, **sizes, **values}
     try:
-        _refuse_cap_without_rate(merged)
+        _refuse_cap_without_rate(payload)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", NotationWarning)
-            spot = Spot.from_dict(merged)
+            spot = Spot.from_dict(payload)
     except PokerError as error:
-        if set(options_given(asked)) <= {"file", "name"}:
-            _note_origin(error, file, asked["name"])
+        if set(used_options(options)) <= {"SPOT", "--name"}:
+            _note_origin(error, file, name)
         raise
     for warning in caught:
         warn(str(warning.message))
-    _check_streets(spot, asked["sizes"])
+    _check_streets(spot, single_sizes)
     return spot
 
 
@@ -196,32 +204,39 @@ def _note_origin(error: PokerError, file: str, name: str | None) -> None:
     error.add_note(file if name is None else f"{file}: {name}")
 
 
-def _changes(asked: Mapping[str, Any], described: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what options say that stand for one key each, beside what a file describes."""
-    changes = {key: asked[name] for name, key in _KEY_OF.items() if asked[name] is not None}
-    rate, cap = asked["rake"], asked["rake_cap"]
-    if cap is not None:
-        changes["rake_cap"] = None if math.isinf(cap) else cap
-    elif rate == 0:
-        changes["rake_cap"] = 0.0
-    elif rate is not None and not described.get("rake_cap"):
-        changes["rake_cap"] = None
-    return changes
+def _values(options: Mapping[str, Any], content: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the options of fields say, beside what a file says."""
+    values: dict[str, Any] = {}
+    for field in SPOT_FIELDS:
+        value = options[field.name]
+        if value in (None, ()):
+            continue
+        more = _read_locks(value) if field.kind == "locks" else value
+        values[field.name] = [*content.get(field.name, ()), *more] if field.is_list else value
+    rate = options["rake_rate"]
+    if options["rake_cap"] is None and rate is not None:
+        if rate == 0:
+            values["rake_cap"] = 0.0
+        elif not content.get("rake_cap"):
+            values["rake_cap"] = None
+    return values
 
 
-def _refuse_cap_without_rate(described: Mapping[str, Any]) -> None:
+def _refuse_cap_without_rate(payload: Mapping[str, Any]) -> None:
     """Refuse a cap on a rake that takes nothing; the reverse is refused by the spot itself."""
-    if described.get("rake_cap") and not described.get("rake_rate"):
+    cap = payload.get("rake_cap")
+    if cap and cap != math.inf and not payload.get("rake_rate"):
         raise PokerError(
-            f"the rake cap is {described['rake_cap']!r} but the rate is 0, which takes nothing;"
+            f"the rake cap is {cap!r} but the rate is 0, which takes nothing;"
             " give the rate (--rake 5%), or no cap"
         )
 
 
-def _check_complete(changes: Mapping[str, Any]) -> None:
-    missing = [f"--{name}" for name in _NEEDED if name not in changes]
+def _check_complete(values: Mapping[str, Any]) -> None:
+    required = [field for field in SPOT_FIELDS if field.required]
+    missing = [field.option_names[-1] for field in required if field.name not in values]
     if missing:
-        all_of_them = ", ".join(f"--{name}" for name in _NEEDED)
+        all_of_them = ", ".join(field.option_names[-1] for field in required)
         raise click.UsageError(
             f"give a file with the spot, or {all_of_them}; missing: {', '.join(missing)}",
             _context(),
@@ -259,7 +274,7 @@ def _read_file(file: str, name: str | None) -> dict[str, Any]:
 
 
 def _read_text(file: str) -> Any:
-    """Return what a file of JSON or YAML, or standard input, says."""
+    """Return the content of a file of JSON or YAML, or of standard input."""
     from runout.analysis.files.config import read_config_file  # noqa: PLC0415 - not for --help
 
     if file == stdin.STDIN:
@@ -299,27 +314,28 @@ def _read_locks(file: str) -> list[Any]:
 # Sizes
 
 
-def _sizes(asked: Mapping[str, Any], *, with_defaults: bool) -> dict[str, str]:
+def _sizes(
+    options: Mapping[str, Any], single: Iterable[_Size], *, with_defaults: bool
+) -> dict[str, tuple[Size, ...] | None]:
     """Return the keys of sizes that options set; the narrower option wins, then the later one."""
-    found: dict[str, str] = {}
-    for kind, name in (("bet", "bet"), ("raise", "raise_"), ("donk", "donk")):
-        sizes = asked[name]
-        if sizes is None and with_defaults:
-            sizes = _DEFAULT_SIZES[kind]
-        if sizes is not None:
-            _check_sizes(sizes, kind, f"--{kind}")
-            found |= dict.fromkeys(_Size("", None, None, kind, sizes).keys(), sizes)
-    for text in asked["sizes"]:
-        size = _read_size(text)
-        found |= dict.fromkeys(size.keys(), size.sizes)
-    return found
+    by_key: dict[str, tuple[Size, ...] | None] = {}
+    for kind in _KINDS:
+        text = options[kind]
+        if text is None and with_defaults:
+            text = _DEFAULT_SIZES[kind]
+        if text is not None:
+            size = _Size("", None, None, kind, _read_size_list(text, kind, f"--{kind}"))
+            by_key |= dict.fromkeys(size.keys(), size.sizes)
+    for size in single:
+        by_key |= dict.fromkeys(size.keys(), size.sizes)
+    return by_key
 
 
-def _check_sizes(sizes: str, kind: str, option: str) -> None:
-    from runout.domain.betting.sizes import read_sizes  # noqa: PLC0415 - not for --help
+def _read_size_list(text: str, kind: str, option: str) -> tuple[Size, ...] | None:
+    from runout.analysis.solver.spot_sizes import read_size_list  # noqa: PLC0415 - not for --help
 
     try:
-        read_sizes(sizes, raising=kind == "raise")
+        return read_size_list(text, kind)
     except PokerError as error:
         error.add_note(option)
         raise
@@ -330,31 +346,30 @@ def _read_size(text: str) -> _Size:
     who, equals, sizes = text.partition("=")
     if not equals:
         raise _no_size(text, 1, max(1, len(text)), "no sizes are given")
-    said: dict[str, str] = {}
+    named: dict[str, str] = {}
     for match in re.finditer(r"\S+", who):
         word = match[0].lower()
         part = _part_of(word)
-        if part is None or part in said:
-            reason = f"{match[0]!r} is no street, player or kind of bet"
+        if part is None or part in named:
+            reason = f"{match[0]!r} is not a street, player or kind of bet"
             if part is not None:
-                reason = f"{match[0]!r} after {said[part]!r}"
+                reason = f"{match[0]!r} after {named[part]!r}"
             raise _no_size(text, match.start() + 1, len(match[0]), reason)
-        said[part] = word
-    if "kind" not in said:
+        named[part] = word
+    if "kind" not in named:
         raise _no_size(text, 1, max(1, len(who)), "bet, raise or donk is missing")
-    if said["kind"] == "donk" and (said.get("player") == "ip" or said.get("street") == "flop"):
-        raise _no_size(
-            text, 1, len(who), "a donk bet is made by oop, on the turn or the river"
-        )  # fmt: skip
-    _check_sizes(sizes, said["kind"], f"--size {text!r}")
-    return _Size(text, said.get("street"), said.get("player"), said["kind"], sizes.strip())
+    kind, street, player = named["kind"], named.get("street"), named.get("player")
+    if kind == "donk" and (player == "ip" or street == "flop"):
+        raise _no_size(text, 1, len(who), "a donk bet is made by oop, on the turn or the river")
+    listed = _read_size_list(sizes, kind, f"--size {text!r}")
+    return _Size(text, street, player, kind, listed)
 
 
 def _part_of(word: str) -> str | None:
     parts: Iterable[tuple[str, tuple[str, ...]]] = (
         ("street", _STREETS), ("player", _PLAYERS), ("kind", _KINDS),
     )  # fmt: skip
-    return next((part for part, words in parts if word in words), None)
+    return next((part for part, names in parts if word in names), None)
 
 
 def _no_size(text: str, column: int, length: int, reason: str) -> NotationError:
@@ -363,10 +378,11 @@ def _no_size(text: str, column: int, length: int, reason: str) -> NotationError:
     return error
 
 
-def _check_streets(spot: Spot, sizes: Iterable[str]) -> None:
+def _check_streets(spot: Spot, sizes: Iterable[_Size]) -> None:
     """Refuse sizes for a street that is over."""
     over = _STREETS[: len(spot.board) - 3]
-    for text in sizes:
-        street = _read_size(text).street
-        if street in over:
-            raise PokerError(f"--size {text!r}: the {street} is over on {spot.board}; leave it out")
+    for size in sizes:
+        if size.street in over:
+            raise PokerError(
+                f"--size {size.text!r}: the {size.street} is over on {spot.board}; leave it out"
+            )

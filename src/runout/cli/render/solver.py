@@ -207,7 +207,7 @@ def show_estimate(estimate: Estimate, *, limit: int) -> None:
     numbers = ("decisions", "nodes", "boards", "kept")
     streets = table("street", *numbers, numbers=numbers)
     for street in estimate.streets:
-        counts = street.decisions, street.nodes, street.boards, street.scenes
+        counts = street.decisions, street.nodes, street.boards, street.canonical_boards
         streets.add_row(str(street.street), *(f"{count:,}" for count in counts))
     work = counted(estimate.iterations, "iteration")
     time = f"{time_text(estimate.seconds)} on one thread, for {work}"
@@ -278,7 +278,9 @@ def show_node(file: str, solution: Solution, node: SolutionNode, wanted: Wanted)
     if node.player is not None:
         looks = action_looks(node.actions)
         screen.show(played(node, screen, screen.width, solution.spot), "")
-        grid = class_grid(screen, class_rows(node), looks, wanted.shown, pot=node.pot)
+        blind = solution.spot.big_blind
+        rows = class_rows(node)
+        grid = class_grid(screen, rows, looks, wanted.shown, pot=node.pot, big_blind=blind)
         screen.show(grid, "")
     screen.show(_figures(node))
     if wanted.runouts:
@@ -317,11 +319,15 @@ def class_grid(
     shown: Shown,
     *,
     pot: float,
+    big_blind: float | None = None,
 ) -> Text:
-    """Return the 13x13 grid: each class's name, and below it what it does or has."""
+    """Return the 13x13 grid: each class's name, and below it what it does or has.
+
+    EVs are in big blinds where the big blind is known.
+    """
     width = (screen.width - _LABEL) // len(RANK_LETTERS) - 1
     width = max(_NARROWEST_CELL, min(_WIDEST_CELL, width))
-    painter = _painter(screen, pot, looks, shown, width)
+    painter = _painter(screen, pot, looks, shown, width, chips_per_unit=big_blind or 1.0)
     drawn = Text(no_wrap=True).append(" " * _LABEL)
     drawn.append("".join(f"{letter:<{width + 1}}" for letter in RANK_LETTERS[::-1]), style=QUIET)
     for place, letter in enumerate(RANK_LETTERS[::-1]):
@@ -333,7 +339,7 @@ def class_grid(
         _append_cells(drawn, [_name(row, looks, shown, width) for row in held], width)
         drawn.append("\n  ")
         _append_cells(drawn, [painter(row) if row else Text() for row in held], width)
-    return drawn.append_text(_note(rows, shown))
+    return drawn.append_text(_note(rows, shown, "bb" if big_blind else "chips"))
 
 
 def _append_cells(drawn: Text, cells: Sequence[Text], width: int) -> None:
@@ -341,11 +347,11 @@ def _append_cells(drawn: Text, cells: Sequence[Text], width: int) -> None:
         drawn.append_text(cell).append(" " * (width + 1 - len(cell)))
 
 
-def _note(rows: Mapping[HandClass, ClassRow], shown: Shown) -> Text:
+def _note(rows: Mapping[HandClass, ClassRow], shown: Shown, unit: str) -> Text:
     """Return what the grid cannot say for itself."""
     note = Text(style=QUIET)
     if shown != "strategy":
-        what = "EV in chips, of the pot as it stands" if shown == "ev" else "equity in per cent"
+        what = f"EV in {unit}, of the pot as it stands" if shown == "ev" else "equity in per cent"
         note.append(f"\n{what}")
     if not all(map(is_reached, rows.values())):
         how = "in small letters, what it would do" if shown == "strategy" else f"a {_NO_NUMBER}"
@@ -369,14 +375,20 @@ def _name(row: ClassRow | None, looks: list[ActionLook], shown: Shown, width: in
 
 
 def _painter(
-    screen: Screen, pot: float, looks: list[ActionLook], shown: Shown, width: int
+    screen: Screen,
+    pot: float,
+    looks: list[ActionLook],
+    shown: Shown,
+    width: int,
+    *,
+    chips_per_unit: float,
 ) -> Callable[[ClassRow], Text]:
     """Return what draws the lower line of a cell."""
     if shown == "strategy":
         return lambda row: _mixture(screen, row, looks, width)
 
     def number(row: ClassRow) -> Text:
-        value = row.ev if shown == "ev" else 100 * row.equity
+        value = row.ev / chips_per_unit if shown == "ev" else 100 * row.equity
         share = row.ev / pot if shown == "ev" else row.equity
         if not is_reached(row):
             return Text(_NO_NUMBER, style=QUIET)
@@ -457,13 +469,15 @@ def _show_runouts(screen: Screen, node: SolutionNode, rows: tuple[RunoutRow, ...
     caption = Text("OOP's EV after each card, % of the pot", style=QUIET)
     screen.show("", caption, screen.card_grid(shares), "")
     looks = action_looks(rows[0].frequencies)
-    numbers = ("EV OOP", "EV IP", "equity OOP", *(look.action for look in looks))
+    spot = node.game.spot
+    evs = (*_ev_columns(spot, "EV OOP"), *_ev_columns(spot, "EV IP"))
+    numbers = (*evs, "equity OOP", *(look.action for look in looks))
     drawn = table("card", *numbers, numbers=numbers)
     for row in reversed(rows):
         drawn.add_row(
             screen.card(row.card),
-            chips(row.ev[0]),
-            chips(row.ev[1]),
+            *_ev_cells(spot, row.ev[0]),
+            *_ev_cells(spot, row.ev[1]),
             percent(row.equity[0], 1),
             *(percent(row.frequencies[look.action], 1) for look in looks),
         )

@@ -260,8 +260,7 @@ def read_sizes(given: Sizes, *, raising: bool = False) -> tuple[Size, ...]:
 
 def _read_value(given: object, *, raising: bool) -> Size:
     if isinstance(given, Size):
-        # Read back what it writes: a size made by hand is held to the rules of the language.
-        return read_sizes(str(given), raising=raising)[0]
+        return _checked(given, raising=raising)
     if isinstance(given, bool) or not isinstance(given, int | float | Decimal):
         raise _not_a_size(given)
     if isinstance(given, Decimal) and given.is_nan():  # it can be compared with nothing
@@ -280,7 +279,7 @@ def _read_value(given: object, *, raising: bool) -> Size:
 
 
 def _not_a_size(given: object) -> PokerError:
-    return PokerError(f"{given!r} is no bet size; give text such as '50%, a', or a fraction 0.5")
+    return PokerError(f"{given!r} is not a bet size; give text such as '50%, a', or a fraction 0.5")
 
 
 def _too_many() -> LimitExceeded:
@@ -374,35 +373,59 @@ class _SizeError(Exception):
 def _size_of(match: re.Match[str], *, raising: bool) -> Size:
     if match["geometric"]:
         streets = None if match["streets"] is None else int(match["streets"])
-        if streets is not None and not 1 <= streets <= _MAX_STREETS:
-            raise _SizeError(f"{streets} streets", f"write 1e to {_MAX_STREETS}e")
-        return Geometric(
-            streets, None if match["cap"] is None else shifted(_positive(match["cap"]), -2)
-        )
+        cap = None if match["cap"] is None else shifted(Decimal(match["cap"]), -2)
+        return _playable(Geometric(streets, cap), raising=raising)
     if match["number"] is None:
         return AllIn()
-    number = _positive(match["number"])
+    number = Decimal(match["number"])
     unit = match["unit"].lower()
     if unit == "%":
-        return PotFraction(shifted(number, -2))
-    if unit == "c":
-        try:
-            return Chips(read_amount(number, "chips"))
-        except WrongAmount:
-            hint = f"write at most {MAX_DECIMALS} digits after the point, such as 4.5c"
-            raise _SizeError("an amount with too many digits", hint) from None
-    if not raising:
-        raise _SizeError("there is no previous bet to multiply", f"for a bet {_BETS_ARE}")
-    if number <= 1:
-        raise _SizeError("a raise is more than the previous bet", "write 2x or more")
-    return PreviousBet(number)
+        return _playable(PotFraction(shifted(number, -2)), raising=raising)
+    return _playable(PreviousBet(number) if unit == "x" else Chips(number), raising=raising)
 
 
-def _positive(text: str) -> Decimal:
-    number = Decimal(text)
+def _checked(size: Size, *, raising: bool) -> Size:
+    """Return a size that was made by hand, held to the rules of the language."""
+    text = str(size)
+    try:
+        if len(text) > _MAX_SIZE_LENGTH:
+            raise _SizeError("a size of too many digits", "write fewer digits, such as 33.3%")
+        return _playable(size, raising=raising)
+    except _SizeError as error:
+        raise NotationError(text, 1, len(text), error.reason, hint=error.hint) from None
+
+
+def _playable(size: Size, *, raising: bool) -> Size:
+    """Return a size, an amount of chips in its one spelling, unless it cannot be played."""
+    match size:
+        case PotFraction(fraction):
+            _check_positive(fraction)
+        case PreviousBet(multiple):
+            _check_positive(multiple)
+            if not raising:
+                raise _SizeError("there is no previous bet to multiply", f"for a bet {_BETS_ARE}")
+            if multiple <= 1:
+                raise _SizeError("a raise is more than the previous bet", "write 2x or more")
+        case Chips(amount):
+            _check_positive(amount)
+            try:
+                return Chips(read_amount(amount, "chips"))
+            except WrongAmount:
+                hint = f"write at most {MAX_DECIMALS} digits after the point, such as 4.5c"
+                raise _SizeError("an amount with too many digits", hint) from None
+        case Geometric(streets, cap):
+            if streets is not None and not 1 <= streets <= _MAX_STREETS:
+                raise _SizeError(f"{streets} streets", f"write 1e to {_MAX_STREETS}e")
+            if cap is not None:
+                _check_positive(cap)
+    return size
+
+
+def _check_positive(number: Amount) -> None:
     if not number:
         raise _SizeError(*_NOTHING)
-    return number
+    if not (Decimal(number).is_finite() and number > 0):
+        raise _SizeError(f"{number} is not a bet size", "write a number above 0")
 
 
 def _place(text: str, start: int, end: int) -> tuple[int, int]:

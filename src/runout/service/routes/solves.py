@@ -36,7 +36,6 @@ from runout.service.routes.schemas.solves import (
     SolveSummary,
     Street,
     read_locks,
-    stored_spot,
 )
 from runout.service.routes.solution_export import MEDIA_AND_ENDING, ExportForm, export_pieces
 from runout.service.settings import Settings
@@ -46,7 +45,7 @@ from runout.service.store.solution_cache import SolutionCache
 router = APIRouter(tags=["solves"], responses=RESPONSES)
 
 _FEWER_SIZES: Final = "give fewer sizes, or narrower ranges"
-_AGAIN: Final = "ask again: what is open by then is not opened twice"
+_AGAIN: Final = "try again: what is open by then is not opened twice"
 _ACCEPTED: Final[dict[int | str, dict[str, Any]]] = {
     202: {
         "description": "The job that solves it, which equal requests share.",
@@ -80,23 +79,23 @@ Cards = Annotated[
 
 @router.post("/solves/estimate", summary="Estimate a solve")
 async def estimate_solve(
-    asked: EstimateRequest, request: Request, settings: SettingsPart
+    body: EstimateRequest, request: Request, settings: SettingsPart
 ) -> EstimateAnswer:
-    """Say what solving a spot takes: nodes, memory in both precisions, time, and how to need less.
+    """Return what solving a spot takes: nodes, memory, time, and how to need less.
 
     Nothing is solved, and no limit is held against the spot.
     """
 
     def estimate() -> EstimateAnswer:
-        spot, notes, warnings = asked.spot.read()
+        spot, notes, warnings = body.spot.read()
         with at("/spot"):
-            found = Estimate.of(spot)
-            told = found.to_dict()
+            result = Estimate.of(spot)
+            counts = result.to_dict()
         return EstimateAnswer(
-            **told,
+            **counts,
             memory_limit=settings.memory_limit,
-            fits_f32=found.bytes_f32 <= settings.memory_limit,
-            fits_f16=found.bytes_f16 <= settings.memory_limit,
+            fits_f32=result.bytes_f32 <= settings.memory_limit,
+            fits_f16=result.bytes_f16 <= settings.memory_limit,
             notes=notes,
             warnings=warnings,
         )
@@ -107,7 +106,7 @@ async def estimate_solve(
 
 @router.post("/solves", summary="Start a solve", status_code=202, responses=_ACCEPTED)
 async def start_solve(
-    asked: SolveRequest,
+    body: SolveRequest,
     request: Request,
     response: Response,
     settings: SettingsPart,
@@ -120,8 +119,8 @@ async def start_solve(
     """
 
     def start() -> Job:
-        spot, _, _ = asked.spot.read()
-        return _submit(spot, asked.model_dump(exclude={"spot"}), queue, settings)
+        spot, _, _ = body.spot.read()
+        return _submit(spot, body.model_dump(exclude={"spot"}), queue, settings)
 
     limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)
     job = await in_time(request, limit, start, kind="long")
@@ -137,7 +136,7 @@ async def start_solve(
 async def resolve(
     *,
     solve_id: SolveId,
-    asked: ResolveRequest,
+    body: ResolveRequest,
     request: Request,
     response: Response,
     settings: SettingsPart,
@@ -148,11 +147,11 @@ async def resolve(
 
     def start() -> Job:
         stored = solutions.find(solve_id)
-        spot = Spot.from_dict(stored_spot(stored))
+        spot = Spot.from_dict(stored.summary["spot"])
         with at("/locks"):
-            locked = spot.with_(locks=read_locks(asked.locks, "/locks"))
-        given = asked.model_dump(exclude={"locks"}, exclude_none=True)
-        goal = {**stored.goal, "precision": stored.precision, **given, "resolved_from": solve_id}
+            locked = spot.with_(locks=read_locks(body.locks, "/locks"))
+        changes = body.model_dump(exclude={"locks"}, exclude_none=True)
+        goal = {**stored.goal, "precision": stored.precision, **changes, "resolved_from": solve_id}
         return _submit(locked, goal, queue, settings)
 
     limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)
@@ -200,8 +199,8 @@ def list_solves(
         resolved_from=resolved_from,
         most_exploitability_percent=max_exploitability_percent,
     )
-    found, total = store.solutions(only, limit=limit, offset=offset)
-    return SolveList(solves=[SolveSummary.of(stored) for stored in found], total=total)
+    page, total = store.solutions(only, limit=limit, offset=offset)
+    return SolveList(solves=[SolveSummary.of(stored) for stored in page], total=total)
 
 
 @router.get("/solves/{solve_id:id}", summary="Get a solution")
@@ -233,11 +232,11 @@ async def get_node(
 ) -> NodeAnswer:
     """Return what both players do and get after a line, by hand and by hand class, and the path."""
 
-    def look() -> NodeAnswer:
+    def read() -> NodeAnswer:
         with solutions.open(solve_id) as solution:
             return NodeAnswer(**solution.node(line, cards).to_dict(overview=True))
 
-    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), look, kind="long")
+    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), read, kind="long")
 
 
 @router.get("/solves/{solve_id}/runouts", summary="Compare the cards that can come at a node")
@@ -252,11 +251,11 @@ async def get_runouts(
 ) -> RunoutAnswer:
     """Return EV, equity and the next player's actions for each card that can come after a line."""
 
-    def look() -> RunoutAnswer:
+    def read() -> RunoutAnswer:
         with solutions.open(solve_id) as solution:
             return RunoutAnswer(**runouts_to_dict(solution.node(line, cards)))
 
-    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), look, kind="long")
+    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), read, kind="long")
 
 
 @router.get("/solves/{solve_id}/compare", summary="Compare two solutions")
@@ -285,11 +284,11 @@ async def compare_solves(
         early, late = sorted((solve_id, other))
         with solutions.open(early) as one, solutions.open(late) as two:
             first, second = (one, two) if early == solve_id else (two, one)
-            told = first.compare(second).to_dict()
-            told["node"] = (
+            comparison = first.compare(second).to_dict()
+            comparison["node"] = (
                 None if line is None else NodeComparison.of(first, second, line, cards).to_dict()
             )
-        return ComparisonAnswer(first=solve_id, second=other, **told)
+        return ComparisonAnswer(first=solve_id, second=other, **comparison)
 
     return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), compare, kind="long")
 

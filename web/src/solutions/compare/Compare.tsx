@@ -4,6 +4,7 @@ import { NativeSelect, Stack, Table, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { chips, percent } from "../../app/format/number";
 import { Failure, Loading } from "../../app/states";
+import { scaleComparison, scalePair } from "../ev_unit";
 import { signed } from "../labels";
 import { type Comparison, compareQuery, type Summary, sameBoardQuery } from "../queries";
 import { PLAYERS } from "../url_state";
@@ -71,20 +72,27 @@ function Compared({ browsing, other }: { browsing: Browsing; other: string }) {
   if (!data) return <Loading what="Comparing" />;
   return (
     <Stack gap="sm" opacity={isPlaceholderData ? 0.55 : 1} aria-busy={isPlaceholderData}>
-      <Changes comparison={data} pot={browsing.solution.pot} />
+      <Changes comparison={data} browsing={browsing} />
       {data.notes.map((note) => (
         <Text key={note} size="sm">
           {note}
         </Text>
       ))}
-      {data.node && <NodeDifference browsing={browsing} comparison={data.node} />}
+      {data.node && (
+        <NodeDifference
+          browsing={browsing}
+          comparison={scaleComparison(data.node, browsing.evFactor)}
+        />
+      )}
       <DecisionDifferences comparison={data} onGo={browsing.go} />
     </Stack>
   );
 }
 
-function Changes({ comparison, pot }: { comparison: Comparison; pot: number }) {
+function Changes({ comparison, browsing }: { comparison: Comparison; browsing: Browsing }) {
   const { ev, equity, exploitability } = comparison;
+  const { pot } = browsing.solution;
+  const shownEv = scalePair(ev, browsing.evFactor);
   return (
     <Table
       withRowBorders={false}
@@ -105,7 +113,7 @@ function Changes({ comparison, pot }: { comparison: Comparison; pot: number }) {
         {PLAYERS.map((player) => (
           <Table.Tr key={player} data-testid={`diff-${player}`}>
             <Table.Th scope="row">{player.toUpperCase()}</Table.Th>
-            <Table.Td ta="right">{signed(ev[player], 2)}</Table.Td>
+            <Table.Td ta="right">{signed(shownEv[player], 2)}</Table.Td>
             <Table.Td ta="right">{percentOf(ev[player], pot)}</Table.Td>
             <Table.Td ta="right">{percentOf(equity[player], 1)}</Table.Td>
           </Table.Tr>

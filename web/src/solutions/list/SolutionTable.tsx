@@ -1,7 +1,7 @@
 // Table of solutions; a row opens its solution.
 import { ActionIcon, Anchor, Badge, Checkbox, Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { amount, bytes, chips, count, percent } from "../../app/format/number";
+import { amount, blinds, bytes, chips, count, percent } from "../../app/format/number";
 import { CrossIcon } from "../../app/icons";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { shortfallLabel } from "../labels";
@@ -79,7 +79,7 @@ export function SolutionTable({ solutions, urlState, onChange, ...row }: Props) 
 type RowProps = { solution: Summary } & Pick<Props, "selected" | "onSelect" | "onDelete">;
 
 function Row({ solution, selected, onSelect, onDelete }: RowProps) {
-  const { id, board, pot, stack, ev } = solution;
+  const { id, board, pot, stack, ev, bb } = solution;
   return (
     <Table.Tr data-testid={`solution-${id}`}>
       <Table.Td className={classes["tick"]}>
@@ -107,7 +107,8 @@ function Row({ solution, selected, onSelect, onDelete }: RowProps) {
       </Table.Td>
       <Table.Td ta="right">{solution.exploitability_percent.toFixed(2)} %</Table.Td>
       <Table.Td ta="right" data-minor>
-        {chips(ev.oop)} ({percent(ev.oop === null ? null : ev.oop / pot, 1)})
+        {chips(ev.oop)} ({bb && `${blinds(bb.ev.oop)}, `}
+        {percent(ev.oop === null ? null : ev.oop / pot, 1)})
       </Table.Td>
       <Table.Td ta="right" data-minor>
         {count(solution.iterations)}

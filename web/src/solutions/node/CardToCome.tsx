@@ -6,6 +6,7 @@ import { heat, scaleOf } from "../../app/charts/heat";
 import { chips, percent } from "../../app/format/number";
 import { CardPicker } from "../../cards/CardPicker";
 import { cardsIn, DECK } from "../../cards/card";
+import { scaleRunouts } from "../ev_unit";
 import { nextStreet } from "../labels";
 import { type Node, type Runouts, runoutsQuery } from "../queries";
 import type { Player } from "../url_state";
@@ -15,6 +16,7 @@ interface Props {
   id: string;
   node: Node;
   player: Player;
+  evFactor: number;
   /** The card on the current line. */
   chosen: string | null;
   onDeal: (card: string) => void;
@@ -22,10 +24,10 @@ interface Props {
 
 type By = "ev" | "equity";
 
-export function CardToCome({ id, node, player, chosen, onDeal }: Props) {
+export function CardToCome({ id, node, player, evFactor, chosen, onDeal }: Props) {
   const [by, setBy] = useState<By>("equity");
   const { data } = useQuery(runoutsQuery(id, node));
-  const shade = shadesOf(data, player, by);
+  const shade = shadesOf(data && scaleRunouts(data, evFactor), player, by);
   const street = nextStreet(node.board);
   return (
     <section className={`panel ${classes["panel"]}`} data-testid="chance-picker">

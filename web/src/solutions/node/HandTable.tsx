@@ -7,6 +7,7 @@ import { PlayingCards } from "../../cards/PlayingCard";
 import { classOf } from "../../ranges/grid/hand_class";
 import { type Action, barParts } from "../actions";
 import type { HandRow } from "../queries";
+import type { EvUnit } from "../url_state";
 import classes from "./HandTable.module.css";
 import { type Column, columnsOf, type Order, readOrder, sorted, toggleOrder } from "./hand_columns";
 
@@ -25,6 +26,8 @@ interface Props {
   rows: readonly HandRow[];
   /** Actions of the player whose hands are shown; none if the other player acts. */
   actions: readonly Action[];
+  /** Unit of the EVs. */
+  unit: EvUnit;
   /** Filter by hand class. */
   only: string | null;
   order: string | undefined;
@@ -32,8 +35,8 @@ interface Props {
 }
 
 export const HandTable = memo(function HandTable(props: Props) {
-  const { label, rows, actions, only, onOrder } = props;
-  const columns = useMemo(() => columnsOf(actions), [actions]);
+  const { label, rows, actions, unit, only, onOrder } = props;
+  const columns = useMemo(() => columnsOf(actions, unit), [actions, unit]);
   const order = readOrder(props.order);
   const shown = useMemo(() => {
     const filtered = only === null ? rows : rows.filter(({ hand }) => classOf(hand) === only);

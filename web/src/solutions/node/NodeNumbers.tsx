@@ -5,9 +5,11 @@ import { amount, blinds, chips, percent } from "../../app/format/number";
 import { PlayingCards } from "../../cards/PlayingCard";
 import type { Node } from "../queries";
 import { PLAYERS, type Player } from "../url_state";
+import type { Browsing } from "../view";
 import classes from "./NodeNumbers.module.css";
 
-export function NodeNumbers({ node }: { node: Node }) {
+export function NodeNumbers({ browsing }: { browsing: Browsing }) {
+  const { node, evUnit } = browsing;
   const { bb } = node;
   return (
     <>
@@ -43,8 +45,7 @@ export function NodeNumbers({ node }: { node: Node }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th aria-label="Player" />
-            <Table.Th ta="right">EV</Table.Th>
-            {bb && <Table.Th ta="right">bb</Table.Th>}
+            <Table.Th ta="right">{evUnit === "bb" ? "EV bb" : "EV"}</Table.Th>
             <Table.Th ta="right">Pot %</Table.Th>
             <Table.Th ta="right">Equity</Table.Th>
             <Table.Th ta="right">
@@ -54,13 +55,13 @@ export function NodeNumbers({ node }: { node: Node }) {
         </Table.Thead>
         <Table.Tbody>
           {PLAYERS.map((player) => (
-            <Row key={player} node={node} player={player} />
+            <Row key={player} browsing={browsing} player={player} />
           ))}
         </Table.Tbody>
       </Table>
       <Text size="xs" c="dimmed">
-        EV: chips won from the pot at this node. Combos here: OOP {combos(node.combos.oop)}, IP{" "}
-        {combos(node.combos.ip)}.
+        EV: {evUnit === "bb" ? "big blinds" : "chips"} won from the pot at this node. Combos here:
+        OOP {combos(node.combos.oop)}, IP {combos(node.combos.ip)}.
       </Text>
     </>
   );
@@ -84,15 +85,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Row({ node, player }: { node: Node; player: Player }) {
+function Row({ browsing, player }: { browsing: Browsing; player: Player }) {
+  const { node, evFactor } = browsing;
   const ev = node.ev[player];
   return (
     <Table.Tr data-testid={`summary-${player}`}>
       <Table.Th scope="row">
         {node.player === player ? <abbr title="To act">▸</abbr> : null} {player.toUpperCase()}
       </Table.Th>
-      <Table.Td ta="right">{chips(ev)}</Table.Td>
-      {node.bb && <Table.Td ta="right">{chips(node.bb.ev[player])}</Table.Td>}
+      <Table.Td ta="right">{chips(ev === null ? null : ev * evFactor)}</Table.Td>
       <Table.Td ta="right">{percent(ev === null ? null : ev / node.pot, 1)}</Table.Td>
       <Table.Td ta="right">{percent(node.equity[player], 1)}</Table.Td>
       <Table.Td ta="right">{percent(node.eqr[player], 1)}</Table.Td>

@@ -3,6 +3,7 @@ import { chips, percent } from "../../app/format/number";
 import { CLASSES, classOf } from "../../ranges/grid/hand_class";
 import type { Action } from "../actions";
 import type { HandRow } from "../queries";
+import type { EvUnit } from "../url_state";
 
 export interface Column {
   key: string;
@@ -19,7 +20,7 @@ export interface Column {
 const NONE = "–";
 
 /** Return the columns at a node; action columns only for the player to act. */
-export function columnsOf(actions: readonly Action[]): Column[] {
+export function columnsOf(actions: readonly Action[], unit: EvUnit = "chips"): Column[] {
   return [
     {
       key: "reach",
@@ -30,8 +31,8 @@ export function columnsOf(actions: readonly Action[]): Column[] {
     },
     {
       key: "ev",
-      title: "EV",
-      description: "Chips won from the pot at this node",
+      title: unit === "bb" ? "EV bb" : "EV",
+      description: `Won from the pot at this node, in ${unit === "bb" ? "big blinds" : "chips"}`,
       value: (row) => row.ev,
       text: (row) => chips(row.ev),
     },

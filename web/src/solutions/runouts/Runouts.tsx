@@ -6,6 +6,7 @@ import { chips, percent } from "../../app/format/number";
 import { Failure, Loading } from "../../app/states";
 import { cardsIn } from "../../cards/card";
 import { actionsOf } from "../actions";
+import { scaleRunouts } from "../ev_unit";
 import { nextStreet } from "../labels";
 import { samePosition } from "../node_path";
 import { runoutsQuery, type Step } from "../queries";
@@ -42,9 +43,10 @@ function chanceOf({ steps, nodePath }: Browsing): Step | null {
 
 function RunoutsAfter({ browsing, step }: { browsing: Browsing; step: Step }) {
   const [measure, setMeasure] = useState<Measure>("actions");
-  const { data, error, refetch } = useQuery(runoutsQuery(browsing.id, step));
-  if (error) return <Failure error={error} retry={() => void refetch()} />;
-  if (!data) return <Loading what="Comparing the cards" />;
+  const query = useQuery(runoutsQuery(browsing.id, step));
+  if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
+  if (!query.data) return <Loading what="Comparing the cards" />;
+  const data = scaleRunouts(query.data, browsing.evFactor);
   const { player } = browsing;
   const actions = actionsOf(data.actions);
   const dealt = step.chosen === null ? null : (cardsIn(step.chosen)[0] ?? null);

@@ -121,5 +121,5 @@ test("amounts with decimals are exported as entered", () => {
   );
   const python = pythonOf(form);
   expect(python).toContain("    pot=5.5,\n    stack=97.25,\n");
-  expect(python).toContain('    added_lines=["b4.5"],\n    big_blind=0.5,\n');
+  expect(python).toContain('    big_blind=0.5,\n    added_lines=["b4.5"],\n');
 });

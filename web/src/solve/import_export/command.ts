@@ -1,4 +1,5 @@
 // Export of the form as a command for a POSIX shell.
+import { SPOT_FIELDS } from "../../api/spot_fields";
 import { percentText } from "../../app/format/number";
 import {
   kindOf,
@@ -8,6 +9,7 @@ import {
   type SizeKey,
   type SizeKind,
   type SolveForm,
+  type SpotField,
   type Street,
 } from "../form";
 import { goalOf, linesIn, spotOf } from "../spot";
@@ -29,7 +31,7 @@ export function commandOf(form: SolveForm): string {
     ["--ip", form.ip],
     ["--pot", form.pot.trim(), "--stack", form.stack.trim()],
     ...sizeOptions(form),
-    ...treeOptions(form),
+    ...fieldOptions(form),
     ...goalOptions(form),
   ];
   return rows.map(([option, ...rest]) => [option, ...rest.map(quoted)].join(" ")).join(" \\\n  ");
@@ -71,23 +73,20 @@ function sizesByStreet(form: SolveForm, kind: Exclude<SizeKind, "donk">): string
   );
 }
 
-function treeOptions(form: SolveForm): string[][] {
+function fieldOptions(form: SolveForm): string[][] {
   const spot = spotOf(form);
-  const options: string[][] = [];
-  const share = (option: string, value: number | undefined) => {
-    if (value !== undefined) options.push([option, `${percentText(value)}%`]);
-  };
-  if (form.big_blind.trim()) options.push(["--big-blind", form.big_blind.trim()]);
-  if (form.unit.trim()) options.push(["--unit", form.unit.trim()]);
-  share("--rake", spot.rake_rate);
-  if (typeof spot.rake_cap === "number") options.push(["--rake-cap", String(spot.rake_cap)]);
-  share("--add-allin", spot.add_allin);
-  share("--force-allin", spot.force_allin);
-  share("--merging", spot.merging);
-  if (typeof spot.max_raises === "number") options.push(["--max-raises", String(spot.max_raises)]);
-  for (const line of linesIn(form.added_lines)) options.push(["--add-line", line]);
-  for (const line of linesIn(form.removed_lines)) options.push(["--remove-line", line]);
-  return options;
+  return SPOT_FIELDS.flatMap((field) => {
+    const value = spot[field.name];
+    if (field.required || value === undefined || value === null) return [];
+    return optionValues(field, form[field.name]).map((text) => [field.option, text]);
+  });
+}
+
+/** Return the values of an option, as entered; a share with its percent sign. */
+function optionValues({ kind }: SpotField, text: string): string[] {
+  if (kind === "lines") return linesIn(text);
+  const entered = text.trim();
+  return kind === "share" ? [`${entered.replace(/\s*%$/, "")}%`] : [entered];
 }
 
 function goalOptions(form: SolveForm): string[][] {

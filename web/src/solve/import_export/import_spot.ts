@@ -1,6 +1,7 @@
 // Import of spots as JSON: one object, a request with a spot, or several by name. Unknown fields
 // are rejected; ignored fields are reported.
-import { remainingStreets, SIZE_KEYS, type SolveForm } from "../form";
+import { SPOT_FIELDS } from "../../api/spot_fields";
+import { remainingStreets, SIZE_KEYS, type SolveForm, type SpotField } from "../form";
 import { formOfGoal, formOfSpot } from "../spot";
 
 export interface NamedSpot {
@@ -9,21 +10,8 @@ export interface NamedSpot {
 }
 
 const IGNORED = ["tree_lines", "description"];
-const TEXTS = ["board", "oop", "ip"];
-const AMOUNTS = ["pot", "stack"];
-const NUMBERS = ["add_allin", "force_allin", "merging", "rake_rate"];
-const NUMBERS_OR_NULL = ["rake_cap", "max_raises", "big_blind", "unit"];
-const LISTS = ["added_lines", "removed_lines", "locks"];
 const GOALS = ["target", "max_iterations", "precision", "threads"];
-const KNOWN = new Set<string>([
-  ...TEXTS,
-  ...AMOUNTS,
-  ...NUMBERS,
-  ...NUMBERS_OR_NULL,
-  ...LISTS,
-  ...SIZE_KEYS,
-  ...IGNORED,
-]);
+const KNOWN = new Set<string>([...SPOT_FIELDS.map(({ name }) => name), ...SIZE_KEYS, ...IGNORED]);
 
 /** Return the spots in a text; throws if there is none. */
 export function spotsIn(text: string): NamedSpot[] {
@@ -78,15 +66,10 @@ function checkMembers(spot: Record<string, unknown>): void {
   for (const name of Object.keys(spot)) {
     if (!KNOWN.has(name)) throw new Error(`${name} is not a field of a spot.`);
   }
-  for (const name of [...TEXTS, ...AMOUNTS]) {
-    if (!(name in spot)) throw new Error(`The spot has no ${name}.`);
+  for (const field of SPOT_FIELDS) {
+    if (field.required && !(field.name in spot)) throw new Error(`The spot has no ${field.name}.`);
+    checkField(spot, field);
   }
-  for (const name of TEXTS) check(spot, name, "a text", (value) => typeof value === "string");
-  for (const name of [...AMOUNTS, ...NUMBERS]) check(spot, name, "a number", isNumber);
-  for (const name of NUMBERS_OR_NULL) {
-    check(spot, name, "a number or null", (value) => value === null || isNumber(value));
-  }
-  for (const name of LISTS) check(spot, name, "a list", Array.isArray);
   const streets = remainingStreets(String(spot["board"]));
   for (const key of SIZE_KEYS) {
     check(spot, key, "a text", (value) => value === null || typeof value === "string");
@@ -94,6 +77,18 @@ function checkMembers(spot: Record<string, unknown>): void {
     if (isNeeded && typeof spot[key] !== "string") {
       throw new Error(`The spot has no ${key}; write "" for no such sizes.`);
     }
+  }
+}
+
+function checkField(spot: Record<string, unknown>, { name, kind, none }: SpotField): void {
+  if (kind === "cards" || kind === "range") {
+    check(spot, name, "a text", (value) => typeof value === "string");
+  } else if (kind === "lines" || kind === "locks") {
+    check(spot, name, "a list", Array.isArray);
+  } else if (none !== null) {
+    check(spot, name, "a number or null", (value) => value === null || isNumber(value));
+  } else {
+    check(spot, name, "a number", isNumber);
   }
 }
 

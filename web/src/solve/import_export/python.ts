@@ -1,19 +1,11 @@
 // Export of the form as a Python program.
+import { SPOT_FIELDS } from "../../api/spot_fields";
 import { PLAYERS, remainingStreets, type SolveForm, type Street } from "../form";
 import { goalOf, spotOf } from "../spot";
 
-const OPTIONS = [
-  "rake_rate",
-  "rake_cap",
-  "add_allin",
-  "force_allin",
-  "merging",
-  "max_raises",
-  "added_lines",
-  "removed_lines",
-  "big_blind",
-  "unit",
-] as const;
+const OPTIONS = SPOT_FIELDS.filter(({ required, kind }) => !required && kind !== "locks").map(
+  ({ name }) => name,
+);
 
 /** Return the Python program that solves the form. */
 export function pythonOf(form: SolveForm): string {

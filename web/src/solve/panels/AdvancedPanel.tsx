@@ -1,26 +1,22 @@
 // Advanced settings: thresholds, raise limit, single lines, locks.
 import { Accordion, Button, Group, SimpleGrid, Stack, Text, Textarea } from "@mantine/core";
-import { percentText } from "../../app/format/number";
+import { SPOT_FIELDS } from "../../api/spot_fields";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { fieldError } from "../field_errors";
-import { DEFAULTS, LINE_TEXTS, type SolveForm } from "../form";
+import type { SolveForm, SpotField } from "../form";
 import { useSolve } from "../SolveContext";
-import { TextField } from "./TextField";
+import { NumberField } from "./TextField";
 
-const PARTS = [
-  "unit",
-  "add_allin",
-  "force_allin",
-  "merging",
-  "max_raises",
-  ...LINE_TEXTS,
-  "locks",
-] as const;
+const FIELDS = SPOT_FIELDS.filter(({ section }) => section === "advanced");
+const NUMBERS = FIELDS.filter(({ kind }) => kind !== "lines" && kind !== "locks");
+const LINES = FIELDS.filter((field): field is LineField => field.kind === "lines");
+
+type LineField = Extract<SpotField, { kind: "lines" }>;
 
 export function AdvancedPanel() {
   const { form, error } = useSolve();
-  const setCount = PARTS.filter((name) => form[name]).length;
-  const hasError = PARTS.some((name) => fieldError(error, name) !== null);
+  const setCount = FIELDS.filter(({ name }) => form[name]).length;
+  const hasError = FIELDS.some(({ name }) => fieldError(error, name) !== null);
   return (
     <Accordion
       variant="contained"
@@ -35,51 +31,13 @@ export function AdvancedPanel() {
         <Accordion.Panel>
           <Stack gap="sm">
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs">
-              <TextField
-                name="add_allin"
-                label="Add all-in"
-                description="if it is at most this share of the pot"
-                placeholder={percentText(DEFAULTS.add_allin)}
-                unit="%"
-              />
-              <TextField
-                name="force_allin"
-                label="Force all-in"
-                description="if a call leaves less than this share of the pot"
-                placeholder={percentText(DEFAULTS.force_allin)}
-                unit="%"
-              />
-              <TextField
-                name="merging"
-                label="Merging"
-                description="sizes closer than this are merged"
-                placeholder={percentText(DEFAULTS.merging)}
-                unit="%"
-              />
-              <TextField
-                name="max_raises"
-                label="Raises"
-                description="maximum per street"
-                placeholder="no limit"
-              />
-              <TextField
-                name="unit"
-                label="Smallest chip"
-                description="bets are multiples of it: 1, 0.1, 0.01"
-                placeholder="automatic"
-                unit="chips"
-              />
+              {NUMBERS.map((field) => (
+                <NumberField key={field.name} field={field} withHelp />
+              ))}
             </SimpleGrid>
-            <Lines
-              name="added_lines"
-              label="Added lines"
-              description="their last action is added"
-            />
-            <Lines
-              name="removed_lines"
-              label="Removed lines"
-              description="their last action is removed"
-            />
+            {LINES.map((field) => (
+              <Lines key={field.name} field={field} />
+            ))}
             <Locks />
           </Stack>
         </Accordion.Panel>
@@ -88,20 +46,14 @@ export function AdvancedPanel() {
   );
 }
 
-interface LinesProps {
-  name: (typeof LINE_TEXTS)[number];
-  label: string;
-  description: string;
-}
-
-function Lines({ name, label, description }: LinesProps) {
+function Lines({ field: { name, label, help } }: { field: LineField }) {
   const { form, set, error } = useSolve();
   const fieldProblem = fieldError(error, name);
   return (
     <div>
       <Textarea
         label={label}
-        description={`One per line, such as x b50 r150; ${description}`}
+        description={`${help} One per line.`}
         value={form[name]}
         onChange={(event) => set({ [name]: event.currentTarget.value } as Partial<SolveForm>)}
         autosize

@@ -1,13 +1,16 @@
-// Spot panel: board, pot, stack and rake.
+// Spot panel: board and stakes.
 import { Button, Group, SimpleGrid, Stack, TextInput, Title } from "@mantine/core";
-import { useState } from "react";
+import { Fragment, useState } from "react";
+import { SPOT_FIELDS } from "../../api/spot_fields";
 import { BoardInput } from "../../cards/BoardInput";
 import { cardsIn } from "../../cards/card";
 import { fieldError } from "../field_errors";
 import { useSolve } from "../SolveContext";
 import { dealStreet, nextStreet } from "./deal";
 import { sprText, stackAt } from "./spr";
-import { TextField } from "./TextField";
+import { NumberField } from "./TextField";
+
+const STAKES = SPOT_FIELDS.filter(({ section }) => section === "stakes");
 
 export function SpotPanel() {
   const { form, set, error } = useSolve();
@@ -25,15 +28,13 @@ export function SpotPanel() {
           picker
         />
         <Deal />
-        <SimpleGrid cols={{ base: 3 }} spacing="xs">
-          <TextField name="pot" label="Pot" placeholder="100" unit="chips" />
-          <TextField name="stack" label="Stack" placeholder="300" unit="chips" />
-          <Spr />
-        </SimpleGrid>
         <SimpleGrid cols={3} spacing="xs">
-          <TextField name="big_blind" label="Big blind" placeholder="none" unit="chips" />
-          <TextField name="rake_rate" label="Rake" placeholder="0" unit="%" testId="rake" />
-          <TextField name="rake_cap" label="Rake cap" placeholder="no cap" unit="chips" />
+          {STAKES.map((field) => (
+            <Fragment key={field.name}>
+              <NumberField field={field} withHelp={false} />
+              {field.name === "stack" && <Spr />}
+            </Fragment>
+          ))}
         </SimpleGrid>
       </Stack>
     </section>

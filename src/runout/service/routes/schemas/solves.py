@@ -1,24 +1,31 @@
 """Spots, solves and solutions as JSON has them."""
 
-import contextlib
-from collections.abc import Iterator
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal, Self
 
 from fastapi import Path
-from pydantic import BeforeValidator, ConfigDict, Field, StrictInt, WithJsonSchema
+from pydantic import (
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    StrictInt,
+    WithJsonSchema,
+    create_model,
+)
 from pydantic.config import JsonDict
+from pydantic_core import PydanticCustomError
 
 from runout.analysis.solver.locks import Lock
 from runout.analysis.solver.solution import EndedBy
 from runout.analysis.solver.solving import DEFAULT_ITERATIONS, DEFAULT_TARGET
 from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot_fields import SPOT_FIELDS, FieldKind, SpotField
+from runout.analysis.solver.spot_sizes import SIZE_KEYS
 from runout.domain.amounts import json_number, read_amount
 from runout.domain.betting.rules import MAX_CHIPS
-from runout.domain.betting.sizes import BetSizes, read_sizes
-from runout.domain.boards import Board
 from runout.domain.ranges.range import Range
-from runout.errors import WrongAmount
+from runout.errors import RunoutError, WrongAmount
 from runout.kernels.processor import MAX_THREADS
 from runout.service.http.problems import at
 from runout.service.routes.schemas import Message
@@ -36,6 +43,7 @@ from runout.service.store.records import ID_PATTERN, StoredSolution
 MAX_ITERATIONS: Final = 1_000_000
 MAX_LINES: Final = 200
 MAX_LOCKS: Final = 200
+_MAX_SIZES_TEXT: Final = 1000
 
 Street = Literal["flop", "turn", "river"]
 Precision = Literal["f32", "f16"]
@@ -54,20 +62,26 @@ LineText = Annotated[
 ]
 
 
-def _sizes_text(value: object) -> object:
-    """Write a size that is a number, 0.5 or 50, as the language does."""
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return str(*read_sizes(value))
+def _size_list(value: object) -> object:
+    """Take text, or a number that the language of sizes reads, 0.5 or 50."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise PydanticCustomError("string_type", "Input should be a valid string")
+    if isinstance(value, str) and len(value) > _MAX_SIZES_TEXT:
+        reason = f"String should have at most {_MAX_SIZES_TEXT} characters"
+        raise PydanticCustomError("string_too_long", reason)
     return value
 
 
 _Sizes = Annotated[
-    str,
-    BeforeValidator(_sizes_text),
-    Field(
-        max_length=1000,
-        description="Bet sizes: `50%, 2.5x, 4.5c, e, a`; empty for none. A street that is still to"
-        " come needs its bets and raises, for both players.",
+    str | float,
+    PlainValidator(_size_list),
+    WithJsonSchema(
+        {
+            "type": "string",
+            "maxLength": _MAX_SIZES_TEXT,
+            "description": "Bet sizes: `50%, 2.5x, 4.5c, e, a`; empty for none. A street that is"
+            " still to come needs its bets and raises, for both players.",
+        }
     ),
 ]
 
@@ -81,38 +95,16 @@ def _amount_in_text(value: object) -> object:
     """Read an amount written as text."""
     if not isinstance(value, str):
         return value
-    with _said_by_pydantic():
-        return json_number(read_amount(value, "chips"))
-
-
-def _few_digits(value: object) -> object:
-    """Refuse an amount that has too many digits to be counted exactly."""
-    if isinstance(value, float) and 0 <= value <= MAX_CHIPS:
-        with _said_by_pydantic():
-            read_amount(value, "chips")
-    return value
-
-
-@contextlib.contextmanager
-def _said_by_pydantic() -> Iterator[None]:
-    """Raise a wrong amount as pydantic expects it, which adds its place."""
     try:
-        yield
-    except WrongAmount as error:
+        return json_number(read_amount(value, "chips"))
+    except WrongAmount as error:  # as pydantic expects it, which adds the place
         raise ValueError(str(error).removeprefix("chips: ")) from None
 
 
 _Whole = Annotated[StrictInt, BeforeValidator(_whole)]
-_Amount = Annotated[
-    float,
-    BeforeValidator(_few_digits),
-    BeforeValidator(_amount_in_text),
-    Field(strict=True, le=MAX_CHIPS),
-]
 Chips = Annotated[int | float, WithJsonSchema({"type": "number"})]
 """An amount in an answer: a whole number is written as one."""
 _Share = Annotated[float, Field(strict=True, ge=0, le=1)]
-_Threshold = Annotated[float, Field(strict=True, ge=0, le=MAX_CHIPS)]
 
 _RIVER_SPOT: Final[JsonDict] = {
     "board": "Td9d6hQc2s",
@@ -143,7 +135,43 @@ class LockFields(Message):
     cards: CardsText = ""
 
 
-class SpotFields(Message):
+_NOTATION: Final[dict[FieldKind, str]] = {
+    "range": " As text: `QQ+,AKs:0.5`, `15%`, `random`.",
+    "share": " As a fraction: 0.05 is 5 %.",
+}
+
+
+def _members() -> dict[str, Any]:
+    """Return the members of a spot, as pydantic makes a model of them."""
+    fields = {field.name: _member(field) for field in SPOT_FIELDS}
+    sizes = dict.fromkeys(SIZE_KEYS, (_Sizes | None, None))
+    return {**fields, **sizes}
+
+
+def _member(field: SpotField) -> tuple[Any, Any]:
+    """Return the type of a field in JSON, with its default and description."""
+    maximum = MAX_CHIPS if field.maximum is None else field.maximum
+    above, least = (0, None) if field.above_zero else (None, 0)
+    number = Field(strict=True, gt=above, ge=least, le=maximum)
+    types: dict[FieldKind, Any] = {
+        "cards": CardsText,
+        "range": RangeText,
+        "amount": Annotated[float, number, BeforeValidator(_amount_in_text)],
+        "share": Annotated[float, number],
+        "count": Annotated[int, number, BeforeValidator(_whole)],
+        "lines": Annotated[list[LineText], Field(max_length=MAX_LINES)],
+        "locks": Annotated[list[LockFields], Field(max_length=MAX_LOCKS)],
+    }
+    type_ = types[field.kind]
+    description = field.help + _NOTATION.get(field.kind, "")
+    if field.none is not None:
+        type_ = type_ | None
+        description += f" Null: {field.none}."
+    default = ... if field.required else list(field.default) if field.is_list else field.default
+    return type_, Field(default, description=description)
+
+
+class SpotFields(create_model("_SpotMembers", __base__=Message, **_members())):  # type: ignore[misc]
     """A postflop situation: two players, out of position (OOP) and in position (IP).
 
     Amounts are chips, whole or not: 100 or 5.5. What `runout solve` reads from a file is the same.
@@ -151,102 +179,45 @@ class SpotFields(Message):
 
     model_config = ConfigDict(json_schema_extra={"example": _RIVER_SPOT})
 
-    board: CardsText = Field(description="Three to five cards: `Td9d6h`.")
-    oop: RangeText
-    ip: RangeText
-    pot: _Amount = Field(gt=0, description="The pot at the start.")
-    stack: _Amount = Field(ge=0, description="What each player has behind.")
-    big_blind: Annotated[_Amount, Field(gt=0)] | None = Field(
-        default=None, description="Where it is given, answers are in big blinds as well."
-    )
-    unit: Annotated[_Amount, Field(gt=0, le=1)] | None = Field(
-        default=None,
-        description="Bets are multiples of it: 1, 0.1, 0.01 and so on; null for one that all"
-        " amounts are multiples of and that rounds sizes by less than 1 % of the pot.",
-    )
-    flop_oop_bet: _Sizes | None = None
-    flop_oop_raise: _Sizes | None = None
-    flop_ip_bet: _Sizes | None = None
-    flop_ip_raise: _Sizes | None = None
-    turn_oop_bet: _Sizes | None = None
-    turn_oop_raise: _Sizes | None = None
-    turn_ip_bet: _Sizes | None = None
-    turn_ip_raise: _Sizes | None = None
-    turn_donk: _Sizes | None = None
-    river_oop_bet: _Sizes | None = None
-    river_oop_raise: _Sizes | None = None
-    river_ip_bet: _Sizes | None = None
-    river_ip_raise: _Sizes | None = None
-    river_donk: _Sizes | None = None
-    add_allin: _Threshold = Field(
-        default=1.5, description="An all-in is added where it is at most this many pots."
-    )
-    force_allin: _Threshold = Field(
-        default=0.15, description="A size is all-in if it leaves less than this share of the pot."
-    )
-    merging: _Threshold = Field(default=0.1, description="Sizes closer than this become one.")
-    rake_rate: _Share = Field(
-        default=0.0,
-        description="The share of the pot the house takes, a fraction of 1: 0.05 is five per cent."
-        " It needs a cap.",
-    )
-    rake_cap: Annotated[_Threshold, BeforeValidator(_amount_in_text)] | None = Field(
-        default=0.0, description="At most as many chips; null for no limit. It needs a rate."
-    )
-    max_raises: Annotated[_Whole, Field(ge=0, le=MAX_CHIPS)] | None = Field(
-        default=None, description="Raises after the bet on one street; null for no limit."
-    )
-    added_lines: list[LineText] = Field(
-        default=[], max_length=MAX_LINES, description="Lines whose last action is put in."
-    )
-    removed_lines: list[LineText] = Field(
-        default=[], max_length=MAX_LINES, description="Lines whose last action is taken out."
-    )
-    locks: list[LockFields] = Field(
-        default=[], max_length=MAX_LOCKS, description="What is fixed while the rest is solved."
-    )
     description: str | None = Field(
         default=None, max_length=10_000, description="For the reader; it changes nothing."
     )
 
     def read(self, pointer: str = "/spot") -> tuple[Spot, list[OverlapNote], list[RangeWarning]]:
-        """Return the spot, and what its reader should be told of the ranges."""
-        given: dict[str, Any] = self.model_dump(exclude_unset=True, exclude={"locks"})
+        """Return the spot, and the notes and warnings about its ranges."""
+        payload = {
+            name: value
+            for name in self.model_fields_set
+            if (value := getattr(self, name)) is not None or name not in SIZE_KEYS
+        }
         notes: list[OverlapNote] = []
         warnings: list[RangeWarning] = []
         for player in ("oop", "ip"):
             with at(f"{pointer}/{player}"):
-                reading = Range.read(given[player])
+                reading = Range.read(payload[player])
             notes += overlap_notes(reading, f"{pointer}/{player}")
             warnings += range_warnings(reading, f"{pointer}/{player}")
-            given[player] = reading.range
-        with at(f"{pointer}/board"):
-            given["board"] = Board.parse(self.board)
-        for key in [key for key in given if key.endswith(("_bet", "_raise", "_donk"))]:
-            if given[key] is None:
-                del given[key]
-                continue
-            kind = key.rpartition("_")[2]
-            with at(f"{pointer}/{key}"):
-                BetSizes(**{"raise_" if kind == "raise" else kind: given[key]})
-        if self.rake_cap and not self.rake_rate:
-            with at(f"{pointer}/rake_cap"):
-                raise WrongAmount(
-                    f"rake_cap is {self.rake_cap:g} but rake_rate is 0, which takes nothing; give"
-                    " the share of the pot that is taken, or no cap"
-                )
-        given["locks"] = [lock.to_dict() for lock in read_locks(self.locks, f"{pointer}/locks")]
-        with at(pointer):
-            return Spot.from_dict(given), notes, warnings
+            payload[player] = reading.range
+        if payload.get("rake_cap") and not payload.get("rake_rate"):
+            raise WrongAmount(
+                f"rake_cap is {payload['rake_cap']:g} but rake_rate is 0, which takes nothing; give"
+                " the share of the pot that is taken, or no cap"
+            ).at(f"{pointer}/rake_cap")
+        payload["locks"] = read_locks(payload.get("locks", []), f"{pointer}/locks")
+        try:
+            return Spot.from_dict(payload), notes, warnings
+        except RunoutError as error:
+            error.pointer = pointer + (error.pointer or "")
+            raise
 
 
 def read_locks(locks: list[LockFields], pointer: str) -> list[Lock]:
     """Return locks, each checked as far as it can be without its spot."""
-    found = []
+    checked = []
     for number, lock in enumerate(locks):
         with at(f"{pointer}/{number}"):
-            found.append(Lock(lock.line, lock.strategy, lock.cards))
-    return found
+            checked.append(Lock(lock.line, lock.strategy, lock.cards))
+    return checked
 
 
 class EstimateRequest(Message):
@@ -300,7 +271,9 @@ class EstimateAnswer(Message):
     tree_nodes: StreetCounts = Field(description="Nodes of the betting tree.")
     decision_nodes: int = Field(description="Decisions of the betting tree.")
     boards: StreetCounts = Field(description="Boards that can come.")
-    scenes: StreetCounts = Field(description="Boards that no renaming of suits makes equal.")
+    canonical_boards: StreetCounts = Field(
+        description="Boards of which no two are equal but for the names of suits."
+    )
     bytes_f32: int = Field(description="Memory in f32.")
     bytes_f16: int = Field(description="Memory in f16.")
     seconds: float = Field(description="Time on one thread, a rough guide.")
@@ -339,7 +312,7 @@ class SolveRequest(Message):
 
 
 class ResolveRequest(Message):
-    """What to fix of a spot that was solved; what is not given is as it was asked for then."""
+    """What to lock in a spot that was solved; settings left out are those of that solve."""
 
     model_config = ConfigDict(json_schema_extra={"example": {"locks": [_LOCK]}})
 
@@ -397,7 +370,7 @@ class SolveSummary(Message):
     pot: Chips
     stack: Chips
     precision: Precision
-    target: float = Field(description="What was asked for, as a share of the pot.")
+    target: float = Field(description="The target of the solve, as a share of the pot.")
     exploitability: float = Field(description="In chips.")
     exploitability_percent: float = Field(description="Of the starting pot.")
     iterations: int
@@ -422,7 +395,7 @@ class SolveSummary(Message):
     @classmethod
     def of(cls, stored: StoredSolution) -> Self:
         """Return a solution of the index."""
-        return cls(**_told(stored))
+        return cls(**_summary(stored))
 
 
 class SolveAnswer(SolveSummary):
@@ -435,16 +408,10 @@ class SolveAnswer(SolveSummary):
     @classmethod
     def of(cls, stored: StoredSolution) -> Self:
         """Return a solution of the index."""
-        return cls(**_told(stored), spot=stored_spot(stored))
+        return cls(**_summary(stored), spot=stored.summary["spot"])
 
 
-def stored_spot(stored: StoredSolution) -> dict[str, Any]:
-    """Return the spot of a solution; one without a unit is from when all bets were whole chips."""
-    spot: dict[str, Any] = stored.summary["spot"]
-    return spot if "unit" in stored.summary else Spot.from_dict({**spot, "unit": 1}).to_dict()
-
-
-def _told(stored: StoredSolution) -> dict[str, Any]:
+def _summary(stored: StoredSolution) -> dict[str, Any]:
     summary = stored.summary
     spot = summary["spot"]
     names = ("exploitability", "iterations", "seconds", "memory_bytes", "ev", "equity", "eqr",
@@ -480,5 +447,5 @@ def _told(stored: StoredSolution) -> dict[str, Any]:
 class SolveList(Message):
     """Solutions, the newest first."""
 
-    solves: list[SolveSummary] = Field(description="As many as were asked for.")
+    solves: list[SolveSummary] = Field(description="One page of them.")
     total: int = Field(description="How many there are in all.", ge=0)
