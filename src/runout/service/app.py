@@ -25,6 +25,7 @@ from runout.service.routes import (
     channel,
     equity,
     evaluation,
+    flop_tables,
     flops,
     histories,
     jobs,
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 V1: Final = "/api/v1"
 SIGN_OF_LIFE: Final = "runner"  # a file in the shared folder, touched by the process that runs jobs
 _SUBJECTS: Final = (
-    equity, outs, evaluation, jobs, pots, channel, flops, ranges, solves, histories,
+    equity, outs, evaluation, jobs, pots, channel, flops, flop_tables, ranges, solves, histories,
 )  # fmt: skip
 _SAVING_SECONDS: Final = 1.0
 _MAX_SILENCE: Final = 10.0

@@ -100,7 +100,7 @@ def test_killed_solve_without_a_checkpoint_is_marked_interrupted(
 ) -> None:
     with _runner_process(store, checkpoint_seconds=1000):
         job = queue.submit("solve", endless()).id
-        until(lambda: queue.get(job).progress.iteration)
+        until(lambda: queue.get(job).progress.figures.get("iteration"))
     assert _restart(store) == 0
     assert queue.get(job).state == "interrupted"
     assert store.find_solution(job) is None

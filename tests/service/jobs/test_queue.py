@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,6 +12,7 @@ from runout.service.jobs.queue import JobQueue
 from runout.service.jobs.runner import JobRunner
 from runout.service.settings import Settings
 from runout.service.store.records import JOB_STATES, Progress, StoredSolution, new_id
+from runout.service.store.solutions import insert_solution
 from support.solve_jobs import RIVER, request
 
 if TYPE_CHECKING:
@@ -35,7 +37,8 @@ def _in_state(store: Store, queue: JobQueue, state: JobState) -> str:
         solution = StoredSolution(
             job, 1.0, "Td9d6hQc2s", "river", "f32", 0.5, 10, False, None, {}, {}
         )
-        assert store.finish_solve("me", solution, Progress(share=1.0), share=True)
+        record = functools.partial(insert_solution, solution=solution)
+        assert store.finish_job(job, "me", Progress(share=1.0), shared=True, record=record)
     elif state != "running":
         assert store.move_job(job, state, states=("running",)) is not None
     return job

@@ -48,7 +48,7 @@ def _wait_for(queue: JobQueue, job: str, *states: JobState) -> None:
 
 
 def _wait_for_iterations(queue: JobQueue, job: str) -> None:
-    until(lambda: queue.get(job).progress.iteration > 0)
+    until(lambda: bool(queue.get(job).progress.figures.get("iteration")))
 
 
 def _runners(store: Store) -> list[Path]:
@@ -72,7 +72,7 @@ def _files(store: Store) -> list[str]:
 
 
 def test_job_finds_what_solving_finds(store: Store, settings: Settings, queue: JobQueue) -> None:
-    job = queue.submit("solve", request(target=0.001), memory_bytes=12345).id
+    job = queue.submit("solve", request(target=0.001), figures={"memory_bytes": 12345}).id
     assert JobRunner(store, settings).run_waiting() == 1
     expected = solve(Spot.from_dict(RIVER), target=0.001, threads=1)
     _same(Solution.load(store.solution_file(job)), expected)
@@ -83,20 +83,22 @@ def test_job_finds_what_solving_finds(store: Store, settings: Settings, queue: J
     assert stored.summary["ev"] == pytest.approx({"oop": expected.ev[0], "ip": expected.ev[1]})
     assert stored.file_bytes == store.solution_file(job).stat().st_size
     progress = queue.get(job).progress
-    assert (progress.share, progress.iteration) == (1.0, expected.iterations)
-    assert progress.exploitability_percent == expected.exploitability_percent
-    assert progress.memory_bytes == expected.memory_bytes
+    assert (progress.share, progress.outcome) == (1.0, "complete")
+    assert progress.figures["iteration"] == expected.iterations
+    assert progress.figures["exploitability_percent"] == expected.exploitability_percent
+    assert progress.figures["memory_bytes"] == expected.memory_bytes
+    assert progress.figures["ev_oop"] == stored.summary["ev"]["oop"]
 
 
 def test_events_lead_from_queued_to_done(store: Store, settings: Settings, queue: JobQueue) -> None:
-    job = queue.submit("solve", request(), memory_bytes=12345).id
+    job = queue.submit("solve", request(), figures={"memory_bytes": 12345}).id
     JobRunner(store, settings).run_waiting()
     events = queue.events(job)
     states = [event.state for event in events]
     assert states[:2] == ["queued", "running"]
     assert states[-1] == "done"
     assert set(states[1:-1]) == {"running"}
-    assert events[0].progress.memory_bytes == 12345
+    assert events[0].progress.figures == {"memory_bytes": 12345}
     shares = [event.progress.share for event in events]
     assert shares == sorted(shares)
     assert all(0 <= share <= 1 for share in shares)
@@ -111,7 +113,7 @@ def test_paused_job_lets_others_go_and_ends_as_if_it_had_not_paused(
         _wait_for_iterations(queue, job)
         queue.pause(job)
         _wait_for(queue, job, "paused")
-        assert queue.get(job).progress.iteration < 4000
+        assert queue.get(job).progress.share < 1
         assert _files(store) == [f"{job}.solution"]  # its checkpoint
         other = queue.submit("solve", request()).id
         _wait_for(queue, other, "done")
@@ -136,7 +138,7 @@ def test_stopped_job_keeps_what_there_is_and_is_not_shared(
     solution = Solution.load(store.solution_file(job))
     assert 0 < solution.iterations < 1_000_000
     assert solution.exploitability_percent == stored.exploitability_percent
-    assert solution.ended_by == stored.ended_by == queue.get(job).progress.ended_by == "stopped"
+    assert solution.ended_by == stored.ended_by == queue.get(job).progress.outcome == "stopped"
     assert queue.get(job).progress.share < 1
     assert queue.submit("solve", endless()).id != job
 
@@ -152,22 +154,31 @@ def test_paused_job_can_be_stopped(store: Store, settings: Settings, queue: JobQ
         _wait_for(queue, job, "done")
     _same(Solution.load(store.solution_file(job)), kept)
     assert _files(store) == [f"{job}.solution"]
-    assert queue.get(job).progress.ended_by == "stopped"
+    assert queue.get(job).progress.outcome == "stopped"
 
 
 @pytest.mark.parametrize(
-    ("goal", "ended_by"),
-    [({"target": 0.5}, "target"), ({"target": 0.0, "max_iterations": 7}, "max_iterations")],
+    ("goal", "ended_by", "outcome"),
+    [
+        ({"target": 0.5}, "target", "complete"),
+        ({"target": 0.0, "max_iterations": 7}, "max_iterations", "limited"),
+    ],
 )
 def test_a_job_says_whether_it_met_its_target(
-    store: Store, settings: Settings, queue: JobQueue, goal: dict[str, Any], ended_by: str
+    *,
+    store: Store,
+    settings: Settings,
+    queue: JobQueue,
+    goal: dict[str, Any],
+    ended_by: str,
+    outcome: str,
 ) -> None:
     with _running(store, settings):
         job = queue.submit("solve", {**endless(), "max_iterations": 1000, **goal}).id
         _wait_for(queue, job, "done")
     stored = store.find_solution(job)
     assert stored is not None
-    assert stored.ended_by == queue.get(job).progress.ended_by == ended_by
+    assert (stored.ended_by, queue.get(job).progress.outcome) == (ended_by, outcome)
     assert not stored.stopped
     assert queue.get(job).progress.share == 1
 
