@@ -2297,7 +2297,7 @@ export interface components {
             label: string;
             /**
              * Maximum
-             * @description The largest value it can take, such as a total.
+             * @description The largest value, such as a total.
              */
             maximum: number | null;
             /**

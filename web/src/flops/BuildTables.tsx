@@ -24,15 +24,16 @@ export function BuildTables() {
     if (next !== undefined) setFollowed(next);
   }, [active, started]);
   if (!status || (status.complete && followed === undefined)) return null;
+  const isOffered = !status.complete && active === undefined;
   return (
     <Stack gap="xs" data-testid="build-tables">
       <Title order={2} fz="1rem">
         Equity tables
       </Title>
-      {!status.complete && <Text size="sm">{statusText(status)}</Text>}
+      {isOffered && <Text size="sm">{statusText(status)}</Text>}
       {build.error ? <Failure error={build.error} retry={() => build.mutate()} /> : null}
       {followed !== undefined && <BuildProgress key={followed} id={followed} />}
-      {!status.complete && active === undefined && (
+      {isOffered && (
         <Group>
           <Button
             size="xs"

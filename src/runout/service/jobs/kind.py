@@ -40,7 +40,7 @@ class Figure:
     label: str
     value: FigureValue
     unit: str | None = None
-    maximum: float | None = None
+    maximum: int | float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ class SolveKind(JobKind):
         "pause": "The solve is saved and continues when it is resumed.",
         "resume": "The solve continues where it was.",
         "stop": "The solve ends now, and is saved as a solution with its exploitability.",
-        "cancel": "Progress so far is lost. To save it as a solution, use Stop and keep.",
+        "cancel": "Progress so far is lost. To save it as a solution, stop the job instead.",
     }
     free_members: ClassVar[tuple[str, ...]] = ("threads", "resolved_from")
     done_hint: ClassVar[str] = "its solution, which has the same id, can be read or deleted"

@@ -73,7 +73,7 @@ class JobFigure(Message):
     label: str = Field(description="The label that people read.")
     value: int | float | str | None = Field(description="Null if it is not known yet.")
     unit: str | None = Field(description="`bytes`, `% of the pot`; null for a count or a text.")
-    maximum: float | None = Field(description="The largest value it can take, such as a total.")
+    maximum: int | float | None = Field(description="The largest value, such as a total.")
 
     @classmethod
     def of(cls, figure: Figure) -> Self:
