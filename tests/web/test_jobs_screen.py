@@ -164,8 +164,15 @@ def test_a_job_that_failed_says_why(page: Page, service: ServiceProcess) -> None
 
     def fail(route: Route) -> None:
         payload = route.fetch().json()
-        why = {"state": "failed", "error": "there is not enough memory for this spot"}
-        route.fulfill(status=200, content_type="application/json", body=json.dumps(payload | why))
+        failed = {
+            "state": "failed",
+            "outcome": None,
+            "summary": "Failed.",
+            "error": "there is not enough memory for this job",
+            "controls": [{"name": "resume", "note": "It continues where it was."}],
+        }
+        body = json.dumps(payload | failed)
+        route.fulfill(status=200, content_type="application/json", body=body)
 
     page.route(f"**/api/v1/jobs/{job}", fail)
     page.route(f"**/api/v1/jobs/{job}/events", lambda route: route.fulfill(status=204))
