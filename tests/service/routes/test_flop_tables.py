@@ -100,6 +100,7 @@ def test_jobs_are_listed_by_kind(idle: httpx.Client) -> None:
     listed = idle.get(JOBS, params={"kind": "flop_tables"}).json()
     assert ([each["id"] for each in listed["jobs"]], listed["total"]) == ([job], 1)
     assert idle.get(JOBS, params={"kind": "solve"}).json()["total"] == 0
+    assert idle.get(JOBS, params={"kind": "sleep"}).status_code == 422
 
 
 def test_a_build_with_nothing_to_compute_is_refused(idle: httpx.Client, tmp_path: Path) -> None:

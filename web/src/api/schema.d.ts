@@ -6145,7 +6145,7 @@ export interface operations {
                 /** @description Only jobs in one of these states. */
                 state?: ("queued" | "running" | "paused" | "done" | "failed" | "cancelled" | "interrupted")[] | null;
                 /** @description Only jobs of this kind. */
-                kind?: "solve" | "flop_tables";
+                kind?: ("solve" | "flop_tables") | null;
                 /** @description At most as many. */
                 limit?: number;
                 /** @description Without the newest ones. */

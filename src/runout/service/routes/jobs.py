@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.jobs.queue import JobQueue
 from runout.service.routes.dependencies import QueuePart
-from runout.service.routes.schemas.jobs import KIND_NAMES, JobId, JobList, JobProgress
+from runout.service.routes.schemas.jobs import JobId, JobList, JobProgress, KindName
 from runout.service.store.records import FINAL_STATES, Job, JobEvent, JobState
 
 router = APIRouter(tags=["jobs"], responses=RESPONSES)
@@ -53,9 +53,7 @@ def list_jobs(
     state: Annotated[
         list[JobState] | None, Query(description="Only jobs in one of these states.", max_length=7)
     ] = None,
-    kind: Annotated[
-        str | None, Query(description="Only jobs of this kind.", json_schema_extra=KIND_NAMES)
-    ] = None,
+    kind: Annotated[KindName | None, Query(description="Only jobs of this kind.")] = None,
     limit: Annotated[int, Query(ge=1, le=100, description="At most as many.")] = 50,
     offset: Annotated[int, Query(ge=0, le=10**9, description="Without the newest ones.")] = 0,
 ) -> JobList:

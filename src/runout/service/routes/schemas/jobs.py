@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Annotated, Final, Literal, Self
 
 from fastapi import Path
-from pydantic import ConfigDict, Field
+from pydantic import AfterValidator, ConfigDict, Field
 from pydantic.config import JsonDict
 
 from runout.service.jobs.kind import Control, Figure, JobCurve
@@ -13,12 +13,21 @@ from runout.service.routes.schemas import Message
 from runout.service.store.records import ID_PATTERN, Job, JobEvent, JobState, Outcome, Progress
 
 JOBS: Final = "/api/v1/jobs"
-KIND_NAMES: Final[JsonDict] = {"enum": [*KINDS]}
 
 JobId = Annotated[
     str,
     Path(pattern=ID_PATTERN, description="The id of a job.", examples=["0123456789abcdef"]),
 ]
+
+
+def _check_kind(name: str) -> str:
+    """Refuse a name that is no kind of job."""
+    if name not in KINDS:
+        raise ValueError(f"{name!r} is no kind of job; known are {', '.join(KINDS)}")
+    return name
+
+
+KindName = Annotated[str, AfterValidator(_check_kind), Field(json_schema_extra={"enum": [*KINDS]})]
 
 _EXAMPLE: Final[JsonDict] = {
     "id": "0123456789abcdef",
@@ -130,7 +139,7 @@ class JobProgress(Message):
     model_config = ConfigDict(json_schema_extra={"example": _EXAMPLE})
 
     id: str = Field(description="The id of the job.", pattern=ID_PATTERN)
-    kind: str = Field(description="What kind of work it is.", json_schema_extra=KIND_NAMES)
+    kind: KindName = Field(description="What kind of work it is.")
     title: str = Field(description="A short text about its request.")
     state: JobState = Field(description="The last four are final; `paused` waits for a resume.")
     outcome: Outcome | None = Field(
