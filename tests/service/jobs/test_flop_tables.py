@@ -148,7 +148,7 @@ def test_a_paused_build_leaves_the_file_to_others_and_continues(
     until(lambda: queue.get(job).state == "paused")
     before = _flops_done(queue, job)
     assert before < 300
-    assert _kept(file) >= before  # nobody holds the lock
+    assert _kept(file) >= before  # the lock is free
     queue.resume(job)
     until(lambda: queue.get(job).state == "done")
     shares = [event.progress.share for event in queue.events(job)]

@@ -123,7 +123,7 @@ def test_kill_at_any_moment_leaves_nothing_half_written(store: Store, queue: Job
     assert not list(store.folder.glob("runners/*"))
 
 
-def test_cancelled_while_nobody_runs_stays_cancelled(store: Store, queue: JobQueue) -> None:
+def test_a_job_cancelled_without_a_runner_stays_cancelled(store: Store, queue: JobQueue) -> None:
     with _runner_process(store, checkpoint_seconds=0):
         job = queue.submit("solve", endless()).id
         until(store.checkpoint_file(job).exists)

@@ -1,4 +1,4 @@
-"""The queue: which requests share a job, what can be asked of a job in which state."""
+"""The queue: which requests share a job, and which controls apply in which state."""
 
 from __future__ import annotations
 
@@ -117,15 +117,15 @@ def test_full_queue_says_when_to_try_again(store: Store, queue: JobQueue) -> Non
     ],
 )
 @pytest.mark.parametrize("state", JOB_STATES)
-def test_what_can_be_asked_in_which_state(
+def test_controls_apply_in_their_states(
     store: Store, queue: JobQueue, state: JobState, action: str, leads_to: dict[str, str]
 ) -> None:
     job = _in_state(store, queue, state)
-    ask = getattr(queue, action)
+    control = getattr(queue, action)
     if state in leads_to:
-        assert ask(job).state == leads_to[state]
+        assert control(job).state == leads_to[state]
     else:
-        problem = _refused(lambda: ask(job))
+        problem = _refused(lambda: control(job))
         assert problem.status_code == 409
         assert job in problem.detail
         assert queue.get(job).state == state

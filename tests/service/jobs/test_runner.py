@@ -1,4 +1,4 @@
-"""The runner: what it finds is what solving finds, and it does what it is asked within a step."""
+"""The runner: a job has the result that solving has, and orders are obeyed within a step."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def test_cancelled_job_leaves_nothing_and_the_next_one_runs(
     assert store.find_solution(job) is None
 
 
-def test_runner_that_is_asked_to_end_puts_its_job_back(
+def test_a_runner_that_stops_queues_its_job_again(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
     slow = request(TURN, target=0.0, max_iterations=4000)
@@ -261,9 +261,9 @@ def test_a_runner_starts_while_another_checks_whether_it_lives(
 # --- runners that die ---
 
 
-def _left_behind(store: Store, queue: JobQueue, asked: dict[str, Any]) -> str:
-    """Return a job that is run by nobody any more."""
-    job = queue.submit("solve", asked).id
+def _orphan(store: Store, queue: JobQueue, body: dict[str, Any]) -> str:
+    """Return a running job whose runner is dead."""
+    job = queue.submit("solve", body).id
     assert store.claim_job(new_id(), 1000) is not None
     return job
 
@@ -271,7 +271,7 @@ def _left_behind(store: Store, queue: JobQueue, asked: dict[str, Any]) -> str:
 def test_job_left_behind_without_a_checkpoint_is_interrupted(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
-    job = _left_behind(store, queue, request())
+    job = _orphan(store, queue, request())
     assert JobRunner(store, settings).run_waiting() == 0
     found = queue.get(job)
     assert found.state == "interrupted"
@@ -282,7 +282,7 @@ def test_job_left_behind_without_a_checkpoint_is_interrupted(
 def test_job_left_behind_goes_on_from_its_checkpoint(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
-    job = _left_behind(store, queue, request(target=0.0, max_iterations=500))
+    job = _orphan(store, queue, request(target=0.0, max_iterations=500))
     solver = Solver(Spot.from_dict(RIVER), threads=1)
     for step in solver.steps(target=0.0, max_iterations=500):
         if step.iteration >= 100:
@@ -297,7 +297,7 @@ def test_job_left_behind_goes_on_from_its_checkpoint(
 def test_job_left_behind_between_file_and_index_is_listed(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
-    job = _left_behind(store, queue, request())
+    job = _orphan(store, queue, request())
     expected = solve(Spot.from_dict(RIVER), target=0.01, threads=1)
     expected.save(store.solution_file(job))
     assert store.find_solution(job) is None
@@ -310,7 +310,7 @@ def test_job_left_behind_between_file_and_index_is_listed(
 def test_order_to_a_dead_runner_is_obeyed(
     store: Store, settings: Settings, queue: JobQueue, order: str, state: str
 ) -> None:
-    job = _left_behind(store, queue, request(target=0.0, max_iterations=500))
+    job = _orphan(store, queue, request(target=0.0, max_iterations=500))
     kept = solve(Spot.from_dict(RIVER), target=0.0, max_iterations=100, threads=1)
     kept.save(store.checkpoint_file(job))
     getattr(queue, order)(job)
@@ -323,7 +323,7 @@ def test_order_to_a_dead_runner_is_obeyed(
 def test_job_that_kills_its_runners_is_given_up(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
-    job = _left_behind(store, queue, endless())
+    job = _orphan(store, queue, endless())
     solve(Spot.from_dict(RIVER)).save(store.checkpoint_file(job))
     runner = JobRunner(store, settings)
     for _ in range(2):
@@ -337,7 +337,7 @@ def test_job_that_kills_its_runners_is_given_up(
     assert "3 times" in found.progress.error
 
 
-def test_living_runner_is_not_robbed(store: Store, settings: Settings, queue: JobQueue) -> None:
+def test_a_live_runner_keeps_its_jobs(store: Store, settings: Settings, queue: JobQueue) -> None:
     with _running(store, settings):
         job = queue.submit("solve", endless()).id
         _wait_for_iterations(queue, job)
@@ -349,7 +349,7 @@ def test_living_runner_is_not_robbed(store: Store, settings: Settings, queue: Jo
 def test_damaged_checkpoint_costs_the_way_to_it(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
-    job = _left_behind(store, queue, request())
+    job = _orphan(store, queue, request())
     expected = solve(Spot.from_dict(RIVER), target=0.01, threads=1)
     expected.save(store.checkpoint_file(job))
     with store.checkpoint_file(job).open("r+b") as file:
@@ -364,7 +364,7 @@ def test_damaged_checkpoint_costs_the_way_to_it(
 
 
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "reason"),
     [
         (LimitExceeded("too many sizes; leave some out"), "too many sizes; leave some out"),
         (MemoryError(), "not enough memory"),
@@ -379,7 +379,7 @@ def test_job_that_fails_says_why_and_no_more(
     queue: JobQueue,
     monkeypatch: pytest.MonkeyPatch,
     error: Exception,
-    told: str,
+    reason: str,
 ) -> None:
     def save(*_: object, **__: object) -> None:
         raise error
@@ -391,7 +391,7 @@ def test_job_that_fails_says_why_and_no_more(
     found = queue.get(job)
     assert found.state == "failed"
     assert found.progress.error is not None
-    assert told in found.progress.error
+    assert reason in found.progress.error
     assert "secret" not in found.progress.error
     assert store.find_solution(job) is None
     assert _files(store) == []

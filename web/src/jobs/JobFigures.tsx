@@ -1,5 +1,5 @@
 // Figures of a job, and its time.
-import type { JobProgress } from "../api/job_events";
+import { isFinal, type JobProgress } from "../api/job_events";
 import { aboutDuration, duration } from "../app/format/number";
 import { figureText } from "./figures";
 import classes from "./Jobs.module.css";
@@ -13,8 +13,9 @@ export function JobFigures({ job }: { job: JobProgress }) {
       `figure-${figure.name}`,
     ]),
     ["Time spent", seconds > 0 ? duration(seconds) : "–", "job-seconds"],
-    ["Time left", eta_seconds === null ? "–" : aboutDuration(eta_seconds), "job-eta"],
   ];
+  if (!isFinal(job.state))
+    rows.push(["Time left", eta_seconds === null ? "–" : aboutDuration(eta_seconds), "job-eta"]);
   return (
     <dl className={`${classes["numbers"]} numbers`}>
       {rows.map(([label, text, testId]) => (

@@ -39,10 +39,7 @@ function JobView({ id }: { id: string }) {
       )}
       {job && (
         <div className={classes["panes"]}>
-          <div className={classes["column"]}>
-            <JobState job={job} />
-            {job.links.page && <JobResult page={job.links.page} />}
-          </div>
+          <JobState job={job} />
           {job.curve && <JobCurve events={events} job={job} curve={job.curve} />}
         </div>
       )}
@@ -51,6 +48,7 @@ function JobView({ id }: { id: string }) {
 }
 
 function JobState({ job }: { job: JobProgress }) {
+  const { page } = job.links;
   return (
     <section className="panel" aria-label="Progress">
       <Stack gap="sm">
@@ -71,18 +69,14 @@ function JobState({ job }: { job: JobProgress }) {
         )}
         <JobFigures job={job} />
         <JobControls job={job} />
+        {page && (
+          <Group>
+            <Button data-testid="open-result" renderRoot={(props) => <Link to={page} {...props} />}>
+              Open result
+            </Button>
+          </Group>
+        )}
       </Stack>
-    </section>
-  );
-}
-
-/** Link to what the job has made. */
-function JobResult({ page }: { page: string }) {
-  return (
-    <section className="panel" aria-label="Result" data-testid="job-result">
-      <Button data-testid="open-result" renderRoot={(props) => <Link to={page} {...props} />}>
-        Open result
-      </Button>
     </section>
   );
 }

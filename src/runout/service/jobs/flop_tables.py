@@ -139,7 +139,7 @@ class _BuildWork(JobWork):
         """Do nothing: a finished flop is in the file."""
 
     def finish(self) -> FinishedJob:
-        """Put the file in its place; it is found there by whoever reads tables next."""
+        """Put the file in its place, where the next reader of tables finds it."""
         self._build.finish()
         progress = self._progress(self._build.progress)
         ended = Progress(

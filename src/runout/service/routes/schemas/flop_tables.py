@@ -4,10 +4,12 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field, StrictInt
 
+from runout.analysis.flop_tables.file import FLOP_COUNT
 from runout.kernels.processor import MAX_THREADS
 from runout.service.routes.schemas import Message
-from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.jobs import JobProgress
+
+FlopText = Annotated[str, Field(max_length=40, description="Three cards: `AsKhQd`.")]
 
 
 class TablesStatus(Message):
@@ -30,7 +32,7 @@ class TablesRequest(Message):
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"flops": ["AsKhQd", "7h5h2c"]}, {}]})
 
-    flops: Annotated[list[CardsText], Field(min_length=1, max_length=22_100)] | None = Field(
+    flops: Annotated[list[FlopText], Field(min_length=1, max_length=FLOP_COUNT)] | None = Field(
         default=None, description="Flops in any suits; null for all 1,755."
     )
     threads: StrictInt = Field(
