@@ -169,7 +169,7 @@ def health_beside_a_solve(address: str, sizes: Sizes) -> Race:
     endless = {"spot": spot.to_dict(), "target": 0, "max_iterations": 1_000_000}
     started = ask(f"{address}/api/v1/solves", endless)
     job = address + started["links"]["self"]
-    while (now := ask(job))["iteration"] == 0:
+    while (now := ask(job))["progress"] == 0:
         assert now["state"] in ("queued", "running"), now
         time.sleep(0.1)
     load = run(Plan(address, "/healthz", 4, 2 * sizes.seconds, rate=100.0))

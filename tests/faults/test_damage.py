@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import random
@@ -33,6 +34,7 @@ from runout.service.jobs.runner import JobRunner
 from runout.service.settings import Settings
 from runout.service.store.database import StoreError
 from runout.service.store.records import Progress, SavedRange, StoredSolution
+from runout.service.store.solutions import insert_solution
 from runout.service.store.store import Store
 from support.solve_jobs import RIVER, request
 
@@ -195,7 +197,8 @@ def _filled_store(folder: Path) -> dict[str, Any]:
                 {"iterations": 10, "ev": [51.5, 48.5]},
             )  # fmt: skip
             store.solution_file(job.id).write_bytes(b"")
-            assert store.finish_solve("me", solution, Progress(share=1.0), share=True)
+            record = functools.partial(insert_solution, solution=solution)
+            assert store.finish_job(job.id, "me", Progress(share=1.0), shared=True, record=record)
         return _without_times(_kept(store))
 
 

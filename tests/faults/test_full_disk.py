@@ -28,7 +28,7 @@ from runout.service.store.records import Progress
 from runout.service.store.store import Store
 from support.service_process import ServiceProcess
 from support.solve_jobs import TURN as TURN_SPOT
-from support.solve_jobs import request
+from support.solve_jobs import figure, request
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -171,7 +171,7 @@ def test_the_service_says_that_it_is_full_and_goes_on_with_room(tmp_path: Path) 
     ):
         saved = _save(client, 0).json()["id"]
         job = client.post("/api/v1/solves", json=_turn(1_000_000)).json()["id"]
-        wait_until(lambda: _state(client, job)["iteration"] > 0, "the job does not begin")
+        wait_until(lambda: figure(_state(client, job), "iteration") > 0, "the job does not begin")
         limit(service, 0)
         refused = _save(client, 1)
         assert refused.status_code == 507, refused.text
@@ -201,18 +201,18 @@ def test_a_job_that_cannot_be_saved_fails_with_the_reason_and_is_resumed(tmp_pat
         job = client.post("/api/v1/solves", json=_turn(20)).json()["id"]
         wait_until(lambda: _state(client, job)["state"] == "failed", "the job does not fail")
         error = _state(client, job)["error"]
-        assert error.startswith("what was found cannot be saved: File too large; once that is")
+        assert error.startswith("the result cannot be saved: File too large; once that is")
         assert not list((service.data / "solutions").iterdir())
         limit(service, resource.RLIM_INFINITY)
         assert client.post(f"/api/v1/jobs/{job}/resume").status_code == 200
         wait_until(lambda: _state(client, job)["state"] == "done", "the job does not end")
 
 
-@pytest.mark.parametrize("call", ["finish_solve", "report_job", "order_for"])
+@pytest.mark.parametrize("call", ["finish_job", "report_job", "order_for"])
 def test_job_waits_until_its_result_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
-    monkeypatch.setattr(runner, "_SECONDS_BETWEEN_TRIES", 0.01)
+    monkeypatch.setattr(runner, "_STORE_RETRY_SECONDS", 0.01)
     with Store(tmp_path) as store:
         job, _ = store.submit_job("solve", "key", request(), Progress(), 10)
         assert job is not None

@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     import httpx
 
 
+@pytest.fixture(autouse=True)
+def no_tables_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have equity tables read and written in a folder of the test's own."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache-of-user"))
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(data=tmp_path / "data")

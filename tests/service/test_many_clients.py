@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import httpx
 
 from runout.service.app import create_app
-from support.solve_jobs import RIVER, TURN, until
+from support.solve_jobs import RIVER, TURN, figure, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,11 +78,11 @@ def test_health_is_answered_while_a_solve_runs(server: str) -> None:
     endless = {"spot": TURN, "target": 0, "max_iterations": 1_000_000}
     with httpx.Client(base_url=server) as client:
         job = client.post("/api/v1/solves", json=endless).json()["links"]["self"]
-        until(lambda: client.get(job).json()["iteration"] > 0)
-        before = client.get(job).json()
+        until(lambda: figure(client.get(job).json(), "iteration") > 0)
+        before = figure(client.get(job).json(), "iteration")
         for _ in range(100):
             assert client.get("/healthz").json() == {"status": "ok"}
-        until(lambda: client.get(job).json()["iteration"] > before["iteration"])
+        until(lambda: figure(client.get(job).json(), "iteration") > before)
         assert client.get("/readyz").status_code == 200
         assert client.delete(job).json()["state"] == "cancelled"
 

@@ -48,6 +48,11 @@ def endless(spot: dict[str, Any] | None = None) -> dict[str, Any]:
     return request(spot or TURN, target=0.0, max_iterations=1_000_000)
 
 
+def figure(job: dict[str, Any], name: str) -> Any:
+    """Return the value of a figure of a job, as JSON has it."""
+    return next(each["value"] for each in job["figures"] if each["name"] == name)
+
+
 def until(condition: Callable[[], Any]) -> Any:
     """Wait for a condition and return what it returned."""
     end = time.monotonic() + _MAX_WAIT

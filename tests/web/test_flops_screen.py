@@ -8,10 +8,12 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -358,9 +360,81 @@ def test_source_of_the_equities_is_named(
     expect(tables).to_contain_text("all 4 flops from the file of tables")
 
 
+def _few(route: Route) -> None:
+    """Send a request to build all flops as one to build some, on one thread."""
+    flops = [str(flop) for flop, _ in canonical_flops()][:250]
+    route.continue_(post_data=json.dumps({"flops": flops, "threads": 1}))
+
+
+def test_the_tables_are_built_from_the_screen(
+    page: Page,
+    fresh_service: Callable[..., ServiceProcess],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    own = fresh_service()
+    page.route("**/api/v1/flops/tables", lambda route: _few(route)
+               if route.request.method == "POST" else route.continue_())  # fmt: skip
+    page.goto(own.address + "/flops")
+    panel = page.get_by_test_id("build-tables")
+    expect(panel).to_contain_text("There are no tables yet")
+    expect(panel).to_contain_text("100 MB")
+    page.get_by_test_id("start-build").click()
+    expect(page.get_by_test_id("build-summary")).to_have_text("Building the tables.")
+    expect(page.get_by_test_id("build-flops")).to_contain_text("of 250")
+    expect(page.get_by_test_id("start-build")).to_have_count(0)
+    page.get_by_test_id("pause-job").click()
+    expect(page.get_by_test_id("build-progress")).to_have_attribute("data-state", "paused")
+    screenshot(page, "flops-building")
+    assert_accessible(page)
+    page.get_by_test_id("job-tray").click()
+    tray = page.get_by_test_id("job-tray-list")
+    expect(tray).to_contain_text("Equity tables of 250 flops")
+    expect(tray).to_contain_text("paused, flops")
+    page.keyboard.press("Escape")
+    page.reload()  # the build is found again
+    page.get_by_test_id("resume-job").click()
+    done = "Done: the tables of 250 flops are in use."
+    expect(page.get_by_test_id("build-summary")).to_have_text(done, timeout=60_000)
+    expect(page.get_by_test_id("job-progress")).to_have_attribute("aria-valuenow", "100")
+    expect(panel).to_contain_text("The tables hold 250 of 1,755 flops")
+    page.goto(own.address + "/jobs")
+    expect(page.get_by_test_id("jobs")).to_contain_text("Flops 250 of 250")
+    page.get_by_role("link", name="Result of").click()
+    expect(page.get_by_test_id("build-tables")).to_contain_text("hold 250 of 1,755 flops")
+
+
+def test_a_job_without_a_curve_shows_its_figures(
+    page: Page,
+    fresh_service: Callable[..., ServiceProcess],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    own = fresh_service()
+    body = {"threads": 1}
+    job = httpx.post(f"{own.address}/api/v1/flops/tables", json=body).json()["id"]
+    page.goto(f"{own.address}/jobs/{job}")
+    expect(page.get_by_test_id("figure-flops")).to_contain_text("of 1,755")
+    expect(page.get_by_test_id("figure-flops_per_second")).to_contain_text("flops/s")
+    expect(page.get_by_test_id("job-curve")).to_have_count(0)
+    expect(page.get_by_test_id("stop-keep")).to_have_count(0)
+    page.get_by_test_id("cancel-job").click()
+    expect(page.get_by_role("dialog")).to_contain_text("The finished flops are kept")
+    page.get_by_role("button", name="Keep running").click()
+    screenshot(page, "job-building")
+    page.goto(f"{own.address}/jobs")
+    expect(page.get_by_test_id("jobs")).to_contain_text("of 1,755")
+    screenshot(page, "jobs-building")
+    httpx.delete(f"{own.address}/api/v1/jobs/{job}")
+
+
 def test_unanswered_request_is_reported_and_retried(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_unreachable()
-    page.route("**/api/v1/flops**", lambda route: route.abort(), times=1)
+    page.route(re.compile(r"/api/v1/flops(\?|$)"), lambda route: route.abort(), times=1)
     page.goto("/flops")
     expect(page.get_by_test_id("unreachable")).to_be_visible()
     page.get_by_test_id("retry").click()

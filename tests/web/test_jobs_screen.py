@@ -81,10 +81,10 @@ def watch(page: Page, job: str, address: str = "") -> None:
 def test_a_job_shows_how_it_goes(page: Page, endless_job: str) -> None:
     watch(page, endless_job)
     expect(page.get_by_test_id("job-progress")).to_have_role("progressbar")
-    expect(page.get_by_test_id("job-exploitability")).to_contain_text("% of the pot")
-    expect(page.get_by_test_id("job-iterations")).to_contain_text("of at most 1,000,000")
-    expect(page.get_by_test_id("job-speed")).to_contain_text("iterations")
-    expect(page.get_by_test_id("job-memory")).to_contain_text("B")
+    expect(page.get_by_test_id("figure-exploitability_percent")).to_contain_text("% of the pot")
+    expect(page.get_by_test_id("figure-iteration")).to_contain_text("of 1,000,000")
+    expect(page.get_by_test_id("figure-iterations_per_second")).to_contain_text("iterations")
+    expect(page.get_by_test_id("figure-memory_bytes")).to_contain_text("B")
     expect(page.get_by_test_id("job-seconds")).to_contain_text("s")
 
 
@@ -103,11 +103,11 @@ def test_a_job_is_paused_and_resumed(page: Page, endless_job: str) -> None:
     page.get_by_test_id("pause-job").click()
     expect(status(page)).to_contain_text("Paused", timeout=LONG_MS)
     expect(page.get_by_test_id("pause-job")).to_have_count(0)
-    iterations = page.get_by_test_id("job-iterations").inner_text()
+    iterations = page.get_by_test_id("figure-iteration").inner_text()
     before = points(page)
     page.reload()
     expect(status(page)).to_contain_text("Paused")
-    expect(page.get_by_test_id("job-iterations")).to_have_text(iterations)
+    expect(page.get_by_test_id("figure-iteration")).to_have_text(iterations)
     page.get_by_test_id("resume-job").click()
     expect(status(page)).to_have_text("Solving.", timeout=LONG_MS)
     wait_for_points(page, before + 1)
@@ -117,31 +117,28 @@ def test_stop_keeps_what_there_is(page: Page, service: ServiceProcess, endless_j
     watch(page, endless_job)
     page.get_by_test_id("stop-keep").click()
     expect(status(page)).to_contain_text("Stopped before the target of", timeout=LONG_MS)
-    expect(page.get_by_test_id("job-solution")).to_contain_text("stopped before the target of")
+    expect(page.get_by_test_id("figure-ev_oop")).to_contain_text("chips")
     expect(page.get_by_label("Progress", exact=True)).to_contain_text("stopped at")
     expect(page.get_by_label("Progress", exact=True)).not_to_contain_text("100 %")
     answer = httpx.get(f"{service.address}/api/v1/solves/{endless_job}")
     assert answer.status_code == 200
     assert answer.json()["stopped"] is True
     assert answer.json()["ended_by"] == "stopped"
-    link = page.get_by_test_id("open-solution")
-    expect(link).to_have_attribute("href", re.compile(f"/solutions/{endless_job}"))
-    page.get_by_test_id("change-spot").click()
-    page.wait_for_url("**/solve?**")
-    expect(page.get_by_test_id("board-input")).to_have_value("Td9d6hQc")
-    expect(status(page)).to_contain_text("It fits")
+    page.get_by_test_id("open-result").click()
+    page.wait_for_url(f"**/solutions/{endless_job}")
+    expect(page.get_by_test_id("quality")).to_contain_text("stopped before the target of")
 
 
 def test_cancel_asks_and_discards(page: Page, service: ServiceProcess, endless_job: str) -> None:
     watch(page, endless_job)
     page.get_by_test_id("cancel-job").click()
-    page.get_by_role("button", name="Keep solving").click()
+    page.get_by_role("button", name="Keep running").click()
     expect(page.get_by_test_id("confirm-cancel")).to_have_count(0)
     expect(status(page)).to_have_text("Solving.")
     page.get_by_test_id("cancel-job").click()
     page.get_by_test_id("confirm-cancel").click()
     expect(status(page)).to_have_text("Cancelled: nothing was saved.", timeout=LONG_MS)
-    expect(page.get_by_test_id("open-solution")).to_have_count(0)
+    expect(page.get_by_test_id("open-result")).to_have_count(0)
     assert httpx.get(f"{service.address}/api/v1/solves/{endless_job}").status_code == 404
 
 
@@ -167,8 +164,15 @@ def test_a_job_that_failed_says_why(page: Page, service: ServiceProcess) -> None
 
     def fail(route: Route) -> None:
         payload = route.fetch().json()
-        why = {"state": "failed", "error": "there is not enough memory for this spot"}
-        route.fulfill(status=200, content_type="application/json", body=json.dumps(payload | why))
+        failed = {
+            "state": "failed",
+            "outcome": None,
+            "summary": "Failed.",
+            "error": "there is not enough memory for this job",
+            "controls": [{"name": "resume", "note": "It continues where it was."}],
+        }
+        body = json.dumps(payload | failed)
+        route.fulfill(status=200, content_type="application/json", body=body)
 
     page.route(f"**/api/v1/jobs/{job}", fail)
     page.route(f"**/api/v1/jobs/{job}/events", lambda route: route.fulfill(status=204))
@@ -199,7 +203,7 @@ def test_the_list_shows_jobs_by_state(page: Page, service: ServiceProcess) -> No
     page.reload()
     expect(page.get_by_role("radio", name="Failed or cancelled")).to_be_checked()
     page.get_by_test_id("job-filter").get_by_text("Done").click()
-    expect(row.get_by_role("link", name="Solution of")).to_have_attribute(
+    expect(row.get_by_role("link", name="Result of")).to_have_attribute(
         "href", re.compile(f"/solutions/{done}")
     )
     row.get_by_role("link").first.click()
@@ -251,7 +255,7 @@ def test_jobs_are_accessible_in_dark(dark: Page, endless_job: str) -> None:
     dark.get_by_test_id("cancel-job").click()
     expect(dark.get_by_test_id("confirm-cancel")).to_be_visible()
     assert_accessible(dark)
-    dark.get_by_role("button", name="Keep solving").click()
+    dark.get_by_role("button", name="Keep running").click()
     dark.goto("/jobs")
     expect(dark.get_by_test_id(f"job-{endless_job}")).to_be_visible()
     assert_accessible(dark)
@@ -260,7 +264,7 @@ def test_jobs_are_accessible_in_dark(dark: Page, endless_job: str) -> None:
 def test_jobs_are_accessible_in_light(page: Page, service: ServiceProcess) -> None:
     job = river_job(service.address)
     page.goto(f"/jobs/{job}")
-    expect(page.get_by_test_id("open-solution")).to_be_visible(timeout=LONG_MS)
+    expect(page.get_by_test_id("open-result")).to_be_visible(timeout=LONG_MS)
     assert_accessible(page)
     page.goto("/jobs")
     expect(page.get_by_test_id(f"job-{job}")).to_contain_text("Done")

@@ -661,11 +661,6 @@ def test_the_goal_comes_along_to_the_solve_form(page: Page, service: ServiceProc
     expect(page.get_by_test_id("target")).to_have_value("2")
     expect(page.get_by_test_id("max-iterations")).to_have_value("40")
     expect(page.get_by_role("radio", name="Half, f16")).to_be_checked()
-    page.goto(f"/jobs/{solution}")
-    page.get_by_test_id("change-spot").click()
-    expect(page.get_by_test_id("target")).to_have_value("2")
-    expect(page.get_by_test_id("max-iterations")).to_have_value("40")
-    expect(page.get_by_role("radio", name="Half, f16")).to_be_checked()
 
 
 # --- the list ---

@@ -92,7 +92,7 @@ def start(page: Page) -> str:
 def solved(page: Page, service: ServiceProcess) -> dict[str, Any]:
     """Start the solve, wait for its end and return the solution."""
     job = start(page)
-    expect(page.get_by_test_id("open-solution")).to_be_visible(timeout=SOLVED_MS)
+    expect(page.get_by_test_id("open-result")).to_be_visible(timeout=SOLVED_MS)
     answer = httpx.get(f"{service.address}/api/v1/solves/{job}")
     assert answer.status_code == 200
     solution: dict[str, Any] = answer.json()
@@ -136,8 +136,8 @@ def test_a_river_is_solved_from_the_form_to_the_solution(page: Page) -> None:
     job = start(page)
     expect(page.get_by_test_id("result-status")).to_contain_text("Done", timeout=SOLVED_MS)
     expect(page.get_by_test_id("job-progress")).to_have_attribute("aria-valuenow", "100")
-    expect(page.get_by_test_id("ev-oop")).to_contain_text("chips, equity")
-    page.get_by_test_id("open-solution").click()
+    expect(page.get_by_test_id("figure-ev_oop")).to_contain_text("chips")
+    page.get_by_test_id("open-result").click()
     page.wait_for_url(f"**/solutions/{job}*")
     page.go_back()
     page.go_back()
@@ -658,7 +658,7 @@ def test_decimal_amounts_are_equal_in_every_client(
         assert other["ev"] == pytest.approx(solution["ev"])
         assert [each["action"] for each in other["root_actions"]] == actions
         assert other["bb"]["ev"] == pytest.approx(solution["bb"]["ev"])
-    page.get_by_test_id("open-solution").click()
+    page.get_by_test_id("open-result").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(
         "pot 5.5 (11 bb), stack 97.25 (194.5 bb)"
     )

@@ -1,4 +1,4 @@
-"""The application: every route, the error table and the safety around them, put together."""
+"""The application: every route, the error table and the middleware around them."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from runout.service.routes import (
     channel,
     equity,
     evaluation,
+    flop_tables,
     flops,
     histories,
     jobs,
@@ -43,13 +44,13 @@ if TYPE_CHECKING:
     from runout.service.settings import Settings
 
 V1: Final = "/api/v1"
-SIGN_OF_LIFE: Final = "runner"  # a file in the shared folder, touched by the process that runs jobs
+HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process that runs jobs
 _SUBJECTS: Final = (
-    equity, outs, evaluation, jobs, pots, channel, flops, ranges, solves, histories,
+    equity, outs, evaluation, jobs, pots, channel, flops, flop_tables, ranges, solves, histories,
 )  # fmt: skip
-_SAVING_SECONDS: Final = 1.0
-_MAX_SILENCE: Final = 10.0
-_MAX_STOP: Final = 20.0  # a runner that writes a large checkpoint is given this long
+_METRICS_SECONDS: Final = 1.0
+_MAX_HEARTBEAT_SECONDS: Final = 10.0
+_MAX_STOP_SECONDS: Final = 20.0  # for a runner to write a large checkpoint
 _DESCRIPTION: Final = """\
 Hands, ranges, equity, outs, flops, pots, played hands and solutions of postflop spots.
 
@@ -62,23 +63,23 @@ stated in the answer that hits them. A service that was started with a token tak
 
 
 def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "thread") -> FastAPI:
-    """Return the application; its lifespan opens the store and, by thread, runs jobs.
+    """Return the application; its lifespan opens the store and runs jobs in a thread.
 
-    With ``runner="none"`` another process runs the jobs. ``app.state`` holds what the routes and
-    the server need: ``settings``, ``metrics``, ``store`` and ``queue`` (see parts.py), and
-    ``stopping``, an event that is set when the service is asked to end, so that streams end too.
+    With ``runner="none"`` another process runs the jobs. ``app.state`` has what the routes and the
+    server need: ``settings``, ``metrics``, ``store`` and ``queue`` (see ``dependencies.py``), and
+    ``stopping``, an event that is set when the service begins to stop, so that streams end too.
     """
     app = FastAPI(
         title="runout",
         version=importlib.metadata.version("runout"),
         description=_DESCRIPTION,
-        # The pages that FastAPI would serve load their scripts from elsewhere.
+        # FastAPI's own pages load their scripts from another host.
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
         telemetry={"tracing": False, "metrics": False, "logs": False},
         generate_unique_id_function=lambda route: route.name,  # names in generated clients
-        lifespan=_running_jobs if runner == "thread" else _beside_the_runner,
+        lifespan=_with_runner if runner == "thread" else _without_runner,
     )
     page = Page()
     app.state.settings = settings
@@ -87,7 +88,7 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
     app.add_middleware(PageLayer, page=page)
     middleware.install(app, settings, app.state.metrics, page.has)
     problems.install(app)
-    # Routes are tried in this order, so the ones that are asked most come first.
+    # Routes are matched in this order, so the most used ones come first.
     for plain in (published_outs, published_equity, operation):
         app.include_router(plain.router)
     for subject in _SUBJECTS:
@@ -97,8 +98,8 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
 
 
 @asynccontextmanager
-async def _running_jobs(app: FastAPI) -> AsyncIterator[None]:
-    """Serve, and run jobs in a thread; at the end wait until they are safe on disk."""
+async def _with_runner(app: FastAPI) -> AsyncIterator[None]:
+    """Serve, and run jobs in a thread; at the end wait for their checkpoints."""
     async with _serving(app) as store:
         stop = threading.Event()
         runner = JobRunner(store, app.state.settings)
@@ -109,23 +110,25 @@ async def _running_jobs(app: FastAPI) -> AsyncIterator[None]:
             yield
         finally:
             stop.set()
-            await run_in_threadpool(thread.join, _MAX_STOP)
+            await run_in_threadpool(thread.join, _MAX_STOP_SECONDS)
 
 
 @asynccontextmanager
-async def _beside_the_runner(app: FastAPI) -> AsyncIterator[None]:
-    """Serve, and leave the counts where the other processes find them."""
+async def _without_runner(app: FastAPI) -> AsyncIterator[None]:
+    """Serve, and save the metrics for the other processes."""
     shared: Path | None = app.state.settings.shared_folder
-    app.state.runner_lives = _sign_of_life(shared)
+    app.state.runner_lives = _heartbeat_check(shared)
     async with _serving(app):
-        saving = None if shared is None else asyncio.create_task(_save(app.state.metrics, shared))
+        task = None
+        if shared is not None:
+            task = asyncio.create_task(_save_metrics(app.state.metrics, shared))
         try:
             yield
         finally:
-            if saving is not None:
-                saving.cancel()
+            if task is not None:
+                task.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
-                    await saving
+                    await task
 
 
 @asynccontextmanager
@@ -141,49 +144,50 @@ async def _serving(app: FastAPI) -> AsyncIterator[Store]:
         store.close()
 
 
-async def _save(metrics: Metrics, shared: Path) -> None:
-    """Save the counts every second and when cancelled, which is the end."""
+async def _save_metrics(metrics: Metrics, shared: Path) -> None:
+    """Save the metrics every second, and when the task is cancelled."""
     try:
         while True:
-            await asyncio.sleep(_SAVING_SECONDS)
-            with contextlib.suppress(OSError):  # a full disk; counts are not worth the service
+            await asyncio.sleep(_METRICS_SECONDS)
+            with contextlib.suppress(OSError):  # a full disk must not end the service
                 metrics.save(shared)
     finally:
         with contextlib.suppress(OSError):
             metrics.save(shared)
 
 
-def _sign_of_life(shared: Path | None) -> Callable[[], bool]:
-    """Return a question: has the process that runs jobs given a sign of life of late?"""
+def _heartbeat_check(shared: Path | None) -> Callable[[], bool]:
+    """Return a check that the job runner's heartbeat is recent; without a folder there is none."""
 
-    def answered() -> bool:
+    def is_recent() -> bool:
         if shared is None:
-            return True  # nobody said where it would leave one
+            return True
         try:
-            return time.time() - (shared / SIGN_OF_LIFE).stat().st_mtime < _MAX_SILENCE
+            age = time.time() - (shared / HEARTBEAT_FILE).stat().st_mtime
         except OSError:
             return False
+        return age < _MAX_HEARTBEAT_SECONDS
 
-    return answered
+    return is_recent
 
 
 def _describe(app: FastAPI, *, with_token: bool) -> None:
-    """Have the application describe itself with its own problems, and the token if it asks one."""
+    """Add the problems, and the token if it needs one, to the OpenAPI description."""
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
-            told = get_openapi(
+            schema = get_openapi(
                 title=app.title, version=app.version, description=app.description, routes=app.routes
             )
-            schemas = told.setdefault("components", {}).setdefault("schemas", {})
-            schemas["Problem"] = problems.ProblemDetails.model_json_schema()
+            models = schema.setdefault("components", {}).setdefault("schemas", {})
+            models["Problem"] = problems.ProblemDetails.model_json_schema()
             for unused in ("HTTPValidationError", "ValidationError"):
-                schemas.pop(unused, None)
+                models.pop(unused, None)
             if with_token:
                 bearer = {"type": "http", "scheme": "bearer"}
-                told["components"]["securitySchemes"] = {"bearer": bearer}
-                told["security"] = [{"bearer": []}]
-            app.openapi_schema = told
+                schema["components"]["securitySchemes"] = {"bearer": bearer}
+                schema["security"] = [{"bearer": []}]
+            app.openapi_schema = schema
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]

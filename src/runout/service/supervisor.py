@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final
 
 import uvicorn
 
-from runout.service.app import SIGN_OF_LIFE, create_app
+from runout.service.app import HEARTBEAT_FILE, create_app
 from runout.service.http.access_log import log_to_stderr
 from runout.service.http.request_limits import BoundedHeads
 from runout.service.settings import SETTINGS_VARIABLE, Settings
@@ -221,7 +221,7 @@ def _signs_of_life(settings: Settings) -> Callable[[], None]:
         nonlocal last
         if settings.shared_folder is not None and time.monotonic() - last > _SIGN_SECONDS:
             with suppress(OSError):  # a full disk; jobs go on without
-                (settings.shared_folder / SIGN_OF_LIFE).touch()
+                (settings.shared_folder / HEARTBEAT_FILE).touch()
             last = time.monotonic()
 
     return sign

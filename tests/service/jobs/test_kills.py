@@ -100,7 +100,7 @@ def test_killed_solve_without_a_checkpoint_is_marked_interrupted(
 ) -> None:
     with _runner_process(store, checkpoint_seconds=1000):
         job = queue.submit("solve", endless()).id
-        until(lambda: queue.get(job).progress.iteration)
+        until(lambda: queue.get(job).progress.figures.get("iteration"))
     assert _restart(store) == 0
     assert queue.get(job).state == "interrupted"
     assert store.find_solution(job) is None
@@ -123,7 +123,7 @@ def test_kill_at_any_moment_leaves_nothing_half_written(store: Store, queue: Job
     assert not list(store.folder.glob("runners/*"))
 
 
-def test_cancelled_while_nobody_runs_stays_cancelled(store: Store, queue: JobQueue) -> None:
+def test_a_job_cancelled_without_a_runner_stays_cancelled(store: Store, queue: JobQueue) -> None:
     with _runner_process(store, checkpoint_seconds=0):
         job = queue.submit("solve", endless()).id
         until(store.checkpoint_file(job).exists)

@@ -1,7 +1,8 @@
-"""The queue: which requests share a job, what can be asked of a job in which state."""
+"""The queue: which requests share a job, and which controls apply in which state."""
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,6 +12,7 @@ from runout.service.jobs.queue import JobQueue
 from runout.service.jobs.runner import JobRunner
 from runout.service.settings import Settings
 from runout.service.store.records import JOB_STATES, Progress, StoredSolution, new_id
+from runout.service.store.solutions import insert_solution
 from support.solve_jobs import RIVER, request
 
 if TYPE_CHECKING:
@@ -35,7 +37,8 @@ def _in_state(store: Store, queue: JobQueue, state: JobState) -> str:
         solution = StoredSolution(
             job, 1.0, "Td9d6hQc2s", "river", "f32", 0.5, 10, False, None, {}, {}
         )
-        assert store.finish_solve("me", solution, Progress(share=1.0), share=True)
+        record = functools.partial(insert_solution, solution=solution)
+        assert store.finish_job(job, "me", Progress(share=1.0), shared=True, record=record)
     elif state != "running":
         assert store.move_job(job, state, states=("running",)) is not None
     return job
@@ -114,15 +117,15 @@ def test_full_queue_says_when_to_try_again(store: Store, queue: JobQueue) -> Non
     ],
 )
 @pytest.mark.parametrize("state", JOB_STATES)
-def test_what_can_be_asked_in_which_state(
+def test_controls_apply_in_their_states(
     store: Store, queue: JobQueue, state: JobState, action: str, leads_to: dict[str, str]
 ) -> None:
     job = _in_state(store, queue, state)
-    ask = getattr(queue, action)
+    control = getattr(queue, action)
     if state in leads_to:
-        assert ask(job).state == leads_to[state]
+        assert control(job).state == leads_to[state]
     else:
-        problem = _refused(lambda: ask(job))
+        problem = _refused(lambda: control(job))
         assert problem.status_code == 409
         assert job in problem.detail
         assert queue.get(job).state == state

@@ -1,4 +1,4 @@
-"""The runner: what it finds is what solving finds, and it does what it is asked within a step."""
+"""The runner: a job has the result that solving has, and orders are obeyed within a step."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _wait_for(queue: JobQueue, job: str, *states: JobState) -> None:
 
 
 def _wait_for_iterations(queue: JobQueue, job: str) -> None:
-    until(lambda: queue.get(job).progress.iteration > 0)
+    until(lambda: bool(queue.get(job).progress.figures.get("iteration")))
 
 
 def _runners(store: Store) -> list[Path]:
@@ -72,7 +72,7 @@ def _files(store: Store) -> list[str]:
 
 
 def test_job_finds_what_solving_finds(store: Store, settings: Settings, queue: JobQueue) -> None:
-    job = queue.submit("solve", request(target=0.001), memory_bytes=12345).id
+    job = queue.submit("solve", request(target=0.001), figures={"memory_bytes": 12345}).id
     assert JobRunner(store, settings).run_waiting() == 1
     expected = solve(Spot.from_dict(RIVER), target=0.001, threads=1)
     _same(Solution.load(store.solution_file(job)), expected)
@@ -83,20 +83,22 @@ def test_job_finds_what_solving_finds(store: Store, settings: Settings, queue: J
     assert stored.summary["ev"] == pytest.approx({"oop": expected.ev[0], "ip": expected.ev[1]})
     assert stored.file_bytes == store.solution_file(job).stat().st_size
     progress = queue.get(job).progress
-    assert (progress.share, progress.iteration) == (1.0, expected.iterations)
-    assert progress.exploitability_percent == expected.exploitability_percent
-    assert progress.memory_bytes == expected.memory_bytes
+    assert (progress.share, progress.outcome) == (1.0, "complete")
+    assert progress.figures["iteration"] == expected.iterations
+    assert progress.figures["exploitability_percent"] == expected.exploitability_percent
+    assert progress.figures["memory_bytes"] == expected.memory_bytes
+    assert progress.figures["ev_oop"] == stored.summary["ev"]["oop"]
 
 
 def test_events_lead_from_queued_to_done(store: Store, settings: Settings, queue: JobQueue) -> None:
-    job = queue.submit("solve", request(), memory_bytes=12345).id
+    job = queue.submit("solve", request(), figures={"memory_bytes": 12345}).id
     JobRunner(store, settings).run_waiting()
     events = queue.events(job)
     states = [event.state for event in events]
     assert states[:2] == ["queued", "running"]
     assert states[-1] == "done"
     assert set(states[1:-1]) == {"running"}
-    assert events[0].progress.memory_bytes == 12345
+    assert events[0].progress.figures == {"memory_bytes": 12345}
     shares = [event.progress.share for event in events]
     assert shares == sorted(shares)
     assert all(0 <= share <= 1 for share in shares)
@@ -111,7 +113,7 @@ def test_paused_job_lets_others_go_and_ends_as_if_it_had_not_paused(
         _wait_for_iterations(queue, job)
         queue.pause(job)
         _wait_for(queue, job, "paused")
-        assert queue.get(job).progress.iteration < 4000
+        assert queue.get(job).progress.share < 1
         assert _files(store) == [f"{job}.solution"]  # its checkpoint
         other = queue.submit("solve", request()).id
         _wait_for(queue, other, "done")
@@ -136,7 +138,7 @@ def test_stopped_job_keeps_what_there_is_and_is_not_shared(
     solution = Solution.load(store.solution_file(job))
     assert 0 < solution.iterations < 1_000_000
     assert solution.exploitability_percent == stored.exploitability_percent
-    assert solution.ended_by == stored.ended_by == queue.get(job).progress.ended_by == "stopped"
+    assert solution.ended_by == stored.ended_by == queue.get(job).progress.outcome == "stopped"
     assert queue.get(job).progress.share < 1
     assert queue.submit("solve", endless()).id != job
 
@@ -152,22 +154,31 @@ def test_paused_job_can_be_stopped(store: Store, settings: Settings, queue: JobQ
         _wait_for(queue, job, "done")
     _same(Solution.load(store.solution_file(job)), kept)
     assert _files(store) == [f"{job}.solution"]
-    assert queue.get(job).progress.ended_by == "stopped"
+    assert queue.get(job).progress.outcome == "stopped"
 
 
 @pytest.mark.parametrize(
-    ("goal", "ended_by"),
-    [({"target": 0.5}, "target"), ({"target": 0.0, "max_iterations": 7}, "max_iterations")],
+    ("goal", "ended_by", "outcome"),
+    [
+        ({"target": 0.5}, "target", "complete"),
+        ({"target": 0.0, "max_iterations": 7}, "max_iterations", "limited"),
+    ],
 )
 def test_a_job_says_whether_it_met_its_target(
-    store: Store, settings: Settings, queue: JobQueue, goal: dict[str, Any], ended_by: str
+    *,
+    store: Store,
+    settings: Settings,
+    queue: JobQueue,
+    goal: dict[str, Any],
+    ended_by: str,
+    outcome: str,
 ) -> None:
     with _running(store, settings):
         job = queue.submit("solve", {**endless(), "max_iterations": 1000, **goal}).id
         _wait_for(queue, job, "done")
     stored = store.find_solution(job)
     assert stored is not None
-    assert stored.ended_by == queue.get(job).progress.ended_by == ended_by
+    assert (stored.ended_by, queue.get(job).progress.outcome) == (ended_by, outcome)
     assert not stored.stopped
     assert queue.get(job).progress.share == 1
 
@@ -197,7 +208,7 @@ def test_cancelled_job_leaves_nothing_and_the_next_one_runs(
     assert store.find_solution(job) is None
 
 
-def test_runner_that_is_asked_to_end_puts_its_job_back(
+def test_a_runner_that_stops_queues_its_job_again(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
     slow = request(TURN, target=0.0, max_iterations=4000)
@@ -250,9 +261,9 @@ def test_a_runner_starts_while_another_checks_whether_it_lives(
 # --- runners that die ---
 
 
-def _left_behind(store: Store, queue: JobQueue, asked: dict[str, Any]) -> str:
-    """Return a job that is run by nobody any more."""
-    job = queue.submit("solve", asked).id
+def _orphan(store: Store, queue: JobQueue, body: dict[str, Any]) -> str:
+    """Return a running job whose runner is dead."""
+    job = queue.submit("solve", body).id
     assert store.claim_job(new_id(), 1000) is not None
     return job
 
@@ -260,7 +271,7 @@ def _left_behind(store: Store, queue: JobQueue, asked: dict[str, Any]) -> str:
 def test_job_left_behind_without_a_checkpoint_is_interrupted(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
-    job = _left_behind(store, queue, request())
+    job = _orphan(store, queue, request())
     assert JobRunner(store, settings).run_waiting() == 0
     found = queue.get(job)
     assert found.state == "interrupted"
@@ -271,7 +282,7 @@ def test_job_left_behind_without_a_checkpoint_is_interrupted(
 def test_job_left_behind_goes_on_from_its_checkpoint(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
-    job = _left_behind(store, queue, request(target=0.0, max_iterations=500))
+    job = _orphan(store, queue, request(target=0.0, max_iterations=500))
     solver = Solver(Spot.from_dict(RIVER), threads=1)
     for step in solver.steps(target=0.0, max_iterations=500):
         if step.iteration >= 100:
@@ -286,7 +297,7 @@ def test_job_left_behind_goes_on_from_its_checkpoint(
 def test_job_left_behind_between_file_and_index_is_listed(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
-    job = _left_behind(store, queue, request())
+    job = _orphan(store, queue, request())
     expected = solve(Spot.from_dict(RIVER), target=0.01, threads=1)
     expected.save(store.solution_file(job))
     assert store.find_solution(job) is None
@@ -299,7 +310,7 @@ def test_job_left_behind_between_file_and_index_is_listed(
 def test_order_to_a_dead_runner_is_obeyed(
     store: Store, settings: Settings, queue: JobQueue, order: str, state: str
 ) -> None:
-    job = _left_behind(store, queue, request(target=0.0, max_iterations=500))
+    job = _orphan(store, queue, request(target=0.0, max_iterations=500))
     kept = solve(Spot.from_dict(RIVER), target=0.0, max_iterations=100, threads=1)
     kept.save(store.checkpoint_file(job))
     getattr(queue, order)(job)
@@ -312,7 +323,7 @@ def test_order_to_a_dead_runner_is_obeyed(
 def test_job_that_kills_its_runners_is_given_up(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
-    job = _left_behind(store, queue, endless())
+    job = _orphan(store, queue, endless())
     solve(Spot.from_dict(RIVER)).save(store.checkpoint_file(job))
     runner = JobRunner(store, settings)
     for _ in range(2):
@@ -326,7 +337,7 @@ def test_job_that_kills_its_runners_is_given_up(
     assert "3 times" in found.progress.error
 
 
-def test_living_runner_is_not_robbed(store: Store, settings: Settings, queue: JobQueue) -> None:
+def test_a_live_runner_keeps_its_jobs(store: Store, settings: Settings, queue: JobQueue) -> None:
     with _running(store, settings):
         job = queue.submit("solve", endless()).id
         _wait_for_iterations(queue, job)
@@ -338,7 +349,7 @@ def test_living_runner_is_not_robbed(store: Store, settings: Settings, queue: Jo
 def test_damaged_checkpoint_costs_the_way_to_it(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
-    job = _left_behind(store, queue, request())
+    job = _orphan(store, queue, request())
     expected = solve(Spot.from_dict(RIVER), target=0.01, threads=1)
     expected.save(store.checkpoint_file(job))
     with store.checkpoint_file(job).open("r+b") as file:
@@ -353,7 +364,7 @@ def test_damaged_checkpoint_costs_the_way_to_it(
 
 
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "reason"),
     [
         (LimitExceeded("too many sizes; leave some out"), "too many sizes; leave some out"),
         (MemoryError(), "not enough memory"),
@@ -368,7 +379,7 @@ def test_job_that_fails_says_why_and_no_more(
     queue: JobQueue,
     monkeypatch: pytest.MonkeyPatch,
     error: Exception,
-    told: str,
+    reason: str,
 ) -> None:
     def save(*_: object, **__: object) -> None:
         raise error
@@ -380,7 +391,7 @@ def test_job_that_fails_says_why_and_no_more(
     found = queue.get(job)
     assert found.state == "failed"
     assert found.progress.error is not None
-    assert told in found.progress.error
+    assert reason in found.progress.error
     assert "secret" not in found.progress.error
     assert store.find_solution(job) is None
     assert _files(store) == []

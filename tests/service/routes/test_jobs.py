@@ -13,7 +13,7 @@ from runout.service.jobs.runner import JobRunner
 from runout.service.store.records import new_id
 from runout.service.store.store import Store
 from support.service_clients import client_of
-from support.solve_jobs import RIVER, TURN, until
+from support.solve_jobs import RIVER, TURN, figure, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,7 @@ def _start(client: httpx.Client, spot: dict[str, Any], **goal: Any) -> str:
 
 def _start_endless(client: httpx.Client) -> str:
     job = _start(client, TURN, target=0, max_iterations=1_000_000)
-    until(lambda: _get(client, job)["iteration"] > 0)
+    until(lambda: figure(_get(client, job), "iteration") > 0)
     return job
 
 
@@ -67,11 +67,15 @@ def test_job_is_polled_from_start_to_end(client: httpx.Client) -> None:
     job = _start(client, RIVER, target=0.002)
     told = _wait_for(client, job, "done")
     assert told["progress"] == 1
-    assert told["iteration"] > 0
-    assert told["exploitability_percent"] <= told["target_percent"] == pytest.approx(0.2)
+    assert figure(told, "iteration") > 0
+    target = figure(told, "target_percent")
+    assert figure(told, "exploitability_percent") <= target == pytest.approx(0.2)
     assert told["eta_seconds"] is None
-    assert told["iterations_per_second"] == told["iteration"] / told["seconds"]
-    assert told["memory_bytes"] > 0
+    speed = figure(told, "iterations_per_second")
+    assert speed == figure(told, "iteration") / told["seconds"]
+    assert figure(told, "memory_bytes") > 0
+    assert (told["outcome"], told["controls"]) == ("complete", [])
+    assert told["summary"].startswith("Done: solved to ")
     assert told["error"] is None
     assert told["links"]["result"] == f"/api/v1/solves/{job}"
     assert client.get(told["links"]["result"]).status_code == 200
@@ -82,8 +86,12 @@ def test_running_job_tells_how_far_it_is(client: httpx.Client) -> None:
     told = _get(client, job)
     assert told["state"] == "running"
     assert 0 <= told["progress"] < 1
-    assert told["exploitability_percent"] > 0
-    assert told["links"]["result"] is None
+    assert figure(told, "exploitability_percent") > 0
+    assert (told["links"]["result"], told["links"]["page"], told["outcome"]) == (None, None, None)
+    assert [control["name"] for control in told["controls"]] == ["pause", "stop", "cancel"]
+    assert told["summary"] == "Solving."
+    names = {each["name"] for each in told["figures"]}
+    assert {told["curve"][axis] for axis in ("x", "y", "reference")} <= names
     assert client.get("/healthz").status_code == 200
     client.delete(f"{JOBS}/{job}")
 
@@ -93,17 +101,19 @@ def test_pause_resume_stop(client: httpx.Client) -> None:
     assert client.post(f"{JOBS}/{job}/pause").status_code == 200
     paused = _wait_for(client, job, "paused")
     assert client.post(f"{JOBS}/{job}/resume").json()["state"] == "queued"
-    until(lambda: _get(client, job)["iteration"] > paused["iteration"])
+    before = figure(paused, "iteration")
+    until(lambda: figure(_get(client, job), "iteration") > before)
     assert client.post(f"{JOBS}/{job}/stop").status_code == 200
     done = _wait_for(client, job, "done")
     solution = client.get(done["links"]["result"]).json()
     assert solution["stopped"]
-    assert (done["ended_by"], solution["ended_by"]) == ("stopped", "stopped")
+    assert (done["outcome"], solution["ended_by"]) == ("stopped", "stopped")
+    assert done["links"]["page"] == f"/solutions/{job}"
     assert done["progress"] < 1
-    assert done["exploitability_percent"] == solution["exploitability_percent"]
+    assert figure(done, "exploitability_percent") == solution["exploitability_percent"]
     listed = client.get("/api/v1/solves").json()["solves"][0]
     assert (listed["id"], listed["ended_by"]) == (job, "stopped")
-    assert solution["iterations"] == done["iteration"] > paused["iteration"]
+    assert solution["iterations"] == figure(done, "iteration") > before
 
 
 def test_delete_cancels_and_discards(client: httpx.Client, settings: Settings) -> None:
@@ -161,8 +171,8 @@ def test_events_of_a_job_that_is_done_are_told_from_the_first(client: httpx.Clie
     assert answer.headers["content-type"].startswith("text/event-stream")
     events = list(_events(iter(answer.text.splitlines())))
     assert [event["number"] for event in events] == list(range(1, len(events) + 1))
-    assert (events[0]["state"], events[0]["iterations_per_second"]) == ("queued", None)
-    assert any(event["exploitability_percent"] for event in events)
+    assert (events[0]["state"], figure(events[0], "iterations_per_second")) == ("queued", None)
+    assert any(figure(event, "exploitability_percent") for event in events)
     del events[-1]["number"]
     assert events[-1] == last
 

@@ -23,7 +23,7 @@ from runout.service.store.solution_cache import NoSuchSolution, SolutionCache
 from runout.service.store.store import Store
 from support.parser_calls import count_parser_calls
 from support.service_clients import client_of
-from support.solve_jobs import RIVER, TURN, until
+from support.solve_jobs import RIVER, TURN, figure, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -175,7 +175,7 @@ def test_spot_beyond_the_memory_limit_is_refused_with_what_to_leave_out(tmp_path
         assert told["savings"]
         answer = client.post(SOLVES, json={"spot": TURN, "precision": "f16"})
         assert answer.status_code == 202
-        assert answer.json()["memory_bytes"] == needs.bytes_f16
+        assert figure(answer.json(), "memory_bytes") == needs.bytes_f16
 
 
 def test_equal_requests_at_once_share_a_job(tmp_path: Path) -> None:
@@ -386,7 +386,9 @@ def test_spot_is_solved_again_with_locks_and_compared(client: httpx.Client) -> N
     answer = client.post(f"{SOLVES}/{first}/resolve", json={"locks": locks})
     assert answer.status_code == 202
     second = answer.json()["id"]
-    assert (answer.json()["target"], answer.json()["max_iterations"]) == (0.01, 1000)
+    figures = {each["name"]: each for each in answer.json()["figures"]}
+    assert figures["target_percent"]["value"] == 1
+    assert figures["iteration"]["maximum"] == 1000
     until(lambda: client.get(f"{SOLVES}/{second}").status_code == 200)
 
     told = client.get(f"{SOLVES}/{second}").json()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import sqlite3
 import threading
@@ -14,6 +15,7 @@ from runout.service.store import jobs as stored_jobs
 from runout.service.store.database import MIGRATIONS, VERSION, StoreError
 from runout.service.store.ranges import NameTaken
 from runout.service.store.records import Progress, SolutionFilter, StoredSolution, new_id
+from runout.service.store.solutions import insert_solution
 from runout.service.store.store import Store
 from support.solve_jobs import request
 
@@ -21,8 +23,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def _submit(store: Store, key: str, most: int = 1000) -> str:
-    job, is_new = store.submit_job("solve", key, request(), Progress(), most)
+def _submit(store: Store, key: str, max_queue: int = 1000) -> str:
+    job, is_new = store.submit_job("solve", key, request(), Progress(), max_queue)
     assert job is not None
     assert is_new
     return job.id
@@ -37,11 +39,16 @@ def _solution(solution: str, board: str = "Td9d6hQc2s", **changes: object) -> St
     return StoredSolution(**{**told, **changes})  # type: ignore[arg-type]
 
 
+def _finish(store: Store, solution: StoredSolution) -> bool:
+    record = functools.partial(insert_solution, solution=solution)
+    return store.finish_job(solution.id, "me", Progress(share=1.0), shared=True, record=record)
+
+
 def _solved(store: Store, key: str, **changes: object) -> str:
     job = _submit(store, key)
     assert store.claim_job("me", 1000) is not None
     store.solution_file(job).write_bytes(b"solution")
-    assert store.finish_solve("me", _solution(job, **changes), Progress(share=1.0), share=True)  # type: ignore[arg-type]
+    assert _finish(store, _solution(job, **changes))  # type: ignore[arg-type]
     return job
 
 
@@ -253,7 +260,7 @@ def test_equal_requests_at_once_make_one_job(store: Store) -> None:
 
 
 def test_full_queue_takes_no_job_but_shares_one(store: Store) -> None:
-    job = _submit(store, "1", most=1)
+    job = _submit(store, "1", max_queue=1)
     assert store.submit_job("solve", "2", {}, Progress(), 1) == (None, False)
     assert store.submit_job("solve", "1", {}, Progress(), 1) == (store.find_job(job), False)
 
@@ -265,7 +272,7 @@ def test_job_is_moved_by_its_owner_only(store: Store) -> None:
     assert not store.report_job(job, "you", Progress(share=0.5))
     assert store.order_for(job, "you") == (False, None)
     assert store.report_job(job, "me", Progress(share=0.5))
-    store.ask_job(job, "pause")
+    store.give_order(job, "pause")
     assert store.order_for(job, "me") == (True, "pause")
 
 
@@ -274,7 +281,7 @@ def test_events_are_numbered_without_gaps_and_tell_every_state(store: Store) -> 
     store.claim_job("me", 1)
 
     def report(number: int) -> None:
-        assert store.report_job(job, "me", Progress(iteration=number))
+        assert store.report_job(job, "me", Progress(seconds=number))
 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(report, range(20)))
@@ -294,11 +301,11 @@ def test_of_many_reports_the_first_ones_and_a_bounded_number_are_kept(
     assert store.claim_job("me", 1)
     seen = 0
     for iteration in range(1, 501):
-        assert store.report_job(job, "me", Progress(iteration=iteration))
+        assert store.report_job(job, "me", Progress(seconds=iteration))
         newest = store.events(job, seen)[-1]
-        assert (newest.number, newest.progress.iteration) == (seen + 1 if seen else 3, iteration)
+        assert (newest.number, newest.progress.seconds) == (seen + 1 if seen else 3, iteration)
         seen = newest.number
-    assert store.finish_solve("me", _solution(job), Progress(share=1.0), share=True)
+    assert _finish(store, _solution(job))
     events = store.events(job)
     assert [event.number for event in events[:11]] == list(range(1, 12))
     assert [event.state for event in events] == ["queued", *["running"] * (len(events) - 2), "done"]
@@ -310,7 +317,7 @@ def test_job_and_solution_are_finished_together_or_not_at_all(store: Store) -> N
     job = _submit(store, "1")
     store.claim_job("me", 1)
     store.move_job(job, "cancelled", states=("running",))
-    assert not store.finish_solve("me", _solution(job), Progress(share=1.0), share=True)
+    assert not _finish(store, _solution(job))
     assert store.find_solution(job) is None
 
     other = _submit(store, "2")
@@ -321,7 +328,7 @@ def test_job_and_solution_are_finished_together_or_not_at_all(store: Store) -> N
     )
     connection.close()
     with pytest.raises(sqlite3.IntegrityError, match="disk full"):
-        store.finish_solve("me", _solution(other), Progress(share=1.0), share=True)
+        _finish(store, _solution(other))
     assert store.find_solution(other) is None
     found = store.find_job(other)
     assert found is not None

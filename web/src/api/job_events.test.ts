@@ -8,6 +8,6 @@ test("complete messages are split off", () => {
 });
 
 test("comments are ignored, and data lines are joined", () => {
-  const { messages } = splitMessages(": still here\n\nid: 7\r\ndata: a\r\ndata: b\r\n\r\n");
+  const { messages } = splitMessages(": keep-alive\n\nid: 7\r\ndata: a\r\ndata: b\r\n\r\n");
   expect(messages).toEqual([{ id: "7", data: "a\nb" }]);
 });

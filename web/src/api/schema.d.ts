@@ -176,6 +176,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/flops/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the equity tables
+         * @description Return how many flops the tables hold, and what completing them takes.
+         */
+        get: operations["tables_status"];
+        put?: never;
+        /**
+         * Build the equity tables
+         * @description Queue a build of the tables of all flops, or of some, and return the job.
+         *
+         *     Flops that are built already are kept, also those of a build that was cancelled or interrupted.
+         *     The service reads the new file as soon as the job is done. If no flop is missing, or if another
+         *     build waits or runs, the request is refused (409).
+         */
+        post: operations["build_tables"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/histories/check": {
         parameters: {
             query?: never;
@@ -228,14 +256,16 @@ export interface paths {
         };
         /**
          * Get a job
-         * @description Return where a job stands now.
+         * @description Return the state of a job now.
          */
         get: operations["get_job"];
         put?: never;
         post?: never;
         /**
-         * Cancel a job and discard what there is
-         * @description End a job; nothing of it is kept. One that is done is refused: delete its solution.
+         * Cancel a job
+         * @description Cancel a job and discard its work, or keep what the note of the control says is kept.
+         *
+         *     A job that is done is refused.
          */
         delete: operations["cancel_job"];
         options?: never;
@@ -252,10 +282,10 @@ export interface paths {
         };
         /**
          * Stream the events of a job
-         * @description Send what has become of a job since the last event that was received, and what becomes of it.
+         * @description Send the events of a job after the last one received, and those to come.
          *
-         *     After a lost connection, ask again with `Last-Event-ID`: no change of state is missed, and
-         *     nothing told twice. Of a long job at most 1,000 reports are kept.
+         *     After a lost connection, repeat the request with `Last-Event-ID`: no change of state is missed,
+         *     and no event sent twice. At most 1,000 reports of a long job are kept.
          */
         get: operations["follow_job"];
         put?: never;
@@ -277,9 +307,9 @@ export interface paths {
         put?: never;
         /**
          * Pause a job
-         * @description Have a job wait until it is resumed, also across restarts; others go on meanwhile.
+         * @description Pause a job until it is resumed, also across restarts; other jobs run meanwhile.
          *
-         *     One that runs is paused as soon as what it has done is saved.
+         *     A running job is paused as soon as its checkpoint is saved.
          */
         post: operations["pause_job"];
         delete?: never;
@@ -299,7 +329,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a job
-         * @description Put a paused, interrupted or failed job back into the queue; it goes on where it was.
+         * @description Queue a paused, interrupted or failed job; it continues from its last checkpoint.
          */
         post: operations["resume_job"];
         delete?: never;
@@ -318,8 +348,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop a job and keep what there is
-         * @description Have a job end now; what there is becomes its solution, with its exploitability.
+         * Stop a job and keep its result so far
+         * @description End a job now and keep the result of the work done so far; not every job can be stopped.
          */
         post: operations["stop_job"];
         delete?: never;
@@ -2210,8 +2240,85 @@ export interface components {
             };
         };
         /**
+         * JobControl
+         * @description A control that applies to a job in its state.
+         */
+        JobControl: {
+            /**
+             * Name
+             * @description `cancel` is DELETE, the others POST to the job's URL.
+             * @enum {string}
+             */
+            name: "pause" | "resume" | "stop" | "cancel";
+            /**
+             * Note
+             * @description What becomes of the work.
+             */
+            note: string;
+        };
+        /**
+         * JobCurveFields
+         * @description A curve over the events of a job, by the names of figures.
+         */
+        JobCurveFields: {
+            /**
+             * Reference
+             * @description A figure to compare `y` with, such as a target.
+             */
+            reference: string | null;
+            /**
+             * Scale
+             * @description The scale of the vertical axis.
+             * @enum {string}
+             */
+            scale: "linear" | "log";
+            /** Title */
+            title: string;
+            /**
+             * X
+             * @description The figure of the horizontal axis.
+             */
+            x: string;
+            /**
+             * Y
+             * @description The figure of the vertical axis.
+             */
+            y: string;
+        };
+        /**
+         * JobFigure
+         * @description A figure of a job, with its label and unit.
+         */
+        JobFigure: {
+            /**
+             * Label
+             * @description The label that people read.
+             */
+            label: string;
+            /**
+             * Maximum
+             * @description The largest value, such as a total.
+             */
+            maximum: number | null;
+            /**
+             * Name
+             * @description The name that programs read it by.
+             */
+            name: string;
+            /**
+             * Unit
+             * @description `bytes`, `% of the pot`; null for a count or a text.
+             */
+            unit: string | null;
+            /**
+             * Value
+             * @description Null if it is not known yet.
+             */
+            value: number | string | null;
+        };
+        /**
          * JobLinks
-         * @description Where to ask further.
+         * @description URLs of a job.
          */
         JobLinks: {
             /**
@@ -2220,8 +2327,13 @@ export interface components {
              */
             events: string;
             /**
+             * Page
+             * @description Its result on the page, once the job is done.
+             */
+            page: string | null;
+            /**
              * Result
-             * @description Its solution, once the job is done.
+             * @description Its result in the API, once the job is done.
              */
             result: string | null;
             /**
@@ -2237,7 +2349,7 @@ export interface components {
         JobList: {
             /**
              * Jobs
-             * @description As many as were asked for.
+             * @description At most as many as the limit.
              */
             jobs: components["schemas"]["JobProgress"][];
             /**
@@ -2248,27 +2360,48 @@ export interface components {
         };
         /**
          * JobProgress
-         * @description Where a job stands. Events carry the same, as it was at their moment.
+         * @description The state of a job. Events carry the same, as it was at their moment.
          * @example {
          *       "changed": "2025-01-31T12:00:03.100000Z",
+         *       "controls": [
+         *         {
+         *           "name": "pause",
+         *           "note": "The solve is saved and continues when it is resumed."
+         *         }
+         *       ],
          *       "created": "2025-01-31T12:00:00Z",
+         *       "curve": {
+         *         "reference": "target_percent",
+         *         "scale": "log",
+         *         "title": "Exploitability",
+         *         "x": "iteration",
+         *         "y": "exploitability_percent"
+         *       },
          *       "eta_seconds": 1.9,
-         *       "exploitability_percent": 0.81,
+         *       "figures": [
+         *         {
+         *           "label": "Exploitability",
+         *           "name": "exploitability_percent",
+         *           "unit": "% of the pot",
+         *           "value": 0.81
+         *         },
+         *         {
+         *           "label": "Iterations",
+         *           "maximum": 1000,
+         *           "name": "iteration",
+         *           "value": 140
+         *         }
+         *       ],
          *       "id": "0123456789abcdef",
-         *       "iteration": 140,
-         *       "iterations_per_second": 45.16,
          *       "kind": "solve",
          *       "links": {
          *         "events": "/api/v1/jobs/0123456789abcdef/events",
          *         "self": "/api/v1/jobs/0123456789abcdef"
          *       },
-         *       "max_iterations": 1000,
-         *       "memory_bytes": 1710000,
          *       "progress": 0.62,
          *       "seconds": 3.1,
          *       "state": "running",
-         *       "target": 0.005,
-         *       "target_percent": 0.5,
+         *       "summary": "Solving.",
          *       "title": "Td9d6hQc2s, pot 100, stack 300"
          *     }
          */
@@ -2280,16 +2413,18 @@ export interface components {
              */
             changed: string;
             /**
+             * Controls
+             * @description The controls that apply now.
+             */
+            controls: components["schemas"]["JobControl"][];
+            /**
              * Created
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was submitted.
              */
             created: string;
-            /**
-             * Ended By
-             * @description Why a solve that is done has ended: `target` met, `max_iterations` reached before it, or `stopped` before either.
-             */
-            ended_by: ("target" | "max_iterations" | "stopped") | null;
+            /** @description A curve to draw over its events. */
+            curve: components["schemas"]["JobCurveFields"] | null;
             /**
              * Error
              * @description Why it failed or was interrupted.
@@ -2297,49 +2432,35 @@ export interface components {
             error: string | null;
             /**
              * Eta Seconds
-             * @description Time left, a guess; null if there is none.
+             * @description Time left, an estimate; null if unknown.
              */
             eta_seconds: number | null;
             /**
-             * Exploitability Percent
-             * @description Of the starting pot, as of the last check; null before the first.
+             * Figures
+             * @description Figures of this kind of job; where there is room for one, show the first.
              */
-            exploitability_percent: number | null;
+            figures: components["schemas"]["JobFigure"][];
             /**
              * Id
-             * @description The id of the job, and of its solution.
+             * @description The id of the job.
              */
             id: string;
             /**
-             * Iteration
-             * @description Iterations done.
-             */
-            iteration: number;
-            /**
-             * Iterations Per Second
-             * @description The mean over the time spent so far; null before the first iteration.
-             */
-            iterations_per_second: number | null;
-            /**
              * Kind
-             * @description What is done.
-             * @constant
+             * @description What kind of work it is.
+             * @enum {string}
              */
-            kind: "solve";
+            kind: "solve" | "flop_tables";
+            /** @description URLs of the job and its result. */
             links: components["schemas"]["JobLinks"];
             /**
-             * Max Iterations
-             * @description The most that are done.
+             * Outcome
+             * @description How a job that is done ended: `complete`, `limited` by a limit of its request before it was complete, or `stopped` by a client.
              */
-            max_iterations: number;
-            /**
-             * Memory Bytes
-             * @description Memory it takes; an estimate until it is done.
-             */
-            memory_bytes: number | null;
+            outcome: ("complete" | "limited" | "stopped") | null;
             /**
              * Progress
-             * @description How much of it is done, a guess.
+             * @description The share of the work done, an estimate.
              */
             progress: number;
             /**
@@ -2354,18 +2475,13 @@ export interface components {
              */
             state: "queued" | "running" | "paused" | "done" | "failed" | "cancelled" | "interrupted";
             /**
-             * Target
-             * @description Where it ends: exploitability as a share of the pot.
+             * Summary
+             * @description A sentence about its state.
              */
-            target: number;
-            /**
-             * Target Percent
-             * @description The same in per cent of the pot.
-             */
-            target_percent: number;
+            summary: string;
             /**
              * Title
-             * @description What it is done for, in a few words.
+             * @description A short text about its request.
              */
             title: string;
         };
@@ -4559,7 +4675,7 @@ export interface components {
             created: string;
             /**
              * Ended By
-             * @description Why a solve that is done has ended: `target` met, `max_iterations` reached before it, or `stopped` before either.
+             * @description Why the solve ended: `target` met, `max_iterations` reached before it, or `stopped` before either.
              * @enum {string}
              */
             ended_by: "target" | "max_iterations" | "stopped";
@@ -4756,7 +4872,7 @@ export interface components {
             created: string;
             /**
              * Ended By
-             * @description Why a solve that is done has ended: `target` met, `max_iterations` reached before it, or `stopped` before either.
+             * @description Why the solve ended: `target` met, `max_iterations` reached before it, or `stopped` before either.
              * @enum {string}
              */
             ended_by: "target" | "max_iterations" | "stopped";
@@ -5198,6 +5314,73 @@ export interface components {
              * @description How many of the 22,100 flops it stands for.
              */
             weight: number;
+        };
+        /**
+         * TablesRequest
+         * @description Flops whose tables are to be built.
+         * @example {
+         *       "flops": [
+         *         "AsKhQd",
+         *         "7h5h2c"
+         *       ]
+         *     }
+         * @example {}
+         */
+        TablesRequest: {
+            /**
+             * Flops
+             * @description Flops in any suits; null for all 1,755.
+             */
+            flops?: string[] | null;
+            /**
+             * Threads
+             * @description 0: one for each processor.
+             * @default 0
+             */
+            threads?: number;
+        };
+        /**
+         * TablesStatus
+         * @description The equity tables that the service reads, and what completing them takes.
+         */
+        TablesStatus: {
+            /**
+             * Build Seconds
+             * @description Time to compute the missing flops on all processors, an estimate.
+             */
+            build_seconds: number;
+            /**
+             * Complete
+             * @description Whether the file holds all flops.
+             */
+            complete: boolean;
+            /**
+             * Complete Bytes
+             * @description The size of the complete file.
+             */
+            complete_bytes: number;
+            /**
+             * File Bytes
+             * @description The size of the file; null if there is none.
+             */
+            file_bytes: number | null;
+            /**
+             * Flops
+             * @description How many flops the file holds.
+             */
+            flops: number;
+            /** @description The build that is queued, running or paused. */
+            job: components["schemas"]["JobProgress"] | null;
+            /**
+             * Problem
+             * @description Why a file that is there is not used.
+             */
+            problem: string | null;
+            /**
+             * Total
+             * @description How many flops there are.
+             */
+            total: number;
         };
         /**
          * TreeBetRow
@@ -5824,6 +6007,88 @@ export interface operations {
             };
         };
     };
+    tables_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TablesStatus"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    build_tables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TablesRequest"];
+            };
+        };
+        responses: {
+            /** @description The job that builds the tables, which equal requests share. */
+            202: {
+                headers: {
+                    /** @description The job's URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobProgress"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     check_histories: {
         parameters: {
             query?: {
@@ -5879,6 +6144,8 @@ export interface operations {
             query?: {
                 /** @description Only jobs in one of these states. */
                 state?: ("queued" | "running" | "paused" | "done" | "failed" | "cancelled" | "interrupted")[] | null;
+                /** @description Only jobs of this kind. */
+                kind?: ("solve" | "flop_tables") | null;
                 /** @description At most as many. */
                 limit?: number;
                 /** @description Without the newest ones. */
@@ -6025,7 +6292,7 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description The job has ended and there is no event after the one named. */
+            /** @description The job has ended and has no event after `Last-Event-ID`. */
             204: {
                 headers: {
                     [name: string]: unknown;

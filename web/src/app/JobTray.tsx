@@ -3,17 +3,15 @@ import { ActionIcon, Anchor, Indicator, Popover, Progress, Stack, Text } from "@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { request, type Schemas } from "../api/client";
-import { isFinal } from "../api/job_events";
-import { stateOf } from "../jobs/labels";
+import { request } from "../api/client";
+import { isFinal, type JobProgress } from "../api/job_events";
+import { stateText } from "../jobs/labels";
 import { JobsIcon } from "./icons";
 import { Failure } from "./states";
 
 const BUSY_MS = 1000;
 const QUIET_MS = 15_000;
 const SHOWN = 8;
-
-type Job = Schemas["JobProgress"];
 
 export function JobTray() {
   const [opened, setOpened] = useState(false);
@@ -46,7 +44,7 @@ export function JobTray() {
             <JobLine key={job.id} job={job} leave={() => setOpened(false)} />
           ))}
           {data?.jobs.length === 0 && (
-            <Text size="sm">No jobs yet. Start one on the Solve screen.</Text>
+            <Text size="sm">No jobs yet. Long work is listed here while it runs.</Text>
           )}
           <Anchor component={Link} to="/jobs" size="sm" onClick={() => setOpened(false)}>
             All jobs
@@ -57,11 +55,11 @@ export function JobTray() {
   );
 }
 
-function busy(jobs: Job[] | undefined): number {
+function busy(jobs: JobProgress[] | undefined): number {
   return jobs?.filter((job) => !isFinal(job.state)).length ?? 0;
 }
 
-function JobLine({ job, leave }: { job: Job; leave: () => void }) {
+function JobLine({ job, leave }: { job: JobProgress; leave: () => void }) {
   return (
     <div>
       <Anchor
@@ -72,9 +70,7 @@ function JobLine({ job, leave }: { job: Job; leave: () => void }) {
         {job.title}
       </Anchor>
       <Text size="xs" c="dimmed">
-        {job.state === "done" ? stateOf(job).label.toLowerCase() : job.state}
-        {job.exploitability_percent !== null &&
-          `, ${job.exploitability_percent.toFixed(3)} % of the pot`}
+        {stateText(job)}
       </Text>
       {!isFinal(job.state) && (
         <Progress value={100 * job.progress} size="sm" aria-label={`Progress of ${job.title}`} />

@@ -8,6 +8,7 @@ import { errorAt } from "../app/forms/error_location";
 import { Share } from "../app/Share";
 import { Empty, Failure } from "../app/states";
 import { type Codec, useUrlDraft } from "../app/url/useUrlDraft";
+import { BuildTables } from "./BuildTables";
 import { FlopFilters } from "./FlopFilters";
 import classes from "./FlopsScreen.module.css";
 import { FlopTable } from "./FlopTable";
@@ -132,6 +133,7 @@ export default function FlopsScreen() {
             isStale={isStale}
             onExample={() => commit(EXAMPLE, "push")}
           />
+          <BuildTables />
         </section>
       </div>
     </>

@@ -1,5 +1,5 @@
 // Survey result: mean, distribution, and the source of the numbers.
-import { Button, Code, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Problem } from "../api/client";
 import { EquityBar } from "../app/charts/Bars";
@@ -23,8 +23,8 @@ export function Surveying({ flops }: { flops: number }) {
       <Loading what={`Surveying ${counted(flops, "flop")}`} />
       {isSlow && (
         <Text size="sm">
-          Flops without a precomputed table are computed now and kept while the service runs.{" "}
-          <Code>runout precompute-equity</Code> builds the tables once. Fewer flops are faster.
+          Flops without a table are computed now and kept while the service runs. Build the tables
+          once to avoid this; fewer flops are faster.
         </Text>
       )}
     </div>

@@ -6,17 +6,9 @@ import { useEffect } from "react";
 import { request } from "../api/client";
 import type { JobProgress } from "../api/job_events";
 import { Failure } from "../app/states";
-import type { JobState } from "./labels";
 import { jobQuery } from "./useJob";
 
-type Command = "pause" | "resume" | "stop" | "cancel";
-
-const ALLOWED: Record<Command, readonly JobState[]> = {
-  pause: ["queued", "running"],
-  resume: ["paused", "interrupted", "failed"],
-  stop: ["running", "paused"],
-  cancel: ["queued", "running", "paused", "interrupted", "failed"],
-};
+type Command = JobProgress["controls"][number]["name"];
 
 const BUTTONS: readonly (ButtonProps & { command: Command; label: string; testId: string })[] = [
   { command: "pause", label: "Pause", testId: "pause-job", variant: "default" },
@@ -28,11 +20,12 @@ const BUTTONS: readonly (ButtonProps & { command: Command; label: string; testId
 export function JobControls({ job }: { job: JobProgress }) {
   const mutation = useJobCommand(job.id);
   const [isConfirming, { open, close }] = useDisclosure(false);
-  const can = (what: Command) => ALLOWED[what].includes(job.state);
+  const can = (what: Command) => job.controls.some(({ name }) => name === what);
+  const note = job.controls.find(({ name }) => name === "cancel")?.note;
   const retry = () => mutation.variables && mutation.mutate(mutation.variables);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a command ends when the state changes
   useEffect(() => mutation.reset(), [job.state]);
-  // The solver handles commands between iterations; until then the state is unchanged.
+  // A runner obeys between two steps of its work; until then the state is unchanged.
   const isPending = (what: Command) =>
     mutation.variables === what && (mutation.isPending || (mutation.isSuccess && can(what)));
   const offered = BUTTONS.filter(({ command }) => can(command));
@@ -56,12 +49,13 @@ export function JobControls({ job }: { job: JobProgress }) {
       <Modal
         opened={isConfirming}
         onClose={close}
-        title="Cancel this solve?"
+        title="Cancel this job?"
         closeButtonProps={{ "aria-label": "Close" }}
       >
-        <Discard
+        <ConfirmCancel
+          note={note ?? ""}
           onClose={close}
-          onDiscard={() => {
+          onConfirm={() => {
             close();
             mutation.mutate("cancel");
           }}
@@ -71,16 +65,22 @@ export function JobControls({ job }: { job: JobProgress }) {
   );
 }
 
-function Discard({ onClose, onDiscard }: { onClose: () => void; onDiscard: () => void }) {
+interface ConfirmProps {
+  note: string;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+function ConfirmCancel({ note, onClose, onConfirm }: ConfirmProps) {
   return (
     <Stack gap="sm">
-      <Text size="sm">Progress so far is lost. To save it as a solution, use Stop and keep.</Text>
+      <Text size="sm">{note}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Keep solving
+          Keep running
         </Button>
-        <Button color="red.9" onClick={onDiscard} data-testid="confirm-cancel">
-          Cancel and discard
+        <Button color="red.9" onClick={onConfirm} data-testid="confirm-cancel">
+          Cancel the job
         </Button>
       </Group>
     </Stack>

@@ -1,15 +1,15 @@
-// The job screen: progress, numbers, curve, controls and result.
-import { Alert, Anchor, Group, Stack, Text, Title } from "@mantine/core";
+// The job screen: progress, figures, curve, controls and result.
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { JobProgress } from "../api/job_events";
 import { Failure, Loading } from "../app/states";
-import { PlayingCards } from "../cards/PlayingCard";
-import { ExploitabilityCurve } from "./ExploitabilityCurve";
 import { JobControls } from "./JobControls";
-import { JobNumbers } from "./JobNumbers";
-import { JobSolution } from "./JobSolution";
+import { JobCurve } from "./JobCurve";
+import { JobFigures } from "./JobFigures";
+import { JobProgressBar } from "./JobProgressBar";
 import classes from "./Jobs.module.css";
-import { progressText, STATE_LABEL, stateSentence } from "./labels";
+import { JobTitle } from "./JobTitle";
+import { STATE_LABEL } from "./labels";
 import { useJob } from "./useJob";
 
 const route = getRouteApi("/jobs/$id");
@@ -24,9 +24,7 @@ function JobView({ id }: { id: string }) {
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <Title order={1}>
-          <JobTitle job={job} />
-        </Title>
+        <Title order={1}>{job ? <JobTitle title={job.title} /> : "Job"}</Title>
         <Anchor component={Link} to="/jobs" size="sm">
           All jobs
         </Anchor>
@@ -41,33 +39,16 @@ function JobView({ id }: { id: string }) {
       )}
       {job && (
         <div className={classes["panes"]}>
-          <div className={classes["column"]}>
-            <JobState job={job} />
-            {job.state === "done" && <JobSolution job={job} />}
-          </div>
-          <section className="panel" aria-label="Exploitability">
-            <Title order={2}>Exploitability</Title>
-            <ExploitabilityCurve events={events} job={job} />
-          </section>
+          <JobState job={job} />
+          {job.curve && <JobCurve events={events} job={job} curve={job.curve} />}
         </div>
       )}
     </Stack>
   );
 }
 
-/** The title of a job, such as "Td9d6h, pot 100, stack 300", with its cards drawn. */
-function JobTitle({ job }: { job: JobProgress | undefined }) {
-  if (!job) return "Job";
-  const comma = job.title.indexOf(",");
-  return (
-    <Group gap={8} component="span">
-      <PlayingCards text={job.title.slice(0, comma)} />
-      <span>{job.title.slice(comma + 1)}</span>
-    </Group>
-  );
-}
-
 function JobState({ job }: { job: JobProgress }) {
+  const { page } = job.links;
   return (
     <section className="panel" aria-label="Progress">
       <Stack gap="sm">
@@ -78,40 +59,24 @@ function JobState({ job }: { job: JobProgress }) {
           data-testid="result-status"
           data-state={job.state}
         >
-          {stateSentence(job)}
+          {job.summary}
         </Text>
-        <ProgressBar job={job} />
+        <JobProgressBar job={job} />
         {job.error && (
           <Alert color="red" variant="outline" role="alert" title={STATE_LABEL[job.state]}>
             {job.error}
           </Alert>
         )}
-        <JobNumbers job={job} />
+        <JobFigures job={job} />
         <JobControls job={job} />
+        {page && (
+          <Group>
+            <Button data-testid="open-result" renderRoot={(props) => <Link to={page} {...props} />}>
+              Open result
+            </Button>
+          </Group>
+        )}
       </Stack>
     </section>
-  );
-}
-
-function ProgressBar({ job }: { job: JobProgress }) {
-  const percent = Math.round(100 * job.progress);
-  return (
-    <Group gap="sm" wrap="nowrap">
-      <div
-        className={classes["bar"]}
-        role="progressbar"
-        aria-label={`Progress of ${job.title}`}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        data-state={job.state}
-        data-testid="job-progress"
-      >
-        <div style={{ width: `${percent}%` }} />
-      </div>
-      <Text size="sm" className="numbers">
-        {progressText(job)}
-      </Text>
-    </Group>
   );
 }

@@ -5,12 +5,11 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { request } from "../api/client";
 import { isFinal, type JobProgress } from "../api/job_events";
 import { counted } from "../app/format/number";
-import { Empty, Failure, Loading } from "../app/states";
-import { EXAMPLE } from "../solve/form";
-import { urlStateOfForm } from "../solve/url_state";
-import { threeDigits } from "./curve";
+import { Failure, Loading } from "../app/states";
+import { mainFigureText } from "./figures";
 import classes from "./Jobs.module.css";
 import { progressText, stateOf } from "./labels";
+import { NoJobs } from "./NoJobs";
 import { type JobsUrlState, pageIn, readJobsUrlState, SHOWN, type Shown } from "./url_state";
 
 const PER_PAGE = 20;
@@ -84,26 +83,16 @@ function useJobs(shown: Shown, page: number) {
   });
 }
 
-function NoJobs({ shown }: { shown: Shown }) {
-  const navigate = useNavigate();
-  if (shown !== "all") return <Text>No jobs in this state.</Text>;
-  return (
-    <Empty example={() => void navigate({ to: "/solve", search: urlStateOfForm(EXAMPLE) })}>
-      No jobs yet. Start a solve on the Solve screen; it keeps running when this page is closed.
-    </Empty>
-  );
-}
-
 function JobTable({ jobs }: { jobs: readonly JobProgress[] }) {
   return (
     <div className="panel">
       <table className={`${classes["jobs"]} numbers`} data-testid="jobs">
         <thead>
           <tr>
-            <th scope="col">Spot</th>
+            <th scope="col">Job</th>
             <th scope="col">State</th>
             <th scope="col">Progress</th>
-            <th scope="col">Exploitability</th>
+            <th scope="col">Details</th>
             <th scope="col">Created</th>
             <th scope="col">Result</th>
           </tr>
@@ -119,7 +108,7 @@ function JobTable({ jobs }: { jobs: readonly JobProgress[] }) {
 }
 
 function JobRow({ job }: { job: JobProgress }) {
-  const { id, title, state, exploitability_percent, created } = job;
+  const { id, title, created, links } = job;
   const { label, colour } = stateOf(job);
   return (
     <tr data-testid={`job-${id}`}>
@@ -134,18 +123,14 @@ function JobRow({ job }: { job: JobProgress }) {
         </Badge>
       </td>
       <td data-label="Progress">{progressText(job)}</td>
-      <td data-label="Exploitability">
-        {exploitability_percent === null
-          ? "–"
-          : `${threeDigits(exploitability_percent)} % of the pot`}
-      </td>
+      <td data-label="Details">{mainFigureText(job) || "–"}</td>
       <td data-label="Created">
         <time dateTime={created}>{new Date(created).toLocaleString("en-GB")}</time>
       </td>
       <td data-label="Result">
-        {state === "done" ? (
-          <Link to="/solutions/$id" params={{ id }} aria-label={`Solution of ${title}`}>
-            Solution
+        {links.page ? (
+          <Link to={links.page} aria-label={`Result of ${title}`}>
+            Open
           </Link>
         ) : (
           "–"

@@ -1,30 +1,27 @@
 import { expect, test } from "vitest";
 import type { JobProgress } from "../api/job_events";
-import { progressText, stateOf, stateSentence } from "./labels";
+import { progressText, stateOf, stateText } from "./labels";
 
-test("a job that missed its target says so", () => {
-  const job = { state: "done", iteration: 5, target_percent: 0.5 } as JobProgress;
-  expect(stateSentence({ ...job, exploitability_percent: 0.43 })).toMatch(
-    /^Done: solved to 0.43 %/,
-  );
-  const limited = { ...job, exploitability_percent: 63.6, ended_by: "max_iterations" as const };
-  expect(stateSentence(limited)).toMatch(/^Iteration limit reached before the target of 0.5 %/);
-  expect(stateOf(limited).label).toBe("Iteration limit");
+const JOB = {
+  state: "done",
+  outcome: "complete",
+  progress: 1,
+  figures: [{ name: "done", label: "Flops", value: 12, unit: null, maximum: 20 }],
+} as unknown as JobProgress;
+
+test("a job that is done is labelled by how it ended", () => {
+  expect(stateOf(JOB).label).toBe("Done");
+  expect(stateOf({ ...JOB, outcome: "limited" }).label).toBe("Limit reached");
+  expect(stateOf({ ...JOB, outcome: "stopped" }).label).toBe("Stopped");
+  expect(stateOf({ ...JOB, state: "running", outcome: null }).label).toBe("Running");
 });
 
-test("a stopped job says how far it got", () => {
-  const job = {
-    state: "done",
-    ended_by: "stopped",
-    iteration: 20,
-    progress: 0.31,
-    target_percent: 0.5,
-    exploitability_percent: 6.2,
-  } as JobProgress;
-  expect(stateOf(job).label).toBe("Stopped");
-  expect(progressText(job)).toBe("stopped at 6.2 %");
-  expect(stateSentence(job)).toBe(
-    "Stopped before the target of 0.5 %: solved to 6.2 % of the pot in 20 iterations.",
-  );
-  expect(progressText({ ...job, ended_by: "target", progress: 1 })).toBe("100 %");
+test("a stopped job shows how far it got", () => {
+  expect(progressText({ ...JOB, outcome: "stopped", progress: 0.31 })).toBe("stopped at 31 %");
+  expect(progressText(JOB)).toBe("100 %");
+});
+
+test("the state is told with the main figure", () => {
+  expect(stateText({ ...JOB, state: "running", outcome: null })).toBe("running, flops 12 of 20");
+  expect(stateText({ ...JOB, figures: [] })).toBe("done");
 });

@@ -38,7 +38,7 @@ export function useJob(id: string): JobFollowed {
     () => (job !== undefined && job !== lastEvent ? [...events, job] : events),
     [events, job, lastEvent],
   );
-  useRefreshAtEnd(id, job);
+  useRefreshAtEnd(job);
   const refused = poll.error instanceof Problem && poll.error.status < 500;
   return {
     job,
@@ -80,19 +80,15 @@ function useEvents(id: string, isKnown: boolean, isOver: boolean): readonly JobP
   return events;
 }
 
-/** Refetch the lists of jobs and solutions once a job has ended. */
-function useRefreshAtEnd(id: string, job: JobProgress | undefined): void {
+/** Refetch the jobs when a job changes its state, and everything shown once it has ended. */
+function useRefreshAtEnd(job: JobProgress | undefined): void {
   const queryClient = useQueryClient();
   const previous = useRef<string>(undefined);
   const state = job?.state;
   useEffect(() => {
     if (previous.current !== undefined && state !== undefined && previous.current !== state) {
-      void queryClient.invalidateQueries({ queryKey: ["jobs"] });
-      if (isFinal(state)) {
-        void queryClient.invalidateQueries({ queryKey: jobQuery(id).queryKey });
-        void queryClient.invalidateQueries({ queryKey: ["solves"] });
-      }
+      void queryClient.invalidateQueries(isFinal(state) ? {} : { queryKey: ["jobs"] });
     }
     previous.current = state;
-  }, [state, id, queryClient]);
+  }, [state, queryClient]);
 }

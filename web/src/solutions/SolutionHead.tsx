@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { amount, blinds, chipsWithNoun, counted, duration } from "../app/format/number";
 import { Share } from "../app/Share";
 import { PlayingCards } from "../cards/PlayingCard";
+import { figureNamed } from "../jobs/figures";
 import { jobQuery } from "../jobs/useJob";
 import { formOfSolution } from "../solve/spot";
 import { urlStateOfForm } from "../solve/url_state";
@@ -16,6 +17,8 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
   const { node, cards } = urlState;
   const { data: job } = useQuery(jobQuery(solution.id));
   const { bb } = solution;
+  const limit = job && figureNamed(job, "iteration")?.maximum;
+  const goal = limit ? { max_iterations: limit } : undefined;
   const money = (chipsOf: number) =>
     `${amount(chipsOf)}${bb ? ` (${blinds(chipsOf / bb.big_blind)})` : ""}`;
   return (
@@ -72,7 +75,7 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
           size="xs"
           variant="default"
           renderRoot={(props) => (
-            <Link to="/solve" search={urlStateOfForm(formOfSolution(solution, job))} {...props} />
+            <Link to="/solve" search={urlStateOfForm(formOfSolution(solution, goal))} {...props} />
           )}
           data-testid="open-in-solve"
         >

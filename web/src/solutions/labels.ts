@@ -1,6 +1,6 @@
 // Labels and texts for what the service returns in notation.
+import { threeDigits } from "../app/format/number";
 import { cardsIn } from "../cards/card";
-import { threeDigits } from "../jobs/curve";
 import { actionsOf, frequencyText } from "./actions";
 import { actionsIn } from "./node_path";
 import type { HandRow, Node, Summary } from "./queries";

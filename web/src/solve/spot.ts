@@ -112,7 +112,7 @@ export function formOfGoal(goal: Partial<Omit<SolveRequest, "spot">>): Partial<S
 /** Return the form that solves a solution again; its job has the iteration limit. */
 export function formOfSolution(
   { spot, target, precision }: Pick<Schemas["SolveAnswer"], "spot" | "target" | "precision">,
-  job: Pick<Schemas["JobProgress"], "max_iterations"> | undefined,
+  job: { max_iterations: number } | undefined,
 ): SolveForm {
   const goal = formOfGoal({
     target,

@@ -40,7 +40,7 @@ from runout.errors import TablesBusy, TablesDamaged, TablesTruncated
 from runout.kernels.tables import MARGIN_COUNT, flop_margins
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -65,6 +65,11 @@ def file_size(flops: int) -> int:
     return Layout(flops).size
 
 
+def part_path(path: Path) -> Path:
+    """Return the name of a file while it is built."""
+    return path.with_name(path.name + ".part")
+
+
 def build_file(
     path: Path,
     wanted: Iterable[bytes],
@@ -73,31 +78,77 @@ def build_file(
 ) -> None:
     """Make ``path`` hold the wanted canonical flops, beside those that it holds already.
 
+    See :class:`TableBuild`; what ``on_progress`` raises ends the build.
+    """
+    with TableBuild(path, wanted) as build:
+        for progress in build.steps(margins):
+            if on_progress is not None:
+                on_progress(progress)
+        build.finish()
+
+
+class TableBuild:
+    """A build of a file, flop by flop; it may be left after any flop, and what is done is kept.
+
     Flops that are done, in the file or in an interrupted build of it, are not computed again. A
     damaged file is replaced; one that is no file of tables, or of another version, is refused.
     """
-    existing = _Existing(path)
-    numbers = sorted({flop_number(flop) for flop in wanted} | existing.rows.keys())
-    part_path = path.with_name(path.name + ".part")
-    if existing.is_sound and existing.rows.keys() == set(numbers) and not part_path.exists():
-        _tell(on_progress, len(numbers), len(numbers), len(numbers))
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with PartFile(part_path) as part:
-        for number in numbers:
-            if number in existing.rows and number not in part.done:
-                part.put(number, existing.margins(number))
-        missing = [number for number in numbers if number not in part.done]
-        numbers = sorted({*numbers, *part.done})
-        found = len(part.done)
-        if len(numbers) == FLOP_COUNT:
+
+    def __init__(self, path: Path, wanted: Iterable[bytes]) -> None:
+        self._path = path
+        self._part: PartFile | None = None
+        existing = _Existing(path)
+        numbers = {flop_number(flop) for flop in wanted} | existing.rows.keys()
+        part = part_path(path)
+        self._missing: list[int] = []
+        if existing.is_sound and existing.rows.keys() == numbers and not part.exists():
+            self.progress = BuildProgress(len(numbers), len(numbers), len(numbers))
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._part = PartFile(part).__enter__()
+        try:
+            self.progress = self._take(existing, numbers, self._part)
+        except BaseException:
+            self.close()
+            raise
+
+    def _take(self, existing: _Existing, numbers: set[int], part: PartFile) -> BuildProgress:
+        """Put the flops of the existing file into the new one, and list those still to compute."""
+        for number in sorted(numbers & existing.rows.keys() - part.done):
+            part.put(number, existing.margins(number))
+        self._missing = sorted(numbers - part.done)
+        total = len(numbers | part.done)
+        if total == FLOP_COUNT:
             part.reserve()
-        _tell(on_progress, found, len(numbers), found)
-        with closing(margins([all_flops()[number] for number in missing])) as results:
+        return BuildProgress(len(part.done), total, len(part.done))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def steps(self, margins: Margins) -> Iterator[BuildProgress]:
+        """Compute the missing flops; yield the progress at the start and after each flop."""
+        yield self.progress
+        if self._part is None:
+            return
+        total, found = self.progress.total, self.progress.found
+        with closing(margins([all_flops()[number] for number in self._missing])) as results:
             for flop, row in results:
-                part.put(flop_number(flop), row)
-                _tell(on_progress, len(part.done), len(numbers), found)
-        part.finish(path)
+                self._part.put(flop_number(flop), row)
+                self.progress = BuildProgress(len(self._part.done), total, found)
+                yield self.progress
+
+    def finish(self) -> None:
+        """Make the flops that are done the file."""
+        if self._part is not None:
+            self._part.finish(self._path)
+
+    def close(self) -> None:
+        """Leave the build; an unfinished one is kept beside its place."""
+        if self._part is not None:
+            self._part.__exit__()
 
 
 def write_file(path: Path, rows: Sequence[tuple[bytes, NDArray[np.int32]]]) -> None:
@@ -267,10 +318,3 @@ def flop_number(flop: bytes) -> int:
 @functools.cache
 def _numbers() -> dict[bytes, int]:
     return {flop: number for number, flop in enumerate(all_flops())}
-
-
-def _tell(
-    on_progress: Callable[[BuildProgress], None] | None, done: int, total: int, found: int
-) -> None:
-    if on_progress is not None:
-        on_progress(BuildProgress(done, total, found))

@@ -1,1 +1,1 @@
-"""Jobs: the queue and the runner."""
+"""Jobs: the queue, the runner, and a file for each kind of job."""

@@ -1,11 +1,11 @@
-"""The queue of long work: what a client may ask of jobs. Runners, here or elsewhere, do the work.
+"""The queue of jobs: submit, read and control them. Runners, in any process, do the work.
 
 ::
 
     queued <-> running -> done | failed
        ^          |
-       +- paused <+        interrupted: its runner died before there was anything to go on from
-                           cancelled: from any of these, and what there was is discarded
+       +- paused <+        interrupted: the runner died before there was a checkpoint
+                           cancelled: from any of these
 """
 
 from __future__ import annotations
@@ -17,37 +17,46 @@ from typing import TYPE_CHECKING, Any, Final
 
 from runout.domain.counts import counted, noun_for
 from runout.service.http.problems import Problem
-from runout.service.store.records import WAITING_STATES, Job, JobEvent, JobKind, JobState, Progress
+from runout.service.jobs.registry import KINDS
+from runout.service.store.records import WAITING_STATES, Job, JobEvent, JobState, Progress
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from runout.service.jobs.kind import Control, JobKind
     from runout.service.settings import Settings
+    from runout.service.store.records import FigureValue
     from runout.service.store.store import Store
 
-_NOT_IN_THE_ANSWER: Final = ("threads", "resolved_from")
-_MIN_WAIT: Final = 1
-_USUAL_WAIT: Final = 10
-_MAX_WAIT: Final = 300
+_MIN_RETRY_SECONDS: Final = 1
+_DEFAULT_RETRY_SECONDS: Final = 10
+_MAX_RETRY_SECONDS: Final = 300
 _RESUMABLE: Final[tuple[JobState, ...]] = ("paused", "interrupted", "failed")
 
 
 class JobQueue:
-    """What can be asked of jobs; problems say what cannot be done and why."""
+    """The jobs of a store; a :class:`Problem` says what cannot be done and why."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
         self._settings = settings
 
     def submit(
-        self, kind: JobKind, request: dict[str, Any], *, memory_bytes: int | None = None
+        self,
+        kind: str,
+        request: dict[str, Any],
+        *,
+        figures: Mapping[str, FigureValue] | None = None,
     ) -> Job:
-        """Return the job of a request: an equal one that waits, runs or is done, or a new one."""
+        """Return the job of a request: an equal one that waits, runs or is done, or a new one.
+
+        ``figures`` are the first figures of a new job, such as estimates.
+        """
         job, _ = self._store.submit_job(
             kind,
-            request_key(kind, request),
+            request_key(KINDS[kind], request),
             request,
-            Progress(memory_bytes=memory_bytes),
+            Progress(figures=figures or {}),
             self._settings.max_queue,
         )
         if job is None:
@@ -55,16 +64,16 @@ class JobQueue:
         return job
 
     def _full(self) -> Problem:
-        left = [job.progress.eta_seconds for job in self._store.running_jobs()]
-        known = [math.ceil(seconds) for seconds in left if seconds is not None]
-        wait = min(known, default=_USUAL_WAIT)
-        most = self._settings.max_queue
+        estimates = [job.progress.eta_seconds for job in self._store.running_jobs()]
+        known = [math.ceil(seconds) for seconds in estimates if seconds is not None]
+        wait = min(known, default=_DEFAULT_RETRY_SECONDS)
+        limit = self._settings.max_queue
         return Problem(
             429,
             "The queue is full",
-            f"{counted(most, 'job')} {noun_for(most, 'is', 'are')} queued, which is the limit;"
+            f"{counted(limit, 'job')} {noun_for(limit, 'is', 'are')} queued, which is the limit;"
             " try again later, or cancel one",
-            headers={"Retry-After": str(max(_MIN_WAIT, min(wait, _MAX_WAIT)))},
+            headers={"Retry-After": str(max(_MIN_RETRY_SECONDS, min(wait, _MAX_RETRY_SECONDS)))},
         )
 
     def get(self, job: str) -> Job:
@@ -75,80 +84,94 @@ class JobQueue:
         return found
 
     def list(
-        self, states: Collection[JobState] = (), *, limit: int = 100, offset: int = 0
+        self,
+        states: Collection[JobState] = (),
+        *,
+        kind: str | None = None,
+        limit: int = 100,
+        offset: int = 0,
     ) -> tuple[Sequence[Job], int]:
-        """Return jobs, the newest first, and how many there are in all."""
-        return self._store.jobs(states, limit=limit, offset=offset)
+        """Return jobs, the newest first, and their total."""
+        return self._store.jobs(states, kind=kind, limit=limit, offset=offset)
 
     def events(self, job: str, after: int = 0) -> Sequence[JobEvent]:
-        """Return what has become of a job after the event of that number."""
+        """Return the events of a job after the event of that number."""
         return self._store.events(job, after)
 
     def pause(self, job: str) -> Job:
-        """Have a job wait until it is resumed; what it has done is kept in a file meanwhile."""
-        if asked := self._store.ask_job(job, "pause"):
-            return asked
+        """Pause a job until it is resumed; its runner saves a checkpoint first."""
+        self._check_control(job, "pause")
+        if ordered := self._store.give_order(job, "pause"):
+            return ordered
         paused = self._store.move_job(job, "paused", states=("queued", "paused"))
         return paused or self._refuse(job, "paused")
 
     def resume(self, job: str) -> Job:
-        """Put a paused, interrupted or failed job back into the queue, to go on from its file."""
-        if self.get(job).order == "pause" and (asked := self._store.ask_job(job, None)):
-            return asked
+        """Queue a paused, interrupted or failed job, to go on from its checkpoint."""
+        found = self._check_control(job, "resume")
+        if found.order == "pause" and (ordered := self._store.give_order(job, None)):
+            return ordered
         if self._store.count_jobs()["queued"] >= self._settings.max_queue:
             raise self._full()
         resumed = self._store.move_job(job, "queued", states=_RESUMABLE)
         return resumed or self._refuse(job, "resumed")
 
     def stop(self, job: str) -> Job:
-        """Have a job end now and keep what there is as a solution."""
-        if asked := self._store.ask_job(job, "stop"):
-            return asked
+        """End a job now and keep the result of the work done so far."""
+        found = self._check_control(job, "stop")
+        if ordered := self._store.give_order(job, "stop"):
+            return ordered
         waiting: tuple[JobState, ...] = ("queued", *_RESUMABLE)
-        found = self.get(job)
-        if found.state in waiting and not self._store.checkpoint_file(job).exists():
-            raise Problem(
-                409, "Nothing to keep", f"job {job} has found nothing yet; cancel it instead"
-            )
-        # Its runner finds the order when it opens the file.
+        if found.state in waiting and not KINDS[found.kind].has_checkpoint(found, self._store):
+            raise Problem(409, "Nothing to keep", f"job {job} has no result yet; cancel it instead")
+        # Its runner finds the order when it opens the checkpoint.
         stopped = self._store.move_job(job, "queued", states=waiting, order="stop")
         return stopped or self._refuse(job, "stopped")
 
     def cancel(self, job: str) -> Job:
-        """End a job and discard what there is; it is cancelled when this returns.
+        """Cancel a job; what it leaves is discarded, unless its kind keeps it.
 
-        A runner that is at it sees that within a second, and nothing of it is kept.
+        The job is cancelled when this returns; its runner leaves it within a second.
         """
+        self._check_control(job, "cancel")
         states: tuple[JobState, ...] = (*WAITING_STATES, "interrupted", "failed")
         cancelled = self._store.move_job(job, "cancelled", states=states)
         if cancelled is not None:
-            self._store.discard_files(job)
+            KINDS[cancelled.kind].discard(cancelled, self._store)
             return cancelled
         found = self.get(job)
         return found if found.state == "cancelled" else self._refuse(job, "cancelled")
 
-    def _refuse(self, job: str, what: str) -> Job:
+    def _check_control(self, job: str, control: Control) -> Job:
+        """Return a job whose kind has a control; refuse the control for others."""
         found = self.get(job)
-        remedy = (
-            "; its solution, which has the same id, can be read or deleted"
-            if found.state == "done"
-            else ""
-        )
+        controls = KINDS[found.kind].controls
+        if control not in controls:
+            raise Problem(
+                409,
+                "Not for this job",
+                f"{control} does not apply to job {job}; {', '.join(controls)} do",
+            )
+        return found
+
+    def _refuse(self, job: str, action: str) -> Job:
+        found = self.get(job)
+        hint = KINDS[found.kind].done_hint if found.state == "done" else ""
         raise Problem(
             409,
             "Not in this state",
-            f"job {job} is {found.state} and cannot be {what}{remedy}",
+            f"job {job} is {found.state} and cannot be {action}{'; ' * bool(hint)}{hint}",
         )
 
 
 def request_key(kind: JobKind, request: Mapping[str, Any]) -> str:
-    """Return what equal requests have in common, whatever does not change the answer apart.
+    """Return the key that requests with equal results share.
 
-    >>> first = {"spot": {"pot": 100, "stack": 300}, "threads": 1}
-    >>> second = {"threads": 2, "spot": {"stack": 300, "pot": 100}}
-    >>> request_key("solve", first) == request_key("solve", second)
-    True
+    >>> kind = next(iter(KINDS.values()))
+    >>> first, second = {"pot": 100, "stack": 300, "threads": 1}, {"stack": 300, "pot": 100}
+    >>> "threads" in kind.free_members, request_key(kind, first) == request_key(kind, second)
+    (True, True)
     """
-    asked = {name: value for name, value in request.items() if name not in _NOT_IN_THE_ANSWER}
-    text = json.dumps([kind, asked], sort_keys=True, separators=(",", ":"))
+    relevant = {name: value for name, value in request.items() if name not in kind.free_members}
+    text = json.dumps([kind.name, relevant], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

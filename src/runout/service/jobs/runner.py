@@ -1,8 +1,8 @@
-"""The runner of jobs: takes them from the queue, tells how they go, keeps what they find.
+"""The runner of jobs: claims them, runs them step by step, and records their progress and end.
 
-A runner holds a lock on a file of its own while it lives, and the lock ends with its process. So a
-job whose runner has no lock any more is known to be left behind: the next runner goes on from its
-checkpoint, or marks it interrupted if it has none.
+A runner holds a lock on a file of its own while it lives, and the lock ends with its process. A job
+whose runner holds no lock any more has lost it: the next runner goes on from the checkpoint, or
+marks the job interrupted if there is none. What the steps of a job are is up to its kind.
 """
 
 from __future__ import annotations
@@ -14,37 +14,35 @@ import os
 import threading
 import time
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from runout.analysis.files.replacement import open_locked
-from runout.analysis.solver.solving import Solver
-from runout.analysis.solver.spot import Spot
-from runout.errors import FileError, PokerError, SolutionFileError
+from runout.errors import FileError, PokerError
+from runout.service.jobs.registry import KINDS
 from runout.service.store.database import StoreError
-from runout.service.store.records import RUNNING, Job, Progress, StoredSolution, new_id
+from runout.service.store.records import RUNNING, Job, Progress, new_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from runout.analysis.solver.solution import Solution
-    from runout.analysis.solver.solving import Step
+    from runout.service.jobs.kind import FinishedJob, JobWork
     from runout.service.settings import Settings
     from runout.service.store.store import Store
 
 CHECKPOINT_SECONDS: Final = 10.0
 _MAX_ATTEMPTS: Final = 3
-_MAX_TIME_FOR_CHECKPOINTS: Final = 0.05  # as a share of the time that a solve takes
-_SECONDS_BETWEEN_LOOKS_AT_THE_QUEUE: Final = 0.2
-_SECONDS_BETWEEN_RECOVERIES: Final = 2.0
+_MAX_CHECKPOINT_SHARE: Final = 0.05  # of the time that a job takes
+_QUEUE_POLL_SECONDS: Final = 0.2
+_RECOVERY_SECONDS: Final = 2.0
 _LOCK_ATTEMPTS: Final = 500
-_SECONDS_BETWEEN_ATTEMPTS: Final = 0.01
-_SECONDS_BETWEEN_TRIES: Final = 2.0  # to write what a full disk, or somebody else, does not let
-_SECONDS_BETWEEN_REPORTS: Final = 0.25
-_SECONDS_BETWEEN_ORDERS: Final = 0.1
+_LOCK_RETRY_SECONDS: Final = 0.01
+_STORE_RETRY_SECONDS: Final = 2.0  # while the disk is full, or another process writes
+_REPORT_SECONDS: Final = 0.25
+_ORDER_POLL_SECONDS: Final = 0.1
 _NICENESS: Final = 10
 
-Outcome = Literal["done", "stop", "pause", "ending", "lost"]
+_Ending = Literal["done", "stop", "pause", "shutdown", "lost"]
 
 _log = logging.getLogger("runout.jobs")
 
@@ -60,37 +58,38 @@ class JobRunner:
     ) -> None:
         self.owner = new_id()
         self._store = store
-        self._most = max(1, settings.max_jobs)
+        self._max_running = max(1, settings.max_jobs)
         self._checkpoint_seconds = checkpoint_seconds
         self._has_swept = False
 
     def run_forever(self, stop: threading.Event) -> None:
-        """Run jobs until the event is set; those that run then are put back with a checkpoint."""
-        with self._alive():
+        """Run jobs until the event is set; running jobs are then queued with a checkpoint."""
+        with self._locked():
             workers = [
                 threading.Thread(target=self._work, args=(stop,), name=f"job-{number}", daemon=True)
-                for number in range(self._most)
+                for number in range(self._max_running)
             ]
-            self._recover_calmly()
+            self._try_to_recover()
             for worker in workers:
                 worker.start()
-            while not stop.wait(_SECONDS_BETWEEN_RECOVERIES):
-                self._recover_calmly()
+            while not stop.wait(_RECOVERY_SECONDS):
+                self._try_to_recover()
             for worker in workers:
                 worker.join()
 
     def run_waiting(self) -> int:
-        """Run the jobs that are queued, one after the other, and return how many there were."""
+        """Run the queued jobs, one after the other, and return how many there were."""
         count = 0
-        with self._alive():
+        with self._locked():
             self.recover()
-            while job := self._store.claim_job(self.owner, self._most):
+            while job := self._store.claim_job(self.owner, self._max_running):
                 self._run(job, threading.Event())
                 count += 1
         return count
 
     @contextmanager
-    def _alive(self) -> Iterator[None]:
+    def _locked(self) -> Iterator[None]:
+        """Hold the lock that shows that this runner is alive."""
         path = _lock_file(self._store, self.owner)
         descriptor = _open_own_lock(path)
         try:
@@ -100,87 +99,87 @@ class JobRunner:
             os.close(descriptor)
 
     def recover(self) -> None:
-        """Take care of jobs whose runner has died, and of files it has left."""
+        """Take over the jobs of runners that have died, and remove the files they left."""
         if not self._has_swept:
             self._forget_damaged_jobs()
         for path in self._store.runners_folder.glob("*.lock"):
-            _is_alive(path)  # which removes the file of one that is not
-        left = [
+            _is_alive(path)  # removes the file of a dead runner
+        orphans = [
             (job, job.owner)
             for job in self._store.running_jobs()
             if job.owner and not _is_alive(_lock_file(self._store, job.owner))
         ]
-        for job, owner in left:
+        for job, owner in orphans:
             self._take_over(job, owner)
-        if left or not self._has_swept:
+        if orphans or not self._has_swept:
             self._store.sweep()
             self._has_swept = True
 
     def _forget_damaged_jobs(self) -> None:
         for reason in self._store.forget_damaged_jobs():
-            _log.error("forgotten: %s", reason)
+            _log.error("removed: %s", reason)
 
-    def _recover_calmly(self) -> None:
+    def _try_to_recover(self) -> None:
         try:
             self.recover()
         except Exception:
-            _log.exception("the jobs of runners that have died cannot be looked after")
+            _log.exception("the jobs of dead runners cannot be recovered")
 
     def _take_over(self, job: Job, owner: str) -> None:
-        files = self._store.solution_file(job.id), self._store.checkpoint_file(job.id)
-        if any(file.exists() for file in files) and job.attempts + 1 < _MAX_ATTEMPTS:
-            # One that was to pause has paused by now.
+        has_attempts = job.attempts + 1 < _MAX_ATTEMPTS
+        if has_attempts and KINDS[job.kind].has_checkpoint(job, self._store):
+            # A job with the order to pause needs nothing more to be paused.
             to: Literal["paused", "queued"] = "paused" if job.order == "pause" else "queued"
             order: Literal["stop"] | None = "stop" if job.order == "stop" else None
             self._store.move_job(job.id, to, states=RUNNING, owner=owner, order=order, died=True)
             return
         reason = (
             "the service ended before there was a checkpoint; resume the job to begin again"
-            if job.attempts + 1 < _MAX_ATTEMPTS
+            if has_attempts
             else f"the service ended {_MAX_ATTEMPTS} times while it ran; it may need too much"
             " memory"
         )
-        told = dataclasses.replace(job.progress, error=reason, eta_seconds=None)
+        progress = dataclasses.replace(job.progress, error=reason, eta_seconds=None)
         self._store.move_job(
-            job.id, "interrupted", states=RUNNING, owner=owner, progress=told, died=True
+            job.id, "interrupted", states=RUNNING, owner=owner, progress=progress, died=True
         )
 
     def _work(self, stop: threading.Event) -> None:
-        _let_others_go_first()
+        _lower_priority()
         while not stop.is_set():
             try:
-                job = self._store.claim_job(self.owner, self._most)
+                job = self._store.claim_job(self.owner, self._max_running)
                 if job is not None:
                     self._run(job, stop)
                     continue
             except StoreError as error:
-                _log.error("no job can be begun: %s", error)
-                stop.wait(_SECONDS_BETWEEN_TRIES)
+                _log.error("no job can be claimed: %s", error)
+                stop.wait(_STORE_RETRY_SECONDS)
             except Exception:
                 _log.exception("the queue cannot be read")
-            stop.wait(_SECONDS_BETWEEN_LOOKS_AT_THE_QUEUE)
+            stop.wait(_QUEUE_POLL_SECONDS)
 
     def _run(self, job: Job, stop: threading.Event) -> None:
-        """Run a job until what has become of it is written down, whatever the disk says."""
-        solve = _Solve(self._store, self.owner, job, stop, self._checkpoint_seconds)
+        """Run a job until its end is recorded, however often the store refuses."""
+        run = _JobRun(self._store, self.owner, job, stop, self._checkpoint_seconds)
         failure: Progress | None = None
         while True:
             try:
                 if failure is None:
-                    solve.run()
+                    run.run()
                 else:
                     self._store.move_job(
                         job.id, "failed", states=RUNNING, owner=self.owner, progress=failure
                     )
                 return
             except StoreError as error:
-                _log.error("job %s waits to be written down: %s", job.id, error)
-                if stop.wait(_SECONDS_BETWEEN_TRIES):
-                    return  # the next runner goes on from the file
+                _log.error("the end of job %s cannot be recorded yet: %s", job.id, error)
+                if stop.wait(_STORE_RETRY_SECONDS):
+                    return  # the next runner goes on from the checkpoint
             except Exception as error:
                 if failure is not None:
                     raise
-                failure = _failure(job, solve.progress, error)
+                failure = _failure(job, run.progress, error)
 
 
 def _open_own_lock(path: Path) -> int:
@@ -189,7 +188,7 @@ def _open_own_lock(path: Path) -> int:
         try:
             return open_locked(path)
         except BlockingIOError:
-            time.sleep(_SECONDS_BETWEEN_ATTEMPTS)
+            time.sleep(_LOCK_RETRY_SECONDS)
     return open_locked(path)
 
 
@@ -198,7 +197,7 @@ def _lock_file(store: Store, owner: str) -> Path:
 
 
 def _is_alive(path: Path) -> bool:
-    """Say whether a runner holds its lock; the file of one that does not is removed."""
+    """Say whether a runner holds its lock; remove the file of one that does not."""
     try:
         descriptor = open_locked(path)
     except BlockingIOError:
@@ -208,9 +207,9 @@ def _is_alive(path: Path) -> bool:
     return False
 
 
-def _let_others_go_first() -> None:
-    """Have requests be answered before this thread, and the threads that it starts, go on."""
-    with suppress(AttributeError, OSError):  # elsewhere than on Linux a thread has no priority
+def _lower_priority() -> None:
+    """Lower the priority of this thread, and of threads that it starts, below that of requests."""
+    with suppress(AttributeError, OSError):  # only Linux has a priority for each thread
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 
@@ -218,13 +217,13 @@ def _failure(job: Job, progress: Progress, error: Exception) -> Progress:
     """Return the progress of a job that has failed, with the reason."""
     reason = _reason(error)
     if reason is None:
-        _log.error("job %s met a fault", job.id, exc_info=error)
+        _log.error("job %s failed with an internal error", job.id, exc_info=error)
         reason = "internal error; it is logged"
     return dataclasses.replace(progress, error=reason, eta_seconds=None)
 
 
 def _reason(error: Exception) -> str | None:
-    """Return what a user can be told of an error; None of one that nobody has foreseen."""
+    """Return the reason of a failure for the client; None for an internal error."""
     match error:
         case FileError():
             return error.reason
@@ -232,201 +231,136 @@ def _reason(error: Exception) -> str | None:
             return str(error)
         case OSError():
             return (
-                f"what was found cannot be saved: {error.strerror}; once that is mended resume the"
-                " job, which goes on from its last checkpoint"
+                f"the result cannot be saved: {error.strerror}; once that is fixed resume the job,"
+                " which goes on from its last checkpoint"
             )
         case MemoryError():
-            return "there is not enough memory for this spot; use f16, or leave out sizes"
+            return "there is not enough memory for this job; make its request smaller"
     return None
 
 
-class _Solve:
-    """A job of the kind ``solve``, while it runs."""
+class _JobRun:
+    """A job while this runner runs it."""
 
     def __init__(
         self,
         store: Store,
         owner: str,
         job: Job,
-        stopping: threading.Event,
+        shutdown: threading.Event,
         checkpoint_seconds: float,
     ) -> None:
         self.progress = dataclasses.replace(job.progress, share=0.0, error=None)
+        self._kind = KINDS[job.kind]
         self._store = store
         self._owner = owner
         self._job = job
-        self._stopping = stopping
+        self._shutdown = shutdown
         self._checkpoint_seconds = checkpoint_seconds
-        self._reported = self._looked = -math.inf
-        self._kept = time.monotonic()
+        self._reported_at = self._polled_at = -math.inf
+        self._checkpointed_at = time.monotonic()
 
     def run(self) -> None:
-        """Solve until there is nothing more to do, or something else is asked for."""
-        solver = self._open()
-        match self._iterate(solver):
-            case "done" | "stop":
-                self._finish(solver)
-            case "pause":
-                self._put_aside(solver, "paused")
-            case "ending":
-                self._put_aside(solver, "queued")
-            case "lost":
-                self._discard()
+        """Work until the job is done, or until an order ends it; then record that.
 
-    def _open(self) -> Solver:
-        """Go on from the last checkpoint, or begin."""
-        asked = self._job.request
-        files = self._store.solution_file(self._job.id), self._store.checkpoint_file(self._job.id)
-        for file in filter(os.path.exists, files):
-            try:
-                return Solver.resume(file, threads=asked["threads"])
-            except SolutionFileError as error:
-                _log.warning("job %s cannot go on from its file: %s", self._job.id, error)
-                file.unlink(missing_ok=True)
-        spot = Spot.from_dict(asked["spot"])
-        return Solver(spot, precision=asked["precision"], threads=asked["threads"])
+        The work is closed first: another runner may open it as soon as the end is recorded.
+        """
+        finished: FinishedJob | None = None
+        with self._kind.open(self._job, self._store) as work:
+            ending = self._work(work)
+            match ending:
+                case "done" | "stop":
+                    finished = work.finish()
+                case "pause" | "shutdown":
+                    work.checkpoint()
+        if finished is not None:
+            self._record_end(finished)
+        elif ending == "lost":
+            self._discard_if_cancelled()
+        else:
+            self._suspend("paused" if ending == "pause" else "queued")
 
-    def _iterate(self, solver: Solver) -> Outcome:
-        asked = self._job.request
-        steps = solver.steps(target=asked["target"], max_iterations=asked["max_iterations"])
-        if solver.iterations and (outcome := self._asked_for()):
-            return outcome
+    def _work(self, work: JobWork) -> _Ending:
+        steps = work.steps()
+        if work.has_progress and (ending := self._order()):
+            return ending
         for step in steps:
-            self._tell(step)
-            if step.done:
+            share = max(self.progress.share, step.progress.share)
+            self.progress = dataclasses.replace(step.progress, share=share)
+            self._report_when_due()
+            if step.is_last:
                 break
-            if outcome := self._asked_for():
-                return outcome
-            # At a check, so that the checks of a solve which goes on from here are no others.
-            if solver.checks and solver.checks[-1][0] == step.iteration:
-                self._keep_when_due(solver)
+            if ending := self._order():
+                return ending
+            if step.may_checkpoint:
+                self._checkpoint_when_due(work)
         return "done"
 
-    def _asked_for(self) -> Outcome | None:
-        """Return what is to be done instead of going on, if anything."""
-        if self._stopping.is_set():
-            return "ending"
+    def _order(self) -> _Ending | None:
+        """Return why to leave the job, if there is a reason."""
+        if self._shutdown.is_set():
+            return "shutdown"
         now = time.monotonic()
-        if now - self._looked < _SECONDS_BETWEEN_ORDERS:
+        if now - self._polled_at < _ORDER_POLL_SECONDS:
             return None
-        self._looked = now
+        self._polled_at = now
         try:
             is_ours, order = self._store.order_for(self._job.id, self._owner)
         except StoreError as error:
-            _log.warning("job %s cannot be told anything: %s", self._job.id, error)
+            _log.warning("the orders for job %s cannot be read: %s", self._job.id, error)
             return None
         return order if is_ours else "lost"
 
-    def _tell(self, step: Step) -> None:
-        """Report how far the solve is, if that has not been done just now."""
-        known = not math.isnan(step.exploitability)
-        share = _share_done(step, self._job.request["max_iterations"])
-        self.progress = dataclasses.replace(
-            self.progress,
-            share=max(self.progress.share, share),
-            iteration=step.iteration,
-            exploitability_percent=step.exploitability_percent if known else None,
-            eta_seconds=step.eta_seconds,
-            seconds=step.seconds,
-        )
+    def _report_when_due(self) -> None:
         now = time.monotonic()
-        if now - self._reported >= _SECONDS_BETWEEN_REPORTS:
-            self._reported = now
+        if now - self._reported_at >= _REPORT_SECONDS:
+            self._reported_at = now
             self._report()
 
     def _report(self, *, checkpoint: bool = False) -> None:
         try:
             self._store.report_job(self._job.id, self._owner, self.progress, checkpoint=checkpoint)
-        except StoreError as error:  # the solve itself can do without
-            _log.warning("job %s cannot tell how far it is: %s", self._job.id, error)
+        except StoreError as error:  # the job itself goes on
+            _log.warning("the progress of job %s cannot be recorded: %s", self._job.id, error)
 
-    def _keep_when_due(self, solver: Solver) -> None:
+    def _checkpoint_when_due(self, work: JobWork) -> None:
         started = time.monotonic()
-        if started - self._kept < self._checkpoint_seconds:
+        if started - self._checkpointed_at < self._checkpoint_seconds:
             return
         try:
-            solver.solution().save(self._store.checkpoint_file(self._job.id))
-        except OSError as error:  # the solve itself can do without
+            work.checkpoint()
+        except OSError as error:  # the job itself goes on
             _log.warning("job %s has no new checkpoint: %s", self._job.id, error)
         else:
             self._report(checkpoint=True)
-        self._kept = time.monotonic()
+        self._checkpointed_at = time.monotonic()
         if self._checkpoint_seconds > 0:
-            took = self._kept - started
-            self._checkpoint_seconds = max(
-                self._checkpoint_seconds, took / _MAX_TIME_FOR_CHECKPOINTS
-            )
+            took = self._checkpointed_at - started
+            self._checkpoint_seconds = max(self._checkpoint_seconds, took / _MAX_CHECKPOINT_SHARE)
 
-    def _put_aside(self, solver: Solver, to: Literal["paused", "queued"]) -> None:
-        """Keep how far the solve is, for whoever goes on with it."""
-        solver.solution().save(self._store.checkpoint_file(self._job.id))
-        told = dataclasses.replace(self.progress, eta_seconds=None)
+    def _suspend(self, to: Literal["paused", "queued"]) -> None:
+        """Leave the job to the next runner, which goes on from the checkpoint."""
+        progress = dataclasses.replace(self.progress, eta_seconds=None)
         if not self._store.move_job(
-            self._job.id, to, states=RUNNING, owner=self._owner, progress=told
+            self._job.id, to, states=RUNNING, owner=self._owner, progress=progress
         ):
-            self._discard()
+            self._discard_if_cancelled()
 
-    def _finish(self, solver: Solver) -> None:
-        """Save the solution, then list it."""
-        solution = solver.solution()
-        file = self._store.solution_file(self._job.id)
-        solution.save(file)
-        told = dataclasses.replace(
-            self.progress,
-            share=max(self.progress.share, self._job.progress.share) if solution.stopped else 1.0,
-            iteration=solution.iterations,
-            exploitability_percent=solution.exploitability_percent,
-            eta_seconds=None,
-            seconds=solution.seconds,
-            memory_bytes=solution.memory_bytes,
-            ended_by=solution.ended_by,
-        )
-        stored = _stored(self._job, solution, file.stat().st_size)
-        # What was stopped is not what the same request would get.
-        if self._store.finish_solve(self._owner, stored, told, share=not solution.stopped):
+    def _record_end(self, finished: FinishedJob) -> None:
+        """Record the end of the job together with its result."""
+        share = max(self.progress.share, finished.progress.share)
+        if self._store.finish_job(
+            self._job.id,
+            self._owner,
+            dataclasses.replace(finished.progress, share=share),
+            shared=finished.shared,
+            record=finished.record,
+        ):
             self._store.checkpoint_file(self._job.id).unlink(missing_ok=True)
         else:
-            self._discard()
+            self._discard_if_cancelled()
 
-    def _discard(self) -> None:
-        """Remove what was found, if that is why the job is not ours any more."""
+    def _discard_if_cancelled(self) -> None:
         job = self._store.find_job(self._job.id)
         if job is None or job.state == "cancelled":
-            self._store.discard_files(self._job.id)
-
-
-def _share_done(step: Step, max_iterations: int) -> float:
-    by_count = step.iteration / max_iterations
-    if step.eta_seconds is None:
-        return min(1.0, by_count)
-    whole = step.seconds + step.eta_seconds
-    return min(1.0, max(by_count, step.seconds / whole if whole > 0 else 1.0))
-
-
-def _stored(job: Job, solution: Solution, file_bytes: int) -> StoredSolution:
-    asked = job.request
-    return StoredSolution(
-        id=job.id,
-        created=time.time(),
-        board=str(solution.spot.board),
-        street=str(solution.spot.street),
-        precision=solution.precision,
-        exploitability_percent=solution.exploitability_percent,
-        file_bytes=file_bytes,
-        stopped=solution.stopped,
-        resolved_from=asked.get("resolved_from"),
-        goal={name: asked[name] for name in ("target", "max_iterations", "threads")},
-        summary=_as_json(solution.to_dict()),
-    )
-
-
-def _as_json(value: Any) -> Any:
-    """Return a value with null for numbers that are not known."""
-    match value:
-        case dict():
-            return {key: _as_json(item) for key, item in value.items()}
-        case list():
-            return [_as_json(item) for item in value]
-        case float() if not math.isfinite(value):
-            return None
-    return value
+            self._kind.discard(self._job, self._store)

@@ -1,4 +1,4 @@
-"""``/jobs``: where long work stands, polled or as a stream of events, and what to do with it."""
+"""``/jobs``: long work, polled or followed as a stream of events, and its controls."""
 
 import time
 from collections.abc import AsyncIterator, Callable
@@ -12,16 +12,16 @@ from starlette.concurrency import run_in_threadpool
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.jobs.queue import JobQueue
 from runout.service.routes.dependencies import QueuePart
-from runout.service.routes.schemas.jobs import JobId, JobList, JobProgress
+from runout.service.routes.schemas.jobs import JobId, JobList, JobProgress, KindName
 from runout.service.store.records import FINAL_STATES, Job, JobEvent, JobState
 
 router = APIRouter(tags=["jobs"], responses=RESPONSES)
 
-_SECONDS_BETWEEN_LOOKS: Final = 0.2
-_USUAL_SILENCE: Final = 1.0  # a job that runs says more within it
-_MAX_SILENCE: Final = 15.0  # then a comment is sent, so that nobody takes the line for dead
+_POLL_SECONDS: Final = 0.2
+_REPORT_SECONDS: Final = 1.0  # a running job reports more often
+_KEEP_ALIVE_SECONDS: Final = 15.0
 _RECONNECT_MILLISECONDS: Final = 1000
-_MAX_EVENTS: Final = 2**53  # the last whole number that every JSON reader knows
+_MAX_EVENTS: Final = 2**53  # the largest integer that every JSON reader has exactly
 
 _EVENT: Final[dict[str, Any]] = {
     "type": "object",
@@ -53,44 +53,48 @@ def list_jobs(
     state: Annotated[
         list[JobState] | None, Query(description="Only jobs in one of these states.", max_length=7)
     ] = None,
+    kind: Annotated[KindName | None, Query(description="Only jobs of this kind.")] = None,
     limit: Annotated[int, Query(ge=1, le=100, description="At most as many.")] = 50,
     offset: Annotated[int, Query(ge=0, le=10**9, description="Without the newest ones.")] = 0,
 ) -> JobList:
     """Return jobs, the newest first."""
-    jobs, total = queue.list(state or (), limit=limit, offset=offset)
+    jobs, total = queue.list(state or (), kind=kind, limit=limit, offset=offset)
     return JobList(jobs=[JobProgress.of(job) for job in jobs], total=total)
 
 
 @router.get("/jobs/{job_id}", summary="Get a job")
 def get_job(job_id: JobId, queue: QueuePart) -> JobProgress:
-    """Return where a job stands now."""
+    """Return the state of a job now."""
     return JobProgress.of(queue.get(job_id))
 
 
 @router.post("/jobs/{job_id}/pause", summary="Pause a job")
 def pause_job(job_id: JobId, queue: QueuePart) -> JobProgress:
-    """Have a job wait until it is resumed, also across restarts; others go on meanwhile.
+    """Pause a job until it is resumed, also across restarts; other jobs run meanwhile.
 
-    One that runs is paused as soon as what it has done is saved.
+    A running job is paused as soon as its checkpoint is saved.
     """
     return JobProgress.of(queue.pause(job_id))
 
 
 @router.post("/jobs/{job_id}/resume", summary="Resume a job")
 def resume_job(job_id: JobId, queue: QueuePart) -> JobProgress:
-    """Put a paused, interrupted or failed job back into the queue; it goes on where it was."""
+    """Queue a paused, interrupted or failed job; it continues from its last checkpoint."""
     return JobProgress.of(queue.resume(job_id))
 
 
-@router.post("/jobs/{job_id}/stop", summary="Stop a job and keep what there is")
+@router.post("/jobs/{job_id}/stop", summary="Stop a job and keep its result so far")
 def stop_job(job_id: JobId, queue: QueuePart) -> JobProgress:
-    """Have a job end now; what there is becomes its solution, with its exploitability."""
+    """End a job now and keep the result of the work done so far; not every job can be stopped."""
     return JobProgress.of(queue.stop(job_id))
 
 
-@router.delete("/jobs/{job_id}", summary="Cancel a job and discard what there is")
+@router.delete("/jobs/{job_id}", summary="Cancel a job")
 def cancel_job(job_id: JobId, queue: QueuePart) -> JobProgress:
-    """End a job; nothing of it is kept. One that is done is refused: delete its solution."""
+    """Cancel a job and discard its work, or keep what the note of the control says is kept.
+
+    A job that is done is refused.
+    """
     return JobProgress.of(queue.cancel(job_id))
 
 
@@ -104,21 +108,21 @@ def cancel_job(job_id: JobId, queue: QueuePart) -> JobProgress:
             " stream ends after a final state.",
             "content": {"text/event-stream": {"itemSchema": _EVENT}},
         },
-        204: {"description": "The job has ended and there is no event after the one named."},
+        204: {"description": "The job has ended and has no event after `Last-Event-ID`."},
     },
 )
 async def follow_job(
     job_id: JobId, request: Request, queue: QueuePart, last_event_id: LastEventId = None
 ) -> Response:
-    """Send what has become of a job since the last event that was received, and what becomes of it.
+    """Send the events of a job after the last one received, and those to come.
 
-    After a lost connection, ask again with `Last-Event-ID`: no change of state is missed, and
-    nothing told twice. Of a long job at most 1,000 reports are kept.
+    After a lost connection, repeat the request with `Last-Event-ID`: no change of state is missed,
+    and no event sent twice. At most 1,000 reports of a long job are kept.
     """
     job = await run_in_threadpool(queue.get, job_id)
     after = last_event_id or 0
     if job.is_final and not await run_in_threadpool(queue.events, job_id, after):
-        return Response(status_code=204)  # which tells browsers not to ask again
+        return Response(status_code=204)  # browsers do not reconnect then
     return StreamingResponse(
         _stream(queue, job, after, request.app.state.stopping.is_set),
         media_type="text/event-stream",
@@ -130,31 +134,31 @@ async def _stream(
     queue: JobQueue, job: Job, after: int, is_ending: Callable[[], bool]
 ) -> AsyncIterator[str]:
     yield f"retry: {_RECONNECT_MILLISECONDS}\n\n"
-    spoken = time.monotonic()
+    sent_at = time.monotonic()
     while not is_ending():
         events = await run_in_threadpool(queue.events, job.id, after)
         for event in events:
             yield _text(job, event)
             after = event.number
         if events:
-            spoken = time.monotonic()
+            sent_at = time.monotonic()
             if events[-1].state in FINAL_STATES:
                 return
             continue
-        silence = time.monotonic() - spoken
-        if silence > _USUAL_SILENCE and await run_in_threadpool(_is_over, queue, job.id, after):
+        idle = time.monotonic() - sent_at
+        if idle > _REPORT_SECONDS and await run_in_threadpool(_is_over, queue, job.id, after):
             return
-        if silence > _MAX_SILENCE:
-            yield ": still here\n\n"
-            spoken = time.monotonic()
-        await anyio.sleep(_SECONDS_BETWEEN_LOOKS)
+        if idle > _KEEP_ALIVE_SECONDS:
+            yield ": keep-alive\n\n"
+            sent_at = time.monotonic()
+        await anyio.sleep(_POLL_SECONDS)
 
 
 def _is_over(queue: JobQueue, job: str, after: int) -> bool:
-    """Say whether nothing more will come: the event named may be none that there ever was."""
+    """Say whether there is no event to come; ``after`` may be beyond the last one."""
     try:
         is_final = queue.get(job).is_final
-    except Problem:  # forgotten meanwhile
+    except Problem:  # the job was removed
         return True
     return is_final and not queue.events(job, after)
 

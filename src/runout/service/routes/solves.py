@@ -14,6 +14,7 @@ from runout.domain.cards import parse_cards
 from runout.service.http.problems import RESPONSES, at
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.jobs.queue import JobQueue
+from runout.service.jobs.solve import SolveKind
 from runout.service.routes.dependencies import QueuePart, SettingsPart, StorePart
 from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.jobs import JOBS, JobProgress
@@ -163,7 +164,8 @@ def _submit(spot: Spot, goal: dict[str, Any], queue: JobQueue, settings: Setting
     with at("/spot"):
         estimate = Estimate.of(spot, settings.memory_limit, precision=precision)
     needs = estimate.bytes_f32 if precision == "f32" else estimate.bytes_f16
-    return queue.submit("solve", {"spot": spot.to_dict(), **goal}, memory_bytes=needs)
+    request = {"spot": spot.to_dict(), **goal}
+    return queue.submit(SolveKind.name, request, figures={"memory_bytes": needs})
 
 
 def _accepted(job: Job, response: Response) -> JobProgress:

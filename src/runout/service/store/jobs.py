@@ -1,4 +1,4 @@
-"""Jobs as the store keeps them: the queue, who runs what, and the events of each."""
+"""Jobs in the store: the queue, the owners of running jobs, and the events of each job."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from runout.service.store.records import (
     WAITING_STATES,
     Job,
     JobEvent,
-    JobKind,
     JobState,
     Order,
     Progress,
@@ -23,15 +22,15 @@ from runout.service.store.records import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
 KEPT_JOBS: Final = 1000
-"""Jobs that have ended stay listed until as many newer ones have come; solutions stay for good."""
+"""Jobs that have ended stay listed until there are as many newer ones; their results stay."""
 
 KEPT_EVENTS: Final = 1000
-"""Of how far a job was, at most so many reports are kept; its other events are few."""
+"""At most so many progress reports of a job are kept, and all changes of its state."""
 
-_KEPT_WHOLE: Final = 250  # the first minute, in which the exploitability falls fastest
+_KEPT_WHOLE: Final = 250  # the first minute, in which a curve changes fastest
 _EVENTS_AT_ONCE: Final = 500
 _ORDERS: Final[tuple[Order, ...]] = get_args(Order)
 
@@ -40,11 +39,11 @@ class StoredJobs(StoreFolder):
     """The jobs of a store."""
 
     def submit_job(
-        self, kind: JobKind, key: str, request: dict[str, Any], progress: Progress, most: int
+        self, kind: str, key: str, request: dict[str, Any], progress: Progress, max_queue: int
     ) -> tuple[Job | None, bool]:
         """Return the job that shares this key, or a new one, and whether it is new.
 
-        There is no job if as many as ``most`` are queued.
+        Return None if ``max_queue`` jobs are queued.
         """
         with self._transaction() as connection:
             shared = connection.execute(
@@ -54,7 +53,7 @@ class StoredJobs(StoreFolder):
             if shared is not None:
                 return _job(shared), False
             queued = connection.execute("SELECT count(*) FROM jobs WHERE state = 'queued'")
-            if queued.fetchone()[0] >= most:
+            if queued.fetchone()[0] >= max_queue:
                 return None, False
             now = time.time()
             job = new_id()
@@ -75,11 +74,18 @@ class StoredJobs(StoreFolder):
             return read_job(connection, job)
 
     def jobs(
-        self, states: Collection[JobState] = (), *, limit: int = 100, offset: int = 0
+        self,
+        states: Collection[JobState] = (),
+        *,
+        kind: str | None = None,
+        limit: int = 100,
+        offset: int = 0,
     ) -> tuple[list[Job], int]:
-        """Return jobs in some states or in any, the newest first, and how many there are in all."""
-        where = f"WHERE state IN ({marks(states)})" if states else ""
-        values = tuple(states)
+        """Return jobs, of some states and of a kind or of any, newest first, and their total."""
+        conditions = [f"state IN ({marks(states)})"] if states else []
+        conditions += ["kind = ?"] if kind is not None else []
+        where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
+        values = (*states, *(() if kind is None else (kind,)))
         rows = self._rows(
             f"SELECT * FROM jobs {where} ORDER BY number DESC LIMIT ? OFFSET ?",
             (*values, limit, offset),
@@ -93,16 +99,16 @@ class StoredJobs(StoreFolder):
         counts = dict.fromkeys(JOB_STATES, 0)
         return counts | {row["state"]: row["jobs"] for row in rows}
 
-    def claim_job(self, owner: str, most_running: int) -> Job | None:
-        """Take the first job of the queue, unless as many as ``most_running`` run already.
+    def claim_job(self, owner: str, max_running: int) -> Job | None:
+        """Claim the first job of the queue, unless ``max_running`` jobs run already.
 
-        No job is taken twice, however many runners there are.
+        No job is claimed twice, however many runners there are.
         """
         if not self._rows("SELECT 1 FROM jobs WHERE state = 'queued' LIMIT 1"):
             return None
         with self._transaction() as connection:
             running = connection.execute("SELECT count(*) FROM jobs WHERE state = 'running'")
-            if running.fetchone()[0] >= most_running:
+            if running.fetchone()[0] >= max_running:
                 return None
             row = connection.execute(
                 "SELECT * FROM jobs WHERE state = 'queued' ORDER BY number LIMIT 1"
@@ -122,10 +128,10 @@ class StoredJobs(StoreFolder):
         progress: Progress | None = None,
         died: bool = False,
     ) -> Job | None:
-        """Give a job another state if it is in one of ``states``, and tell its events.
+        """Change the state of a job if it is in one of ``states``, and add an event.
 
-        With ``owner`` it must be theirs. Nobody owns it afterwards; ``order`` stands. ``died`` says
-        that its runner has.
+        With ``owner`` the job must be theirs. Afterwards it has no owner, and ``order`` stands.
+        ``died`` counts an attempt: the runner of the job has died.
         """
         with self._transaction() as connection:
             found = read_job(connection, job)
@@ -139,11 +145,35 @@ class StoredJobs(StoreFolder):
                 connection.execute("UPDATE jobs SET attempts = 0 WHERE id = ?", (job,))
             try:
                 return change_state(connection, found, to, order=order, progress=progress)
-            except sqlite3.IntegrityError:  # meanwhile the same has been asked of another job
+            except sqlite3.IntegrityError:  # an equal request has a newer job
                 return None
 
-    def ask_job(self, job: str, order: Order | None) -> Job | None:
-        """Ask the runner of a running job for something, or for nothing after all."""
+    def finish_job(
+        self,
+        job: str,
+        owner: str,
+        progress: Progress,
+        *,
+        shared: bool,
+        record: Callable[[sqlite3.Connection], None] | None = None,
+    ) -> bool:
+        """End a running job and write its ``record``, both or neither; False if not the owner's.
+
+        Unless ``shared``, an equal request makes a new job.
+        """
+        with self._transaction() as connection:
+            found = read_job(connection, job)
+            if found is None or found.state != "running" or found.owner != owner:
+                return False
+            if record is not None:
+                record(connection)
+            if not shared:
+                connection.execute("UPDATE jobs SET key = NULL WHERE id = ?", (job,))
+            change_state(connection, found, "done", progress=progress)
+            return True
+
+    def give_order(self, job: str, order: Order | None) -> Job | None:
+        """Give an order to the runner of a running job, or take one back."""
         with self._transaction() as connection:
             changed = connection.execute(
                 "UPDATE jobs SET asked = ? WHERE id = ? AND state = 'running'", (order, job)
@@ -153,9 +183,9 @@ class StoredJobs(StoreFolder):
     def report_job(
         self, job: str, owner: str, progress: Progress, *, checkpoint: bool = False
     ) -> bool:
-        """Tell how far a job has come; False if it is the owner's no more.
+        """Record the progress of a job; False if it is not the owner's any more.
 
-        With a new checkpoint, runners that have died over the job before are forgotten.
+        A new checkpoint resets the count of attempts.
         """
         now = time.time()
         with self._transaction() as connection:
@@ -171,19 +201,19 @@ class StoredJobs(StoreFolder):
             return True
 
     def order_for(self, job: str, owner: str) -> tuple[bool, Order | None]:
-        """Return whether a job is still the owner's to run, and what it is asked to do."""
+        """Return whether a job is still the owner's to run, and its order."""
         rows = self._rows(
             "SELECT asked FROM jobs WHERE id = ? AND owner = ? AND state = 'running'", (job, owner)
         )
         return (True, rows[0]["asked"]) if rows else (False, None)
 
     def running_jobs(self) -> list[Job]:
-        """Return the jobs that runners are at, or were when they died."""
+        """Return the running jobs, also those whose runner has died."""
         rows = self._rows("SELECT * FROM jobs WHERE state = 'running' ORDER BY number")
         return [_job(row) for row in rows]
 
     def events(self, job: str, after: int = 0) -> list[JobEvent]:
-        """Return what has become of a job after the event of that number, in order."""
+        """Return the events of a job after the event of that number, in order."""
         rows = self._rows(
             "SELECT * FROM job_events WHERE job = ? AND number > ? ORDER BY number LIMIT ?",
             (job, after, _EVENTS_AT_ONCE),
@@ -191,7 +221,7 @@ class StoredJobs(StoreFolder):
         return [event for row in rows if (event := _event(row)) is not None]
 
     def forget_damaged_jobs(self) -> list[str]:
-        """Remove jobs that nobody can tell any more what they are; return why, of each."""
+        """Remove the jobs whose rows are damaged; return the reason for each."""
         reasons = []
         with self._transaction() as connection:
             for row in connection.execute("SELECT * FROM jobs").fetchall():
@@ -211,9 +241,9 @@ def read_job(connection: sqlite3.Connection, job: str) -> Job | None:
 
 def _job(row: sqlite3.Row) -> Job:
     progress = _progress(row["progress"])
-    stands = row["state"] in JOB_STATES and row["asked"] in (None, *_ORDERS)
-    counts = isinstance(row["changed"], float) and isinstance(row["attempts"], int)
-    if progress is None or not (stands and counts and is_sound("jobs", row)):
+    has_state = row["state"] in JOB_STATES and row["asked"] in (None, *_ORDERS)
+    has_numbers = isinstance(row["changed"], float) and isinstance(row["attempts"], int)
+    if progress is None or not (has_state and has_numbers and is_sound("jobs", row)):
         raise damaged("job", row, "restart the service, which removes it")
     return Job(
         id=row["id"],
@@ -237,7 +267,7 @@ def _progress(text: str) -> Progress | None:
 
 
 def _event(row: sqlite3.Row) -> JobEvent | None:
-    """Return an event; None of one that has changed on the disk: the next make up for it."""
+    """Return an event; None for a damaged one, since later events repeat what it says."""
     progress = _progress(row["progress"])
     if progress is None or row["state"] not in JOB_STATES or not isinstance(row["at"], float):
         return None
@@ -253,16 +283,16 @@ def change_state(
     order: Order | None = None,
     progress: Progress | None = None,
 ) -> Job:
-    """Give a job another state, and tell its events."""
+    """Change the state of a job and add an event."""
     now = time.time()
-    told = progress or job.progress
-    # A job that is claimed still owes what it was asked for while it waited.
-    asked = job.order if to == "running" else order
+    current = progress or job.progress
+    # A claimed job keeps the order that it was given while it waited.
+    kept_order = job.order if to == "running" else order
     connection.execute(
         "UPDATE jobs SET state = ?, owner = ?, asked = ?, progress = ?, changed = ? WHERE id = ?",
-        (to, owner, asked, told.to_json(), now, job.id),
+        (to, owner, kept_order, current.to_json(), now, job.id),
     )
-    _add_event(connection, job.id, to, told, now)
+    _add_event(connection, job.id, to, current, now)
     return cast("Job", read_job(connection, job.id))
 
 

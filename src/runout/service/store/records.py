@@ -1,4 +1,4 @@
-"""What the store keeps, as values: jobs and their events, solutions, saved ranges."""
+"""Records of the store: jobs and their events, solutions, saved ranges."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ import dataclasses
 import json
 import re
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from runout.analysis.solver.solution import EndedBy
 
 JobState = Literal["queued", "running", "paused", "done", "failed", "cancelled", "interrupted"]
-JobKind = Literal["solve"]
 Order = Literal["pause", "stop"]
+Outcome = Literal["complete", "limited", "stopped"]
+FigureValue = int | float | str | None
 
 JOB_STATES: Final[tuple[JobState, ...]] = get_args(JobState)
 WAITING_STATES: Final[tuple[JobState, ...]] = ("queued", "running", "paused")
@@ -26,7 +29,7 @@ _IS_ID: Final = re.compile(ID_PATTERN.replace("$", r"\Z"))
 
 
 def new_id() -> str:
-    """Return an id that nobody has; it names rows, addresses and files alike."""
+    """Return a new random id, for rows, URLs and files alike."""
     return secrets.token_hex(8)
 
 
@@ -41,30 +44,19 @@ def is_id(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a job has come; ``share`` runs from 0 to 1.
+    """The progress of a job.
 
-    ``exploitability_percent`` is of the starting pot, as of the last check, and None before the
-    first. ``memory_bytes`` is an estimate until the job is done. ``error`` says why a job failed or
-    was interrupted, ``ended_by`` why one that is done has ended, as ``Solution.ended_by`` does.
+    ``share`` runs from 0 to 1. ``error`` is why a job failed or was interrupted. ``outcome`` is set
+    when a job is done: all of the request is ``complete``, a limit came first (``limited``), or a
+    client ``stopped`` it. ``figures`` are values by name, which the kind of the job describes.
     """
 
     share: float = 0.0
-    iteration: int = 0
-    exploitability_percent: float | None = None
     eta_seconds: float | None = None
     seconds: float = 0.0
-    memory_bytes: int | None = None
     error: str | None = None
-    ended_by: EndedBy | None = None
-
-    @property
-    def iterations_per_second(self) -> float | None:
-        """The mean over the time spent so far; None before the first iteration.
-
-        >>> Progress(iteration=140, seconds=3.5).iterations_per_second
-        40.0
-        """
-        return self.iteration / self.seconds if self.iteration and self.seconds > 0 else None
+    outcome: Outcome | None = None
+    figures: Mapping[str, FigureValue] = field(default_factory=dict)
 
     def to_json(self) -> str:
         """Return the progress as text, for :meth:`from_json`."""
@@ -72,22 +64,26 @@ class Progress:
 
     @classmethod
     def from_json(cls, text: str) -> Progress:
-        """Read what :meth:`to_json` has written, by this version or an older one."""
-        told = json.loads(text)
-        return cls(**{name.name: told[name.name] for name in dataclasses.fields(cls)
-                      if name.name in told})  # fmt: skip
+        """Read what :meth:`to_json` wrote; unknown members are left out.
+
+        >>> Progress.from_json(Progress(0.5, figures={"iteration": 140}).to_json()).figures
+        {'iteration': 140}
+        """
+        raw = json.loads(text)
+        names = [each.name for each in dataclasses.fields(cls) if each.name in raw]
+        return cls(**{name: raw[name] for name in names})
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Long work: what was asked, where it stands, and who is at it.
+    """A job: its request, its state and its runner.
 
-    ``order`` is what its runner has been asked to do and has not done yet. ``attempts`` counts the
-    runners that have died over it.
+    ``kind`` names an entry of the registry of kinds. ``order`` was given to its runner, which has
+    not obeyed it yet. ``attempts`` counts the runners that died while they ran it.
     """
 
     id: str
-    kind: JobKind
+    kind: str
     request: dict[str, Any]
     state: JobState
     progress: Progress
@@ -99,13 +95,13 @@ class Job:
 
     @property
     def is_final(self) -> bool:
-        """Whether nothing more happens unless somebody asks for it."""
+        """Whether the job has ended; some can be resumed."""
         return self.state in FINAL_STATES
 
 
 @dataclass(frozen=True, slots=True)
 class JobEvent:
-    """A moment of a job; ``number`` counts from 1 for each job."""
+    """A job at one moment; ``number`` counts from 1 for each job."""
 
     number: int
     at: float
@@ -117,8 +113,9 @@ class JobEvent:
 class StoredSolution:
     """A solution in the index; its file is named after its id, which is that of its job.
 
-    ``goal`` is what was asked beside the spot, ``summary`` what :meth:`Solution.to_dict` tells.
-    ``stopped`` is true of one that was ended before it met its target or its limit of iterations.
+    ``goal`` has the members of the request beside the spot, ``summary`` is the result of
+    :meth:`Solution.to_dict`. ``stopped`` is true of a solve that was ended before it met its target
+    or its limit of iterations.
     """
 
     id: str
@@ -157,7 +154,7 @@ class SolutionFilter:
 
 @dataclass(frozen=True, slots=True)
 class SavedRange:
-    """A range that somebody has named; a name is there once in its folder."""
+    """A named range; names are unique within a folder."""
 
     id: str
     folder: str

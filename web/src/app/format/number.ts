@@ -39,6 +39,11 @@ export function counted(value: number, singular: string, plural = `${singular}s`
   return `${count(value)} ${value === 1 ? singular : plural}`;
 }
 
+/** Format with three significant digits. */
+export function threeDigits(value: number): string {
+  return Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
+}
+
 /** Format chips: whole numbers as they are, others with two decimals. */
 export function chips(value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";

@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { request } from "../../api/client";
 import { followJob, isFinal, type JobProgress } from "../../api/job_events";
 import { Failure } from "../../app/states";
+import { stateText } from "../../jobs/labels";
 import type { Browsing } from "../view";
 import type { LockDraft } from "./useLockDraft";
 
@@ -63,9 +64,7 @@ function ResolveProgress({ job, browsing }: { job: string; browsing: Browsing })
       <Progress value={100 * progress.progress} aria-label="Progress of the solve with locks" />
       <Group justify="space-between">
         <Text size="sm" role="status" data-testid="resolve-state">
-          {progress.state}
-          {progress.exploitability_percent !== null &&
-            `, ${progress.exploitability_percent.toFixed(3)} % of the pot exploitable`}
+          {stateText(progress)}
         </Text>
         <Link to="/jobs/$id" params={{ id: job }}>
           Job

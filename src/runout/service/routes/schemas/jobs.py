@@ -1,131 +1,204 @@
-"""Jobs as JSON has them: where one stands, polled or told as events."""
+"""Jobs in JSON: the state of one, as polled and as its events carry it."""
 
 from datetime import UTC, datetime
-from typing import Annotated, Any, Final, Self
+from typing import Annotated, Final, Literal, Self
 
 from fastapi import Path
-from pydantic import ConfigDict, Field
+from pydantic import AfterValidator, ConfigDict, Field
 from pydantic.config import JsonDict
 
-from runout.analysis.solver.solution import EndedBy
-from runout.domain.amounts import amount_text
+from runout.service.jobs.kind import Control, Figure, JobCurve
+from runout.service.jobs.registry import KINDS
 from runout.service.routes.schemas import Message
-from runout.service.store.records import ID_PATTERN, Job, JobEvent, JobKind, JobState, Progress
+from runout.service.store.records import ID_PATTERN, Job, JobEvent, JobState, Outcome, Progress
 
 JOBS: Final = "/api/v1/jobs"
-SOLVES: Final = "/api/v1/solves"
-ENDED_BY: Final = (
-    "Why a solve that is done has ended: `target` met, `max_iterations` reached before it, or"
-    " `stopped` before either."
-)
 
 JobId = Annotated[
     str,
     Path(pattern=ID_PATTERN, description="The id of a job.", examples=["0123456789abcdef"]),
 ]
 
+
+def _check_kind(name: str) -> str:
+    """Refuse a name that is no kind of job."""
+    if name not in KINDS:
+        raise ValueError(f"{name!r} is no kind of job; known are {', '.join(KINDS)}")
+    return name
+
+
+KindName = Annotated[str, AfterValidator(_check_kind), Field(json_schema_extra={"enum": [*KINDS]})]
+
 _EXAMPLE: Final[JsonDict] = {
     "id": "0123456789abcdef",
     "kind": "solve",
     "title": "Td9d6hQc2s, pot 100, stack 300",
     "state": "running",
+    "outcome": None,
+    "summary": "Solving.",
     "progress": 0.62,
-    "iteration": 140,
-    "max_iterations": 1000,
-    "exploitability_percent": 0.81,
-    "target": 0.005,
-    "target_percent": 0.5,
     "seconds": 3.1,
-    "iterations_per_second": 45.16,
     "eta_seconds": 1.9,
-    "memory_bytes": 1710000,
     "error": None,
-    "ended_by": None,
+    "figures": [
+        {
+            "name": "exploitability_percent",
+            "label": "Exploitability",
+            "value": 0.81,
+            "unit": "% of the pot",
+            "maximum": None,
+        },
+        {
+            "name": "iteration",
+            "label": "Iterations",
+            "value": 140,
+            "unit": None,
+            "maximum": 1000,
+        },
+    ],
+    "curve": {
+        "title": "Exploitability",
+        "x": "iteration",
+        "y": "exploitability_percent",
+        "reference": "target_percent",
+        "scale": "log",
+    },
+    "controls": [{"name": "pause", "note": "The solve is saved and continues when it is resumed."}],
     "created": "2025-01-31T12:00:00Z",
     "changed": "2025-01-31T12:00:03.100000Z",
     "links": {
         "self": f"{JOBS}/0123456789abcdef",
         "events": f"{JOBS}/0123456789abcdef/events",
         "result": None,
+        "page": None,
     },
 }
 
 
+class JobFigure(Message):
+    """A figure of a job, with its label and unit."""
+
+    name: str = Field(description="The name that programs read it by.")
+    label: str = Field(description="The label that people read.")
+    value: int | float | str | None = Field(description="Null if it is not known yet.")
+    unit: str | None = Field(description="`bytes`, `% of the pot`; null for a count or a text.")
+    maximum: int | float | None = Field(description="The largest value, such as a total.")
+
+    @classmethod
+    def of(cls, figure: Figure) -> Self:
+        """Return a figure of a description."""
+        return cls(
+            name=figure.name,
+            label=figure.label,
+            value=figure.value,
+            unit=figure.unit,
+            maximum=figure.maximum,
+        )
+
+
+class JobCurveFields(Message):
+    """A curve over the events of a job, by the names of figures."""
+
+    title: str
+    x: str = Field(description="The figure of the horizontal axis.")
+    y: str = Field(description="The figure of the vertical axis.")
+    reference: str | None = Field(description="A figure to compare `y` with, such as a target.")
+    scale: Literal["linear", "log"] = Field(description="The scale of the vertical axis.")
+
+    @classmethod
+    def of(cls, curve: JobCurve) -> Self:
+        """Return the curve of a description."""
+        return cls(
+            title=curve.title,
+            x=curve.x,
+            y=curve.y,
+            reference=curve.reference,
+            scale=curve.scale,
+        )
+
+
+class JobControl(Message):
+    """A control that applies to a job in its state."""
+
+    name: Control = Field(description="`cancel` is DELETE, the others POST to the job's URL.")
+    note: str = Field(description="What becomes of the work.")
+
+
 class JobLinks(Message):
-    """Where to ask further."""
+    """URLs of a job."""
 
     self: str = Field(description="The job itself; DELETE cancels it.")
     events: str = Field(description="Its events, as a stream.")
-    result: str | None = Field(description="Its solution, once the job is done.")
+    result: str | None = Field(description="Its result in the API, once the job is done.")
+    page: str | None = Field(description="Its result on the page, once the job is done.")
 
 
 class JobProgress(Message):
-    """Where a job stands. Events carry the same, as it was at their moment."""
+    """The state of a job. Events carry the same, as it was at their moment."""
 
     model_config = ConfigDict(json_schema_extra={"example": _EXAMPLE})
 
-    id: str = Field(description="The id of the job, and of its solution.", pattern=ID_PATTERN)
-    kind: JobKind = Field(description="What is done.")
-    title: str = Field(description="What it is done for, in a few words.")
+    id: str = Field(description="The id of the job.", pattern=ID_PATTERN)
+    kind: KindName = Field(description="What kind of work it is.")
+    title: str = Field(description="A short text about its request.")
     state: JobState = Field(description="The last four are final; `paused` waits for a resume.")
-    progress: float = Field(description="How much of it is done, a guess.", ge=0, le=1)
-    iteration: int = Field(description="Iterations done.", ge=0)
-    max_iterations: int = Field(description="The most that are done.", ge=1)
-    exploitability_percent: float | None = Field(
-        description="Of the starting pot, as of the last check; null before the first."
+    outcome: Outcome | None = Field(
+        description="How a job that is done ended: `complete`, `limited` by a limit of its request"
+        " before it was complete, or `stopped` by a client."
     )
-    target: float = Field(description="Where it ends: exploitability as a share of the pot.")
-    target_percent: float = Field(description="The same in per cent of the pot.")
+    summary: str = Field(description="A sentence about its state.")
+    progress: float = Field(description="The share of the work done, an estimate.", ge=0, le=1)
     seconds: float = Field(description="Time spent so far.", ge=0)
-    iterations_per_second: float | None = Field(
-        description="The mean over the time spent so far; null before the first iteration."
-    )
-    eta_seconds: float | None = Field(description="Time left, a guess; null if there is none.")
-    memory_bytes: int | None = Field(description="Memory it takes; an estimate until it is done.")
+    eta_seconds: float | None = Field(description="Time left, an estimate; null if unknown.")
     error: str | None = Field(description="Why it failed or was interrupted.")
-    ended_by: EndedBy | None = Field(description=ENDED_BY)
-    created: datetime = Field(description="When it was asked for.")
+    figures: list[JobFigure] = Field(
+        description="Figures of this kind of job; where there is room for one, show the first."
+    )
+    curve: JobCurveFields | None = Field(description="A curve to draw over its events.")
+    controls: list[JobControl] = Field(description="The controls that apply now.")
+    created: datetime = Field(description="When it was submitted.")
     changed: datetime = Field(description="When this was so.")
-    links: JobLinks = Field(description="Where to ask further.")
+    links: JobLinks = Field(description="URLs of the job and its result.")
 
     @classmethod
     def of(cls, job: Job) -> Self:
-        """Return where a job stands now."""
-        return cls._told(job, job.state, job.progress, job.changed)
+        """Return the state of a job now."""
+        return cls._make(job, job.state, job.progress, job.changed)
 
     @classmethod
     def at(cls, job: Job, event: JobEvent) -> Self:
-        """Return where it stood."""
-        return cls._told(job, event.state, event.progress, event.at)
+        """Return the state of a job at an event."""
+        return cls._make(job, event.state, event.progress, event.at)
 
     @classmethod
-    def _told(cls, job: Job, state: JobState, progress: Progress, changed: float) -> Self:
-        asked = job.request
-        spot = asked["spot"]
-        address = f"{JOBS}/{job.id}"
+    def _make(cls, job: Job, state: JobState, progress: Progress, changed: float) -> Self:
+        kind = KINDS[job.kind]
+        description = kind.describe(job, state, progress)
+        curve = description.curve
+        url = f"{JOBS}/{job.id}"
         return cls(
             id=job.id,
             kind=job.kind,
-            title=spot_title(spot),
+            title=description.title,
             state=state,
+            outcome=progress.outcome if state == "done" else None,
+            summary=description.summary,
             progress=progress.share,
-            iteration=progress.iteration,
-            max_iterations=asked["max_iterations"],
-            exploitability_percent=progress.exploitability_percent,
-            target=asked["target"],
-            target_percent=100 * asked["target"],
             seconds=progress.seconds,
-            iterations_per_second=progress.iterations_per_second,
             eta_seconds=progress.eta_seconds,
-            memory_bytes=progress.memory_bytes,
             error=progress.error,
-            ended_by=progress.ended_by,
+            figures=[JobFigure.of(figure) for figure in description.figures],
+            curve=None if curve is None else JobCurveFields.of(curve),
+            controls=[
+                JobControl(name=name, note=note) for name, note in kind.controls_in(state).items()
+            ],
             created=moment(job.created),
             changed=moment(changed),
             links=JobLinks(
-                self=address,
-                events=f"{address}/events",
-                result=f"{SOLVES}/{job.id}" if state == "done" else None,
+                self=url,
+                events=f"{url}/events",
+                result=description.result,
+                page=description.page,
             ),
         )
 
@@ -133,14 +206,8 @@ class JobProgress(Message):
 class JobList(Message):
     """Jobs, the newest first."""
 
-    jobs: list[JobProgress] = Field(description="As many as were asked for.")
+    jobs: list[JobProgress] = Field(description="At most as many as the limit.")
     total: int = Field(description="How many there are in all.", ge=0)
-
-
-def spot_title(spot: dict[str, Any]) -> str:
-    """Return board and money of a spot in a few words."""
-    pot, stack = amount_text(spot["pot"]), amount_text(spot["stack"])
-    return f"{spot['board']}, pot {pot}, stack {stack}"
 
 
 def moment(seconds: float) -> datetime:

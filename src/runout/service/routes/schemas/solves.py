@@ -28,6 +28,7 @@ from runout.domain.ranges.range import Range
 from runout.errors import RunoutError, WrongAmount
 from runout.kernels.processor import MAX_THREADS
 from runout.service.http.problems import at
+from runout.service.jobs.solve import SOLVES, spot_title
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import (
     CardsText,
@@ -37,7 +38,7 @@ from runout.service.routes.schemas.cards import (
     overlap_notes,
     range_warnings,
 )
-from runout.service.routes.schemas.jobs import ENDED_BY, JOBS, SOLVES, moment, spot_title
+from runout.service.routes.schemas.jobs import JOBS, moment
 from runout.service.store.records import ID_PATTERN, StoredSolution
 
 MAX_ITERATIONS: Final = 1_000_000
@@ -380,7 +381,10 @@ class SolveSummary(Message):
     stopped: bool = Field(
         description="Whether it was ended before it met its target or its limit of iterations."
     )
-    ended_by: EndedBy = Field(description=ENDED_BY)
+    ended_by: EndedBy = Field(
+        description="Why the solve ended: `target` met, `max_iterations` reached before it, or"
+        " `stopped` before either."
+    )
     locked: int = Field(description="How many locks its spot has.")
     resolved_from: str | None = Field(description="The solution whose spot it solves with locks.")
     ev: PlayerNumbers = Field(description="Chips won from the starting pot.")

@@ -1,0 +1,177 @@
+"""Jobs of the kind ``flop_tables``: the file of equity tables is built, flop by flop.
+
+Every finished flop is in the unfinished file at once, so a build needs no checkpoints: the next
+runner, or the next build of the same file, goes on from there.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from runout.analysis.flop_tables.build import (
+    BuildProgress,
+    TableBuild,
+    all_flops,
+    file_size,
+    in_threads,
+    part_path,
+)
+from runout.analysis.flop_tables.file import FLOP_COUNT
+from runout.domain.boards import Board
+from runout.domain.counts import counted
+from runout.service.jobs.kind import (
+    Control,
+    Figure,
+    FinishedJob,
+    JobDescription,
+    JobKind,
+    JobStep,
+    JobWork,
+    state_summary,
+)
+from runout.service.store.records import Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+
+    from runout.service.store.records import Job, JobState
+    from runout.service.store.store import Store
+
+TABLES: Final = "/api/v1/flops/tables"
+_PAGE: Final = "/flops"
+_MAX_NAMED: Final = 3  # flops in a title
+
+
+class FlopTablesKind(JobKind):
+    """Builds the equity tables of all flops, or of some; see :func:`build_request`."""
+
+    name: ClassVar[str] = "flop_tables"
+    controls: ClassVar[Mapping[Control, str]] = {
+        "pause": "The finished flops are kept; the build continues when it is resumed.",
+        "resume": "The build continues with the flops that are missing.",
+        "cancel": "The finished flops are kept: the next build continues from there.",
+    }
+    free_members: ClassVar[tuple[str, ...]] = ("threads",)
+    done_hint: ClassVar[str] = "the tables are in use"
+
+    def open(self, job: Job, store: Store) -> JobWork:
+        """Open the unfinished file, or begin one."""
+        return _BuildWork(job)
+
+    def has_checkpoint(self, job: Job, store: Store) -> bool:
+        """Say whether there is an unfinished file."""
+        return part_path(Path(job.request["file"])).exists()
+
+    def discard(self, job: Job, store: Store) -> None:
+        """Keep the finished flops: the next build goes on from them."""
+
+    def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
+        """Describe a build by its flops."""
+        done, total = _count(progress, "flops"), _count(progress, "total")
+        kept = f": {counted(done, 'finished flop', form=',')} kept" if done else ""
+        return JobDescription(
+            title=f"Equity tables of {_flops_text(job.request['flops'])}",
+            summary=state_summary(
+                state,
+                running="Building the tables.",
+                done=f"Done: the tables of {counted(total, 'flop', form=',')} are in use.",
+                cancelled=f"Cancelled{kept}.",
+            ),
+            figures=(
+                Figure("flops", "Flops", done, None, total or None),
+                Figure("flops_per_second", "Speed", _speed(progress), "flops/s"),
+                Figure("file_bytes", "File size", file_size(total) if total else None, "bytes"),
+            ),
+            result=TABLES if state == "done" else None,
+            page=_PAGE if state == "done" else None,
+        )
+
+
+def build_request(file: Path, flops: Iterable[Board] | None, threads: int) -> dict[str, Any]:
+    """Return the request of a build: canonical flops in their order, or None for all."""
+    wanted = None if flops is None else sorted({str(flop) for flop in flops})
+    return {"file": str(file.absolute()), "flops": wanted, "threads": threads}
+
+
+class _BuildWork(JobWork):
+    """A build while it runs."""
+
+    def __init__(self, job: Job) -> None:
+        request = job.request
+        self._threads: int = request["threads"]
+        self._seconds_before = job.progress.seconds
+        self._started = time.monotonic()
+        self._steps: Generator[JobStep, None, None] | None = None
+        self._build = TableBuild(Path(request["file"]), _wanted(request["flops"]))
+
+    @property
+    def has_progress(self) -> bool:
+        """Whether there is something to keep: the file keeps whatever is done."""
+        return True
+
+    def steps(self) -> Iterator[JobStep]:
+        """Compute the flops that are missing."""
+        self._steps = self._compute()
+        return self._steps
+
+    def _compute(self) -> Generator[JobStep, None, None]:
+        for progress in self._build.steps(in_threads(self._threads)):
+            yield JobStep(self._progress(progress), is_last=progress.done == progress.total)
+
+    def _progress(self, progress: BuildProgress) -> Progress:
+        elapsed = time.monotonic() - self._started
+        computed = progress.done - progress.found
+        left = progress.total - progress.done
+        return Progress(
+            share=progress.done / progress.total,
+            eta_seconds=elapsed / computed * left if computed else None,
+            seconds=self._seconds_before + elapsed,
+            figures={
+                "flops": progress.done,
+                "total": progress.total,
+                "flops_per_second": computed / elapsed if computed else None,
+            },
+        )
+
+    def checkpoint(self) -> None:
+        """Do nothing: a finished flop is in the file."""
+
+    def finish(self) -> FinishedJob:
+        """Put the file in its place, where the next reader of tables finds it."""
+        self._build.finish()
+        progress = self._progress(self._build.progress)
+        ended = Progress(
+            share=1.0, seconds=progress.seconds, outcome="complete", figures=progress.figures
+        )
+        # The file may be removed or damaged later: the same request then builds it again.
+        return FinishedJob(ended, shared=False)
+
+    def close(self) -> None:
+        """End the threads that compute, and release the unfinished file to other builds."""
+        if self._steps is not None:
+            self._steps.close()
+        self._build.close()
+
+
+def _wanted(flops: Sequence[str] | None) -> Sequence[bytes]:
+    if flops is None:
+        return all_flops()
+    return [bytes(card.id for card in Board.parse(flop)) for flop in flops]
+
+
+def _flops_text(flops: Sequence[str] | None) -> str:
+    if flops is None:
+        return f"all {FLOP_COUNT:,} flops"
+    return ", ".join(flops) if len(flops) <= _MAX_NAMED else counted(len(flops), "flop", form=",")
+
+
+def _count(progress: Progress, name: str) -> int:
+    value = progress.figures.get(name)
+    return value if isinstance(value, int) else 0
+
+
+def _speed(progress: Progress) -> float | None:
+    value = progress.figures.get("flops_per_second")
+    return value if isinstance(value, float) else None

@@ -1,0 +1,175 @@
+"""A kind of job: how one is run, checkpointed, resumed, finished and described.
+
+The queue, the runner, the routes and the page know this interface and no kind by name. A kind is
+registered in ``registry.py``.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, Self, get_args
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterator, Mapping
+
+    from runout.service.store.records import FigureValue, Job, JobState, Progress
+    from runout.service.store.store import Store
+
+Control = Literal["pause", "resume", "stop", "cancel"]
+CONTROLS: Final[tuple[Control, ...]] = get_args(Control)
+
+# In which states a control is offered; the queue may allow more, such as to stop a queued job.
+_OFFERED: Final[Mapping[Control, tuple[JobState, ...]]] = {
+    "pause": ("queued", "running"),
+    "resume": ("paused", "interrupted", "failed"),
+    "stop": ("running", "paused"),
+    "cancel": ("queued", "running", "paused", "interrupted", "failed"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of a job: a value with its label and unit.
+
+    ``maximum`` is the largest value the figure can take, such as a total or a limit.
+    """
+
+    name: str
+    label: str
+    value: FigureValue
+    unit: str | None = None
+    maximum: int | float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JobCurve:
+    """A curve over the events of a job: one figure against another, and a line to compare with."""
+
+    title: str
+    x: str
+    y: str
+    reference: str | None = None
+    scale: Literal["linear", "log"] = "linear"
+
+
+@dataclass(frozen=True, slots=True)
+class JobDescription:
+    """A job for its readers.
+
+    The first of the ``figures`` is the one to show where there is room for one. ``result`` is the
+    API's URL of what the job has made, ``page`` that of the page.
+    """
+
+    title: str
+    summary: str
+    figures: tuple[Figure, ...]
+    curve: JobCurve | None = None
+    result: str | None = None
+    page: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JobStep:
+    """A step of a running job; a checkpoint may be made only where the job says so."""
+
+    progress: Progress
+    may_checkpoint: bool = True
+    is_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedJob:
+    """The end of a job: its progress, and what is written to the store together with it.
+
+    ``shared`` jobs answer equal requests from then on.
+    """
+
+    progress: Progress
+    shared: bool
+    record: Callable[[sqlite3.Connection], None] | None = None
+
+
+class JobWork(ABC):
+    """The work of one job, opened by a runner and closed when it leaves the job."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    @abstractmethod
+    def has_progress(self) -> bool:
+        """Whether there is something to keep; before that, orders wait for the first step."""
+
+    @abstractmethod
+    def steps(self) -> Iterator[JobStep]:
+        """Work, from the last checkpoint on; a step takes well under a second where possible."""
+
+    @abstractmethod
+    def checkpoint(self) -> None:
+        """Save the work done so far, for the next runner."""
+
+    @abstractmethod
+    def finish(self) -> FinishedJob:
+        """Save the result of the work done so far, which may be all of it or not."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Release what the work holds; what was saved stays."""
+
+
+class JobKind(ABC):
+    """A kind of job.
+
+    ``controls`` has each control that applies with a sentence about what becomes of the work.
+    ``free_members`` are the members of a request that do not change the result. ``done_hint`` is
+    added where a control is refused since the job is done.
+    """
+
+    name: ClassVar[str]
+    controls: ClassVar[Mapping[Control, str]]
+    free_members: ClassVar[tuple[str, ...]] = ()
+    done_hint: ClassVar[str] = ""
+
+    @abstractmethod
+    def open(self, job: Job, store: Store) -> JobWork:
+        """Begin a job, or go on from its last checkpoint."""
+
+    @abstractmethod
+    def has_checkpoint(self, job: Job, store: Store) -> bool:
+        """Say whether the next runner of a job would find work done."""
+
+    @abstractmethod
+    def discard(self, job: Job, store: Store) -> None:
+        """Remove what a cancelled job has left."""
+
+    @abstractmethod
+    def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
+        """Describe a job as it is, or as it was at one of its events."""
+
+    def controls_in(self, state: JobState) -> dict[Control, str]:
+        """Return the controls to offer for a job in a state."""
+        return {name: note for name, note in self.controls.items() if state in _OFFERED[name]}
+
+
+def state_summary(state: JobState, *, running: str, done: str, cancelled: str) -> str:
+    """Return a sentence about a state; a kind says what it does, has done and has kept."""
+    match state:
+        case "queued":
+            return "Queued: starts when the jobs before it are done."
+        case "running":
+            return running
+        case "paused":
+            return "Paused: resume it to continue."
+        case "done":
+            return done
+        case "cancelled":
+            return cancelled
+        case "failed":
+            return "Failed."
+        case "interrupted":
+            return "Interrupted."

@@ -1,0 +1,173 @@
+"""``/flops/tables``: the file of equity tables, and the job that builds it."""
+
+import os
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi import APIRouter, Request, Response
+
+from runout.analysis.flop_tables.build import file_size, part_path
+from runout.analysis.flop_tables.file import FLOP_COUNT, TableFile
+from runout.analysis.flop_tables.locations import find_tables, place_to_write
+from runout.domain.boards import Board, canonical_flop
+from runout.domain.counts import counted, noun_for
+from runout.errors import StorageError, TableFileError, TablesMissing
+from runout.service.http.problems import RESPONSES, Problem, at
+from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.jobs.flop_tables import FlopTablesKind, build_request
+from runout.service.jobs.queue import JobQueue, request_key
+from runout.service.routes.dependencies import QueuePart, SettingsPart
+from runout.service.routes.schemas.flop_tables import TablesRequest, TablesStatus
+from runout.service.routes.schemas.jobs import JOBS, JobProgress
+from runout.service.store.records import WAITING_STATES, Job
+
+router = APIRouter(prefix="/flops/tables", tags=["flops"], responses=RESPONSES)
+
+_SECONDS_PER_FLOP: Final = 0.0085  # on one core
+_LATER: Final = "the disk is slow; try again"
+_ACCEPTED: Final[dict[int | str, dict[str, Any]]] = {
+    202: {
+        "description": "The job that builds the tables, which equal requests share.",
+        "headers": {"Location": {"description": "The job's URL.", "schema": {"type": "string"}}},
+    }
+}
+
+
+@router.get("", summary="Get the state of the equity tables")
+async def tables_status(request: Request, settings: SettingsPart, queue: QueuePart) -> TablesStatus:
+    """Return how many flops the tables hold, and what completing them takes."""
+    limit = TimeLimit(settings.request_seconds, _LATER)
+    return await in_time(request, limit, lambda: _status(queue))
+
+
+@router.post("", summary="Build the equity tables", status_code=202, responses=_ACCEPTED)
+async def build_tables(
+    wanted: TablesRequest,
+    request: Request,
+    response: Response,
+    settings: SettingsPart,
+    queue: QueuePart,
+) -> JobProgress:
+    """Queue a build of the tables of all flops, or of some, and return the job.
+
+    Flops that are built already are kept, also those of a build that was cancelled or interrupted.
+    The service reads the new file as soon as the job is done. If no flop is missing, or if another
+    build waits or runs, the request is refused (409).
+    """
+    limit = TimeLimit(settings.request_seconds, _LATER)
+    job = await in_time(request, limit, lambda: _start(wanted, queue), kind="long")
+    response.headers["Location"] = f"{JOBS}/{job.id}"
+    return JobProgress.of(job)
+
+
+def _status(queue: JobQueue) -> TablesStatus:
+    file, problem = _open_tables()
+    count = 0 if file is None else len(file)
+    job = _active_build(queue)
+    return TablesStatus(
+        flops=count,
+        total=FLOP_COUNT,
+        complete=count == FLOP_COUNT,
+        file_bytes=None if file is None else file.size,
+        problem=problem,
+        complete_bytes=file_size(FLOP_COUNT),
+        build_seconds=_SECONDS_PER_FLOP * (FLOP_COUNT - count) / (os.cpu_count() or 1),
+        job=None if job is None else JobProgress.of(job),
+    )
+
+
+def _open_tables() -> tuple[TableFile | None, str | None]:
+    """Return the file that the service reads, or None and why there is none to use."""
+    try:
+        return TableFile(find_tables()), None
+    except TablesMissing:
+        return None, None
+    except TableFileError as error:
+        return None, error.reason
+
+
+def _active_build(queue: JobQueue) -> Job | None:
+    jobs, _ = queue.list(WAITING_STATES, kind=FlopTablesKind.name, limit=1)
+    return jobs[0] if jobs else None
+
+
+def _start(wanted: TablesRequest, queue: JobQueue) -> Job:
+    flops = None if wanted.flops is None else _read_flops(wanted.flops)
+    file = place_to_write()
+    request = build_request(file, flops, wanted.threads)
+    active = _active_build(queue)
+    if active is None:
+        count = _check_missing(flops)
+        _check_disk(file, count)
+    else:
+        _check_equal(active, request)
+        count = 0
+    figures = {"flops": 0, "total": count}
+    return queue.submit(FlopTablesKind.name, request, figures=figures)
+
+
+def _read_flops(texts: Sequence[str]) -> list[Board]:
+    flops = []
+    for number, text in enumerate(texts):
+        with at(f"/flops/{number}"):
+            flops.append(canonical_flop(Board.parse(text)))
+    return flops
+
+
+def _check_equal(active: Job, request: dict[str, Any]) -> None:
+    kind = FlopTablesKind()
+    if request_key(kind, active.request) != request_key(kind, request):
+        raise Problem(
+            409,
+            "Another build is active",
+            f"job {active.id} builds tables for other flops and is {active.state}",
+            hint="wait until it is done, or cancel it: its finished flops are kept",
+        )
+
+
+def _check_missing(flops: Sequence[Board] | None) -> int:
+    """Return how many flops are to be in the file; refuse a build that has nothing to compute."""
+    file, _ = _open_tables()
+    wanted = FLOP_COUNT if flops is None else len(set(flops))
+    if file is not None and _holds(file, flops) and not file.damaged_rows():
+        raise Problem(
+            409,
+            "Nothing to build",
+            f"the tables of {counted(wanted, 'flop', form=',')}"
+            f" {noun_for(wanted, 'is', 'are')} built; there is nothing to compute",
+        )
+    return wanted
+
+
+def _holds(file: TableFile, flops: Sequence[Board] | None) -> bool:
+    if flops is None:
+        return len(file) == FLOP_COUNT
+    return all(file.find(bytes(card.id for card in flop)) is not None for flop in flops)
+
+
+def _check_disk(file: Path, count: int) -> None:
+    """Refuse a build whose file cannot be written, before it is queued."""
+    folder, part = file.parent, part_path(file)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise PermissionError(None, "Permission denied")
+        reserved = part.stat().st_blocks * 512 if part.exists() else 0
+        free = shutil.disk_usage(folder).free + reserved
+    except OSError as error:
+        raise StorageError(
+            folder,
+            f"the tables cannot be written there ({error.strerror}); change its permissions, or"
+            " start the service in a folder that has a folder named cache",
+            errno=error.errno,
+        ) from error
+    needed = file_size(count)
+    if free < needed:
+        raise Problem(
+            507,
+            "No room for the tables",
+            f"the tables take {needed / 1e6:.0f} MB and the disk has {free / 1e6:.0f} MB free",
+            hint="make room on the disk, or build fewer flops",
+        )

@@ -1,0 +1,92 @@
+// Offer to build the equity tables while flops are missing, and the progress of the build.
+import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { Schemas } from "../api/client";
+import { aboutDuration, bytes, count } from "../app/format/number";
+import { Failure } from "../app/states";
+import { mainFigureText } from "../jobs/figures";
+import { JobControls } from "../jobs/JobControls";
+import { JobProgressBar } from "../jobs/JobProgressBar";
+import { useJob } from "../jobs/useJob";
+import { useBuildTables, useTablesStatus } from "./useTables";
+
+type Status = Schemas["TablesStatus"];
+
+export function BuildTables() {
+  const { data: status } = useTablesStatus();
+  const build = useBuildTables();
+  const active = status?.job?.id;
+  const started = build.data?.id;
+  const [followed, setFollowed] = useState<string>();
+  useEffect(() => {
+    const next = active ?? started;
+    if (next !== undefined) setFollowed(next);
+  }, [active, started]);
+  if (!status || (status.complete && followed === undefined)) return null;
+  const isOffered = !status.complete && active === undefined;
+  return (
+    <Stack gap="xs" data-testid="build-tables">
+      <Title order={2} fz="1rem">
+        Equity tables
+      </Title>
+      {isOffered && <Text size="sm">{statusText(status)}</Text>}
+      {build.error ? <Failure error={build.error} retry={() => build.mutate()} /> : null}
+      {followed !== undefined && <BuildProgress key={followed} id={followed} />}
+      {isOffered && (
+        <Group>
+          <Button
+            size="xs"
+            onClick={() => build.mutate()}
+            loading={build.isPending}
+            data-testid="start-build"
+          >
+            Build the tables
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function BuildProgress({ id }: { id: string }) {
+  const { job, error, retry } = useJob(id);
+  if (!job) return error ? <Failure error={error} retry={retry} /> : null;
+  return (
+    <Stack gap="xs" data-testid="build-progress" data-state={job.state}>
+      <Text size="sm" fw={600} role="status" aria-live="polite" data-testid="build-summary">
+        {job.summary}
+      </Text>
+      <JobProgressBar job={job} />
+      <Group justify="space-between">
+        <Text size="sm" className="numbers" data-testid="build-flops">
+          {mainFigureText(job)}
+          {job.eta_seconds !== null && `, ${aboutDuration(job.eta_seconds)} left`}
+        </Text>
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link to="/jobs/$id" params={{ id }} {...props} />}
+        >
+          Job
+        </Anchor>
+      </Group>
+      {job.error && (
+        <Text size="sm" c="var(--bad)">
+          {job.error}
+        </Text>
+      )}
+      <JobControls job={job} />
+    </Stack>
+  );
+}
+
+/** Return what the tables hold, and what building the rest takes. */
+export function statusText(status: Status): string {
+  const { flops, total, problem, build_seconds, complete_bytes } = status;
+  const held = problem
+    ? `The file of tables is not used: ${problem}.`
+    : flops === 0
+      ? "There are no tables yet, so every survey computes its flops."
+      : `The tables hold ${count(flops)} of ${count(total)} flops; a survey computes the others.`;
+  return `${held} Building them once takes ${aboutDuration(build_seconds)} and ${bytes(complete_bytes)}.`;
+}

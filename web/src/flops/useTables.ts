@@ -1,0 +1,25 @@
+// Queries for the equity tables: what the file holds, and the job that builds it.
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { request } from "../api/client";
+
+const STATUS_KEY = ["flop-tables"];
+
+export function useTablesStatus() {
+  return useQuery({
+    queryKey: STATUS_KEY,
+    queryFn: ({ signal }) => request("get", "/api/v1/flops/tables", { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Queue the build of all flops; an equal build that waits or runs is returned. */
+export function useBuildTables() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => request("post", "/api/v1/flops/tables", { body: { threads: 0 } }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: STATUS_KEY });
+      void queryClient.invalidateQueries({ queryKey: ["jobs"] });
+    },
+  });
+}

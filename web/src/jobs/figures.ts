@@ -1,0 +1,47 @@
+// Figures of a job as text; the service gives their labels and units.
+import type { JobProgress } from "../api/job_events";
+import { bytes, chips, count, duration, threeDigits } from "../app/format/number";
+
+export type Figure = JobProgress["figures"][number];
+
+/** Units with a format of their own; others follow the number. */
+const FORMATS: Record<string, (value: number) => string> = {
+  bytes,
+  seconds: duration,
+  chips: (value) => `${chips(value)} ${value === 1 ? "chip" : "chips"}`,
+  "%": (value) => `${value.toFixed(1)} %`,
+};
+
+export function figureNamed(job: JobProgress, name: string): Figure | undefined {
+  return job.figures.find((figure) => figure.name === name);
+}
+
+/** Return the value of a figure if it is a known number. */
+export function numberOf(job: JobProgress, name: string): number | null {
+  const value = figureNamed(job, name)?.value;
+  return typeof value === "number" ? value : null;
+}
+
+/** Return a value with its unit: "0.81 % of the pot", "140 of 1,000". */
+export function figureText({ value, unit, maximum }: Figure): string {
+  if (value === null || value === "") return "–";
+  if (typeof value === "string") return value;
+  const total = maximum === null ? "" : ` of ${count(maximum)}`;
+  return `${quantityText(value, unit)}${total}`;
+}
+
+/** Return a number with its unit. */
+export function quantityText(value: number, unit: string | null): string {
+  const format = unit === null ? undefined : FORMATS[unit];
+  if (format) return format(value);
+  const isRounded = Number.isInteger(value) || value >= 1000;
+  const number = isRounded ? count(Math.round(value)) : threeDigits(value);
+  return unit === null ? number : `${number} ${unit}`;
+}
+
+/** Return the main figure of a job with its label; empty before it is known. */
+export function mainFigureText(job: JobProgress): string {
+  const [main] = job.figures;
+  if (!main || main.value === null) return "";
+  return `${main.label} ${figureText(main)}`;
+}
