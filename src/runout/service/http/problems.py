@@ -7,8 +7,7 @@ there). Nothing else reaches a client: an unforeseen exception is logged and ans
 import json
 import logging
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -51,6 +50,14 @@ STATUS: Final[Mapping[type[errors.RunoutError], int]] = {
 _log = logging.getLogger("runout.service")
 
 
+class RelatedPlace(BaseModel):
+    """Another place in the request that a problem is about."""
+
+    pointer: str | None = Field(description="JSON pointer to the member of the request.")
+    column: int | None = Field(default=None, description="First character that is meant, from 1.")
+    length: int | None = Field(default=None, description="How many characters are meant.")
+
+
 class ProblemDetails(BaseModel):
     """What went wrong, where in the request, and what would have been right (RFC 9457)."""
 
@@ -82,6 +89,11 @@ class ProblemDetails(BaseModel):
         default=None, description="First character of that member's text that is meant, from 1."
     )
     length: int | None = Field(default=None, description="How many characters are meant.")
+    related: list[RelatedPlace] | None = Field(
+        default=None,
+        description="The other places of a problem that is about several, as the board where a card"
+        " is on it and in a hand.",
+    )
     hint: str | None = Field(default=None, description="What would have been right.")
     instance: str | None = Field(default=None, description="The address that was asked.")
 
@@ -126,24 +138,6 @@ class Problem(HTTPException):
         )
 
 
-@contextmanager
-def at(pointer: str) -> Iterator[None]:
-    """Say that an error raised inside is about this member of the request.
-
-    >>> try:
-    ...     with at("/board"):
-    ...         raise errors.DuplicateCard("Ah is there twice")
-    ... except errors.PokerError as error:
-    ...     of_error(error).pointer
-    '/board'
-    """
-    try:
-        yield
-    except errors.RunoutError as error:
-        error.at(pointer)
-        raise
-
-
 def of_error(error: errors.RunoutError, instance: str | None = None) -> ProblemDetails:
     """Return an error of runout's own as a problem.
 
@@ -163,9 +157,14 @@ def of_error(error: errors.RunoutError, instance: str | None = None) -> ProblemD
         pointer=error.pointer,
         column=error.column,
         length=error.length,
+        related=_related(error),
         hint=getattr(error, "hint", None) or None,
         instance=instance,
     )
+
+
+def _related(error: errors.RunoutError) -> list[RelatedPlace] | None:
+    return [RelatedPlace(**place._asdict()) for place in error.related] or None
 
 
 def _status_of(error: errors.RunoutError) -> int:
@@ -181,8 +180,9 @@ def of_validation(error: RequestValidationError, instance: str | None = None) ->
     if first["type"] == "json_invalid":
         return _malformed_json(first, instance)
     where, *path = first["loc"]
-    pointer = "".join(f"/{_escaped(step)}" for step in path) if where == "body" else None
-    place = "the body" if where == "body" else f"{where} {path[0]!r}" if path else str(where)
+    is_body = where == "body"
+    pointer = "".join(f"/{errors.pointer_step(step)}" for step in path) if is_body else None
+    place = "the body" if is_body else f"{where} {path[0]!r}" if path else str(where)
     more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
     return ProblemDetails(
         type=_TYPE_PREFIX + "invalid-request",
@@ -211,27 +211,15 @@ def _malformed_json(fault: Mapping[str, Any], instance: str | None) -> ProblemDe
 
 def _in_words(fault: Mapping[str, Any]) -> str:
     """Return pydantic's message, with the value that it is about where that is short enough."""
-    message = str(fault["msg"]).removeprefix("Value error, ")
-    value = fault.get("input")
+    if fault["type"] == "value_error":  # of our own validators, which quote the value
+        return str(fault["ctx"]["error"])
     if fault["type"] == "extra_forbidden":
         return "there is no such member here"
+    message, value = str(fault["msg"]), fault.get("input")
     if fault["type"] == "missing" or isinstance(value, (dict, list, bytes)):
         return message
     quoted = repr(value)
-    is_told = fault["type"] == "value_error" and _is_quoted(value, message)
-    return message if is_told or len(quoted) > _MAX_QUOTE_LENGTH else f"{message}, not {quoted}"
-
-
-def _is_quoted(value: object, message: str) -> bool:
-    """Whether a message of our own names the value that it is about."""
-    if isinstance(value, str):
-        return repr(value) in message
-    return re.search(rf"(?<![\w.-]){re.escape(str(value))}(?![\w.])", message) is not None
-
-
-def _escaped(step: object) -> str:
-    """Return a step of a JSON pointer (RFC 6901)."""
-    return str(step).replace("~", "~0").replace("/", "~1")
+    return message if len(quoted) > _MAX_QUOTE_LENGTH else f"{message}, not {quoted}"
 
 
 def _kebab(name: str) -> str:
@@ -244,9 +232,8 @@ def _notes(error: BaseException) -> tuple[str, ...]:
 
 def response(problem: ProblemDetails, headers: Mapping[str, str] | None = None) -> Response:
     """Return a problem as it is sent; in ASCII, since quoted input may hold half a character."""
-    told = {name: value for name, value in problem.model_dump().items() if value is not None}
     return Response(
-        json.dumps(told, ensure_ascii=True),
+        json.dumps(problem.model_dump(exclude_none=True), ensure_ascii=True),
         status_code=problem.status,
         headers=dict(headers) if headers else None,
         media_type=MEDIA_TYPE,
@@ -348,7 +335,8 @@ def _words_for(error: HTTPException, request: Request) -> tuple[str, str]:
 
 async def _on_half_a_character(request: Request, error: Exception) -> Response:
     """Answer where the request's text holds a lone surrogate, which no answer can carry back."""
-    if "surrogate" not in str(error):
+    # pydantic keeps nothing of the cause but its text.
+    if not isinstance(error, UnicodeEncodeError) and "surrogate" not in str(error):
         return unforeseen(error, request.url.path)
     return response(
         Problem(422, "Text that cannot be read", "the text holds half of a character: a lone"

@@ -18,9 +18,8 @@ from runout.domain.betting.rules import MAX_CHIPS
 from runout.domain.betting.sizes import BetSizes, read_sizes
 from runout.domain.boards import Board
 from runout.domain.ranges.range import Range
-from runout.errors import WrongAmount
+from runout.errors import WrongAmount, at
 from runout.kernels.processor import MAX_THREADS
-from runout.service.http.problems import at
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import (
     CardsText,
@@ -99,7 +98,7 @@ def _said_by_pydantic() -> Iterator[None]:
     try:
         yield
     except WrongAmount as error:
-        raise ValueError(str(error).removeprefix("chips: ")) from None
+        raise ValueError(error.reason) from None
 
 
 _Whole = Annotated[StrictInt, BeforeValidator(_whole)]
