@@ -176,7 +176,10 @@ def _describe(app: FastAPI, *, with_token: bool) -> None:
                 title=app.title, version=app.version, description=app.description, routes=app.routes
             )
             schemas = told.setdefault("components", {}).setdefault("schemas", {})
-            schemas["Problem"] = problems.ProblemDetails.model_json_schema()
+            problem = problems.ProblemDetails.model_json_schema(
+                ref_template="#/components/schemas/{model}"
+            )
+            schemas |= problem.pop("$defs") | {"Problem": problem}
             for unused in ("HTTPValidationError", "ValidationError"):
                 schemas.pop(unused, None)
             if with_token:

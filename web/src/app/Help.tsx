@@ -2,7 +2,7 @@
 import { ActionIcon, Anchor, Kbd, Modal, Table, Text } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { request } from "../api/client";
+import { answerOf, api } from "../api/client";
 import { SHORTCUTS } from "./shortcuts";
 
 export function Help() {
@@ -50,7 +50,7 @@ function Keys() {
 function Version() {
   const { data } = useQuery({
     queryKey: ["version"],
-    queryFn: ({ signal }) => request("get", "/version", { signal }),
+    queryFn: ({ signal }) => answerOf(api.GET("/version", { signal })),
   });
   return (
     <Text size="sm" c="dimmed" mt="md">

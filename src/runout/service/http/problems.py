@@ -81,7 +81,10 @@ class ProblemDetails(BaseModel):
     type: str = Field(description="Which kind of problem; the same for every problem of its kind.")
     title: str = Field(description="The kind in words.")
     status: int = Field(description="The HTTP status of the answer.", ge=400, le=599)
-    detail: str = Field(description="What is wrong with this request; quotes the input.")
+    detail: str = Field(
+        description="What is wrong with this request, and what would have been right; quotes the"
+        " input."
+    )
     pointer: str | None = Field(
         default=None, description="JSON pointer to the member of the request that is meant."
     )
@@ -94,7 +97,9 @@ class ProblemDetails(BaseModel):
         description="The other places of a problem that is about several, as the board where a card"
         " is on it and in a hand.",
     )
-    hint: str | None = Field(default=None, description="What would have been right.")
+    hint: str | None = Field(
+        default=None, description="What would have been right, as in the detail."
+    )
     instance: str | None = Field(default=None, description="The address that was asked.")
 
 
@@ -131,7 +136,7 @@ class Problem(HTTPException):
             type=_TYPE_PREFIX + self.kind,
             title=self.title,
             status=self.status_code,
-            detail=self.detail,
+            detail=f"{self.detail}; {self.hint}" if self.hint else self.detail,
             hint=self.hint,
             pointer=self.pointer,
             instance=instance,
@@ -188,7 +193,7 @@ def of_validation(error: RequestValidationError, instance: str | None = None) ->
         type=_TYPE_PREFIX + "invalid-request",
         title="A request that does not fit its schema",
         status=HTTP_422_UNPROCESSABLE_CONTENT,
-        detail=f"{pointer or place}: {_in_words(first)}{more}",
+        detail=f"{'' if pointer else f'{place}: '}{_in_words(first)}{more}",
         pointer=pointer,
         instance=instance,
     )
