@@ -47,7 +47,7 @@ def _note_option(error: PokerError, params: Sequence[click.Parameter]) -> None:
     >>> error.__notes__
     ['--board']
     """
-    if error.pointer is None or getattr(error, "__notes__", ()):
+    if error.pointer is None or hasattr(error, "__notes__"):
         return
     member = error.pointer.split("/")[1]
     for param in params:

@@ -1,7 +1,7 @@
 """The one table of errors: what went wrong, as an RFC 9457 problem.
 
 Routes raise runout's own errors, or :class:`Problem` for what is not poker (a job that is not
-there). Nothing else reaches a client: an unforeseen exception is logged and answered with 500.
+there). Nothing else reaches a client: any other exception is logged and answered with 500.
 """
 
 import json
@@ -131,7 +131,7 @@ class Problem(HTTPException):
         return "-".join(re.findall(r"[a-z0-9]+", self.title.lower()))
 
     def details(self, instance: str | None = None) -> ProblemDetails:
-        """Return what the client is told."""
+        """Return the problem as it is sent."""
         return ProblemDetails(
             type=_TYPE_PREFIX + self.kind,
             title=self.title,
@@ -245,8 +245,8 @@ def response(problem: ProblemDetails, headers: Mapping[str, str] | None = None) 
     )
 
 
-def unforeseen(error: BaseException, instance: str | None) -> Response:
-    """Log an exception that nobody has foreseen, and tell the client no more than that."""
+def internal_error(error: BaseException, instance: str | None) -> Response:
+    """Log an exception that is not one of runout's own, and answer without its details."""
     _log.error("unforeseen %s at %s", type(error).__name__, instance, exc_info=error)
     return response(
         Problem(500, "Internal error", "the request could not be answered; the error is logged")
@@ -284,10 +284,10 @@ async def _on_runout_error(request: Request, error: Exception) -> Response:
 async def _on_validation_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     if _is_not_sent_as_json(error):
-        given = request.headers.get("content-type")
-        said = f"the content type is {given!r}" if given else "there is no content type"
+        sent_as = request.headers.get("content-type")
+        reason = f"the content type is {sent_as!r}" if sent_as else "there is no content type"
         return response(
-            Problem(415, "Not sent as JSON", f"{said}, and this address takes JSON",
+            Problem(415, "Not sent as JSON", f"{reason}, and this address takes JSON",
                     hint="send Content-Type: application/json").details(request.url.path)
         )  # fmt: skip
     return response(of_validation(error, request.url.path))
@@ -342,7 +342,7 @@ async def _on_half_a_character(request: Request, error: Exception) -> Response:
     """Answer where the request's text holds a lone surrogate, which no answer can carry back."""
     # pydantic keeps nothing of the cause but its text.
     if not isinstance(error, UnicodeEncodeError) and "surrogate" not in str(error):
-        return unforeseen(error, request.url.path)
+        return internal_error(error, request.url.path)
     return response(
         Problem(422, "Text that cannot be read", "the text holds half of a character: a lone"
                 " surrogate, which UTF-8 cannot write").details(request.url.path)

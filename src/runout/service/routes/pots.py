@@ -43,25 +43,25 @@ _WRONG_CLAIM: Final = (ChipsNotConserved, UnrevealedWinner, WrongEvaluation, Wro
 
 
 @router.post("/pots", summary="Split bets into pots")
-async def cut_pots(asked: PotsRequest) -> PotsAnswer:
+async def cut_pots(request: PotsRequest) -> PotsAnswer:
     """Cut what the seats have put in into main pot, side pots and returned bets."""
-    pots = side_pots(asked.contributions, asked.folded, names=asked.names, unit=asked.unit)
+    pots = side_pots(request.contributions, request.folded, names=request.names, unit=request.unit)
     return PotsAnswer.of(pots)
 
 
 @router.post("/settle", summary="Settle a showdown")
-async def settle_hand(asked: SettleRequest) -> SettleAnswer:
+async def settle_hand(request: SettleRequest) -> SettleAnswer:
     """Say who wins each pot of a hand, and what every seat is paid."""
-    return SettleAnswer.of(settle(**asked.evidence()))
+    return SettleAnswer.of(settle(**request.evidence()))
 
 
 @router.post("/verify", summary="Verify a claimed payout or winner")
-async def verify_claim(asked: VerifyRequest) -> VerifyAnswer:
+async def verify_claim(request: VerifyRequest) -> VerifyAnswer:
     """Check what somebody claims a hand has paid, or who won it, and say what is right.
 
     A claim that is wrong is an answer, not a problem: `difference` names the first pot and seat.
     """
-    evidence, claims = asked.evidence(), asked.claims()
+    evidence, claims = request.evidence(), request.claims()
     if all(value is None for value in claims.values()):
         raise PokerError(
             "nothing is claimed; send a claim with payouts, or the winner or winners"
@@ -69,8 +69,8 @@ async def verify_claim(asked: VerifyRequest) -> VerifyAnswer:
     try:
         right = _answer(verify(**claims, **evidence))
     except _WRONG_CLAIM as error:
-        if asked.contributions is None:
-            right = _answer(find_winners(**asked.cards()))
+        if request.contributions is None:
+            right = _answer(find_winners(**request.cards()))
         else:
             right = _answer(settle(**evidence))
         difference = _difference(error, right.names)
