@@ -90,3 +90,33 @@ def test_a_place_is_named_once_by_who_knows_it_best() -> None:
     config = ConfigError("postflop_model.bet_sizes.flop[0]", "no size")
     assert config.pointer == "/postflop_model/bet_sizes/flop/0"
     assert ConfigError("line 3, column 4", "not JSON").pointer is None
+
+
+def test_an_error_about_several_places_names_them_main_one_first() -> None:
+    error = errors.DuplicateCard("Ah is twice").at("/hands/1", errors.Place("/board"))
+    error.at("/hands", errors.Place("/dead"))  # wider, and later: not taken
+    assert error.places == (errors.Place("/hands/1"), errors.Place("/board"))
+    again = pickle.loads(pickle.dumps(error.below("/hand")))
+    assert [place.pointer for place in again.places] == ["/hand/hands/1", "/hand/board"]
+
+
+def test_places_in_one_text_are_in_the_member_that_is_named_later() -> None:
+    error = errors.PokerError("Ah is twice")
+    error.column, error.length, error.related = 5, 2, (errors.Place(None, 1, 2),)
+    with errors.below("/previous"), errors.at("/board"):
+        pass
+    with pytest.raises(errors.PokerError), errors.below("/previous"), errors.at("/board"):
+        raise error
+    assert error.places == (
+        errors.Place("/previous/board", 5, 2),
+        errors.Place("/previous/board", 1, 2),
+    )
+
+
+def test_an_amount_has_its_reason_without_its_name() -> None:
+    error = pickle.loads(pickle.dumps(errors.WrongAmount("-1 is below 0", name="pot").at("/pot")))
+    assert (str(error), error.reason, error.pointer) == (
+        "pot: -1 is below 0",
+        "-1 is below 0",
+        "/pot",
+    )

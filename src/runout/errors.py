@@ -2,7 +2,7 @@
 
 ::
 
-    RunoutError                 all of them: carries pointer, column, length
+    RunoutError                 all of them: carries pointer, column, length, related
     ├── PokerError(ValueError)      any input that poker's rules or notation refuse
     │   ├── NotationError       text that cannot be read: carries text and hint
     │   │   └── OverlapError    a combo given twice, refused under strict=True
@@ -50,32 +50,137 @@ LimitExceeded), the service answers 4xx and 5xx; each translates errors once, in
 from __future__ import annotations
 
 import errno as error_numbers
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
+
+if TYPE_CHECKING:
+    from types import TracebackType
 
 NO_ROOM: Final = frozenset({error_numbers.ENOSPC, error_numbers.EDQUOT})
 """The system's numbers for a full disk and a used-up quota."""
 
 
-class RunoutError(Exception):
-    """An error that runout raises on purpose, with its place in the input where that is known.
+class Place(NamedTuple):
+    """A place in the input: a member by its JSON pointer, and characters of its text.
 
-    ``pointer`` is a JSON pointer (RFC 6901) to the member of a request, a config or a spot;
-    ``column`` counts the characters of its text from 1, and ``length`` says how many are meant.
-
-    >>> error = PokerError("Ah is there twice").at("/board")
-    >>> error.pointer, error.column, error.length
-    ('/board', None, None)
+    ``column`` counts from 1; it is None where the whole member is meant.
     """
 
     pointer: str | None = None
     column: int | None = None
     length: int | None = None
 
-    def at(self, pointer: str) -> Self:
-        """Name the member of the input that is meant, unless a narrower one is known already."""
+
+def pointer_step(key: object) -> str:
+    """Return a key or a number of an item as a step of a JSON pointer (RFC 6901).
+
+    >>> pointer_step("a/b"), pointer_step(2)
+    ('a~1b', '2')
+    """
+    return str(key).replace("~", "~0").replace("/", "~1")
+
+
+class RunoutError(Exception):
+    """An error that runout raises on purpose, with its place in the input where that is known.
+
+    ``pointer`` is a JSON pointer (RFC 6901) to the member of a request, a config or a spot, or to
+    the argument of a function; ``column`` counts the characters of its text from 1, and ``length``
+    says how many are meant. ``related`` has the other places of an error that is about several:
+    the first place of a card that is in two.
+
+    >>> error = PokerError("Ah is on the board and in the hand of seat 1")
+    >>> error.at("/hands/1", Place("/board")).pointer
+    '/hands/1'
+    >>> [place.pointer for place in error.below("/hand").places]
+    ['/hand/hands/1', '/hand/board']
+    """
+
+    pointer: str | None = None
+    column: int | None = None
+    length: int | None = None
+    related: tuple[Place, ...] = ()
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Every place that is known, the main one first."""
+        main = Place(self.pointer, self.column, self.length)
+        return self.related if main == Place() else (main, *self.related)
+
+    def at(self, pointer: str, *related: Place) -> Self:
+        """Name the member of the input that is meant, unless a narrower one is known already.
+
+        Related places that name no member are in the text of the same one.
+        """
         if self.pointer is None:
             self.pointer = pointer
+            self.related = tuple(
+                [
+                    place if place.pointer is not None else place._replace(pointer=pointer)
+                    for place in (*self.related, *related)
+                ]
+            )
         return self
+
+    def below(self, pointer: str) -> Self:
+        """Say that every place is inside the member at this pointer, or is that member."""
+        self.pointer = pointer + (self.pointer or "")
+        self.related = tuple(
+            [place._replace(pointer=pointer + (place.pointer or "")) for place in self.related]
+        )
+        return self
+
+
+class at:  # noqa: N801 - reads as a word: with at("/board")
+    """Say that an error raised inside is about this member of the input.
+
+    >>> try:
+    ...     with at("/board"):
+    ...         raise DuplicateCard("Ah is there twice")
+    ... except PokerError as error:
+    ...     error.pointer
+    '/board'
+    """
+
+    __slots__ = ("_pointer",)
+
+    def __init__(self, pointer: str) -> None:
+        self._pointer = pointer
+
+    def __enter__(self) -> None:
+        """Begin to read the member."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Name the member where its error names none."""
+        if isinstance(error, RunoutError):
+            error.at(self._pointer)
+
+
+class below(at):  # noqa: N801
+    """Say that an error raised inside is about a part of this member, or all of it.
+
+    >>> try:
+    ...     with below("/hand"), at("/board"):
+    ...         raise DuplicateCard("Ah is there twice")
+    ... except PokerError as error:
+    ...     error.pointer
+    '/hand/board'
+    """
+
+    __slots__ = ()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Put the member in front of the places of its error."""
+        if isinstance(error, RunoutError):
+            error.below(self._pointer)
 
 
 class PokerError(RunoutError, ValueError):
@@ -189,7 +294,22 @@ class NotExpressible(PokerError):  # noqa: N818
 
 
 class WrongAmount(PokerError):  # noqa: N818
-    """An amount that cannot be read, is below 0 or finer than the unit."""
+    """An amount that cannot be read, is below 0 or finer than the unit.
+
+    ``name`` is what the message calls the amount, or empty; ``reason`` is the message without it.
+
+    >>> error = WrongAmount("-1 is below 0", name="pot")
+    >>> print(error, "/", error.reason)
+    pot: -1 is below 0 / -1 is below 0
+    """
+
+    def __init__(self, reason: str, *, name: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.name = name
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.reason}" if self.name else self.reason
 
 
 class WrongSeat(PokerError):  # noqa: N818

@@ -14,12 +14,13 @@ from fastapi import FastAPI
 from pydantic import BaseModel
 
 from runout import errors
+from runout.errors import at
 from runout.service.app import create_app
 from runout.service.http import middleware, problems
 from runout.service.http.access_log import Observation
 from runout.service.http.metrics import Metrics
 from runout.service.http.page import Page, PageLayer
-from runout.service.http.problems import Problem, at, of_error
+from runout.service.http.problems import Problem, of_error
 from runout.service.settings import Settings, SettingsError
 from support.service_clients import client_of
 

@@ -120,12 +120,20 @@ def test_duplicate_card_is_named(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals()
     page.goto("/equity")
     type_spot(page, "AhKh", "AhQd", board="7h5h2c")
-    failure = page.get_by_test_id("failure")
-    expect(failure).to_contain_text("Ah is in the hand of player 1 and in the hand of player 2")
+    for seat in (0, 1):
+        fault = page.get_by_test_id(f"player-{seat}").get_by_test_id("range-error")
+        expect(fault).to_contain_text("Ah is in the hand of player 1 and in the hand of player 2")
     expect(page.get_by_test_id("result-status")).to_have_text("No result")
     type_spot(page, "AhKh", "QsQd", board="7h5h7h")
-    expect(page.get_by_test_id("board-error")).to_contain_text("7h is there twice")
-    expect(failure).to_have_count(0)
+    fault = page.get_by_test_id("board-error")
+    expect(fault).to_contain_text("7h is there twice")
+    expect(fault.locator("mark")).to_have_text("7h")
+    expect(page.get_by_test_id("range-error")).to_have_count(0)
+    type_spot(page, "AhKh", "QsQd", board="7h5hKh")
+    expect(fault).to_contain_text("Kh is on the board and in the hand of player 1")
+    fault = page.get_by_test_id("player-0").get_by_test_id("range-error")
+    expect(fault).to_contain_text("Kh is on the board and in the hand of player 1")
+    expect(page.get_by_test_id("failure")).to_have_count(0)
 
 
 def test_range_without_live_combos_is_refused(page: Page, page_errors: PageErrors) -> None:
@@ -135,7 +143,8 @@ def test_range_without_live_combos_is_refused(page: Page, page_errors: PageError
     expect(equity(page, 0)).to_have_text("50.00 %")
     page.get_by_test_id("dead-fold").click()
     page.get_by_test_id("dead-input").fill("AsAhAdAc")
-    expect(page.get_by_test_id("failure")).to_contain_text("no possible deal")
+    fault = page.get_by_test_id("player-0").get_by_test_id("range-error")
+    expect(fault).to_contain_text("no possible deal")
 
 
 def test_errors_stand_at_their_fields(page: Page, page_errors: PageErrors) -> None:
@@ -644,6 +653,9 @@ def test_errors_are_accessible(
     expect(page.get_by_test_id("range-error")).to_be_visible()
     assert_accessible(page)
     page.goto("/equity?p=AhKh&p=AhQd")
+    expect(page.get_by_test_id("range-error")).to_have_count(2)
+    assert_accessible(page)
+    page.goto("/equity?p=AhKh&p=QQ&method=exact&p=22&p=33&p=44&p=55&p=66&p=77&p=88&p=99")
     expect(page.get_by_test_id("failure")).to_be_visible()
     assert_accessible(page)
 

@@ -128,18 +128,18 @@ def pot_odds(pot: Number, call: Number, *, equity: Number | None = None) -> PotO
     """
     chips = _exact(pot, "pot"), _exact(call, "call")
     if chips[0] < 0:
-        raise PokerError(f"pot {pot}: a pot is not negative")
+        raise PokerError(f"pot {pot}: a pot is not negative").at("/pot")
     if chips[1] <= 0:
-        raise PokerError(f"call {call}: a call costs something")
+        raise PokerError(f"call {call}: a call costs something").at("/call")
     for name, amount, given in zip(("pot", "call"), chips, (pot, call), strict=True):
         if amount > _MAX_CHIPS:
-            raise PokerError(f"{name} {given}: at most {_MAX_CHIPS} chips")
+            raise PokerError(f"{name} {given}: at most {_MAX_CHIPS} chips").at(f"/{name}")
     if equity is None:
         return PotOdds(*chips)
     share = _exact(equity, "equity")
     if not 0 <= share <= 1:
         remedy = f"; for {equity} % give {float(share) / 100:.6g}" if 1 < share <= 100 else ""
-        raise PokerError(f"equity {equity}: use a fraction from 0 to 1{remedy}")
+        raise PokerError(f"equity {equity}: use a fraction from 0 to 1{remedy}").at("/equity")
     price = PotOdds(*chips)
     if isinstance(equity, float) and equity == float(price.break_even):
         share = price.break_even  # no float is nearer to it: 1/3 is meant
@@ -151,14 +151,14 @@ def _exact(given: Number, name: str) -> Fraction:
     if isinstance(given, str):
         if not _TEXT.fullmatch(given):
             remedy = "write it with a decimal point, as 2.5, and without a sign for a unit"
-            raise PokerError(f"{name} {excerpt(given)} is not a number; {remedy}")
+            raise PokerError(f"{name} {excerpt(given)} is not a number; {remedy}").at(f"/{name}")
         return Fraction(given.strip())
     if isinstance(given, bool) or not isinstance(given, int | float | Decimal | Fraction):
-        raise PokerError(f"{name} {given!r} is not a number")
+        raise PokerError(f"{name} {given!r} is not a number").at(f"/{name}")
     try:
         return Fraction(float.__repr__(given) if isinstance(given, float) else given)
     except (ValueError, OverflowError):  # NaN and infinity
-        raise PokerError(f"{name} {given}: use a finite number") from None
+        raise PokerError(f"{name} {given}: use a finite number").at(f"/{name}") from None
 
 
 def write_percent(share: Fraction, decimals: int = 1) -> str:

@@ -53,12 +53,12 @@ def read_amount(value: Any, place: str) -> Amount:
         remedy = "write it with a decimal point, as 5.5"
         if text is not None and _THOUSANDS.fullmatch(text):
             remedy = f"leave out the thousands comma: {text.replace(',', '').strip()}"
-        raise WrongAmount(f"{place}: {quoted} is not an amount; {remedy}")
+        raise WrongAmount(f"{quoted} is not an amount; {remedy}", name=place)
     whole, part = match[2].lstrip("0"), (match[3] or "").rstrip("0")
     if len(part) > MAX_DECIMALS or len(whole) + len(part) > MAX_DIGITS:
         raise _too_many_digits(value, place)
     if match[1] and (whole or part):
-        raise WrongAmount(f"{place}: {text.strip() if text else text} is below 0")
+        raise WrongAmount(f"{text.strip() if text else text} is below 0", name=place)
     return Decimal(f"{whole or 0}.{part}") if part else int(whole or 0)
 
 
@@ -77,8 +77,8 @@ def _too_many_digits(value: Any, place: str) -> WrongAmount:
     except ValueError:  # Python writes no int of more than 4300 digits
         quoted = "the number"
     return WrongAmount(
-        f"{place}: {quoted} has too many digits; at most {MAX_DIGITS}, and {MAX_DECIMALS} after"
-        " the point"
+        f"{quoted} has too many digits; at most {MAX_DIGITS}, and {MAX_DECIMALS} after the point",
+        name=place,
     )
 
 
@@ -230,8 +230,9 @@ def read_unit(value: Any, place: str) -> Unit:
     unit = Unit.of([amount])
     if amount != unit.amount(1):
         raise WrongAmount(
-            f"{place}: {amount_text(amount)} is not 1, 0.1, 0.01 and so on down to"
-            f" {amount_text(Unit(MAX_DECIMALS).amount(1))}"
+            f"{amount_text(amount)} is not 1, 0.1, 0.01 and so on down to"
+            f" {amount_text(Unit(MAX_DECIMALS).amount(1))}",
+            name=place,
         )
     return unit
 

@@ -13,10 +13,10 @@ from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from runout.domain.values import Immutable
-from runout.errors import DuplicateCard, NotationError, excerpt
+from runout.errors import DuplicateCard, NotationError, Place, excerpt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 RANK_LETTERS: Final = "23456789TJQKA"
 SUIT_LETTERS: Final = "cdhs"
@@ -293,15 +293,25 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple([DECK[card_id] for card_id in ids])
 
 
-def duplicate_card(ids: Iterable[int], text: str = "") -> DuplicateCard:
-    """Return the error that names the first card that occurs twice in ``ids``."""
-    seen: set[int] = set()
-    for card_id in ids:
-        if card_id in seen:
-            place = f"{excerpt(text)}: " if text else ""
-            return DuplicateCard(f"{place}{_CARD_TEXTS[card_id]} is there twice; remove one")
-        seen.add(card_id)
-    raise AssertionError("no card occurs twice")
+def duplicate_card(ids: Sequence[int], text: str = "") -> DuplicateCard:
+    """Return the error that names the first card that occurs twice in ``ids``, and where.
+
+    >>> error = duplicate_card([50, 45, 50], "Ah Kd Ah")
+    >>> error.column, error.length, error.related[0].column
+    (7, 2, 1)
+    """
+    second = next(at for at, card_id in enumerate(ids) if card_id in ids[:at])
+    first = ids.index(ids[second])
+    quoted = f"{excerpt(text)}: " if text else ""
+    error = DuplicateCard(f"{quoted}{_CARD_TEXTS[ids[second]]} is there twice; remove one")
+    written = [match for match in _CARD_OR_GAP.finditer(text) if match[1]]
+    if len(written) == len(ids):
+        main, other = (
+            Place(None, match.start() + 1, len(match[1]))
+            for match in (written[second], written[first])
+        )
+        error.column, error.length, error.related = main.column, main.length, (other,)
+    return error
 
 
 _RANK_DESCENDING: Final = tuple(sorted(DECK, key=lambda card: (-card.rank.value, card.suit.value)))

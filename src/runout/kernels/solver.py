@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Precision = Literal["f32", "f16"]
 PRECISIONS: Final = ("f32", "f16")
 MAX_ACTIONS: Final = 16
+_ALIGNMENT: Final = 64  # bytes, of averages that a solver reads where they are
 
 HoldemSolver = _native.HoldemSolver
 
@@ -108,6 +109,19 @@ def holdem_solver(
         threads,
         averages,
     )
+
+
+def aligned_copy(numbers: NDArray[Any]) -> NDArray[Any]:
+    """Return a copy at an address that a solver takes: a multiple of 64 bytes.
+
+    >>> aligned_copy(np.arange(3.0)).tolist()
+    [0.0, 1.0, 2.0]
+    """
+    room = np.empty(numbers.nbytes + _ALIGNMENT, dtype=np.uint8)
+    start = -room.ctypes.data % _ALIGNMENT
+    copy: NDArray[Any] = room[start : start + numbers.nbytes].view(numbers.dtype)
+    copy[:] = numbers
+    return copy
 
 
 def regrets_of(solver: _native.Solver, player: int) -> NDArray[Any]:

@@ -180,7 +180,10 @@ def _describe(app: FastAPI, *, with_token: bool) -> None:
                 title=app.title, version=app.version, description=app.description, routes=app.routes
             )
             models = schema.setdefault("components", {}).setdefault("schemas", {})
-            models["Problem"] = problems.ProblemDetails.model_json_schema()
+            problem = problems.ProblemDetails.model_json_schema(
+                ref_template="#/components/schemas/{model}"
+            )
+            models |= problem.pop("$defs") | {"Problem": problem}
             for unused in ("HTTPValidationError", "ValidationError"):
                 models.pop(unused, None)
             if with_token:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runout import settle, side_pots, verify
-from runout.analysis.showdown.inputs import Players
+from runout.analysis.showdown.inputs import BUTTON, Players
 from runout.analysis.showdown.settlement import Settlement
 from runout.errors import PokerError, UnrevealedWinner, WrongPayout, WrongSeat
 from support.showdown_hands import Evidence, hands
@@ -94,9 +94,9 @@ def test_what_is_refused(change: dict[str, Any], words: str) -> None:
 def test_a_name_may_be_a_number_that_is_no_other_seat() -> None:
     names = ["0", "12345", "seat 2"]
     assert side_pots([1, 2, 2], ["12345"], names=names).names == tuple(names)
-    assert Players.read(names, 3).seat("12345", "button") == 1
-    assert Players.read(names, 3).seat("2", "button") == 2
-    assert Players.read(names, 3).seat("SEAT 2", "button") == 2
+    assert Players.read(names, 3).seat("12345", BUTTON) == 1
+    assert Players.read(names, 3).seat("2", BUTTON) == 2
+    assert Players.read(names, 3).seat("SEAT 2", BUTTON) == 2
 
 
 def test_without_names_a_name_is_no_seat() -> None:

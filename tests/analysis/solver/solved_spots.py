@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solved_game import SolvedGame
 from runout.analysis.solver.solving import Solver
 from runout.kernels.solver import holdem_solver, terminal_payoffs
 from support.solver_oracle import Hand, SpotOracle, State
@@ -38,7 +39,14 @@ def played_card_by_card(spot: Spot, iterations: int) -> Solution:
     solver.iterate(iterations)
     rake = -sum(solver.average_values())
     exploitability = (sum(solver.best_responses()) + rake) / 2 / spot.unit.scale
-    return Solution(spot, solver, precision="f32", exploitability=exploitability, seconds=0)
+    return Solution(
+        SolvedGame(spot, solver),
+        precision="f32",
+        iterations=solver.iterations,
+        exploitability=exploitability,
+        seconds=0,
+        memory_bytes=solver.bytes,
+    )
 
 
 def combos_of(spot: Spot) -> tuple[list[int], list[int]]:

@@ -615,7 +615,7 @@ def same_numbers(one: Solution, other: Solution) -> bool:
     )
 
 
-def check_same_look(one: Solution, other: Solution, line: str, cards: str) -> None:
+def check_same_view(one: Solution, other: Solution, line: str, cards: str) -> None:
     first, second = one.node(line, cards), other.node(line, cards)
     assert np.array_equal(first.strategy, second.strategy, equal_nan=True)
     assert np.array_equal(first.action_ev, second.action_ev, equal_nan=True)
@@ -636,12 +636,12 @@ def test_a_saved_solution_is_what_it_was(spot: Spot, precision: Precision, tmp_p
     assert loaded.equity == solution.equity
     assert loaded.to_dict() == solution.to_dict()
     assert same_numbers(loaded, solution)
-    check_same_look(loaded, solution, "x", "")
+    check_same_view(loaded, solution, "x", "")
     if spot is TURN:
-        check_same_look(loaded, solution, "x b50 c b100", "2s")
+        check_same_view(loaded, solution, "x b50 c b100", "2s")
     if spot is FLOP:
-        check_same_look(loaded, solution, "x b60 c x", "2h")
-        check_same_look(loaded, solution, "x x x x x", "2h9s")
+        check_same_view(loaded, solution, "x b60 c x", "2h")
+        check_same_view(loaded, solution, "x x x x x", "2h9s")
     loaded.save(tmp_path / "again")
     assert (tmp_path / "again").read_bytes() == (tmp_path / "spot").read_bytes()
 
@@ -853,20 +853,7 @@ def test_a_range_without_equity_has_no_eqr_in_json() -> None:
     json.dumps(told, allow_nan=False)
 
 
-def test_a_solution_whose_solver_went_on_is_not_saved(tmp_path: Path) -> None:
-    solver = Solver(Spot("Td9d6hQc2s", "QQ+", "99+", pot=100, stack=100), threads=1)
-    for _ in solver.steps(target=0, max_iterations=10):
-        pass
-    early = solver.solution()
-    for _ in solver.steps(target=0, max_iterations=20):
-        pass
-    with pytest.raises(PokerError, match=r"after 10 iterations.* gone on to 20"):
-        early.save(tmp_path / "early")
-    solver.solution().save(tmp_path / "late")
-    assert Solution.load(tmp_path / "late").iterations == 20
-
-
-def test_threads_may_look_at_one_solution() -> None:
+def test_threads_may_read_one_solution() -> None:
     spot = Spot("Td9d6hQc", "99+,AQs,JTs,KQo", "QQ+,T9s,AKs,ATo", pot=100, stack=200)
     solution = played(spot, 20)
     chance = solution.node("x x")
@@ -879,7 +866,7 @@ def test_threads_may_look_at_one_solution() -> None:
     alone = dict(found)
     for _ in range(5):
         found.clear()
-        solution.game._looks.clear()
+        solution.game._views.clear()
         threads = [
             threading.Thread(target=look, args=(chance.cards_to_come[first::4],))
             for first in range(4)

@@ -451,17 +451,6 @@ def test_a_solve_can_be_paused_and_goes_on() -> None:
             assert numbers[player].tobytes() == others[player].tobytes()
 
 
-def test_a_solution_follows_its_solver() -> None:
-    solver = Solver(TURN, threads=1)
-    list(solver.steps(target=0, max_iterations=2))
-    early = solver.solution()
-    before = early.root.frequencies, early.node("x x", "2c").range_ev(0)
-    list(solver.steps(target=0, max_iterations=50))
-    late = solver.solution()
-    assert early.root.frequencies == late.root.frequencies != before[0]
-    assert early.node("x x", "2c").range_ev(0) == late.node("x x", "2c").range_ev(0) != before[1]
-
-
 def test_iterations_are_counted_and_limited() -> None:
     assert solve(RIVER, target=0, max_iterations=17).iterations == 17
 

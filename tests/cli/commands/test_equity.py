@@ -360,3 +360,18 @@ def test_a_bar_appears_only_on_a_terminal(
     assert isinstance(sys.stderr, io.StringIO)
     assert ("50 %, 1,000 deals" in sys.stderr.getvalue()) == appears
     assert bool(sys.stderr.getvalue()) == appears
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["-b", "7h5h"], "--board: '7h5h': a board has 3, 4 or 5 cards"),
+        (["-b", "7h5h2x"], "--board: '7h5h2x', character 6: 'x' is not a suit"),
+        (["-b", "7h5h2c", "-d", "7h"], "--dead: 7h is on the board and among the dead cards"),
+        (["-b", "7h5h7h"], "--board: '7h5h7h': 7h is there twice"),
+    ],
+)
+def test_an_error_names_the_option_that_it_points_to(arguments: list[str], message: str) -> None:
+    result = runout("AhKh", "QsQd", *arguments)
+    assert result.exit_code == ExitCode.INVALID_POKER
+    assert result.stderr.startswith(f"error: {message}")

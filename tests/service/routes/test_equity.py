@@ -123,8 +123,8 @@ def test_weights_of_many_decimals_are_rounded_and_have_no_fraction(client: httpx
         ({"players": ["AhKh", "22"], "board": "7h5h"}, "/board", "found 2"),
         ({"players": ["AhKh", "22"], "dead": "Zz"}, "/dead", "'Zz'"),
         ({"players": ["AhKh", "22"], "folded": ["1"]}, "/folded/0", "'1'"),
-        ({"players": ["AhKh", "AhQd"]}, None, "Ah is in the hand of player 1 and"),
-        ({"players": ["AA", "AA"], "dead": "AhAdAcAs"}, None, "no possible deal"),
+        ({"players": ["AhKh", "AhQd"]}, "/players/1", "Ah is in the hand of player 1 and"),
+        ({"players": ["AA", "AA"], "dead": "AhAdAcAs"}, "/players/0", "no possible deal"),
         ({"players": ["AhKh"]}, "/players", ""),
         ({"players": ["22"] * 24}, "/players", ""),
         ({"players": ["AhKh", "22"], "seed": "-1"}, "/seed", ""),
@@ -134,7 +134,7 @@ def test_weights_of_many_decimals_are_rounded_and_have_no_fraction(client: httpx
         ({"players": ["AhKh", "22"], "samples": 0}, "/samples", ""),
         ({"players": ["AhKh", "22"], "samples": 10**9 + 1}, "/samples", "1000000000"),
         ({"players": ["AhKh", "22"], "target_error": 1e-6}, "/target_error", "0.00001"),
-        ({"players": ["AhKh", "22"], "method": "exact", "samples": 5}, None, "for sampling"),
+        ({"players": ["AhKh", "22"], "method": "exact", "samples": 5}, "/samples", "for sampling"),
         ({"players": ["AhKh", "22"], "next_card": True}, "/board", "flop or a turn only"),
     ],
 )
@@ -146,6 +146,12 @@ def test_what_is_refused_has_its_place_and_reason(
     problem = answer.json()
     assert problem.get("pointer") == pointer
     assert words in problem["detail"]
+
+
+def test_a_card_in_two_places_names_both(client: httpx.Client) -> None:
+    spot = {"players": ["AhKh", "QdQc"], "board": "7h5h2c", "folded": ["7hTh"]}
+    problem = client.post(ADDRESS, json=spot).json()
+    assert (problem["pointer"], problem["related"]) == ("/folded/0", [{"pointer": "/board"}])
 
 
 @pytest.mark.parametrize(

@@ -209,7 +209,7 @@ def test_what_is_refused_is_quoted_once(
     client: httpx.Client, chips: int | float | str, detail: str
 ) -> None:
     problem = client.post("/api/v1/pots", json={"contributions": [5, chips]}).json()
-    assert problem["detail"] == f"/contributions/1: {detail}"
+    assert (problem["pointer"], problem["detail"]) == ("/contributions/1", detail)
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def test_what_is_refused_is_quoted_once(
         ("pots", {"contributions": [5, 5], "names": ["a"]}, "/names", "1 for 2 seats"),
         ("pots", {"contributions": [5, 5], "names": ["a", ""]}, "/names/1", "the name is empty"),
         ("pots", {"contributions": [5, 5], "names": ["1", "b"]}, "/names/0", "looks like the"),
-        ("pots", {"contributions": [5, 5], "names": ["a", "A"]}, "/names", "both called 'A'"),
+        ("pots", {"contributions": [5, 5], "names": ["a", "A"]}, "/names/1", "both called 'A'"),
         ("pots", {"contributions": [5, 5], "names": ["a", "b"], "folded": ["c"]}, "/folded",
          "'c' is nobody's name"),
         ("settle", {**HAND, "rake": {"rate": 1, "cap": 0.5}, "unit": 1}, "/rake/cap", "finer"),
@@ -263,8 +263,8 @@ def test_what_is_refused_is_quoted_once(
         ("verify", {**CARDS, "board": "Ks9d5h", "winner": 0}, "/board", "needs five cards"),
         ("verify", {**CARDS, "hands": ["AhAd", "AhQh"], "winner": 0}, "/hands/1", "Ah is in the"),
         ("verify", {**CARDS, "folded": [3], "winner": 0}, "/folded", "no seat 3"),
-        ("verify", {**HAND, "claim": {"payouts": "all"}}, "/claim", "not a list of chips"),
-        ("verify", {**HAND, "claim": {"payouts": [1, 2]}}, "/claim", "2 numbers for 3 seats"),
+        ("verify", {**HAND, "claim": {"payouts": "all"}}, "/claim/payouts", "not a list of chips"),
+        ("verify", {**HAND, "claim": {"payouts": [1, 2]}}, "/claim/payouts", "2 numbers"),
         ("verify", {**HAND, "claim": {"payouts": [0, 0, 0], "x": 1}}, "/claim/x", ""),
     ],
 )  # fmt: skip
@@ -276,3 +276,27 @@ def test_what_is_refused_has_its_place_and_reason(
     problem = answer.json()
     assert problem.get("pointer") == pointer
     assert words in problem["detail"]
+
+
+@pytest.mark.parametrize(
+    ("change", "pointers"),
+    [
+        ({"hands": ["AhAd", "KhQh", "AhQc"]}, ["/hands/2", "/hands/0"]),
+        ({"hands": ["AhAd", "KsQh", None]}, ["/hands/1", "/board"]),
+        ({"second_board": "Ks4d5h3c2d"}, ["/second_board", "/board"]),
+        ({"second_board": "Ks9d5hAhAd"}, ["/hands/0", "/second_board"]),
+        ({"names": ["ann", "bo", "Bo"]}, ["/names/2", "/names/1"]),
+        ({"contributions": [50, 100, 100.5], "unit": 1}, ["/contributions/2", "/unit"]),
+    ],
+)
+def test_what_is_about_two_members_names_both(
+    client: httpx.Client, change: dict[str, Any], pointers: list[str]
+) -> None:
+    problem = client.post("/api/v1/settle", json={**HAND, **change}).json()
+    assert [problem["pointer"], *(place["pointer"] for place in problem["related"])] == pointers
+
+
+def test_a_card_twice_in_one_text_is_underlined_twice(client: httpx.Client) -> None:
+    problem = client.post("/api/v1/settle", json={**HAND, "board": "Ks 9d 5h Ks 2s"}).json()
+    assert (problem["pointer"], problem["column"], problem["length"]) == ("/board", 10, 2)
+    assert problem["related"] == [{"pointer": "/board", "column": 1, "length": 2}]

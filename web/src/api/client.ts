@@ -1,37 +1,45 @@
 // HTTP client of the service, typed by its OpenAPI file. Throws `Problem` for an error response and
 // `Unreachable` if there is no response.
+import createClient, { createFinalURL, createQuerySerializer } from "openapi-fetch";
 import type { components, paths } from "./schema";
 
 export type Schemas = components["schemas"];
 type Details = Schemas["Problem"];
 
-/** An error response (RFC 9457) with the location in the request and a hint. */
+export type Place = NonNullable<Details["related"]>[number];
+
+/** An error response (RFC 9457) with the locations in the request and a hint. */
 export class Problem extends Error {
   readonly status: number;
   readonly title: string;
   readonly hint: string | null;
-  readonly pointer: string | null;
-  readonly column: number | null;
-  readonly length: number | null;
+  /** The places in the request that the error is about, the main one first. */
+  readonly places: readonly Place[];
   /** Seconds from the Retry-After header. */
   readonly retryAfter: number | null;
 
   constructor(details: Details, retryAfter: number | null = null) {
-    super(withoutPointer(details));
+    super(details.detail);
     this.name = "Problem";
     this.status = details.status;
     this.title = details.title;
     this.hint = details.hint ?? null;
-    this.pointer = details.pointer ?? null;
-    this.column = details.column ?? null;
-    this.length = details.length ?? null;
+    const { pointer = null, column = null, length = null } = details;
+    this.places = [{ pointer, column, length }, ...(details.related ?? [])];
     this.retryAfter = retryAfter;
   }
-}
 
-/** Return the detail without its JSON pointer prefix; the field itself is marked on the page. */
-function withoutPointer({ detail, pointer }: Details): string {
-  return pointer && detail.startsWith(`${pointer}: `) ? detail.slice(pointer.length + 2) : detail;
+  get pointer(): string | null {
+    return this.places[0]?.pointer ?? null;
+  }
+
+  get column(): number | null {
+    return this.places[0]?.column ?? null;
+  }
+
+  get length(): number | null {
+    return this.places[0]?.length ?? null;
+  }
 }
 
 /** The service did not respond: it is stopped, or the connection failed. */
@@ -53,19 +61,14 @@ export function storeToken(text: string): void {
   sessionStorage.setItem(TOKEN, text);
 }
 
-function headers(extra: Record<string, string>): Record<string, string> {
-  const stored = token();
-  return stored === null ? extra : { ...extra, authorization: `Bearer ${stored}` };
-}
-
 /** Send a request and return the response if it is successful; otherwise throw. */
-export async function send(url: string, init: RequestInit = {}): Promise<Response> {
+export async function send(input: string | Request, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init);
+  const stored = token();
+  if (stored !== null) request.headers.set("authorization", `Bearer ${stored}`);
   let response: Response;
   try {
-    response = await fetch(url, {
-      ...init,
-      headers: headers((init.headers ?? {}) as Record<string, string>),
-    });
+    response = await fetch(request);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Unreachable();
@@ -94,60 +97,20 @@ async function details(response: Response): Promise<Details> {
   }
 }
 
-type Method = "get" | "post" | "put" | "delete";
-type Operation<P extends keyof paths, M extends Method> = paths[P][M];
-type Body<O> = O extends { requestBody: { content: { "application/json": infer B } } } ? B : never;
-type Query<O> = O extends { parameters: { query?: infer Q } } ? Q : never;
-type PathParams<O> = O extends { parameters: { path: infer P } } ? P : never;
-type Content<R> = R extends { content: { "application/json": infer C } } ? C : undefined;
-type Success<R> = R extends { 200: infer A }
-  ? Content<A>
-  : R extends { 201: infer A }
-    ? Content<A>
-    : R extends { 202: infer A }
-      ? Content<A>
-      : undefined;
-type Answer<O> = O extends { responses: infer R } ? Success<R> : never;
+/** The operations of the service: `api.POST("/api/v1/equity", { body, signal })`. */
+export const api = createClient<paths>({ fetch: send });
 
-interface RequestOptions<O> {
-  body?: Body<O>;
-  query?: Query<O>;
-  path?: PathParams<O>;
-  signal?: AbortSignal;
+/** Return the body of a response; `send` throws for every response that is not successful. */
+export async function answerOf<T>(response: Promise<{ data?: T }>): Promise<NonNullable<T>> {
+  return (await response).data as NonNullable<T>;
 }
 
-/** Send a typed request: `request("post", "/api/v1/equity", { body, signal })`. */
-export async function request<M extends Method, P extends keyof paths>(
-  method: M,
-  path: P,
-  options: RequestOptions<Operation<P, M>> = {},
-): Promise<Answer<Operation<P, M>>> {
-  const init: RequestInit = { method: method.toUpperCase() };
-  if (options.signal) init.signal = options.signal;
-  if (options.body !== undefined) {
-    init.body = JSON.stringify(options.body);
-    init.headers = { "content-type": "application/json" };
-  }
-  const response = await send(urlOf(path, options.path, options.query), init);
-  const text = await response.text();
-  return (text ? JSON.parse(text) : undefined) as Answer<Operation<P, M>>;
-}
-
-/**
- * Return the URL of an operation: path parameters filled in, then the query; lists repeat their
- * name.
- */
-export function urlOf(path: string, params: unknown = {}, query: unknown = {}): string {
-  const pathParams = params as Record<string, string>;
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(pathParams[name] ?? ""),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
-    for (const each of Array.isArray(value) ? value : [value]) {
-      if (each !== undefined && each !== null) search.append(name, String(each));
-    }
-  }
-  const text = search.toString();
-  return text ? `${filled}?${text}` : filled;
+/** Return the URL of an operation, for links and downloads. */
+export function urlOf(
+  path: keyof paths,
+  params: Record<string, string> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const querySerializer = createQuerySerializer();
+  return createFinalURL(path, { baseUrl: "", params: { path: params, query }, querySerializer });
 }

@@ -3604,12 +3604,12 @@ export interface components {
             column?: number | null;
             /**
              * Detail
-             * @description What is wrong with this request; quotes the input.
+             * @description What is wrong with this request, and what would have been right; quotes the input.
              */
             detail: string;
             /**
              * Hint
-             * @description What would have been right.
+             * @description What would have been right, as in the detail.
              * @default null
              */
             hint?: string | null;
@@ -3631,6 +3631,12 @@ export interface components {
              * @default null
              */
             pointer?: string | null;
+            /**
+             * Related
+             * @description The other places of a problem that is about several, as the board where a card is on it and in a hand.
+             * @default null
+             */
+            related?: components["schemas"]["RelatedPlace"][] | null;
             /**
              * Status
              * @description The HTTP status of the answer.
@@ -4272,6 +4278,29 @@ export interface components {
             /** Name */
             name: string;
             reason: components["schemas"]["OutReason"];
+        };
+        /**
+         * RelatedPlace
+         * @description Another place in the request that a problem is about.
+         */
+        RelatedPlace: {
+            /**
+             * Column
+             * @description First character that is meant, from 1.
+             * @default null
+             */
+            column?: number | null;
+            /**
+             * Length
+             * @description How many characters are meant.
+             * @default null
+             */
+            length?: number | null;
+            /**
+             * Pointer
+             * @description JSON pointer to the member of the request.
+             */
+            pointer: string | null;
         };
         /**
          * ResolveRequest

@@ -1,11 +1,10 @@
 // The layout of every screen: the top bar with the screen below it.
-import { Alert, Group } from "@mantine/core";
-import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { Group } from "@mantine/core";
+import { Link, Outlet } from "@tanstack/react-router";
 import classes from "./Frame.module.css";
 import { Help } from "./Help";
 import { JobTray } from "./JobTray";
 import { ThemeChoice } from "./ThemeChoice";
-import { locationOf } from "./url/url_overflow";
 
 const SCREENS = [
   { to: "/equity", name: "Equity" },
@@ -45,21 +44,8 @@ export function Frame() {
         </Group>
       </header>
       <main id="screen" tabIndex={-1} className={classes["screen"]}>
-        <Forgotten />
         <Outlet />
       </main>
     </>
-  );
-}
-
-/** Warning for a URL whose state is stored in another tab. */
-function Forgotten() {
-  const search = useLocation({ select: ({ searchStr }) => searchStr });
-  if (locationOf(search) !== "gone") return null;
-  return (
-    <Alert color="orange" variant="outline" role="alert" mb="sm" data-testid="forgotten">
-      This state was too long for a link. It is stored in the tab where it was made, and is not
-      available in this one.
-    </Alert>
   );
 }

@@ -1,64 +1,24 @@
-// Help: keyboard shortcuts, version and a link to the API documentation.
-import { ActionIcon, Anchor, Kbd, Modal, Table, Text } from "@mantine/core";
+// The help button; its dialog is loaded when it is first opened.
+import { ActionIcon } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
-import { request } from "../api/client";
-import { SHORTCUTS } from "./shortcuts";
+import { lazy, Suspense, useState } from "react";
+
+const HelpDialog = lazy(() => import("./HelpDialog"));
 
 export function Help() {
-  const [opened, { open, close }] = useDisclosure();
+  const [opened, { open, close }] = useDisclosure(false, { onOpen: () => setLoaded(true) });
+  const [loaded, setLoaded] = useState(false);
   useHotkeys([["shift+?", open]]);
   return (
     <>
       <ActionIcon variant="default" size="lg" aria-label="Help" onClick={open} data-testid="help">
         <span aria-hidden="true">?</span>
       </ActionIcon>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title="Keyboard shortcuts"
-        size="lg"
-        closeButtonProps={{ "aria-label": "Close help" }}
-      >
-        <Keys />
-        <Version />
-      </Modal>
+      {loaded && (
+        <Suspense>
+          <HelpDialog opened={opened} close={close} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-function Keys() {
-  return Object.entries(SHORTCUTS).map(([section, shortcuts]) => (
-    <Table key={section} captionSide="top" withRowBorders={false} verticalSpacing={3}>
-      <Table.Caption ta="left" fw={600}>
-        {section}
-      </Table.Caption>
-      <Table.Tbody>
-        {shortcuts.map(({ keys, what }) => (
-          <Table.Tr key={keys}>
-            <Table.Td w={190}>
-              <Kbd>{keys}</Kbd>
-            </Table.Td>
-            <Table.Td>{what}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  ));
-}
-
-function Version() {
-  const { data } = useQuery({
-    queryKey: ["version"],
-    queryFn: ({ signal }) => request("get", "/version", { signal }),
-  });
-  return (
-    <Text size="sm" c="dimmed" mt="md">
-      {data ? `runout ${data.version}. ` : ""}The same results over HTTP:{" "}
-      <Anchor href="/docs" inherit data-testid="api-docs">
-        API documentation
-      </Anchor>
-      .
-    </Text>
   );
 }

@@ -3,7 +3,7 @@ import { ActionIcon, Anchor, Indicator, Popover, Progress, Stack, Text } from "@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { request } from "../api/client";
+import { answerOf, api } from "../api/client";
 import { isFinal, type JobProgress } from "../api/job_events";
 import { stateText } from "../jobs/labels";
 import { JobsIcon } from "./icons";
@@ -17,7 +17,8 @@ export function JobTray() {
   const [opened, setOpened] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ["jobs", "tray"],
-    queryFn: ({ signal }) => request("get", "/api/v1/jobs", { query: { limit: SHOWN }, signal }),
+    queryFn: ({ signal }) =>
+      answerOf(api.GET("/api/v1/jobs", { params: { query: { limit: SHOWN } }, signal })),
     refetchInterval: ({ state }) => (busy(state.data?.jobs) > 0 ? BUSY_MS : QUIET_MS),
     staleTime: 0,
   });

@@ -1,26 +1,28 @@
 // Copies the URL of the current state.
 import { Button, Group, Text } from "@mantine/core";
-import { useClipboard } from "@mantine/hooks";
+import { useClipboard, useWindowEvent } from "@mantine/hooks";
 import { useLocation } from "@tanstack/react-router";
 import { ShareIcon } from "./icons";
-import { locationOf } from "./url/url_overflow";
+
+/** The service rejects request heads above 64 kB; leaves room for the host and the headers. */
+const MAX_LINK_LENGTH = 48_000;
 
 export function Share() {
   const clipboard = useClipboard({ timeout: 2000 });
-  const search = useLocation({ select: ({ searchStr }) => searchStr });
-  const where = locationOf(search);
+  const isTooLong = useLocation({ select: ({ href }) => href.length > MAX_LINK_LENGTH });
+  useWindowEvent("beforeunload", (event) => isTooLong && event.preventDefault());
   return (
     <Group gap="xs">
-      {where === "tab" && (
+      {isTooLong && (
         <Text size="sm" data-testid="too-long">
-          Too long for a link: kept in this tab only.
+          Too long for a link: kept in this tab until you reload or close it.
         </Text>
       )}
       <Button
         size="xs"
         variant="default"
         leftSection={<ShareIcon />}
-        disabled={where !== "here"}
+        disabled={isTooLong}
         onClick={() => clipboard.copy(window.location.href)}
         data-testid="share"
       >

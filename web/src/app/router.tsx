@@ -18,7 +18,6 @@ import { readSolveUrlState } from "../solve/url_state";
 import { Frame } from "./Frame";
 import { Failure, Loading } from "./states";
 import { parseSearch, stringifySearch } from "./url/search_params";
-import { expand, onNavigate, shorten } from "./url/url_overflow";
 
 /**
  * Load a screen. If its script is missing although the service responds, a new version is running
@@ -113,18 +112,14 @@ export const router = createRouter({
     solution,
     ranges,
   ]),
-  parseSearch: (text) => parseSearch(expand(text)),
-  stringifySearch: (search) => shorten(stringifySearch(search)),
+  parseSearch,
+  stringifySearch,
   defaultPreload: "intent",
   defaultErrorComponent: ({ error }) => (
     <Failure error={error} retry={() => void router.invalidate()} />
   ),
   defaultPendingComponent: () => <Loading what="Opening the screen" />,
 });
-
-router.history.subscribe(({ location, action }) =>
-  onNavigate(location.search, action.type === "REPLACE"),
-);
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -2,6 +2,7 @@
 import { Alert, Button, Group, Loader, PasswordInput, Stack, Text } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Problem, storeToken, token, Unreachable } from "../api/client";
+import { errorText } from "./forms/error_text";
 import { queryClient } from "./query_client";
 
 /** Empty state: what the screen is for, and an example. */
@@ -33,7 +34,6 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
     return <ServiceUnreachable error={error} {...(retry && { retry })} />;
   if (error instanceof Problem && error.status === 401) return <TokenForm />;
   const problem = error instanceof Problem ? error : null;
-  const message = error instanceof Error ? error.message : String(error);
   return (
     <Alert
       color="red"
@@ -42,8 +42,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
       title={problem?.title ?? "Something went wrong"}
       data-testid="failure"
     >
-      <Text size="sm">{message}</Text>
-      {problem?.hint && !message.includes(problem.hint) && <Text size="sm">{problem.hint}</Text>}
+      <Text size="sm">{errorText(error)}</Text>
       {problem?.retryAfter ? <Text size="sm">Try again in {problem.retryAfter} s.</Text> : null}
       {retry && (!problem || problem.status >= 500 || problem.status === 429) && (
         <Button size="xs" mt="xs" variant="default" onClick={retry}>

@@ -21,6 +21,11 @@ test("errors of fields are field errors", () => {
   ).toEqual([true, true, true, true, true]);
 });
 
+test("an error with a related place in a field is a field error", () => {
+  const details = { type: "", title: "", status: 422, detail: "", pointer: "/method" };
+  expect(isFieldError(new Problem({ ...details, related: [{ pointer: "/samples" }] }))).toBe(true);
+});
+
 test("errors of the whole spot are not field errors", () => {
   expect([null, "/players", "/method"].map(problem).map(isFieldError)).toEqual([
     false,

@@ -5,5 +5,5 @@ const FIELDS = /^\/(players\/\d+|folded\/\d+|board|dead|samples|target_error|see
 
 /** Whether a field of the screen shows the error. */
 export function isFieldError(error: unknown): boolean {
-  return error instanceof Problem && FIELDS.test(error.pointer ?? "");
+  return error instanceof Problem && error.places.some(({ pointer }) => FIELDS.test(pointer ?? ""));
 }

@@ -1,7 +1,7 @@
 // Queries of the equity screen: equities, breakdowns of the open tab, outs.
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { request, type Schemas } from "../api/client";
+import { answerOf, api, type Schemas } from "../api/client";
 import { isBlank, requestOf, type Spot, without } from "./spot";
 
 export type Answer = Schemas["EquityAnswer"];
@@ -10,7 +10,7 @@ type Request = Schemas["EquityRequest"];
 function queryOf(body: Request) {
   return queryOptions({
     queryKey: ["equity", body],
-    queryFn: ({ signal }) => request("post", "/api/v1/equity", { body, signal }),
+    queryFn: ({ signal }) => answerOf(api.POST("/api/v1/equity", { body, signal })),
   });
 }
 
@@ -72,7 +72,7 @@ export function useOuts(spot: Spot, player: number, suppress: boolean, price: Pr
   };
   return useQuery({
     queryKey: ["outs", body],
-    queryFn: ({ signal }) => request("post", "/api/v1/outs", { body, signal }),
+    queryFn: ({ signal }) => answerOf(api.POST("/api/v1/outs", { body, signal })),
     placeholderData: keepPreviousData,
   });
 }

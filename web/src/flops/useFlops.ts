@@ -1,6 +1,6 @@
 // Queries for flops and surveys; superseded requests are cancelled.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { request, type Schemas } from "../api/client";
+import { answerOf, api, type Schemas } from "../api/client";
 import type { FlopFilter } from "./url_state";
 
 type Filter = Schemas["FlopFilter"];
@@ -14,7 +14,7 @@ export function useFlopList(filter: FlopFilter) {
   return useQuery({
     queryKey: ["flops", filter],
     queryFn: ({ signal }) =>
-      request("get", "/api/v1/flops", { query: filterParams(filter), signal }),
+      answerOf(api.GET("/api/v1/flops", { params: { query: filterParams(filter) }, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -31,10 +31,12 @@ export function useSurvey(
   return useQuery({
     queryKey: ["survey", filter, ranges],
     queryFn: ({ signal }) =>
-      request("post", "/api/v1/flops/survey", {
-        body: { ranges: [...ranges], only: filterParams(filter) },
-        signal,
-      }),
+      answerOf(
+        api.POST("/api/v1/flops/survey", {
+          body: { ranges: [...ranges], only: filterParams(filter) },
+          signal,
+        }),
+      ),
     enabled: areFilled(ranges) && count !== undefined && count > 0,
     placeholderData: keepPreviousData,
   });

@@ -1,13 +1,13 @@
 // Queries for the equity tables: what the file holds, and the job that builds it.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { request } from "../api/client";
+import { answerOf, api } from "../api/client";
 
 const STATUS_KEY = ["flop-tables"];
 
 export function useTablesStatus() {
   return useQuery({
     queryKey: STATUS_KEY,
-    queryFn: ({ signal }) => request("get", "/api/v1/flops/tables", { signal }),
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/flops/tables", { signal })),
     staleTime: 0,
   });
 }
@@ -16,7 +16,7 @@ export function useTablesStatus() {
 export function useBuildTables() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => request("post", "/api/v1/flops/tables", { body: { threads: 0 } }),
+    mutationFn: () => answerOf(api.POST("/api/v1/flops/tables", { body: { threads: 0 } })),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: STATUS_KEY });
       void queryClient.invalidateQueries({ queryKey: ["jobs"] });

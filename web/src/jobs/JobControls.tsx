@@ -3,7 +3,7 @@ import { Button, type ButtonProps, Group, Modal, Stack, Text } from "@mantine/co
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { request } from "../api/client";
+import { answerOf, api } from "../api/client";
 import type { JobProgress } from "../api/job_events";
 import { Failure } from "../app/states";
 import { jobQuery } from "./useJob";
@@ -94,8 +94,8 @@ function useJobCommand(id: string) {
   return useMutation({
     mutationFn: (command: Command) =>
       command === "cancel"
-        ? request("delete", "/api/v1/jobs/{job_id}", { path })
-        : request("post", `/api/v1/jobs/{job_id}/${command}`, { path }),
+        ? answerOf(api.DELETE("/api/v1/jobs/{job_id}", { params: { path } }))
+        : answerOf(api.POST(`/api/v1/jobs/{job_id}/${command}`, { params: { path } })),
     onSuccess: (job) => queryClient.setQueryData(jobQuery(id).queryKey, job),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["jobs"] }),
   });

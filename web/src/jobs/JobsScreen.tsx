@@ -2,7 +2,7 @@
 import { Badge, Group, Pagination, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { request } from "../api/client";
+import { answerOf, api } from "../api/client";
 import { isFinal, type JobProgress } from "../api/job_events";
 import { counted } from "../app/format/number";
 import { Failure, Loading } from "../app/states";
@@ -72,10 +72,14 @@ function useJobs(shown: Shown, page: number) {
   return useQuery({
     queryKey: ["jobs", "list", shown, page],
     queryFn: ({ signal }) =>
-      request("get", "/api/v1/jobs", {
-        query: { state: [...SHOWN[shown]], limit: PER_PAGE, offset: PER_PAGE * (page - 1) },
-        signal,
-      }),
+      answerOf(
+        api.GET("/api/v1/jobs", {
+          params: {
+            query: { state: [...SHOWN[shown]], limit: PER_PAGE, offset: PER_PAGE * (page - 1) },
+          },
+          signal,
+        }),
+      ),
     refetchInterval: ({ state }) =>
       state.data?.jobs.some((job) => !isFinal(job.state)) ? BUSY_MS : QUIET_MS,
     staleTime: 0,

@@ -1,7 +1,7 @@
 // State of a job: its event stream, and polling to detect that the service is gone.
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { Problem, request } from "../api/client";
+import { answerOf, api, Problem } from "../api/client";
 import { followJob, isFinal, type JobProgress } from "../api/job_events";
 
 const POLL_MS = 2000;
@@ -21,7 +21,7 @@ export const jobQuery = (id: string) =>
   queryOptions({
     queryKey: ["job", id],
     queryFn: ({ signal }) =>
-      request("get", "/api/v1/jobs/{job_id}", { path: { job_id: id }, signal }),
+      answerOf(api.GET("/api/v1/jobs/{job_id}", { params: { path: { job_id: id } }, signal })),
   });
 
 export function useJob(id: string): JobFollowed {

@@ -14,7 +14,7 @@ import { LoadedHand } from "./history/LoadedHand";
 import { canSettle } from "./request";
 import { PotsResult } from "./results/PotsResult";
 import { Seats } from "./seats/Seats";
-import { EMPTY_TABLE, hasChips, isEmpty, namesOf, type Table, tableOf, urlStateOf } from "./table";
+import { EMPTY_TABLE, hasChips, isEmpty, type Table, tableOf, urlStateOf } from "./table";
 import { type PotsUrlState, readPotsUrlState } from "./url_state";
 import { usePots, useSettlement } from "./usePots";
 
@@ -82,7 +82,7 @@ export default function PotsScreen() {
         <section className="panel" aria-label="Table">
           <Seats
             table={draftTable}
-            errorAt={errorsOf(error, namesOf(table))}
+            errorAt={errorsOf(error)}
             onType={(next) => edit(urlStateOf(next))}
             onStep={step}
           />

@@ -1,11 +1,8 @@
-// Fields that an error is about, by its pointer or by its message if that names more.
+// Fields that an error is about, by the places it points to.
 import { Problem } from "../api/client";
 
 /** "chips-1", "cards-0", "claim-2", "name-3", "board", "board2", "button", "rake", "smallest". */
 export type FieldName = string;
-
-/** Player names as they appear in messages, if they have names. */
-type Names = readonly string[] | null;
 
 const POINTERS: readonly (readonly [RegExp, string])[] = [
   [/^\/contributions\/(\d+)/, "chips-$1"],
@@ -20,39 +17,25 @@ const POINTERS: readonly (readonly [RegExp, string])[] = [
   [/^\/rake/, "rake"],
 ];
 
-// A duplicate card has a pointer to one field and a message that names both.
-const SHARED = /\bis (?:on the|in the) .* and (?:on the|in the) /;
-
 /** Return the fields an error is about; none if it is about the whole table. */
-export function fieldsOf(error: unknown, names: Names = null): FieldName[] {
+export function fieldsOf(error: unknown): FieldName[] {
   if (!(error instanceof Problem)) return [];
-  if (SHARED.test(error.message)) return fieldsSharing(error.message, names);
+  const fields = error.places.map(({ pointer }) => fieldAt(pointer ?? ""));
+  return [...new Set(fields.filter((field) => field !== null))];
+}
+
+function fieldAt(pointer: string): FieldName | null {
   for (const [shape, field] of POINTERS) {
-    const match = shape.exec(error.pointer ?? "");
-    if (match) return [field.replace("$1", match[1] ?? "")];
+    const match = shape.exec(pointer);
+    if (match) return field.replace("$1", match[1] ?? "");
   }
-  return [];
-}
-
-function fieldsSharing(message: string, names: Names): FieldName[] {
-  const match = message.matchAll(
-    /in the hand of (.+?)(?= and (?:on|in) the |; remove one|$)|on the (second )?board/g,
-  );
-  return [...match].map(([, player, second]) =>
-    player === undefined ? (second ? "board2" : "board") : `cards-${seatOf(player, names)}`,
-  );
-}
-
-/** Return the number of "seat 1", or of the player with this name. */
-function seatOf(player: string, names: Names): number {
-  const named = names?.indexOf(player) ?? -1;
-  return named >= 0 ? named : Number(player.replace("seat ", ""));
+  return null;
 }
 
 export type ErrorAt = (field: FieldName) => unknown;
 
 /** Return a function from a field to its error. */
-export function errorsOf(error: unknown, names: Names = null): ErrorAt {
-  const fields = fieldsOf(error, names);
+export function errorsOf(error: unknown): ErrorAt {
+  const fields = fieldsOf(error);
   return (field) => (fields.includes(field) ? error : null);
 }

@@ -1,6 +1,6 @@
 // Queries for pots and settlements; superseded requests are cancelled.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { request, type Schemas } from "../api/client";
+import { answerOf, api, type Schemas } from "../api/client";
 import { canSettle, potsRequest, settleRequest, verifyRequest } from "./request";
 import { hasChips, type Table } from "./table";
 
@@ -18,7 +18,7 @@ export function usePots(table: Table) {
   const body = potsRequest(table);
   return useQuery({
     queryKey: ["pots", body],
-    queryFn: ({ signal }) => request("post", "/api/v1/pots", { body, signal }),
+    queryFn: ({ signal }) => answerOf(api.POST("/api/v1/pots", { body, signal })),
     enabled: hasChips(table),
     placeholderData: keepPreviousData,
   });
@@ -32,17 +32,15 @@ export function useSettlement(table: Table, isOpen: boolean) {
     queryKey: ["settlement", body],
     queryFn: async ({ signal }): Promise<Settlement> => {
       if (claimed) {
-        const { right, agrees, difference } = await request("post", "/api/v1/verify", {
-          body: claimed,
-          signal,
-        });
+        const { right, agrees, difference } = await answerOf(
+          api.POST("/api/v1/verify", { body: claimed, signal }),
+        );
         if (!("payouts" in right)) throw new Error("the service has settled no chips");
         return { settled: right, agrees, difference };
       }
-      const settled = await request("post", "/api/v1/settle", {
-        body: settleRequest(table),
-        signal,
-      });
+      const settled = await answerOf(
+        api.POST("/api/v1/settle", { body: settleRequest(table), signal }),
+      );
       return { settled, agrees: null, difference: null };
     },
     enabled: hasChips(table) && canSettle(table) && !isOpen,

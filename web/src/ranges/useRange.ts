@@ -1,6 +1,6 @@
 // Queries that parse range text: weights, size, or the error.
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { request, type Schemas } from "../api/client";
+import { answerOf, api, type Schemas } from "../api/client";
 import { queryClient } from "../app/query_client";
 
 export type ReadRange = Schemas["ParseAnswer"];
@@ -24,10 +24,9 @@ async function read(
   order: Order,
   signal?: AbortSignal,
 ): Promise<ReadRange> {
-  return request("post", "/api/v1/ranges/parse", {
-    body: { text, plus, order },
-    ...(signal && { signal }),
-  });
+  return answerOf(
+    api.POST("/api/v1/ranges/parse", { body: { text, plus, order }, ...(signal && { signal }) }),
+  );
 }
 
 /** Return the parse query of a text. */

@@ -1,6 +1,6 @@
 // Queries of the solutions screens; answers about a solution never change.
 import { queryOptions } from "@tanstack/react-query";
-import { request, type Schemas, urlOf } from "../api/client";
+import { answerOf, api, type Schemas, urlOf } from "../api/client";
 import type { NodePosition } from "./node_path";
 import { keyOf } from "./node_path";
 
@@ -21,40 +21,48 @@ export const solutionQuery = (id: string) =>
   queryOptions({
     queryKey: ["solves", id],
     queryFn: ({ signal }) =>
-      request("get", "/api/v1/solves/{solve_id}", { path: { solve_id: id }, signal }),
+      answerOf(
+        api.GET("/api/v1/solves/{solve_id}", { params: { path: { solve_id: id } }, signal }),
+      ),
   });
 
 export const nodeQuery = (id: string, position: NodePosition) =>
   queryOptions({
     queryKey: ["solves", id, "node", keyOf(position)],
     queryFn: ({ signal }) =>
-      request("get", "/api/v1/solves/{solve_id}/node", {
-        path: { solve_id: id },
-        query: { line: position.line, cards: position.cards },
-        signal,
-      }),
+      answerOf(
+        api.GET("/api/v1/solves/{solve_id}/node", {
+          params: { path: { solve_id: id }, query: { line: position.line, cards: position.cards } },
+          signal,
+        }),
+      ),
   });
 
 export const runoutsQuery = (id: string, position: NodePosition) =>
   queryOptions({
     queryKey: ["solves", id, "runouts", keyOf(position)],
     queryFn: ({ signal }) =>
-      request("get", "/api/v1/solves/{solve_id}/runouts", {
-        path: { solve_id: id },
-        query: { line: position.line, cards: position.cards },
-        signal,
-      }),
+      answerOf(
+        api.GET("/api/v1/solves/{solve_id}/runouts", {
+          params: { path: { solve_id: id }, query: { line: position.line, cards: position.cards } },
+          signal,
+        }),
+      ),
   });
 
 export const compareQuery = (id: string, other: string, position: NodePosition) =>
   queryOptions({
     queryKey: ["solves", id, "compare", other, keyOf(position)],
     queryFn: ({ signal }) =>
-      request("get", "/api/v1/solves/{solve_id}/compare", {
-        path: { solve_id: id },
-        query: { with: other, line: position.line, cards: position.cards },
-        signal,
-      }),
+      answerOf(
+        api.GET("/api/v1/solves/{solve_id}/compare", {
+          params: {
+            path: { solve_id: id },
+            query: { with: other, line: position.line, cards: position.cards },
+          },
+          signal,
+        }),
+      ),
   });
 
 /** Query the solutions of a board, newest first. */
@@ -62,7 +70,9 @@ export const sameBoardQuery = (board: string) =>
   queryOptions({
     queryKey: ["solves", "list", "board", board],
     queryFn: ({ signal }) =>
-      request("get", "/api/v1/solves", { query: { board, limit: MAX_LISTED }, signal }),
+      answerOf(
+        api.GET("/api/v1/solves", { params: { query: { board, limit: MAX_LISTED } }, signal }),
+      ),
     staleTime: 0,
   });
 

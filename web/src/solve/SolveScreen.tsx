@@ -3,7 +3,7 @@ import { Group, Stack, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { request } from "../api/client";
+import { answerOf, api } from "../api/client";
 import { Share } from "../app/Share";
 import { UndoRedo } from "../app/UndoRedo";
 import { EstimateBar } from "./estimate/EstimateBar";
@@ -80,7 +80,8 @@ function useStart() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (form: SolveForm) => request("post", "/api/v1/solves", { body: requestOf(form) }),
+    mutationFn: (form: SolveForm) =>
+      answerOf(api.POST("/api/v1/solves", { body: requestOf(form) })),
     onSuccess: ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: ["jobs"] });
       void navigate({ to: "/jobs/$id", params: { id } });

@@ -35,7 +35,7 @@ from runout.analysis.equity.spots import Cards, Holding, Spot, read_board, read_
 from runout.domain.cards import FULL_DECK, Card, CardSet
 from runout.domain.combos import COMBO_COUNT
 from runout.domain.plain_numbers import is_number, is_whole
-from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
+from runout.errors import LimitExceeded, NoPossibleDeal, Place, PokerError, at
 from runout.kernels.equity import (
     MATCHUP_BOARDS,
     Enumeration,
@@ -144,9 +144,10 @@ def equity_by_next_card(
     (1.0, 44)
     """
     everyone = list(players)
-    known = read_board(board)
-    if len(known) not in (3, 4):
-        raise PokerError(f"{str(known)!r}: one card comes next on a flop or a turn only")
+    with at("/board"):
+        known = read_board(board)
+        if len(known) not in (3, 4):
+            raise PokerError(f"{str(known)!r}: one card comes next on a flop or a turn only")
     folded, hands = list(settings.pop("folded", ())), settings.pop("hands", False)
     chosen = _Settings(**{**_DEFAULTS._asdict(), **settings})
     chosen.check()
@@ -194,31 +195,39 @@ class _Settings(NamedTuple):
         if self == _DEFAULTS:
             return
         if self.method not in ("auto", "exact", "sampled"):
-            raise PokerError(f"method {self.method!r}; there are auto, exact and sampled")
+            raise PokerError(
+                f"method {self.method!r}; there are auto, exact and sampled"
+            ).at("/method")  # fmt: skip
         for name in ("samples", "seed", "threads", "iterations"):
             given = getattr(self, name)
             if given is not None and not is_whole(given):
-                raise PokerError(f"{name}={given!r}; give a whole number")
+                raise PokerError(f"{name}={given!r}; give a whole number").at(f"/{name}")
         if self.target_error is not None and not is_number(self.target_error):
-            raise PokerError(f"target_error={self.target_error!r}; give a fraction, such as 0.001")
+            raise PokerError(
+                f"target_error={self.target_error!r}; give a fraction, such as 0.001"
+            ).at("/target_error")
         limited = self.samples is not None or self.target_error is not None
         if limited and (self.method == "exact" or self.iterations is not None):
             other = "method='exact'" if self.method == "exact" else "iterations"
+            first = "samples" if self.samples is not None else "target_error"
+            second = "method" if self.method == "exact" else "iterations"
             raise PokerError(
                 f"samples and target_error are for sampling; leave them out or {other}"
-            )
+            ).at(f"/{first}", Place(f"/{second}"))
         if self.samples is not None and not 1 <= self.samples <= _MAX_SAMPLES:
-            raise LimitExceeded(f"samples={self.samples}; use 1 to {_MAX_SAMPLES}")
+            raise LimitExceeded(f"samples={self.samples}; use 1 to {_MAX_SAMPLES}").at("/samples")
         if self.target_error is not None and not 1e-6 <= self.target_error < 1:
             raise LimitExceeded(
                 f"target_error={self.target_error}; use a fraction from 0.000001 to below 1"
-            )
+            ).at("/target_error")
         if self.seed is not None and not 0 <= self.seed < 1 << 64:
-            raise LimitExceeded(f"seed={self.seed}; seeds are unsigned 64-bit numbers")
+            raise LimitExceeded(f"seed={self.seed}; seeds are unsigned 64-bit numbers").at("/seed")
         if self.threads is not None:
             thread_count(self.threads)
         if self.iterations is not None and not 0 <= self.iterations <= _MAX_SAMPLES:
-            raise LimitExceeded(f"iterations={self.iterations}; use 0 to {_MAX_SAMPLES}")
+            raise LimitExceeded(
+                f"iterations={self.iterations}; use 0 to {_MAX_SAMPLES}"
+            ).at("/iterations")  # fmt: skip
 
     @property
     def is_plain(self) -> bool:
@@ -283,11 +292,12 @@ class _Work:
         self._cost = cost_of_exact(self._table)
 
     def _refuse_impossible(self) -> None:
-        for seat, combos in zip(self._spot.seats, self._combos, strict=True):
+        seats = zip(self._spot.seats, self._spot.pointers, self._combos, strict=True)
+        for seat, pointer, combos in seats:
             if combos == 0:
                 raise NoPossibleDeal(
                     f"no possible deal: nothing is left of {seat.input!r}, {seat.name}"
-                )
+                ).at(pointer)
 
     def counts_every_deal(self) -> bool:
         """Decide between the exact and the sampled method."""

@@ -8,20 +8,21 @@ not cards is read as a range.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from runout.domain.boards import Board
+from runout.domain.card_conflicts import CardPlace, refuse_conflicts
 from runout.domain.cards import DECK, Card, CardSet, duplicate_card, parse_card_ids, parse_cards
 from runout.domain.combos import Combo, HandClass
 from runout.domain.ranges.range import Range
 from runout.errors import (
-    DuplicateCard,
     LimitExceeded,
     NoPossibleDeal,
     NotationError,
     PokerError,
     WrongCardCount,
+    at,
     excerpt,
 )
 
@@ -62,6 +63,14 @@ class Spot(NamedTuple):
         return self.players + self.folded
 
     @property
+    def pointers(self) -> tuple[str, ...]:
+        """JSON pointers to the arguments that the seats were read from."""
+        return tuple(
+            [f"/players/{number}" for number in range(len(self.players))]
+            + [f"/folded/{number}" for number in range(len(self.folded))]
+        )
+
+    @property
     def missing(self) -> int:
         """How many cards the board lacks."""
         return 5 - len(self.board)
@@ -74,21 +83,24 @@ def read_spot(
     dead: Cards | CardSet = "",
     folded: Iterable[Holding] = (),
 ) -> Spot:
-    """Read and check a spot.
+    """Read and check a spot; errors point to the argument that they are about.
 
     >>> spot = read_spot(["AhKh", "QQ+,AKs:0.5", "Td?"], board="7h5h2c")
     >>> [(seat.input, len(seat.known), seat.range is not None) for seat in spot.players]
     [('AhKh', 2, False), ('QQ+,AKs:0.5', 0, True), ('Td?', 1, False)]
     """
-    spot = Spot(
-        _read_seats(players, "player"),
-        _read_seats(folded, "folded hand"),
-        read_board(board),
-        read_dead(dead),
-    )
+    everyone = _read_seats(players, "player", "/players")
+    gone = _read_seats(folded, "folded hand", "/folded")
+    with at("/board"):
+        known_board = read_board(board)
+    with at("/dead"):
+        known_dead = read_dead(dead)
+    spot = Spot(everyone, gone, known_board, known_dead)
     if not 2 <= len(spot.players) <= MAX_PLAYERS:
         noun = "player" if len(spot.players) == 1 else "players"
-        raise PokerError(f"{len(spot.players)} {noun}; equity is of 2 to {MAX_PLAYERS}")
+        raise PokerError(
+            f"{len(spot.players)} {noun}; equity is of 2 to {MAX_PLAYERS}"
+        ).at("/players")  # fmt: skip
     seats = len(spot.players) + len(spot.folded)
     if seats > MAX_SEATS:
         raise LimitExceeded(f"{seats} hands; at most {MAX_SEATS}, folded ones included")
@@ -99,12 +111,16 @@ def read_spot(
     return spot
 
 
-def _read_seats(holdings: Iterable[Holding], noun: str) -> tuple[Seat, ...]:
+def _read_seats(holdings: Iterable[Holding], noun: str, pointer: str) -> tuple[Seat, ...]:
     if isinstance(holdings, str) or not isinstance(holdings, Iterable):
-        raise PokerError(f"{holdings!r} is one {noun}; give a list of them")
+        raise PokerError(f"{holdings!r} is one {noun}; give a list of them").at(pointer)
     seats: list[Seat] = []
-    for given in holdings:  # a loop, so that warnings can count the calls up to the user's line
-        seats.append(read_seat(given, f"{noun} {len(seats) + 1}"))
+    try:
+        for given in holdings:  # a loop, so that warnings can count the calls up to the user's line
+            seats.append(read_seat(given, f"{noun} {len(seats) + 1}"))
+    except PokerError as error:
+        error.at(f"{pointer}/{len(seats)}")
+        raise
     return tuple(seats)
 
 
@@ -178,25 +194,22 @@ def read_dead(given: Cards | CardSet) -> CardSet:
         return _NO_CARDS
     cards = parse_cards(given) if isinstance(given, str) else cards_of(given, "dead cards")
     if len(set(cards)) != len(cards):
-        raise duplicate_card(card.id for card in cards)
+        raise duplicate_card([card.id for card in cards])
     return CardSet(cards)
 
 
 def _refuse_shared_cards(spot: Spot) -> None:
     """Refuse a card that is known to be in two places."""
-    seats = spot.seats
-    together = spot.board.mask | spot.dead.mask
-    count = len(spot.board) + len(spot.dead)
-    for seat in seats:
-        for card in seat.known:
-            together |= 1 << card
-            count += 1
-    if together.bit_count() == count:
-        return
-    places: dict[int, str] = {card.id: "on the board" for card in spot.board}
-    claims = [(card.id, "among the dead cards") for card in spot.dead]
-    claims += [(card, f"in the hand of {seat.name}") for seat in seats for card in seat.known]
-    for card_id, place in claims:
-        if card_id in places:
-            raise DuplicateCard(f"{DECK[card_id]} is {places[card_id]} and {place}; remove one")
-        places[card_id] = place
+    ids = [card.id for card in spot.board.cards]
+    if spot.dead.mask:
+        ids += [card.id for card in spot.dead]
+    for seat in spot.seats:
+        ids += seat.known
+
+    def places() -> Iterator[CardPlace]:
+        yield CardPlace("/board", "on the board", [card.id for card in spot.board])
+        yield CardPlace("/dead", "among the dead cards", [card.id for card in spot.dead])
+        for seat, pointer in zip(spot.seats, spot.pointers, strict=True):
+            yield CardPlace(pointer, f"in the hand of {seat.name}", seat.known)
+
+    refuse_conflicts(ids, places)

@@ -7,7 +7,7 @@ after which the hero's equity exceeds every villain's. Each out carries what the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -21,6 +21,7 @@ from runout.analysis.outs.results import (
     suppression_by_shares,
     suppression_of,
 )
+from runout.domain.card_conflicts import CardPlace, refuse_conflicts
 from runout.domain.cards import DECK, Card, CardSet, parse_card_ids
 from runout.domain.combos import Combo, HandClass
 from runout.domain.ranges.range import Range
@@ -28,8 +29,10 @@ from runout.errors import (
     DuplicateCard,
     NoPossibleDeal,
     NotationError,
+    Place,
     PokerError,
     WrongCardCount,
+    at,
 )
 from runout.kernels.outs import (
     AHEAD,
@@ -114,7 +117,8 @@ def outs(
     42
     """
     if (pot is None) != (call is None):
-        raise PokerError("pot odds need both pot and call")
+        missing, other = ("pot", "call") if pot is None else ("call", "pot")
+        raise PokerError("pot odds need both pot and call").at(f"/{missing}", Place(f"/{other}"))
     price = None if pot is None or call is None else pot_odds(pot, call)
     spot = _read(hero, villains, board, dead, folded)
     if spot.is_known:
@@ -145,23 +149,20 @@ def _read(
     dead: Cards | CardSet,
     folded: Iterable[Holding],
 ) -> _Spot:
-    hero_ids = _hero_ids(hero)
-    if len(hero_ids) != 2:
-        raise WrongCardCount(HERO_COUNT)
+    with at("/hero"):
+        hero_ids = _hero_ids(hero)
+        if len(hero_ids) != 2:
+            raise WrongCardCount(HERO_COUNT)
     everyone = _each(villains)
-    seats: list[Seat] = []
-    for given in everyone:  # a loop, so that warnings can count the calls up to the user's line
-        name = "villain" if len(everyone) == 1 else f"villain {len(seats) + 1}"
-        seats.append(_read_seat(given, name))
-    board_ids = _ids(board, "board")
-    if len(board_ids) not in (3, 4):
-        raise WrongCardCount(f"{BOARD_COUNT}, or 3 (flop)")
+    seats = _read_seats(everyone, "villain", "/villains", numbered=len(everyone) > 1)
+    with at("/board"):
+        board_ids = _ids(board, "board")
+        if len(board_ids) not in (3, 4):
+            raise WrongCardCount(f"{BOARD_COUNT}, or 3 (flop)")
     if isinstance(folded, str) or not isinstance(folded, Iterable):
-        raise PokerError(f"{folded!r} is one folded hand; give a list of them")
-    gone: list[Seat] = []
-    for given in folded:
-        gone.append(_read_seat(given, f"folded hand {len(gone) + 1}"))
-    spot = _Spot(bytes(hero_ids), tuple(seats), bytes(board_ids), _dead(dead), tuple(gone))
+        raise PokerError(f"{folded!r} is one folded hand; give a list of them").at("/folded")
+    gone = _read_seats(folded, "folded hand", "/folded")
+    spot = _Spot(bytes(hero_ids), seats, bytes(board_ids), _dead(dead), gone)
     _refuse_shared_cards(spot)
     needed = 2 + 2 * len(seats) + 2 * len(gone) + 5 + len(spot.dead)
     if needed > len(DECK):
@@ -219,28 +220,43 @@ def _each(villains: Any) -> list[Holding]:
     if isinstance(villains, _ONE_VILLAIN):
         return [villains]
     if not isinstance(villains, Iterable):
-        raise PokerError(f"{villains!r} is no villain; give a hand, a range, or a list of them")
+        raise PokerError(
+            f"{villains!r} is no villain; give a hand, a range, or a list of them"
+        ).at("/villains")  # fmt: skip
     everyone = list(villains)
     if everyone and all(isinstance(each, Card) for each in everyone):
         return [everyone]
     if not 1 <= len(everyone) <= MAX_VILLAINS:
-        raise PokerError(f"{len(everyone)} villains; outs are against 1 to {MAX_VILLAINS}")
+        raise PokerError(
+            f"{len(everyone)} villains; outs are against 1 to {MAX_VILLAINS}"
+        ).at("/villains")  # fmt: skip
     return everyone
 
 
-def _read_seat(given: Holding, name: str) -> Seat:
+def _read_seats(
+    holdings: Iterable[Holding], noun: str, pointer: str, *, numbered: bool = True
+) -> tuple[Seat, ...]:
+    seats: list[Seat] = []
+    name = noun
     try:
-        return read_seat(given, name)
-    except DuplicateCard as error:
-        error.add_note(name)
+        for given in holdings:  # a loop, so that warnings can count the calls up to the user's line
+            name = f"{noun} {len(seats) + 1}" if numbered else noun
+            seats.append(read_seat(given, name))
+    except PokerError as error:
+        if isinstance(error, DuplicateCard):
+            error.add_note(name)
+        error.at(f"{pointer}/{len(seats)}")
         raise
+    return tuple(seats)
 
 
 def _dead(given: Cards | CardSet) -> CardSet:
     try:
         return read_dead(given)
-    except (NotationError, DuplicateCard) as error:
-        error.add_note("dead cards")
+    except PokerError as error:
+        if isinstance(error, NotationError | DuplicateCard):
+            error.add_note("dead cards")
+        error.at("/dead")
         raise
 
 
@@ -251,23 +267,19 @@ def _refuse_shared_cards(spot: _Spot) -> None:
         known += [card.id for card in spot.dead]
     for seat in spot.villains + spot.folded:
         known += seat.known
-    if len(set(known)) == len(known):
-        return
-    places: dict[int, str] = {}
-    claims = [(card, "in the hero's hand") for card in spot.hero]
-    for seat in spot.villains:
+
+    def places() -> Iterator[CardPlace]:
+        yield CardPlace("/hero", "in the hero's hand", spot.hero)
         is_alone = len(spot.villains) == 1
-        place = "in the villain's hand" if is_alone else f"in the hand of {seat.name}"
-        claims += [(card, place) for card in seat.known]
-    claims += [(card, "on the board") for card in spot.board]
-    claims += [(card.id, "among the dead cards") for card in spot.dead]
-    claims += [(card, f"in {seat.name}") for seat in spot.folded for card in seat.known]
-    for card, place in claims:
-        if places.get(card) == place:
-            raise DuplicateCard(f"{DECK[card]} is twice {place}; remove one")
-        if card in places:
-            raise DuplicateCard(f"{DECK[card]} is {places[card]} and {place}; remove one")
-        places[card] = place
+        for number, seat in enumerate(spot.villains):
+            phrase = "in the villain's hand" if is_alone else f"in the hand of {seat.name}"
+            yield CardPlace(f"/villains/{number}", phrase, seat.known)
+        yield CardPlace("/board", "on the board", spot.board)
+        yield CardPlace("/dead", "among the dead cards", [card.id for card in spot.dead])
+        for number, seat in enumerate(spot.folded):
+            yield CardPlace(f"/folded/{number}", f"in {seat.name}", seat.known)
+
+    refuse_conflicts(known, places)
 
 
 # --- known hands ---

@@ -81,7 +81,9 @@ def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
     table = to_arrays(seats, 2, board, dead)
     weights = table.weights[1]
     if not weights.any():
-        raise NoPossibleDeal(f"no possible deal: nothing is left of {villain.input!r}")
+        raise NoPossibleDeal(
+            f"no possible deal: nothing is left of {villain.input!r}"
+        ).at("/villains/0")  # fmt: skip
     wins, ties = face_by_next_card(table)
     # River cards once both hands and the turn are out.
     boards_after = 44 - dead.bit_count() if len(board) == 3 else 1

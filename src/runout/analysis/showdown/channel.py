@@ -36,7 +36,7 @@ import hashlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.analysis.showdown.inputs import Players, count_all, read_amounts, read_unit
+from runout.analysis.showdown.inputs import Member, Players, count_all, read_amounts, read_unit
 from runout.domain.amounts import (
     MAX_DECIMALS,
     WHOLE_CHIPS,
@@ -46,7 +46,7 @@ from runout.domain.amounts import (
     json_number,
 )
 from runout.domain.counts import counted
-from runout.errors import WrongAmount, WrongSignature, WrongState, excerpt
+from runout.errors import WrongAmount, WrongSignature, WrongState, at, excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -63,6 +63,7 @@ LAST_VERSION: Final = 2**64 - 1
 NO_SETTLEMENT: Final = bytes(32)
 KEY_BYTES: Final = 32
 SIGNATURE_BYTES: Final = 64
+_BALANCES: Final = Member("balances", "/balances")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +96,17 @@ class ChannelState:
     ) -> None:
         if not isinstance(channel, bytes) or not 1 <= len(channel) <= MAX_ID_BYTES:
             size = f", not {len(channel)}" if isinstance(channel, bytes) else f": {channel!r}"
-            raise WrongState(f"channel: an id is 1 to {MAX_ID_BYTES} bytes{size}")
+            raise WrongState(f"channel: an id is 1 to {MAX_ID_BYTES} bytes{size}").at("/channel")
         if isinstance(version, bool) or not isinstance(version, int):
-            raise WrongState(f"version {version!r}: a version is a whole number")
+            raise WrongState(f"version {version!r}: a version is a whole number").at("/version")
         if not 0 <= version <= LAST_VERSION:
-            raise WrongState(f"version {version}: versions run from 0 to {LAST_VERSION}")
+            raise WrongState(
+                f"version {version}: versions run from 0 to {LAST_VERSION}"
+            ).at("/version")  # fmt: skip
         if not isinstance(settlement_hash, bytes) or len(settlement_hash) != 32:
-            raise WrongState(f"settlement hash {settlement_hash!r}: a hash is 32 bytes")
+            raise WrongState(
+                f"settlement hash {settlement_hash!r}: a hash is 32 bytes"
+            ).at("/settlement_hash")  # fmt: skip
         smallest, read = read_balances(balances, unit)
         for name, value in (
             ("channel", channel),
@@ -174,13 +179,13 @@ class ChannelState:
         for key in known[:3]:
             if key not in fields:
                 raise WrongState(f"state: {key!r} is missing; a state has {', '.join(known)}")
-        text = fields.get("settlement_hash", NO_SETTLEMENT.hex())
+        with at("/channel"):
+            channel = read_channel_id(fields["channel"])
+        with at("/settlement_hash"):
+            text = fields.get("settlement_hash", NO_SETTLEMENT.hex())
+            settlement_hash = read_hex(text, 32, "settlement_hash")
         return cls(
-            read_channel_id(fields["channel"]),
-            fields["version"],
-            fields["balances"],
-            read_hex(text, 32, "settlement_hash"),
-            fields.get("unit", 1),
+            channel, fields["version"], fields["balances"], settlement_hash, fields.get("unit", 1)
         )
 
 
@@ -210,10 +215,10 @@ def read_balances(
         smallest = read_unit(unit)
         is_listed = isinstance(balances, (list, tuple))
         players = Players.read(names, len(balances)) if names is not None and is_listed else None
-        read = read_amounts(balances, "balances", players)
-        count_all(read, smallest, "balances", players or Players(len(read)))
+        read = read_amounts(balances, _BALANCES, players)
+        count_all(read, smallest, _BALANCES, players or Players(len(read)))
     except WrongAmount as error:
-        raise WrongState(str(error)) from None
+        raise WrongState(str(error)).at(error.pointer or _BALANCES.pointer) from None
     return smallest, read
 
 

@@ -7,19 +7,27 @@ A claim is an object as ``Settlement.to_dict`` writes it, with ``payouts``, or w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 
-from runout.analysis.showdown.inputs import Players, read_amount, read_amounts
+from runout.analysis.showdown.inputs import (
+    FOLDED,
+    Member,
+    Players,
+    read_amounts,
+    read_member,
+)
 from runout.analysis.showdown.settlement import find_winners, settle
 from runout.domain.amounts import add_amounts, decimals_of
 from runout.domain.counts import counted
 from runout.errors import (
     ChipsNotConserved,
+    Place,
     PokerError,
     UnrevealedWinner,
     WrongEvaluation,
     WrongPayout,
     WrongSeat,
+    at,
 )
 
 if TYPE_CHECKING:
@@ -42,6 +50,14 @@ _OF_POT: Final = (
 )  # fmt: skip
 _OF_RUN: Final = ("amount", "winners", "payouts", "odd_chips", "hand")
 _OF_HAND: Final = ("category", "description", "score")
+_CLAIM: Final = Member("claim", "/claim")
+
+
+class _Claim(NamedTuple):
+    """What is claimed, whichever way it was given; ``winners`` is where the winners are named."""
+
+    fields: dict[str, Any]
+    winners: Member
 
 
 @overload
@@ -88,76 +104,102 @@ def verify(
     runout.errors.WrongPayout: bob: claimed to win with pair of kings, queen, nine and five kickers;
         alice has pair of aces, king, nine and five kickers, which beats it
     """
-    request = _read_claim(claim, winner, winners)
-    if "payouts" not in request and evidence.get("contributions") is None:
-        return _verify_showdown(request, evidence)
-    if evidence.get("contributions") is None:
-        raise PokerError("contributions are missing; payouts are checked by what was put in")
-    if evidence.get("button") is None:
-        raise PokerError("the button is missing; odd chips are dealt from it")
-    _refuse_missing_hands(evidence)
+    claimed = _read_claim(claim, winner, winners)
+    fields = claimed.fields
+    if "payouts" not in fields and evidence.get("contributions") is None:
+        return _verify_showdown(claimed, evidence)
+    _refuse_missing_evidence(evidence)
     right = settle(**evidence)
     players = right.players
-    _check_table(request, right)
-    if "payouts" in request:
-        request["payouts"] = _read_payouts(request["payouts"], players, "claim, payouts")
-    _check_hands(request.get("hands"), right)
-    first = next(_differences(request, right), None)
-    if "payouts" in request:
-        claimed, due = add_amounts(request["payouts"]), add_amounts(right.payouts)
-        if claimed != due:
+    _check_table(fields, right)
+    if "payouts" in fields:
+        fields["payouts"] = _read_payouts(
+            fields["payouts"], players, _CLAIM.item("payouts", "payouts")
+        )
+    _check_hands(fields.get("hands"), right)
+    first = next(_differences(claimed, right), None)
+    if "payouts" in fields:
+        total, due = add_amounts(fields["payouts"]), add_amounts(right.payouts)
+        if total != due:
             where = f" ({first})" if first else ""
             raise ChipsNotConserved(
-                f"the claimed payouts add up to {claimed}, and the pots pay {due}{where}"
+                f"the claimed payouts add up to {total}, and the pots pay {due}{where}"
             )
     if first:
         raise first
     return right
 
 
-def _read_claim(claim: Any, winner: Any, winners: Any) -> dict[str, Any]:
+def _read_claim(claim: Any, winner: Any, winners: Any) -> _Claim:
     """Return the claim as one object, whichever way it was given."""
-    request = {} if claim is None else _read_object(claim, _OF_CLAIM, "claim")
-    request = {key: value for key, value in request.items() if value is not None}
+    fields = {} if claim is None else _read_object(claim, _OF_CLAIM, _CLAIM)
+    fields = {key: value for key, value in fields.items() if value is not None}
     for name, given in (("winner", winner), ("winners", winners)):
         if given is None:
             continue
-        if name in request:
-            raise PokerError(f"{name} is claimed twice, beside the claim and in it; remove one")
-        request[name] = given
-    if "winner" in request and "winners" in request:
-        raise PokerError("both winner and winners are claimed; give one of them")
-    if not {"payouts", "winner", "winners"} & {*request}:
+        if name in fields:
+            raise PokerError(
+                f"{name} is claimed twice, beside the claim and in it; remove one"
+            ).at(f"/{name}", Place(f"/claim/{name}"))  # fmt: skip
+        fields[name] = given
+    parent = "" if claim is None or (winner, winners) != (None, None) else _CLAIM.pointer
+    if "winner" in fields and "winners" in fields:
+        raise PokerError(
+            "both winner and winners are claimed; give one of them"
+        ).at(f"{parent}/winner", Place(f"{parent}/winners"))  # fmt: skip
+    if not {"payouts", "winner", "winners"} & {*fields}:
         raise PokerError(
             "claim: payouts are missing; a claim says what each seat is paid, or who the winner is"
-        )
-    return request
+        ).at(_CLAIM.pointer)
+    name = "winner" if "winner" in fields else "winners"
+    return _Claim(fields, Member(f"claim, {name}", f"{parent}/{name}"))
+
+
+def _refuse_missing_evidence(evidence: dict[str, Any]) -> None:
+    if evidence.get("contributions") is None:
+        raise PokerError(
+            "contributions are missing; payouts are checked by what was put in"
+        ).at("/contributions")  # fmt: skip
+    if evidence.get("button") is None:
+        raise PokerError("the button is missing; odd chips are dealt from it").at("/button")
+    _refuse_missing_hands(evidence)
 
 
 def _refuse_missing_hands(evidence: dict[str, Any]) -> None:
     if evidence.get("hands") is None:
-        raise PokerError("hands are missing; give two cards or nothing (null) for each seat")
+        raise PokerError(
+            "hands are missing; give two cards or nothing (null) for each seat"
+        ).at("/hands")  # fmt: skip
 
 
-def _check_table(request: dict[str, Any], right: Settlement[Amount]) -> None:
+def _check_table(fields: dict[str, Any], right: Settlement[Amount]) -> None:
     """Refuse a claim about another table: other names, or another smallest amount."""
-    if "names" in request:
-        names = Players.read(request["names"], right.players.seats).names
+    if "names" in fields:
+        try:
+            names = Players.read(fields["names"], right.players.seats).names
+        except PokerError as error:
+            error.below(_CLAIM.pointer)
+            raise
         if names != right.names:
             listed = ", ".join(right.names) or "not given"
-            raise WrongSeat(f"claim, names: {', '.join(names)}; at the table they are {listed}")
-    if "unit" in request and read_amount(request["unit"], "claim, unit") != right.unit.amount(1):
-        raise WrongPayout(f"unit: claimed {request['unit']}, right is {right.unit.text(1)}")
+            raise WrongSeat(
+                f"claim, names: {', '.join(names)}; at the table they are {listed}"
+            ).at("/claim/names")  # fmt: skip
+    if "unit" in fields:
+        unit = read_member(fields["unit"], _CLAIM.item("unit", "unit"))
+        if unit != right.unit.amount(1):
+            raise WrongPayout(f"unit: claimed {fields['unit']}, right is {right.unit.text(1)}")
 
 
-def _verify_showdown(request: dict[str, Any], evidence: dict[str, Any]) -> Showdown:
+def _verify_showdown(claim: _Claim, evidence: dict[str, Any]) -> Showdown:
     """Check a claim about the cards alone."""
     for name in ("button", "rake", "unit"):
         if evidence.get(name) is not None:
             raise PokerError(
                 f"{name}: a winner alone needs no chips; leave it out, or give contributions too"
-            )
-    _read_object(request, _OF_SHOWDOWN_CLAIM, "claim without contributions")
+            ).at(f"/{name}")
+    without_chips = Member("claim without contributions", _CLAIM.pointer)
+    _read_object(claim.fields, _OF_SHOWDOWN_CLAIM, without_chips)
     cards = {"board", "second_board", "hands", "folded", "mucked", "names"}
     _refuse_missing_hands(evidence)
     for key in evidence:
@@ -166,10 +208,10 @@ def _verify_showdown(request: dict[str, Any], evidence: dict[str, Any]) -> Showd
     right = find_winners(
         **{name: value for name, value in evidence.items() if name in cards and value is not None}
     )
-    _check_hands(request.get("hands"), right)
-    boards = _read_winners(request, right.players, len(right.winners))
+    _check_hands(claim.fields.get("hands"), right)
+    boards = _read_winners(claim, right.players, len(right.winners))
     contenders = range(right.players.seats)
-    out = right.players.some(evidence.get("folded") or (), "folded")
+    out = right.players.some(evidence.get("folded") or (), FOLDED)
     live = tuple([seat for seat in contenders if seat not in out])
     for number, (claimed, winners) in enumerate(zip(boards, right.winners, strict=True)):
         place = f"board {number + 1}, " if len(right.winners) > 1 else ""
@@ -178,31 +220,33 @@ def _verify_showdown(request: dict[str, Any], evidence: dict[str, Any]) -> Showd
     return right
 
 
-def _read_winners(
-    request: dict[str, Any], players: Players, boards: int
-) -> tuple[frozenset[int], ...]:
+def _read_winners(claim: _Claim, players: Players, boards: int) -> tuple[frozenset[int], ...]:
     """Return the claimed winners of each board."""
-    if "winner" in request:
-        given = request["winner"]
-        if isinstance(given, Iterable) and not isinstance(given, str):
-            raise WrongSeat(f"claim, winner: {given!r} is not one seat; give several as winners")
-        return (frozenset([players.seat(given, "claim, winner")]),) * boards
-    listed = _read_list(request["winners"], "claim, winners")
-    nested = [isinstance(each, Iterable) and not isinstance(each, str) for each in listed]
-    if not any(nested):
-        if boards > 1:
+    member = claim.winners
+    with at(member.pointer):
+        if "winner" in claim.fields:
+            given = claim.fields["winner"]
+            if isinstance(given, Iterable) and not isinstance(given, str):
+                raise WrongSeat(
+                    f"claim, winner: {given!r} is not one seat; give several as winners"
+                )
+            return (frozenset([players.seat(given, member)]),) * boards
+        listed = _read_list(claim.fields["winners"], member)
+        nested = [isinstance(each, Iterable) and not isinstance(each, str) for each in listed]
+        if not any(nested):
+            if boards > 1:
+                raise WrongSeat(
+                    f"claim, winners: {listed!r} for two boards; give a list of winners for each,"
+                    " as [[0], [1]]"
+                )
+            return (players.some(listed, member),)
+        if not all(nested) or len(listed) != boards:
+            noun = "two boards" if boards > 1 else "one board"
             raise WrongSeat(
-                f"claim, winners: {listed!r} for two boards; give a list of winners for each, as"
-                " [[0], [1]]"
+                f"claim, winners: {listed!r} is not a list of winners for each board; there"
+                f" {'are' if boards > 1 else 'is'} {noun}"
             )
-        return (players.some(listed, "claim, winners"),)
-    if not all(nested) or len(listed) != boards:
-        noun = "two boards" if boards > 1 else "one board"
-        raise WrongSeat(
-            f"claim, winners: {listed!r} is not a list of winners for each board; there"
-            f" {'are' if boards > 1 else 'is'} {noun}"
-        )
-    return tuple([players.some(each, "claim, winners") for each in listed])
+        return tuple([players.some(each, member) for each in listed])
 
 
 def _in_winners(
@@ -248,52 +292,57 @@ def _in_winners(
         )
 
 
-def _read_object(given: Any, keys: tuple[str, ...], place: str) -> dict[str, Any]:
-    if not isinstance(given, Mapping):
-        raise PokerError(f"{place}: {given!r} is not an object with {', '.join(keys)}")
-    for key in given:
-        if key not in keys:
-            raise PokerError(f"{place}: {key!r} is not known; there are {', '.join(keys)}")
+def _read_object(given: Any, keys: tuple[str, ...], member: Member) -> dict[str, Any]:
+    with at(member.pointer):
+        if not isinstance(given, Mapping):
+            raise PokerError(f"{member.name}: {given!r} is not an object with {', '.join(keys)}")
+        for key in given:
+            if key not in keys:
+                listed = ", ".join(keys)
+                raise PokerError(f"{member.name}: {key!r} is not known; there are {listed}")
     return dict(given)
 
 
-def _read_payouts(given: Any, players: Players, place: str) -> tuple[Amount, ...]:
+def _read_payouts(given: Any, players: Players, member: Member) -> tuple[Amount, ...]:
     """Return chips per seat, claimed as a list for all seats or as a map from seat to chips."""
     if not isinstance(given, Mapping):
-        return read_amounts(given, place, players)
+        return read_amounts(given, member, players)
     payouts: dict[int, Amount] = {}
     for key, chips in given.items():
         is_number = isinstance(key, str) and key.isascii() and key.isdecimal() and len(key) < 10
-        seat = players.seat(int(key) if is_number and key not in players.names else key, place)
+        seat = players.seat(int(key) if is_number and key not in players.names else key, member)
         if seat in payouts:
-            raise WrongSeat(f"{place}: {players.label(seat)} is there twice; remove one")
-        payouts[seat] = read_amount(chips, f"{place}, {players.label(seat)}")
+            raise WrongSeat(
+                f"{member.name}: {players.label(seat)} is there twice; remove one"
+            ).at(member.pointer)  # fmt: skip
+        payouts[seat] = read_member(chips, member.item(players.label(seat), key))
     return tuple([payouts.get(seat, 0) for seat in range(players.seats)])
 
 
-def _read_list(given: Any, place: str) -> list[Any]:
+def _read_list(given: Any, member: Member) -> list[Any]:
     if isinstance(given, (str, bytes, Mapping)) or not isinstance(given, Iterable):
-        raise PokerError(f"{place}: {given!r} is not a list")
+        raise PokerError(f"{member.name}: {given!r} is not a list").at(member.pointer)
     return list(given)
 
 
-def _differences(told: dict[str, Any], right: Settlement[Amount]) -> Iterator[PokerError]:
+def _differences(claim: _Claim, right: Settlement[Amount]) -> Iterator[PokerError]:
     """Yield what the claim has wrong, pot by pot, then over the whole hand."""
-    if "winner" in told or "winners" in told:
-        yield from _in_winners_of_pots(told, right)
-    if told.get("pots") is not None:
-        yield from _in_pots(_read_list(told["pots"], "claim, pots"), right)
+    fields = claim.fields
+    if "winner" in fields or "winners" in fields:
+        yield from _in_winners_of_pots(claim, right)
+    if fields.get("pots") is not None:
+        yield from _in_pots(_read_list(fields["pots"], _CLAIM.item("pots", "pots")), right)
     for name, due in (("returned", right.returned), ("contributions", right.contributions)):
-        if name in told:
-            claimed = read_amounts(told[name], f"claim, {name}", right.players)
+        if name in fields:
+            claimed = read_amounts(fields[name], _CLAIM.item(name, name), right.players)
             yield from _in_seats(claimed, due, name, right)
-    if "rake" in told:
-        yield from _in_number(told["rake"], right.rake, "rake")
-    if "payouts" in told:
-        yield from _in_totals(told["payouts"], right)
+    if "rake" in fields:
+        yield from _in_number(fields["rake"], right.rake, Member("rake", "/claim/rake"))
+    if "payouts" in fields:
+        yield from _in_totals(fields["payouts"], right)
 
 
-def _in_winners_of_pots(told: dict[str, Any], right: Settlement[Amount]) -> Iterator[PokerError]:
+def _in_winners_of_pots(claim: _Claim, right: Settlement[Amount]) -> Iterator[PokerError]:
     """Yield what winners of the whole hand have wrong; every contested pot must be theirs."""
     contested = [
         (number, pot)
@@ -301,8 +350,10 @@ def _in_winners_of_pots(told: dict[str, Any], right: Settlement[Amount]) -> Iter
         if len(pot.contenders) > 1 or len(right.pots) == 1
     ] or [*enumerate(right.pots[:1], start=1)]
     if not contested:
-        raise PokerError("claim, winners: nobody has put in a chip, so there is nothing to win")
-    boards = _read_winners(told, right.players, max(len(pot.runs) for _, pot in contested))
+        raise PokerError(
+            "claim, winners: nobody has put in a chip, so there is nothing to win"
+        ).at(claim.winners.pointer)  # fmt: skip
+    boards = _read_winners(claim, right.players, max(len(pot.runs) for _, pot in contested))
     hint = ""
     if len({tuple([run.winners for run in pot.runs]) for _, pot in contested}) > 1:
         hint = "; the pots have different winners, so claim them pot by pot, in pots"
@@ -319,40 +370,53 @@ def _in_winners_of_pots(told: dict[str, Any], right: Settlement[Amount]) -> Iter
                 yield error
 
 
-def _in_pots(told: list[Any], right: Settlement[Amount]) -> Iterator[PokerError]:
-    for number, (claimed, pot) in enumerate(zip(told, right.pots, strict=False), start=1):
-        said = _read_object(claimed, _OF_POT, f"claim, pot {number}")
-        yield from _in_pot(said, pot, number, right)
-    if len(told) != len(right.pots):
-        number = min(len(told), len(right.pots)) + 1
+def _in_pots(claimed_pots: list[Any], right: Settlement[Amount]) -> Iterator[PokerError]:
+    for number, (claimed, pot) in enumerate(zip(claimed_pots, right.pots, strict=False), start=1):
+        member = Member(f"pot {number}", f"/claim/pots/{number - 1}")
+        fields = _read_object(claimed, _OF_POT, _in_claim(member))
+        yield from _in_pot(fields, pot, number, right, member)
+    if len(claimed_pots) != len(right.pots):
+        number = min(len(claimed_pots), len(right.pots)) + 1
         yield WrongPayout(
-            f"pot {number}: the number of pots is claimed to be {len(told)},"
+            f"pot {number}: the number of pots is claimed to be {len(claimed_pots)},"
             f" right is {len(right.pots)}",
             pot=number,
         )
 
 
+def _in_claim(member: Member) -> Member:
+    """Return a part of a claim as errors call it that cannot be read."""
+    return Member(f"claim, {member.name}", member.pointer)
+
+
 def _in_pot(
-    said: dict[str, Any], pot: SettledPot[Amount], number: int, right: Settlement[Amount]
+    fields: dict[str, Any],
+    pot: SettledPot[Amount],
+    number: int,
+    right: Settlement[Amount],
+    member: Member,
 ) -> Iterator[PokerError]:
-    place, players = f"pot {number}", right.players
     for name in ("amount", "rake"):
-        if name in said:
-            yield from _in_number(said[name], getattr(pot, name), f"{place}, {name}", number)
-    if "contenders" in said:
-        yield from _in_contenders(
-            players.some(_read_list(said["contenders"], place), f"claim, {place}, contenders"),
-            pot, number, players,
-        )  # fmt: skip
-    yield from _in_share(said, pot, number, right, place)
-    if "runs" in said:
-        runs = _read_list(said["runs"], f"claim, {place}, runs")
-        yield from _in_number(len(runs), len(pot.runs), f"{place}, number of runs", number)
-        for at, (claimed, run) in enumerate(zip(runs, pot.runs, strict=False), start=1):
-            where = f"{place}, run {at}"
-            said = _read_object(claimed, _OF_RUN, f"claim, {where}")
+        if name in fields:
+            part = member.item(name, name)
+            yield from _in_number(fields[name], getattr(pot, name), part, number)
+    if "contenders" in fields:
+        listed = _read_list(fields["contenders"], member)
+        part = _in_claim(member.item("contenders", "contenders"))
+        contenders = right.players.some(listed, part)
+        yield from _in_contenders(contenders, pot, number, right.players)
+    yield from _in_share(fields, pot, number, right, member)
+    if "runs" in fields:
+        part = member.item("runs", "runs")
+        runs = _read_list(fields["runs"], _in_claim(part))
+        number_of_runs = Member(f"{member.name}, number of runs", part.pointer)
+        yield from _in_number(len(runs), len(pot.runs), number_of_runs, number)
+        for at_run, (claimed, run) in enumerate(zip(runs, pot.runs, strict=False)):
+            where = Member(f"{member.name}, run {at_run + 1}", f"{part.pointer}/{at_run}")
+            said = _read_object(claimed, _OF_RUN, _in_claim(where))
             if "amount" in said:
-                yield from _in_number(said["amount"], run.amount, f"{where}, amount", number)
+                amount = where.item("amount", "amount")
+                yield from _in_number(said["amount"], run.amount, amount, number)
             yield from _in_share(said, run, number, right, where)
 
 
@@ -373,14 +437,15 @@ def _in_share(
     part: SettledPot[Amount] | Run[Amount],
     number: int,
     right: Settlement[Amount],
-    place: str,
+    member: Member,
 ) -> Iterator[PokerError]:
     """Yield what a claim about a pot or a run has wrong: winners, their hand, what is paid."""
     players = right.players
+    place = member.name
     pot = right.pots[number - 1]
     if "winners" in said:
-        listed = _read_list(said["winners"], f"claim, {place}, winners")
-        claimed = players.some(listed, f"claim, {place}, winners")
+        listed_at = _in_claim(member.item("winners", "winners"))
+        claimed = players.some(_read_list(said["winners"], listed_at), listed_at)
         yield from _unrevealed(claimed, pot, number, right)
         for seat in sorted(claimed ^ set(part.winners)):
             word = "a winner" if seat in claimed else "no winner"
@@ -390,7 +455,8 @@ def _in_share(
                 pot=number, seat=seat,
             )  # fmt: skip
     if "payouts" in said:
-        payouts = _read_payouts(said["payouts"], players, f"claim, {place}, payouts")
+        paid_at = _in_claim(member.item("payouts", "payouts"))
+        payouts = _read_payouts(said["payouts"], players, paid_at)
         paid = [seat for seat in range(players.seats) if payouts[seat] > part.payouts[seat]]
         wrong = _in_seats(payouts, part.payouts, place, right, number)
         claimed_sum, due = add_amounts(payouts), add_amounts(part.payouts)
@@ -402,7 +468,8 @@ def _in_share(
         yield from _unrevealed(paid, pot, number, right)
         yield from wrong
     if "odd_chips" in said:
-        yield from _in_number(said["odd_chips"], part.odd_chips, f"{place}, odd chips", number)
+        odd_chips = member.item("odd chips", "odd_chips")
+        yield from _in_number(said["odd_chips"], part.odd_chips, odd_chips, number)
     if said.get("hand") is not None and not _same_words(said["hand"], part.hand or ""):
         yield WrongEvaluation(
             f"{place}: claimed {said['hand']!r}, the winning hand is {part.hand!r}"
@@ -452,10 +519,10 @@ def _finer(claimed: Amount, unit: Unit) -> str:
 
 
 def _in_number(
-    claimed: Any, due: Amount, place: str, pot: int | None = None
+    claimed: Any, due: Amount, member: Member, pot: int | None = None
 ) -> Iterator[PokerError]:
-    if read_amount(claimed, f"claim, {place}") != due:
-        yield WrongPayout(f"{place}: claimed {claimed}, right is {due}", pot=pot)
+    if read_member(claimed, _in_claim(member)) != due:
+        yield WrongPayout(f"{member.name}: claimed {claimed}, right is {due}", pot=pot)
 
 
 def _in_totals(claimed: tuple[Amount, ...], right: Settlement[Amount]) -> Iterator[PokerError]:
@@ -499,10 +566,12 @@ def _check_hands(claimed: Any, right: Settlement[Amount] | Showdown) -> None:
     """Refuse a claimed hand, in words or by its category, that is not what the seat showed."""
     if claimed is None:
         return
-    told = _read_list(claimed, "claim, hands")
-    if len(told) != len(right.hands):
-        raise PokerError(f"claim, hands: {len(told)} for {len(right.hands)} seats")
-    for seat, (said, shown) in enumerate(zip(told, right.hands, strict=True)):
+    listed = _read_list(claimed, _CLAIM.item("hands", "hands"))
+    if len(listed) != len(right.hands):
+        raise PokerError(
+            f"claim, hands: {len(listed)} for {len(right.hands)} seats"
+        ).at("/claim/hands")  # fmt: skip
+    for seat, (said, shown) in enumerate(zip(listed, right.hands, strict=True)):
         if said is None:
             continue
         name = right.players.label(seat)
@@ -515,7 +584,7 @@ def _check_hands(claimed: Any, right: Settlement[Amount] | Showdown) -> None:
                 f"{name}: claimed {counted(len(per_board), 'hand')}, the boards are {len(shown)}"
             )
         for hand, strength in zip(per_board, shown, strict=True):
-            if not _means(hand, strength, f"claim, hand of {name}"):
+            if not _means(hand, strength, Member(f"claim, hand of {name}", f"/claim/hands/{seat}")):
                 raise WrongEvaluation(
                     f"{_pot_of(seat, right)}{name}: claimed {_as_said(hand)!r},"
                     f" right is {strength.description!r}"
@@ -533,12 +602,14 @@ def _as_said(hand: Any) -> Any:
     return hand.get("description", hand.get("category", hand.get("score")))
 
 
-def _means(said: Any, strength: Strength, place: str) -> bool:
+def _means(said: Any, strength: Strength, member: Member) -> bool:
     """Whether words or an object name this strength, or its category."""
     if isinstance(said, Mapping):
-        fields = _read_object(said, _OF_HAND, place)
+        fields = _read_object(said, _OF_HAND, member)
         if not fields:
-            raise PokerError(f"{place}: nothing is claimed; give {', '.join(_OF_HAND)}")
+            raise PokerError(
+                f"{member.name}: nothing is claimed; give {', '.join(_OF_HAND)}"
+            ).at(member.pointer)  # fmt: skip
         return (
             fields.get("score", strength.score) == strength.score
             and _is_category(fields.get("category", strength.category.noun), strength)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -17,18 +17,20 @@ from typing import Any, Final, NamedTuple
 from runout.domain import amounts
 from runout.domain.amounts import MAX_DIGITS, Amount, Unit
 from runout.domain.boards import Board
-from runout.domain.cards import DECK, Card, duplicate_card, parse_cards
+from runout.domain.card_conflicts import CardPlace, refuse_conflicts
+from runout.domain.cards import Card, duplicate_card, parse_cards
 from runout.domain.combos import Combo
 from runout.domain.counts import counted
 from runout.domain.plain_numbers import is_whole
 from runout.errors import (
-    DuplicateCard,
     NotationError,
+    Place,
     PokerError,
     WrongAmount,
     WrongCardCount,
     WrongSeat,
     excerpt,
+    pointer_step,
 )
 
 Hand = str | Combo | Sequence[Card | str]
@@ -54,6 +56,30 @@ _SEAT_TEXT: Final = re.compile(r"(?:seat)?\s*#?\s*(\d{1,9})", re.ASCII | re.IGNO
 _MIN_DECIMALS: Final = 2
 
 
+class Member(NamedTuple):
+    """A member of a hand to settle: what messages call it, and its JSON pointer.
+
+    >>> Member("claim, payouts", "/claim/payouts").item("seat 2", 2)
+    Member(name='claim, payouts, seat 2', pointer='/claim/payouts/2')
+    """
+
+    name: str
+    pointer: str
+
+    def item(self, name: str, key: int | str) -> Member:
+        """Return a member of this member."""
+        return Member(f"{self.name}, {name}", f"{self.pointer}/{pointer_step(key)}")
+
+
+CONTRIBUTIONS: Final = Member("contributions", "/contributions")
+FOLDED: Final = Member("folded", "/folded")
+MUCKED: Final = Member("mucked", "/mucked")
+BUTTON: Final = Member("button", "/button")
+UNIT: Final = Member("unit", "/unit")
+RAKE: Final = Member("rake", "/rake")
+RAKE_CAP: Final = Member("rake, cap", "/rake/cap")
+
+
 class Cards(NamedTuple):
     """The cards of a showdown: one board, or two, and each seat's hand where it is known."""
 
@@ -68,7 +94,7 @@ class Players:
     >>> table, named = Players(3), Players.read(["alice", "bob", "carol"], 3)
     >>> table.label(1), named.label(1), table.list([0, 2]), named.list([0, 2])
     ('seat 1', 'bob', 'seats 0 and 2', 'alice and carol')
-    >>> named.seat("carol", "button"), named.seat(2, "button")
+    >>> named.seat("carol", BUTTON), named.seat(2, BUTTON)
     (2, 2)
     """
 
@@ -81,19 +107,23 @@ class Players:
         if names is None:
             return cls(seats)
         if isinstance(names, (str, bytes, dict)) or not isinstance(names, Iterable):
-            raise WrongSeat(f"names: {names!r} is not a list of names, one for each seat")
+            raise WrongSeat(
+                f"names: {names!r} is not a list of names, one for each seat"
+            ).at("/names")  # fmt: skip
         listed = tuple([read_name(name, seat, seats) for seat, name in enumerate(names)])
         if not listed:
             return cls(seats)
         if len(listed) != seats:
-            raise WrongSeat(f"names: {len(listed)} for {seats} seats; give one for each")
+            raise WrongSeat(
+                f"names: {len(listed)} for {seats} seats; give one for each"
+            ).at("/names")  # fmt: skip
         first_seats: dict[str, int] = {}
         for seat, name in enumerate(listed):
             first = first_seats.setdefault(name.casefold(), seat)
             if first != seat:
                 raise WrongSeat(
                     f"names: seats {first} and {seat} are both called {name!r}; give each its own"
-                )
+                ).at(f"/names/{seat}", Place(f"/names/{first}"))
         return cls(seats, listed)
 
     def label(self, seat: int) -> str:
@@ -110,51 +140,57 @@ class Players:
         noun = "" if self.names else "seats " if others else "seat "
         return f"{noun}{', '.join(others)} and {last}" if others else f"{noun}{last}"
 
-    def seat(self, given: Any, place: str) -> int:
+    def seat(self, given: Any, member: Member) -> int:
         """Return the number of a seat at this table, given by its number or its player's name."""
         if isinstance(given, str):
-            return self._seat_of_text(given.strip(), place)
+            return self._seat_of_text(given.strip(), member)
         try:
             if isinstance(given, bool):
                 raise TypeError
             seat = operator.index(given)
         except TypeError:
-            raise WrongSeat(f"{place}: {given!r} is not a seat number{self._or_name()}") from None
+            raise WrongSeat(
+                f"{member.name}: {given!r} is not a seat number{self._or_name()}"
+            ).at(member.pointer) from None  # fmt: skip
         if not 0 <= seat < self.seats:
             raise WrongSeat(
-                f"{place}: there is no seat {seat}; seats run from 0 to {self.seats - 1}"
-            )
+                f"{member.name}: there is no seat {seat}; seats run from 0 to {self.seats - 1}"
+            ).at(member.pointer)
         return seat
 
-    def _seat_of_text(self, text: str, place: str) -> int:
+    def _seat_of_text(self, text: str, member: Member) -> int:
         if not self.names:
             remedy = "names give each seat a name" if not text.isdecimal() else "write a number"
-            raise WrongSeat(f"{place}: {excerpt(text)} is not a seat number; {remedy}")
+            raise WrongSeat(
+                f"{member.name}: {excerpt(text)} is not a seat number; {remedy}"
+            ).at(member.pointer)  # fmt: skip
         if text in self.names:
             return self.names.index(text)
         alike = [seat for seat, name in enumerate(self.names) if name.casefold() == text.casefold()]
         if alike:  # names differ in more than their case, so it can only be this one
             return alike[0]
         if text.isascii() and text.isdecimal() and len(text) < 10:
-            return self.seat(int(text), place)
+            return self.seat(int(text), member)
+        listed = ", ".join(self.names)
         raise WrongSeat(
-            f"{place}: {excerpt(text)} is nobody's name; the players are {', '.join(self.names)}"
-        )
+            f"{member.name}: {excerpt(text)} is nobody's name; the players are {listed}"
+        ).at(member.pointer)
 
     def _or_name(self) -> str:
         return f" or one of the names {', '.join(self.names)}" if self.names else ""
 
-    def some(self, given: Any, place: str) -> frozenset[int]:
+    def some(self, given: Any, member: Member) -> frozenset[int]:
         """Return which seats are meant: booleans for all of them, or their numbers or names.
 
         >>> table = Players(3)
-        >>> sorted(table.some([True, False, True], "folded")), sorted(table.some([2], "folded"))
+        >>> sorted(table.some([True, False, True], FOLDED)), sorted(table.some([2], FOLDED))
         ([0, 2], [2])
         """
         if isinstance(given, (str, bytes, dict)) or not isinstance(given, Iterable):
             raise WrongSeat(
-                f"{place}: {given!r} is not a list of booleans or of seat numbers{self._or_name()}"
-            )
+                f"{member.name}: {given!r} is not a list of booleans or of seat numbers"
+                f"{self._or_name()}"
+            ).at(member.pointer)
         marks = [*given]
         if not marks:
             return frozenset()
@@ -162,21 +198,33 @@ class Players:
         if booleans == len(marks):
             if booleans != self.seats:
                 raise WrongSeat(
-                    f"{place}: {counted(booleans, 'boolean')} for {self.seats} seats; give one for"
-                    " each"
-                )
+                    f"{member.name}: {counted(booleans, 'boolean')} for {self.seats} seats; give"
+                    " one for each"
+                ).at(member.pointer)
             return frozenset([seat for seat, mark in enumerate(marks) if mark])
         if booleans:
-            raise WrongSeat(f"{place}: {marks!r} mixes booleans and seat numbers; use one of them")
-        numbers = [self.seat(mark, place) for mark in marks]
+            raise WrongSeat(
+                f"{member.name}: {marks!r} mixes booleans and seat numbers; use one of them"
+            ).at(member.pointer)
+        numbers = [self.seat(mark, member) for mark in marks]
         if len(set(numbers)) != len(numbers):
             twice = next(seat for at, seat in enumerate(numbers) if seat in numbers[:at])
-            raise WrongSeat(f"{place}: {self.label(twice)} is there twice; remove one")
+            raise WrongSeat(
+                f"{member.name}: {self.label(twice)} is there twice; remove one"
+            ).at(member.pointer)  # fmt: skip
         return frozenset(numbers)
 
 
 def read_name(given: Any, seat: int, seats: int) -> str:
     """Return a player's name; what could be taken for another seat is refused."""
+    try:
+        return _checked_name(given, seat, seats)
+    except WrongSeat as error:
+        error.at(f"/names/{seat}")
+        raise
+
+
+def _checked_name(given: Any, seat: int, seats: int) -> str:
     place = f"names, seat {seat}"
     if not isinstance(given, str):
         raise WrongSeat(f"{place}: {given!r} is not a name; write text")
@@ -197,7 +245,7 @@ def read_name(given: Any, seat: int, seats: int) -> str:
     return name
 
 
-def read_amount(given: Any, place: str) -> Amount:
+def read_amount(given: Any, name: str) -> Amount:
     """Return an amount exactly as written: whole chips of up to 4000 digits, or decimals.
 
     >>> read_amount(10**40, "seat 0") == 10**40, read_amount("2.50", "seat 0")
@@ -208,54 +256,64 @@ def read_amount(given: Any, place: str) -> Amount:
     """
     if is_whole(given):
         if abs(given) > _MAX_WHOLE:
-            raise WrongAmount(f"{place}: whole chips have at most {MAX_WHOLE_DIGITS} digits")
+            raise WrongAmount(f"whole chips have at most {MAX_WHOLE_DIGITS} digits", name=name)
         if given < 0:
-            raise WrongAmount(f"{place}: {given} chips; nobody can have fewer than none")
+            raise WrongAmount(f"{given} chips; nobody can have fewer than none", name=name)
         return int(given)
     if isinstance(given, str) and _WHOLE_TEXT.fullmatch(given):
         return int(given)
-    return amounts.read_amount(given, place)
+    return amounts.read_amount(given, name)
+
+
+def read_member(given: Any, member: Member) -> Amount:
+    """Return the amount of a member, as :func:`read_amount` does; an error points to it."""
+    try:
+        return read_amount(given, member.name)
+    except WrongAmount as error:
+        error.at(member.pointer)
+        raise
 
 
 def read_bets(contributions: Any, names: Any) -> tuple[tuple[Amount, ...], Players]:
     """Return what each seat has put in, and the players of the table."""
-    place = "contributions"
-    chips = _listed(contributions, place)
-    refuse_seat_count(len(chips), place)
+    chips = _listed(contributions, CONTRIBUTIONS)
+    refuse_seat_count(len(chips), CONTRIBUTIONS)
     players = Players.read(names, len(chips))
-    return read_amounts(chips, place, players), players
+    return read_amounts(chips, CONTRIBUTIONS, players), players
 
 
 def read_amounts(
-    given: Any, place: str = "contributions", players: Players | None = None
+    given: Any, member: Member = CONTRIBUTIONS, players: Players | None = None
 ) -> tuple[Amount, ...]:
     """Return an amount for each seat; ``players`` is how many there must be, and their names."""
-    chips = _listed(given, place)
+    chips = _listed(given, member)
     if players is not None and len(chips) != players.seats:
+        count = counted(len(chips), "number")
         raise WrongSeat(
-            f"{place}: {counted(len(chips), 'number')} for {players.seats} seats; give one for each"
-        )
-    refuse_seat_count(len(chips), place)
+            f"{member.name}: {count} for {players.seats} seats; give one for each"
+        ).at(member.pointer)  # fmt: skip
+    refuse_seat_count(len(chips), member)
     if all(type(bet) is int and 0 <= bet <= _MAX_WHOLE for bet in chips):
         return chips
     players = players or Players(len(chips))
     return tuple(
-        [read_amount(bet, f"{place}, {players.label(seat)}") for seat, bet in enumerate(chips)]
+        [read_member(bet, member.item(players.label(seat), seat)) for seat, bet in enumerate(chips)]
     )
 
 
-def _listed(given: Any, place: str) -> tuple[Any, ...]:
+def _listed(given: Any, member: Member) -> tuple[Any, ...]:
     if isinstance(given, (str, bytes, dict, set, frozenset)) or not isinstance(given, Iterable):
-        raise WrongAmount(f"{place}: {given!r} is not a list of chips, one number for each seat")
+        reason = f"{given!r} is not a list of chips, one number for each seat"
+        raise WrongAmount(reason, name=member.name).at(member.pointer)
     return tuple(given)
 
 
-def refuse_seat_count(seats: int, place: str) -> None:
+def refuse_seat_count(seats: int, member: Member) -> None:
     """Refuse a table of too few or too many seats."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise WrongSeat(
-            f"{place}: {counted(seats, 'seat')}; a table has {MIN_SEATS} to {MAX_SEATS}"
-        )
+            f"{member.name}: {counted(seats, 'seat')}; a table has {MIN_SEATS} to {MAX_SEATS}"
+        ).at(member.pointer)
 
 
 def read_unit(given: Any, amounts_given: Iterable[Amount] = ()) -> Unit:
@@ -273,36 +331,42 @@ def read_unit(given: Any, amounts_given: Iterable[Amount] = ()) -> Unit:
     if given is None:
         decimals = Unit.of(amounts_given).decimals
         return Unit(max(decimals, _MIN_DECIMALS) if decimals else 0)
-    return amounts.read_unit(given, "unit")
+    try:
+        return amounts.read_unit(given, UNIT.name)
+    except WrongAmount as error:
+        error.at(UNIT.pointer)
+        raise
 
 
-def count_units(amount: Amount, unit: Unit, place: str) -> int:
+def count_units(amount: Amount, unit: Unit, member: Member) -> int:
     """Return an amount in units; one that is not whole in them is refused."""
     if not unit.decimals and type(amount) is int:
         return amount
     if amounts.decimals_of(amount) > unit.decimals:
-        raise WrongAmount(
-            f"{place}: {amount} is finer than the unit, {unit.text(1)}; give a finer unit"
-        )
+        reason = f"{amount} is finer than the unit, {unit.text(1)}; give a finer unit"
+        raise WrongAmount(reason, name=member.name).at(member.pointer, Place(UNIT.pointer))
     return unit.count(amount)
 
 
-def count_all(given: Sequence[Amount], unit: Unit, place: str, players: Players) -> tuple[int, ...]:
+def count_all(
+    given: Sequence[Amount], unit: Unit, member: Member, players: Players
+) -> tuple[int, ...]:
     """Return amounts per seat in units."""
     if not unit.decimals and all(type(amount) is int for amount in given):
         return tuple(map(int, given))
     counts = tuple(
         [
-            count_units(amount, unit, f"{place}, {players.label(seat)}")
+            count_units(amount, unit, member.item(players.label(seat), seat))
             for seat, amount in enumerate(given)
         ]
     )
     # Sums stay within what a double carries exactly, so every door can write them.
     if unit.decimals and sum(counts) >= 10**MAX_DIGITS:
         raise WrongAmount(
-            f"{place}: too many digits for a unit of {unit.text(1)}; with decimals all chips"
-            f" together have at most {MAX_DIGITS} digits"
-        )
+            f"too many digits for a unit of {unit.text(1)}; with decimals all chips together have"
+            f" at most {MAX_DIGITS} digits",
+            name=member.name,
+        ).at(member.pointer)
     return counts
 
 
@@ -318,56 +382,62 @@ def read_rate(given: Any) -> Fraction:
         except ValueError:  # nan and inf are numbers, but no fractions
             rate = None
     if rate is None or not 0 <= rate <= 1:
-        raise PokerError(f"rake, rate: {given!r} is not a share from 0 to 1; five percent is 0.05")
+        raise PokerError(
+            f"rake, rate: {given!r} is not a share from 0 to 1; five percent is 0.05"
+        ).at("/rake/rate")  # fmt: skip
     return rate
 
 
 def read_cards(board: Any, second_board: Any, hands: Any, players: Players) -> Cards:
     """Return the cards of a showdown; no card may be in two places."""
-    boards: tuple[Board, ...] = (_read_board(board, "board"),)
+    boards: tuple[Board, ...] = (_read_board(board, "board", "/board"),)
     if second_board is not None:
-        boards = (*boards, _read_board(second_board, "second board"))
+        boards = (*boards, _read_board(second_board, "second board", "/second_board"))
         _refuse_short_boards(boards)
     if isinstance(hands, (str, Combo, dict)) or not isinstance(hands, Iterable):
-        raise WrongSeat(f"hands: {hands!r} is not a list of hands, one for each seat")
+        raise WrongSeat(
+            f"hands: {hands!r} is not a list of hands, one for each seat"
+        ).at("/hands")  # fmt: skip
     listed = [*hands]
     if len(listed) != players.seats:
         raise WrongSeat(
             f"hands: {len(listed)} for {players.seats} seats; give two cards or nothing (null)"
             " for each"
-        )
-    held = tuple([_read_hand(hand, players.label(seat)) for seat, hand in enumerate(listed)])
+        ).at("/hands")
+    held = tuple([_read_hand(hand, seat, players) for seat, hand in enumerate(listed)])
     cards = Cards(boards, held)
     _refuse_shared_cards(cards, players)
     return cards
 
 
-def _read_board(given: Any, place: str) -> Board:
+def _read_board(given: Any, name: str, pointer: str) -> Board:
     if isinstance(given, Board):
         return given
     try:
         return Board(_cards_of(given))
     except PokerError as error:
-        error.add_note(place)
+        error.add_note(name)
+        error.at(pointer)
         raise
 
 
-def _read_hand(given: Any, player: str) -> tuple[Card, ...]:
+def _read_hand(given: Any, seat: int, players: Players) -> tuple[Card, ...]:
     """Return a seat's two cards, or none where they are not known."""
     if given is None:
         return ()
     if isinstance(given, Combo):
         return given.cards
-    place = f"hand of {player}"
     try:
         cards = _cards_of(given)
     except PokerError as error:
-        error.add_note(place)
+        error.add_note(f"hand of {players.label(seat)}")
+        error.at(f"/hands/{seat}")
         raise
     if len(cards) != 2:
         raise WrongCardCount(
-            f"{place}: {given!r} has {counted(len(cards), 'card')}; a hand has two, or is null"
-        )
+            f"hand of {players.label(seat)}: {given!r} has {counted(len(cards), 'card')}; a hand"
+            " has two, or is null"
+        ).at(f"/hands/{seat}")
     return cards
 
 
@@ -378,7 +448,7 @@ def _cards_of(given: Any) -> tuple[Card, ...]:
         raise WrongCardCount(f"{given!r} is not a list of cards")
     cards = tuple([card if isinstance(card, Card) else _read_card(card) for card in given])
     if len(set(cards)) != len(cards):
-        raise duplicate_card(card.id for card in cards)
+        raise duplicate_card([card.id for card in cards])
     return cards
 
 
@@ -391,47 +461,38 @@ def _read_card(given: Any) -> Card:
 
 
 def _refuse_short_boards(boards: tuple[Board, ...]) -> None:
-    for board in boards:
+    for board, pointer in zip(boards, ("/board", "/second_board"), strict=True):
         if len(board) != 5:
             raise WrongCardCount(
                 f"{str(board)!r}: {counted(len(board), 'card')}; both boards of a hand run twice"
                 " have five"
-            )
+            ).at(pointer)
 
 
 def _refuse_shared_cards(cards: Cards, players: Players) -> None:
     """Refuse a card that is in two places; two boards may share what was dealt before they part."""
-    first = cards.boards[0]
-    together, count = first.mask, len(first)
-    extra = _cards_after_the_boards_part(*cards.boards)
-    for hand in (extra, *cards.hands):
-        for card in hand:
-            together |= 1 << card.id
-        count += len(hand)
-    if together.bit_count() == count:
-        return
-    places: dict[int, str] = {card.id: "on the board" for card in first}
-    _refuse_parts_of_streets(first, extra)
-    claims = [(card.id, "on the second board") for card in extra]
-    claims += [
-        (card.id, f"in the hand of {players.label(seat)}")
-        for seat, hand in enumerate(cards.hands)
-        for card in hand
-    ]
-    for card_id, place in claims:
-        if card_id in places:
-            raise DuplicateCard(f"{DECK[card_id]} is {places[card_id]} and {place}; remove one")
-        places[card_id] = place
+    first = [card.id for card in cards.boards[0].cards]
+    extra = [card.id for card in _cards_after_the_boards_part(*cards.boards)]
 
+    def boards() -> Iterator[CardPlace]:
+        yield CardPlace("/board", "on the board", first)
+        yield CardPlace("/second_board", "on the second board", extra)
 
-def _refuse_parts_of_streets(first: Board, extra: tuple[Card, ...]) -> None:
-    """Refuse a second board that shares a card with the first and not the whole street."""
-    shared = next((card for card in extra if card in first.cards), None)
-    if shared is not None:
-        raise DuplicateCard(
-            f"{shared} is on the board and on the second board; boards share whole streets, the"
-            " flop or the flop and the turn, in the same order, and no other card"
+    def everything() -> Iterator[CardPlace]:
+        yield from boards()
+        for seat, hand in enumerate(cards.hands):
+            ids = [card.id for card in hand]
+            yield CardPlace(f"/hands/{seat}", f"in the hand of {players.label(seat)}", ids)
+
+    if extra:
+        refuse_conflicts(
+            [*first, *extra],
+            boards,
+            remedy="boards share whole streets, the flop or the flop and the turn, in the same"
+            " order, and no other card",
         )
+    held = [card.id for hand in cards.hands for card in hand]
+    refuse_conflicts([*first, *extra, *held], everything)
 
 
 def _cards_after_the_boards_part(first: Board, second: Board | None = None) -> tuple[Card, ...]:

@@ -15,14 +15,21 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, cast, overloa
 
 from runout.analysis.evaluation import evaluate
 from runout.analysis.showdown.inputs import (
+    BUTTON,
+    CONTRIBUTIONS,
+    FOLDED,
+    MUCKED,
+    RAKE,
+    RAKE_CAP,
     Cards,
+    Member,
     Players,
     count_all,
     count_units,
-    read_amount,
     read_amounts,
     read_bets,
     read_cards,
+    read_member,
     read_rate,
     read_unit,
     refuse_seat_count,
@@ -133,11 +140,11 @@ class Rake:
         no_flop_no_drop: bool = False,
     ) -> None:
         object.__setattr__(self, "rate", read_rate(rate))
-        object.__setattr__(self, "cap", None if cap is None else read_amount(cap, "rake, cap"))
+        object.__setattr__(self, "cap", None if cap is None else read_member(cap, RAKE_CAP))
         if not isinstance(no_flop_no_drop, bool):
             raise PokerError(
                 f"rake, no_flop_no_drop: {no_flop_no_drop!r} is neither true nor false"
-            )
+            ).at("/rake/no_flop_no_drop")
         object.__setattr__(self, "no_flop_no_drop", no_flop_no_drop)
 
     @classmethod
@@ -148,22 +155,24 @@ class Rake:
         if isinstance(given, Rake):
             return given
         if not isinstance(given, Mapping) or "rate" not in given:
-            raise PokerError(f"rake: {given!r} is not an object with rate, cap, no_flop_no_drop")
+            raise PokerError(
+                f"rake: {given!r} is not an object with rate, cap, no_flop_no_drop"
+            ).at(RAKE.pointer)  # fmt: skip
         for key in given:
             if key not in cls.__slots__:
                 raise PokerError(
                     f"rake: {key!r} is not known; a rake has {', '.join(cls.__slots__)}"
-                )
+                ).at(RAKE.pointer)
         return cls(**given)
 
     def of(
         self, chips: AnyAmount, *, flop: bool = True, unit: AnyAmount | Unit | None = None
     ) -> Amount:
         """Return the rake of pots that hold so many chips; ``flop``: whether one was dealt."""
-        total = read_amount(chips, "chips")
+        total = read_member(chips, _CHIPS)
         smallest = read_unit(unit, [total, self.cap or 0])
         return smallest.amount(
-            self.units(count_units(total, smallest, "chips"), smallest, flop=flop)
+            self.units(count_units(total, smallest, _CHIPS), smallest, flop=flop)
         )
 
     def units(self, total: int, unit: Unit, *, flop: bool) -> int:
@@ -171,9 +180,10 @@ class Rake:
         if self.no_flop_no_drop and not flop:
             return 0
         due = self.rate.numerator * total // self.rate.denominator
-        return due if self.cap is None else min(due, count_units(self.cap, unit, "rake, cap"))
+        return due if self.cap is None else min(due, count_units(self.cap, unit, RAKE_CAP))
 
 
+_CHIPS: Final = Member("chips", "/chips")
 NO_RAKE: Final = Rake(0)
 
 
@@ -324,9 +334,14 @@ class Settlement(Generic[ChipsT_co]):
             chips = read_amounts(fields["contributions"])
             players = Players.read(fields.get("names"), len(chips))
             unit = read_unit(fields.get("unit", 1))
-            count_all(chips, unit, "contributions", players)
-            returned = read_amounts(fields["returned"], "returned", players)
-            pots = tuple([_read_settled_pot(pot, players, unit) for pot in fields["pots"]])
+            count_all(chips, unit, CONTRIBUTIONS, players)
+            returned = read_amounts(fields["returned"], Member("returned", "/returned"), players)
+            pots = tuple(
+                [
+                    _read_settled_pot(pot, players, unit, f"/pots/{number}")
+                    for number, pot in enumerate(fields["pots"])
+                ]
+            )
             hands = tuple(
                 tuple([Strength(hand["score"]) for hand in shown or ()])
                 for shown in fields["hands"]
@@ -444,8 +459,8 @@ def side_pots(
     """
     bets, players = read_bets(contributions, names)
     smallest = read_unit(unit, bets)
-    chips = count_all(bets, smallest, "contributions", players)
-    pots = _layers(chips, players.some(folded, "folded"))
+    chips = count_all(bets, smallest, CONTRIBUTIONS, players)
+    pots = _layers(chips, players.some(folded, FOLDED))
     return SidePots(
         tuple([Pot(smallest.amount(pot.amount), pot.contenders) for pot in pots.pots]),
         _amounts(pots.returned, smallest),
@@ -519,12 +534,12 @@ def settle(
     bets, players = read_bets(contributions, names)
     house = Rake.read(rake)
     smallest = read_unit(unit, bets if house.cap is None else [*bets, house.cap])
-    chips = count_all(bets, smallest, "contributions", players)
-    out = players.some(folded, "folded")
+    chips = count_all(bets, smallest, CONTRIBUTIONS, players)
+    out = players.some(folded, FOLDED)
     pots = _layers(chips, out)
-    first_left = (players.seat(button, "button") + 1) % players.seats
+    first_left = (players.seat(button, BUTTON) + 1) % players.seats
     cards = read_cards(board, second_board, hands, players)
-    shut = out | players.some(mucked, "mucked")
+    shut = out | players.some(mucked, MUCKED)
     _refuse_short_board(pots.pots, cards.boards[0], players)
     shown = _show_down(cards, shut)
     dues = _spread_rake(house, pots.pots, smallest, flop=len(cards.boards[0]) > 0)
@@ -562,21 +577,23 @@ def find_winners(
     (((0,),), ('pair of aces, king, nine and five kickers',))
     """
     if isinstance(hands, (str, Mapping)) or not isinstance(hands, Iterable):
-        raise WrongSeat(f"hands: {hands!r} is not a list of hands, one for each seat")
+        raise WrongSeat(
+            f"hands: {hands!r} is not a list of hands, one for each seat"
+        ).at("/hands")  # fmt: skip
     held = list(hands)
-    refuse_seat_count(len(held), "hands")
+    refuse_seat_count(len(held), Member("hands", "/hands"))
     players = Players.read(names, len(held))
-    out = players.some(folded, "folded")
+    out = players.some(folded, FOLDED)
     live = tuple([seat for seat in range(players.seats) if seat not in out])
     if not live:
-        raise WrongSeat("every seat has folded; somebody stays in to win")
+        raise WrongSeat("every seat has folded; somebody stays in to win").at(FOLDED.pointer)
     cards = read_cards(board, second_board, held, players)
-    shut = out | players.some(mucked, "mucked")
+    shut = out | players.some(mucked, MUCKED)
     if len(live) > 1 and len(cards.boards[0]) < 5:
         raise WrongCardCount(
             f"the board has {counted(len(cards.boards[0]), 'card')}, and {players.list(live)} are"
             " in; a showdown needs five cards"
-        )
+        ).at("/board")
     shown = _show_down(cards, shut)
     if len(live) == 1:
         return Showdown((live,), (None,), shown, players.names)
@@ -613,7 +630,9 @@ def _layers(chips: tuple[int, ...], folded: frozenset[int]) -> _Layers:
     """
     live = [seat for seat in range(len(chips)) if seat not in folded]
     if not live:
-        raise WrongSeat("every seat has folded; somebody stays in to win the pot")
+        raise WrongSeat(
+            "every seat has folded; somebody stays in to win the pot"
+        ).at(FOLDED.pointer)  # fmt: skip
     returned = _uncalled(chips, live)
     called = [bet - back for bet, back in zip(chips, returned, strict=True)]
     pots: list[_Layer] = []
@@ -652,7 +671,7 @@ def _refuse_short_board(pots: tuple[_Layer, ...], board: Board, players: Players
                 f"the board has {counted(len(board), 'card')}, and"
                 f" {players.list(pot.contenders)} contend for pot {number}; a showdown needs five"
                 " cards"
-            )
+            ).at("/board")
 
 
 def _show_down(cards: Cards, shut: frozenset[int]) -> tuple[tuple[Strength, ...], ...]:
@@ -762,28 +781,32 @@ def _describe(hand: Strength) -> dict[str, Any]:
     }
 
 
-def _read_settled_pot(fields: dict[str, Any], players: Players, unit: Unit) -> SettledPot[Amount]:
-    def amount(given: Any, place: str) -> Amount:
-        read = read_amount(given, place)
-        count_units(read, unit, place)
+def _read_settled_pot(
+    fields: dict[str, Any], players: Players, unit: Unit, pointer: str
+) -> SettledPot[Amount]:
+    def amount(fields: dict[str, Any], key: str, name: str, pointer: str) -> Amount:
+        member = Member(name, f"{pointer}/{key}")
+        read = read_member(fields[key], member)
+        count_units(read, unit, member)
         return read
 
-    def seats(given: Any, place: str) -> tuple[int, ...]:
-        return tuple([players.seat(seat, place) for seat in given])
+    def seats(fields: dict[str, Any], key: str, pointer: str) -> tuple[int, ...]:
+        member = Member(key, f"{pointer}/{key}")
+        return tuple([players.seat(seat, member) for seat in fields[key]])
 
-    runs = [
-        Run(
-            amount(run["amount"], "run"),
-            seats(run["winners"], "winners"),
-            read_amounts(run["payouts"], "payouts", players),
-            amount(run["odd_chips"], "odd chips"),
-            run["hand"],
+    def run_of(fields: dict[str, Any], pointer: str) -> Run[Amount]:
+        return Run(
+            amount(fields, "amount", "run", pointer),
+            seats(fields, "winners", pointer),
+            read_amounts(fields["payouts"], Member("payouts", f"{pointer}/payouts"), players),
+            amount(fields, "odd_chips", "odd chips", pointer),
+            fields["hand"],
         )
-        for run in fields["runs"]
-    ]
+
+    runs = [run_of(run, f"{pointer}/runs/{number}") for number, run in enumerate(fields["runs"])]
     return SettledPot(
-        amount(fields["amount"], "pot"),
-        seats(fields["contenders"], "contenders"),
-        amount(fields["rake"], "rake"),
+        amount(fields, "amount", "pot", pointer),
+        seats(fields, "contenders", pointer),
+        amount(fields, "rake", "rake", pointer),
         tuple(runs),
     )

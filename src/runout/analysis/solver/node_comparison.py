@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from runout.analysis.solver.sides import PLAYERS
+from runout.analysis.solver.player_view import PLAYERS
 from runout.errors import PokerError
 
 if TYPE_CHECKING:

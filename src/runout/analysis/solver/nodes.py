@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from runout.analysis.odds import pot_odds
 from runout.analysis.rows import Rows
 from runout.analysis.solver.paths import path_to, probability, weight_of_deals
-from runout.analysis.solver.sides import PLAYERS, ClassRow, Side, by_player, in_big_blinds, plain
+from runout.analysis.solver.player_view import (
+    PLAYERS,
+    ClassRow,
+    PlayerView,
+    by_player,
+    in_big_blinds,
+    plain,
+)
 from runout.domain.boards import Board, Street
 from runout.domain.cards import DECK, Card, parse_cards
 from runout.domain.combos import Combo
@@ -176,46 +183,46 @@ class SolutionNode(Rows):
 
     # --- what both do and get ---
 
-    def side(self, player: int) -> Side:
+    def player_view(self, player: int) -> PlayerView:
         """Return a player's hands here, with all that is known of them."""
-        return Side(self, player)
+        return PlayerView(self, player)
 
     def hands(self, player: int) -> tuple[Combo, ...]:
         """Return the hands a player may hold on this board."""
-        combos = self.game.look(self.dealt).combos[player]
+        combos = self.game.view(self.dealt).combos[player]
         return tuple(Combo.from_index(int(combo)) for combo in sorted(combos))
 
     def reach(self, player: int) -> NDArray[np.float32]:
         """Return how often each combo gets here by its owner's own actions, times its weight."""
-        side = self.side(player)
-        return side.spread(side.reach)
+        view = self.player_view(player)
+        return view.spread(view.reach)
 
     def ev(self, player: int) -> NDArray[np.float32]:
         """Return what each combo wins of the pot as it stands here."""
-        side = self.side(player)
-        return side.spread(side.ev)
+        view = self.player_view(player)
+        return view.spread(view.ev)
 
     def equity(self, player: int) -> NDArray[np.float32]:
         """Return each combo's share of the pot if all checked to the end."""
-        side = self.side(player)
-        return side.spread(side.equity)
+        view = self.player_view(player)
+        return view.spread(view.equity)
 
     @property
     def strategy(self) -> NDArray[np.float32]:
         """How often each combo of the player to act takes each action: (actions, 1326)."""
-        side = self.side(self._acting())
-        return side.spread(side.strategy)
+        view = self.player_view(self._acting())
+        return view.spread(view.strategy)
 
     @property
     def action_ev(self) -> NDArray[np.float32]:
         """What each combo of the player to act wins of the pot by each action: (actions, 1326)."""
-        side = self.side(self._acting())
-        return side.spread(side.action_ev)
+        view = self.player_view(self._acting())
+        return view.spread(view.action_ev)
 
     @property
     def frequencies(self) -> dict[str, float]:
         """How often each action is taken, over all deals that get here."""
-        return self.side(self._acting()).frequencies
+        return self.player_view(self._acting()).frequencies
 
     def _acting(self) -> int:
         if self.player is None:
@@ -224,21 +231,21 @@ class SolutionNode(Rows):
 
     def range_ev(self, player: int) -> float:
         """Return what a player wins of the pot here, over all deals that get here."""
-        side = self.side(player)
-        return side.mean(side.ev)
+        view = self.player_view(player)
+        return view.mean(view.ev)
 
     def range_equity(self, player: int) -> float:
         """Return a player's share of the pot if all checked to the end."""
-        side = self.side(player)
-        return side.mean(side.equity)
+        view = self.player_view(player)
+        return view.mean(view.equity)
 
     def range_eqr(self, player: int) -> float:
         """Return the share of the pot that a player wins in play, over equity."""
-        return self._eqr(self.side(player))
+        return self._eqr(self.player_view(player))
 
-    def _eqr(self, side: Side) -> float:
-        equity = side.mean(side.equity)
-        return side.mean(side.ev) / (equity * self.pot) if equity > 0 else float("nan")
+    def _eqr(self, view: PlayerView) -> float:
+        equity = view.mean(view.equity)
+        return view.mean(view.ev) / (equity * self.pot) if equity > 0 else float("nan")
 
     @property
     def probability(self) -> float:
@@ -250,7 +257,7 @@ class SolutionNode(Rows):
 
     def classes(self, player: int | None = None) -> list[ClassRow]:
         """Return a row for each hand class of a player, or of the one to act, AA first."""
-        return self.side(self._acting() if player is None else player).class_rows()
+        return self.player_view(self._acting() if player is None else player).class_rows()
 
     def path(self) -> list[PathStep]:
         """Return the decisions and cards from the start of the spot to here, this node the last."""
@@ -282,30 +289,30 @@ class SolutionNode(Rows):
 
         An overview has the hand classes and the path that leads here as well.
         """
-        sides = [self.side(player) for player in (0, 1)]
+        views = [self.player_view(player) for player in (0, 1)]
         found: dict[str, Any] = {
             **self.place(),
             "cards_to_come": [str(card) for card in self.cards_to_come],
             "reach": plain(self.probability),
-            "combos": by_player([side.combos_reaching for side in sides]),
-            "ev": by_player([side.mean(side.ev) for side in sides]),
-            "equity": by_player([side.mean(side.equity) for side in sides]),
-            "eqr": by_player([self._eqr(side) for side in sides]),
+            "combos": by_player([view.combos_reaching for view in views]),
+            "ev": by_player([view.mean(view.ev) for view in views]),
+            "equity": by_player([view.mean(view.equity) for view in views]),
+            "eqr": by_player([self._eqr(view) for view in views]),
             "locks": [lock.to_dict() for lock in self.locks],
             **in_big_blinds(
                 self.game.spot,
                 pot=self.pot,
                 stacks=self.stacks,
                 to_call=self.to_call,
-                ev=[side.mean(side.ev) for side in sides],
+                ev=[view.mean(view.ev) for view in views],
             ),
-            "hands": _by_name([side.hand_rows() for side in sides]),
+            "hands": _by_name([view.hand_rows() for view in views]),
         }
         if self.player is not None:
-            frequencies = sides[self.player].frequencies
+            frequencies = views[self.player].frequencies
             found["frequencies"] = {key: plain(value) for key, value in frequencies.items()}
         if overview:
-            rows = [[row.to_dict() for row in side.class_rows()] for side in sides]
+            rows = [[row.to_dict() for row in view.class_rows()] for view in views]
             found["classes"] = _by_name(rows)
             found["path"] = [step.to_dict() for step in self.path()]
         return found

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from runout.analysis.solver.sides import Side, plain
+from runout.analysis.solver.player_view import PlayerView, plain
 
 if TYPE_CHECKING:
     from runout.analysis.solver.nodes import SolutionNode
@@ -51,9 +51,9 @@ def path_to(node: SolutionNode) -> list[PathStep]:
     start = weight_of_deals(nodes[0])
     given_cards = 1.0
     for here, taken in zip(nodes, [*chosen, None], strict=True):
-        side = Side(here, here.player or 0)
-        frequencies = side.frequencies if here.player is not None else {}
-        reach = probability(here, float(side.odds.sum()), start)
+        view = PlayerView(here, here.player or 0)
+        frequencies = view.frequencies if here.player is not None else {}
+        reach = probability(here, float(view.odds.sum()), start)
         steps.append(PathStep(here, frequencies, reach, given_cards, taken))
         if given_cards and taken in frequencies:
             given_cards *= frequencies[taken]
@@ -62,7 +62,7 @@ def path_to(node: SolutionNode) -> list[PathStep]:
 
 def weight_of_deals(node: SolutionNode) -> float:
     """Return the weight of all pairs of hands that get to a node."""
-    return float(Side(node, 0).odds.sum())
+    return float(PlayerView(node, 0).odds.sum())
 
 
 def probability(node: SolutionNode, weight: float, start: float) -> float:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from runout.analysis.solver.sides import PLAYERS, by_player, plain
+from runout.analysis.solver.player_view import PLAYERS, by_player, plain
 from runout.analysis.solver.strategy_grid import PLAYER_NAMES
 from runout.domain.counts import counted, noun_for
 from runout.errors import PokerError
@@ -55,8 +55,8 @@ def runouts(node: SolutionNode) -> list[RunoutRow]:
             " end of a betting round first"
         )
     after = [node.deal(card) for card in node.cards_to_come]
-    sides = [(child.side(0), child.side(1)) for child in after]
-    weights = np.array([float(oop.odds.sum()) for oop, _ in sides])
+    views = [(child.player_view(0), child.player_view(1)) for child in after]
+    weights = np.array([float(oop.odds.sum()) for oop, _ in views])
     odds = weights / weights.sum() if weights.sum() > 0 else weights
     return [
         RunoutRow(
@@ -66,7 +66,7 @@ def runouts(node: SolutionNode) -> list[RunoutRow]:
             frequencies=(oop if oop.acts else ip).frequencies,
             probability=float(share),
         )
-        for child, (oop, ip), share in zip(after, sides, odds, strict=True)
+        for child, (oop, ip), share in zip(after, views, odds, strict=True)
     ]
 
 

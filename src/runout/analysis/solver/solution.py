@@ -9,7 +9,7 @@ import numpy as np
 
 from runout.analysis.plots import plot_exploitability
 from runout.analysis.solver.nodes import SolutionNode
-from runout.analysis.solver.sides import by_player, in_big_blinds, plain
+from runout.analysis.solver.player_view import by_player, in_big_blinds, plain
 from runout.analysis.solver.solution_file import (
     Segment,
     SolutionFile,
@@ -22,7 +22,7 @@ from runout.domain.cards import parse_cards
 from runout.domain.counts import counted
 from runout.errors import PokerError, SolutionForeign
 from runout.kernels.processor import thread_count
-from runout.kernels.solver import averages_of, regrets_of
+from runout.kernels.solver import averages_of
 
 if TYPE_CHECKING:
     import os
@@ -75,6 +75,8 @@ class SolveGoal:
 class Solution:
     """Strategies of both players, with the proof of how close to an equilibrium they are.
 
+    A solution is a snapshot: its figures and strategies never change, whatever its solver does.
+
     >>> from runout.analysis.solver.solving import solve
     >>> spot = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100)
     >>> solution = solve(spot, target=0.001)
@@ -90,28 +92,29 @@ class Solution:
 
     def __init__(
         self,
-        spot: Spot,
-        solver: HoldemSolver,
+        game: SolvedGame,
         *,
         precision: Precision,
+        iterations: int,
         exploitability: float,
         seconds: float,
+        memory_bytes: int,
         goal: SolveGoal | None = None,
         checks: Iterable[tuple[int, float]] = (),
         file: SolutionFile | None = None,
-        before_looking: Callable[[int], None] | None = None,
+        rivers_kept: bool = True,
     ) -> None:
-        self.spot = spot
+        self.game = game
+        self.spot = game.spot
         self.precision: Precision = precision
-        self.iterations = solver.iterations
+        self.iterations = iterations
         self.exploitability = exploitability
         self.seconds = seconds
         self.goal = goal  # None where it is not known
         self.checks = tuple(checks)  # iterations, exploitability in chips
-        self.memory_bytes = solver.bytes
-        self.game = SolvedGame(spot, solver, before_looking)
+        self.memory_bytes = memory_bytes
         self._file = file
-        self.rivers_kept = True
+        self.rivers_kept = rivers_kept
 
     # --- the figures of the whole spot ---
 
@@ -248,12 +251,6 @@ class Solution:
         """
         if not rivers and self.spot.street.card_count == 5:
             raise PokerError("a spot on the river has nothing but the river to save")
-        if self._file is None and self.iterations != self.game.solver.iterations:
-            raise PokerError(
-                f"this solution was taken after {counted(self.iterations, 'iteration')},"
-                f" and its solver has gone on to {self.game.solver.iterations};"
-                " save solver.solution(), taken now"
-            )
         header = {
             "kind": "solution",
             "spot": self.spot.to_dict(),
@@ -305,7 +302,7 @@ class Solution:
         if not self.rivers_kept:
             raise PokerError("a solution saved without its rivers cannot be resumed")
         if self._file is None:
-            return regrets_of(self.game.solver, player), averages_of(self.game.solver, player)
+            return self.game.regrets(player), self.game.averages(player)
         return (
             self._file.segment(f"regrets_{player}"),
             self._file.segment(f"averages_{player}"),
@@ -314,7 +311,7 @@ class Solution:
     def _averages_of(self, player: int) -> NDArray[Any]:
         if self._file is not None and self.rivers_kept:
             return self._file.segment(f"averages_{player}")
-        return averages_of(self.game.solver, player)
+        return self.game.averages(player)
 
     @classmethod
     def load(
@@ -359,57 +356,56 @@ class Solution:
             threads=threads,
             averages=averages,
         )
-        made = cls(
-            spot,
-            solver,
+        before_view: Callable[[int], None]
+        if whole:
+            before_view = _WholeFile(file, solver)
+        else:
+            before_view = _RiversAnew(spot, solver, exploitability, progress)
+            _place_early_streets(spot, solver, file)
+            apply_locks(spot, solver)
+        return cls(
+            SolvedGame(spot, solver, before_view),
             precision=header["precision"],
+            iterations=int(iterations),
             exploitability=exploitability,
             seconds=seconds,
+            memory_bytes=int(memory_bytes),
             goal=read_goal(header.get("goal")),
             checks=[(int(done), _number(found)) for done, found in header["checks"]],
             file=file,
-            before_looking=(
-                _WholeFile(file, solver)
-                if whole
-                else _RiversAnew(spot, solver, exploitability, progress)
-            ),
+            rivers_kept=whole,
         )
-        made.iterations = int(iterations)
-        made.memory_bytes = int(memory_bytes)
-        made.rivers_kept = whole
-        if not whole:
-            made._place_early_streets(file)
-            apply_locks(spot, solver)
-        return made
 
-    def _place_early_streets(self, file: SolutionFile) -> None:
-        solver = self.game.solver
-        last = 5 - len(self.spot.board)
-        for player in (0, 1):
-            averages = file.segment(f"averages_{player}")
-            values = file.segment(f"values_from_below_{player}")
-            own = averages_of(solver, player)
-            kinds = averages.dtype, averages.ndim, values.dtype
-            if kinds != (own.dtype, 1, np.dtype(np.float32)):
-                raise ValueError("arrays of another kind")
-            done = given = 0
-            for index in range(solver.board_count):
-                street = solver.street(index)
-                if street == last:
-                    continue
-                first, until, _ = solver.extents(index, player)[1]
-                own[first:until] = averages[done : done + until - first]
-                done += until - first
-                if street == last - 1:
-                    count = _leaf_count(self.spot, solver, street) * solver.size(index, player)
-                    solver.set_continuation_values(index, player, values[given : given + count])
-                    given += count
-            if (done, given) != (len(averages), len(values)):
-                raise ValueError("arrays that do not fit the spot")
+
+def _place_early_streets(spot: Spot, solver: HoldemSolver, file: SolutionFile) -> None:
+    """Put what a file without rivers holds into a solver."""
+    last = 5 - len(spot.board)
+    for player in (0, 1):
+        averages = file.segment(f"averages_{player}")
+        values = file.segment(f"values_from_below_{player}")
+        own = averages_of(solver, player)
+        kinds = averages.dtype, averages.ndim, values.dtype
+        if kinds != (own.dtype, 1, np.dtype(np.float32)):
+            raise ValueError("arrays of another kind")
+        averages_read = values_read = 0
+        for index in range(solver.board_count):
+            street = solver.street(index)
+            if street == last:
+                continue
+            first, until, _ = solver.extents(index, player)[1]
+            own[first:until] = averages[averages_read : averages_read + until - first]
+            averages_read += until - first
+            if street == last - 1:
+                count = _leaf_count(spot, solver, street) * solver.size(index, player)
+                part = values[values_read : values_read + count]
+                solver.set_continuation_values(index, player, part)
+                values_read += count
+        if (averages_read, values_read) != (len(averages), len(values)):
+            raise ValueError("arrays that do not fit the spot")
 
 
 class _WholeFile:
-    """Checks what a look is about to read of a file."""
+    """Checks what a view is about to read of a file."""
 
     def __init__(self, file: SolutionFile, solver: HoldemSolver) -> None:
         self._file = file
@@ -428,7 +424,7 @@ class _WholeFile:
 
 
 class _RiversAnew:
-    """Solves a river that was not kept when it is about to be looked at."""
+    """Solves a river that was not kept when a view is about to read it."""
 
     def __init__(
         self,

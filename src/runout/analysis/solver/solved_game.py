@@ -1,7 +1,7 @@
 """A solved game seen by its cards: what the compiled solver knows of each board, as combos.
 
 Boards that differ by a renaming of suits share one board of the solver; here every board is its own
-again. What was looked at is kept for the next look.
+again. The views of the last boards are kept.
 """
 
 from __future__ import annotations
@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from runout.kernels.equity import COMBO_COUNT, combo_cards
-from runout.kernels.solver import holdem_solver, terminal_payoffs
+from runout.kernels.solver import (
+    aligned_copy,
+    averages_of,
+    holdem_solver,
+    regrets_of,
+    terminal_payoffs,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +31,8 @@ if TYPE_CHECKING:
     from runout.analysis.solver.spot import Spot
     from runout.domain.cards import Card
     from runout.kernels.solver import HoldemSolver, Precision
+
+    _PerPlayer = tuple[NDArray[Any], NDArray[Any]]
 
 _MAX_BOARDS_KEPT: Final = 64
 _MIN_REACH: Final = 1e-30  # below it, values come near the least number that a float holds
@@ -85,7 +93,7 @@ def _combo_numbers() -> NDArray[np.intp]:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLook:
+class BoardView:
     """What both players do and get on one board, on its street; rows by tree node."""
 
     board_index: int
@@ -97,24 +105,42 @@ class BoardLook:
 
 
 class SolvedGame:
-    """The compiled solver of a spot with what has been looked at.
+    """The compiled solver of a spot, whose numbers do not change, with views of its boards.
 
-    ``before_looking`` is called with the index of the board that a look is about to read. The
-    solver has one set of buffers, so calls of several threads are serialized.
+    ``before_view`` is called with the index of the board that a view is about to read. The solver
+    has one set of buffers, so calls of several threads are serialized.
     """
 
     def __init__(
         self,
         spot: Spot,
         solver: HoldemSolver,
-        before_looking: Callable[[int], None] | None = None,
+        before_view: Callable[[int], None] | None = None,
     ) -> None:
         self.spot = spot
         self.solver = solver
-        self._before_looking = before_looking
-        self._looks: dict[int, BoardLook] = {}
-        self._looked_at_iteration = solver.iterations
+        self._before_view = before_view
+        self._views: dict[int, BoardView] = {}
+        self._copies: tuple[_PerPlayer, _PerPlayer] | None = None  # regrets, averages
         self._one_at_a_time = threading.RLock()
+
+    def detach(self, *, precision: Precision, threads: int) -> None:
+        """Copy the solver's numbers, so that the solver may iterate and this game stay as it is."""
+        with self._one_at_a_time:
+            regrets = aligned_copy(self.regrets(0)), aligned_copy(self.regrets(1))
+            averages = aligned_copy(self.averages(0)), aligned_copy(self.averages(1))
+            self.solver = open_solver(
+                self.spot, precision=precision, threads=threads, averages=averages
+            )
+            self._copies = regrets, averages
+
+    def regrets(self, player: int) -> NDArray[Any]:
+        """Return a player's regrets, as the solver lays them out."""
+        return regrets_of(self.solver, player) if self._copies is None else self._copies[0][player]
+
+    def averages(self, player: int) -> NDArray[Any]:
+        """Return a player's average strategies, as the solver lays them out."""
+        return averages_of(self.solver, player) if self._copies is None else self._copies[1][player]
 
     @functools.cached_property
     def payoffs(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -122,15 +148,12 @@ class SolvedGame:
         spot = self.spot
         return terminal_payoffs(spot.tree, spot.tree.rules.pot, spot.rake_rate, spot.rake_cap_units)
 
-    def look(self, dealt: tuple[Card, ...]) -> BoardLook:
+    def view(self, dealt: tuple[Card, ...]) -> BoardView:
         """Return what happens on the board after these cards."""
-        board_index, suits = self.solver.find(bytes(card.id for card in dealt))
         with self._one_at_a_time:
-            if self._looked_at_iteration != self.solver.iterations:
-                self._looks.clear()
-                self._looked_at_iteration = self.solver.iterations
-            found = self._look_at(board_index)
-        return replace(found, combos=self._renamed(board_index, suits))
+            board_index, suits = self.solver.find(bytes(card.id for card in dealt))
+            view = self._view_of(board_index)
+            return replace(view, combos=self._renamed(board_index, suits))
 
     def _renamed(
         self, board_index: int, suits: list[int]
@@ -146,12 +169,12 @@ class SolvedGame:
 
         return combos_of(0), combos_of(1)
 
-    def _look_at(self, board_index: int) -> BoardLook:
-        """Return the look at a board of the solver."""
-        if board_index in self._looks:
-            return self._looks[board_index]
-        if self._before_looking is not None:
-            self._before_looking(board_index)
+    def _view_of(self, board_index: int) -> BoardView:
+        """Return the view of a board of the solver."""
+        if board_index in self._views:
+            return self._views[board_index]
+        if self._before_view is not None:
+            self._before_view(board_index)
         seen = self.solver.view(board_index)
         street = self.solver.street(board_index)
         sizes = [self.solver.size(board_index, player) for player in (0, 1)]
@@ -161,7 +184,7 @@ class SolvedGame:
             array: NDArray[np.float32] = seen[name][player][:, : sizes[player]] / chance
             return array
 
-        found = BoardLook(
+        view = BoardView(
             board_index=board_index,
             combos=self._renamed(board_index, [0, 1, 2, 3]),
             rows={node: row for row, node in enumerate(self.solver.view_nodes(street))},
@@ -169,10 +192,10 @@ class SolvedGame:
             values=(by_hand("values", 0), by_hand("values", 1)),
             strategies=self._strategies(street, seen["averages"], sizes),
         )
-        if len(self._looks) >= _MAX_BOARDS_KEPT:
-            del self._looks[next(iter(self._looks))]
-        self._looks[board_index] = found
-        return found
+        if len(self._views) >= _MAX_BOARDS_KEPT:
+            del self._views[next(iter(self._views))]
+        self._views[board_index] = view
+        return view
 
     def _strategies(
         self, street: int, averages: list[NDArray[np.float32]], sizes: list[int]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+import weakref
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -11,7 +12,7 @@ import numpy as np
 
 from runout.analysis.solver.estimate import Estimate
 from runout.analysis.solver.solution import Solution, SolveGoal
-from runout.analysis.solver.solved_game import apply_locks, open_solver
+from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
 from runout.analysis.solver.spot import Spot
 from runout.domain.plain_numbers import is_number, is_whole
 from runout.errors import LimitExceeded, PokerError
@@ -86,10 +87,9 @@ class Solver:
         self.spot = spot
         self.precision: Precision = precision
         started = time.perf_counter()
+        self._threads = thread_count(threads or 0)
         try:
-            self._solver = open_solver(
-                spot, precision=precision, threads=thread_count(threads or 0)
-            )
+            self._solver = open_solver(spot, precision=precision, threads=self._threads)
         except MemoryError:
             raise LimitExceeded(
                 "there is not enough memory for this spot; spot.estimate() tells what it takes and"
@@ -103,6 +103,7 @@ class Solver:
         self.checks: list[tuple[int, float]] = []  # iterations, exploitability in chips
         self._checked_at = 0
         self._goal: SolveGoal | None = None  # of the last steps
+        self._shared_game: weakref.ref[SolvedGame] | None = None  # of solutions taken since then
 
     @property
     def iterations(self) -> int:
@@ -125,6 +126,7 @@ class Solver:
         yielded = time.perf_counter()
         while not self.exploitability <= goal and self.iterations < max_iterations:
             started = time.perf_counter()
+            self._detach_solutions()
             self._solver.iterate(self._at_once(max_iterations))
             last = self.iterations >= max_iterations
             checks = last or self.iterations == _next_check(self.iterations - 1)
@@ -181,21 +183,43 @@ class Solver:
         return max(0.0, expected - self.iterations) * self.seconds / self.iterations
 
     def solution(self) -> Solution:
-        """Return the solution as it is now; the solver may go on, and the solution with it.
+        """Return the solution as it is now; it stays so when the solver goes on.
 
-        Taken before the goal of the last ``steps`` is met, it is marked as stopped.
+        Taken before the goal of the last ``steps`` is met, it is marked as stopped. A solution
+        shares the solver's memory until the solver goes on, and gets a copy then if it, or a node
+        of it, is still in use.
         """
         if self.iterations == 0:
             raise PokerError("nothing has been solved yet; take a step first")
+        game = None if self._shared_game is None else self._shared_game()
+        if game is None:
+            game = SolvedGame(self.spot, self._solver)
+            self._shared_game = weakref.ref(game)
         return Solution(
-            self.spot,
-            self._solver,
+            game,
             precision=self.precision,
+            iterations=self.iterations,
             exploitability=self._known_exploitability(),
             seconds=self.seconds,
+            memory_bytes=self._solver.bytes,
             goal=self._goal,
             checks=self.checks,
         )
+
+    def _detach_solutions(self) -> None:
+        """Copy the numbers of solutions that are still in use, before they change."""
+        game = None if self._shared_game is None else self._shared_game()
+        self._shared_game = None
+        if game is None:
+            return
+        try:
+            game.detach(precision=self.precision, threads=self._threads)
+        except MemoryError:
+            self._shared_game = weakref.ref(game)
+            raise LimitExceeded(
+                "there is not enough memory to go on and keep the solution that was taken before;"
+                " save it, and drop it"
+            ) from None
 
     def _known_exploitability(self) -> float:
         if math.isnan(self.exploitability) or self._checked_at != self.iterations:

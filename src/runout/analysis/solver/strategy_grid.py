@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from runout.analysis.solver.nodes import SolutionNode
-    from runout.analysis.solver.sides import ClassRow
+    from runout.analysis.solver.player_view import ClassRow
     from runout.analysis.solver.solution import Solution
 
 PLAYER_NAMES: Final = ("OOP", "IP")
@@ -234,7 +234,7 @@ def _draw_figures(node: SolutionNode) -> str:
 
 def combos_reaching(node: SolutionNode, player: int) -> float:
     """Return how many combos of a player get to a node, by weight."""
-    return node.side(player).combos_reaching
+    return node.player_view(player).combos_reaching
 
 
 def _number(chips: float) -> str:

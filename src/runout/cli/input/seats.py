@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
@@ -13,7 +14,6 @@ from runout.errors import WrongAmount
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from decimal import Decimal
 
 _DIGITS: Final = re.compile(r"\d{1,4000}", re.ASCII)  # Python reads no more than 4300
 
@@ -38,8 +38,19 @@ class SeatAmountType(click.ParamType[SeatAmount]):
         try:
             return SeatAmount(name if sign else None, read_amount(text, repr(value)))
         except WrongAmount as error:
-            self.fail(f"{value!r} is not a number of chips, such as 150, 97.25 or alice=150"
-                      if "is not an amount" in str(error) else str(error), param, ctx)  # fmt: skip
+            if _is_number(text):
+                self.fail(str(error), param, ctx)
+            self.fail(
+                f"{value!r} is not a number of chips, such as 150, 97.25 or alice=150", param, ctx
+            )
+
+
+def _is_number(text: str) -> bool:
+    try:
+        Decimal(text)
+    except InvalidOperation:
+        return False
+    return True
 
 
 def split_list(text: str | None) -> list[str]:

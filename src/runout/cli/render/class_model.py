@@ -12,7 +12,7 @@ import numpy as np
 
 from runout.analysis.class_model.file import read_classes
 from runout.analysis.class_model.solution import MODEL, PLAYERS
-from runout.analysis.solver.sides import ClassRow
+from runout.analysis.solver.player_view import ClassRow
 from runout.analysis.solver.strategy_grid import PLAYER_NAMES, action_looks
 from runout.cli.input import stdin
 from runout.cli.render.export import write_csv

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from runout.analysis.showdown.inputs import Cards, read_cards
+from runout.analysis.showdown.inputs import FOLDED, Cards, read_cards
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def show_settlement(settlement: Settlement[Amount], evidence: dict[str, Any]) ->
     ]
     if dealt:
         screen.show(facts(dealt), "")
-    out = players.some(evidence.get("folded", ()), "folded")
+    out = players.some(evidence.get("folded", ()), FOLDED)
     screen.show(_pots(settlement), "", _accounts(screen, settlement, cards, out))
 
 

@@ -1,10 +1,12 @@
-"""Groups of commands: a wrong name is answered with the nearest."""
+"""Groups of commands: a wrong name is answered with the nearest, a refused card with its option."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import click
+
+from runout.errors import DuplicateCard, NotationError, PokerError, WrongCardCount
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,6 +28,31 @@ class CommandGroup(click.Group):
     def find_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command by its name, or None."""
         return super().get_command(ctx, cmd_name)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; an error about cards or text of an option names the option."""
+        try:
+            return super().invoke(ctx)
+        except (NotationError, DuplicateCard, WrongCardCount) as error:
+            command = self.find_command(ctx, ctx.invoked_subcommand or "")
+            _note_option(error, [] if command is None else command.params)
+            raise
+
+
+def _note_option(error: PokerError, params: Sequence[click.Parameter]) -> None:
+    """Note the option that an error points to, unless it has been noted where the input is from.
+
+    >>> error = WrongCardCount("a board has 3, 4 or 5 cards").at("/board")
+    >>> _note_option(error, [click.Option(["-b", "--board"])])
+    >>> error.__notes__
+    ['--board']
+    """
+    if error.pointer is None or hasattr(error, "__notes__"):
+        return
+    member = error.pointer.split("/")[1]
+    for param in params:
+        if isinstance(param, click.Option) and param.name == member:
+            error.add_note(param.opts[-1])
 
 
 def _nearest(name: str, commands: Sequence[str], instead: Mapping[str, str]) -> str:

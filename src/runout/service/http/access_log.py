@@ -54,7 +54,7 @@ class Observation:
         try:
             await self.app(scope, receive, noting)
         except Exception as error:
-            answer = problems.unforeseen(error, scope["path"])
+            answer = problems.internal_error(error, scope["path"])
             if not status:
                 await answer(scope, receive, noting)
         finally:

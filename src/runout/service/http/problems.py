@@ -1,14 +1,13 @@
 """The one table of errors: what went wrong, as an RFC 9457 problem.
 
 Routes raise runout's own errors, or :class:`Problem` for what is not poker (a job that is not
-there). Nothing else reaches a client: an unforeseen exception is logged and answered with 500.
+there). Nothing else reaches a client: any other exception is logged and answered with 500.
 """
 
 import json
 import logging
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -51,6 +50,14 @@ STATUS: Final[Mapping[type[errors.RunoutError], int]] = {
 _log = logging.getLogger("runout.service")
 
 
+class RelatedPlace(BaseModel):
+    """Another place in the request that a problem is about."""
+
+    pointer: str | None = Field(description="JSON pointer to the member of the request.")
+    column: int | None = Field(default=None, description="First character that is meant, from 1.")
+    length: int | None = Field(default=None, description="How many characters are meant.")
+
+
 class ProblemDetails(BaseModel):
     """What went wrong, where in the request, and what would have been right (RFC 9457)."""
 
@@ -74,7 +81,10 @@ class ProblemDetails(BaseModel):
     type: str = Field(description="Which kind of problem; the same for every problem of its kind.")
     title: str = Field(description="The kind in words.")
     status: int = Field(description="The HTTP status of the answer.", ge=400, le=599)
-    detail: str = Field(description="What is wrong with this request; quotes the input.")
+    detail: str = Field(
+        description="What is wrong with this request, and what would have been right; quotes the"
+        " input."
+    )
     pointer: str | None = Field(
         default=None, description="JSON pointer to the member of the request that is meant."
     )
@@ -82,7 +92,14 @@ class ProblemDetails(BaseModel):
         default=None, description="First character of that member's text that is meant, from 1."
     )
     length: int | None = Field(default=None, description="How many characters are meant.")
-    hint: str | None = Field(default=None, description="What would have been right.")
+    related: list[RelatedPlace] | None = Field(
+        default=None,
+        description="The other places of a problem that is about several, as the board where a card"
+        " is on it and in a hand.",
+    )
+    hint: str | None = Field(
+        default=None, description="What would have been right, as in the detail."
+    )
     instance: str | None = Field(default=None, description="The address that was asked.")
 
 
@@ -114,34 +131,16 @@ class Problem(HTTPException):
         return "-".join(re.findall(r"[a-z0-9]+", self.title.lower()))
 
     def details(self, instance: str | None = None) -> ProblemDetails:
-        """Return what the client is told."""
+        """Return the problem as it is sent."""
         return ProblemDetails(
             type=_TYPE_PREFIX + self.kind,
             title=self.title,
             status=self.status_code,
-            detail=self.detail,
+            detail=f"{self.detail}; {self.hint}" if self.hint else self.detail,
             hint=self.hint,
             pointer=self.pointer,
             instance=instance,
         )
-
-
-@contextmanager
-def at(pointer: str) -> Iterator[None]:
-    """Say that an error raised inside is about this member of the request.
-
-    >>> try:
-    ...     with at("/board"):
-    ...         raise errors.DuplicateCard("Ah is there twice")
-    ... except errors.PokerError as error:
-    ...     of_error(error).pointer
-    '/board'
-    """
-    try:
-        yield
-    except errors.RunoutError as error:
-        error.at(pointer)
-        raise
 
 
 def of_error(error: errors.RunoutError, instance: str | None = None) -> ProblemDetails:
@@ -163,9 +162,14 @@ def of_error(error: errors.RunoutError, instance: str | None = None) -> ProblemD
         pointer=error.pointer,
         column=error.column,
         length=error.length,
+        related=_related(error),
         hint=getattr(error, "hint", None) or None,
         instance=instance,
     )
+
+
+def _related(error: errors.RunoutError) -> list[RelatedPlace] | None:
+    return [RelatedPlace(**place._asdict()) for place in error.related] or None
 
 
 def _status_of(error: errors.RunoutError) -> int:
@@ -181,14 +185,15 @@ def of_validation(error: RequestValidationError, instance: str | None = None) ->
     if first["type"] == "json_invalid":
         return _malformed_json(first, instance)
     where, *path = first["loc"]
-    pointer = "".join(f"/{_escaped(step)}" for step in path) if where == "body" else None
-    place = "the body" if where == "body" else f"{where} {path[0]!r}" if path else str(where)
+    is_body = where == "body"
+    pointer = "".join(f"/{errors.pointer_step(step)}" for step in path) if is_body else None
+    place = "the body" if is_body else f"{where} {path[0]!r}" if path else str(where)
     more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
     return ProblemDetails(
         type=_TYPE_PREFIX + "invalid-request",
         title="A request that does not fit its schema",
         status=HTTP_422_UNPROCESSABLE_CONTENT,
-        detail=f"{pointer or place}: {_in_words(first)}{more}",
+        detail=f"{'' if pointer else f'{place}: '}{_in_words(first)}{more}",
         pointer=pointer,
         instance=instance,
     )
@@ -211,27 +216,15 @@ def _malformed_json(fault: Mapping[str, Any], instance: str | None) -> ProblemDe
 
 def _in_words(fault: Mapping[str, Any]) -> str:
     """Return pydantic's message, with the value that it is about where that is short enough."""
-    message = str(fault["msg"]).removeprefix("Value error, ")
-    value = fault.get("input")
+    if fault["type"] == "value_error":  # of our own validators, which quote the value
+        return str(fault["ctx"]["error"])
     if fault["type"] == "extra_forbidden":
         return "there is no such member here"
+    message, value = str(fault["msg"]), fault.get("input")
     if fault["type"] == "missing" or isinstance(value, (dict, list, bytes)):
         return message
     quoted = repr(value)
-    is_told = fault["type"] == "value_error" and _is_quoted(value, message)
-    return message if is_told or len(quoted) > _MAX_QUOTE_LENGTH else f"{message}, not {quoted}"
-
-
-def _is_quoted(value: object, message: str) -> bool:
-    """Whether a message of our own names the value that it is about."""
-    if isinstance(value, str):
-        return repr(value) in message
-    return re.search(rf"(?<![\w.-]){re.escape(str(value))}(?![\w.])", message) is not None
-
-
-def _escaped(step: object) -> str:
-    """Return a step of a JSON pointer (RFC 6901)."""
-    return str(step).replace("~", "~0").replace("/", "~1")
+    return message if len(quoted) > _MAX_QUOTE_LENGTH else f"{message}, not {quoted}"
 
 
 def _kebab(name: str) -> str:
@@ -244,17 +237,16 @@ def _notes(error: BaseException) -> tuple[str, ...]:
 
 def response(problem: ProblemDetails, headers: Mapping[str, str] | None = None) -> Response:
     """Return a problem as it is sent; in ASCII, since quoted input may hold half a character."""
-    told = {name: value for name, value in problem.model_dump().items() if value is not None}
     return Response(
-        json.dumps(told, ensure_ascii=True),
+        json.dumps(problem.model_dump(exclude_none=True), ensure_ascii=True),
         status_code=problem.status,
         headers=dict(headers) if headers else None,
         media_type=MEDIA_TYPE,
     )
 
 
-def unforeseen(error: BaseException, instance: str | None) -> Response:
-    """Log an exception that nobody has foreseen, and tell the client no more than that."""
+def internal_error(error: BaseException, instance: str | None) -> Response:
+    """Log an exception that is not one of runout's own, and answer without its details."""
     _log.error("unforeseen %s at %s", type(error).__name__, instance, exc_info=error)
     return response(
         Problem(500, "Internal error", "the request could not be answered; the error is logged")
@@ -292,10 +284,10 @@ async def _on_runout_error(request: Request, error: Exception) -> Response:
 async def _on_validation_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     if _is_not_sent_as_json(error):
-        given = request.headers.get("content-type")
-        said = f"the content type is {given!r}" if given else "there is no content type"
+        sent_as = request.headers.get("content-type")
+        reason = f"the content type is {sent_as!r}" if sent_as else "there is no content type"
         return response(
-            Problem(415, "Not sent as JSON", f"{said}, and this address takes JSON",
+            Problem(415, "Not sent as JSON", f"{reason}, and this address takes JSON",
                     hint="send Content-Type: application/json").details(request.url.path)
         )  # fmt: skip
     return response(of_validation(error, request.url.path))
@@ -348,8 +340,9 @@ def _words_for(error: HTTPException, request: Request) -> tuple[str, str]:
 
 async def _on_half_a_character(request: Request, error: Exception) -> Response:
     """Answer where the request's text holds a lone surrogate, which no answer can carry back."""
-    if "surrogate" not in str(error):
-        return unforeseen(error, request.url.path)
+    # pydantic keeps nothing of the cause but its text.
+    if not isinstance(error, UnicodeEncodeError) and "surrogate" not in str(error):
+        return internal_error(error, request.url.path)
     return response(
         Problem(422, "Text that cannot be read", "the text holds half of a character: a lone"
                 " surrogate, which UTF-8 cannot write").details(request.url.path)

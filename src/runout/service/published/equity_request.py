@@ -11,11 +11,12 @@ from typing import Any, Final, NamedTuple, cast, get_args
 
 from runout.analysis.equity.spots import Seat, Spot
 from runout.domain.boards import Board
+from runout.domain.card_conflicts import CardPlace, refuse_conflicts
 from runout.domain.cards import DECK, CardSet, parse_card_ids
 from runout.domain.combos import COMBO_COUNT
 from runout.domain.counts import counted
 from runout.domain.ranges.range import Range
-from runout.errors import NotationError, PokerError
+from runout.errors import DuplicateCard, NotationError, PokerError
 from runout.service.http.raw_json import quoted
 from runout.service.published.equity_schemas import (
     BASIS_POINTS,
@@ -180,16 +181,16 @@ def _cards(hero_told: Any, board_told: Any) -> tuple[tuple[int, ...], tuple[int,
             "INVALID_BOARD_SIZE",
             f"board_cards has {counted(len(board), 'card')}; a board has 0, 3, 4 or 5",
         )
-    places: dict[int, str] = {}
-    for card, place in [(each, "hero_cards") for each in hero] + [
-        (each, "board_cards") for each in board
-    ]:
-        if card in places:
-            both = (
-                f"twice in {place}" if places[card] == place else f"in {places[card]} and {place}"
-            )
-            raise RequestFault("DUPLICATE_CARD", f"{DECK[card]} is {both}; remove one")
-        places[card] = place
+    try:
+        refuse_conflicts(
+            [*hero, *board],
+            lambda: (
+                CardPlace("/hero_cards", "in hero_cards", hero),
+                CardPlace("/board_cards", "in board_cards", board),
+            ),
+        )
+    except DuplicateCard as error:
+        raise RequestFault("DUPLICATE_CARD", str(error)) from None
     return hero, board
 
 

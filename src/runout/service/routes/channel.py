@@ -16,9 +16,8 @@ from runout.analysis.showdown.channel import (
 from runout.analysis.showdown.inputs import Players, read_unit
 from runout.analysis.showdown.settlement import settle
 from runout.domain.amounts import WHOLE_CHIPS
-from runout.errors import WrongState
-from runout.service.http.problems import RESPONSES, at
-from runout.service.routes.pots import at_the_member
+from runout.errors import WrongState, at, below
+from runout.service.http.problems import RESPONSES
 from runout.service.routes.schemas.channel import (
     NextAnswer,
     NextRequest,
@@ -38,10 +37,8 @@ async def open_channel(asked: OpenRequest) -> UnsignedState:
     with at("/channel"):
         channel = read_channel_id(asked.channel)
         ChannelState(channel, 0, (0, 0))
-    with at("/unit"):
-        unit = WHOLE_CHIPS if asked.unit is None else read_unit(asked.unit)
-    with at("/names"):
-        players = Players.read(asked.names, len(asked.balances))
+    unit = WHOLE_CHIPS if asked.unit is None else read_unit(asked.unit)
+    players = Players.read(asked.names, len(asked.balances))
     with at("/balances"):
         smallest, chips = read_balances(asked.balances, unit, asked.names)
         state = ChannelState(channel, 0, chips, unit=smallest)
@@ -55,9 +52,8 @@ async def make_next_state(asked: NextRequest) -> NextAnswer:
     evidence = asked.hand.evidence()
     if evidence["unit"] is None:
         evidence["unit"] = previous.unit
-    with at_the_member(asked.hand, "/hand", previous.unit):
+    with below("/hand"):
         settlement = settle(**evidence)
-    with at("/hand"):
         state = next_state(previous, settlement)
     return NextAnswer.after(state, settlement.to_dict())
 
@@ -72,8 +68,7 @@ async def verify_signed_state(asked: VerifyStateRequest) -> VerifyStateAnswer:
     previous = None if asked.previous is None else _state(asked.previous, "/previous")
     keys = [bytes.fromhex(key) for key in asked.public_keys]
     signatures = [None if each is None else bytes.fromhex(each) for each in asked.signatures]
-    with at("/names"):
-        names = Players.read(asked.names, len(following.balances)).names
+    names = Players.read(asked.names, len(following.balances)).names
     try:
         if previous is not None:
             verify_state(previous, following, signatures, keys, names=names or None)
@@ -87,5 +82,5 @@ async def verify_signed_state(asked: VerifyStateRequest) -> VerifyStateAnswer:
 
 
 def _state(message: StateMessage, pointer: str) -> ChannelState:
-    with at(pointer):
+    with below(pointer):
         return message.state()

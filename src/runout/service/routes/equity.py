@@ -5,9 +5,9 @@ from typing import Any, Final
 from fastapi import APIRouter, Request
 
 from runout.analysis.equity.calculation import equity, equity_by_next_card
-from runout.analysis.equity.spots import read_board, read_dead
-from runout.errors import PokerError
-from runout.service.http.problems import RESPONSES, at
+from runout.analysis.equity.spots import read_board
+from runout.errors import Place, PokerError, at
+from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.routes.dependencies import SettingsPart
 from runout.service.routes.schemas.cards import ReadHolding, read_holdings
@@ -73,13 +73,11 @@ class _Work:
                 raise PokerError(
                     f"{self._asked.board!r}: one card comes next on a flop or a turn only; give"
                     " one, or do not ask for the next card"
-                )
-        with at("/dead"):
-            dead = read_dead(self._asked.dead)
+                ).at("/board", Place("/next_card"))
         return {
             "players": [holding.given for holding in players],
             "board": board,
-            "dead": dead,
+            "dead": self._asked.dead,
             "folded": [holding.given for holding in folded],
         }
 

@@ -7,7 +7,8 @@ from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
 
 from runout.analysis.evaluation import evaluate
-from runout.service.http.problems import RESPONSES, at
+from runout.errors import at
+from runout.service.http.problems import RESPONSES
 from runout.service.routes.schemas.evaluation import EvaluateAnswer, EvaluatedHand, EvaluateRequest
 
 router = APIRouter(tags=["hands"], responses=RESPONSES)

@@ -13,8 +13,8 @@ from runout.analysis.flop_tables.file import FLOP_COUNT, TableFile
 from runout.analysis.flop_tables.locations import find_tables, place_to_write
 from runout.domain.boards import Board, canonical_flop
 from runout.domain.counts import counted, noun_for
-from runout.errors import StorageError, TableFileError, TablesMissing
-from runout.service.http.problems import RESPONSES, Problem, at
+from runout.errors import StorageError, TableFileError, TablesMissing, at
+from runout.service.http.problems import RESPONSES, Problem
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.jobs.flop_tables import FlopTablesKind, build_request
 from runout.service.jobs.queue import JobQueue, request_key

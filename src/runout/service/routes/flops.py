@@ -11,8 +11,8 @@ from runout.analysis.flop_tables.locations import HOW_TO_MAKE, find_tables
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.domain.counts import counted
 from runout.domain.ranges.range import Range
-from runout.errors import PokerError, TablesMissing
-from runout.service.http.problems import RESPONSES, at
+from runout.errors import PokerError, TablesMissing, at
+from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.routes.dependencies import SettingsPart
 from runout.service.routes.schemas.cards import (

@@ -1,7 +1,5 @@
 """``POST /outs`` and ``POST /pot-odds``: which cards help, and what a call must win."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final, NamedTuple, Self
 
 from fastapi import APIRouter, Request
@@ -9,8 +7,8 @@ from fastapi import APIRouter, Request
 from runout.analysis.odds import pot_odds
 from runout.analysis.outs.calculation import outs
 from runout.domain.cards import parse_card_ids
-from runout.errors import NotationError, PokerError
-from runout.service.http.problems import RESPONSES, at
+from runout.errors import NotationError
+from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import Kind, TimeLimit, in_time
 from runout.service.routes.dependencies import SettingsPart
 from runout.service.routes.schemas.cards import ReadHolding, read_holdings
@@ -25,7 +23,6 @@ router = APIRouter(tags=["outs"], responses=RESPONSES)
 
 _MAX_HAND_LENGTH: Final = 20  # characters; a range may be much longer, and take longer to read
 _REMEDY: Final = "name fewer villains, or hands in place of ranges"
-_COUNTS: Final = {"hero": (2,), "board": (3, 4), "dead": range(53)}
 
 
 @router.post("/outs", summary="List outs")
@@ -36,9 +33,6 @@ async def find_outs(asked: OutsRequest, request: Request, settings: SettingsPart
     ahead, beside the exact equity over turn and river; against a range a card after which the
     hero's equity exceeds every villain's.
     """
-    if (asked.pot is None) != (asked.call is None):
-        with at("/call" if asked.call is None else "/pot"):
-            raise PokerError("pot odds need both pot and call")
     if all(len(text) <= _MAX_HAND_LENGTH for text in (*asked.villains, *asked.folded)):
         holdings = _Holdings.read(asked)
         if holdings.are_known:
@@ -74,32 +68,18 @@ class _Holdings(NamedTuple):
 
 
 def _answer(asked: OutsRequest, holdings: _Holdings, limit: TimeLimit | None = None) -> OutsAnswer:
-    with _at_the_member(asked):
-        found = outs(
-            asked.hero,
-            [holding.given for holding in holdings.villains],
-            asked.board,
-            dead=asked.dead,
-            folded=[holding.given for holding in holdings.folded],
-            suppress=asked.suppress,
-            pot=asked.pot,
-            call=asked.call,
-            on_progress=None if limit is None else limit.check,
-        )
+    found = outs(
+        asked.hero,
+        [holding.given for holding in holdings.villains],
+        asked.board,
+        dead=asked.dead,
+        folded=[holding.given for holding in holdings.folded],
+        suppress=asked.suppress,
+        pot=asked.pot,
+        call=asked.call,
+        on_progress=None if limit is None else limit.check,
+    )
     return OutsAnswer.of(found, holdings.villains, holdings.folded)
-
-
-@contextmanager
-def _at_the_member(asked: OutsRequest) -> Iterator[None]:
-    """Say which member an error raised inside is about, where its cards are not what it needs."""
-    try:
-        yield
-    except PokerError:
-        for name, counts in _COUNTS.items():
-            if _count(getattr(asked, name)) not in counts:
-                with at(f"/{name}"):
-                    raise
-        raise
 
 
 def _count(text: str) -> int | None:

@@ -7,7 +7,8 @@ from fastapi.concurrency import run_in_threadpool
 
 from runout.domain.orderings import load_ordering
 from runout.domain.ranges.range import Range, RangeReading
-from runout.service.http.problems import RESPONSES, Problem, at
+from runout.errors import at
+from runout.service.http.problems import RESPONSES, Problem
 from runout.service.routes.dependencies import StorePart
 from runout.service.routes.schemas.cards import overlap_notes, range_warnings
 from runout.service.routes.schemas.ranges import (

@@ -11,7 +11,8 @@ from runout.analysis.solver.node_comparison import NodeComparison
 from runout.analysis.solver.reports import runouts_to_dict
 from runout.analysis.solver.spot import Spot
 from runout.domain.cards import parse_cards
-from runout.service.http.problems import RESPONSES, at
+from runout.errors import at
+from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.jobs.queue import JobQueue
 from runout.service.jobs.solve import SolveKind

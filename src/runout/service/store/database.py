@@ -148,7 +148,7 @@ def telling(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest says more than is needed
+        code = _primary_code(error)
         if code not in _KINDS:
             raise
         kind, remedy = _KINDS[code]
@@ -176,6 +176,12 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def _primary_code(error: sqlite3.Error) -> int:
+    """Return SQLite's code of an error, without what its extended code adds."""
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF
+
+
 def switch_to_wal(connection: sqlite3.Connection) -> None:
     """Have readers and a writer not wait for each other; the database remembers it."""
     for attempt in range(_WAL_ATTEMPTS):
@@ -183,7 +189,10 @@ def switch_to_wal(connection: sqlite3.Connection) -> None:
             connection.execute("PRAGMA journal_mode = WAL").fetchone()
         except sqlite3.OperationalError as error:
             # SQLite does not wait by itself while others switch or open the database.
-            if "locked" not in str(error) or attempt == _WAL_ATTEMPTS - 1:
+            if (
+                _primary_code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+                or attempt == _WAL_ATTEMPTS - 1
+            ):
                 raise
             time.sleep(_BUSY_SECONDS / _WAL_ATTEMPTS)
         else:

@@ -3,6 +3,7 @@ import { Text } from "@mantine/core";
 import { Problem } from "../../api/client";
 import classes from "./ErrorText.module.css";
 import { splitAt } from "./error_location";
+import { errorText } from "./error_text";
 
 interface Props {
   text: string;
@@ -12,7 +13,6 @@ interface Props {
 
 export function ErrorText({ text, error, testId }: Props) {
   const problem = error instanceof Problem ? error : null;
-  const message = error instanceof Error ? error.message : String(error);
   const split = problem && splitAt(text, problem.column, problem.length);
   return (
     <div role="alert" data-testid={testId} className={classes["error"]}>
@@ -24,9 +24,8 @@ export function ErrorText({ text, error, testId }: Props) {
         </code>
       )}
       <Text size="sm" c="var(--bad)">
-        {message}
+        {errorText(error)}
       </Text>
-      {problem?.hint && !message.includes(problem.hint) && <Text size="sm">{problem.hint}</Text>}
     </div>
   );
 }

@@ -33,3 +33,11 @@ test("an error belongs to the field it points to", () => {
   expect(errorAt(problem, "/players/11")).toBeNull();
   expect(errorAt(new Error("other"), "/players/1")).toBeNull();
 });
+
+test("an error about two fields belongs to both", () => {
+  const details = { type: "", title: "", status: 422, detail: "", pointer: "/players/1" };
+  const problem = new Problem({ ...details, related: [{ pointer: "/board" }] });
+  expect(errorAt(problem, "/players/1")).toBe(problem);
+  expect(errorAt(problem, "/board")).toBe(problem);
+  expect(errorAt(problem, "/dead")).toBeNull();
+});

@@ -29,8 +29,11 @@ export function splitAt(
   };
 }
 
-/** Return the error if it is about the given field of the request, otherwise null. */
+/** Return the error if one of its places is in the given field of the request, otherwise null. */
 export function errorAt(error: unknown, pointer: string): unknown {
-  if (!(error instanceof Problem) || error.pointer === null) return null;
-  return error.pointer === pointer || error.pointer.startsWith(`${pointer}/`) ? error : null;
+  if (!(error instanceof Problem)) return null;
+  const isHere = error.places.some(
+    (place) => place.pointer === pointer || place.pointer?.startsWith(`${pointer}/`),
+  );
+  return isHere ? error : null;
 }

@@ -1,5 +1,6 @@
 // Reading of files that the user selects, with an error if one cannot be read.
 import { useState } from "react";
+import { errorText } from "./error_text";
 
 /** Read the text of a selected file and pass it on. */
 export function useTextFile(onText: (text: string) => void) {
@@ -24,6 +25,6 @@ export async function assertReadable(file: File): Promise<void> {
 }
 
 function unreadable(file: File, error: unknown): Error {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorText(error);
   return new Error(`${file.name} cannot be read: ${reason}`);
 }

@@ -1,7 +1,9 @@
 // Local text of a field: what is typed shows at once, however late the stored value follows.
+
+import { useDebouncedValue } from "@mantine/hooks";
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { DEBOUNCE_MS } from "./debounce";
 import { pendingAfter } from "./own_updates";
-import { useDebounced } from "./useDebounced";
 
 const OWN_UPDATE_MS = 1000; // a value not returned by then was rejected or reformatted
 
@@ -36,7 +38,7 @@ export function useFieldDraft(value: string, onChange: (text: string) => void) {
  */
 export function useDebouncedFieldDraft(value: string, onChange: (text: string) => void) {
   const { draft, setDraft, send } = useFieldDraft(value, onChange);
-  const debounced = useDebounced(draft);
+  const [debounced] = useDebouncedValue(draft, DEBOUNCE_MS);
   const flush = () => draft !== value && send(draft);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only own input is passed on
   useEffect(() => {

@@ -1,8 +1,9 @@
 // Draft of a state that lives in the URL: edits show at once, and queries and the URL follow after
 // the debounce interval.
+import { useDebouncedCallback } from "@mantine/hooks";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { DEBOUNCE_MS } from "../forms/debounce";
 import { pendingAfter } from "../forms/own_updates";
-import { DEBOUNCE_MS } from "../forms/useDebounced";
 
 /** Whether Back returns to the previous state ("push") or skips it ("replace"). */
 export type HistoryMode = "push" | "replace";
@@ -50,21 +51,8 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
   const draft = useRef(previous.draft);
   const lastText = useRef(urlState);
   const pending = useRef<readonly string[]>([]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  useEffect(() => {
-    const remaining = pendingAfter(pending.current, urlState);
-    pending.current = remaining ?? [];
-    if (remaining !== null || urlState === lastText.current) return;
-    clearTimeout(timer.current);
-    lastText.current = urlState;
-    draft.current = latest.current.read(urlState);
-    setState(sameDraft(draft.current));
-  }, [urlState]);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   const flush = useCallback((mode: HistoryMode) => {
-    clearTimeout(timer.current);
     const { write, navigate, onDebounced } = latest.current;
     onDebounced?.(draft.current);
     setState(sameDraft(draft.current));
@@ -74,21 +62,33 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
     pending.current = [...pending.current, text];
     navigate(text, mode);
   }, []);
+  const flushLater = useDebouncedCallback(() => flush("replace"), DEBOUNCE_MS);
+
+  useEffect(() => {
+    const remaining = pendingAfter(pending.current, urlState);
+    pending.current = remaining ?? [];
+    if (remaining !== null || urlState === lastText.current) return;
+    flushLater.cancel();
+    lastText.current = urlState;
+    draft.current = latest.current.read(urlState);
+    setState(sameDraft(draft.current));
+  }, [urlState, flushLater]);
+
   const edit = useCallback(
     (next: Update<T>) => {
-      clearTimeout(timer.current);
       draft.current = resolveUpdate(next, draft.current);
       setState(({ debounced }) => ({ draft: draft.current, debounced }));
-      timer.current = setTimeout(() => flush("replace"), DEBOUNCE_MS);
+      flushLater();
     },
-    [flush],
+    [flushLater],
   );
   const commit = useCallback(
     (next: Update<T>, mode: HistoryMode) => {
+      flushLater.cancel();
       draft.current = resolveUpdate(next, draft.current);
       flush(mode);
     },
-    [flush],
+    [flush, flushLater],
   );
   return { ...previous, isPending: previous.draft !== previous.debounced, edit, commit };
 }

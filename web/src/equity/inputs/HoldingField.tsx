@@ -1,8 +1,9 @@
 // The text field of a hand: cards, a range or ??, with a preview and its error.
 import { ActionIcon, Group } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { memo } from "react";
+import { DEBOUNCE_MS } from "../../app/forms/debounce";
 import { ErrorText } from "../../app/forms/ErrorText";
-import { useDebounced } from "../../app/forms/useDebounced";
 import { CrossIcon } from "../../app/icons";
 import { type Suit, SYMBOL } from "../../cards/card";
 import { RangeInput } from "../../ranges/editor/RangeInput";
@@ -86,7 +87,7 @@ function Cards({ cards }: { cards: readonly string[] }) {
 }
 
 function RangePicture({ text }: { text: string }) {
-  const range = useDebounced(asRange(text));
+  const [range] = useDebouncedValue(asRange(text), DEBOUNCE_MS);
   const { data, error } = useRange(range);
   return <MiniGrid classes={range === "" || error ? {} : (data?.classes ?? {})} size={28} />;
 }

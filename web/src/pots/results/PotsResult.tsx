@@ -6,7 +6,7 @@ import { Failure, Loading } from "../../app/states";
 import { fieldsOf } from "../field_errors";
 import { type CheckedHand, isUndecided } from "../history/history";
 import { canSettle } from "../request";
-import { isUnknown, namesOf, type Table } from "../table";
+import { isUnknown, type Table } from "../table";
 import type { Settled, usePots, useSettlement } from "../usePots";
 import { amount } from "./amount";
 import { ClaimVerdict } from "./ClaimVerdict";
@@ -50,9 +50,7 @@ export function PotsResult({ table, answers, hand, isPending }: Props) {
       <Text size="sm" aria-live="polite" data-testid="result-status">
         {result && !isStale ? statusText(settlementData?.settled, result.pots.length, whyNot) : ""}
       </Text>
-      {error && fieldsOf(error, namesOf(table)).length === 0 ? (
-        <Failure error={error} retry={retry} />
-      ) : null}
+      {error && fieldsOf(error).length === 0 ? <Failure error={error} retry={retry} /> : null}
       {!result && !error && <Loading what="Computing the pots" />}
       {settlementData && !isStale && <ClaimVerdict {...settlementData} />}
       <Stack gap="sm" style={{ opacity: isStale ? 0.6 : 1 }} aria-busy={isStale}>

@@ -1,8 +1,9 @@
 // One-line range field: text, preview, and a button that opens the grid.
 import { ActionIcon, Group, Stack } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { Problem } from "../../api/client";
+import { DEBOUNCE_MS } from "../../app/forms/debounce";
 import { ErrorText } from "../../app/forms/ErrorText";
-import { useDebounced } from "../../app/forms/useDebounced";
 import { useFieldDraft } from "../../app/forms/useFieldDraft";
 import { MiniGrid } from "../grid/MiniGrid";
 import { SavedRangeMenu } from "../saved/SavedRangeMenu";
@@ -25,7 +26,7 @@ interface Props {
 
 export function RangeField({ label, value, onChange, onEdit, editing, error, placeholder }: Props) {
   const { draft, setDraft, send } = useFieldDraft(value, onChange);
-  const debounced = useDebounced(value);
+  const [debounced] = useDebouncedValue(value, DEBOUNCE_MS);
   const { data, error: parseError } = useRange(debounced);
   const shownError =
     debounced.trim() === ""

@@ -1,7 +1,7 @@
 // Export of a range in the notation of other programs.
 import { Group, Loader, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
-import { Problem, request, type Schemas } from "../../api/client";
+import { answerOf, api, Problem, type Schemas } from "../../api/client";
 import { CopyButton } from "../../app/CopyButton";
 import { Failure } from "../../app/states";
 import { type ReadRange, useRange } from "../useRange";
@@ -48,10 +48,12 @@ function AllDialects({ range }: { range: ReadRange }) {
     queries: DIALECTS.map(({ to, hasWeights }) => ({
       queryKey: ["range as", to, range.text],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        request("post", "/api/v1/ranges/convert", {
-          body: { text: range.text, ...(to && { to }) },
-          signal,
-        }),
+        answerOf(
+          api.POST("/api/v1/ranges/convert", {
+            body: { text: range.text, ...(to && { to }) },
+            signal,
+          }),
+        ),
       enabled: hasWeights || !isWeighted,
       placeholderData: keepPreviousData,
     })),

@@ -1,10 +1,11 @@
 // Range import: paste text of any program and see how it was parsed before saving.
 import { Button, FileButton, Group, Radio, Stack, Text, Textarea, Title } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { Problem } from "../../api/client";
+import { DEBOUNCE_MS } from "../../app/forms/debounce";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { useTextFile } from "../../app/forms/text_file";
-import { useDebounced } from "../../app/forms/useDebounced";
 import { Failure } from "../../app/states";
 import { Overlaps } from "../editor/Overlaps";
 import { MiniGrid } from "../grid/MiniGrid";
@@ -23,7 +24,7 @@ interface Props {
 export function ImportPane({ edited, onNotice }: Props) {
   const [text, setText] = useState("");
   const [plus, setPlus] = useState<Plus>("connector");
-  const debounced = useDebounced(text);
+  const [debounced] = useDebouncedValue(text, DEBOUNCE_MS);
   const { open, readError } = useTextFile(setText);
 
   return (

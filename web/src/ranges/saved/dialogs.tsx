@@ -2,8 +2,8 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { errorAt } from "../../app/forms/error_location";
+import { errorText } from "../../app/forms/error_text";
 import { Failure } from "../../app/states";
-import { errorText } from "../error_text";
 import type { Notice } from "../Status";
 import type { EditedRange } from "../useEditedRange";
 import { FolderInput } from "./FolderInput";

@@ -1,6 +1,6 @@
 // Saved ranges: queries and operations.
 import { queryOptions } from "@tanstack/react-query";
-import { request, type Schemas } from "../../api/client";
+import { answerOf, api, type Schemas } from "../../api/client";
 import { queryClient } from "../../app/query_client";
 import type { RangeFields } from "../url_state";
 
@@ -8,7 +8,7 @@ export type SavedRange = Schemas["SavedRangeAnswer"];
 
 export const savedRanges = queryOptions({
   queryKey: ["saved ranges"],
-  queryFn: ({ signal }) => request("get", "/api/v1/ranges", { signal }),
+  queryFn: ({ signal }) => answerOf(api.GET("/api/v1/ranges", { signal })),
   staleTime: 0,
 });
 
@@ -56,14 +56,16 @@ export async function saveRange(range: RangeFields, id?: string): Promise<SavedR
   const body = { ...range, name: range.name.trim(), folder: range.folder.trim() };
   const saved =
     id === undefined
-      ? await request("post", "/api/v1/ranges", { body })
-      : await request("put", "/api/v1/ranges/{range_id}", { body, path: { range_id: id } });
+      ? await answerOf(api.POST("/api/v1/ranges", { body }))
+      : await answerOf(
+          api.PUT("/api/v1/ranges/{range_id}", { params: { path: { range_id: id } }, body }),
+        );
   await refreshList();
   return saved;
 }
 
 export async function deleteRange(id: string): Promise<void> {
-  await request("delete", "/api/v1/ranges/{range_id}", { path: { range_id: id } });
+  await answerOf(api.DELETE("/api/v1/ranges/{range_id}", { params: { path: { range_id: id } } }));
   await refreshList();
 }
 

@@ -1,7 +1,7 @@
 // Confirmation dialog for deleting a solution.
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { request } from "../../api/client";
+import { answerOf, api } from "../../api/client";
 import { bytes, counted } from "../../app/format/number";
 import { Failure } from "../../app/states";
 import type { Summary } from "../queries";
@@ -15,7 +15,7 @@ export function DeleteSolution({ solution, onClose }: Props) {
   const queryClient = useQueryClient();
   const deletion = useMutation({
     mutationFn: (id: string) =>
-      request("delete", "/api/v1/solves/{solve_id}", { path: { solve_id: id } }),
+      answerOf(api.DELETE("/api/v1/solves/{solve_id}", { params: { path: { solve_id: id } } })),
     onSuccess: async (_, id) => {
       queryClient.removeQueries({ queryKey: ["solves", id] });
       await queryClient.invalidateQueries({ queryKey: ["solves", "list"] });

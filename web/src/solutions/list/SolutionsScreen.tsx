@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { request } from "../../api/client";
+import { answerOf, api } from "../../api/client";
 import { Share } from "../../app/Share";
 import { Empty, Failure, Loading } from "../../app/states";
 import { EXAMPLE } from "../../solve/form";
@@ -73,15 +73,19 @@ function useSolutions({ board, street }: SolutionsUrlState) {
   return useInfiniteQuery({
     queryKey: ["solves", "list", board ?? "", street ?? ""],
     queryFn: ({ pageParam, signal }) =>
-      request("get", "/api/v1/solves", {
-        query: {
-          limit: PAGE,
-          offset: pageParam,
-          ...(board && { board }),
-          ...(street && { street }),
-        },
-        signal,
-      }),
+      answerOf(
+        api.GET("/api/v1/solves", {
+          params: {
+            query: {
+              limit: PAGE,
+              offset: pageParam,
+              ...(board && { board }),
+              ...(street && { street }),
+            },
+          },
+          signal,
+        }),
+      ),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const had = pages.reduce((sum, page) => sum + page.solves.length, 0);
@@ -138,7 +142,7 @@ function NoneFound({ onChange }: { onChange: (urlState: SolutionsUrlState) => vo
 function NoneYet() {
   const navigate = useNavigate();
   const start = useMutation({
-    mutationFn: () => request("post", "/api/v1/solves", { body: { spot: spotOf(EXAMPLE) } }),
+    mutationFn: () => answerOf(api.POST("/api/v1/solves", { body: { spot: spotOf(EXAMPLE) } })),
     onSuccess: ({ id }) => navigate({ to: "/jobs/$id", params: { id } }),
   });
   return (

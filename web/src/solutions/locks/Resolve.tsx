@@ -3,7 +3,7 @@ import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { request } from "../../api/client";
+import { answerOf, api } from "../../api/client";
 import { followJob, isFinal, type JobProgress } from "../../api/job_events";
 import { Failure } from "../../app/states";
 import { stateText } from "../../jobs/labels";
@@ -14,10 +14,12 @@ export function Resolve({ browsing, draft }: { browsing: Browsing; draft: LockDr
   const { id, urlState, change } = browsing;
   const start = useMutation({
     mutationFn: () =>
-      request("post", "/api/v1/solves/{solve_id}/resolve", {
-        path: { solve_id: id },
-        body: { locks: [...draft.locks] },
-      }),
+      answerOf(
+        api.POST("/api/v1/solves/{solve_id}/resolve", {
+          params: { path: { solve_id: id } },
+          body: { locks: [...draft.locks] },
+        }),
+      ),
     onSuccess: (job) => change({ job: job.id }),
   });
   return (

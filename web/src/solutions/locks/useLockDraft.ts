@@ -1,6 +1,6 @@
 // Draft of the locks, kept in the URL with undo, and the hands selected for them.
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useRef, useState } from "react";
-import { request, type Schemas } from "../../api/client";
+import { answerOf, api, type Schemas } from "../../api/client";
 import { type UndoControls, useUndoHistory } from "../../app/forms/undo_history";
 import type { NodePosition } from "../node_path";
 import type { Lock, Solution } from "../queries";
@@ -59,7 +59,7 @@ export function useLockDraft(view: View, solution: Solution): LockDraft {
     // The estimate validates locks like a solve does.
     const spot = { ...solution.spot, locks: withEntry(locks, position, named, shares) };
     const body = { spot: spot as unknown as Schemas["SpotFields"] };
-    await request("post", "/api/v1/solves/estimate", { body });
+    await answerOf(api.POST("/api/v1/solves/estimate", { body }));
     set(withEntry(latest.current, position, named, shares));
   }
   return {

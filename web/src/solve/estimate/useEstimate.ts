@@ -1,7 +1,7 @@
 // Query for the estimate of the debounced form.
+import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { request, type Schemas } from "../../api/client";
-import { useDebounced } from "../../app/forms/useDebounced";
+import { answerOf, api, type Schemas } from "../../api/client";
 import { missingIn, type SolveForm } from "../form";
 import { spotOf } from "../spot";
 
@@ -10,12 +10,13 @@ export type EstimateAnswer = Schemas["EstimateAnswer"];
 const DEBOUNCE_MS = 300;
 
 export function useEstimate(form: SolveForm) {
-  const debounced = useDebounced(form, DEBOUNCE_MS);
+  const [debounced] = useDebouncedValue(form, DEBOUNCE_MS);
   const isComplete = missingIn(debounced).length === 0;
   const spot = spotOf(debounced);
   const answer = useQuery({
     queryKey: ["estimate", JSON.stringify(spot)],
-    queryFn: ({ signal }) => request("post", "/api/v1/solves/estimate", { body: { spot }, signal }),
+    queryFn: ({ signal }) =>
+      answerOf(api.POST("/api/v1/solves/estimate", { body: { spot }, signal })),
     enabled: isComplete,
     placeholderData: keepPreviousData,
   });

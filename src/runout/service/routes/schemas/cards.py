@@ -9,8 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, WithJson
 from runout.analysis.equity.spots import read_seat
 from runout.domain.cards import parse_card_ids
 from runout.domain.ranges.range import Range, RangeReading
-from runout.errors import NotationError, OverlapWarning
-from runout.service.http.problems import at
+from runout.errors import NotationError, OverlapWarning, at
 from runout.service.routes.schemas import Message
 
 _MAX_CARD_TEXT: Final = 1000  # 52 cards with generous separators
@@ -45,7 +44,7 @@ HoldingText = Annotated[
 
 def _below_64_bits(seed: str) -> str:
     if int(seed) >= 1 << 64:
-        raise ValueError("a seed is an unsigned 64-bit number, below 2^64")
+        raise ValueError(f"a seed is an unsigned 64-bit number, below 2^64, not {seed!r}")
     return seed
 
 

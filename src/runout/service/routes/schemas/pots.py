@@ -7,7 +7,7 @@ from pydantic import AfterValidator, ConfigDict, Field, StrictBool, WithJsonSche
 from runout.analysis.showdown.inputs import MAX_NAME_LENGTH, MAX_SEATS, MIN_SEATS, read_amount
 from runout.analysis.showdown.settlement import Settlement, Showdown, SidePots
 from runout.domain.amounts import Amount
-from runout.errors import WrongAmount
+from runout.errors import WrongAmount, excerpt
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import MAX_CHIPS, ExactShare
 
@@ -38,9 +38,9 @@ def _read_chips(given: Any) -> Amount:
     try:
         amount = read_amount(given, "chips")
     except WrongAmount as error:
-        raise ValueError(str(error).removeprefix("chips: ")) from None
+        raise ValueError(error.reason) from None
     if amount > MAX_CHIPS:
-        raise ValueError("at most 10^18 chips")
+        raise ValueError(f"at most 10^18 chips, not {excerpt(str(given))}")
     return amount
 
 

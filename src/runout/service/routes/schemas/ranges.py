@@ -34,7 +34,9 @@ RangeId = Annotated[str, Field(pattern=ID_PATTERN, description="The id of a save
 def _plain_line(text: str) -> str:
     """Refuse a name that could not be shown, or told from another, in a list."""
     if text != text.strip() or not text.isprintable():
-        raise ValueError("no space at the ends, and no character that cannot be printed")
+        raise ValueError(
+            f"no space at the ends, and no character that cannot be printed, not {text!r}"
+        )
     return text
 
 

@@ -25,9 +25,8 @@ from runout.analysis.solver.spot_sizes import SIZE_KEYS
 from runout.domain.amounts import json_number, read_amount
 from runout.domain.betting.rules import MAX_CHIPS
 from runout.domain.ranges.range import Range
-from runout.errors import RunoutError, WrongAmount
+from runout.errors import RunoutError, WrongAmount, at
 from runout.kernels.processor import MAX_THREADS
-from runout.service.http.problems import at
 from runout.service.jobs.solve import SOLVES, spot_title
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import (
@@ -99,7 +98,7 @@ def _amount_in_text(value: object) -> object:
     try:
         return json_number(read_amount(value, "chips"))
     except WrongAmount as error:  # as pydantic expects it, which adds the place
-        raise ValueError(str(error).removeprefix("chips: ")) from None
+        raise ValueError(error.reason) from None
 
 
 _Whole = Annotated[StrictInt, BeforeValidator(_whole)]

@@ -1,9 +1,10 @@
 // Pot odds: the equity that a call needs, against the equity of the hand.
 import { Group, NumberInput, Stack, Text, Title } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import type { Schemas } from "../../../api/client";
 import { percent } from "../../../app/format/number";
+import { DEBOUNCE_MS } from "../../../app/forms/debounce";
 import { errorAt } from "../../../app/forms/error_location";
-import { useDebounced } from "../../../app/forms/useDebounced";
 import { Failure } from "../../../app/states";
 import type { Spot } from "../../spot";
 import type { View } from "../../url_state";
@@ -19,7 +20,7 @@ interface Props {
 
 export function PotOdds({ spot, view, change, player }: Props) {
   const { pot, call } = view;
-  const price = useDebounced(priceOf(view));
+  const [price] = useDebouncedValue(priceOf(view), DEBOUNCE_MS);
   const { data, error, isPlaceholderData } = useOuts(spot, player, true, requestedPrice(price));
   const isPriced = requestedPrice(priceOf(view)) !== null;
   const isPlaced = errorAt(error, "/pot") || errorAt(error, "/call");

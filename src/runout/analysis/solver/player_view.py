@@ -1,6 +1,6 @@
-"""Side: one player's hands at a node, and what each of them and each hand class does and gets.
+"""PlayerView: one player's hands at a node, and what each hand and each hand class does and gets.
 
-All numbers of a side come from one reckoning of who meets whom, which is most of their cost.
+All numbers of a view come from one count of who meets whom, which is most of their cost.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class ClassRow:
         return found
 
 
-class Side:
+class PlayerView:
     """A player's hands at a node against all that the other may hold there.
 
     Arrays have an entry for each hand in the order of ``combos``, of which there is none for a hand
@@ -83,15 +83,15 @@ class Side:
     """
 
     def __init__(self, node: SolutionNode, player: int) -> None:
-        look = node.game.look(node.dealt)
-        row = look.rows[node.index]
+        view = node.game.view(node.dealt)
+        row = view.rows[node.index]
         self.node = node
         self.player = player
-        self.combos = look.combos[player]
-        self.reach: NDArray[np.float32] = look.reach[player][row]
-        self._look = look
+        self.combos = view.combos[player]
+        self.reach: NDArray[np.float32] = view.reach[player][row]
+        self._board_view = view
         self._showdowns, self._met = node.game.showdown_values(
-            look.board_index, player, look.reach[1 - player][row]
+            view.board_index, player, view.reach[1 - player][row]
         )
 
     @property
@@ -121,7 +121,7 @@ class Side:
         """How often each hand takes each action: (actions, hands), no rows for who does not act."""
         if not self.acts:
             return np.zeros((0, len(self.combos)), dtype=np.float32)
-        return self._look.strategies[self.node.index]
+        return self._board_view.strategies[self.node.index]
 
     @functools.cached_property
     def action_ev(self) -> NDArray[np.float32]:
@@ -133,12 +133,12 @@ class Side:
 
     def _won(self, index: int) -> NDArray[np.float32]:
         """Return what each hand wins of the pot here by going on to a node."""
-        game, look, player = self.node.game, self._look, self.player
+        game, view, player = self.node.game, self._board_view, self.player
         nodes = game.spot.tree.nodes
         offset = game.spot.tree.rules.pot / 2 + nodes[self.node.index].bets[player]
         with np.errstate(divide="ignore", invalid="ignore"):
             if nodes[index].kind == "decision":
-                won = look.values[player][look.rows[index]] / self._met
+                won = view.values[player][view.rows[index]] / self._met
             else:  # an end pays what the rules say, without the solver's rounding
                 showdown, fixed = game.payoffs
                 won = showdown[index] * self._showdowns / self._met + fixed[index, player]
