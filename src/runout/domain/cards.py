@@ -23,6 +23,7 @@ SUIT_LETTERS: Final = "cdhs"
 SUIT_SIGNS: Final = "♣♦♥♠"
 _OPEN_SUIT_SIGNS: Final = "♧♢♡♤"
 DECK_SIZE: Final = 52
+_GAPS: Final = " ,\t\n"
 _VARIATION_SELECTORS: Final = "\ufe0e\ufe0f"
 
 
@@ -273,12 +274,22 @@ def _not_a_card(text: str, at: int) -> NotationError:
     suit = text[at + rank_length : at + rank_length + 1]
     if rank_length == 1 and rank.upper() not in RANK_LETTERS:
         return NotationError(text, at + 1, 1, f"{rank!r} is not a rank", hint=_RANKS_ARE)
-    if suit.strip(" ,\t\n"):
+    if suit.strip(_GAPS):
         column = at + rank_length + 1
         return NotationError(text, column, 1, f"{suit!r} is not a suit", hint=_SUITS_ARE)
     return NotationError(
         text, at + 1, rank_length, f"the suit after {rank!r} is missing", hint=_SUITS_ARE
     )
+
+
+def lone_card(text: str) -> Card | None:
+    """Return the card that a text spells, or None where it is not exactly one card.
+
+    >>> lone_card("10♥"), lone_card(" ah,"), lone_card("AhKh"), lone_card("QQ")
+    (Card('Th'), Card('Ah'), None, None)
+    """
+    card_id = _CARD_IDS.get(text.strip(f"{_VARIATION_SELECTORS}{_GAPS}"))
+    return None if card_id is None else DECK[card_id]
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

@@ -310,8 +310,8 @@ def matchups() -> _native.Matchups:
 
 
 def matchup(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, int]:
-    """Return the first hand's wins and ties over all boards; hands are ascending card ids."""
-    return matchups().between(bytes(first + second))
+    """Return the first hand's wins and ties over all boards; a hand is two card ids."""
+    return matchups().between(bytes((*sorted(first), *sorted(second))))
 
 
 class Sampling:

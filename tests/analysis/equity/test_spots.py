@@ -31,8 +31,8 @@ def known(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "cards"),
     [
-        ("AhAd", "Ad Ah"), ("Ah Ad", "Ad Ah"), ("Ah,Ad", "Ad Ah"), (" Ah , Ad ", "Ad Ah"),
-        ("ah10D", "Td Ah"), ("A♥K♠", "Ks Ah"), ("Ah", "Ah"), ("Ah?", "Ah"), ("?Ah", "Ah"),
+        ("AhAd", "Ah Ad"), ("Ah Ad", "Ah Ad"), ("Ah,Ad", "Ah Ad"), (" Ah , Ad ", "Ah Ad"),
+        ("ah10D", "Ah Td"), ("A♥K♠", "Ah Ks"), ("Ah", "Ah"), ("Ah?", "Ah"), ("?Ah", "Ah"),
         ("Ah ?", "Ah"), ("", ""), ("  ", ""), ("?", ""), ("??", ""), ("? ?", ""), (",", ""),
     ],
 )  # fmt: skip

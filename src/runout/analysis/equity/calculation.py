@@ -31,7 +31,8 @@ from runout.analysis.equity.results import (
     SampledPlayer,
 )
 from runout.analysis.equity.sampling import SAME_CARDS, TOO_SMALL, Drawing, Goal
-from runout.analysis.equity.spots import Cards, Holding, Spot, read_board, read_spot
+from runout.analysis.equity.spots import Cards, EquitySpot, Holding, read_spot
+from runout.domain.boards import Board
 from runout.domain.cards import FULL_DECK, Card, CardSet
 from runout.domain.combos import COMBO_COUNT
 from runout.domain.plain_numbers import is_number, is_whole
@@ -54,8 +55,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from runout.domain.boards import Board
-
 Method = Literal["auto", "exact", "sampled"]
 
 DEFAULT_ERROR: Final = 0.0005
@@ -74,7 +73,7 @@ class Progress:
 
 
 def equity(
-    players: Iterable[Holding],
+    players: Iterable[Holding] | EquitySpot,
     *,
     board: Cards | Board = "",
     dead: Cards | CardSet = "",
@@ -90,11 +89,12 @@ def equity(
 ) -> EquityResult:
     """Return each player's equity.
 
-    A player is text (cards, ``Ah?``, ``??`` or a range), cards, a combo, a hand class or a range.
+    A player is text (cards, ``Ah?``, ``??`` or a range), cards, a combo, a hand class or a range. A
+    spot that was read before takes the place of players, board, dead cards and folded hands.
 
-    ``method`` "auto" counts every deal if that is a matter of about a tenth of a second, else
-    samples; "exact" and "sampled" insist. Sampling stops at ``samples`` deals, or once the largest
-    standard error is at most ``target_error`` (a fraction); giving either asks for sampling. By
+    ``method`` "auto" counts every deal if that takes about a tenth of a second, else samples;
+    "exact" and "sampled" force one of them. Sampling stops at ``samples`` deals, or once the
+    largest standard error is at most ``target_error`` (a fraction); either one implies sampling. By
     default it stops at 0.0005 or ten million deals. ``iterations`` N is an older rule: exact up to
     N deals, else N samples. The same ``seed`` gives the same answer whatever the number of
     ``threads``. ``hands`` adds every hand's equity.
@@ -109,12 +109,24 @@ def equity(
     started = time.perf_counter()
     settings = _Settings(method, samples, target_error, seed, threads, iterations)
     settings.check()
-    spot = read_spot(players, board=board, dead=dead, folded=folded)
+    if isinstance(players, EquitySpot):
+        spot = _alone(players, board, dead, folded)
+    else:
+        spot = read_spot(players, board=board, dead=dead, folded=folded)
     return _equity(spot, settings, hands, on_progress, started)
 
 
+def _alone(
+    spot: EquitySpot, board: Cards | Board, dead: Cards | CardSet, folded: Iterable[Holding]
+) -> EquitySpot:
+    """Refuse a spot together with a board, dead cards or folded hands: it has its own."""
+    if board != "" or dead != "" or folded != ():
+        raise PokerError("a spot has its own board, dead cards and folded hands; leave them out")
+    return spot
+
+
 def _equity(
-    spot: Spot,
+    spot: EquitySpot,
     settings: _Settings,
     hands: bool,
     on_progress: Callable[[Progress], None] | None,
@@ -127,42 +139,44 @@ def _equity(
 
 
 def equity_by_next_card(
-    players: Iterable[Holding],
+    players: Iterable[Holding] | EquitySpot,
     *,
-    board: Cards | Board,
+    board: Cards | Board = "",
     dead: Cards | CardSet = "",
+    folded: Iterable[Holding] = (),
     on_progress: Callable[[Progress], None] | None = None,
     **settings: Any,
 ) -> dict[Card, EquityResult]:
     """Return the equities after each card that may come next, on a flop or turn.
 
-    Settings are those of :func:`equity`; ``auto_error`` is the standard error at which sampling
-    stops that no setting asked for, 0.0005 by default.
+    Settings are those of :func:`equity`, and ``auto_error``: the standard error at which sampling
+    stops where no setting limits it, 0.0005 by default.
 
     >>> after = equity_by_next_card(["AhKh", "QsQd"], board="7h5h2c3d")
     >>> after[Card.parse("4h")].players[0].equity, len(after)
     (1.0, 44)
     """
-    everyone = list(players)
-    known = read_board(board)
-    if len(known) not in (3, 4):
-        raise PokerError(f"{str(known)!r}: one card comes next on a flop or a turn only")
-    folded, hands = list(settings.pop("folded", ())), settings.pop("hands", False)
+    hands = settings.pop("hands", False)
     chosen = _Settings(**{**_DEFAULTS._asdict(), **settings})
     chosen.check()
-    spot = read_spot(everyone, board=known, dead=dead, folded=folded)
+    if isinstance(players, EquitySpot):
+        spot = _alone(players, board, dead, folded)
+    else:
+        spot = read_spot(players, board=board, dead=dead, folded=folded)
+    if spot.missing not in (1, 2):
+        raise PokerError(f"{str(spot.board)!r}: one card comes next on a flop or a turn only")
     held = CardSet.from_mask(sum(1 << card for seat in spot.seats for card in seat.known))
-    coming = list(FULL_DECK - CardSet(known) - spot.dead - held)
+    coming = list(FULL_DECK - CardSet(spot.board) - spot.dead - held)
     after: dict[Card, EquityResult] = {}
     deals = 0
     for number, card in enumerate(coming, start=1):
         started = time.perf_counter()
-        after_card = read_spot(everyone, board=[*known, card], dead=spot.dead, folded=folded)
+        after_card = spot._replace(board=Board([*spot.board, card]))
         within = part_of_progress(on_progress, (number - 1) / len(coming), 1 / len(coming), deals)
         try:
             after[card] = _equity(after_card, chosen, hands, within, started)
         except NoPossibleDeal:
-            continue  # somebody must be holding this card
+            continue  # a player is certain to hold this card
         deals += after[card].deals
         if on_progress is not None:
             on_progress(Progress(number / len(coming), deals))
@@ -172,7 +186,7 @@ def equity_by_next_card(
 def part_of_progress(
     on_progress: Callable[[Progress], None] | None, start: float, part: float, deals: int = 0
 ) -> Callable[[Progress], None] | None:
-    """Return what tells the progress of a part of the work as progress of all of it."""
+    """Return a callback that scales the progress of one step to that of all the work."""
     if on_progress is None:
         return None
     return lambda progress: on_progress(
@@ -234,7 +248,7 @@ class _Settings(NamedTuple):
 _DEFAULTS: Final = _Settings("auto", None, None, None, None, None)
 
 
-def _two_known_hands(spot: Spot) -> bool:
+def _two_known_hands(spot: EquitySpot) -> bool:
     return (
         not spot.board
         and not spot.dead
@@ -243,7 +257,7 @@ def _two_known_hands(spot: Spot) -> bool:
     )
 
 
-def _known_matchup(spot: Spot, started: float) -> ExactEquity:
+def _known_matchup(spot: EquitySpot, started: float) -> ExactEquity:
     first, second = spot.players
     win, tie = matchup(first.known, second.known)
     lose = MATCHUP_BOARDS - win - tie
@@ -266,7 +280,7 @@ class _Work:
 
     def __init__(
         self,
-        spot: Spot,
+        spot: EquitySpot,
         settings: _Settings,
         hands: bool,
         on_progress: Callable[[Progress], None] | None,

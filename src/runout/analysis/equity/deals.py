@@ -16,7 +16,7 @@ from runout.kernels.equity import combo_masks, to_arrays
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from runout.analysis.equity.spots import Spot
+    from runout.analysis.equity.spots import EquitySpot
     from runout.kernels.equity import SpotArrays
 
 AUTO_BUDGET: Final = 1e8
@@ -26,7 +26,7 @@ _MAX_STEPS: Final = 200_000
 _MAX_IN_SETS: Final = 9
 
 
-def lay_spot(spot: Spot) -> SpotArrays:
+def lay_spot(spot: EquitySpot) -> SpotArrays:
     """Return the seats of a spot as the kernels take them."""
     return to_arrays(
         [(seat.known, seat.range) for seat in spot.seats],

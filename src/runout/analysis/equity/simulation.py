@@ -21,7 +21,7 @@ from runout.kernels.processor import thread_count
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from runout.analysis.equity.spots import Spot
+    from runout.analysis.equity.spots import EquitySpot
     from runout.kernels.equity import SpotArrays
 
 MAX_TRIALS: Final = 10**9
@@ -96,7 +96,7 @@ class Trials:
 
 
 def play_trials(
-    spot: Spot,
+    spot: EquitySpot,
     trials: int,
     *,
     seed: int,
@@ -135,7 +135,7 @@ def play_trials(
     return Trials(trials, drawn.deals, drawn.retries, seed, outcomes)
 
 
-def _refuse_blocked(spot: Spot, table: SpotArrays) -> None:
+def _refuse_blocked(spot: EquitySpot, table: SpotArrays) -> None:
     for seat, combos in zip(spot.seats, table.combos, strict=True):
         if combos == 0:
             raise NoPossibleDeal(

@@ -123,10 +123,8 @@ def _equities(
     if len(contenders) == 1:
         return {contenders[0]: Fraction(1)}
     gone = [card for seat, cards in enumerate(holdings) if seat not in contenders for card in cards]
-    hands = ["".join(map(str, holdings[seat])) for seat in contenders]
-    shares = equity(
-        hands, board="".join(map(str, board)), dead="".join(map(str, gone)), method="exact"
-    )
+    hands = [holdings[seat] for seat in contenders]
+    shares = equity(hands, board=board, dead=gone, method="exact")
     if not isinstance(shares, ExactEquity):
         raise AssertionError("an equity asked to be exact is exact")
     return {seat: player.fraction for seat, player in zip(contenders, shares.players, strict=True)}

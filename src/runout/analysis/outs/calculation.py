@@ -150,17 +150,17 @@ def _read(
         raise WrongCardCount(HERO_COUNT)
     everyone = _each(villains)
     seats: list[Seat] = []
-    for given in everyone:  # a loop, so that warnings can count the calls up to the user's line
+    for villain in everyone:  # no comprehension: stacklevel counts the calls up to the user's line
         name = "villain" if len(everyone) == 1 else f"villain {len(seats) + 1}"
-        seats.append(_read_seat(given, name))
+        seats.append(_read_seat(villain, name))
     board_ids = _ids(board, "board")
     if len(board_ids) not in (3, 4):
         raise WrongCardCount(f"{BOARD_COUNT}, or 3 (flop)")
     if isinstance(folded, str) or not isinstance(folded, Iterable):
         raise PokerError(f"{folded!r} is one folded hand; give a list of them")
     gone: list[Seat] = []
-    for given in folded:
-        gone.append(_read_seat(given, f"folded hand {len(gone) + 1}"))
+    for holding in folded:
+        gone.append(_read_seat(holding, f"folded hand {len(gone) + 1}"))
     spot = _Spot(bytes(hero_ids), tuple(seats), bytes(board_ids), _dead(dead), tuple(gone))
     _refuse_shared_cards(spot)
     needed = 2 + 2 * len(seats) + 2 * len(gone) + 5 + len(spot.dead)
@@ -169,7 +169,7 @@ def _read(
     return spot
 
 
-_ONE_VILLAIN: Final = (str, Range, Combo, HandClass)
+_ONE_VILLAIN: Final = (str, Range, Combo, HandClass, Seat)
 
 
 def _ids(given: Cards | Combo | Board, name: str) -> list[int]:
@@ -228,12 +228,15 @@ def _each(villains: Any) -> list[Holding]:
     return everyone
 
 
-def _read_seat(given: Holding, name: str) -> Seat:
+def _read_seat(holding: Holding, name: str) -> Seat:
     try:
-        return read_seat(given, name)
+        seat = read_seat(holding, name)
     except DuplicateCard as error:
         error.add_note(name)
         raise
+    if seat.reading is not None and seat is not holding:
+        seat.reading.warn(seat.name, seat.input, stacklevel=4)
+    return seat
 
 
 def _dead(given: Cards | CardSet) -> CardSet:

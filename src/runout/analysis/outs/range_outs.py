@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from runout.analysis.equity.calculation import equity, equity_by_next_card, part_of_progress
 from runout.analysis.equity.results import ExactEquity
+from runout.analysis.equity.spots import EquitySpot, Seat
 from runout.analysis.evaluation import evaluate_many
 from runout.analysis.outs.results import Outlook
+from runout.domain.boards import Board
 from runout.domain.cards import DECK, CardSet
 from runout.errors import NoPossibleDeal
 from runout.kernels.equity import card_totals, combo_cards, to_arrays, totals_without_card
@@ -30,9 +32,6 @@ if TYPE_CHECKING:
 
     from runout.analysis.equity.calculation import Progress
     from runout.analysis.equity.results import EquityResult, ExactPlayer, SampledPlayer
-    from runout.analysis.equity.spots import Seat
-    from runout.domain.cards import Card
-    from runout.domain.ranges.range import Range
 
 # Where many ranges have to be sampled, the same question has the same answer.
 _SEED = 0
@@ -77,7 +76,7 @@ def outlooks_of(
 
 def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
     hero, (villain,), board, dead, _ = spot
-    seats = [(tuple(sorted(hero)), None), (villain.known, villain.range)]
+    seats = [(tuple(hero), None), (villain.known, villain.range)]
     table = to_arrays(seats, 2, board, dead)
     weights = table.weights[1]
     if not weights.any():
@@ -253,36 +252,32 @@ def _against_several(
     spot: RangeSpot, made: bytes, on_progress: Callable[[Progress], None] | None
 ) -> RangeOutlooks:
     hero, board = spot.hero, spot.board
-    cards = [DECK[card] for card in board]
-    players = [[DECK[card] for card in hero], *map(_holding, spot.villains)]
-    folded = [_holding(seat) for seat in spot.folded]
-    dead = CardSet.from_mask(spot.dead)
-    asked: dict[str, Any] = {"board": cards, "dead": dead, "seed": _SEED}
+    dealt = _equity_spot(spot)
     half = _BEFORE_THE_CARDS / 2
     first = part_of_progress(on_progress, 0, half)
-    now = everyone = equity(players, folded=folded, hands=True, on_progress=first, **asked)
-    if folded:
-        # How likely each hand is depends on who holds cards, not on who still plays.
+    now = everyone = equity(dealt, hands=True, seed=_SEED, on_progress=first)
+    if dealt.folded:
+        # The likelihood of a hand depends on all hands dealt, not on those still in play.
         second = part_of_progress(on_progress, half, half, now.deals)
-        everyone = equity([*players, *folded], hands=True, on_progress=second, **asked)
+        unfolded = dealt._replace(players=dealt.seats, folded=())
+        everyone = equity(unfolded, hands=True, seed=_SEED, on_progress=second)
     held = [player.hands.likelihood for player in everyone.players if player.hands is not None]
-    chances = _chance_to_come(held, len(board) + len(dead))
-    facing = [_Facing(hero, board, likelihood) for likelihood in held[1 : len(players)]]
+    chances = _chance_to_come(held, len(board) + len(dealt.dead))
+    facing = [_Facing(hero, board, likelihood) for likelihood in held[1 : len(dealt.players)]]
     standing_now = min(each.standing_now for each in facing)
     next_card = equity_by_next_card(
-        players,
-        folded=folded,
+        dealt,
+        seed=_SEED,
         auto_error=_ERROR_AFTER_A_CARD,
         on_progress=part_of_progress(on_progress, _BEFORE_THE_CARDS, 0.9 - _BEFORE_THE_CARDS),
-        **asked,
     )
-    deals = everyone.deals + sum(found.deals for found in next_card.values())
-    close = [card for card, found in next_card.items() if _is_too_close(found)]
+    deals = everyone.deals + sum(result.deals for result in next_card.values())
+    close = [card for card, result in next_card.items() if _is_too_close(result)]
     for number, card in enumerate(close):
         start = 0.9 + 0.1 * number / len(close)
         last = part_of_progress(on_progress, start, 0.1 / len(close), deals)
-        asked["board"] = [*cards, card]
-        next_card[card] = equity(players, folded=folded, on_progress=last, **asked)
+        after_card = dealt._replace(board=Board([*dealt.board, card]))
+        next_card[card] = equity(after_card, seed=_SEED, on_progress=last)
         deals += next_card[card].deals
     results = sorted(next_card.items())
     after = zip(*(each.after([card.id for card, _ in results]) for each in facing), strict=True)
@@ -330,9 +325,11 @@ def _is_too_close(result: EquityResult) -> bool:
     return abs(mine.equity - best.equity) < _TOO_CLOSE * errors
 
 
-def _holding(seat: Seat) -> Range | list[Card]:
-    """Return a range, or the cards that are known of a hand."""
-    return [DECK[card] for card in seat.known] if seat.range is None else seat.range
+def _equity_spot(spot: RangeSpot) -> EquitySpot:
+    """Return the spot as equity takes it, the hero first."""
+    hero = Seat("hero", "".join(str(DECK[card]) for card in spot.hero), tuple(spot.hero))
+    board = Board([DECK[card] for card in spot.board])
+    return EquitySpot((hero, *spot.villains), spot.folded, board, CardSet.from_mask(spot.dead))
 
 
 def _share_of_the_pot(player: ExactPlayer | SampledPlayer) -> Fraction:

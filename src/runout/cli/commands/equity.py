@@ -21,10 +21,13 @@ from runout.cli.input.loose_cards import (
 from runout.cli.render.equity_answer import Answer
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import take_warnings, warn
+from runout.domain.cards import DECK
 from runout.errors import LimitExceeded, NotationWarning, PokerError
 
 if TYPE_CHECKING:
     from runout.analysis.equity.results import EquityResult
+    from runout.analysis.equity.spots import EquitySpot
+    from runout.domain.cards import Card
 
 _MIN_ERROR, _MAX_ERROR = 0.0001, 100.0  # percentage points
 _LINE: Final = CardCommand(
@@ -172,23 +175,29 @@ def _answer(
         )
     for warning in caught:
         warn(f"{place}{warning.message}")
-    for note in (half_known_note(question.players), split_range_note(question.players)):
+    for note in (half_known_note(_lone_cards(spot)), split_range_note(question.players)):
         if note is not None:
             warn(f"{place}{note}")
     if next_card and len(spot.board) not in (3, 4):
         raise PokerError(f"{str(spot.board)!r}: --next needs a board of three or four cards")
     if spot.board or len(spot.seats) > 2:
         _warm_up()
-    given: dict[str, Any] = {"board": spot.board, "dead": spot.dead, "folded": question.folded}
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", NotationWarning)
-        with ProgressBar("equity") as bar:
-            result = equity(question.players, **given, **settings, on_progress=bar.show)
-        if not next_card:
-            return Answer(spot, result)
-        with ProgressBar("next cards"):
-            after = equity_by_next_card(question.players, **given, **{**settings, "hands": False})
+    with ProgressBar("equity") as bar:
+        result = equity(spot, **settings, on_progress=bar.show)
+    if not next_card:
+        return Answer(spot, result)
+    with ProgressBar("next cards"):
+        after = equity_by_next_card(spot, **{**settings, "hands": False})
     return Answer(spot, result, after)
+
+
+def _lone_cards(spot: EquitySpot) -> dict[str, Card]:
+    """Return the players typed as one card and nothing else."""
+    return {
+        seat.input: DECK[seat.known[0]]
+        for seat in spot.players
+        if len(seat.known) == 1 and "?" not in seat.input
+    }
 
 
 def _json(answer: Answer) -> str:
