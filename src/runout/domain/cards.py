@@ -244,11 +244,11 @@ def parse_card_ids(text: str) -> list[int]:
     >>> parse_card_ids("AhKd, 2c")
     [50, 45, 0]
     """
-    try:  # the usual spelling, two characters a card, each pair taken as one 16-bit number
+    try:  # the most common spelling: two characters per card, looked up as one 16-bit number
         return list(map(_ID_OF_PAIR, memoryview(text.encode()).cast("H")))
     except (KeyError, TypeError, UnicodeEncodeError):
         pass
-    try:  # the next most usual, cards with spaces between them
+    try:  # the second most common spelling, cards separated by spaces
         return [_CARD_IDS[card] for card in text.split()]
     except KeyError:
         return _parse_card_ids_slowly(text)
@@ -268,7 +268,7 @@ def _parse_card_ids_slowly(text: str) -> list[int]:
 
 
 def _not_a_card(text: str, at: int) -> NotationError:
-    """Say which half of the card at ``at`` is wrong."""
+    """Return the error for the wrong half of the card at ``at``."""
     rank_length = 2 if text.startswith("10", at) else 1
     rank = text[at : at + rank_length]
     suit = text[at + rank_length : at + rank_length + 1]
@@ -305,7 +305,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def duplicate_card(ids: Iterable[int], text: str = "") -> DuplicateCard:
-    """Return the error that names the first card that occurs twice in ``ids``."""
+    """Return the error for the first card that occurs twice in ``ids``."""
     seen: set[int] = set()
     for card_id in ids:
         if card_id in seen:

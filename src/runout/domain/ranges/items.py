@@ -1,7 +1,7 @@
-"""Hands, weights and groups as people paste them, written in the notation.
+"""Pasted hands, weights and groups, rewritten in the notation.
 
-Spaces are settled here: which of them say nothing, which separate items, and which leave a text
-with two readings, which is refused.
+This module decides which spaces are ignored, which separate items, and which make a text ambiguous:
+ambiguous text is refused.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ _MAX_JOINED: Final = 200
 _CLOSING: Final = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 
-# Open groups: the bracket, and the part of the draft where a weight may go, if it has none yet.
+# Open groups: the bracket, and the index in the draft where a weight may go, if it has none yet.
 _Groups = list[tuple[str, int | None]]
 
 
 class _Piece(NamedTuple):
-    """A word, or what stands between words: space, separator, bracket, tag or ``!``."""
+    """A word, or what separates words: space, separator, bracket, tag or ``!``."""
 
     kind: str
     part: PastedText
@@ -86,8 +86,8 @@ class _Items:
 
     def write(self, body: PastedText) -> None:
         """Write hands, weights and groups."""
-        if found := find_split_number(body.text, self.is_hand):
-            self.refuse(body.cut(found.start, found.end), found.reason, found.hint)
+        if split := find_split_number(body.text, self.is_hand):
+            self.refuse(body.cut(split.start, split.end), split.reason, split.hint)
         pieces = list(islice(_pieces(body), MAX_PIECES + 1))
         if len(pieces) > MAX_PIECES:
             raise LimitExceeded(
@@ -114,7 +114,7 @@ class _Items:
             elif kind == "tag":
                 part = squeezed(part)
             elif kind == "open":
-                groups.append((part.text, len(self.draft.parts)))
+                groups.append((part.text, len(self.draft.pieces)))
                 part = part.written("(")
             self.draft.add(part)
             place += 1
@@ -152,7 +152,7 @@ class _Items:
         return word
 
     def _close(self, pieces: list[_Piece], place: int, groups: _Groups) -> int:
-        """Close a group; a weight after it is written before it. Return where to go on."""
+        """Close a group; a weight after it is written before it. Return the next place."""
         part = pieces[place].part
         if not groups or _CLOSING[groups[-1][0]] != part.text:
             if part.text == ">":
@@ -164,7 +164,7 @@ class _Items:
         after = pieces[place + 1] if place + 1 < len(pieces) else None
         is_tag = after is not None and after.kind == "word" and after.part.text[0] not in ":@*"
         if part.text == "]" and index is not None and is_tag:
-            self._refuse_tag(self.draft.parts[index].joined(part))
+            self._refuse_tag(self.draft.pieces[index].joined(part))
         if after is None or after.kind != "word" or after.part.text[0] not in ":@*":
             return place + 1
         weight = _SUFFIX_WEIGHT.fullmatch(after.part.text)
@@ -172,11 +172,11 @@ class _Items:
             self.refuse(after.part, f"{quote(after.part.text)} is not the weight of a group",
                         "write (AA,KK):0.5, (AA,KK):50% or (AA,KK)@50")  # fmt: skip
         number = self._group_weight(after.part, weight[1], weight[2], weight[3])
-        self.draft.parts[index] = self.draft.parts[index].written(f"{number}(")
+        self.draft.pieces[index] = self.draft.pieces[index].written(f"{number}(")
         return place + 2
 
     def _refuse_comparison(self, pieces: list[_Piece], place: int) -> None:
-        """Refuse ``>=TT`` and ``>TT`` with the spelling of what they say."""
+        """Refuse ``>=TT`` and ``>TT`` with the correct spelling."""
         sign, *others = [each for each in pieces[place : place + 3] if each.kind != "space"]
         hand = others[0].part.text if others else ""
         before = "".join(piece.part.text for piece in pieces[max(0, place - 3) : place]).strip()
@@ -196,7 +196,7 @@ class _Items:
                     "a group is written [50]AA,KK[/50]")  # fmt: skip
 
     def _group_weight(self, part: PastedText, sign: str, number: str, percent: str) -> str:
-        """Return the weight of a group as it stands before one."""
+        """Return the weight of a group as written before it."""
         value = float(number)
         if sign == "@" and not percent:
             if 0 < value <= 1:
@@ -212,7 +212,7 @@ class _Items:
         return f"{number}{percent}"
 
     def _write_run(self, pieces: list[_Piece], place: int, groups: _Groups) -> int:
-        """Write words with nothing but spaces between them. Return where to go on."""
+        """Write words separated by spaces only. Return the next place."""
         start = place
         while _kind_at(pieces, place) in ("word", "space"):
             place += 1
@@ -259,7 +259,7 @@ class _Items:
         place: int,
         groups: _Groups,
     ) -> int:
-        """Write ``50%(``, ``AA(50%)``, and what stands before them."""
+        """Write ``50%(``, ``AA(50%)``, and the words before them."""
         *others, last = words
         bracket = pieces[place].part
         weight = _GROUP_WEIGHT.fullmatch(last.text)
@@ -306,7 +306,7 @@ class _Items:
         groups: _Groups,
         place: int,
     ) -> int:
-        """Write ``50%(`` and what stands before it. Return where to go on."""
+        """Write ``50%(`` and the words before it. Return the next place."""
         *others, last = words
         if weight[2] == ":":
             last = last.written(self._group_weight(last, "@", weight[1], ""))
@@ -319,7 +319,7 @@ class _Items:
         return place + 1
 
     def _write_words(self, words: list[PastedText]) -> None:
-        """Write words that have only spaces between them."""
+        """Write words separated by spaces only."""
         self._refuse_label(words)
         words = self._join_dashes(_drop_percent_words(words))
         words = self._read_phrase(words)
@@ -333,8 +333,8 @@ class _Items:
     def _refuse_label(self, words: list[PastedText]) -> None:
         """Refuse a label in the middle of a text, and one without a colon before a hand."""
         text = " ".join(word.text for word in words[:6])
-        if self.draft.parts and (found := label_of(text)):
-            self.refuse(words[0], f"{quote(found[0])} names another range",
+        if self.draft.pieces and (named := label_of(text)):
+            self.refuse(words[0], f"{quote(named[0])} names another range",
                         "give one range at a time, with its label before it")  # fmt: skip
         for end in range(min(len(words) - 1, 5), 0, -1):
             label = " ".join(word.text for word in words[:end]).removesuffix(" -")
@@ -366,7 +366,7 @@ class _Items:
     def _join_sign(
         self, joined: list[PastedText], word: PastedText, after: PastedText | None
     ) -> int:
-        """Join a word that begins with a sign to the word before; return how many were taken."""
+        """Join a word that begins with a sign to the word before; return how many words it uses."""
         before, sign = joined[-1], word.text[0]
         if sign == "+":
             self._refuse_loose_plus(before, word, after)
@@ -404,7 +404,7 @@ class _Items:
                         f"write {short(before.text)}:{after.text}")  # fmt: skip
 
     def _refuse_minus(self, before: PastedText, after: PastedText) -> None:
-        """Refuse ``QQ+ -AA``, where the dash can join nothing and is meant to take away."""
+        """Refuse ``QQ+ -AA``, where the dash joins nothing and is meant as a removal."""
         one, other = before.text, after.text
         is_many = (one[-1] == "+" or one.lower() in ("random", "any")) and self.is_hand(one)
         if self.is_hand(other) and (is_many or _PERCENTAGE.fullmatch(one)):
@@ -455,7 +455,7 @@ class _Items:
         )
 
     def _refuse_words(self, words: list[PastedText]) -> None:
-        """Refuse words of players that have no one meaning here."""
+        """Refuse poker terms that are ambiguous here."""
         names = [re.split("[:@]", word.text)[0].lower() for word in words]
         self._refuse_weight_in_words(words)
         for word, name in reversed(list(zip(words, names, strict=True))):
@@ -540,7 +540,7 @@ class _Items:
     def _refuse_word_beside(
         self, words: list[PastedText], one: PastedText, other: PastedText
     ) -> None:
-        """Refuse a word that is no hand beside a percentage, as in ``UTG 15%``."""
+        """Refuse a word that is not a hand beside a percentage, as in ``UTG 15%``."""
         percent, word = (one, other) if _PERCENTAGE.match(one.text) else (other, one)
         if self.is_hand(re.split("[:@]", word.text, maxsplit=1)[0]) or self.draft.is_bare(word):
             return
@@ -556,7 +556,7 @@ class _Items:
 
     def _refuse_weight_after_comma(self, number: PastedText) -> None:
         """Refuse ``AA,0.5 KK,1``: the weight is that of the hand before the comma."""
-        hand, comma = [PastedText("", []), PastedText("", []), *self.draft.parts][-2:]
+        hand, comma = [PastedText("", []), PastedText("", []), *self.draft.pieces][-2:]
         if comma.text == "," and self.is_hand(hand.text) and float(number.text) <= 1:
             self.refuse(number, f"{quote(number.text)} is a number, not a hand",
                         f"write {short(hand.text)}:{short(number.text)} if that is the weight of"
@@ -603,12 +603,12 @@ def _space_before(word: PastedText) -> PastedText:
 
 
 def _kind_at(pieces: list[_Piece], place: int) -> str:
-    """Return the kind of the piece at a place, which may be beyond either end."""
+    """Return the kind of the piece at a place; empty beyond either end."""
     return pieces[place].kind if 0 <= place < len(pieces) else ""
 
 
 def _is_glued(before: _Piece | None, after: _Piece | None) -> bool:
-    """Whether a space between two pieces says nothing."""
+    """Whether a space between two pieces is ignored."""
     if before is None or after is None or after.kind == "separator" or before.kind == "open":
         return True
     if after.kind == "word" and before.kind in ("word", "close") and after.part.text[0] in ":@=":
@@ -623,11 +623,11 @@ def _is_glued(before: _Piece | None, after: _Piece | None) -> bool:
 
 def _drop_percent_words(words: list[PastedText]) -> list[PastedText]:
     """Write ``15 percent`` as 15%."""
-    found: list[PastedText] = []
+    rewritten: list[PastedText] = []
     for word in words:
         is_percent = word.text.lower() in PERCENT_WORDS
-        if is_percent and found and FRACTION.fullmatch(found[-1].text):
-            found[-1] = found[-1].joined(word.cut(0, 1).written("%"))
+        if is_percent and rewritten and FRACTION.fullmatch(rewritten[-1].text):
+            rewritten[-1] = rewritten[-1].joined(word.cut(0, 1).written("%"))
         else:
-            found.append(word)
-    return found
+            rewritten.append(word)
+    return rewritten

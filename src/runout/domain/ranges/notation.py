@@ -1,4 +1,4 @@
-"""Range notation: text -> the weights of the 1326 combos, one grammar for everybody's notation.
+"""Range notation: text -> the weights of the 1326 combos, one grammar for all common notations.
 
 ::
 
@@ -9,10 +9,10 @@
     weight = ":" 0..1 | ":" num "%" | "@" num["%"]
     unit   = num "%" | num "%-" num "%" | a word of runout.domain.ranges.units
 
-One regular expression cuts the text into tokens: a word, the weight or percentage that clings to
-it, and the bracket or ``!`` that follows. Nothing is skipped; what does not fit is an error with
-its column. What people paste beyond this grammar is first rewritten in it, by
-:mod:`runout.domain.ranges.paste`. docs/notation.md describes every form.
+One regular expression splits the text into tokens: a word, the weight or percentage attached to it,
+and the bracket or ``!`` that follows. Nothing is skipped; text that does not fit is an error with
+its column. :mod:`runout.domain.ranges.paste` first rewrites pasted text beyond this grammar.
+docs/notation.md describes every form.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ _SEPARATE: Final = "put a comma or a space between items"
 
 @dataclass(frozen=True, slots=True)
 class Overlap:
-    """An item that gives combos which an earlier item gave already."""
+    """An item that repeats combos of an earlier item."""
 
     item: str
     column: int
@@ -84,13 +84,13 @@ class Overlap:
 
     @property
     def combos(self) -> tuple[Combo, ...]:
-        """The combos given again."""
+        """The repeated combos."""
         return tuple(Combo.from_index(index) for index in self.indices)
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something in a text that is read, but perhaps not as it was meant."""
+    """A place in a text whose reading may not be the intended one."""
 
     message: str
     column: int
@@ -98,17 +98,17 @@ class Notice:
 
 
 def empty_range_notice(text: str) -> Notice:
-    """Return the notice for a text that is read and holds no hand."""
+    """Return the notice for a valid text without a hand."""
     message = "the range holds no hand; an empty range is written none"
     return Notice(message, 1, max(1, len(text)))
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a text says.
+    """The result of reading a text.
 
     ``ordering`` is the name of the ordering that a percentage such as ``15%`` used, or None;
-    ``label`` is what stood before the range, as in ``BTN: AA``.
+    ``label`` is the text before the range, as in ``BTN: AA``.
     """
 
     weights: list[float]
@@ -149,7 +149,7 @@ def read_range(
 
 
 def _read(text: str, lexicon: Lexicon, ordering: str) -> _Reader:
-    """Read a text as it stands, or rewritten where it is not plain notation."""
+    """Read a text unchanged, or rewritten where it is not plain notation."""
     refusal: NotationError | None = None
     if is_plain(text):
         reader = _Reader(text, lexicon, ordering)
@@ -196,7 +196,7 @@ _lexicon = functools.cache(Lexicon)
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """An open group: its bracket and number, where they stand, and the weight to return to."""
+    """An open group: its bracket and number, their place, and the weight to restore."""
 
     mark: str
     number: str
@@ -208,7 +208,7 @@ class _Group:
 
 
 class _After(Enum):
-    """What was just read and concerns the next token."""
+    """A preceding sign that affects the next token."""
 
     REMOVAL = "!"
     BRACKET = "["
@@ -219,8 +219,8 @@ class _After(Enum):
 class _Reader:
     """Reads one text: first to items (combos and a weight), then to 1326 weights.
 
-    Errors raised while a token is read count columns from its first character; ``read`` adds where
-    the token stands. Only then is its place in the text looked up.
+    Errors raised while a token is read count columns from its first character; ``read`` adds the
+    token's own place, which is computed only then.
     """
 
     def __init__(
@@ -245,7 +245,7 @@ class _Reader:
 
     def read(self) -> None:
         """Fill the lists of items."""
-        if self.plain is self.text:  # a rewritten text was looked at as it was pasted
+        if self.plain is self.text:  # a rewritten text was checked as it was pasted
             self._refuse_split_number()
         if len(self.plain) > _LONG_TEXT:  # counted first, since a list of them takes memory
             _check_pieces(sum(1 for _ in _TOKEN.finditer(self.plain)))
@@ -269,7 +269,7 @@ class _Reader:
         self._check_end()
 
     def _read_run(self, run: list[tuple[str, str, str, str]]) -> None:
-        """Read at once a run of tokens that are a word and perhaps a plain fraction."""
+        """Read a run of tokens that are a word and at most a plain fraction."""
         words = [token[0] for token in run]
         try:
             self.units += map(self.lexicon.__getitem__, words)
@@ -296,37 +296,37 @@ class _Reader:
         return weights, () if distinct == total else self._find_overlaps()
 
     def notices(self, weights: list[float]) -> tuple[Notice, ...]:
-        """Return what is read but may surprise."""
-        found = [
+        """Return the notices about unexpected readings."""
+        notices = [
             *self._idle_removals(),
             *self._commented_hands(),
             *self._small_brackets(),
             *self._same_suits(),
         ]
         if not any(weights) and self.plain.strip(" ,;()").lower() != "none":
-            found.append(empty_range_notice(self.text))
-        return tuple(found)
+            notices.append(empty_range_notice(self.text))
+        return tuple(notices)
 
     def _idle_removals(self) -> Iterator[Notice]:
-        """Name each ``!`` that takes nothing away."""
+        """Yield a notice for each ``!`` that removes nothing."""
         if not self.removals:
             return
-        given: set[int] = set()
+        seen: set[int] = set()
         idle: list[int] = []
         for position, unit in enumerate(self.units):
             if position not in self.removals:
-                given.update(unit)
+                seen.update(unit)
                 continue
-            if given.isdisjoint(unit):
+            if seen.isdisjoint(unit):
                 idle.append(self.places[position])
-            given.difference_update(unit)
+            seen.difference_update(unit)
         for _, start, end in self._spans(set(idle)):
             column, length = self._place(start, end - start)
             item = self.plain[start:end]
             yield Notice(f"!{item} removes nothing: nothing before it has it", column, length)
 
     def _commented_hands(self) -> Iterator[Notice]:
-        """Name each comment that begins with a hand, which may have been meant to count."""
+        """Yield a notice for each comment that begins with a hand."""
         for start, end in self.source.comments:
             comment = self.text[start:end]
             match = re.compile(_FIRST_IN_COMMENT).match(comment[:_MAX_COMMENT])
@@ -337,7 +337,7 @@ class _Reader:
                 yield Notice(message, start + 1, end - start)
 
     def _same_suits(self) -> Iterator[Notice]:
-        """Say that ``XxXx`` and ``AxXx`` are two cards of one suit, as ``AxKx`` is."""
+        """Yield a notice that ``XxXx`` and ``AxXx`` are two cards of one suit, as ``AxKx`` is."""
         match = re.compile(_SAME_SUIT).search(self.plain) if "x" in self.plain else None
         if match is not None:
             column, length = self._place(match.start(), len(match[0]))
@@ -347,7 +347,7 @@ class _Reader:
             )  # fmt: skip
 
     def _small_brackets(self) -> Iterator[Notice]:
-        """Say that ``[0.5]AA[/0.5]`` is half a per cent, where no other bracket shows that."""
+        """Yield a notice that ``[0.5]AA[/0.5]`` is half a per cent, unless a number is above 1."""
         values = {place: float(number) for place, number in self.brackets.items()}
         small = [place for place, value in values.items() if 0 < value <= 1]
         if not small or max(values.values()) > 1:
@@ -363,8 +363,8 @@ class _Reader:
 
     def _refuse_split_number(self) -> None:
         """Refuse ``AA:0,75``: a weight of 0.75, or no aces and the hand 75."""
-        if found := find_split_number(self.plain, self._is_hand):
-            raise self._error(found.start, found.end - found.start, found.reason, found.hint)
+        if split := find_split_number(self.plain, self._is_hand):
+            raise self._error(split.start, split.end - split.start, split.reason, split.hint)
 
     def refuse_summary(self) -> None:
         """Refuse ``37.9%, 22+ A2+ ..``: a program's summary of the hands, or a union with them."""
@@ -398,7 +398,7 @@ class _Reader:
         return first + 1, max(1, last - first + 1)
 
     def _spans(self, places: set[int]) -> Iterator[tuple[int, int, int]]:
-        """Return where the items of these tokens begin and end in the notation."""
+        """Yield each token number with the start and end of its item in the notation."""
         if not places:
             return
         for place, token in enumerate(_TOKEN.finditer(self.plain)):
@@ -409,15 +409,15 @@ class _Reader:
         return next(islice(_TOKEN.finditer(self.plain), place, None))
 
     def _find_overlaps(self) -> tuple[Overlap, ...]:
-        given: set[int] = set()
+        seen: set[int] = set()
         again: dict[int, Indices] = {}
         for position, unit in enumerate(self.units):
             if position in self.removals:
-                given.difference_update(unit)
+                seen.difference_update(unit)
                 continue
-            if not given.isdisjoint(unit):
-                again[self.places[position]] = tuple([c for c in unit if c in given])
-            given.update(unit)
+            if not seen.isdisjoint(unit):
+                again[self.places[position]] = tuple([c for c in unit if c in seen])
+            seen.update(unit)
         overlaps = []
         for place, start, end in self._spans(set(again)):
             column, length = self._place(start, end - start)
@@ -426,13 +426,13 @@ class _Reader:
         return tuple(overlaps)
 
     def _check_end(self) -> None:
-        """Refuse what can be seen to be wrong only when all has been read."""
+        """Raise the errors that are known only at the end of the text."""
         if self.groups:
             group = self.groups[-1]
             closing = ")" if group.mark == "(" else f"[/{_short(group.number)}]"
             start = self._token(group.place).start() + group.offset
             raise self._error(
-                start, len(group.number) + 1, "this group is never closed",
+                start, len(group.number) + 1, "this group is not closed",
                 f"close it with {closing}",
             )  # fmt: skip
         if not self.units:
@@ -444,7 +444,7 @@ class _Reader:
             raise self._loose_dash(loose)
 
     def _loose_dash(self, loose: re.Match[str]) -> NotationError:
-        """``66- 33`` may be meant as 66-33 or as the two items 66- and 33."""
+        """Return the error for ``66- 33``, which may mean 66-33 or the two items 66- and 33."""
         before = re.compile(_LAST_WORD).search(
             self.plain[max(0, loose.start() - 19) : loose.start() + 1]
         )
@@ -456,7 +456,7 @@ class _Reader:
             f"write {before[0]}{after[0]}, or {before[0]},{after[0]} for two items",
         )  # fmt: skip
 
-    # Tokens with more to them than a word and a fraction. Columns count from the token's start.
+    # Tokens beyond a word and a fraction. Columns count from the token's start.
 
     def _read_token(self, word: str, fraction: str, tail: str, mark: str) -> None:
         after, self.after = self.after, None
@@ -599,7 +599,7 @@ class _Reader:
         self._push_group("(", number, weight, 0)
 
     def _read_bracket(self, content: str, mark: str, *, opens: bool) -> None:
-        """Read what stands between ``[`` and ``]``."""
+        """Read the text between ``[`` and ``]``."""
         closes = content.startswith("/")
         match = re.compile(_GROUP_WEIGHT).fullmatch(content, closes)
         if match is None or mark != "]":
@@ -732,5 +732,5 @@ def _not_a_percentage(text: str, at: int) -> NotationError:
 
 
 def _short(text: str) -> str:
-    """Cut what would make a message unreadable."""
+    """Truncate text that would make a message unreadable."""
     return text if len(text) <= 24 else f"{text[:24]}…"
