@@ -257,13 +257,13 @@ def test_a_price_holds_for_every_line() -> None:
         ('{"hero": 5}', "line 2: 'hero': 5 is not a text"),
         (
             '{"hero": "AhKh", "villain": "9d9c", "villains": []}',
-            "line 2: 'villain' and 'villains' say the same; use one of them",
+            "line 2: 'villain' and 'villains' exclude each other; use one of them",
         ),
         (
             '{"heroes": []}',
             "line 2: 'heroes': a spot has hero, villain, villains, board, dead, folded",
         ),
-        ('{"hero": ', "no JSON object: Expecting value"),
+        ('{"hero": ', "not a JSON object: Expecting value"),
         ("AhKh 9d9c -b 7h", "line 2: Board must have exactly 4 cards (turn)"),
     ],
 )

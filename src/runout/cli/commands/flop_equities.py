@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import warnings
 from typing import TYPE_CHECKING, NamedTuple
 
+from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.flop_tables.class_ranges import ClassRange
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.cli.render.progress import ProgressBar
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class FlopShare(NamedTuple):
-    """What the first of two ranges wins on a flop: NaN where the ranges cannot both be dealt.
+    """The equity of the first of two ranges on a flop; NaN where the ranges cannot both be dealt.
 
-    ``pairs`` is the weight of the combo pairs that can; ``computed`` says that no file held it.
+    ``pairs`` is the weight of the combo pairs that can; ``computed`` means not from a file.
     """
 
     equity: float
@@ -32,14 +32,13 @@ class FlopShare(NamedTuple):
 
     def to_dict(self) -> dict[str, float | bool | None]:
         """Return plain values; NaN is None."""
-        equity = None if math.isnan(self.equity) else self.equity
-        return {"equity": equity, "pairs": self.pairs, "computed": self.computed}
+        return {"equity": nan_to_null(self.equity), "pairs": self.pairs, "computed": self.computed}
 
 
 def survey(
     texts: tuple[str, str], flops: list[Board], path: str | None
 ) -> tuple[list[FlopShare], str]:
-    """Return what the first range wins on each flop, and a line about all of them, if any."""
+    """Return the first range's equity on each flop, and a summary line if there are any."""
     hero, villain = (_read(text, f"range {place}") for place, text in enumerate(texts, start=1))
     if not flops:
         return [], ""
@@ -57,21 +56,21 @@ def survey(
                 f"{progress.done} of {counted(progress.total, 'flop')}",
             )
 
-        found = tables.survey(hero, villain, flops=flops, on_progress=show)
-    columns = (found.equity.tolist(), found.pairs.tolist(), found.computed.tolist())
+        result = tables.survey(hero, villain, flops=flops, on_progress=show)
+    columns = (result.equity.tolist(), result.pairs.tolist(), result.computed.tolist())
     shares = [FlopShare(*row) for row in zip(*columns, strict=True)]
-    return shares, f"{texts[0]} against {texts[1]}: {_mean_words(found)}"
+    return shares, f"{texts[0]} against {texts[1]}: {_mean_text(result)}"
 
 
-def _mean_words(found: Survey) -> str:
-    if not found.pairs.any():
+def _mean_text(result: Survey) -> str:
+    if not result.pairs.any():
         return "no possible deal"
-    kind = "rounded" if found.rounded else "exact"
-    return f"{100 * found.mean:.2f} % on average, {kind}"
+    kind = "rounded" if result.rounded else "exact"
+    return f"{100 * result.mean:.2f} % on average, {kind}"
 
 
 def _open(path: str | None) -> FlopTables:
-    """Open the file given, or one in the usual places, or none."""
+    """Open this file, or one in the usual places, or none."""
     try:
         return FlopTables.load(path)
     except TablesMissing:

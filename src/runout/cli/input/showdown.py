@@ -1,16 +1,17 @@
-"""Reading hands to settle: a file or standard input with a JSON object, or one a line."""
+"""Hands to settle from a file or standard input: one JSON object, or one per line."""
 
 from __future__ import annotations
 
 import io
 import json
 import sys
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TextIO
 
+from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.cli.input import stdin
-from runout.errors import NotationError, PokerError
+from runout.errors import PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,23 +23,22 @@ CLAIMS: Final = ("claim", "winner", "winners")
 
 
 class HandToSettle(NamedTuple):
-    """What `settle` is to be told, the claims about it, and the line it begins on."""
+    """The arguments of `settle`, the claims about the result, and the line of the input."""
 
     line: int
-    evidence: dict[str, Any]
+    showdown: dict[str, Any]
     claims: dict[str, Any]
 
 
 def read_hands(file: str, *, claims: bool = False) -> Iterator[HandToSettle]:
-    """Yield the hands of a file, or of standard input for ``-``; ``claims``: each must have one.
+    """Yield the hands of a file, or of standard input for ``-``; ``claims`` requires one each.
 
-    A file of one object may spread it over many lines; else every line is read, and answered,
-    before the next.
+    A single object may span many lines; else every line is read and answered before the next.
     """
     with _open(file) as text:
-        for number, said in _objects(text, "standard input" if file == stdin.STDIN else file):
-            with stdin.naming_the_line(number):
-                hand = _check(number, said, claims=claims)
+        for number, fields in _objects(text, "standard input" if file == stdin.STDIN else file):
+            with stdin.with_line_number(number):
+                hand = _check(number, fields, claims=claims)
             yield hand
 
 
@@ -57,7 +57,7 @@ def _objects(text: TextIO, name: str) -> Iterator[tuple[int, Any]]:
         raise PokerError(f"{name} is empty; give a JSON object, or one a line")
     number, line = first
     if _goes_on(line):
-        yield number, _parse_whole("\n" * (number - 1) + line + text.read())
+        yield number, _parse("\n" * (number - 1) + line + text.read())
         return
     yield number, _parse_line(number, line)
     for number, line in lines:
@@ -67,58 +67,48 @@ def _objects(text: TextIO, name: str) -> Iterator[tuple[int, Any]]:
 def _goes_on(line: str) -> bool:
     """Whether the object that a line begins may end on a later one."""
     try:
-        json.loads(line)
-    except json.JSONDecodeError as error:
-        return error.pos >= len(line.rstrip())
-    except (ValueError, RecursionError):
-        return False
+        parse_json(line)
+    except JsonError as error:
+        return error.column is not None and error.column > len(line.rstrip())
     return False
 
 
 def _parse_line(number: int, line: str) -> Any:
-    with stdin.naming_the_line(number), _in_poker_words(line.rstrip("\r\n")):
-        return json.loads(line, object_pairs_hook=stdin.without_repetition)
+    with stdin.with_line_number(number):
+        return _parse(line.rstrip("\r\n"))
 
 
-def _parse_whole(text: str) -> Any:
-    with _in_poker_words(text):
-        return json.loads(text, object_pairs_hook=stdin.without_repetition)
-
-
-@contextmanager
-def _in_poker_words(text: str) -> Iterator[None]:
-    """Turn what is wrong with JSON into an error that quotes the line and the place."""
+def _parse(text: str) -> Any:
+    """Return the value of a JSON text; errors quote the line of a syntax error."""
     try:
-        yield
-    except json.JSONDecodeError as error:
-        reason = f"no JSON object: {error.msg.removesuffix(' starting at')}"
+        return parse_json(text)
+    except JsonError as error:
         lines = text.splitlines() or [""]
-        quoted = lines[min(error.lineno, len(lines)) - 1]
-        wrong = NotationError(quoted, error.colno, 1, reason)
-        if len(lines) > 1:
-            wrong.add_note(f"line {error.lineno}")
-        raise wrong from None
-    except PokerError:
-        raise
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, deep nesting
-        raise PokerError(f"no JSON object: {error}") from None
+        if error.column is None or len(lines) == 1:
+            raise error.in_text(text) from None
+        number = text.count("\n", 0, error.column - 1)
+        start = text.rfind("\n", 0, error.column - 1) + 1
+        line = lines[min(number, len(lines) - 1)]
+        in_line = JsonError(error.reason, error.column - start).in_text(line)
+        in_line.add_note(f"line {number + 1}")
+        raise in_line from None
 
 
-def _check(line: int, said: Any, *, claims: bool) -> HandToSettle:
-    if not isinstance(said, dict):
-        raise PokerError(f"{json.dumps(said)[:60]} is not a JSON object with {', '.join(NEEDED)}")
+def _check(line: int, fields: Any, *, claims: bool) -> HandToSettle:
+    if not isinstance(fields, dict):
+        raise PokerError(f"{json.dumps(fields)[:60]} is not a JSON object with {', '.join(NEEDED)}")
     known = (*KNOWN, *CLAIMS) if claims else KNOWN
-    for key in said:
+    for key in fields:
         if key not in known:
             remedy = "; runout verify checks it" if key in CLAIMS else ""
             raise PokerError(f"{key!r} is not known; a hand has {', '.join(known)}{remedy}")
-    evidence = {key: value for key, value in said.items() if value is not None}
-    claimed = {key: evidence.pop(key) for key in CLAIMS if key in evidence}
-    _refuse_missing(evidence, claimed, claims=claims)
-    return HandToSettle(line, evidence, claimed)
+    showdown = {key: value for key, value in fields.items() if value is not None}
+    claimed = {key: showdown.pop(key) for key in CLAIMS if key in showdown}
+    _refuse_missing(showdown, claimed, claims=claims)
+    return HandToSettle(line, showdown, claimed)
 
 
-def _refuse_missing(evidence: dict[str, Any], claimed: dict[str, Any], *, claims: bool) -> None:
+def _refuse_missing(showdown: dict[str, Any], claimed: dict[str, Any], *, claims: bool) -> None:
     """Refuse a hand that lacks something; a winner alone needs no chips."""
     if claims and not claimed:
         raise PokerError(
@@ -127,8 +117,8 @@ def _refuse_missing(evidence: dict[str, Any], claimed: dict[str, Any], *, claims
         )
     claim = claimed.get("claim")
     is_of_chips = not claims or (isinstance(claim, dict) and claim.get("payouts") is not None)
-    needed = NEEDED if is_of_chips or "contributions" in evidence else ("hands",)
+    needed = NEEDED if is_of_chips or "contributions" in showdown else ("hands",)
     for key in needed:
-        if key not in evidence:
+        if key not in showdown:
             raise PokerError(f"{key!r} is missing; a hand needs {', '.join(needed)}"
                              f"{' and claim' if claims else ''}")  # fmt: skip

@@ -12,6 +12,7 @@ import numpy as np
 
 from runout.analysis.class_model.file import read_classes
 from runout.analysis.class_model.solution import MODEL, PLAYERS
+from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.sides import ClassRow
 from runout.analysis.solver.strategy_grid import PLAYER_NAMES, action_looks
 from runout.cli.input import stdin
@@ -62,11 +63,11 @@ def show_classes(file: str, wanted: ClassesWanted, *, as_json: bool) -> None:
 def _rows(solution: ClassSolution, node: ClassNode) -> dict[HandClass, ClassRow]:
     """Return the classes of the player to act; equities are known at the start only."""
     equities = solution.class_equity[node.player]
-    found = {}
+    rows = {}
     for index in np.flatnonzero(~np.isnan(node.reach)).tolist():
         hand_class = HandClass.from_index(index)
         combos = len(hand_class.combos)
-        found[hand_class] = ClassRow(
+        rows[hand_class] = ClassRow(
             hand_class=hand_class,
             combos=combos,
             reach=combos * float(node.reach[index]),
@@ -76,7 +77,7 @@ def _rows(solution: ClassSolution, node: ClassNode) -> dict[HandClass, ClassRow]
             action_ev={},
             locked=False,
         )
-    return found
+    return rows
 
 
 def _show(
@@ -146,8 +147,8 @@ def _class_lines(node: ClassNode, rows: dict[HandClass, ClassRow]) -> Table:
 
 
 def _how_to_go_on(file: str, solution: ClassSolution, node: ClassNode) -> Table:
-    """Return what can be done from here, as words and as commands."""
-    told = [("actions", Text(", ".join(node.actions)))]
+    """Return the actions from here, as text and as commands."""
+    rows = [("actions", Text(", ".join(node.actions)))]
     lines = {each.line for each in solution.nodes}
     shares = zip(node.actions, node.frequencies, strict=True)
     after = [
@@ -156,11 +157,11 @@ def _how_to_go_on(file: str, solution: ClassSolution, node: ClassNode) -> Table:
         if (line := f"{node.line} {action}".strip()) in lines
     ]
     if after:
-        told.append(("next", Text(show_command(file, max(after)[1]), overflow="fold")))
+        rows.append(("next", Text(show_command(file, max(after)[1]), overflow="fold")))
     if node.line:
         before = node.line.rpartition(" ")[0]
-        told.append(("back", Text(show_command(file, before), overflow="fold")))
-    return facts(told)
+        rows.append(("back", Text(show_command(file, before), overflow="fold")))
+    return facts(rows)
 
 
 def _csv_lines(node: ClassNode, rows: dict[HandClass, ClassRow]) -> list[list[Any]]:
@@ -168,14 +169,13 @@ def _csv_lines(node: ClassNode, rows: dict[HandClass, ClassRow]) -> list[list[An
     lines = [[*heading, *(f"{action} share" for action in node.actions)]]
     for row in rows.values():
         numbers = (row.share, row.ev, row.equity, *row.frequencies.values())
-        known = [None if math.isnan(number) else number for number in numbers]
-        lines.append([PLAYERS[node.player], str(row.hand_class), *known])
+        lines.append([PLAYERS[node.player], str(row.hand_class), *nan_to_null(numbers)])
     return lines
 
 
 def _to_json(file: str, solution: ClassSolution, node: ClassNode) -> dict[str, Any]:
     """Return the solution's figures and the decision; the classes of both players at the start."""
-    told = {"file": file, **solution.to_dict(strategies=False)}
+    values = {"file": file, **solution.to_dict(strategies=False)}
     if not node.line:
-        told["classes"] = solution.to_dict()["classes"]
-    return {**told, "lines": [each.line for each in solution.nodes], "node": node.to_dict()}
+        values["classes"] = solution.to_dict()["classes"]
+    return {**values, "lines": [each.line for each in solution.nodes], "node": node.to_dict()}
