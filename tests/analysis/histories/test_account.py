@@ -220,7 +220,7 @@ def test_where_both_readings_are_possible_the_site_decides() -> None:
         ),
         (
             {"winnings": "[0, 0, 30]"}, Gap.UNBALANCED,
-            "35 of the 65 in the pots went to nobody; no rake is so large",
+            "35 of the 65 in the pots went to nobody; no rake is that large",
         ),
         (
             {"winnings": "[0, 0, 62]", "_rake": "2"}, Gap.UNBALANCED,
@@ -263,7 +263,7 @@ def test_winnings_of_nothing_are_no_result() -> None:
     found = check(last_bet_of(4, winnings="[0, 0, 0]"))
     assert (found.account.net, found.account.source) == ((-5, -30, 35), Source.RULES)
     assert found.verdict is Verdict.UNRECORDED
-    assert found.reason == "the record has winnings of 0 for everybody, which is no result"
+    assert found.reason == "the record has winnings of 0 for every seat, which is not a result"
 
 
 def test_recorded_winnings_decide_where_cards_are_unknown() -> None:
@@ -284,7 +284,7 @@ def test_recorded_winnings_decide_where_cards_are_unknown() -> None:
     unrecorded = account(hand_of(*showdown))
     assert (unrecorded.gap, unrecorded.net) == (Gap.UNKNOWN_CARDS, None)
     assert unrecorded.reason == (
-        "no result is recorded, and p2 was in at the showdown, and the cards are not recorded"
+        "no result is recorded, and p2 was at the showdown, and the cards are not recorded"
     )
 
 

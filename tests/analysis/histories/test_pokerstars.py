@@ -264,7 +264,7 @@ def test_headers_of_all_years(header: str) -> None:
         ("Hold'em No Limit", "6+ Hold'em No Limit", 1, "only Hold'em No Limit is read"),
         ("Hold'em No Limit", "Split Hold'em No Limit", 1, "only Hold'em No Limit is read"),
         ("($1/$2 USD)", "", 1, "the blinds, such as"),
-        ("18:00:00", "28:00:00", 1, "28:00:00 is no time of day"),
+        ("18:00:00", "28:00:00", 1, "28:00:00 is not a time of day"),
         ("Table 'Pavo' 2-max ", "", 2, "expected Table '...' Seat #N is the button"),
         ("Seat 3: Mina ($150", "Seat 1: Mina ($150", 4, "listed twice"),
         ("Rio: posts small blind $1", "Rio: posts $1", 5, "is not a blind or an ante"),

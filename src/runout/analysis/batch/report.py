@@ -1,8 +1,8 @@
 """The report of a batch: a row for each flop and stack-to-pot ratio, and the mean of all flops.
 
-A flop weighs as many of the 22,100 as it stands for, times the combo pairs that the ranges have on
-it. What is done at the root has a column for each action as the tree writes it, ``freq_b500``; one
-that a stack-to-pot ratio does not have is empty there.
+The weight of a flop is the number of the 22,100 it represents times the ranges' combo pairs on it.
+Each action at the root has a column, such as ``freq_b500``, which is empty for stack-to-pot ratios
+without the action.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.class_model.solution import MODEL
+from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.config import EXHAUSTIVE
 
 if TYPE_CHECKING:
@@ -41,8 +42,8 @@ Row = dict[str, Any]
 class Report:
     """Rows by column name: flops in the order of the config, then the totals.
 
-    ``flops`` is how many of the 22,100 a row stands for and ``weight`` that times its
-    ``live_pairs``; a flop that the ranges cannot be dealt on weighs nothing and has no values. EVs
+    ``flops`` is the number of the 22,100 that a row represents and ``weight`` that times its
+    ``live_pairs``; a flop on which the ranges cannot be dealt has weight 0 and no values. EVs
     and exploitability are chips. A total has means by weight, and sums of iterations and seconds.
     """
 
@@ -57,15 +58,15 @@ class Report:
         flops: Iterable[WeightedFlop],
         results: Mapping[tuple[str, float], FlopResult],
     ) -> Report:
-        """Return the report of a batch that is done."""
+        """Return the report of a finished batch."""
         flops = tuple(flops)
         rows: list[Row] = []
         totals: list[Row] = []
         actions: dict[str, None] = {}
         for spr in config.postflop_sprs:
-            found = [_row(config, flop, spr, results.get((str(flop.flop), spr))) for flop in flops]
-            rows += found
-            totals.append(_total(config, spr, found))
+            of_spr = [_row(config, flop, spr, results.get((str(flop.flop), spr))) for flop in flops]
+            rows += of_spr
+            totals.append(_total(config, spr, of_spr))
             actions |= dict.fromkeys(_actions_of(totals[-1]))
         return cls((*COLUMNS, *actions), tuple(rows), tuple(totals))
 
@@ -109,7 +110,7 @@ class Report:
 
 
 def model_words(solve_type: str) -> str:
-    """Return what the figures of a batch are figures of."""
+    """Return a description of the model behind a batch's figures."""
     return MODEL if solve_type == EXHAUSTIVE else "every combo, all turns and rivers"
 
 
@@ -136,8 +137,8 @@ def _row(
         "ev_ip": result.ev.ip,
         "equity_oop": result.equity.oop,
         "equity_ip": result.equity.ip,
-        "eqr_oop": _or_none(result.eqr.oop),
-        "eqr_ip": _or_none(result.eqr.ip),
+        "eqr_oop": nan_to_null(result.eqr.oop),
+        "eqr_ip": nan_to_null(result.eqr.ip),
         "exploitability": result.exploitability,
         "exploitability_percent": 100 * result.exploitability / result.pot,
         "iterations": result.iterations,
@@ -174,9 +175,5 @@ def _total(config: PostflopConfig, spr: float, rows: Sequence[Row]) -> Row:
 
 
 def _actions_of(row: Row) -> Iterator[str]:
-    """Yield the columns of what is done at the root; all flops of a ratio have the same."""
+    """Yield the columns of the actions at the root; all flops of a ratio have the same."""
     return (column for column in row if column.startswith("freq_"))
-
-
-def _or_none(number: float) -> float | None:
-    return None if math.isnan(number) else number

@@ -1,7 +1,7 @@
-"""Equity: what share of the pot hands and ranges win on average, exact or sampled.
+"""Equity: the average share of the pot that hands and ranges win, exact or sampled.
 
 A deal gives every player a combo of their range; its weight is the product of the weights, and
-deals that share a card weigh nothing. Every board that completes a deal is equally likely, and k
+deals that share a card have weight 0. Every board that completes a deal is equally likely, and k
 players who tie have 1/k of the pot each. Folded hands are dealt too and only remove cards.
 """
 
@@ -20,7 +20,7 @@ from runout.analysis.equity.deals import (
     cost_of_exact,
     deals_up_to,
     joint_is_cheaper,
-    lay_spot,
+    spot_arrays,
 )
 from runout.analysis.equity.results import (
     EquityResult,
@@ -61,12 +61,12 @@ DEFAULT_ERROR: Final = 0.0005
 DEFAULT_MOST_DEALS: Final = 10_000_000
 DEFAULT_ITERATIONS: Final = 10_000
 _MAX_SAMPLES: Final = 10**12
-_COST_OF_A_CALL: Final = 5e7  # work between two looks at Ctrl-C
+_COST_OF_A_CALL: Final = 5e7  # work between two checks for Ctrl-C
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a long calculation has come: the part done, and the deals of it so far."""
+    """Progress of a long calculation: the fraction done, and the deals so far."""
 
     done: float
     deals: int
@@ -110,13 +110,13 @@ def equity(
     settings = _Settings(method, samples, target_error, seed, threads, iterations)
     settings.check()
     if isinstance(players, EquitySpot):
-        spot = _alone(players, board, dead, folded)
+        spot = _unchanged(players, board, dead, folded)
     else:
         spot = read_spot(players, board=board, dead=dead, folded=folded)
     return _equity(spot, settings, hands, on_progress, started)
 
 
-def _alone(
+def _unchanged(
     spot: EquitySpot, board: Cards | Board, dead: Cards | CardSet, folded: Iterable[Holding]
 ) -> EquitySpot:
     """Refuse a spot together with a board, dead cards or folded hands: it has its own."""
@@ -134,8 +134,8 @@ def _equity(
 ) -> EquityResult:
     if settings.is_plain and not hands and _two_known_hands(spot):
         return _known_matchup(spot, started)
-    work = _Work(spot, settings, hands, on_progress, started)
-    return work.exact() if work.counts_every_deal() else work.sampled()
+    calculation = _Calculation(spot, settings, hands, on_progress, started)
+    return calculation.exact() if calculation.counts_every_deal() else calculation.sampled()
 
 
 def equity_by_next_card(
@@ -160,7 +160,7 @@ def equity_by_next_card(
     chosen = _Settings(**{**_DEFAULTS._asdict(), **settings})
     chosen.check()
     if isinstance(players, EquitySpot):
-        spot = _alone(players, board, dead, folded)
+        spot = _unchanged(players, board, dead, folded)
     else:
         spot = read_spot(players, board=board, dead=dead, folded=folded)
     if spot.missing not in (1, 2):
@@ -204,15 +204,15 @@ class _Settings(NamedTuple):
     auto_error: float = DEFAULT_ERROR
 
     def check(self) -> None:
-        """Refuse settings that make no sense, alone or together."""
+        """Refuse invalid settings and combinations."""
         if self == _DEFAULTS:
             return
         if self.method not in ("auto", "exact", "sampled"):
-            raise PokerError(f"method {self.method!r}; there are auto, exact and sampled")
+            raise PokerError(f"method {self.method!r}; use auto, exact or sampled")
         for name in ("samples", "seed", "threads", "iterations"):
-            given = getattr(self, name)
-            if given is not None and not is_whole(given):
-                raise PokerError(f"{name}={given!r}; give a whole number")
+            value = getattr(self, name)
+            if value is not None and not is_whole(value):
+                raise PokerError(f"{name}={value!r}; give a whole number")
         if self.target_error is not None and not is_number(self.target_error):
             raise PokerError(f"target_error={self.target_error!r}; give a fraction, such as 0.001")
         limited = self.samples is not None or self.target_error is not None
@@ -236,7 +236,7 @@ class _Settings(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing asks for sampling."""
+        """Whether no setting implies sampling."""
         rules = (self.samples, self.target_error, self.iterations)
         return self.method != "sampled" and rules == (None, None, None)
 
@@ -275,8 +275,8 @@ def _elapsed_ms(started: float) -> float:
     return round(1000 * (time.perf_counter() - started), 3)
 
 
-class _Work:
-    """One question on its way to an answer."""
+class _Calculation:
+    """The calculation of one spot."""
 
     def __init__(
         self,
@@ -291,10 +291,10 @@ class _Work:
         self._hands = hands
         self._on_progress = on_progress
         self._started = started
-        self._table = lay_spot(spot)
-        self._combos = self._table.combos
+        self._arrays = spot_arrays(spot)
+        self._combos = self._arrays.combos
         self._refuse_impossible()
-        self._cost = cost_of_exact(self._table)
+        self._cost = cost_of_exact(self._arrays)
 
     def _refuse_impossible(self) -> None:
         for seat, combos in zip(self._spot.seats, self._combos, strict=True):
@@ -307,7 +307,7 @@ class _Work:
         """Decide between the exact and the sampled method."""
         settings = self._settings
         if settings.iterations is not None and settings.method == "auto":
-            return deals_up_to(self._table, settings.most_iterations) <= settings.most_iterations
+            return deals_up_to(self._arrays, settings.most_iterations) <= settings.most_iterations
         if settings.samples is not None or settings.target_error is not None:
             return False
         if settings.method == "auto":
@@ -315,7 +315,7 @@ class _Work:
         return settings.method == "exact"
 
     def _threads(self, cost: float) -> int:
-        """Return the number of threads asked for, or one unless the work is long."""
+        """Return the requested number of threads, by default one unless the work is long."""
         if self._settings.threads is not None:
             return thread_count(self._settings.threads)
         return 0 if cost > 5e6 else 1
@@ -332,7 +332,7 @@ class _Work:
         method = self._exact_method()
         cells = self._cells()
         tally = self._run(method, cells)
-        deals = tally.hands_dealt * self._table.boards_per_deal
+        deals = tally.hands_dealt * self._arrays.boards_per_deal
         if deals == 0:
             raise NoPossibleDeal(SAME_CARDS)
         if tally.total < _MIN_TOTAL:
@@ -350,20 +350,20 @@ class _Work:
                 zip(self._spot.players, self._combos, tally.shares, strict=False)
             )
         )
-        return ExactEquity(everyone, deals, _elapsed_ms(self._started), not self._table.whole)
+        return ExactEquity(everyone, deals, _elapsed_ms(self._started), not self._arrays.whole)
 
     def _exact_method(self) -> ExactMethod:
-        table = self._table
-        if not table.board and len(self._combos) == 2 and not table.dead:
-            return MatchupLookup(table)
+        arrays = self._arrays
+        if not arrays.board and len(self._combos) == 2 and not arrays.dead:
+            return MatchupLookup(arrays)
         if (
-            not table.board
+            not arrays.board
             or len(self._combos) > 2
-            or joint_is_cheaper(self._combos, table.missing)
-            or not can_be_swept(table, hand_by_hand=self._hands)
+            or joint_is_cheaper(self._combos, arrays.missing)
+            or not can_be_swept(arrays, hand_by_hand=self._hands)
         ):
-            return Enumeration(table)
-        return HeadsUpSweep(table)
+            return Enumeration(arrays)
+        return HeadsUpSweep(arrays)
 
     def _run(self, method: ExactMethod, cells: NDArray[np.float64] | None) -> Tally:
         """Add up all chunks, a span at a time; spans do not depend on the number of threads."""
@@ -372,7 +372,7 @@ class _Work:
         tally = method.run(0, min(span, method.chunks), threads, cells)
         for first in range(span, method.chunks, span):
             if self._on_progress is not None:
-                deals = tally.hands_dealt * self._table.boards_per_deal
+                deals = tally.hands_dealt * self._arrays.boards_per_deal
                 self._on_progress(Progress(first / method.chunks, deals))
             tally += method.run(first, min(span, method.chunks - first), threads, cells)
         return tally
@@ -380,7 +380,7 @@ class _Work:
     # --- sampled ---
 
     def sampled(self) -> SampledEquity:
-        """Draw deals until there are enough of them, or the error is small enough."""
+        """Draw deals up to the goal."""
         settings = self._settings
         most, target = settings.samples, settings.target_error
         if settings.iterations is not None and settings.method == "auto":
@@ -395,11 +395,11 @@ class _Work:
         cells = self._cells()
         goal = Goal(most or DEFAULT_MOST_DEALS, target)
         drawing = Drawing(
-            self._table,
+            self._arrays,
             seed,
             self._threads(50.0 * goal.deals),
             cells=cells,
-            on_progress=self._tell_progress,
+            on_progress=self._report_progress,
         )
         drawn = drawing.run(goal)
         everyone = tuple(
@@ -419,14 +419,14 @@ class _Work:
         )
         return SampledEquity(everyone, drawn.deals, seed, _elapsed_ms(self._started))
 
-    def _tell_progress(self, part: float, deals: int) -> None:
+    def _report_progress(self, part: float, deals: int) -> None:
         if self._on_progress is not None:
             self._on_progress(Progress(part, deals))
 
     # --- results per hand ---
 
     def _cells(self) -> NDArray[np.float64] | None:
-        """Return room for dealt weight and units of the pot by player and combo, if asked for."""
+        """Return zeros for dealt weight and units of the pot by player and combo, if requested."""
         if not self._hands:
             return None
         return np.zeros((2, len(self._spot.players) * COMBO_COUNT))
@@ -435,7 +435,7 @@ class _Work:
         if cells is None:
             return None
         dealt, units = cells[:, player * COMBO_COUNT : (player + 1) * COMBO_COUNT]
-        weights = self._table.weights[player]
+        weights = self._arrays.weights[player]
         range_ = self._spot.players[player].range
         own = weights if range_ is None else np.frombuffer(range_.packed) * (weights > 0)
         with np.errstate(invalid="ignore"):
@@ -443,7 +443,7 @@ class _Work:
             return HandEquities(own, dealt / dealt.sum(), units / (pot * dealt))
 
 
-_MIN_TOTAL: Final = 1e-280  # smaller numbers have lost digits
+_MIN_TOTAL: Final = 1e-280  # smaller numbers lose precision
 
 
 def _duration(seconds: float) -> str:

@@ -1,1 +1,1 @@
-"""What everything that reads or writes files shares."""
+"""Files: atomic replacement, config files, strict JSON, recognising formats."""

@@ -1,8 +1,8 @@
 """PHH: the open TOML standard for poker hands, read and written.
 
 One hand is a TOML document, many are a document of numbered tables (``.phhs``), which is read table
-by table. Amounts are read as decimals, never as floats. What the standard has no field for is kept
-in fields of our own: ``_rake``, ``_uncalled``, ``_second_board``, ``_total_pot``, ``_cap``
+by table. Amounts are read as decimals, never as floats. Data without a field in the standard is
+kept in user-defined fields: ``_rake``, ``_uncalled``, ``_second_board``, ``_total_pot``, ``_cap``
 and ``_decimals``.
 """
 
@@ -59,13 +59,13 @@ _AMOUNTS: Final = (
 _CORE: Final = frozenset(
     [*_REQUIRED, *_RESULTS, "ante_trimming_status", "players", "_second_board", "_cap", "_decimals"]
 )
-# Amounts of money are counted in hundredths, whether a hand has any or not: $185 splits evenly.
+# Amounts of money are counted in hundredths, even if all are whole: $185 splits evenly.
 _MONEY_DECIMALS: Final = 2
 _WHOLE_CURRENCIES: Final = frozenset(["JPY", "KRW", "VND", "CLP", "ISK", "HUF", "¥", "₩", "₫"])
 _MAX_DECIMALS: Final = 18
-_EXACT: Final = Context(prec=2 * MAX_DIGITS)  # for what has passed the limits
+_EXACT: Final = Context(prec=2 * MAX_DIGITS)  # for values within the limits
 _DEEPEST_VALUE: Final = 32
-# tomllib takes time by the square of a key's parts.
+# tomllib takes quadratic time in the parts of a key.
 _LONG_KEY: Final = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){32}""")
 _SEAT_OF: Final = {f"p{seat + 1}": seat for seat in range(MAX_SEATS)}
 _HEADER: Final = re.compile(r"""\[\s*(?:[\w-]+|'[^']*'|"[^"]*")\s*\]\s*(?:#.*)?""")
@@ -76,7 +76,7 @@ _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class _FieldError(Exception):
-    """A field that cannot be read, and, of ``actions``, which entry."""
+    """A field that cannot be read; for ``actions`` also the entry."""
 
     def __init__(self, field: str, reason: str, entry: int | None = None) -> None:
         super().__init__(reason)
@@ -99,7 +99,7 @@ def split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
             if not blank:
                 yield start, block
             start, size, blank, block = number, 0, True, []
-        if size < MAX_CHARACTERS:  # what exceeds it will be refused, and is not kept
+        if size < MAX_CHARACTERS:  # longer text will be refused, and is not kept
             block.append(line)
             size += len(line)
         blank = blank and (not line.strip() or line.lstrip()[0] == "#")
@@ -143,7 +143,7 @@ def _read_toml(text: str, line: int) -> dict[str, Any]:
         raise _not_toml(str(error), text, line) from None
     except RecursionError:
         raise HandError("arrays or tables are nested too deeply", line=line) from None
-    except ValueError as error:  # an integer of more digits than Python reads
+    except ValueError as error:  # an integer of more digits than Python parses
         raise HandError(f"not TOML: {error}", line=line) from None
     _check_values(fields, line)
     if len(fields) == 1:
@@ -153,7 +153,7 @@ def _read_toml(text: str, line: int) -> dict[str, Any]:
 
 
 def _check_values(fields: dict[str, Any], line: int) -> None:
-    """Refuse what could be read and not be written: deep nesting, and numbers without end."""
+    """Refuse values that can be read but not written: deep nesting, and very long numbers."""
     level: list[Any] = [fields]
     for _ in range(_DEEPEST_VALUE):
         inner = [each.values() if isinstance(each, dict) else each for each in level]
@@ -178,7 +178,7 @@ def _not_toml(message: str, text: str, line: int) -> HandError:
 
 
 def _lines_before(text: str, field: str, entry: int | None) -> int:
-    """Return how many lines stand before a field, or before an entry of its array."""
+    """Return the number of lines before a field, or before an entry of its array."""
     match = re.search(rf"^[ \t]*['\"]?{re.escape(field)}['\"]?[ \t]*=", text, re.MULTILINE)
     if match is None:
         return 0
@@ -248,7 +248,7 @@ def _other_variant(fields: dict[str, Any], variant: object) -> _FieldError:
     if "variant" not in fields:
         return _FieldError("variant", "the field is missing; no-limit hold'em is 'NT'")
     name = _OTHER_VARIANTS.get(variant) if isinstance(variant, str) else None
-    named = f"{variant!r} is {name}" if name else f"{variant!r} is no variant of the standard"
+    named = f"{variant!r} is {name}" if name else f"{variant!r} is not a variant of the standard"
     return _FieldError("variant", f"{named}; only no-limit hold'em, 'NT', is read")
 
 
@@ -267,31 +267,34 @@ class _Chips:
             raise _FieldError("starting_stacks", "a stack of 0; every player starts with chips")
 
     def _read_stacks(self) -> tuple[int | None, ...]:
-        given = self._fields["starting_stacks"]
-        if not isinstance(given, list) or not any(map(_is_unknown, given)):
+        values = self._fields["starting_stacks"]
+        if not isinstance(values, list) or not any(map(_is_unknown, values)):
             return self.row("starting_stacks")
-        known = [0 if _is_unknown(value) else value for value in given]
-        row = self.row("starting_stacks", given=known)
+        known = [0 if _is_unknown(value) else value for value in values]
+        row = self.row("starting_stacks", values=known)
         return tuple(
-            [None if _is_unknown(value) else chips for value, chips in zip(given, row, strict=True)]
+            [
+                None if _is_unknown(value) else chips
+                for value, chips in zip(values, row, strict=True)
+            ]
         )
 
     def row(
-        self, name: str, *, below_zero: bool = False, given: list[Any] | None = None
+        self, name: str, *, below_zero: bool = False, values: list[Any] | None = None
     ) -> tuple[int, ...]:
-        if given is None:
-            given = self._fields[name]
-        if not isinstance(given, list):
+        if values is None:
+            values = self._fields[name]
+        if not isinstance(values, list):
             raise _FieldError(name, "expected an array of amounts, one for each player")
-        if self.stacks and len(given) != len(self.stacks):
-            entries = counted(len(given), "entry", "entries")
+        if self.stacks and len(values) != len(self.stacks):
+            entries = counted(len(values), "entry", "entries")
             reason = f"{entries} for {len(self.stacks)} players; give one for each"
             raise _FieldError(name, reason)
-        row = given
-        if self._decimals or Decimal in set(map(type, given)):
-            row = [_scale(name, value, self._decimals) for value in given]
+        row = values
+        if self._decimals or Decimal in set(map(type, values)):
+            row = [_scale(name, value, self._decimals) for value in values]
         if not below_zero and row and min(row) < 0:
-            raise _FieldError(name, f"{min(given)} is below 0")
+            raise _FieldError(name, f"{min(values)} is below 0")
         return tuple(row)
 
     def row_if_there(self, name: str) -> tuple[int, ...] | None:
@@ -308,12 +311,12 @@ class _Chips:
 
 
 def _is_unknown(value: object) -> bool:
-    """Whether a stack is written as infinite, which says that it is not known."""
+    """Whether a stack is written as infinite, which means unknown."""
     return isinstance(value, Decimal) and value.is_infinite() and value > 0
 
 
 def _scale(name: str, value: object, decimals: int) -> int:
-    """Return an amount in units of the last decimal, to the last digit."""
+    """Return an amount in units of the last decimal, exactly."""
     if isinstance(value, Decimal):
         if value.adjusted() < MAX_DIGITS:
             return int(_EXACT.scaleb(value, decimals))
@@ -325,33 +328,33 @@ def _scale(name: str, value: object, decimals: int) -> int:
 
 
 def _count_decimals(fields: dict[str, Any], actions: list[str]) -> int:
-    """Return the decimals in which a hand is counted: its currency's, or more where it has more.
+    """Return the decimals of a hand: those of its currency, or more where it has more.
 
-    Amounts with a point are no chips, whether a currency is named or not: 0.5 is counted as 0.50.
+    Amounts with a point are money, with or without a named currency: 0.5 is counted as 0.50.
     """
     decimals = _least_decimals(fields)
     for name in _AMOUNTS:
-        given = fields.get(name, 0)
-        row = given if isinstance(given, list) else (given,)
+        values = fields.get(name, 0)
+        row = values if isinstance(values, list) else (values,)
         if set(map(type, row)) - {int}:
             decimals = max(decimals, *[_decimals_of(name, value) for value in row])
     for entry, text in enumerate(actions):
         if "." in text:
-            words = text.partition("#")[0].split()
-            if len(words) == 3 and words[1] == "cbr":
-                decimals = max(decimals, len(words[2].partition(".")[2]))
+            tokens = text.partition("#")[0].split()
+            if len(tokens) == 3 and tokens[1] == "cbr":
+                decimals = max(decimals, len(tokens[2].partition(".")[2]))
                 if decimals > _MAX_DECIMALS:
                     raise _FieldError("actions", "too many decimals", entry)
     return decimals if not decimals or "_decimals" in fields else max(decimals, _MONEY_DECIMALS)
 
 
 def _least_decimals(fields: dict[str, Any]) -> int:
-    given = fields.get("_decimals")
-    if given is None:
+    decimals = fields.get("_decimals")
+    if decimals is None:
         return _MONEY_DECIMALS if _is_money(fields) else 0
-    if type(given) is not int or not 0 <= given <= _MAX_DECIMALS:
-        raise _FieldError("_decimals", f"{given!r} is not a number from 0 to {_MAX_DECIMALS}")
-    return given
+    if type(decimals) is not int or not 0 <= decimals <= _MAX_DECIMALS:
+        raise _FieldError("_decimals", f"{decimals!r} is not a number from 0 to {_MAX_DECIMALS}")
+    return decimals
 
 
 def _is_money(fields: Mapping[str, object]) -> bool:
@@ -378,32 +381,32 @@ def _decimals_of(name: str, value: object) -> int:
 
 
 def _boolean(fields: dict[str, Any], name: str) -> bool:
-    given = fields.get(name, False)
-    if not isinstance(given, bool):
-        raise _FieldError(name, f"{given!r} is neither true nor false")
-    return given
+    value = fields.get(name, False)
+    if not isinstance(value, bool):
+        raise _FieldError(name, f"{value!r} is neither true nor false")
+    return value
 
 
 def _strings(fields: dict[str, Any], name: str, count: int) -> tuple[str, ...]:
-    given = fields.get(name, [])
-    if not isinstance(given, list) or set(map(type, given)) - {str}:
+    values = fields.get(name, [])
+    if not isinstance(values, list) or set(map(type, values)) - {str}:
         raise _FieldError(name, "expected an array of strings")
-    if given and len(given) != count:
-        entries = counted(len(given), "entry", "entries")
+    if values and len(values) != count:
+        entries = counted(len(values), "entry", "entries")
         raise _FieldError(name, f"{entries} for {count} players; give one for each")
-    return tuple(given)
+    return tuple(values)
 
 
 def _board(fields: dict[str, Any], name: str) -> tuple[Any, ...]:
-    given = fields.get(name, "")
-    if not isinstance(given, str):
+    text = fields.get(name, "")
+    if not isinstance(text, str):
         raise _FieldError(name, "expected cards in a string")
     try:
-        cards = read_cards(given)
+        cards = read_cards(text)
     except PokerError as error:
         raise _FieldError(name, str(error)) from None
     if None in cards:
-        raise _FieldError(name, f"{given!r}: the cards of a board are known")
+        raise _FieldError(name, f"{text!r}: the cards of a board are known")
     return cards
 
 
@@ -428,9 +431,9 @@ def _read_action(text: str, decimals: int) -> Action:
 
 def _read_any_action(text: str, decimals: int) -> Action:
     body, _, comment = text.partition("#")
-    words = body.split()
+    tokens = body.split()
     comment = comment.strip()
-    match words:
+    match tokens:
         case []:
             return Action(Move.REMARK, comment=comment)
         case ["d", "db", cards]:
@@ -450,18 +453,18 @@ def _read_any_action(text: str, decimals: int) -> Action:
             shown = () if cards == "-" else read_cards(cards)
             return Action(Move.SHOW, _seat(player, text), 0, shown, comment)
     raise PokerError(
-        f"{text!r} is no action of hold'em; there are d dh, d db, pN f, pN cc, pN cbr, pN sm"
+        f"{text!r} is not an action of hold'em; use d dh, d db, pN f, pN cc, pN cbr, pN sm"
     )
 
 
-# Bounded, and large enough for what recurs: folds, calls, deals to a seat, common bets.
+# Bounded, and large enough for recurring actions: folds, calls, deals to a seat, common bets.
 _read_short_action = lru_cache(maxsize=1 << 16)(_read_any_action)
 
 
 def _seat(player: str, text: str) -> int:
     seat = _SEAT_OF.get(player)
     if seat is None:
-        raise PokerError(f"{text!r}: {player!r} is no player; players are p1, p2 and so on")
+        raise PokerError(f"{text!r}: {player!r} is not a player; players are p1, p2 and so on")
     return seat
 
 
@@ -474,7 +477,7 @@ def _read_bet(amount: str, text: str, decimals: int) -> int:
 
 
 def write_phh(hand: Hand) -> str:
-    """Write one hand; reading it gives the same hand.
+    """Return the text of one hand; reading it gives the same hand.
 
     >>> hand = Hand((200, 100), (2, 1), (0, 0), 2, (Action(Move.FOLD, 1),), names=("Ann", "Bob"))
     >>> print(write_phh(hand), end="")
@@ -491,7 +494,7 @@ def write_phh(hand: Hand) -> str:
 
 
 def write_phhs(hands: Iterable[Hand]) -> Iterator[str]:
-    """Write many hands, each as a numbered table, piece by piece."""
+    """Yield the text of many hands, each as a numbered table."""
     for number, hand in enumerate(hands, start=1):
         gap = "\n" if number > 1 else ""
         yield f"{gap}[{number}]\n{write_phh(hand)}"
@@ -534,7 +537,7 @@ def _written_fields(hand: Hand) -> Iterator[tuple[str, str]]:
 def _signed_blinds(hand: Hand) -> tuple[int, ...]:
     """Mark big blinds posted late, after the big blind's seat, with a minus.
 
-    The standard's reference implementation tells them from straddles that way.
+    The standard's reference implementation distinguishes them from straddles that way.
     """
     big = hand.blinds.index(max(hand.blinds))
     if len(hand.blinds) == 2:
@@ -548,26 +551,26 @@ def _signed_blinds(hand: Hand) -> tuple[int, ...]:
 
 
 def write_action(action: Action, decimals: int) -> str:
-    """Write an action in the standard's words.
+    """Return the text of an action in the standard's notation.
 
     >>> write_action(Action(Move.BET_OR_RAISE, 2, 250, comment="quick"), 2)
     'p3 cbr 2.50 # quick'
     """
     match action.move:
         case Move.DEAL_BOARD:
-            words = f"d db {write_cards(action.cards)}"
+            text = f"d db {write_cards(action.cards)}"
         case Move.DEAL_HOLE:
-            words = f"d dh p{action.seat + 1} {write_cards(action.cards)}"
+            text = f"d dh p{action.seat + 1} {write_cards(action.cards)}"
         case Move.BET_OR_RAISE:
-            words = f"p{action.seat + 1} cbr {money(action.amount, decimals)}"
+            text = f"p{action.seat + 1} cbr {money(action.amount, decimals)}"
         case Move.SHOW:
-            words = f"p{action.seat + 1} sm {write_cards(action.cards) or '-'}"
+            text = f"p{action.seat + 1} sm {write_cards(action.cards) or '-'}"
         case Move.REMARK:
-            words = ""
+            text = ""
         case move:
-            words = f"p{action.seat + 1} {_VERBS[move]}"
+            text = f"p{action.seat + 1} {_VERBS[move]}"
     remark = f"# {action.comment}" if action.comment else ""
-    return f"{words} {remark}".strip() if remark else words
+    return f"{text} {remark}".strip() if remark else text
 
 
 _VERBS: Final = {Move.FOLD: "f", Move.CHECK_OR_CALL: "cc", Move.MUCK: "sm"}
@@ -584,7 +587,7 @@ def _string(text: str) -> str:
 
 
 def _toml(value: object) -> str:
-    """Write a value as TOML reads it back with decimals for floats."""
+    """Return the TOML text of a value; floats are read back as decimals."""
     match value:
         case bool():
             return str(value).lower()
@@ -601,7 +604,7 @@ def _toml(value: object) -> str:
         case dict():
             pairs = [f"{_key(name)} = {_toml(each)}" for name, each in value.items()]
             return f"{{{', '.join(pairs)}}}"
-    raise NotExpressible(f"{value!r}: PHH has no words for it; numbers with a point are Decimals")
+    raise NotExpressible(f"{value!r}: PHH cannot express it; numbers with a point are Decimals")
 
 
 def _decimal(value: Decimal) -> str:

@@ -1,4 +1,4 @@
-"""Outs against ranges: what every unseen card does for a known hand, with card removal."""
+"""Outs against ranges: the effect of every unseen card on a known hand, with card removal."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ if TYPE_CHECKING:
     from runout.analysis.equity.calculation import Progress
     from runout.analysis.equity.results import EquityResult, ExactPlayer, SampledPlayer
 
-# Where many ranges have to be sampled, the same question has the same answer.
+# Fixed, so that sampled answers are reproducible.
 _SEED = 0
-_ERROR_AFTER_A_CARD = 0.002  # where deals are sampled, for there are up to 49 cards
-_TOO_CLOSE = 3.0  # standard errors: then the card is sampled as closely as the spot itself
-_BEFORE_THE_CARDS = 0.1  # of the work, about
-_ROUNDING = 1e-12  # of sums of weights that are not whole
+_ERROR_AFTER_A_CARD = 0.002  # where deals are sampled: there are up to 49 cards
+_TOO_CLOSE = 3.0  # standard errors: closer cards are sampled as precisely as the spot itself
+_BEFORE_THE_CARDS = 0.1  # approximate share of the work
+_ROUNDING = 1e-12  # tolerance for sums of fractional weights
 
 
 class RangeSpot(NamedTuple):
     """A known hand against hands that are not all known.
 
-    ``dead`` are the cards out of play, a bit a card id, what is known of folded hands included;
+    ``dead`` are the cards out of play, a bit per card id, known cards of folded hands included;
     ``folded`` are ranges.
     """
 
@@ -56,7 +56,7 @@ class RangeSpot(NamedTuple):
 
 
 class RangeOutlooks(NamedTuple):
-    """Every card that may come, how the hero stands now, and the pot by reason."""
+    """Every next card, the hero's standing now, and the pot by reason."""
 
     outlooks: tuple[Outlook, ...]
     standing_now: int
@@ -68,7 +68,7 @@ class RangeOutlooks(NamedTuple):
 def outlooks_of(
     spot: RangeSpot, made: bytes, on_progress: Callable[[Progress], None] | None = None
 ) -> RangeOutlooks:
-    """Return what each card does; ``made`` is what it makes out of the hero's own cards."""
+    """Return the effect of each card; ``made`` is the hand it makes with the hero's own cards."""
     if len(spot.villains) == 1 and not spot.folded:
         return _against_one(spot, made)
     return _against_several(spot, made, on_progress)
@@ -77,12 +77,12 @@ def outlooks_of(
 def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
     hero, (villain,), board, dead, _ = spot
     seats = [(tuple(hero), None), (villain.known, villain.range)]
-    table = to_arrays(seats, 2, board, dead)
-    weights = table.weights[1]
+    arrays = to_arrays(seats, 2, board, dead)
+    weights = arrays.weights[1]
     if not weights.any():
         raise NoPossibleDeal(f"no possible deal: nothing is left of {villain.input!r}")
-    wins, ties = face_by_next_card(table)
-    # River cards once both hands and the turn are out.
+    wins, ties = face_by_next_card(arrays)
+    # The number of river cards after both hands and the turn.
     boards_after = 44 - dead.bit_count() if len(board) == 3 else 1
     totals = totals_without_card(weights) * boards_after
     facing = _Facing(hero, board, weights)
@@ -90,7 +90,7 @@ def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
     cards = [card for card in range(52) if not seen >> card & 1 and totals[card] > 0]
     outlooks = []
     units = [Fraction()] * len(REASONS)
-    slack = 0 if table.whole else _ROUNDING
+    slack = 0 if arrays.whole else _ROUNDING
     for card, after in zip(cards, facing.after(cards), strict=True):
         total = float(totals[card])
         double = 2 * wins[card] + ties[card]
@@ -120,7 +120,7 @@ def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
 def _reason(
     made: int, facing: Sequence[_Facing], after: Sequence[_After], is_out: bool, is_level: bool
 ) -> OutReason:
-    """Return what a card changes, by the hand it makes or by the hands of the ranges it beats."""
+    """Return the reason of a card, by the hand it makes or by the hands of the ranges it beats."""
     if REASONS[made] is not OutReason.STAYS_AHEAD:
         return REASONS[made]
     if not (is_out or is_level):
@@ -148,7 +148,7 @@ def _reason(
 
 
 def _share(part: float, whole: float) -> float:
-    """Return a part as a share; what rounding leaves beyond nothing or all of it is cut off."""
+    """Return a part as a share, clamped to 0..1 against rounding."""
     return min(max(float(part / whole), 0.0), 1.0)
 
 
@@ -171,10 +171,10 @@ class _Facing:
     def _stand(
         self, signs: NDArray[np.int32], left: NDArray[np.bool_]
     ) -> tuple[list[int], list[int]]:
-        """Return whether more is beaten than beats the hero (1, 0, -1), and the standing.
+        """Return the sign of the weight beaten less the weight ahead, and the standing, by row.
 
-        By row, over the combos that are ``left``. Ahead or behind is more than half of them, by
-        more than sums of weights may be off.
+        Over the combos that are ``left``. Ahead or behind means more than half of them, beyond
+        rounding.
         """
         beaten, behind = ((signs < 0) & left) @ self._weights, ((signs > 0) & left) @ self._weights
         total = left @ self._weights
@@ -184,7 +184,7 @@ class _Facing:
         return leads.astype(int).tolist(), standings.tolist()
 
     def _scores(self, combos: NDArray[np.uint8], coming: NDArray[np.uint8]) -> NDArray[np.uint16]:
-        """Return the scores (ways for cards to come, combos); 0 where they share a card."""
+        """Return the scores (next cards, combos); 0 where they share a card."""
         shape = (len(coming), len(combos))
         hands = np.empty((*shape, 2 + len(self._board) + coming.shape[1]), dtype=np.uint8)
         hands[:, :, :2] = combos
@@ -196,7 +196,7 @@ class _Facing:
         return scores
 
     def after(self, cards: list[int]) -> list[_After]:
-        """Return for each card what it does to the hands of the range."""
+        """Return the effect of each card on the hands of the range."""
         coming = np.array(cards, dtype=np.uint8)[:, None]
         mine = self._scores(self._hero, coming).astype(np.int32)
         theirs = self._scores(self._combos, coming)
@@ -227,14 +227,14 @@ class _Facing:
 
 
 class _After(NamedTuple):
-    """What a card does to a range.
+    """The effect of a card on a range.
 
-    ``overtakes`` is the part of what is not beaten now that is beaten after it. ``counterfeit`` is
-    how much of the range was ahead and no longer is, ``kicker`` how much was level and is beaten;
-    ``caught`` says whether a hand that was beaten is level, ``takes_away`` whether the card is in a
-    hand that is not beaten now. ``lead`` is 1, 0 or -1 where more is beaten than beats the hero,
-    as much, or less, and ``lead_before`` the same of these hands before the card; ``standing`` is
-    the hero's, ``may_draw`` whether a card is still to come.
+    ``overtakes`` is the share of hands not beaten now that are beaten after the card.
+    ``counterfeit`` is the weight that was ahead and no longer is, ``kicker`` the weight that was
+    level and is beaten; ``caught`` means that a beaten hand becomes level, ``takes_away`` that the
+    card is in a hand not beaten now. ``lead`` is the sign of the weight beaten less the weight
+    ahead of the hero, ``lead_before`` the same for these hands before the card; ``standing`` is the
+    hero's, ``may_draw`` whether another card is to come.
     """
 
     overtakes: float | None
@@ -309,14 +309,14 @@ def _against_several(
     return RangeOutlooks(
         tuple(outlooks),
         standing_now,
-        _adding_up_to(_share_of_the_pot(hero_now), shares),
+        _scaled_to(_share_of_the_pot(hero_now), shares),
         Fraction(hero_now.tie),
         hero_now.standard_error,
     )
 
 
 def _is_too_close(result: EquityResult) -> bool:
-    """Whether sampling leaves open if the hero's equity exceeds every villain's."""
+    """Whether sampling leaves undecided if the hero's equity exceeds every villain's."""
     if isinstance(result, ExactEquity):
         return False
     mine, *theirs = result.players
@@ -336,16 +336,16 @@ def _share_of_the_pot(player: ExactPlayer | SampledPlayer) -> Fraction:
     return Fraction(player.equity) if player.standard_error is not None else player.fraction
 
 
-def _adding_up_to(whole: Fraction, shares: list[Fraction]) -> tuple[Fraction, ...]:
-    """Return shares by reason without what rounding or sampling put between them and the sum."""
-    found = sum(shares)
-    return tuple(whole * share / found if share else share for share in shares)
+def _scaled_to(whole: Fraction, shares: list[Fraction]) -> tuple[Fraction, ...]:
+    """Return shares by reason, scaled to sum to the whole despite rounding and sampling."""
+    total = sum(shares)
+    return tuple(whole * share / total if share else share for share in shares)
 
 
 def _chance_to_come(likelihoods: Sequence[NDArray[np.float64]], seen: int) -> NDArray[np.float64]:
-    """Return how likely each card is to come next: it must be in nobody's hand.
+    """Return the probability of each card to come next, given the hands that may hold it.
 
-    ``seen`` is how many cards lie on the board or are dead.
+    ``seen`` is the number of board cards and dead cards.
     """
     held = sum((card_totals(likelihood) for likelihood in likelihoods), np.zeros(52))
     left = 52 - seen - 2 * len(likelihoods)

@@ -213,8 +213,6 @@ def _as_csv(file: str, analysis: _Analysis, output: Output) -> str:
         fair = ""
         if output.luck:
             fair = chips(net, seat) if expected is None else _fair(expected, seat, hand.decimals)
-                chips(net, seat) if expected is None else f"{_fair(expected, seat, hand.decimals)}"
-            )
         writer.writerow(
             [
                 file, hand.line, hand.title, seat, hand.name(seat), write_cards(played.hole[seat]),
