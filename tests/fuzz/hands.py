@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from fuzz.target import Target, text_of
 from runout.analysis.histories import Hand, HandError, check, read_hands, replay
-from runout.analysis.histories.phh import read_phh, write_phh
+from runout.analysis.histories.phh import read_phh
+from runout.analysis.histories.phh_writing import write_phh
 from runout.analysis.histories.pokerstars import read_pokerstars
 from runout.errors import PokerError
 

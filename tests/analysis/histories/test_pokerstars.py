@@ -12,7 +12,8 @@ from runout.analysis.histories.check import Verdict, check
 from runout.analysis.histories.files import read_hands
 from runout.analysis.histories.hand import Hand, HandError, Move
 from runout.analysis.histories.luck import all_in
-from runout.analysis.histories.phh import read_phh, write_phh, write_phhs
+from runout.analysis.histories.phh import read_phh
+from runout.analysis.histories.phh_writing import write_phh, write_phhs
 from runout.analysis.histories.pokerstars import read_pokerstars
 from runout.analysis.histories.replay import replay
 from runout.analysis.histories.result import result

@@ -459,7 +459,7 @@ SHOWDOWN = (
         ),
         (
             {"winnings": "[950, 0, 0]", "_rake": "60"},
-            Verdict.DIFFERS, "50 of the pots went to nobody, the rake is 60",
+            Verdict.DIFFERS, "50 of the pots was not paid out, the rake is 60",
         ),
         ({"winnings": "[0, 1000, 0]"}, Verdict.DIFFERS, "p1 collected 0, the rules give 1000"),
         ({"winnings": "[1001, 0, 0]"}, Verdict.DIFFERS, "p1 collected 1001"),

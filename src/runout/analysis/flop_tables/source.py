@@ -30,8 +30,8 @@ class TableSource:
     ``messages`` are lines to show to the user before :meth:`compute`.
 
     >>> from runout import Board
-    >>> TableSource.of_none([Board.parse("7h5h2c")], "No file was asked for").messages
-    ('No file was asked for', 'Computing the equity tables of 1 flop: 7h5h2c')
+    >>> TableSource.of_none([Board.parse("7h5h2c")], "No file was named").messages
+    ('No file was named', 'Computing the equity tables of 1 flop: 7h5h2c')
     """
 
     tables: FlopTables

@@ -134,7 +134,7 @@ def read_account(played: Replay, rules: Result | None, why_not: str) -> Account:
     if recorded_account.won is not None and recorded_account.rake and hand.rake is None and callers:
         # The missing chips may be a rake, or a call that an unknown stack could not make in full.
         missing, names = hand.money(recorded_account.rake), _names(hand, callers)
-        reason = f"{missing} of the pots went to nobody, and what {names} could call is not known"
+        reason = f"{missing} of the pots was not paid out, and what {names} could call is not known"
         return Account(put_in, None, None, None, None, Gap.UNKNOWN_STACKS, reason)
     if rules is None or recorded_account.won is None:
         return recorded_account
@@ -142,7 +142,7 @@ def read_account(played: Replay, rules: Result | None, why_not: str) -> Account:
     if seat is None:
         return recorded_account
     name, missing = hand.name(seat), hand.money(recorded_account.rake or 0)
-    reason = f"{missing} of the pots went to nobody, and {name}, one of the winners, got nothing"
+    reason = f"{missing} of the pots was not paid out, and {name}, one of the winners, got nothing"
     return Account(put_in, None, None, None, None, Gap.UNBALANCED, reason)
 
 
@@ -305,11 +305,10 @@ def _unbalanced(hand: Hand, total: int, won: tuple[int, ...], returned: tuple[in
         beside = f" and {hand.money(back)} returned" if back else ""
         return f"{put_in} was put in, and {taken} collected{beside}: {excess} too much"
     if hand.rake is not None:
-        return (
-            f"{hand.money(missing)} of the pots went to nobody, the rake is {hand.money(hand.rake)}"
-        )
+        rake = hand.money(hand.rake)
+        return f"{hand.money(missing)} of the pots was not paid out, the rake is {rake}"
     pot = hand.money(total - back)
-    return f"{hand.money(missing)} of the {pot} in the pots went to nobody; no rake is that large"
+    return f"{hand.money(missing)} of the {pot} in the pots was not paid out; no rake is that large"
 
 
 def _unsure_callers(played: Replay) -> frozenset[int]:

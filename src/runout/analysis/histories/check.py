@@ -125,7 +125,7 @@ def _judge_known_ends(played: Replay, rules: Result) -> tuple[Verdict, str]:
         )
     if played.guessed_all_in or hand.stacks.count(None) == len(hand.stacks):
         return Verdict.UNRECORDED, (
-            "finishing stacks are no result where the starting stacks are not recorded"
+            "finishing stacks are not a result where the starting stacks are not recorded"
         )
     reason = wrong_end(played, rules, max_rake(hand, sum(rules.payouts)))
     return (Verdict.DIFFERS, reason) if reason else (Verdict.AGREES, "")
@@ -178,7 +178,7 @@ def _compare_payouts(played: Replay, right: Result, paid: tuple[int, ...]) -> st
     if unpaid is not None:
         return _difference(played, right, paid, unpaid)
     if missing != rake:
-        return f"{hand.money(missing)} of the pots went to nobody, the rake is {hand.money(rake)}"
+        return f"{hand.money(missing)} of the pots was not paid out, the rake is {hand.money(rake)}"
     return ""
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runout.analysis.histories.hand import IllegalAction, Move
-from runout.analysis.histories.phh import write_action
+from runout.analysis.histories.phh_writing import write_action
 from runout.domain.boards import Street
 from runout.domain.counts import counted
 from runout.errors import PokerError

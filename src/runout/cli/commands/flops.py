@@ -76,13 +76,13 @@ class _FilterType(click.ParamType[tuple[str, str]]):
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, str]:
         text = str(value).strip().replace("_", "-")
-        name, equals, value = (part.strip() for part in text.partition("="))
+        name, equals, required = (part.strip() for part in text.partition("="))
         trait = name.lower() if equals else _TRAIT_OF_WORD.get(text.lower(), "")
-        value = _spell(trait, value if equals else text)
-        if value not in _TRAITS.get(trait, ()):
-            allowed = "; ".join(f"{name}={'|'.join(words)}" for name, words in _TRAITS.items())
-            self.fail(f"{value!r} is no filter; there are {allowed}", param, ctx)
-        return trait, value
+        required = _spell(trait, required if equals else text)
+        if required not in _TRAITS.get(trait, ()):
+            allowed = "; ".join(f"{name}={'|'.join(values)}" for name, values in _TRAITS.items())
+            self.fail(f"{value!r} is not a filter; use {allowed}", param, ctx)
+        return trait, required
 
 
 def _spell(trait: str, value: str) -> str:

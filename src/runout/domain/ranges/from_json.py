@@ -9,9 +9,10 @@ import re
 from typing import Final, NamedTuple, NoReturn
 
 from runout.domain.ranges.draft import FRACTION, NUMBER, TRANSLATION, Draft, PastedText, squeezed
-from runout.domain.ranges.items import refuse_beside, write_items
+from runout.domain.ranges.items import write_items
 from runout.domain.ranges.phrases import FRACTION_TITLES, HAND_TITLES, PERCENT_TITLES, label_of
 from runout.domain.ranges.units import quote
+from runout.domain.ranges.words import refuse_beside
 from runout.errors import LimitExceeded
 
 MAX_JSON_DEPTH: Final = 16

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from runout.domain.ranges.draft import FRACTION, NUMBER, Draft, IsHand, PastedText, normalise
 from runout.domain.ranges.from_json import write_json
-from runout.domain.ranges.items import refuse_beside, write_items
+from runout.domain.ranges.items import write_items
 from runout.domain.ranges.phrases import (
     FRACTION_TITLES,
     HAND_TITLES,
@@ -24,6 +24,7 @@ from runout.domain.ranges.phrases import (
     label_of,
 )
 from runout.domain.ranges.units import quote
+from runout.domain.ranges.words import refuse_beside
 from runout.errors import LimitExceeded, NotationError
 
 if TYPE_CHECKING:

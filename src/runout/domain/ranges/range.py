@@ -105,11 +105,11 @@ class Range(Immutable):
     ) -> Range:
         """Read a range, as docs/notation.md describes; ``none`` is the empty one.
 
-        Where a combo is given twice the last item wins and an :class:`OverlapWarning` says so;
-        ``strict=True`` makes that an error. A :class:`NotationWarning` names what may surprise.
+        Where items overlap the last one wins with an :class:`OverlapWarning`, or ``strict=True``
+        makes that an error. A :class:`NotationWarning` names readings that may not be intended.
         ``plus="kicker"`` reads ``98s+`` as 98s alone instead of as the connectors from 98s to AKs.
-        ``ordering`` names the order of hands behind ``15%``; ``order`` says whose order 1326
-        numbers stand in.
+        ``ordering`` names the order of hands behind ``15%``; ``order`` is the program
+        order of 1326 numbers.
 
         >>> len(Range.parse("98s+")), len(Range.parse("98s+", plus="kicker"))
         (24, 4)
