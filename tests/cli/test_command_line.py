@@ -271,7 +271,7 @@ def test_output_that_cannot_be_written_is_a_failure_in_one_line() -> None:
         ("flops --csv", ">&-", 1, "error: standard output is closed\n"),
         ("eval AhKx", "2>&-", 3, ""),
         ("range AA,AA", "2>&-", 0, ""),
-        ("eval -", "<&-", 3, "error: standard input is empty; - reads one input per line\n"),
+        ("eval -", "<&-", 3, "error: standard input is empty; - reads one question a line\n"),
     ],
 )
 def test_a_closed_stream_is_no_fault(arguments: str, closed: str, code: int, line: str) -> None:

@@ -330,7 +330,7 @@ def test_another_config_is_refused_with_the_difference() -> None:
         "out: holds a batch of another config: ",
         "target is 0.01 there and 0.02 here",
         "max_raises_per_street is not set there and 1 here",
-        "choose another folder, or discard its content with --fresh (fresh=True)",
+        "choose another folder, or give up what is there with --fresh (fresh=True)",
     ):
         assert words in str(refused.value)
     with pytest.raises(BatchFolderError, match="keep_rivers is false there and true here"):

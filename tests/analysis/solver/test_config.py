@@ -337,7 +337,7 @@ def test_the_model_of_one_street_needs_the_sizes_of_the_flop_only() -> None:
         ),
         (
             {"fixed_flops": ["AsKhQd"], "max_flop_boards": 3},
-            ("max_flop_boards: excludes fixed_flops; remove one of them"),
+            ("max_flop_boards: given beside fixed_flops; remove one of them"),
         ),
         ({"max_flop_boards": 0}, "max_flop_boards: expected a whole number from 1 to 22,100"),
         ({"seed": 3}, "seed: is for max_flop_boards, which is missing"),
@@ -376,7 +376,7 @@ def test_what_is_refused(settings: dict[str, Any], expected: str) -> None:
 
 def test_one_ratio_or_several() -> None:
     assert config(postflop_spr=2) == config(postflop_sprs=[2])
-    with pytest.raises(ConfigError, match=r"postflop_spr: excludes postflop_sprs; remove one"):
+    with pytest.raises(ConfigError, match=r"postflop_spr: given beside postflop_sprs; remove one"):
         PostflopConfig.from_dict({"postflop_model": {"postflop_spr": 2, "postflop_sprs": [2]}})
     with pytest.raises(ConfigError, match=r"postflop_sprs: missing; give the stack-to-pot ratios"):
         PostflopConfig.from_dict({"postflop_model": {}})
@@ -413,7 +413,7 @@ def test_only_one_key_stands_at_the_top() -> None:
         (
             "a.yaml",
             "postflop_model:\n  pot: 3\n  pot: 4",
-            ("line 3, column 3: the key 'pot' is repeated; remove one"),
+            ("line 3, column 3: the key 'pot' is given twice; remove one"),
         ),
         ("a.yaml", "", "expected a mapping with the key postflop_model; found nothing"),
         ("a.json", '{"postflop_model":\n {"pot": 3 "pots": 4}}', "line 2, column 12: not JSON: "),

@@ -100,7 +100,7 @@ def test_a_bad_line_is_named_after_the_good_ones_were_answered() -> None:
 def test_empty_standard_input_is_refused(lines: str) -> None:
     result = runout("-", lines=lines)
     assert result.exit_code == ExitCode.INVALID_POKER
-    assert result.stderr == "error: standard input is empty; - reads one input per line\n"
+    assert result.stderr == "error: standard input is empty; - reads one question a line\n"
 
 
 def test_bytes_that_are_no_text_are_refused_like_any_other() -> None:

@@ -257,7 +257,7 @@ def test_a_price_holds_for_every_line() -> None:
         ('{"hero": 5}', "line 2: 'hero': 5 is not a text"),
         (
             '{"hero": "AhKh", "villain": "9d9c", "villains": []}',
-            "line 2: 'villain' and 'villains' exclude each other; use one of them",
+            "line 2: 'villain' and 'villains' say the same; use one of them",
         ),
         (
             '{"heroes": []}',

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runout.cli import command_line
-from runout.cli.input.loose_cards import is_lone_card, lone_cards, refuse_split_hands
+from runout.cli.input.loose_cards import is_lone_card, lone_cards, refuse_hands_apart
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.cards import DECK
 from runout.errors import WrongCardCount
@@ -29,11 +29,11 @@ def run(line: str, given: str = "") -> Result:
     [
         ("equity AhKh QQ -b Qh Jh 3d", 'write --board QhJh3d, or quote it: --board "Qh Jh 3d"'),
         ("equity AhKh QQ --board qh 10h 3d 2c", "write --board QhTh3d2c, or quote it"),
-        ("equity AhKh QQ -b Qh Jh", "'Jh' is separate; write --board QhJh"),
+        ("equity AhKh QQ -b Qh Jh", "'Jh' stands apart; write --board QhJh"),
         ("equity -b Qh Jh 3d AhKh QQ", "write --board QhJh3d, or quote it"),
         (
             "equity AhKh QQ --board=QhJh 3d",
-            "has 2 cards, and '3d' is separate; write --board QhJh3d",
+            "has 2 cards, and '3d' stands apart; write --board QhJh3d",
         ),
         ("equity AhKh QQ -b QhJh3d 2c", 'QhJh3d 2c"; a half-known hand is written 2c?'),
         ("equity AhKh QQ --dead 2c 3c", "write --dead 2c3c, or quote it"),
@@ -111,6 +111,6 @@ def test_only_a_single_card_is_lone(cards: list[Card]) -> None:
     assert not is_lone_card(first + second)
     assert not is_lone_card(f"{first}?")
     assert lone_cards([f"{first}?", first + second, "QQ", "15%", ""]) == {}
-    refuse_split_hands([first + second, second], "runout outs")  # half-known, not taken apart
+    refuse_hands_apart([first + second, second], "runout outs")  # half-known, not taken apart
     with pytest.raises(WrongCardCount, match=f"runout outs {first}{second} QQ"):
-        refuse_split_hands([first, second, "QQ"], "runout outs")
+        refuse_hands_apart([first, second, "QQ"], "runout outs")

@@ -1,16 +1,16 @@
-"""The folder of a batch: its files, and the record of finished flops.
+"""The folder of a batch: what lies where, and what of it is done.
 
 ::
 
-    batch.json          which config this is, for continuing
-    as-written.yaml     the config file unchanged (or as-written.json)
+    batch.json          which config this is, for whoever goes on with it
+    as-written.yaml     the config file as it was given (or as-written.json)
     understood.json     the config as it was read, every default filled in
     results.jsonl       a line for each flop and stack-to-pot ratio done: a CRC-32 and the figures
     solutions/spr-4.5/  a file for each flop: AcKdQh.classes if exhaustive, else AcKdQh.solution
     report.csv          made once all is done; report.parquet beside it
 
-A flop counts as done when its complete file is in place and then its line is written. A killed
-process therefore loses only its current solve.
+A flop counts as done when its file is in its place, whole, and then its line is written. A process
+that is killed therefore loses what it was solving and nothing else.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from runout.analysis.batch.work import FlopResult
-from runout.analysis.files.replacement import Replacement, open_locked, with_path, write_all
+from runout.analysis.files.replacement import Replacement, naming, open_locked, write_all
 from runout.analysis.solver.config import CHOICE_OF_SPOTS, EXHAUSTIVE, MODEL_KEY
 from runout.errors import FileError
 
@@ -51,10 +51,10 @@ class BatchFolderError(FileError):
 
 
 class BatchFolder:
-    """A folder locked by one process for the time of a ``with`` block.
+    """A folder that one process works in, for the time of a ``with`` block.
 
-    ``results`` are the finished ones, by flop and stack-to-pot ratio. ``fresh`` discards the
-    results of another config; ``written`` is the config file, to be copied unchanged.
+    ``results`` are those that are done, by flop and stack-to-pot ratio. ``fresh`` gives up what
+    another config has left there; ``written`` is the config file, to be kept as it is.
     """
 
     def __init__(
@@ -97,33 +97,33 @@ class BatchFolder:
         os.close(self._journal)
 
     def place(self, flop: str, spr: float) -> Path:
-        """Return the path of a flop's strategies."""
+        """Return where the strategies of a flop are kept."""
         folder = f"spr-{str(spr).removesuffix('.0')}"
         return self.path / _SOLUTIONS / folder / f"{flop}.{self._suffix}"
 
     def keep(self, result: FlopResult) -> None:
-        """Record a flop as done; its file is in place."""
+        """Note that a flop is done; its file is in its place."""
         size = self.place(result.flop, result.spr).stat().st_size
         text = json.dumps({"bytes": size, **result.to_dict()}, allow_nan=False)
         line = f"{zlib.crc32(text.encode()):08x} {text}\n".encode()
-        with with_path(self.path / _RESULTS):
+        with naming(self.path / _RESULTS):
             write_all(self._journal, line, self._end)
         self._end += len(line)
         self.results[result.flop, result.spr] = result
 
     def write(self, name: str, content: bytes) -> Path:
-        """Write a file of the folder atomically, and return its path."""
+        """Write a file of the folder, whole or not at all, and return its place."""
         with Replacement(self.path / name) as file:
             file.append(content)
             file.finish()
         return self.path / name
 
     def remove(self, name: str) -> None:
-        """Remove a file of the folder, if it exists."""
+        """Remove a file of the folder, if it is there."""
         (self.path / name).unlink(missing_ok=True)
 
     def _refuse_foreign(self) -> None:
-        """Refuse a folder with files that no batch has written."""
+        """Refuse to write over what no batch has written."""
         if (self.path / _ABOUT).exists():
             return
         results = self.path / _RESULTS
@@ -158,7 +158,7 @@ class BatchFolder:
         place = self.path / _ABOUT
         if not place.exists():
             return
-        remedy = "choose another folder, or discard its content with --fresh (fresh=True)"
+        remedy = "choose another folder, or give up what is there with --fresh (fresh=True)"
         try:
             about = json.loads(place.read_bytes())
             same = about["layout"] == _LAYOUT and about["fingerprint"] == self._about["fingerprint"]
@@ -170,7 +170,7 @@ class BatchFolder:
             raise BatchFolderError(self.path, reason)
 
     def _read_journal(self) -> None:
-        """Read the finished results, and truncate an incomplete last line."""
+        """Note what is done, and cut off a line that was not written to its end."""
         content = (self.path / _RESULTS).read_bytes()
         self._end = content.rfind(b"\n") + 1
         os.ftruncate(self._journal, self._end)
@@ -178,27 +178,27 @@ class BatchFolder:
             crc, _, text = line.partition(b" ")
             if crc != f"{zlib.crc32(text):08x}".encode():
                 continue
-            fields = json.loads(text)
-            size = fields.pop("bytes")
-            result = FlopResult.from_dict(fields)
+            told = json.loads(text)
+            size = told.pop("bytes")
+            result = FlopResult.from_dict(told)
             place = self.place(result.flop, result.spr)
             if place.is_file() and place.stat().st_size == size:
                 self.results[result.flop, result.spr] = result
 
 
 def _about(config: PostflopConfig, rivers: bool) -> dict[str, Any]:
-    settings = config.to_dict()[MODEL_KEY]
+    told = config.to_dict()[MODEL_KEY]
     return {
         "layout": _LAYOUT,
         "runout": version("runout"),
         "fingerprint": config.fingerprint(),
         "rivers": rivers,
-        "settings": {key: value for key, value in settings.items() if key not in CHOICE_OF_SPOTS},
+        "settings": {key: value for key, value in told.items() if key not in CHOICE_OF_SPOTS},
     }
 
 
 def _difference(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> str:
-    """Return the difference between two batches as text."""
+    """Say in what two batches differ."""
     there, here = dict(theirs["settings"]), dict(ours["settings"])
     there["keep_rivers"], here["keep_rivers"] = theirs["rivers"], ours["rivers"]
     keys = [key for key in {**here, **there} if there.get(key) != here.get(key)]
@@ -214,5 +214,5 @@ def _shown(setting: object) -> str:
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
-def _json(value: object) -> bytes:
-    return json.dumps(value, indent=2).encode() + b"\n"
+def _json(told: object) -> bytes:
+    return json.dumps(told, indent=2).encode() + b"\n"

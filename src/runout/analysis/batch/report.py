@@ -1,8 +1,8 @@
 """The report of a batch: a row for each flop and stack-to-pot ratio, and the mean of all flops.
 
-The weight of a flop is the number of the 22,100 it represents times the ranges' combo pairs on it.
-Each action at the root has a column, such as ``freq_b500``, which is empty for stack-to-pot ratios
-without the action.
+A flop weighs as many of the 22,100 as it stands for, times the combo pairs that the ranges have on
+it. What is done at the root has a column for each action as the tree writes it, ``freq_b500``; one
+that a stack-to-pot ratio does not have is empty there.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ Row = dict[str, Any]
 class Report:
     """Rows by column name: flops in the order of the config, then the totals.
 
-    ``flops`` is the number of the 22,100 that a row represents and ``weight`` that times its
-    ``live_pairs``; a flop on which the ranges cannot be dealt has weight 0 and no values. EVs
+    ``flops`` is how many of the 22,100 a row stands for and ``weight`` that times its
+    ``live_pairs``; a flop that the ranges cannot be dealt on weighs nothing and has no values. EVs
     and exploitability are chips. A total has means by weight, and sums of iterations and seconds.
     """
 
@@ -58,15 +58,15 @@ class Report:
         flops: Iterable[WeightedFlop],
         results: Mapping[tuple[str, float], FlopResult],
     ) -> Report:
-        """Return the report of a finished batch."""
+        """Return the report of a batch that is done."""
         flops = tuple(flops)
         rows: list[Row] = []
         totals: list[Row] = []
         actions: dict[str, None] = {}
         for spr in config.postflop_sprs:
-            of_spr = [_row(config, flop, spr, results.get((str(flop.flop), spr))) for flop in flops]
-            rows += of_spr
-            totals.append(_total(config, spr, of_spr))
+            found = [_row(config, flop, spr, results.get((str(flop.flop), spr))) for flop in flops]
+            rows += found
+            totals.append(_total(config, spr, found))
             actions |= dict.fromkeys(_actions_of(totals[-1]))
         return cls((*COLUMNS, *actions), tuple(rows), tuple(totals))
 
@@ -110,7 +110,7 @@ class Report:
 
 
 def model_words(solve_type: str) -> str:
-    """Return a description of the model behind a batch's figures."""
+    """Return what the figures of a batch are figures of."""
     return MODEL if solve_type == EXHAUSTIVE else "every combo, all turns and rivers"
 
 
@@ -175,5 +175,5 @@ def _total(config: PostflopConfig, spr: float, rows: Sequence[Row]) -> Row:
 
 
 def _actions_of(row: Row) -> Iterator[str]:
-    """Yield the columns of the actions at the root; all flops of a ratio have the same."""
+    """Yield the columns of what is done at the root; all flops of a ratio have the same."""
     return (column for column in row if column.startswith("freq_"))

@@ -1,11 +1,11 @@
-"""Worker processes of this machine for a batch, one flop at a time.
+"""Processes of this machine that work on a batch, a flop at a time.
 
 Processes rather than threads: a flop of the 169-class model takes as long in Python as in the
-compiled solver, and numpy's own threads, which compete with each other here, can be limited to one
-only before numpy is imported.
+compiled solver, and numpy's own threads, which only get in each other's way here, can be held to
+one where that is said before numpy is imported.
 
-A worker reads pickles from its standard input and writes answers to its standard output. It ends
-when its input ends, so it does not outlive the parent process.
+A worker takes pickles from its standard input and answers on its standard output. It ends when its
+input does, so it does not outlive whoever started it, however that one ended.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _ONE_THREAD: Final = dict.fromkeys(
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The settings of a worker."""
+    """What a worker has to know before its first task."""
 
     config: dict[str, Any]
     fingerprint: str
@@ -48,11 +48,11 @@ class Setup:
         return cls(config.to_dict(), config.fingerprint(), rivers)
 
     def solver(self) -> FlopSolver:
-        """Return the solver of tasks; refuse if this version of runout would answer differently."""
+        """Return what answers tasks; refuse if this runout would answer otherwise."""
         config = PostflopConfig.from_dict(self.config)
         if config.fingerprint() != self.fingerprint:
             raise RuntimeError(
-                "the worker's runout gives other answers; install the same runout everywhere"
+                "the worker's runout answers otherwise; install the same runout everywhere"
             )
         return FlopSolver(config, rivers=self.rivers)
 
@@ -60,7 +60,7 @@ class Setup:
 def in_processes(
     setup: Setup, tasks: Iterable[FlopTask], *, processes: int
 ) -> Generator[Answer, None, None]:
-    """Yield answers as they arrive; closing the generator ends the processes."""
+    """Yield answers as they come; closing the generator ends the processes."""
     waiting = _Waiting(tasks)
     arrivals: Arrivals = queue.SimpleQueue()
     workers = [_Worker(setup, waiting, arrivals) for _ in range(processes)]
@@ -80,7 +80,7 @@ def in_processes(
 
 
 class _Waiting:
-    """Tasks, created on demand."""
+    """Tasks, made when a worker asks for one."""
 
     def __init__(self, tasks: Iterable[FlopTask]) -> None:
         self._tasks = iter(tasks)
@@ -92,7 +92,7 @@ class _Waiting:
 
 
 class _Worker:
-    """A process, and the thread that sends it tasks and receives its answers.
+    """A process, and the thread that hands it tasks and takes its answers.
 
     The thread puts answers into ``arrivals``, then None when there are no more tasks.
     """
@@ -101,8 +101,8 @@ class _Worker:
         self._setup = setup
         self._waiting = waiting
         self._arrivals = arrivals
-        # The worker uses the same module path. In its own process group it does not receive
-        # Ctrl-C, which this process handles.
+        # Where this process finds its modules the other finds them too. In a group of its own it
+        # does not hear of Ctrl-C, which is for this process to answer.
         places = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", _WORKER],
@@ -115,7 +115,7 @@ class _Worker:
         self._thread.start()
 
     def end(self) -> None:
-        """Kill the process and join the thread."""
+        """End the process, whatever it is doing, and the thread."""
         self._process.kill()
         self._thread.join()
         self._process.wait()
@@ -136,54 +136,51 @@ class _Worker:
             self._arrivals.put(None)
 
     def _hand_out(self) -> None:
-        sink, source = self._process.stdin, self._process.stdout
-        assert sink is not None
-        assert source is not None
-        pickle.dump(self._setup, sink)
+        tell, hear = self._process.stdin, self._process.stdout
+        assert tell is not None
+        assert hear is not None
+        pickle.dump(self._setup, tell)
         while (task := self._waiting.next()) is not None:
-            pickle.dump(task, sink)
-            sink.flush()
-            while (answer := pickle.load(source)) is not None:
+            pickle.dump(task, tell)
+            tell.flush()
+            while (answer := pickle.load(hear)) is not None:
                 self._arrivals.put(answer)
                 if isinstance(answer, BaseException):
-                    return  # raised by the reader; here an OSError means that the pipe is closed
+                    return  # raised by the reader; here an OSError means that the pipe has ended
 
 
 def work() -> None:
-    """Answer tasks until the input ends; the main function of a worker."""
+    """Answer tasks until there are no more; this is what a worker runs."""
     with (
-        contextlib.suppress(BrokenPipeError),  # the parent process has ended
-        os.fdopen(os.dup(1), "wb") as sink,
-        os.fdopen(os.dup(0), "rb") as source,
+        contextlib.suppress(BrokenPipeError),  # nobody is there to hear any more
+        os.fdopen(os.dup(1), "wb") as tell,
+        os.fdopen(os.dup(0), "rb") as hear,
     ):
-        os.dup2(2, 1)  # prints must not mix with the answers
-        _answer_all(source, sink)
+        os.dup2(2, 1)  # whatever prints does not print into the answers
+        _answer_all(hear, tell)
 
 
-def _answer_all(source: IO[bytes], sink: IO[bytes]) -> None:
+def _answer_all(hear: IO[bytes], tell: IO[bytes]) -> None:
     solver: FlopSolver | None = None
-    for message in _pickles(source):
+    for given in _pickles(hear):
         try:
             if solver is None:
-                solver = message.solver()
+                solver = given.solver()
                 continue
-            for answer in solver.answers(message):
-                pickle.dump(answer, sink)
-                sink.flush()
-            pickle.dump(None, sink)
+            for answer in solver.answers(given):
+                pickle.dump(answer, tell)
+                tell.flush()
+            pickle.dump(None, tell)
         except BrokenPipeError:
             raise
         except Exception as error:
-            pickle.dump(error, sink)
-        sink.flush()
+            pickle.dump(error, tell)
+        tell.flush()
 
 
 def _pickles(stream: IO[bytes]) -> Iterator[Any]:
     while True:
         try:
             yield pickle.load(stream)
-        except (
-            EOFError,
-            pickle.UnpicklingError,
-        ):  # the writer has ended, within a pickle or after it
+        except (EOFError, pickle.UnpicklingError):  # whoever wrote has ended, in a word or after it
             return

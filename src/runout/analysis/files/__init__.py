@@ -1,1 +1,1 @@
-"""Files: atomic replacement, config files, strict JSON, recognising formats."""
+"""What everything that reads or writes files shares."""

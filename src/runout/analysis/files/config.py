@@ -1,7 +1,7 @@
-"""Config files: YAML or JSON text to plain values, and errors with their place.
+"""Config files: YAML or JSON text to plain values, and the error that says where one is wrong.
 
-Repeated keys are refused in either format; both parsers would silently keep the last one. YAML is
-imported only for files that are not JSON.
+A key that is given twice is refused in either format; both parsers would keep the last one and say
+nothing. YAML is imported only for files that are not JSON.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ _MAX_REASON_LENGTH: Final = 200
 class ConfigError(PokerError):
     """A config that cannot be used: carries place and reason.
 
-    ``place`` is the path of keys to the wrong value, which ``pointer`` repeats as a JSON pointer,
-    or a line and column of the text.
+    ``place`` is the path of keys that leads to what is wrong, which ``pointer`` repeats as a JSON
+    pointer, or a line and column of the text.
 
     >>> error = ConfigError("postflop_model.bet_sizes[1]", "expected a number or text, found true")
     >>> print(error)
@@ -48,9 +48,9 @@ class ConfigError(PokerError):
 
 
 def read_config_file(path: str | os.PathLike[str]) -> Any:
-    """Return the content of a file as plain values; its name decides the format.
+    """Return what a file says, as plain values; its name decides the format.
 
-    A file with another suffix than .json, .yaml or .yml is read as JSON if it begins with a brace.
+    A file called neither .json nor .yaml nor .yml is read as JSON if it begins with a brace.
     """
     path = Path(path)
     try:
@@ -94,7 +94,7 @@ but got '<stream end>'
                 if key.tag == "tag:yaml.org,2002:merge" or not isinstance(key.value, str):
                     continue
                 if key.value in seen:
-                    reason = f"the key {key.value!r} is repeated; remove one"
+                    reason = f"the key {key.value!r} is given twice; remove one"
                     raise ConfigError(_line_and_column(key.start_mark), reason)
                 seen.add(key.value)
             return super().construct_mapping(node, deep=deep)
@@ -110,12 +110,12 @@ but got '<stream end>'
     except yaml.reader.ReaderError as error:
         before = text[: error.position]
         place = f"line {before.count(chr(10)) + 1}, column {len(before.rpartition(chr(10))[2]) + 1}"
-        character = text[error.position : error.position + 1]
-        raise ConfigError(place, f"not YAML: the character {character!r} is not allowed") from None
+        found = text[error.position : error.position + 1]
+        raise ConfigError(place, f"not YAML: the character {found!r} is not allowed") from None
     except ConfigError:
         raise
     except (ValueError, LookupError, TypeError, AttributeError) as error:
-        # PyYAML takes a value for a date, a number or a tagged value that it is not.
+        # PyYAML takes a value for a date, a number or something tagged, and it is none.
         raise ConfigError("", f"not YAML: {str(error)[:_MAX_REASON_LENGTH]}") from None
 
 
@@ -123,15 +123,15 @@ def _line_and_column(mark: Any) -> str:
     return f"line {mark.line + 1}, column {mark.column + 1}"
 
 
-def refuse_unknown_keys(keys: Collection[object], known: Collection[str], place: str) -> None:
-    """Refuse the first unknown key, and suggest the known key nearest to it.
+def refuse_unknown_keys(given: Collection[object], known: Collection[str], place: str) -> None:
+    """Refuse the first key that is not known, with the known one that it resembles.
 
     >>> refuse_unknown_keys(["bet_size"], ["bet_sizes", "target"], "postflop_model")
     Traceback (most recent call last):
     runout.analysis.files.config.ConfigError: postflop_model.bet_size: unknown key; did you mean \
 bet_sizes?
     """
-    for key in keys:
+    for key in given:
         if key in known:
             continue
         near = get_close_matches(str(key), known, n=1, cutoff=0.6)
@@ -140,7 +140,7 @@ bet_sizes?
 
 
 def kind_of(value: object) -> str:
-    """Return a description of a value, with the value itself where that is short.
+    """Return what a value is, in words, with the value itself where that is short.
 
     >>> [kind_of(value) for value in (True, 7, "7h", [1, 2], {}, None)]
     ['true', 'the number 7', "the text '7h'", 'a list', 'a mapping', 'nothing']
@@ -158,56 +158,56 @@ def kind_of(value: object) -> str:
     return "a mapping" if isinstance(value, dict) else f"a {type(value).__name__}"
 
 
-def read_number(value: Any, place: str, expected: str) -> float:
-    """Return a finite number; errors describe it as ``expected``."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        remedy = "" if not _is_exponent(value) else "; YAML reads that as text, so write it out"
-        raise ConfigError(place, f"expected {expected}; found {kind_of(value)}{remedy}")
-    return float(value)
+def read_number(given: Any, place: str, expected: str) -> float:
+    """Return a finite number; ``expected`` says in errors what was wanted."""
+    if isinstance(given, bool) or not isinstance(given, int | float) or not math.isfinite(given):
+        remedy = "" if not _is_exponent(given) else "; YAML reads that as text, so write it out"
+        raise ConfigError(place, f"expected {expected}; found {kind_of(given)}{remedy}")
+    return float(given)
 
 
-def _is_exponent(value: Any) -> bool:
-    """Whether a value is the text of a number, such as 1e-3."""
+def _is_exponent(given: Any) -> bool:
+    """Whether a value is text that was meant as a number, such as 1e-3."""
     try:
-        return isinstance(value, str) and math.isfinite(float(value))
+        return isinstance(given, str) and math.isfinite(float(given))
     except ValueError:
         return False
 
 
 class Settings:
-    """A mapping of known keys whose values are checked on access; errors name their place."""
+    """A mapping of known keys: hands out its values, each checked, and says where one is wrong."""
 
-    def __init__(self, values: Any, place: str, keys: Collection[str]) -> None:
-        if not isinstance(values, Mapping):
-            raise ConfigError(place, f"expected a mapping; found {kind_of(values)}")
-        refuse_unknown_keys(list(values), keys, place)
-        # A key without a value counts as missing.
-        self._values = {key: value for key, value in values.items() if value is not None}
+    def __init__(self, given: Any, place: str, keys: Collection[str]) -> None:
+        if not isinstance(given, Mapping):
+            raise ConfigError(place, f"expected a mapping; found {kind_of(given)}")
+        refuse_unknown_keys(list(given), keys, place)
+        # A key without a value counts as not given.
+        self._given = {key: value for key, value in given.items() if value is not None}
         self._place = place
 
     def __contains__(self, key: str) -> bool:
-        return key in self._values
+        return key in self._given
 
     def at(self, key: str) -> str:
         """Return the place of a key, for errors."""
         return f"{self._place}.{key}"
 
     def get(self, key: str, default: Any) -> Any:
-        """Return a value unchecked."""
-        return self._values.get(key, default)
+        """Return a value as it is."""
+        return self._given.get(key, default)
 
     def refuse_both(self, one: str, other: str) -> None:
-        """Refuse two keys that exclude each other."""
+        """Refuse two keys that answer the same question."""
         if one in self and other in self:
-            raise ConfigError(self.at(other), f"excludes {one}; remove one of them")
+            raise ConfigError(self.at(other), f"given beside {one}; remove one of them")
 
-    def choice(self, key: str, options: tuple[str, ...]) -> str:
-        """Return one of some options; the first is the default."""
-        value = self.get(key, options[0])
-        if value not in options:
-            expected = " or ".join(options)
-            raise ConfigError(self.at(key), f"expected {expected}; found {kind_of(value)}")
-        return str(value)
+    def choice(self, key: str, words: tuple[str, ...]) -> str:
+        """Return one of some words; the first is the default."""
+        found = self.get(key, words[0])
+        if found not in words:
+            wanted = " or ".join(words)
+            raise ConfigError(self.at(key), f"expected {wanted}; found {kind_of(found)}")
+        return str(found)
 
     def number(self, key: str, default: float, *, most: float = math.inf) -> float:
         """Return a number from 0 to ``most``."""
@@ -219,16 +219,16 @@ class Settings:
 
     def whole(self, key: str, default: int, *, least: int, most: int) -> int:
         """Return a whole number between two limits."""
-        value = self.get(key, default)
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        found = self.get(key, default)
+        if isinstance(found, bool) or not isinstance(found, int) or not least <= found <= most:
             expected = f"a whole number from {least:,} to {most:,}"
-            raise ConfigError(self.at(key), f"expected {expected}; found {kind_of(value)}")
-        return value
+            raise ConfigError(self.at(key), f"expected {expected}; found {kind_of(found)}")
+        return found
 
     def items_of(self, key: str, noun: str) -> list[Any]:
-        """Return the items of a list; refuse an empty one."""
-        items = self._values[key]
-        if not isinstance(items, list | tuple) or not items:
-            kind = "an empty one" if isinstance(items, list | tuple) else kind_of(items)
-            raise ConfigError(self.at(key), f"expected a list of {noun}; found {kind}")
-        return list(items)
+        """Return the items of a list that is given; an empty one is refused."""
+        found = self._given[key]
+        if not isinstance(found, list | tuple) or not found:
+            what = "an empty one" if isinstance(found, list | tuple) else kind_of(found)
+            raise ConfigError(self.at(key), f"expected a list of {noun}; found {what}")
+        return list(found)

@@ -1,8 +1,8 @@
-"""Atomic replacement of a file: readers see the old file or the new one, never a mixture.
+"""Replacing a file as a whole: whoever reads it finds the old one or the new one, never a mixture.
 
-The new file is written as ``NAME.new`` in the same folder, flushed to the disk and renamed. A lock
-on it excludes other writers; the lock ends with its process, so the next writer takes over the
-remains of a killed one.
+The new file is written beside its place, as ``NAME.new``, flushed to the disk and renamed. A lock
+on it keeps two writers apart; the lock ends with its process, so what a killed one left behind is
+taken over by the next.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class Replacement:
-    """A new file for ``path``: it replaces the old one when finished, else it is removed.
+    """A file on its way to ``path``: it takes that place when finished, and else leaves no trace.
 
-    Opening one raises BlockingIOError while another is being written for the same path; errors of
-    the disk are a :class:`StorageError` with ``path``.
+    Opening one raises BlockingIOError while another is being written for the same place; what the
+    disk refuses is a :class:`StorageError` that names ``path``.
     """
 
     def __init__(self, path: Path) -> None:
@@ -31,13 +31,13 @@ class Replacement:
         self.size = 0
         self._beside = path.with_name(path.name + ".new")
         self._is_finished = False
-        with with_path(path):
+        with naming(path):
             self._descriptor = open_locked(self._beside)
 
     def __enter__(self) -> Self:
         try:
-            with with_path(self.path):
-                os.ftruncate(self._descriptor, 0)  # a killed process may have left content
+            with naming(self.path):
+                os.ftruncate(self._descriptor, 0)  # a killed process may have left something
         except BaseException:
             self.__exit__()
             raise
@@ -45,25 +45,25 @@ class Replacement:
 
     def __exit__(self, *_: object) -> None:
         try:
-            if not self._is_finished:  # removed while locked, so it is not a new writer's file
+            if not self._is_finished:  # removed while locked: nobody else has begun one
                 self._beside.unlink(missing_ok=True)
         finally:
             os.close(self._descriptor)
 
     def append(self, data: bytes | memoryview) -> None:
-        """Write at the end."""
+        """Write after all that was written."""
         view = memoryview(data).cast("B") if len(data) else memoryview(b"")
         self.put(view, self.size)
         self.size += len(view)
 
     def put(self, data: bytes | memoryview, at: int) -> None:
-        """Write at an offset."""
-        with with_path(self.path):
+        """Write over what was written."""
+        with naming(self.path):
             write_all(self._descriptor, data, at)
 
     def finish(self) -> None:
-        """Replace the file, durably: a power failure afterwards does not undo it."""
-        with with_path(self.path):
+        """Take the place; a power cut afterwards does not undo it."""
+        with naming(self.path):
             os.fsync(self._descriptor)
             os.replace(self._beside, self.path)
             self._is_finished = True
@@ -71,12 +71,12 @@ class Replacement:
 
 
 def open_locked(path: Path) -> int:
-    """Open or create a file with an exclusive lock; return its descriptor."""
+    """Open a file for one process alone, making it if there is none; return its descriptor."""
     while True:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # The previous holder of the lock may have renamed or removed the opened file.
+            # Whoever had the lock may have renamed or removed the file that was opened.
             if _is_at(descriptor, path):
                 return descriptor
         except BaseException:
@@ -86,14 +86,14 @@ def open_locked(path: Path) -> int:
 
 
 def write_all(descriptor: int, data: bytes | memoryview, at: int) -> None:
-    """Write all of ``data``; a nearly full disk accepts only a part at first, then raises."""
+    """Write all of ``data``: a disk that is nearly full takes less than it is given, then none."""
     while data:
         written = os.pwrite(descriptor, data, at)
         data, at = data[written:], at + written
 
 
 def flush_folder(folder: Path) -> None:
-    """Make a rename durable."""
+    """Have a renaming survive a power cut."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -109,8 +109,8 @@ def _is_at(descriptor: int, path: Path) -> bool:
 
 
 @contextmanager
-def with_path(path: Path) -> Iterator[None]:
-    """Turn an OSError inside the block into a :class:`StorageError` with this path.
+def naming(path: Path) -> Iterator[None]:
+    """Raise a :class:`StorageError` that names the file asked for, whichever call has failed.
 
     A lock that another process holds stays a BlockingIOError.
     """

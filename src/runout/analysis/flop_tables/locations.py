@@ -1,7 +1,7 @@
-"""Locations of files of equity tables, the same for every command.
+"""Where files of equity tables lie, for every command alike.
 
-An explicit path is the only place. Otherwise a file is searched in ``./cache``, then in the user's
-cache folder, by either name; a complete one is preferred to one with some flops only.
+A path that is given is the only place. Otherwise a file is looked for in ``./cache``, then in the
+user's cache folder, by either name; a complete one is preferred to one that holds some flops only.
 It is written to ``./cache`` if the working folder has one, else to the user's.
 """
 
@@ -24,7 +24,7 @@ def find_tables(path: str | os.PathLike[str] | None = None) -> Path:
     """Return the file to read; raise :class:`TablesMissing` if there is none.
 
     Of several files in the usual places it is the first complete one, else the one with the most
-    flops. A file that cannot be used raises its :class:`TableFileError`, unless a valid one comes
+    flops. A file that cannot be used raises its :class:`TableFileError`, unless a sound one stands
     before it.
     """
     if path is not None:
@@ -57,14 +57,14 @@ def _most_complete(places: list[Path]) -> Path:
 
 
 def place_to_write(path: str | os.PathLike[str] | None = None) -> Path:
-    """Return the path for a new file."""
+    """Return where a new file belongs."""
     if path is not None:
         return Path(path)
     return (_LOCAL_CACHE if _LOCAL_CACHE.is_dir() else _users_folder()) / FILE_NAME
 
 
 def usual_places() -> tuple[Path, ...]:
-    """Return the places to search, in order."""
+    """Return the places in which to look, in order."""
     return tuple(folder / name for folder in (_LOCAL_CACHE, _users_folder()) for name in _NAMES)
 
 

@@ -204,7 +204,7 @@ def _answer_line_by_line(
     spot: _SpotText, settings: dict[str, Any], next_card: bool, as_json: bool
 ) -> None:
     for number, text in stdin.lines():
-        with stdin.with_line_number(number):
+        with stdin.naming_the_line(number):
             line_spot = _read_line(text, spot)
             answer = _answer(line_spot, settings, next_card, f"line {number}: ")
         click.echo(_json(answer) if as_json else _in_one_line(answer.result))
@@ -220,7 +220,7 @@ def _read_line(text: str, command_line: _SpotText) -> _SpotText:
     if text.startswith("{"):
         fields = stdin.read_object(text, _OBJECT)
     else:
-        fields = stdin.read_arguments(text, _LINE, "players, -b, -d and --folded")
+        fields = stdin.read_words(text, _LINE, "players, -b, -d and --folded")
         fields["folded"] = fields["folded"] or None
     return _SpotText(
         tuple(fields["players"] or ()),

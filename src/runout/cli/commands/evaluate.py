@@ -1,4 +1,4 @@
-"""``runout eval``: the strength of hands, the best first."""
+"""``runout eval``: what hands are worth, the best first."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def command(hands: tuple[str, ...], as_json: bool) -> None:
 
     Each argument is one hand; if every argument is a single card, together
     they are one hand. Several hands are ranked, the best first; an = after
-    the place marks a tie. With - hands are read from standard input, one per
-    line, and each is answered by one line.
+    the place marks a tie. With - hands are read from standard input, one a
+    line, and answered in that order, one line each.
 
     \b
     Examples:
@@ -49,7 +49,7 @@ def command(hands: tuple[str, ...], as_json: bool) -> None:
 
 
 def _one_hand_or_more(hands: tuple[str, ...]) -> tuple[str, ...]:
-    """Join arguments that are a single card each; return others unchanged."""
+    """Join arguments that are a single card each; leave others as they are."""
     counts = [len(parse_card_ids(text)) for text in hands]
     if len(hands) > 1 and all(count == 1 for count in counts):
         return (" ".join(hands),)
@@ -73,7 +73,7 @@ def _rank(strengths: list[Strength]) -> list[tuple[int, bool, Strength]]:
 
 def _answer_line_by_line(as_json: bool) -> None:
     for number, text in stdin.lines():
-        with stdin.with_line_number(number):
+        with stdin.naming_the_line(number):
             strength = evaluate(text)
         if as_json:
             click.echo(json.dumps(strength.to_dict()))
@@ -106,10 +106,10 @@ def _show_ranking(ranking: list[tuple[int, bool, Strength]]) -> None:
     ranked = table("", "hand", "category", "score", numbers=["score"])
     for place, tied, strength in ranking:
         cards = screen.cards(strength.cards or (), playing=strength.best_five)
-        description = Text(strength.description, style=QUIET)
+        words = Text(strength.description, style=QUIET)
         ranked.add_row(
             Text(f"{place}{'=' if tied else ' '}"),
-            Text("\n").join([cards, description]),
+            Text("\n").join([cards, words]),
             Text(strength.category.title, no_wrap=True),
             Text(str(strength.score)),
         )

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class FlopShare(NamedTuple):
-    """The equity of the first of two ranges on a flop; NaN where the ranges cannot both be dealt.
+    """What the first of two ranges wins on a flop: NaN where the ranges cannot both be dealt.
 
-    ``pairs`` is the weight of the combo pairs that can; ``computed`` means not from a file.
+    ``pairs`` is the weight of the combo pairs that can; ``computed`` says that no file held it.
     """
 
     equity: float
@@ -38,7 +38,7 @@ class FlopShare(NamedTuple):
 def survey(
     texts: tuple[str, str], flops: list[Board], path: str | None
 ) -> tuple[list[FlopShare], str]:
-    """Return the first range's equity on each flop, and a summary line if there are any."""
+    """Return what the first range wins on each flop, and a line about all of them, if any."""
     hero, villain = (_read(text, f"range {place}") for place, text in enumerate(texts, start=1))
     if not flops:
         return [], ""
@@ -56,21 +56,21 @@ def survey(
                 f"{progress.done} of {counted(progress.total, 'flop')}",
             )
 
-        result = tables.survey(hero, villain, flops=flops, on_progress=show)
-    columns = (result.equity.tolist(), result.pairs.tolist(), result.computed.tolist())
+        found = tables.survey(hero, villain, flops=flops, on_progress=show)
+    columns = (found.equity.tolist(), found.pairs.tolist(), found.computed.tolist())
     shares = [FlopShare(*row) for row in zip(*columns, strict=True)]
-    return shares, f"{texts[0]} against {texts[1]}: {_mean_text(result)}"
+    return shares, f"{texts[0]} against {texts[1]}: {_mean_words(found)}"
 
 
-def _mean_text(result: Survey) -> str:
-    if not result.pairs.any():
+def _mean_words(found: Survey) -> str:
+    if not found.pairs.any():
         return "no possible deal"
-    kind = "rounded" if result.rounded else "exact"
-    return f"{100 * result.mean:.2f} % on average, {kind}"
+    kind = "rounded" if found.rounded else "exact"
+    return f"{100 * found.mean:.2f} % on average, {kind}"
 
 
 def _open(path: str | None) -> FlopTables:
-    """Open this file, or one in the usual places, or none."""
+    """Open the file given, or one in the usual places, or none."""
     try:
         return FlopTables.load(path)
     except TablesMissing:

@@ -37,7 +37,7 @@ class _Flop(NamedTuple):
     share: FlopShare | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        fields: dict[str, Any] = {
+        told: dict[str, Any] = {
             "flop": str(self.flop),
             "weight": self.weight,
             "high_card": self.texture.high_card.letter,
@@ -46,7 +46,7 @@ class _Flop(NamedTuple):
             "connectedness": self.texture.connectedness.value,
             "straights": self.texture.straights,
         }
-        return fields if self.share is None else {**fields, **self.share.to_dict()}
+        return told if self.share is None else {**told, **self.share.to_dict()}
 
 
 _WORDS: Final[dict[str, type[Enum]]] = {
@@ -54,7 +54,7 @@ _WORDS: Final[dict[str, type[Enum]]] = {
     "pairing": FlopPairing,
     "connectedness": Connectedness,
 }
-# Each trait's name with its possible values, as text.
+# What a filter may ask for: each trait's name with the values it can have, as text.
 _TRAITS: Final[dict[str, tuple[str, ...]]] = {
     "high": tuple(rank.letter for rank in reversed(Rank)),
     **{trait: tuple(word.value for word in words) for trait, words in _WORDS.items()},
@@ -76,17 +76,17 @@ class _FilterType(click.ParamType[tuple[str, str]]):
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, str]:
         text = str(value).strip().replace("_", "-")
-        name, equals, required = (part.strip() for part in text.partition("="))
+        name, equals, wanted = (part.strip() for part in text.partition("="))
         trait = name.lower() if equals else _TRAIT_OF_WORD.get(text.lower(), "")
-        required = _spell(trait, required if equals else text)
-        if required not in _TRAITS.get(trait, ()):
-            allowed = "; ".join(f"{name}={'|'.join(values)}" for name, values in _TRAITS.items())
-            self.fail(f"{value!r} is not a filter; use {allowed}", param, ctx)
-        return trait, required
+        wanted = _spell(trait, wanted if equals else text)
+        if wanted not in _TRAITS.get(trait, ()):
+            allowed = "; ".join(f"{name}={'|'.join(words)}" for name, words in _TRAITS.items())
+            self.fail(f"{value!r} is no filter; there are {allowed}", param, ctx)
+        return trait, wanted
 
 
 def _spell(trait: str, value: str) -> str:
-    """Return a value in the spelling of the table of traits."""
+    """Write a value as the table of traits does."""
     if trait == "high":
         return "T" if value == "10" else value.upper()
     return value.lower()
@@ -99,7 +99,7 @@ def _spell(trait: str, value: str) -> str:
     type=_FilterType(),
     multiple=True,
     metavar="TRAIT",
-    help="Keep flops with this trait; repeatable.",
+    help="Keep flops with this trait; may be given again.",
 )
 @click.option("--equity", "ranges", nargs=2, metavar="RANGE RANGE",
               help="Add the first range's equity against the second.")  # fmt: skip
@@ -123,7 +123,7 @@ def command(
     """List the 1755 different flops.
 
     Flops that differ only in the names of the suits are one flop; its weight
-    is the number of the 22,100 that it represents.
+    says how many of the 22,100 it stands for.
 
     \b
     Traits to filter by:
@@ -137,15 +137,15 @@ def command(
     no more than an open-ended draw or a double gutshot, on a disconnected
     one a gutshot at best.
 
-    The name may be omitted where the value is unambiguous: paired is
-    pairing=paired. Filters on one trait are alternatives; filters on
-    different traits must all match.
+    The name may be left out where the value says enough: paired is
+    pairing=paired. Filters on one trait add up, those on different traits
+    must all hold.
 
-    With --equity two ranges, whose weights must not depend on suits, are
-    compared on every flop. The equities are exact. They come from the
-    tables that runout precompute-equity makes: this file, else
+    With --equity two ranges, which may have weights but must treat all suits
+    alike, meet on every flop. The equities are exact. They come from the
+    tables that runout precompute-equity makes: the file given, else
     equity_tables.safetensors or .bin in ./cache or the user's cache folder,
-    a complete one first. Missing flops are computed, with a warning.
+    a complete one first. Flops that are in no file are computed, and a warning says so.
 
     \b
     Examples:
@@ -176,19 +176,19 @@ def command(
 
 
 def _select(filters: Iterable[tuple[str, str]]) -> list[_Flop]:
-    selected: dict[str, set[str]] = {}
+    wanted: dict[str, set[str]] = {}
     for trait, value in filters:
-        selected.setdefault(trait, set()).add(value)
+        wanted.setdefault(trait, set()).add(value)
     flops = (_Flop(flop, weight, Texture.of(flop)) for flop, weight in canonical_flops())
     return [
         flop
         for flop in flops
-        if all(_trait(flop.texture, trait) in values for trait, values in selected.items())
+        if all(_trait(flop.texture, trait) in values for trait, values in wanted.items())
     ]
 
 
 def _sort(flops: list[_Flop], key: str, reverse: bool) -> list[_Flop]:
-    """Sort from high to low, ties in canonical order; flops without an equity come last."""
+    """Sort from high to low, ties in the canonical order; what has no equity comes last."""
     if key == "flop":
         return flops[::-1] if reverse else flops
     sign = 1 if reverse else -1

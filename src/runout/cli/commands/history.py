@@ -1,4 +1,4 @@
-"""``runout history``: replays and checks files of played hands, with all-in equities."""
+"""``runout history``: files of played hands read, replayed, checked, and freed of luck."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import click
 from runout.analysis.histories.check import Verdict
 from runout.analysis.histories.files import read_lines, split_hands
 from runout.cli.input import stdin
-from runout.cli.render.hands import CSV_COLUMNS, HandReport, Item, Output, report_all
+from runout.cli.render.hands import CSV_COLUMNS, HandReport, Item, Wanted, report_all
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.counts import counted
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from runout.analysis.histories.account import Gap
     from runout.cli.render.terminal import Text
 
-_BATCH: Final = 200  # hands per task of another process
+_BATCH: Final = 200  # hands that go to another process at once
 _PLAYERS_SHOWN: Final = 20
 _DECIDED_BY_UNKNOWN: Final = "decided by cards that are not recorded"
 _OUTCOMES: Final = (  # of one hand, and of more
@@ -66,12 +66,12 @@ def command(
 ) -> ExitCode:
     """Replay, check and summarise played hands.
 
-    The files are PHH (.phh, .phhs) or PokerStars text. Every hand is
-    replayed by the rules of no-limit hold'em. A hand that cannot be read
+    The files are PHH (.phh, .phhs) or PokerStars text. Every hand is played
+    again by the rules of no-limit hold'em. A hand that cannot be read
     or breaks the rules is reported on standard error as file:line: reason,
-    and the others are still read; the exit code is then 3. A hand whose
-    record does not determine the winnings has no net: it is reported too,
-    and excluded from the totals. With - hands are read from standard input.
+    and the others are read all the same; the exit code is then 3. A hand
+    whose record leaves open who won what has no net: it is reported too,
+    and left out of the totals. With - hands are read from standard input.
 
     \b
     Examples:
@@ -80,13 +80,13 @@ def command(
     """
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other", click.get_current_context())
-    output = Output(check, luck, "json" if as_json else "csv" if as_csv else "")
+    wanted = Wanted(check, luck, "json" if as_json else "csv" if as_csv else "")
     reading = _Reading(files)
     summary = _Summary(files=len(files))
-    if output.form == "csv":
+    if wanted.form == "csv":
         sys.stdout.write(",".join(CSV_COLUMNS) + "\n")
     with ProgressBar("hands") as bar:
-        for hand in _reports(reading.items(), output, jobs or os.cpu_count() or 1):
+        for hand in _reports(reading.items(), wanted, jobs or os.cpu_count() or 1):
             summary.add(hand)
             if hand.complaint:
                 click.echo(hand.complaint, err=True)
@@ -97,14 +97,14 @@ def command(
                     reading.part,
                     f"{100 * reading.part:3.0f} %, {counted(summary.hands, 'hand', form=',')}",
                 )
-    if not output.form:
-        _show(summary, output)
+    if not wanted.form:
+        _show(summary, wanted)
     faultless = not summary.unread and not (check and summary.verdicts[Verdict.DIFFERS])
     return ExitCode.OK if faultless else ExitCode.INVALID_POKER
 
 
 class _Reading:
-    """The hands of all files in order, and the share of bytes read."""
+    """The files one after the other, hand by hand, and how much of them has been read."""
 
     def __init__(self, files: tuple[str, ...]) -> None:
         self._files = files
@@ -113,7 +113,7 @@ class _Reading:
 
     @property
     def part(self) -> float:
-        """The share of the bytes read, 0 to 1."""
+        """The part of the bytes that has been read, 0 to 1."""
         return min(1.0, self._read / self._bytes) if self._bytes else 0.0
 
     def items(self) -> Iterator[Item]:
@@ -136,31 +136,31 @@ class _Reading:
 
 
 def _size_of(file: str) -> int:
-    """Return the size of a file; refuse an unreadable one before any work."""
+    """Return how many bytes a file has; one that cannot be read is refused before any work."""
     size = Path(file).stat().st_size
     if not os.access(file, os.R_OK):  # not by opening it, which would empty a pipe
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), file)
     return size
 
 
-def _reports(items: Iterable[Item], output: Output, jobs: int) -> Iterator[HandReport]:
+def _reports(items: Iterable[Item], wanted: Wanted, jobs: int) -> Iterator[HandReport]:
     """Yield every hand's report in the order of the hands."""
     source = iter(items)
     if jobs == 1:
         for item in source:
-            yield from report_all([item], output)
+            yield from report_all([item], wanted)
         return
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - one process needs none
     from multiprocessing import get_context  # noqa: PLC0415
 
-    # Spawned: a fork would copy the threads of the progress bar and the kernels in mid-work.
+    # Started afresh: a fork would copy the threads of bar and kernels half way through their work.
     with ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_parent) as pool:
         try:
             submit: Callable[..., Future[list[HandReport]]] = pool.submit
             waiting: deque[Future[list[HandReport]]] = deque()
             while batch := list(islice(source, _BATCH)):
-                waiting.append(submit(report_all, batch, output))
-                if len(waiting) > 2 * jobs:  # enough to keep all processes busy with little memory
+                waiting.append(submit(report_all, batch, wanted))
+                if len(waiting) > 2 * jobs:  # enough to keep all busy, and memory small
                     yield from waiting.popleft().result()
             while waiting:
                 yield from waiting.popleft().result()
@@ -174,7 +174,7 @@ def _leave_interrupts_to_the_parent() -> None:
 
 
 class _Summary:
-    """The totals of all hands."""
+    """What all hands together come to."""
 
     def __init__(self, files: int) -> None:
         self.files = files
@@ -207,30 +207,30 @@ class _Summary:
             self.adjusted[key] = self.adjusted.get(key, Fraction()) + adjusted
 
 
-def _show(summary: _Summary, output: Output) -> None:
+def _show(summary: _Summary, wanted: Wanted) -> None:
     from runout.cli.render.terminal import QUIET, Screen, Text, facts, table  # noqa: PLC0415
 
     screen = Screen()
     read = summary.hands - summary.unread
     failed = f", {summary.unread:,} could not be read" if summary.unread else ""
     lines = [("hands", Text(f"{read:,} in {counted(summary.files, 'file', form=',')}{failed}"))]
-    if output.check:
+    if wanted.check:
         counts = [
             counted(summary.verdicts[verdict], one, more, form=",")
             for verdict, one, more in _OUTCOMES
             if summary.verdicts[verdict]
         ]
         lines.append(("check", Text(", ".join(counts) or "nothing to check")))
-    if output.luck:
+    if wanted.luck:
         lines.append(("all-ins", Text(f"{summary.all_ins:,} with known hands and cards to come")))
     lines += _about_nets(summary)
     screen.show(facts(lines))
     if not summary.played:
         return
-    headings = ["player", "hands", "net", *(["adjusted"] if output.luck else []), "currency"]
+    headings = ["player", "hands", "net", *(["adjusted"] if wanted.luck else []), "currency"]
     players = table(*headings, numbers=["hands", "net", "adjusted"])
     for key, count in summary.played.most_common(_PLAYERS_SHOWN):
-        adjusted = [_signed(summary.adjusted[key])] if output.luck else []
+        adjusted = [_signed(summary.adjusted[key])] if wanted.luck else []
         players.add_row(Text(key[0]), f"{count:,}", _signed(summary.net[key]), *adjusted, key[1])
     screen.show("", players)
     if (more := len(summary.played) - _PLAYERS_SHOWN) > 0:
@@ -238,7 +238,7 @@ def _show(summary: _Summary, output: Output) -> None:
 
 
 def _about_nets(summary: _Summary) -> list[tuple[str, Text]]:
-    """Return which hands the totals exclude, and which results are not recorded."""
+    """Say which hands the totals leave out, and which results are not recorded."""
     from runout.cli.render.terminal import Text  # noqa: PLC0415
 
     lines = []
@@ -258,7 +258,7 @@ def _about_nets(summary: _Summary) -> list[tuple[str, Text]]:
 
 
 def _signed(amount: Fraction) -> str:
-    """Return an amount with a sign, in whole units or with two decimals."""
+    """Write an amount with a sign, in whole units or with two decimals."""
     if amount.denominator == 1:
         return f"{amount.numerator:+,}" if amount else "0"
     return f"{float(round(amount, 2)):+,.2f}"

@@ -17,7 +17,7 @@ from runout.cli.input.loose_cards import (
     CardCommand,
     half_known_note,
     lone_cards,
-    refuse_split_hands,
+    refuse_hands_apart,
     split_range_note,
 )
 from runout.cli.render.progress import ProgressBar
@@ -46,7 +46,7 @@ _OBJECT: Final[dict[str, type]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class _SpotText:
+class _Question:
     """A spot as it was typed: the hero first among the players."""
 
     players: tuple[str, ...]
@@ -70,7 +70,7 @@ class _Settings:
 @click.option("-b", "--board", default="", metavar="CARDS", help="Three or four cards.")
 @click.option("-d", "--dead", default="", metavar="CARDS", help="Cards that are out of play.")
 @click.option("--folded", multiple=True, metavar="RANGE",
-              help="Hand or range of a player who folded; repeatable.")  # fmt: skip
+              help="What a player who folded held; may be given again.")  # fmt: skip
 @click.option("--no-suppress", is_flag=True, help="Show outs even where they say little.")
 @click.option("--pot", type=Chips(), metavar="P",
               help="Chips in the middle, the bet to be called included.")  # fmt: skip
@@ -102,11 +102,11 @@ def command(
     listed if half of the cards or of the deals tie, if at least 45 % of the
     cards are outs, or if the hero is ahead already.
 
-    With - spots are read from standard input, one per line, and each is
-    answered by one line. A line is written as here: players, -b, -d, --folded; or it is
-    a JSON object with hero, villain (or villains, a list), board and
-    optionally dead and folded. Fields that a line does not have are taken
-    from the options.
+    With - spots are read from standard input, one a line, and answered one
+    line each. A line is written as here: players, -b, -d, --folded; or it is
+    a JSON object with hero, villain (or villains, a list), board and, as
+    needed, dead and folded. What a line does not say is taken from the
+    options.
 
     Nothing is kept unless --record asks for it; the journal is one file in
     the user's data folder.
@@ -133,11 +133,11 @@ def command(
     if (pot is None) != (call is None):
         raise click.UsageError("--pot and --call need each other", click.get_current_context())
     settings = _Settings(not no_suppress, pot, call, _journal() if record else None)
-    spot = _SpotText(players, board, dead, folded)
+    question = _Question(players, board, dead, folded)
     if players == (stdin.STDIN,):
-        _answer_line_by_line(spot, settings, as_json)
+        _answer_line_by_line(question, settings, as_json)
         return
-    answer = _answer(spot, settings)
+    answer = _answer(question, settings)
     if as_json:
         click.echo(_json(answer))
     else:
@@ -163,23 +163,23 @@ def _show_history(as_json: bool) -> None:
         show_history(summary, journal.path)
 
 
-def _answer(spot: _SpotText, settings: _Settings, place: str = "") -> Outs:
-    """Answer one spot; ``place`` is prefixed to warnings."""
-    refuse_split_hands(spot.players, "runout outs")
-    hero, *villains = spot.players
+def _answer(question: _Question, settings: _Settings, place: str = "") -> Outs:
+    """Answer one question; ``place`` is where it stands, in front of warnings."""
+    refuse_hands_apart(question.players, "runout outs")
+    hero, *villains = question.players
     if not villains:
         raise PokerError(f"{hero!r} has no villain; give the hero's hand, then each villain's")
     with warnings.catch_warnings(record=True) as caught, ProgressBar("outs") as bar:
         warnings.simplefilter("always", NotationWarning)
         answer = outs(
-            hero, villains, spot.board, dead=spot.dead, folded=spot.folded,
+            hero, villains, question.board, dead=question.dead, folded=question.folded,
             suppress=settings.suppress, pot=settings.pot, call=settings.call,
             on_progress=bar.show,
         )  # fmt: skip
     for warning in caught:
         warn(f"{place}{warning.message}")
-    held = [*spot.players, *spot.folded]
-    for note in (half_known_note(lone_cards(held)), split_range_note(spot.players)):
+    held = [*question.players, *question.folded]
+    for note in (half_known_note(lone_cards(held)), split_range_note(question.players)):
         if note is not None:
             warn(f"{place}{note}")
     if settings.journal is not None:
@@ -191,37 +191,37 @@ def _json(answer: Outs) -> str:
     return json.dumps({**answer.to_dict(), **take_warnings()}, allow_nan=False)
 
 
-def _answer_line_by_line(spot: _SpotText, settings: _Settings, as_json: bool) -> None:
+def _answer_line_by_line(question: _Question, settings: _Settings, as_json: bool) -> None:
     for number, text in stdin.lines():
-        with stdin.with_line_number(number):
-            answer = _answer(_read_line(text, spot), settings, f"line {number}: ")
+        with stdin.naming_the_line(number):
+            answer = _answer(_read_line(text, question), settings, f"line {number}: ")
         click.echo(_json(answer) if as_json else _in_one_line(answer))
 
 
-def _read_line(text: str, command_line: _SpotText) -> _SpotText:
-    """Read one line; missing fields are those of the command line."""
+def _read_line(text: str, command_line: _Question) -> _Question:
+    """Read one line; what it does not say is as on the command line."""
     if text.startswith("{"):
-        fields = _read_object(text)
+        said = _read_object(text)
     else:
-        fields = stdin.read_arguments(text, _LINE, "players, -b, -d and --folded")
-        fields["folded"] = fields["folded"] or None
-    if not fields["players"]:
+        said = stdin.read_words(text, _LINE, "players, -b, -d and --folded")
+        said["folded"] = said["folded"] or None
+    if not said["players"]:
         raise PokerError("no hero; a line has the hero's hand, then each villain's")
-    return _SpotText(
-        tuple(fields["players"]),
-        command_line.board if fields["board"] is None else fields["board"],
-        command_line.dead if fields["dead"] is None else fields["dead"],
-        command_line.folded if fields["folded"] is None else tuple(fields["folded"]),
+    return _Question(
+        tuple(said["players"]),
+        command_line.board if said["board"] is None else said["board"],
+        command_line.dead if said["dead"] is None else said["dead"],
+        command_line.folded if said["folded"] is None else tuple(said["folded"]),
     )
 
 
 def _read_object(text: str) -> dict[str, Any]:
-    fields = stdin.read_object(text, _OBJECT)
-    if fields["villain"] is not None and fields["villains"] is not None:
-        raise PokerError("'villain' and 'villains' exclude each other; use one of them")
-    hero = [] if fields["hero"] is None else [fields["hero"]]
-    villains = fields["villains"] or [] if fields["villain"] is None else [fields["villain"]]
-    return {**fields, "players": [*hero, *villains] if hero else []}
+    said = stdin.read_object(text, _OBJECT)
+    if said["villain"] is not None and said["villains"] is not None:
+        raise PokerError("'villain' and 'villains' say the same; use one of them")
+    hero = [] if said["hero"] is None else [said["hero"]]
+    villains = said["villains"] or [] if said["villain"] is None else [said["villain"]]
+    return {**said, "players": [*hero, *villains] if hero else []}
 
 
 def _in_one_line(answer: Outs) -> str:

@@ -1,4 +1,4 @@
-"""``runout range``: a range as a grid, in numbers and in other programs' notation."""
+"""``runout range``: what a range holds, as a grid, in numbers and in everybody's notation."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ def command(
 ) -> None:
     """Parse a range: its grid, its size, its text.
 
-    TEXT may be pasted from other programs, JSON and columns included.
-    Where a combo is repeated the last item wins, with a warning.
-    With - ranges are read from standard input, one per line, and each is
-    answered by one line.
+    TEXT is what people paste from other programs, JSON and columns included.
+    Where a combo is given twice the last item wins, and a warning says so.
+    With - ranges are read from standard input, one a line, and answered one
+    line each.
 
     \b
     Examples:
@@ -72,7 +72,7 @@ def command(
     """
     if text == stdin.STDIN:
         for number, line in stdin.lines():
-            with stdin.with_line_number(number):
+            with stdin.naming_the_line(number):
                 reading = _read(line, plus, strict, order, f"line {number}: ")
                 click.echo(_one_line(reading, dialect, as_json))
         return
@@ -141,5 +141,5 @@ def _show(reading: RangeReading) -> None:
     if reading.ordering:
         size.append(f", ordering {reading.ordering}", style=QUIET)
     screen.show(screen.grid(reading.range.grid()), "", size)
-    # Never wrapped, so that it can be copied.
+    # Unbroken, however long, so that it can be copied.
     click.echo(str(reading.range))

@@ -1,4 +1,4 @@
-"""``runout settle``: the winners of each pot, and every seat's payout."""
+"""``runout settle``: who wins each pot, and what every seat is paid."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 def command(file: str, as_table: bool, as_json: bool, unit: int | Decimal | None) -> None:
     """Settle a showdown: winners and payouts of each pot.
 
-    FILE, or standard input with -, holds a JSON object, or one per line:
+    FILE, or standard input with -, holds a JSON object, or one a line:
     button, contributions (chips per seat), folded (booleans per seat, or
-    seat numbers), hands (two cards or null per seat) and board; optionally
+    seat numbers), hands (two cards or null per seat) and board; as needed
     mucked (like folded), second_board (run twice), rake (rate, cap,
     no_flop_no_drop), names (of the players, which then stand for their
     seats) and unit (the smallest amount that is paid, such as 0.01; --unit
     is for hands that have none). Seats are counted from 0.
 
-    Each is answered with a JSON object: returned (uncalled bets),
+    Each is answered with a JSON object: returned (bets that nobody called),
     pots (amount, contenders, winners, ...) and payouts, which are without
     the returned bets.
 
@@ -45,8 +45,8 @@ def command(file: str, as_table: bool, as_json: bool, unit: int | Decimal | None
     if as_table and as_json:
         raise click.UsageError("--table and --json exclude each other")
     for number, hand in enumerate(read_hands(file)):
-        with stdin.with_line_number(hand.line):
-            settlement = settle(**{"unit": unit, **hand.showdown})
+        with stdin.naming_the_line(hand.line):
+            settlement = settle(**{"unit": unit, **hand.evidence})
         if not as_table:
             click.echo(str(settlement))
             continue
@@ -54,4 +54,4 @@ def command(file: str, as_table: bool, as_json: bool, unit: int | Decimal | None
 
         if number:
             click.echo()
-        show_settlement(settlement, hand.showdown)
+        show_settlement(settlement, hand.evidence)

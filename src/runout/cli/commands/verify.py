@@ -1,4 +1,4 @@
-"""``runout verify``: checks a claim about the payouts or the winner of a hand."""
+"""``runout verify``: a claim about what a hand paid, or who won it, checked."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ _UNKNOWN_HAND: Final = re.compile(r"\??\s*\??|-")
 def command(file: str | None, as_json: bool, unit: int | Decimal | None, **options: Any) -> None:
     """Verify a claimed payout or a claimed winner.
 
-    FILE, or standard input with -, holds a JSON object, or one per line, as
-    for runout settle, with a claim: payouts (per seat, without returned
-    bets) and optionally pots (amount, contenders, winners,
-    payouts), returned and hands (as text, per seat). A claimed winner
-    alone needs board, hands and winner (or winners), and no chips; options
-    can state it too.
+    FILE, or standard input with -, holds a JSON object, or one a line, as
+    runout settle reads it, and with it a claim: payouts (per seat, without
+    returned bets) and as wanted pots (amount, contenders, winners,
+    payouts), returned and hands (in words, per seat). A claimed winner
+    alone needs board, hands and winner (or winners), and no chips; it can
+    also be given by options.
 
-    A correct claim is confirmed by one line. The first wrong one ends the
-    command with exit code 3 and the pot and seat that differ, the claimed
-    and the correct amount.
+    A claim that is right is answered with a line. The first that is not
+    ends the command with exit code 3 and says which pot and seat differ,
+    what was claimed and what is right.
 
     \b
     Examples:
@@ -69,7 +69,7 @@ def command(file: str | None, as_json: bool, unit: int | Decimal | None, **optio
     \b
       cat hand.json | runout verify -
     """
-    used = [name for name, value in options.items() if value not in (None, ())]
+    given = [name for name, value in options.items() if value not in (None, ())]
     if file is None:
         if unit is not None:
             raise click.UsageError("--unit is for payouts; a claimed winner has none")
@@ -77,16 +77,16 @@ def command(file: str | None, as_json: bool, unit: int | Decimal | None, **optio
         return
     if options["hands"] and _is_hand(file):
         raise click.UsageError(joined_hands(options["hands"], [file]), click.get_current_context())
-    if used:
-        option = "winner" if used[0] == "winners" else used[0].replace("_", "-")
+    if given:
+        option = "winner" if given[0] == "winners" else given[0].replace("_", "-")
         raise click.UsageError(f"--{option} is for a claimed winner without FILE; leave one out")
     for hand in read_hands(file, claims=True):
-        showdown = hand.showdown
-        if unit is not None and "contributions" in showdown:
-            showdown = {"unit": unit, **showdown}
-        with stdin.with_line_number(hand.line):
+        evidence = hand.evidence
+        if unit is not None and "contributions" in evidence:
+            evidence = {"unit": unit, **evidence}
+        with stdin.naming_the_line(hand.line):
             right = verify(hand.claims.get("claim"), winner=hand.claims.get("winner"),
-                           winners=hand.claims.get("winners"), **showdown)  # fmt: skip
+                           winners=hand.claims.get("winners"), **evidence)  # fmt: skip
         _show(right, as_json)
 
 
@@ -100,7 +100,7 @@ def _verify_winner(
     mucked: str | None,
     names: str | None,
 ) -> Settlement[Amount] | Showdown:
-    """Check a winner claimed by options."""
+    """Check a winner that is claimed by options."""
     for option, value in (("--hands", hands), ("--winner", winners)):
         if not value:
             raise click.UsageError(
@@ -141,7 +141,7 @@ def _is_hand(text: str) -> bool:
 
 
 def _named_hand(text: str) -> tuple[str | None, str | None]:
-    """Return the name and the cards of ``ann=AhAd``; None where missing."""
+    """Return the name and the cards of ``ann=AhAd``; None for what is not there."""
     name, sign, cards = text.rpartition("=")
     is_unknown = _UNKNOWN_HAND.fullmatch(cards.strip())
     return (name if sign else None), (None if is_unknown else cards.strip())

@@ -1,7 +1,8 @@
-"""Cards that the shell has split: ``-b Qh Jh 3d`` where ``-b QhJh3d`` was meant.
+"""Cards that the shell has taken apart: ``-b Qh Jh 3d`` where ``-b QhJh3d`` was meant.
 
-An option that takes cards is refused, with the spelling that joins them, when single cards follow
-its value; a player of one card is read as a half-known hand, with a warning.
+A word that is one card is noticed where several belong together: an option that takes cards is
+refused with the spelling that joins them when more stand right behind it, whatever the order of the
+other words; a player is read as a half-known hand and a warning says so.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def is_lone_card(text: str) -> bool:
-    """Whether a text is one card and nothing else.
+    """Whether a word is one card and nothing else.
 
     >>> [is_lone_card(text) for text in ("Ah", "10d", "Ah?", "AhKh", "QQ", "", "file.json")]
     [True, True, False, False, False, False, False]
@@ -31,85 +32,85 @@ def is_lone_card(text: str) -> bool:
 
 
 class CardCommand(click.Command):
-    """A command whose options take cards; cards split from their option are refused."""
+    """A command whose options take cards: cards that stand apart from their option are refused."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments of the command line."""
-        if not ctx.resilient_parsing:  # shell completion accepts any arguments
-            refuse_split_cards(self.params, args)
+        """Read the words of the command line."""
+        if not ctx.resilient_parsing:  # shell completion takes words as they come
+            refuse_cards_apart(self.params, args)
         return super().parse_args(ctx, args)
 
 
-def refuse_split_cards(params: Sequence[click.Parameter], arguments: Sequence[str]) -> None:
-    """Refuse an option that takes cards when single cards follow its value.
+def refuse_cards_apart(params: Sequence[click.Parameter], words: Sequence[str]) -> None:
+    """Refuse an option that takes cards when more cards stand right behind it.
 
     >>> options = [click.Option(["-b", "--board"], metavar="CARDS")]
-    >>> refuse_split_cards(options, ["-b", "Qh", "Jh", "3d", "AhKh", "QQ"])
+    >>> refuse_cards_apart(options, ["-b", "Qh", "Jh", "3d", "AhKh", "QQ"])
     Traceback (most recent call last):
-    runout.errors.WrongCardCount: --board 'Qh' is one card, and 'Jh', '3d' are separate; write \
+    runout.errors.WrongCardCount: --board 'Qh' is one card, and 'Jh', '3d' stand apart; write \
 --board QhJh3d, or quote it: --board "Qh Jh 3d"
     """
     takes_players = any(isinstance(each, click.Argument) and each.nargs == -1 for each in params)
-    for option, text, following in _values(params, arguments):
+    for option, text, behind in _values(params, words):
         name = option.opts[-1]
-        if option.metavar == "RANGE" and following and _is_split(text, following[0]):
-            raise PokerError(f'{name}: a range with spaces needs quotes: "{text} {following[0]}"')
-        split = list(takewhile(is_lone_card, following))
-        if not split:
+        if option.metavar == "RANGE" and behind and _is_split(text, behind[0]):
+            raise PokerError(f'{name}: a range with spaces needs quotes: "{text} {behind[0]}"')
+        apart = list(takewhile(is_lone_card, behind))
+        if not apart:
             continue
         count, room = _count(text), _room(option)
         if not 1 <= count < room:
             continue
-        split = split[: room - count]
-        joined = [text, *split]
+        apart = apart[: room - count]
+        joined = [text, *apart]
         held = "is one card" if count == 1 else f"has {count} cards"
-        listed, are = ", ".join(map(repr, split)), noun_for(len(split), "is", "are")
+        listed, stand = ", ".join(map(repr, apart)), noun_for(len(apart), "stands", "stand")
         is_whole = option.name != "board" or count >= 3
-        other = f"; a half-known hand is written {_spelled(split[0])}?"
+        other = f"; a half-known hand is written {_spelled(apart[0])}?"
         raise WrongCardCount(
-            f"{name} {text!r} {held}, and {listed} {are} separate; write {name}"
+            f"{name} {text!r} {held}, and {listed} {stand} apart; write {name}"
             f' {"".join(map(_spelled, joined))}, or quote it: {name} "{" ".join(joined)}"'
             f"{other if takes_players and is_whole else ''}"
         )
 
 
 def _values(
-    params: Sequence[click.Parameter], arguments: Sequence[str]
+    params: Sequence[click.Parameter], words: Sequence[str]
 ) -> Iterator[tuple[click.Option, str, Sequence[str]]]:
-    """Yield the options that take cards, each with its value and the following arguments."""
+    """Yield the options that take cards, each with its value and the words behind it."""
     options = {
         name: each
         for each in params
         if isinstance(each, click.Option) and each.metavar in _ROOM and each.nargs == 1
         for name in each.opts
     }
-    for at, argument in enumerate(arguments):
-        name, sign, text = argument.partition("=")
-        if argument == "--":
+    for at, word in enumerate(words):
+        name, sign, text = word.partition("=")
+        if word == "--":
             return
-        if argument in options:
-            yield options[argument], "".join(arguments[at + 1 : at + 2]), arguments[at + 2 :]
+        if word in options:
+            yield options[word], "".join(words[at + 1 : at + 2]), words[at + 2 :]
         elif sign and name in options:
-            yield options[name], text, arguments[at + 1 :]
-        elif argument[:2] in options:  # -bQh
-            yield options[argument[:2]], argument[2:], arguments[at + 1 :]
+            yield options[name], text, words[at + 1 :]
+        elif word[:2] in options:  # -bQh
+            yield options[word[:2]], word[2:], words[at + 1 :]
 
 
 def _room(option: click.Option) -> int:
-    """Return the maximal number of cards of an option."""
+    """Return how many cards belong to an option at most."""
     if "board" in (option.name or ""):
         return 5
     return _ROOM[option.metavar or ""]
 
 
-# By metavar: cards, flops of which the first may be split, ranges that are a hand.
+# By metavar: cards, flops of which the first may be apart, ranges that are a hand.
 _ROOM: Final = {"CARDS": len(DECK), "LIST": 3, "RANGE": 2}
 
 
-def refuse_split_hands(players: Sequence[str], command: str) -> None:
-    """Refuse hands whose cards are separate arguments.
+def refuse_hands_apart(players: Sequence[str], command: str) -> None:
+    """Refuse hands whose cards were given one by one.
 
-    >>> refuse_split_hands(["Ah", "Kh", "9d", "9c"], "runout outs")
+    >>> refuse_hands_apart(["Ah", "Kh", "9d", "9c"], "runout outs")
     Traceback (most recent call last):
     runout.errors.WrongCardCount: 'Ah' is one card of a hand; join the two cards of each hand: \
 runout outs AhKh 9d9c
@@ -124,7 +125,7 @@ runout outs AhKh 9d9c
 
 
 def lone_cards(players: Iterable[str]) -> dict[str, Card]:
-    """Return the texts that are one card and nothing else, each with its card.
+    """Return the words that are one card and nothing else, each with its card.
 
     >>> lone_cards(["ah", "QQ", "Kh?"])
     {'ah': Card('Ah')}
@@ -133,7 +134,7 @@ def lone_cards(players: Iterable[str]) -> dict[str, Card]:
 
 
 def half_known_note(lone: Mapping[str, Card]) -> str | None:
-    """Return the warning about texts of one card, read as half-known hands.
+    """Return the warning about words of one card, read as half-known hands.
 
     >>> half_known_note(lone_cards(["ah", "kh", "QQ"]))
     "'ah' and 'kh' were read as half-known hands, Ah? and Kh?; for one hand join the cards: AhKh"
@@ -142,15 +143,15 @@ def half_known_note(lone: Mapping[str, Card]) -> str | None:
     """
     if not lone:
         return None
-    texts = " and ".join(map(repr, lone))
+    words = " and ".join(map(repr, lone))
     hands = " and ".join(f"{card}?" for card in lone.values())
     if len(lone) == 1:
         return (
-            f"{texts} was read as a half-known hand; write {hands} to say so, or join it with the"
+            f"{words} was read as a half-known hand; write {hands} to say so, or join it with the"
             " cards that it belongs to"
         )
     pair = "".join(map(str, islice(lone.values(), 2)))
-    return f"{texts} were read as half-known hands, {hands}; for one hand join the cards: {pair}"
+    return f"{words} were read as half-known hands, {hands}; for one hand join the cards: {pair}"
 
 
 def split_range_note(players: Sequence[str]) -> str | None:
@@ -175,7 +176,7 @@ def _is_split(first: str, second: str) -> bool:
 
 
 def join_hands(players: Sequence[str]) -> list[str]:
-    """Return the players with adjacent single cards joined in pairs.
+    """Return the players with cards that stand side by side put together in pairs.
 
     >>> join_hands(["Ah", "Kh", "QQ", "9d", "9c"])
     ['AhKh', 'QQ', '9d9c']

@@ -1,4 +1,4 @@
-"""Hands to settle from a file or standard input: one JSON object, or one per line."""
+"""Reading hands to settle: a file or standard input with a JSON object, or one a line."""
 
 from __future__ import annotations
 
@@ -23,21 +23,22 @@ CLAIMS: Final = ("claim", "winner", "winners")
 
 
 class HandToSettle(NamedTuple):
-    """The arguments of `settle`, the claims about the result, and the line of the input."""
+    """What `settle` is to be told, the claims about it, and the line it begins on."""
 
     line: int
-    showdown: dict[str, Any]
+    evidence: dict[str, Any]
     claims: dict[str, Any]
 
 
 def read_hands(file: str, *, claims: bool = False) -> Iterator[HandToSettle]:
-    """Yield the hands of a file, or of standard input for ``-``; ``claims`` requires one each.
+    """Yield the hands of a file, or of standard input for ``-``; ``claims``: each must have one.
 
-    A single object may span many lines; else every line is read and answered before the next.
+    A file of one object may spread it over many lines; else every line is read, and answered,
+    before the next.
     """
     with _open(file) as text:
         for number, fields in _objects(text, "standard input" if file == stdin.STDIN else file):
-            with stdin.with_line_number(number):
+            with stdin.naming_the_line(number):
                 hand = _check(number, fields, claims=claims)
             yield hand
 
@@ -74,7 +75,7 @@ def _goes_on(line: str) -> bool:
 
 
 def _parse_line(number: int, line: str) -> Any:
-    with stdin.with_line_number(number):
+    with stdin.naming_the_line(number):
         return _parse(line.rstrip("\r\n"))
 
 
@@ -102,13 +103,13 @@ def _check(line: int, fields: Any, *, claims: bool) -> HandToSettle:
         if key not in known:
             remedy = "; runout verify checks it" if key in CLAIMS else ""
             raise PokerError(f"{key!r} is not known; a hand has {', '.join(known)}{remedy}")
-    showdown = {key: value for key, value in fields.items() if value is not None}
-    claimed = {key: showdown.pop(key) for key in CLAIMS if key in showdown}
-    _refuse_missing(showdown, claimed, claims=claims)
-    return HandToSettle(line, showdown, claimed)
+    evidence = {key: value for key, value in fields.items() if value is not None}
+    claimed = {key: evidence.pop(key) for key in CLAIMS if key in evidence}
+    _refuse_missing(evidence, claimed, claims=claims)
+    return HandToSettle(line, evidence, claimed)
 
 
-def _refuse_missing(showdown: dict[str, Any], claimed: dict[str, Any], *, claims: bool) -> None:
+def _refuse_missing(evidence: dict[str, Any], claimed: dict[str, Any], *, claims: bool) -> None:
     """Refuse a hand that lacks something; a winner alone needs no chips."""
     if claims and not claimed:
         raise PokerError(
@@ -117,8 +118,8 @@ def _refuse_missing(showdown: dict[str, Any], claimed: dict[str, Any], *, claims
         )
     claim = claimed.get("claim")
     is_of_chips = not claims or (isinstance(claim, dict) and claim.get("payouts") is not None)
-    needed = NEEDED if is_of_chips or "contributions" in showdown else ("hands",)
+    needed = NEEDED if is_of_chips or "contributions" in evidence else ("hands",)
     for key in needed:
-        if key not in showdown:
+        if key not in evidence:
             raise PokerError(f"{key!r} is missing; a hand needs {', '.join(needed)}"
                              f"{' and claim' if claims else ''}")  # fmt: skip

@@ -63,11 +63,11 @@ def show_classes(file: str, wanted: ClassesWanted, *, as_json: bool) -> None:
 def _rows(solution: ClassSolution, node: ClassNode) -> dict[HandClass, ClassRow]:
     """Return the classes of the player to act; equities are known at the start only."""
     equities = solution.class_equity[node.player]
-    rows = {}
+    found = {}
     for index in np.flatnonzero(~np.isnan(node.reach)).tolist():
         hand_class = HandClass.from_index(index)
         combos = len(hand_class.combos)
-        rows[hand_class] = ClassRow(
+        found[hand_class] = ClassRow(
             hand_class=hand_class,
             combos=combos,
             reach=combos * float(node.reach[index]),
@@ -77,7 +77,7 @@ def _rows(solution: ClassSolution, node: ClassNode) -> dict[HandClass, ClassRow]
             action_ev={},
             locked=False,
         )
-    return rows
+    return found
 
 
 def _show(
@@ -147,8 +147,8 @@ def _class_lines(node: ClassNode, rows: dict[HandClass, ClassRow]) -> Table:
 
 
 def _how_to_go_on(file: str, solution: ClassSolution, node: ClassNode) -> Table:
-    """Return the actions from here, as text and as commands."""
-    rows = [("actions", Text(", ".join(node.actions)))]
+    """Return what can be done from here, as words and as commands."""
+    told = [("actions", Text(", ".join(node.actions)))]
     lines = {each.line for each in solution.nodes}
     shares = zip(node.actions, node.frequencies, strict=True)
     after = [
@@ -157,11 +157,11 @@ def _how_to_go_on(file: str, solution: ClassSolution, node: ClassNode) -> Table:
         if (line := f"{node.line} {action}".strip()) in lines
     ]
     if after:
-        rows.append(("next", Text(show_command(file, max(after)[1]), overflow="fold")))
+        told.append(("next", Text(show_command(file, max(after)[1]), overflow="fold")))
     if node.line:
         before = node.line.rpartition(" ")[0]
-        rows.append(("back", Text(show_command(file, before), overflow="fold")))
-    return facts(rows)
+        told.append(("back", Text(show_command(file, before), overflow="fold")))
+    return facts(told)
 
 
 def _csv_lines(node: ClassNode, rows: dict[HandClass, ClassRow]) -> list[list[Any]]:
@@ -175,7 +175,7 @@ def _csv_lines(node: ClassNode, rows: dict[HandClass, ClassRow]) -> list[list[An
 
 def _to_json(file: str, solution: ClassSolution, node: ClassNode) -> dict[str, Any]:
     """Return the solution's figures and the decision; the classes of both players at the start."""
-    values = {"file": file, **solution.to_dict(strategies=False)}
+    told = {"file": file, **solution.to_dict(strategies=False)}
     if not node.line:
-        values["classes"] = solution.to_dict()["classes"]
-    return {**values, "lines": [each.line for each in solution.nodes], "node": node.to_dict()}
+        told["classes"] = solution.to_dict()["classes"]
+    return {**told, "lines": [each.line for each in solution.nodes], "node": node.to_dict()}

@@ -1,4 +1,4 @@
-"""The report of ``runout history`` on one hand, made in any process."""
+"""What ``runout history`` finds out about one hand: made in any process, printed in one."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ CSV_COLUMNS: Final = (
 )  # fmt: skip
 
 
-class Output(NamedTuple):
-    """The requested output for every hand; an empty form is the summary alone."""
+class Wanted(NamedTuple):
+    """What is asked about every hand, and in which form; an empty form is the summary alone."""
 
     check: bool
     luck: bool
@@ -35,14 +35,14 @@ class Output(NamedTuple):
 
 
 class Item(NamedTuple):
-    """A hand's text or error, and the name of its file."""
+    """A hand's text, or why there is none, and the name of its file."""
 
     file: str
     raw: RawHand | HandError
 
 
 class Winnings(NamedTuple):
-    """One player's net result of a hand, also adjusted for all-in luck."""
+    """What one player won or lost in one hand, and without the luck of an all-in."""
 
     player: str
     currency: str
@@ -52,11 +52,11 @@ class Winnings(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HandReport:
-    """The output for one hand.
+    """One hand's share of the output.
 
-    ``complaint`` is a line for stderr, or empty; ``text`` the JSON or CSV. ``gap`` is why the hand
-    has no nets and is excluded from the totals; ``by_rules`` means that the nets follow from the
-    rules, ``has_rake`` that the rake is recorded.
+    ``complaint`` is a line for stderr, or nothing; ``text`` what JSON or CSV print. ``gap`` is why
+    the hand has no nets and is left out of the totals; ``by_rules``: nets are what the rules give;
+    ``has_rake``: the rake is recorded.
     """
 
     readable: bool
@@ -70,13 +70,13 @@ class HandReport:
     winnings: tuple[Winnings, ...] = ()
 
 
-def report_all(items: list[Item], output: Output) -> list[HandReport]:
-    """Return the reports of some hands, in order."""
-    return [report(item, output) for item in items]
+def report_all(items: list[Item], wanted: Wanted) -> list[HandReport]:
+    """Report on some hands, in their order."""
+    return [report(item, wanted) for item in items]
 
 
-def report(item: Item, output: Output) -> HandReport:
-    """Read, replay and check one hand."""
+def report(item: Item, wanted: Wanted) -> HandReport:
+    """Read, replay and judge one hand."""
     try:
         if isinstance(item.raw, HandError):
             raise item.raw
@@ -84,40 +84,40 @@ def report(item: Item, output: Output) -> HandReport:
     except HandError as error:
         return HandReport(False, complaint=f"{item.file}:{error.line or 1}: {error.reason}")
     checked = check(played)
-    expected = all_in(played) if output.luck else None
-    analysis = _Analysis(played, checked, expected)
-    complaint = _complaint(analysis, output)
+    lottery = all_in(played) if wanted.luck else None
+    told = _Told(played, checked, lottery)
+    complaint = _complaint(told, wanted)
     text = ""
-    if output.form == "json":
-        text = json.dumps(_as_dict(item.file, analysis, output), ensure_ascii=False) + "\n"
-    elif output.form == "csv":
-        text = _as_csv(item.file, analysis, output)
+    if wanted.form == "json":
+        text = json.dumps(_as_dict(item.file, told, wanted), ensure_ascii=False) + "\n"
+    elif wanted.form == "csv":
+        text = _as_csv(item.file, told, wanted)
     return HandReport(
         True,
         checked.verdict,
         checked.account.gap,
         checked.account.source is Source.RULES,
         played.hand.rake is not None,
-        expected is not None,
+        lottery is not None,
         f"{item.file}:{played.hand.line}: {complaint}" if complaint else "",
         text,
-        _winnings(analysis) if not output.form else (),
+        _winnings(told) if not wanted.form else (),
     )
 
 
-class _Analysis(NamedTuple):
-    """The analysis of a hand."""
+class _Told(NamedTuple):
+    """What is told of a hand."""
 
     played: Replay
     checked: Check
-    expected: AllIn | None
+    lottery: AllIn | None
 
 
-def _complaint(analysis: _Analysis, output: Output) -> str:
-    """Return what differs, and, in the summary form, why there are no nets."""
-    account = analysis.checked.account
-    differs = analysis.checked.reason if output.check and not analysis.checked.agrees else ""
-    if output.form or account.gap is None:
+def _complaint(told: _Told, wanted: Wanted) -> str:
+    """Say what differs, and, where no form has a place for it, why there are no nets."""
+    account = told.checked.account
+    differs = told.checked.reason if wanted.check and not told.checked.agrees else ""
+    if wanted.form or account.gap is None:
         return differs
     if not differs:
         return f"no net: {account.reason}"
@@ -128,12 +128,12 @@ def _complaint(analysis: _Analysis, output: Output) -> str:
     )
 
 
-def _winnings(analysis: _Analysis) -> tuple[Winnings, ...]:
-    hand, net = analysis.played.hand, analysis.checked.account.net
+def _winnings(told: _Told) -> tuple[Winnings, ...]:
+    hand, net = told.played.hand, told.checked.account.net
     if net is None:
         return ()
     unit = 10**hand.decimals
-    adjusted = analysis.expected.net if analysis.expected is not None else map(Fraction, net)
+    adjusted = told.lottery.net if told.lottery is not None else map(Fraction, net)
     return tuple(
         [
             Winnings(hand.name(seat), hand.currency, Fraction(won, unit), fair / unit)
@@ -142,8 +142,8 @@ def _winnings(analysis: _Analysis) -> tuple[Winnings, ...]:
     )
 
 
-def _as_dict(file: str, analysis: _Analysis, output: Output) -> dict[str, Any]:
-    played, account = analysis.played, analysis.checked.account
+def _as_dict(file: str, told: _Told, wanted: Wanted) -> dict[str, Any]:
+    played, account = told.played, told.checked.account
     hand = played.hand
     second, title = played.second_board, hand.facts.get("hand")
     fields: dict[str, Any] = {
@@ -161,7 +161,7 @@ def _as_dict(file: str, analysis: _Analysis, output: Output) -> dict[str, Any]:
         "board": write_cards(played.board),
         "second_board": write_cards(second) if second else None,
         "finished": played.finished,
-        "pots": _pots(analysis.checked.result),
+        "pots": _pots(told.checked.result),
         "returned": _list(account.returned),
         "payouts": _list(account.won),
         "net": _list(account.net),
@@ -170,13 +170,13 @@ def _as_dict(file: str, analysis: _Analysis, output: Output) -> dict[str, Any]:
         "gap": account.gap.value if account.gap else None,
         "no_net": account.reason or None,
     }
-    if output.check:
+    if wanted.check:
         fields["check"] = {
-            "verdict": analysis.checked.verdict.value,
-            "reason": analysis.checked.reason or None,
+            "verdict": told.checked.verdict.value,
+            "reason": told.checked.reason or None,
         }
-    if output.luck:
-        fields["all_in"] = analysis.expected.to_dict() if analysis.expected is not None else None
+    if wanted.luck:
+        fields["all_in"] = told.lottery.to_dict() if told.lottery is not None else None
     return fields
 
 
@@ -197,11 +197,11 @@ def _pots(rules: Result | None) -> list[dict[str, Any]] | None:
     ]
 
 
-def _as_csv(file: str, analysis: _Analysis, output: Output) -> str:
-    """Return a line for each seat, amounts with the decimals of the record."""
-    played, account, expected = analysis.played, analysis.checked.account, analysis.expected
+def _as_csv(file: str, told: _Told, wanted: Wanted) -> str:
+    """Write a line for each seat, amounts with the decimals of the record."""
+    played, account, lottery = told.played, told.checked.account, told.lottery
     hand, net = played.hand, account.net
-    verdict = analysis.checked.verdict.value if output.check else ""
+    verdict = told.checked.verdict.value if wanted.check else ""
     source = account.source.value if account.source else ""
 
     def chips(row: tuple[int, ...] | None, seat: int) -> str:
@@ -211,8 +211,8 @@ def _as_csv(file: str, analysis: _Analysis, output: Output) -> str:
     writer = csv.writer(lines, lineterminator="\n")
     for seat in range(len(hand.stacks)):
         fair = ""
-        if output.luck:
-            fair = chips(net, seat) if expected is None else _fair(expected, seat, hand.decimals)
+        if wanted.luck:
+            fair = chips(net, seat) if lottery is None else f"{_fair(lottery, seat, hand.decimals)}"
         writer.writerow(
             [
                 file, hand.line, hand.title, seat, hand.name(seat), write_cards(played.hole[seat]),
@@ -223,6 +223,6 @@ def _as_csv(file: str, analysis: _Analysis, output: Output) -> str:
     return lines.getvalue()
 
 
-def _fair(expected: AllIn, seat: int, decimals: int) -> str:
-    """Return an expected amount with two decimals more than the record."""
-    return money(round(expected.net[seat] * 100), decimals + 2)
+def _fair(lottery: AllIn, seat: int, decimals: int) -> str:
+    """Write an expected amount with two decimals more than the record has."""
+    return money(round(lottery.net[seat] * 100), decimals + 2)
