@@ -45,9 +45,9 @@ def test_lost_cluster_ends_the_command_with_a_reason(
     with cluster(tmp_path, 2) as (address, workers):
         (scheduler,) = children_of(os.getpid()) - before - set(workers)
         said = after_killing(workers[0]).lines()[-1]
-        assert f"the cluster at {address} gave up: 1 of its workers died over one flop" in said
+        assert f"the cluster at {address} failed: 1 of its workers died on one flop" in said
         said = after_killing(scheduler).lines()[-1]
-        assert f"the cluster at {address} has gone; see its scheduler's log" in said
+        assert f"the cluster at {address} is lost; see its scheduler's log" in said
     kept = sound_rows(part)
     done = run("precompute-equity", "-o", "tables", "--flops", "2s2h2d", folder=tmp_path)
     assert f"{kept} of " in done.said

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fuzz.target import Target, text_of
-from runout.analysis.histories.phh import read_phh, write_phh
+from runout.analysis.histories.phh import read_phh
+from runout.analysis.histories.phh_writing import write_phh
 from runout.analysis.histories.pokerstars import read_pokerstars
 from runout.errors import PokerError
 from runout.histories import Hand, HandError, check, read_hands, replay

@@ -408,7 +408,7 @@ def test_hands_without_nets_say_why(page: Page) -> None:
     )
     page.get_by_test_id("hand-0").click()
     expect(page.get_by_test_id("loaded-hand")).to_contain_text(
-        "0 of the pots went to nobody, the rake is 5"
+        "0 of the pots was not paid out, the rake is 5"
     )
 
 

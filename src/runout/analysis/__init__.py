@@ -1,1 +1,1 @@
-"""What can be asked: each module answers one kind of question and prints nothing."""
+"""Calculations on poker spots; nothing here prints."""

@@ -1,4 +1,4 @@
-"""How strong a hand is: one hand with its story, many as an array of scores, or all there are."""
+"""Evaluation of hands: one hand in detail, many as an array of scores, or all hands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def evaluate(cards: str | Iterable[Card]) -> Strength:
-    """Return the strength of two to seven cards, given as text or as cards.
+    """Return the strength of two to seven cards, as text or as cards.
 
     >>> hand = evaluate("Ks Kd 7h 7c 5s 3d 2c")
     >>> hand.description
@@ -61,37 +61,37 @@ def evaluate_many(hands: ArrayLike, *, threads: int = 1) -> NDArray[np.uint16]:
     """Return the scores of many hands: an array (N, 2..7) of card ids in, N scores out.
 
     A card's id is ``4 * rank + suit`` (``Card.id``). ``threads`` 0 means one per processor, more
-    than 256 means 256; the interpreter is free to run other threads meanwhile. A row with an
-    unknown or a repeated card is an error that names the row.
+    than 256 means 256; the GIL is released during the call. A row with an unknown or a repeated
+    card is an error that names the row.
 
     >>> evaluate_many([[50, 45, 12, 8, 3], [51, 47, 43, 39, 35]]).tolist()
     [6234, 36873]
     """
     import numpy as np  # noqa: PLC0415 - one hand on the command line does not pay for numpy
 
-    given = np.asarray(hands)
-    if given.ndim != 2 or not 2 <= given.shape[1] <= 7:
+    array = np.asarray(hands)
+    if array.ndim != 2 or not 2 <= array.shape[1] <= 7:
         raise WrongCardCount(
-            f"an array of shape {given.shape}; evaluate_many takes (N, 2..7), one row a hand"
+            f"an array of shape {array.shape}; evaluate_many takes (N, 2..7), one row per hand"
         )
-    ids = np.ascontiguousarray(given if given.dtype == np.uint8 else _as_ids(given))
+    ids = np.ascontiguousarray(array if array.dtype == np.uint8 else _as_ids(array))
     scores = np.empty(len(ids), dtype=np.uint16)
     if not evaluator.score_hands(ids, scores, thread_count(threads)):
         raise _bad_row(ids)
     return scores
 
 
-def _as_ids(given: NDArray[Any]) -> NDArray[np.uint8]:
+def _as_ids(array: NDArray[Any]) -> NDArray[np.uint8]:
     import numpy as np  # noqa: PLC0415
 
-    if given.dtype.kind not in "iu":
-        text = str(given.dtype)
+    if array.dtype.kind not in "iu":
+        text = str(array.dtype)
         raise NotationError(
             text, 1, len(text), "card ids are whole numbers",
             hint="give an integer array, best uint8, or use evaluate for text",
         )  # fmt: skip
-    outside = (given < 0) | (given > 51)
-    return np.where(outside, 255, given).astype(np.uint8)
+    outside = (array < 0) | (array > 51)
+    return np.where(outside, 255, array).astype(np.uint8)
 
 
 def _bad_row(ids: NDArray[np.uint8]) -> ValueError:
@@ -104,7 +104,7 @@ def _bad_row(ids: NDArray[np.uint8]) -> ValueError:
     if in_order[row, -1] > 51:
         text = str(ids[row].tolist())
         return NotationError(
-            text, 1, len(text), f"row {row} holds a number that is no card id",
+            text, 1, len(text), f"row {row} holds a number that is not a card id",
             hint="ids run from 0 to 51",
         )  # fmt: skip
     error = duplicate_card(ids[row].tolist())
@@ -112,7 +112,7 @@ def _bad_row(ids: NDArray[np.uint8]) -> ValueError:
 
 
 def count_scores(cards: int, *, threads: int = 1) -> NDArray[np.uint64]:
-    """Return how often each score, the index, occurs among all hands of 5, 6 or 7 cards.
+    """Return the number of hands of 5, 6 or 7 cards with each score, by score.
 
     Every hand is visited, in the order of its card ids; ``threads`` as in :func:`evaluate_many`.
 
@@ -123,7 +123,7 @@ def count_scores(cards: int, *, threads: int = 1) -> NDArray[np.uint64]:
     import numpy as np  # noqa: PLC0415
 
     if cards not in (5, 6, 7):
-        raise WrongCardCount(f"{cards!r} cards; the census is of all hands of 5, 6 or 7")
+        raise WrongCardCount(f"{cards!r} cards; the census is of 5, 6 or 7")
     counts = np.zeros(evaluator.SCORES, dtype=np.uint64)
     evaluator.count_scores(cards, counts, thread_count(threads))
     return counts

@@ -1,7 +1,7 @@
-"""Pot odds: what a call must win to be right, and what it wins on average.
+"""Pot odds: the equity that a call needs, and its expected value.
 
-The pot is what lies in the middle before the call, the opponent's bet included. Chips may be whole
-or not; all sums are exact.
+The pot is the chips before the call, the opponent's bet included. Chips may be fractional; all sums
+are exact.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _MAX_DECIMALS: Final = 6
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PotOdds:
-    """A call and its price; with an equity also what it is worth.
+    """A call and its price; with an equity also its expected value.
 
-    ``equity`` is the caller's share of the pot on average, 0 to 1, or None if nobody said.
+    ``equity`` is the caller's average share of the pot, 0 to 1, or None if unknown.
     """
 
     pot: Fraction
@@ -43,22 +43,22 @@ class PotOdds:
 
     @property
     def break_even(self) -> Fraction:
-        """The equity at which calling and folding are worth the same."""
+        """The equity at which calling and folding have equal value."""
         return self.call / (self.pot + self.call)
 
     @property
     def ratio(self) -> Fraction:
-        """Chips to be won for each chip called."""
+        """Chips to win for each chip called."""
         return self.pot / self.call
 
     @property
     def odds(self) -> str:
-        """The ratio in words: ``3 to 1``."""
+        """The ratio as text: ``3 to 1``."""
         return f"{write_amount(self.ratio)} to 1"
 
     @property
     def expected_value(self) -> Fraction | None:
-        """Chips the call wins on average; a fold wins none."""
+        """The average chips won by the call; a fold wins none."""
         if self.equity is None:
             return None
         return self.equity * (self.pot + self.call) - self.call
@@ -71,9 +71,9 @@ class PotOdds:
 
     @property
     def implied(self) -> Fraction | None:
-        """How much more must be won later, when the hand wins, for the call to break even.
+        """The chips to win later, when the hand wins, for the call to break even.
 
-        0 if it does already; None if no amount would do, or without an equity.
+        0 if it does already; None if no amount suffices, or without an equity.
         """
         value = self.expected_value
         if value is None or not self.equity:
@@ -82,11 +82,11 @@ class PotOdds:
 
     @property
     def sentence(self) -> str:
-        """Everything in one plain sentence."""
+        """All of it in one sentence."""
         price = f"call {write_amount(self.call)} into {write_amount(self.pot)} needs"
         if self.equity is None:
             return f"{price} {write_percent(self.break_even)}"
-        needed, owned = _told_apart(self.break_even, self.equity)
+        needed, owned = _distinct_percents(self.break_even, self.equity)
         return f"{price} {needed}, you have {owned}: {self._verdict()}"
 
     def _verdict(self) -> str:
@@ -114,7 +114,7 @@ class PotOdds:
 
 
 def pot_odds(pot: Number, call: Number, *, equity: Number | None = None) -> PotOdds:
-    """Return the price of a call, and with an equity what the call is worth.
+    """Return the price of a call, and with an equity its expected value.
 
     >>> odds = pot_odds(150, 50, equity=0.409)
     >>> odds.break_even, odds.odds, float(odds.expected_value)
@@ -131,9 +131,9 @@ def pot_odds(pot: Number, call: Number, *, equity: Number | None = None) -> PotO
         raise PokerError(f"pot {pot}: a pot is not negative").at("/pot")
     if chips[1] <= 0:
         raise PokerError(f"call {call}: a call costs something").at("/call")
-    for name, amount, given in zip(("pot", "call"), chips, (pot, call), strict=True):
+    for name, amount, value in zip(("pot", "call"), chips, (pot, call), strict=True):
         if amount > _MAX_CHIPS:
-            raise PokerError(f"{name} {given}: at most {_MAX_CHIPS} chips").at(f"/{name}")
+            raise PokerError(f"{name} {value}: at most {_MAX_CHIPS} chips").at(f"/{name}")
     if equity is None:
         return PotOdds(*chips)
     share = _exact(equity, "equity")
@@ -142,27 +142,27 @@ def pot_odds(pot: Number, call: Number, *, equity: Number | None = None) -> PotO
         raise PokerError(f"equity {equity}: use a fraction from 0 to 1{remedy}").at("/equity")
     price = PotOdds(*chips)
     if isinstance(equity, float) and equity == float(price.break_even):
-        share = price.break_even  # no float is nearer to it: 1/3 is meant
+        share = price.break_even  # the nearest float, so the exact value is meant
     return PotOdds(*chips, share)
 
 
-def _exact(given: Number, name: str) -> Fraction:
-    """Return a number as a fraction; a float stands for the decimals it is written with."""
-    if isinstance(given, str):
-        if not _TEXT.fullmatch(given):
+def _exact(value: Number, name: str) -> Fraction:
+    """Return a number as a fraction; a float counts as its shortest decimals."""
+    if isinstance(value, str):
+        if not _TEXT.fullmatch(value):
             remedy = "write it with a decimal point, as 2.5, and without a sign for a unit"
-            raise PokerError(f"{name} {excerpt(given)} is not a number; {remedy}").at(f"/{name}")
-        return Fraction(given.strip())
-    if isinstance(given, bool) or not isinstance(given, int | float | Decimal | Fraction):
-        raise PokerError(f"{name} {given!r} is not a number").at(f"/{name}")
+            raise PokerError(f"{name} {excerpt(value)} is not a number; {remedy}").at(f"/{name}")
+        return Fraction(value.strip())
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal | Fraction):
+        raise PokerError(f"{name} {value!r} is not a number").at(f"/{name}")
     try:
-        return Fraction(float.__repr__(given) if isinstance(given, float) else given)
+        return Fraction(float.__repr__(value) if isinstance(value, float) else value)
     except (ValueError, OverflowError):  # NaN and infinity
-        raise PokerError(f"{name} {given}: use a finite number").at(f"/{name}") from None
+        raise PokerError(f"{name} {value}: use a finite number").at(f"/{name}") from None
 
 
 def write_percent(share: Fraction, decimals: int = 1) -> str:
-    """Return a share as a percentage, without decimals that say nothing.
+    """Return a share as a percentage, without trailing zeros.
 
     >>> write_percent(Fraction(1, 4)), write_percent(Fraction(1, 3))
     ('25 %', '33.3 %')
@@ -179,8 +179,8 @@ def write_amount(amount: Fraction) -> str:
     return _trimmed(amount, 2)
 
 
-def _told_apart(first: Fraction, second: Fraction) -> tuple[str, str]:
-    """Return two shares as percentages that look alike only if they are the same."""
+def _distinct_percents(first: Fraction, second: Fraction) -> tuple[str, str]:
+    """Return two percentages with enough decimals to differ where the shares do."""
     for decimals in range(1, _MAX_DECIMALS + 1):
         texts = write_percent(first, decimals), write_percent(second, decimals)
         if first == second or texts[0] != texts[1]:

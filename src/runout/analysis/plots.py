@@ -1,7 +1,7 @@
-"""Curves drawn with matplotlib, which is imported when something is drawn.
+"""Plots of curves with matplotlib, which is imported on first use.
 
-Results call these from their own methods. Each function draws on the given axes, or on new ones,
-and returns them.
+Results call these from their own methods. Each function draws on ``axes``, or on new ones, and
+returns them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     Curve = Sequence[tuple[float, float]]
 
-# Players differ in how their lines are broken too: colour is never the only sign.
+# Players also differ in line style, so that colour is never the only distinction.
 _LINES: Final = ("-", "--", "-.", ":")
 
 
@@ -63,10 +63,10 @@ def plot_exploitability(
     return axes
 
 
-def _axes(given: Axes | None) -> Axes:
+def _axes(axes: Axes | None) -> Axes:
     """Return the axes to draw on."""
-    if given is not None:
-        return given
+    if axes is not None:
+        return axes
     try:
         from matplotlib import pyplot  # noqa: PLC0415 - an extra, and slow to import
     except ModuleNotFoundError as error:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 
 def round_half_up(number: Fraction, decimals: int) -> Fraction:
-    """Return the nearest number of so many decimals; halves go away from zero.
+    """Return the nearest number with ``decimals`` decimals; halves round away from zero.
 
     >>> round_half_up(Fraction(1, 16), 3), round_half_up(Fraction(-1, 16), 3)
     (Fraction(63, 1000), Fraction(-63, 1000))
@@ -17,7 +17,7 @@ def round_half_up(number: Fraction, decimals: int) -> Fraction:
 
 
 def rounded_share(part: int, whole: int, decimals: int) -> float:
-    """Return a part of a whole, rounded in the same way; quicker than by fractions.
+    """Return a part of a whole, rounded in the same way; faster than with fractions.
 
     >>> rounded_share(38, 44, 4), rounded_share(1, 16, 3)
     (0.8636, 0.063)
@@ -36,5 +36,5 @@ def percent(share: Fraction, decimals: int = 1) -> str:
     >>> percent(Fraction(9, 44)), percent(Fraction(1, 32), 2), percent(Fraction(0))
     ('20.5', '3.13', '0.0')
     """
-    # The number has so few decimals that formatting its float rounds nothing again.
+    # The number has few enough decimals for its float to format exactly.
     return f"{float(round_half_up(100 * share, decimals)):.{decimals}f}"

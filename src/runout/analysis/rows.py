@@ -18,7 +18,7 @@ class Rows:
     __slots__ = ()
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return one dictionary a row, all with the same keys."""
+        """Return one dictionary per row, all with the same keys."""
         raise TypeError(f"a {type(self).__name__} has no rows")
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
@@ -28,7 +28,7 @@ class Rows:
 
 
 def text_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table as text, columns of numbers to the right.
+    """Return a table as text, columns of numbers right-aligned.
 
     >>> print(text_table(["player", "equity"], [["AhKh", "47.79 %"], ["QQ+", "52.21 %"]]))
     player   equity

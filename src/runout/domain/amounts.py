@@ -1,9 +1,8 @@
-"""Amounts of chips or money as people write them, and the unit in which they are whole numbers.
+"""Amounts of chips or money as decimals, and the unit in which they are integers.
 
-People think in big blinds and cents: 5.5, 97.25. Everything inside counts in integers. A
-:class:`Unit` joins the two: it is chosen once per spot, table or file, converts amounts to integers
-exactly on the way in, and integers to amounts exactly on the way out. Decimals are neither added
-nor multiplied here: such operations round to the precision of the caller's decimal context.
+Users write big blinds and cents: 5.5, 97.25. All calculations use integers. A :class:`Unit`
+converts exactly in both directions; it is chosen once per spot, table or file. Decimals are never
+added or multiplied here, because that rounds to the precision of the caller's decimal context.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ def read_amount(value: Any, place: str) -> Amount:
 
 
 def _is_too_long(value: Any) -> bool:
-    """Whether a number is beyond all amounts, and perhaps too long to be written out."""
+    """Whether a number exceeds every valid amount, and may be too long to format."""
     if isinstance(value, Decimal):
         return value.is_finite() and abs(value.adjusted()) > _MAX_EXPONENT
     if isinstance(value, Fraction):
@@ -92,13 +91,13 @@ def _plain_text(value: Any) -> str | None:
         return str(operator.index(value))
     if not is_number(value) or not math.isfinite(value):
         return None
-    # Its shortest text is what was written, 0.1; numpy's numbers have one for their precision.
+    # The shortest text of a float is what was written, 0.1; numpy formats by its own precision.
     shortest = str(value) if hasattr(value, "dtype") else repr(float(value))
     return f"{Decimal(shortest):f}"
 
 
 def decimals_of(amount: Amount) -> int:
-    """Return how many digits an amount has after the point.
+    """Return the number of digits after the decimal point.
 
     >>> decimals_of(5), decimals_of(Decimal("97.25"))
     (0, 2)
@@ -107,7 +106,7 @@ def decimals_of(amount: Amount) -> int:
 
 
 def exact(amount: Amount) -> Amount:
-    """Return the one spelling of an amount: an int where it is whole, else no trailing zeros.
+    """Return the canonical form of an amount: an int where whole, else without trailing zeros.
 
     >>> exact(Decimal("1.0")), exact(Decimal("97.20"))
     (1, Decimal('97.2'))
@@ -132,7 +131,7 @@ def add_amounts(added: Iterable[Amount], taken: Iterable[Amount] = ()) -> Amount
 
 
 def shifted(number: Decimal, places: int) -> Decimal:
-    """Return a number with its point so many places further right, to the last digit.
+    """Return a number with its decimal point moved right by ``places``, exactly.
 
     >>> shifted(Decimal("0.333"), 2), shifted(Decimal(50), -2)
     (Decimal('33.3'), Decimal('0.50'))
@@ -145,7 +144,7 @@ def shifted(number: Decimal, places: int) -> Decimal:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What the integers inside count: the decimal place after the point, 0 for whole chips.
+    """The unit that internal integers count: its decimal places, 0 for whole chips.
 
     >>> cents = Unit(2)
     >>> cents.count(Decimal("97.25")), cents.amount(9725), cents.text(9720), cents.amount(9700)
@@ -181,11 +180,11 @@ class Unit:
 
     @property
     def scale(self) -> int:
-        """How many units one chip has."""
+        """The number of units in one chip."""
         return int(10**self.decimals)
 
     def count(self, amount: Amount) -> int:
-        """Return an amount in units; it must be whole in them."""
+        """Return an amount in units; refuse one that is finer than the unit."""
         if isinstance(amount, int):
             return amount * self.scale
         numerator, denominator = amount.as_integer_ratio()
@@ -195,7 +194,7 @@ class Unit:
         return units
 
     def amount(self, units: int) -> Amount:
-        """Return the amount that so many units are."""
+        """Return the amount of a number of units."""
         whole, part = divmod(abs(units), self.scale)
         if not part:
             return units // self.scale
@@ -203,15 +202,15 @@ class Unit:
         return Decimal(f"{sign}{whole}.{part:0{self.decimals}d}".rstrip("0"))
 
     def value(self, units: float | Fraction) -> float:
-        """Return units that need not be whole, such as an EV, as a number of chips."""
+        """Return a fractional number of units, such as an EV, in chips."""
         return float(units / self.scale)
 
     def text(self, units: int) -> str:
-        """Write so many units as an amount, without trailing zeros."""
+        """Return the text of a number of units as an amount, without trailing zeros."""
         return str(self.amount(units)) if self.decimals else str(units)
 
     def number(self, units: int) -> int | float:
-        """Return the amount that so many units are, an int or a float, to reckon with."""
+        """Return the amount of a number of units as an int or a float, for arithmetic."""
         return json_number(self.amount(units)) if self.decimals else units
 
 
@@ -219,7 +218,7 @@ WHOLE_CHIPS: Final = Unit(0)
 
 
 def read_unit(value: Any, place: str) -> Unit:
-    """Return the unit of which one is the amount given: 1, 0.1, 0.01 and so on.
+    """Return the unit of this size: 1, 0.1, 0.01 and so on.
 
     >>> read_unit(0.01, "unit"), read_unit("1", "unit")
     (Unit(decimals=2), Unit(decimals=0))
@@ -238,7 +237,7 @@ def read_unit(value: Any, place: str) -> Unit:
 
 
 def json_number(amount: Amount) -> int | float:
-    """Return an amount as JSON has it: an int where it is whole, else the nearest float.
+    """Return an amount as a JSON number: an int where it is whole, else the nearest float.
 
     >>> json_number(5), json_number(Decimal("97.25"))
     (5, 97.25)
@@ -247,7 +246,7 @@ def json_number(amount: Amount) -> int | float:
 
 
 def amount_text(amount: float | Decimal, *, grouped: bool = False) -> str:
-    """Write an amount without an exponent; ``grouped`` sets off its thousands with commas.
+    """Return an amount without an exponent; ``grouped`` separates thousands with commas.
 
     >>> amount_text(97.25), amount_text(0.00001), amount_text(1234567.5, grouped=True)
     ('97.25', '0.00001', '1,234,567.5')

@@ -47,7 +47,7 @@ class Street(Enum):
 
     @property
     def card_count(self) -> int:
-        """How many cards the board has: 0, 3, 4 or 5."""
+        """The number of cards on the board: 0, 3, 4 or 5."""
         return int(self.value)
 
     def __str__(self) -> str:
@@ -153,7 +153,7 @@ def _from_high_to_low(card: Card) -> int:
 
 
 def _check_deal(ids: list[int], text: str) -> None:
-    """Refuse a number of cards that no street has, and a card that is there twice."""
+    """Refuse a wrong number of cards and repeated cards."""
     if len(ids) not in (0, 3, 4, 5):
         place = f"{excerpt(text)}: " if text else ""
         raise WrongCardCount(
@@ -199,7 +199,7 @@ def canonical_flop(flop: Board) -> Board:
 
 
 def _suits_by_appearance(first: Card, second: Card, third: Card) -> tuple[int, int, int]:
-    """Name the suits c, d, h in the order in which they appear."""
+    """Rename the suits to c, d, h in the order of their appearance."""
     of_second = 0 if second.suit is first.suit else 1
     if third.suit is first.suit:
         return 0, of_second, 0
@@ -274,7 +274,8 @@ class Connectedness(Enum):
 
     Connected: a straight, as on J T 7. Gapped: no straight yet, but a draw that two different ranks
     complete (open-ended or a double gutshot), as on K T 5. Disconnected: a gutshot at best, as on
-    K 9 2. The ace counts high and low. Of the 22,100 flops 4,096, 12,192 and 5,812 are so.
+    K 9 2. The ace counts high and low. Of the 22,100 flops 4,096 are connected, 12,192 gapped and
+    5,812 disconnected.
     """
 
     CONNECTED = "connected"
@@ -287,7 +288,7 @@ class Connectedness(Enum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Texture:
-    """What a flop offers: suits, pairing, connectedness, high card.
+    """The texture of a flop: suits, pairing, connectedness, high card.
 
     ``straights`` is the number of different straights that two hole cards can hold, 0 to 3; it is
     above 0 exactly on a connected flop.
@@ -337,7 +338,7 @@ _DOUBLE_GUTSHOTS: Final = (0b1000000101110, *(0b1011101 << low for low in range(
 
 @functools.lru_cache(maxsize=512)  # there are 455 sets of one to three ranks
 def _connectedness(rank_mask: int) -> tuple[Connectedness, int]:
-    """Say how connected the ranks are, and how many straights two more cards can complete."""
+    """Return the connectedness, and the number of straights two more cards can complete."""
     straights = sum((rank_mask & straight).bit_count() == 3 for straight in _STRAIGHTS)
     if straights:
         return Connectedness.CONNECTED, straights

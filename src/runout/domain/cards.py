@@ -23,6 +23,7 @@ SUIT_LETTERS: Final = "cdhs"
 SUIT_SIGNS: Final = "♣♦♥♠"
 _OPEN_SUIT_SIGNS: Final = "♧♢♡♤"
 DECK_SIZE: Final = 52
+_GAPS: Final = " ,\t\n"
 _VARIATION_SELECTORS: Final = "\ufe0e\ufe0f"
 
 
@@ -243,11 +244,11 @@ def parse_card_ids(text: str) -> list[int]:
     >>> parse_card_ids("AhKd, 2c")
     [50, 45, 0]
     """
-    try:  # the usual spelling, two characters a card, each pair taken as one 16-bit number
+    try:  # the most common spelling: two characters per card, looked up as one 16-bit number
         return list(map(_ID_OF_PAIR, memoryview(text.encode()).cast("H")))
     except (KeyError, TypeError, UnicodeEncodeError):
         pass
-    try:  # the next most usual, cards with spaces between them
+    try:  # the second most common spelling, cards separated by spaces
         return [_CARD_IDS[card] for card in text.split()]
     except KeyError:
         return _parse_card_ids_slowly(text)
@@ -267,18 +268,28 @@ def _parse_card_ids_slowly(text: str) -> list[int]:
 
 
 def _not_a_card(text: str, at: int) -> NotationError:
-    """Say which half of the card at ``at`` is wrong."""
+    """Return the error for the wrong half of the card at ``at``."""
     rank_length = 2 if text.startswith("10", at) else 1
     rank = text[at : at + rank_length]
     suit = text[at + rank_length : at + rank_length + 1]
     if rank_length == 1 and rank.upper() not in RANK_LETTERS:
         return NotationError(text, at + 1, 1, f"{rank!r} is not a rank", hint=_RANKS_ARE)
-    if suit.strip(" ,\t\n"):
+    if suit.strip(_GAPS):
         column = at + rank_length + 1
         return NotationError(text, column, 1, f"{suit!r} is not a suit", hint=_SUITS_ARE)
     return NotationError(
         text, at + 1, rank_length, f"the suit after {rank!r} is missing", hint=_SUITS_ARE
     )
+
+
+def lone_card(text: str) -> Card | None:
+    """Return the card that a text spells, or None where it is not exactly one card.
+
+    >>> lone_card("10♥"), lone_card(" ah,"), lone_card("AhKh"), lone_card("QQ")
+    (Card('Th'), Card('Ah'), None, None)
+    """
+    card_id = _CARD_IDS.get(text.strip(f"{_VARIATION_SELECTORS}{_GAPS}"))
+    return None if card_id is None else DECK[card_id]
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

@@ -1,7 +1,7 @@
 """Combos and hand classes: the 1326 two-card holdings and the 169 kinds they fall into.
 
 A combo's index counts the pairs of card ids i < j in lexicographic order; its text has the higher
-card first, ``AhKd``. A hand class forgets which suits are meant: a pair ``AA`` (6 combos), suited
+card first, ``AhKd``. A hand class ignores which suits they are: a pair ``AA`` (6 combos), suited
 ``AKs`` (4) or offsuit ``AKo`` (12). Classes are numbered AA..22, then AKs..32s, then AKo..32o.
 """
 
@@ -28,13 +28,13 @@ COMBO_COUNT: Final = 1326  # 52 * 51 / 2
 HAND_CLASS_COUNT: Final = 169  # 13 pairs + 78 suited + 78 offsuit
 GRID_SIZE: Final = 13
 
-# Made when first asked for, by __getattr__ below: an import should not pay for them.
+# Made on first use by __getattr__ below, so that an import does not pay for them.
 COMBOS: tuple[Combo, ...]
 HAND_CLASSES: tuple[HandClass, ...]
 
 
 def combo_index(first: int, second: int) -> int:
-    """Return the index of the combo of two different card ids, given in any order.
+    """Return the index of the combo of two different card ids, in any order.
 
     >>> combo_index(0, 1), combo_index(51, 50)
     (0, 1325)
@@ -250,7 +250,7 @@ def parse_hand(text: str) -> Combo | HandClass:
 
 
 def class_index(first: int, second: int, *, suited: bool) -> int:
-    """Return the index of the class of two rank values, given in any order.
+    """Return the index of the class of two rank values, in any order.
 
     >>> class_index(12, 11, suited=True), class_index(0, 1, suited=False)
     (13, 168)
@@ -336,7 +336,7 @@ def _hand_classes() -> tuple[HandClass, ...]:
     return tuple(classes)
 
 
-if not TYPE_CHECKING:  # or mypy would take every name for one of this module
+if not TYPE_CHECKING:  # else mypy would accept every name as an attribute of this module
 
     def __getattr__(name: str) -> object:
         if name == "COMBOS":

@@ -1,4 +1,4 @@
-"""Counts with their nouns, as sentences have them."""
+"""Counts with their nouns, for sentences."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 A hand of 2..7 cards has a score, ``(min(category, 8) + 1) * 4096 + place``; the higher score wins.
 ``place`` counts from 0 among all distinct hands of 2..5 cards of the category, where a missing card
 ranks below a deuce; six and seven cards score as their best five. The tables between scores and
-ranks are enumerated here, one category at a time, when first asked for.
+ranks are enumerated here, one category at a time, on first use.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 class Category(IntEnum):
-    """What a hand is made of, from high card to royal flush; the higher category wins.
+    """The category of a hand, from high card to royal flush; the higher category wins.
 
-    A royal flush is the best straight flush: told apart here, not in the score.
+    A royal flush is the best straight flush: a category of its own, but no separate score range.
 
     >>> Category.TWO_PAIR.title, Category.TRIPS.noun, Category.FLUSH > Category.STRAIGHT
     ('Two Pair', 'three of a kind', True)
@@ -94,7 +94,7 @@ class Strength(Immutable):
     cards: tuple[Card, ...] | None
 
     def __init__(self, score: int, cards: tuple[Card, ...] | None = None) -> None:
-        # Every single evaluation ends here, so whatever can wait until it is asked for waits.
+        # Every single evaluation ends here, so everything else is computed on demand.
         if score.__class__ is not int:
             score = operator.index(score)
         if score not in _SCORES:
@@ -104,7 +104,7 @@ class Strength(Immutable):
 
     @classmethod
     def from_kickers(cls, category: Category, kickers: Iterable[Rank]) -> Strength:
-        """Return the strength with these tie-breakers, given as :attr:`kickers` gives them.
+        """Return the strength with these tie-breakers, in the order of :attr:`kickers`.
 
         >>> Strength.from_kickers(Category.STRAIGHT, [Rank.FIVE]).score
         20480
@@ -137,7 +137,7 @@ class Strength(Immutable):
 
     @property
     def best_five(self) -> tuple[Card, ...]:
-        """The cards that make the hand, at most five, as people say it.
+        """The cards that make the hand, at most five, in the order players name them.
 
         Sets come first, then side cards from high to low; a wheel is 5 4 3 2 A. Cards of one rank
         stand in the order c d h s, and where several choices are equal the first in that order is
@@ -166,7 +166,7 @@ class Strength(Immutable):
         return _describe(self.category, self.kickers)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the hand as values that JSON knows; ``cards`` and ``best_five`` where known."""
+        """Return the hand as JSON values; ``cards`` and ``best_five`` where known."""
         fields: dict[str, object] = {
             "score": self.score,
             "category": self.category.value,
@@ -228,16 +228,15 @@ def _not_a_score(number: int) -> PokerError:
 
 
 def _in_order(category: Category) -> Category:
-    """Return the category that the score counts this one in."""
+    """Return the category in the score's order, where a royal flush is a straight flush."""
     return min(category, Category.STRAIGHT_FLUSH)
 
 
 @functools.cache
 def _tie_breakers(category: Category) -> tuple[tuple[Rank, ...], ...]:
-    """All distinct hands of a category from worst to best, as their tie-breakers.
+    """Return the tie-breakers of all distinct hands of a category, worst first.
 
-    Tuples compare like hands do: the first difference decides, and a hand that has run out of cards
-    loses to one that has not.
+    Tuples compare like hands: the first difference decides, and a prefix loses to the longer hand.
     """
     ranks = list(Rank)
     return tuple(tuple(ranks[value] for value in hand) for hand in sorted(_enumerate(category)))
@@ -290,7 +289,7 @@ def _places(category: Category) -> dict[tuple[Rank, ...], int]:
     return {kickers: place for place, kickers in enumerate(_tie_breakers(category))}
 
 
-# How many cards of each tie-breaker's rank the hand shows; ranks beyond the list count once.
+# The number of cards of each tie-breaker's rank; ranks beyond the list count once.
 _SET_SIZES: Final = {
     Category.HIGH_CARD: (1,),
     Category.PAIR: (2,),
@@ -304,7 +303,7 @@ _SET_SIZES: Final = {
 def _choose_cards(
     category: Category, kickers: tuple[Rank, ...], cards: tuple[Card, ...]
 ) -> tuple[Card, ...]:
-    """Pick the cards of the hand, in the order they are said; too few if they do not make it."""
+    """Return the cards of the hand in naming order; fewer if they do not make it."""
     in_suit_order = sorted(set(cards))
     match category:
         case Category.STRAIGHT:
@@ -326,7 +325,7 @@ def _run_down_from(high: Rank) -> tuple[Rank, ...]:
 def _pick(
     cards: Sequence[Card], ranks: Sequence[Rank], set_sizes: tuple[int, ...]
 ) -> tuple[Card, ...]:
-    """Take the first cards of each rank: as many as its set has, or one."""
+    """Return the first cards of each rank: the size of its set, or one."""
     picked: list[Card] = []
     for at, rank in enumerate(ranks):
         size = set_sizes[at] if at < len(set_sizes) else 1
@@ -335,7 +334,7 @@ def _pick(
 
 
 def _pick_suited(cards: Sequence[Card], ranks: Sequence[Rank]) -> tuple[Card, ...]:
-    """Take the ranks in the one suit that has them all."""
+    """Return the cards of these ranks in the one suit that has them all."""
     for suit in {card.suit for card in cards}:
         picked = _pick([card for card in cards if card.suit is suit], ranks, ())
         if len(picked) == len(ranks):

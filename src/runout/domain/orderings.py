@@ -1,7 +1,7 @@
 """Orderings of the 169 hand classes, best first: what ``15%`` means.
 
-Each ordering is a file in the data folder beside this module and is read when first asked for. The
-file says how it was made.
+Each ordering is a file in the data folder beside this module, loaded on first use. The file
+describes how it was made.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Ordering:
         return self._combos[self._reach(better) : self._reach(percent)]
 
     def _reach(self, percent: float) -> int:
-        """How many combos the fewest classes hold that reach ``percent``."""
+        """Return the number of combos in the fewest classes that reach ``percent``."""
         if not 0 <= percent <= 100:
             raise PokerError(f"{percent} is not a percentage; use 0 to 100")
         # Divided as Range.percent does, so that a percentage printed there reads back as itself.
@@ -57,7 +57,7 @@ class Ordering:
 
 
 def ordering_names() -> tuple[str, ...]:
-    """Return the names of the orderings there are."""
+    """Return the names of all orderings."""
     files = sorted(os.listdir(_FOLDER))
     return tuple(name.removesuffix(".json") for name in files if name.endswith(".json"))
 
@@ -68,7 +68,7 @@ def load_ordering(name: str = DEFAULT_ORDERING) -> Ordering:
     if name not in ordering_names():
         raise NotationError(
             name, 1, max(1, len(name)), "not a known ordering",
-            hint=f"there is {', '.join(ordering_names())}",
+            hint=f"orderings are {', '.join(ordering_names())}",
         )  # fmt: skip
     import json  # noqa: PLC0415 - only ranges in percent need it
 

@@ -1,10 +1,10 @@
-"""What the values of the domain share: once made, they cannot be changed."""
+"""Immutability of the domain's values."""
 
 from __future__ import annotations
 
 
 class Immutable:
-    """A value whose attributes are set where it is made, with ``object.__setattr__``."""
+    """A value whose attributes are set on construction only, with ``object.__setattr__``."""
 
     __slots__ = ()
 

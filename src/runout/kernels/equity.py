@@ -33,7 +33,7 @@ MIN_LEFT: Final = 1e-3
 
 
 def units_per_deal(players: int) -> int:
-    """Return the number of units of a pot of so many players."""
+    """Return the number of units in a pot of this many players."""
     return UNITS_PER_DEAL if players <= 10 else _UNITS_OF_MANY
 
 
@@ -255,8 +255,8 @@ class HeadsUpSweep:
         sweep.run(0, sweep.chunks, threads, results)
         place = slice(player * COMBO_COUNT, (player + 1) * COMBO_COUNT)
         # Float differences may be non-zero where no combo is compatible; mask with counts.
-        dealt = mine * ((mine > 0) & (_compatible_weights((theirs > 0).astype(np.float64)) > 0))
-        cells[0, place] += dealt * _compatible_weights(theirs) * self._arrays.boards_per_deal
+        dealt = mine * ((mine > 0) & (_disjoint_weights((theirs > 0).astype(np.float64)) > 0))
+        cells[0, place] += dealt * _disjoint_weights(theirs) * self._arrays.boards_per_deal
         cells[1, place] += dealt * (wins + ties / 2) * UNITS_PER_DEAL
 
 
@@ -270,17 +270,26 @@ def can_be_swept(arrays: SpotArrays, *, hand_by_hand: bool) -> bool:
     first, second = arrays.weights
     if hand_by_hand:
         return _enough_compatible(first, second) and _enough_compatible(second, first)
-    return bool(first @ _compatible_weights(second) >= MIN_LEFT * first.sum() * second.sum())
+    return disjoint_weight(first, second) >= MIN_LEFT * float(first.sum() * second.sum())
 
 
 def _enough_compatible(mine: NDArray[np.float64], theirs: NDArray[np.float64]) -> bool:
     """Return whether each hand with any compatible hand has enough compatible weight."""
-    has_any = _compatible_weights((theirs > 0).astype(np.float64)) > 0
-    compatible = _compatible_weights(theirs)[(mine > 0) & has_any]
+    has_any = _disjoint_weights((theirs > 0).astype(np.float64)) > 0
+    compatible = _disjoint_weights(theirs)[(mine > 0) & has_any]
     return bool((compatible >= MIN_LEFT * theirs.sum()).all())
 
 
-def _compatible_weights(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+def disjoint_weight(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
+    """Return the weight of all pairs of combos of two ranges that share no card.
+
+    Pairs are subtracted once for each shared card; a combo and itself share two.
+    """
+    same_card = card_totals(first) @ card_totals(second)
+    return float(first.sum() * second.sum() - same_card + first @ second)
+
+
+def _disjoint_weights(weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return for each combo the total weight of the combos that share no card with it."""
     with_card = card_totals(weights)[combo_cards()]
     compatible: NDArray[np.float64] = weights.sum() - with_card.sum(axis=1) + weights
@@ -310,15 +319,15 @@ def matchups() -> _native.Matchups:
 
 
 def matchup(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, int]:
-    """Return the first hand's wins and ties over all boards; hands are ascending card ids."""
-    return matchups().between(bytes(first + second))
+    """Return the first hand's wins and ties over all boards; a hand is two card ids."""
+    return matchups().between(bytes((*sorted(first), *sorted(second))))
 
 
 class Sampling:
     """Sampled deals of a spot.
 
-    There are three ways to draw the hands of a deal: by rejection (:meth:`run`), from the counted
-    set of all deals (:meth:`run_counted`), and from populations that are grown seat by seat
+    There are three methods to draw the hands of a deal: by rejection (:meth:`run`), from the
+    counted set of all deals (:meth:`run_counted`), and from populations that are grown seat by seat
     (:meth:`run_populations`). Draws depend on the seed and the numbers of chunks or populations
     alone.
     """
@@ -346,9 +355,9 @@ class Sampling:
         return self._sampler.dealable(max_steps)
 
     def count_hands(self, max_edges: int) -> tuple[float, bool] | None:
-        """Return the weight of all ways to deal the seats, and whether there are any.
+        """Return the weight of all combinations of hands, and whether there are any.
 
-        Return None if there are too many. A weight of 0 although there are ways is an underflow.
+        Return None if there are too many. A weight of 0 although there are some is an underflow.
         """
         return self._sampler.count_hands(max_edges)
 
@@ -370,11 +379,10 @@ class Sampling:
         counted_edges: int = 0,
         append: bool = False,
     ) -> NDArray[np.float64]:
-        """Grow populations of so many deals; replace the previous ones unless ``append``.
+        """Grow populations of ``deals`` deals; replace the previous ones unless ``append``.
 
-        As many narrow ranges as ``counted_edges`` allow are counted, and drawn at once. Return the
-        sizes (populations, 2): a number, 0 where every deal met a dead end, and the power of 2 that
-        it is to be taken times.
+        Narrow ranges are enumerated up to ``counted_edges`` edges, and drawn jointly. Return the
+        sizes (populations, 2) as mantissa, 0 where every deal failed, and exponent of 2.
         """
         sizes = np.zeros((len(numbers), 2))
         self._sampler.populate(seed, numbers.start, deals, counted_edges, append, sizes, threads)
@@ -387,7 +395,7 @@ class Sampling:
         threads: int,
         cells: NDArray[np.float64] | None,
     ) -> NDArray[np.uint64]:
-        """Return the shares (populations, players, 24) of so many deals of each population."""
+        """Return the shares (populations, players, 24) of ``deals`` of each population."""
         shares = self._zero_shares(len(deals))
         self._sampler.run_populations(seed, deals, shares, threads, cells)
         return shares

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# Return the score of 2..7 card ids given as bytes; 0 if an id is above 51 or repeated.
+# Return the score of 2..7 card ids as bytes; 0 if an id is above 51 or repeated.
 score_hand = _native.score_hand
 
 
@@ -23,7 +23,7 @@ def score_hands(hands: NDArray[np.uint8], scores: NDArray[np.uint16], threads: i
 
 
 def count_scores(cards: int, counts: NDArray[np.uint64], threads: int) -> None:
-    """Write how often each score occurs among all hands of 5, 6 or 7 cards."""
+    """Write the number of hands of 5, 6 or 7 cards with each score."""
     _native.count_scores(cards, counts, threads)
 
 

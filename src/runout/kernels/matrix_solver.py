@@ -1,4 +1,4 @@
-"""The compiled solver on a game of one street whose showdowns are given as matrices."""
+"""The compiled solver on a game of one street whose showdowns are matrices."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ POT_UNITS: Final = math.lcm(*range(1, 24))  # of a pot: every share is an intege
 
 
 class OutReason(StrEnum):
-    """What a card changes for the hero.
+    """The reason why a card helps the hero, or does not.
 
     First the hands that it makes out of the hero's own cards, best first; ``better`` stands before
     one that was of this category already. Then why the hero wins or ties without a new hand: only
@@ -56,7 +56,7 @@ class OutReason(StrEnum):
 
     @property
     def label(self) -> str:
-        """The reason in words.
+        """The reason as text.
 
         >>> OutReason.BETTER_TWO_PAIR.label, OutReason.QUADS.label
         ('Better Two Pair', 'Four of a Kind')

@@ -1,8 +1,8 @@
 """The compiled tables of class against class and combo against combo: arrays in, arrays out.
 
-What class i wins over class j, less what it loses, is the margin of i over j. Margins of i < j,
-row by row, with the number of disjoint combo pairs say everything: twice the wins and once the ties
-of i are ``boards * pairs + margin``.
+The margin of class i over class j is its wins less its losses. Margins of i < j, row by row, and
+the number of disjoint combo pairs determine the rest: twice the wins plus the ties of i are
+``boards * pairs + margin``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MARGIN_COUNT: Final = 14196  # 169 * 168 / 2
 FLOP_RUNOUTS: Final = 990  # C(45, 2)
 PREFLOP_BOARDS: Final = 1712304  # C(48, 5)
-# Larger products are shared among threads, and waiting for those takes longer than the product.
+# Larger products are split among threads, and waiting for those takes longer than the product.
 _ROWS_AT_ONCE: Final = 26
 _SHAPE: Final = (HAND_CLASS_COUNT, HAND_CLASS_COUNT)
 
@@ -62,7 +62,7 @@ def flop_combo_shares(flop: bytes, threads: int) -> NDArray[np.uint16]:
 
 
 def disjoint_pairs(dead: int) -> NDArray[np.int64]:
-    """Return how many pairs of combos of two classes share no card with each other or ``dead``."""
+    """Return the number of disjoint combo pairs of two classes, clear of ``dead``."""
     low, high = combo_cards().astype(np.intp).T
     live = (combo_masks() & np.uint64(dead)) == 0
     cells = _class_of_combo() * 52
@@ -70,7 +70,7 @@ def disjoint_pairs(dead: int) -> NDArray[np.int64]:
                           minlength=HAND_CLASS_COUNT * 52)  # fmt: skip
     by_card = holding.reshape(HAND_CLASS_COUNT, 52).astype(np.float64)
     combos = by_card.sum(axis=1) / 2
-    # Pairs that share a card are taken out once for each; a combo and itself share two.
+    # Subtract pairs once for each shared card; a combo and itself share two.
     pairs = np.outer(combos, combos) + np.diag(combos)
     for rows in range(0, HAND_CLASS_COUNT, _ROWS_AT_ONCE):
         pairs[rows : rows + _ROWS_AT_ONCE] -= by_card[rows : rows + _ROWS_AT_ONCE] @ by_card.T
@@ -85,7 +85,7 @@ def spread(margins: NDArray[np.int32]) -> NDArray[np.int64]:
 
 
 def gather(square: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the part of a (169, 169) array that stands where margins do."""
+    """Return the elements i < j of a (169, 169) array, in the order of margins."""
     return square[_above_the_diagonal()]
 
 

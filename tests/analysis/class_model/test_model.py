@@ -204,7 +204,7 @@ def test_match_ups_weigh_their_disjoint_combo_pairs(tables: FlopTables, flop: st
             both = weight.get(names[0], 1) * weight.get(names[1], 1)
             assert game.weights[row, column] == both * pairs
             margin = 2 * tables.table(flop)[mine, theirs] - 1 if pairs else 0
-            assert game.contests[row, column] == pytest.approx(both * pairs * margin, abs=1e-12)
+            assert game.showdowns[row, column] == pytest.approx(both * pairs * margin, abs=1e-12)
 
 
 def test_all_hands_are_all_combo_pairs(tables: FlopTables) -> None:
@@ -241,7 +241,7 @@ def test_names_of_suits_do_not_matter(tables: FlopTables) -> None:
     one, other = (model(tables).game(flop, 1) for flop in ("Ts9h2h", "Th9c2c"))
     assert one.flop == other.flop
     assert np.array_equal(one.weights, other.weights)
-    assert np.array_equal(one.contests, other.contests)
+    assert np.array_equal(one.showdowns, other.showdowns)
 
 
 def test_flops_weigh_multiplicity_times_live_pairs(all_tables: FlopTables) -> None:
@@ -322,7 +322,7 @@ def test_a_best_response_does_not_see_the_opponents_hand(tables: FlopTables) -> 
     solution = ClassSolution.of(game, uniform(game, wishes), 0)
     equity = game.equity[0]
     gain = max(0, 200 * equity - 50 - 100 * equity)
-    margins = game.contests[0] / game.weights.sum()
+    margins = game.showdowns[0] / game.weights.sum()
     shares = game.weights[0] / game.weights.sum()
     seeing = float(np.maximum(0, 50 * margins).sum())
     assert shares.sum() == pytest.approx(1)
@@ -346,7 +346,7 @@ def polar(tables: FlopTables) -> tuple[ClassGame, Strategies, float]:
     game = model(tables, **settings).game("AsAhAd", 1)
     (quads, air), (quads_win, air_wins) = (
         game.weights[:, 0],
-        (1 + game.contests[:, 0] / game.weights[:, 0]) / 2,
+        (1 + game.showdowns[:, 0] / game.weights[:, 0]) / 2,
     )
     # Calling 100 to win 200 more breaks even.
     bluffs = quads * (100 - 300 * (1 - quads_win)) / (air * (300 * (1 - air_wins) - 100))

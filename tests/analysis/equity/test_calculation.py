@@ -359,7 +359,7 @@ def test_a_hand_of_hardly_any_weight_does_not_end_counting() -> None:
 
 
 def test_deals_of_no_weight_to_speak_of_are_refused() -> None:
-    with pytest.raises(LimitExceeded, match="leave out hands of hardly any weight"):
+    with pytest.raises(LimitExceeded, match="leave out hands of almost no weight"):
         equity(["AhAd:1,AsAc:1e-300", "AhAd:1,AsAc:1e-300,KK:1e-300"], board="7h9hKc7c")
 
 

@@ -19,9 +19,9 @@ import pytest
 
 from runout import equity
 from runout.analysis.equity import sampling as equity_sampling
-from runout.analysis.equity.deals import cost_of_exact, lay_spot
+from runout.analysis.equity.deals import cost_of_exact, spot_arrays
 from runout.analysis.equity.results import ExactEquity, SampledEquity, standard_error
-from runout.analysis.equity.sampling import Drawing, Drawn, Goal, Way
+from runout.analysis.equity.sampling import Drawing, DrawMethod, Drawn, Goal
 from runout.analysis.equity.spots import read_spot
 from runout.errors import LimitExceeded, NoPossibleDeal, OverlapWarning
 from runout.kernels.equity import Sampling, combo_cards, units_per_deal
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from runout.analysis.equity.calculation import Progress
     from runout.kernels.equity import SpotArrays
 
-WAYS: tuple[Way, ...] = ("rejection", "enumeration", "sequential")
+METHODS: tuple[DrawMethod, ...] = ("rejection", "enumeration", "sequential")
 STRONG = "88+,ATs+,KQs,AJo+"
 SPOTS: list[tuple[list[str], dict[str, Any]]] = [
     (["AA,KK,AK", "QQ+,AKs", "KK+,AQs"], {"board": "Ts9h2d"}),
@@ -46,7 +46,7 @@ SEEDS = range(150)
 def table_of(players: list[str], **spot: Any) -> SpotArrays:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", OverlapWarning)
-        return lay_spot(read_spot(players, **spot))
+        return spot_arrays(read_spot(players, **spot))
 
 
 def estimates(drawn: Drawn) -> list[tuple[float, float]]:
@@ -70,18 +70,18 @@ def sampled(players: list[str], **settings: Any) -> SampledEquity:
     return result
 
 
-# Each way is right, and as often as it says.
+# Each method is right, and as often as it says.
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_errors_cover_the_exact_equity_as_often_as_they_say(way: Way) -> None:
+@pytest.mark.parametrize("method", METHODS)
+def test_errors_cover_the_exact_equity_as_often_as_they_say(method: DrawMethod) -> None:
     distances = []
     for players, spot in SPOTS:
         truth = exact(players, **spot).players
         table = table_of(players, **spot)
         for seed in SEEDS:
-            drawn = Drawing(table, seed, 1).run(Goal(1000), way)
-            assert drawn.way == way
+            drawn = Drawing(table, seed, 1).run(Goal(1000), method)
+            assert drawn.method == method
             for (found, error), right in zip(estimates(drawn), truth, strict=True):
                 if error > 0:
                     distances.append((found - right.equity) / error)
@@ -93,12 +93,12 @@ def test_errors_cover_the_exact_equity_as_often_as_they_say(way: Way) -> None:
     assert abs(np.mean(distances)) < 4 / np.sqrt(len(distances) / 2)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize(("players", "spot"), SPOTS)
 def test_long_runs_of_every_way_agree_with_enumeration(
-    players: list[str], spot: dict[str, Any], way: Way
+    players: list[str], spot: dict[str, Any], method: DrawMethod
 ) -> None:
-    drawn = Drawing(table_of(players, **spot), 7, 2).run(Goal(300_000), way)
+    drawn = Drawing(table_of(players, **spot), 7, 2).run(Goal(300_000), method)
     assert drawn.deals == 300_000
     for (found, error), right in zip(estimates(drawn), exact(players, **spot).players, strict=True):
         assert abs(found - right.equity) < 4.5 * error
@@ -119,35 +119,37 @@ def test_populations_agree_with_enumeration_however_many_ranges_are_counted_firs
         assert abs(found - right.equity) < 4.5 * error
 
 
-@pytest.mark.parametrize("way", ["enumeration", "sequential"])
+@pytest.mark.parametrize("method", ["enumeration", "sequential"])
 @pytest.mark.parametrize("deals", [1, 2, 63, 65, 1000, 70_001])
-def test_every_way_draws_exactly_as_many_deals_as_were_asked_for(way: Way, deals: int) -> None:
+def test_every_method_draws_exactly_the_requested_deals(method: DrawMethod, deals: int) -> None:
     players, spot = SPOTS[4]
-    drawn = Drawing(table_of(players, **spot), 5, 1).run(Goal(deals), way)
+    drawn = Drawing(table_of(players, **spot), 5, 1).run(Goal(deals), method)
     pot = units_per_deal(len(players))
     units = sum(count * (pot // k) for won in drawn.shares for k, count in enumerate(won, start=1))
     assert (drawn.deals, units) == (deals, deals * pot)
 
 
-@pytest.mark.parametrize("way", ["enumeration", "sequential"])
-def test_the_number_of_threads_changes_nothing(way: Way) -> None:
+@pytest.mark.parametrize("method", ["enumeration", "sequential"])
+def test_the_number_of_threads_changes_nothing(method: DrawMethod) -> None:
     table = table_of(["TT+,AQs+,AKo"] * 6, folded=["99+"])
     cells = [np.zeros((2, 6 * 1326)) for _ in range(3)]
     found = [
-        Drawing(table, 3, threads, cells=room).run(Goal(30_000), way)
+        Drawing(table, 3, threads, cells=room).run(Goal(30_000), method)
         for threads, room in zip((1, 2, 5), cells, strict=True)
     ]
     assert found[0] == found[1] == found[2]
     np.testing.assert_array_equal(cells[0], cells[1])
     np.testing.assert_array_equal(cells[0], cells[2])
-    assert found[0] != Drawing(table, 4, 1).run(Goal(30_000), way)
+    assert found[0] != Drawing(table, 4, 1).run(Goal(30_000), method)
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_the_order_of_seats_does_not_matter(way: Way) -> None:
+@pytest.mark.parametrize("method", METHODS)
+def test_the_order_of_seats_does_not_matter(method: DrawMethod) -> None:
     players = ["AA,KK:0.5", "QQ+", "KK+,AKs", "JJ+"]
-    there = estimates(Drawing(table_of(players, board="2c7d9h"), 1, 1).run(Goal(60_000), way))
-    back = estimates(Drawing(table_of(players[::-1], board="2c7d9h"), 2, 1).run(Goal(60_000), way))
+    there = estimates(Drawing(table_of(players, board="2c7d9h"), 1, 1).run(Goal(60_000), method))
+    back = estimates(
+        Drawing(table_of(players[::-1], board="2c7d9h"), 2, 1).run(Goal(60_000), method)
+    )
     for (one, error), (other, its_error) in zip(there, back[::-1], strict=True):
         assert abs(one - other) < 4.5 * np.hypot(error, its_error)
 

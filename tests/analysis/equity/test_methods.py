@@ -12,7 +12,7 @@ import pytest
 
 from runout import equity
 from runout.analysis.equity.calculation import DEFAULT_ITERATIONS, Progress
-from runout.analysis.equity.deals import AUTO_BUDGET, cost_of_exact, lay_spot
+from runout.analysis.equity.deals import AUTO_BUDGET, cost_of_exact, spot_arrays
 from runout.analysis.equity.results import SampledEquity
 from runout.analysis.equity.spots import read_spot
 from runout.errors import LimitExceeded
@@ -23,7 +23,7 @@ FIVE_WAYS = [A, B, "QQ+,AKs:0.5", "random", "15%"]
 
 
 def cost(players: list[str], **settings: Any) -> float:
-    return cost_of_exact(lay_spot(read_spot(players, **settings)))
+    return cost_of_exact(spot_arrays(read_spot(players, **settings)))
 
 
 # auto

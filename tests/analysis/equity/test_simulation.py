@@ -18,7 +18,7 @@ from runout.analysis.equity.simulation import (
     next_seed,
     play_trials,
 )
-from runout.analysis.equity.spots import Seat, Spot, read_spot
+from runout.analysis.equity.spots import EquitySpot, Seat, read_spot
 from runout.domain.boards import Board
 from runout.domain.cards import CardSet
 from runout.errors import LimitExceeded, NoPossibleDeal
@@ -36,7 +36,7 @@ SPOTS = [
 RIVER = "7h7d6c3s2c"
 
 
-def hardly_dealt(weight: str) -> Spot:
+def hardly_dealt(weight: str) -> EquitySpot:
     """Return two villains who both want the same ace, and need the unlikely hand of one of them."""
     return read_spot(
         ["2h2d", f"AsAh:1,KsKh:{weight}", f"AsAd:1,QsQh:{weight}"], board=RIVER
@@ -122,7 +122,7 @@ def test_pots_of_23_players_are_shared_in_whole_units() -> None:
 )
 def test_no_possible_deal_is_an_error(players: list[str], board: str) -> None:
     seats = [Seat(f"seat {at}", "", (), Range.parse(text)) for at, text in enumerate(players)]
-    spot = Spot(tuple(seats), (), Board.parse(board), CardSet())
+    spot = EquitySpot(tuple(seats), (), Board.parse(board), CardSet())
     with pytest.raises(NoPossibleDeal, match="no possible deal"):
         play_trials(spot, 1000, seed=1)
 

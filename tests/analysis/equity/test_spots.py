@@ -31,8 +31,8 @@ def known(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "cards"),
     [
-        ("AhAd", "Ad Ah"), ("Ah Ad", "Ad Ah"), ("Ah,Ad", "Ad Ah"), (" Ah , Ad ", "Ad Ah"),
-        ("ah10D", "Td Ah"), ("A♥K♠", "Ks Ah"), ("Ah", "Ah"), ("Ah?", "Ah"), ("?Ah", "Ah"),
+        ("AhAd", "Ah Ad"), ("Ah Ad", "Ah Ad"), ("Ah,Ad", "Ah Ad"), (" Ah , Ad ", "Ah Ad"),
+        ("ah10D", "Ah Td"), ("A♥K♠", "Ah Ks"), ("Ah", "Ah"), ("Ah?", "Ah"), ("?Ah", "Ah"),
         ("Ah ?", "Ah"), ("", ""), ("  ", ""), ("?", ""), ("??", ""), ("? ?", ""), (",", ""),
     ],
 )  # fmt: skip
@@ -293,4 +293,4 @@ def test_settings_may_be_numbers_of_numpy() -> None:
 @pytest.mark.parametrize("method", ["Exact", "fast", "", None])
 def test_an_unknown_method_is_refused(method: Any) -> None:
     message = refusal(PokerError, ["AhAd", "KhKd"], method=method)
-    assert message == f"method {method!r}; there are auto, exact and sampled"
+    assert message == f"method {method!r}; use auto, exact or sampled"

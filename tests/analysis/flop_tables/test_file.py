@@ -115,7 +115,7 @@ def test_a_truncated_file(path: Path, sound: bytes, share: float) -> None:
     path.write_bytes(sound[: max(12, int(share * len(sound)))])
     error = refusal(path)
     assert isinstance(error, TablesTruncated)
-    assert "cut off" in str(error) or f"of {len(sound):,} bytes" in str(error)
+    assert "truncated inside" in str(error) or f"of {len(sound):,} bytes" in str(error)
 
 
 def test_a_file_of_another_version(path: Path, sound: bytes) -> None:

@@ -110,7 +110,8 @@ def test_a_table_that_is_damaged(filed: FlopTables, nowhere: Path) -> None:
 def test_a_file_that_cannot_be_opened(nowhere: Path) -> None:
     path = nowhere / "folder"
     path.mkdir()
-    assert "is no file; equity tables are one" in TableSource.find(FLOPS, path).messages[0]
+    message = TableSource.find(FLOPS, path).messages[0]
+    assert "is not a file; equity tables are a single file" in message
     loop = nowhere / "loop"
     loop.symlink_to(nowhere)
     assert TableSource.find(FLOPS, loop).missing == tuple(FLOPS)

@@ -220,11 +220,11 @@ def test_where_both_readings_are_possible_the_site_decides() -> None:
         ),
         (
             {"winnings": "[0, 0, 30]"}, Gap.UNBALANCED,
-            "35 of the 65 in the pots went to nobody; no rake is so large",
+            "35 of the 65 in the pots was not paid out; no rake is that large",
         ),
         (
             {"winnings": "[0, 0, 62]", "_rake": "2"}, Gap.UNBALANCED,
-            "3 of the pots went to nobody, the rake is 2",
+            "3 of the pots was not paid out, the rake is 2",
         ),
         ({"winnings": "[0, 65, 0]"}, Gap.CONTRADICTION, "p2 folded, and collected 65"),
         (
@@ -263,7 +263,7 @@ def test_winnings_of_nothing_are_no_result() -> None:
     found = check(last_bet_of(4, winnings="[0, 0, 0]"))
     assert (found.account.net, found.account.source) == ((-5, -30, 35), Source.RULES)
     assert found.verdict is Verdict.UNRECORDED
-    assert found.reason == "the record has winnings of 0 for everybody, which is no result"
+    assert found.reason == "the record has winnings of 0 for every seat, which is not a result"
 
 
 def test_recorded_winnings_decide_where_cards_are_unknown() -> None:
@@ -284,7 +284,7 @@ def test_recorded_winnings_decide_where_cards_are_unknown() -> None:
     unrecorded = account(hand_of(*showdown))
     assert (unrecorded.gap, unrecorded.net) == (Gap.UNKNOWN_CARDS, None)
     assert unrecorded.reason == (
-        "no result is recorded, and p2 was in at the showdown, and the cards are not recorded"
+        "no result is recorded, and p2 was at the showdown, and the cards are not recorded"
     )
 
 
@@ -341,7 +341,7 @@ def test_chips_missing_from_a_call_of_an_unknown_stack_are_no_rake() -> None:
     assert (
         checked.reason
         == found.reason
-        == "30 of the pots went to nobody, and what p2 could call is not known"
+        == "30 of the pots was not paid out, and what p2 could call is not known"
     )
     even = account(hand_of(*actions, *shown, winnings="[0, 0, 185]", **unknown))
     assert even.net == (-5, -90, 95)
@@ -461,7 +461,7 @@ FOLDED = ("p2 cbr 300", "p1 f")
         (FOLDED, "[1000, inf]", "[900, 5000]", Verdict.AGREES, ""),
         (
             FOLDED, "[inf, inf]", "[5000, 7777]", Verdict.UNRECORDED,
-            "finishing stacks are no result where the starting stacks are not recorded",
+            "finishing stacks are not a result where the starting stacks are not recorded",
         ),
         (
             CALLED, "[inf, 1000]", "[5000, 901]", Verdict.DIFFERS,

@@ -17,7 +17,7 @@ import pytest
 
 from runout.analysis.histories.files import read_hands, split_hands
 from runout.analysis.histories.hand import MAX_CHARACTERS, Hand, HandError, IllegalAction
-from runout.analysis.histories.phh import write_phhs
+from runout.analysis.histories.phh_writing import write_phhs
 from support.played_hands import play_hand
 
 if TYPE_CHECKING:

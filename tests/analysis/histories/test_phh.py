@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from pokerkit import HandHistory
 
 from runout.analysis.histories.hand import Action, Hand, HandError, Move
-from runout.analysis.histories.phh import read_phh, write_phh, write_phhs
+from runout.analysis.histories.phh import read_phh
+from runout.analysis.histories.phh_writing import write_phh, write_phhs
 from runout.analysis.histories.plain_toml import read_plain
 from runout.domain.cards import parse_cards
 from runout.errors import NotExpressible
@@ -186,7 +187,7 @@ def test_commentary_belongs_to_the_action() -> None:
     ("old", "new", "line", "reason"),
     [
         ("variant = 'NT'", "variant = 'PO'", 1, "'PO' is pot-limit Omaha; only no-limit"),
-        ("variant = 'NT'", "variant = 'XX'", 1, "'XX' is no variant of the standard"),
+        ("variant = 'NT'", "variant = 'XX'", 1, "'XX' is not a variant of the standard"),
         ("variant = 'NT'\n", "", 1, "variant: the field is missing; no-limit hold'em is 'NT'"),
         ("min_bet = 100\n", "", 1, "min_bet: the field is missing"),
         ("min_bet = 100", "min_bet = 0", 4, "0 is not an amount above 0"),
@@ -199,8 +200,8 @@ def test_commentary_belongs_to_the_action() -> None:
         ("[1000, 1000, 1000]", "[1000, 0, 1000]", 5, "every player starts with chips"),
         ("[1000, 1000, 1000]", "[1000]", 5, "1 stack; a hand has 2 to 10 players"),
         ("'p3 f'", "'p9 f'", 6, "action 4: 'p9 f': there is no p9 among 3 players"),
-        ("'p3 f'", "'q3 f'", 6, "'q3' is no player"),
-        ("'p3 f'", "'p3 jump'", 6, "'p3 jump' is no action of hold'em"),
+        ("'p3 f'", "'q3 f'", 6, "'q3' is not a player"),
+        ("'p3 f'", "'p3 jump'", 6, "'p3 jump' is not an action of hold'em"),
         ("'p3 f'", "'p3 cbr 1e3'", 6, "'1e3' is not an amount"),
         ("'p3 f'", "'p3 cbr -5'", 6, "'-5' is not an amount"),
         ("'p3 f'", "\n\n'p3 f', 'd db 7h5h2x'", 8, "action 5: '7h5h2x', character 6"),

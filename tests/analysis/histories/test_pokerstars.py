@@ -12,7 +12,8 @@ from runout.analysis.histories.check import Verdict, check
 from runout.analysis.histories.files import read_hands
 from runout.analysis.histories.hand import Hand, HandError, Move
 from runout.analysis.histories.luck import all_in
-from runout.analysis.histories.phh import read_phh, write_phh, write_phhs
+from runout.analysis.histories.phh import read_phh
+from runout.analysis.histories.phh_writing import write_phh, write_phhs
 from runout.analysis.histories.pokerstars import read_pokerstars
 from runout.analysis.histories.replay import replay
 from runout.analysis.histories.result import result
@@ -264,7 +265,7 @@ def test_headers_of_all_years(header: str) -> None:
         ("Hold'em No Limit", "6+ Hold'em No Limit", 1, "only Hold'em No Limit is read"),
         ("Hold'em No Limit", "Split Hold'em No Limit", 1, "only Hold'em No Limit is read"),
         ("($1/$2 USD)", "", 1, "the blinds, such as"),
-        ("18:00:00", "28:00:00", 1, "28:00:00 is no time of day"),
+        ("18:00:00", "28:00:00", 1, "28:00:00 is not a time of day"),
         ("Table 'Pavo' 2-max ", "", 2, "expected Table '...' Seat #N is the button"),
         ("Seat 3: Mina ($150", "Seat 1: Mina ($150", 4, "listed twice"),
         ("Rio: posts small blind $1", "Rio: posts $1", 5, "is not a blind or an ante"),

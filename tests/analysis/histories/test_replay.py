@@ -120,10 +120,10 @@ def test_contributions_by_street_pots_and_showdown() -> None:
         (["p3 cc", "p2 cc"], 5, "p2 acts out of turn; it is p1's"),
         (["p3 cbr 1001"], 4, "more than the stack allows; p3 can bet 1000 at most"),
         (["p3 cbr 150"], 4, "less than the smallest bet or raise allowed here, 200"),
-        (["p3 cbr 100"], 4, "not more than the 100 that there is to call"),
+        (["p3 cbr 100"], 4, "not more than the 100 to call"),
         (["p3 cbr 300", "p1 cbr 400"], 5, "less than the smallest bet or raise allowed here, 500"),
-        (["p3 f", "p1 f", "p2 cc"], 6, "the hand is over; everybody else has folded"),
-        (["p3 f", "p1 f", "d db 2c3c4c"], 6, "the hand is over; everybody else has folded"),
+        (["p3 f", "p1 f", "p2 cc"], 6, "the hand is over; all others have folded"),
+        (["p3 f", "p1 f", "d db 2c3c4c"], 6, "the hand is over; all others have folded"),
         (["d db 2c3c4c"], 4, "p3 has yet to act"),
         (["p3 cc", "p1 cc", "p2 cc", "p1 cc"], 7, "the betting is over until the flop is dealt"),
         (["p3 cc", "p1 cc", "p2 cc", "d db 2c"], 7, "the flop has 3 cards, not 1"),
@@ -165,7 +165,7 @@ def test_dealing_is_checked() -> None:
 
 def test_a_short_all_in_does_not_reopen_the_betting() -> None:
     stacks = "[1000, 350, 1000]"
-    with pytest.raises(IllegalAction, match="nobody has made a full raise"):
+    with pytest.raises(IllegalAction, match="there was no full raise"):
         replay(hand_of("p3 cbr 200", "p1 cc", "p2 cbr 250", "p3 cbr 600", stacks="[900, 250, 900]"))
     reopened = hand_of("p3 cbr 200", "p1 cc", "p2 cbr 350", "p3 cbr 600", stacks=stacks)
     assert replay(reopened).bets[-1][2] == 600
@@ -459,7 +459,7 @@ SHOWDOWN = (
         ),
         (
             {"winnings": "[950, 0, 0]", "_rake": "60"},
-            Verdict.DIFFERS, "50 of the pots went to nobody, the rake is 60",
+            Verdict.DIFFERS, "50 of the pots was not paid out, the rake is 60",
         ),
         ({"winnings": "[0, 1000, 0]"}, Verdict.DIFFERS, "p1 collected 0, the rules give 1000"),
         ({"winnings": "[1001, 0, 0]"}, Verdict.DIFFERS, "p1 collected 1001"),
@@ -500,7 +500,7 @@ def test_cards_that_nobody_recorded_decide_nothing() -> None:
     unseen = [action for action in SHOWDOWN if action != "d dh p2 KhKd"]
     checked = check(hand_of(*unseen, winnings="[0, 1000, 0]"))
     assert checked.verdict is Verdict.UNDECIDABLE
-    assert checked.reason == "p2 was in at the showdown, and the cards are not recorded"
+    assert checked.reason == "p2 was at the showdown, and the cards are not recorded"
     mucked = check(hand_of(*unseen, "p2 sm", winnings="[1000, 0, 0]"))
     assert mucked.verdict is Verdict.AGREES
 

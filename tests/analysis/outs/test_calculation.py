@@ -872,7 +872,7 @@ BOARD = "Board must have exactly 4 cards (turn) (e.g., 'Qh Jh 3d 2c'), or 3 (flo
         ((5, "9d9c", "QhJh3d2c"), PokerError, "hero: 5 is neither text nor cards"),
         (
             ("AKs", "9d9c", "QhJh3d2c"), NotationError,
-            "'AKs', character 1: a range and not one hand; the hero is one hand, such as AhKh",
+            "'AKs', character 1: a range, not one hand; the hero is one hand, such as AhKh",
         ),
         (
             ("Ad?", "9d9c", "QhJh3d2c"), NotationError,
@@ -881,7 +881,7 @@ BOARD = "Board must have exactly 4 cards (turn) (e.g., 'Qh Jh 3d 2c'), or 3 (flo
         (("AhKh", "9d9c", ["Qh"]), PokerError, "board: ['Qh'] is neither text nor cards"),
         (
             ("AhKh", 5, "QhJh3d2c"), PokerError,
-            "5 is no villain; give a hand, a range, or a list of them",
+            "5 is not a villain; give a hand, a range, or a list of them",
         ),
         (
             ("AhKh", "AhQh:1,KhQd", "QhJh3d2c"), NoPossibleDeal,

@@ -167,7 +167,7 @@ def test_wrong_steps_are_refused_and_what_is_possible_is_said(turn: Solution) ->
         chance.deal("1c")
     with pytest.raises(PokerError, match="b50"):
         root.play("bet 70")
-    with pytest.raises(NotationError, match="is no action"):
+    with pytest.raises(NotationError, match="is not an action"):
         root.play("jump")
     for node in (chance, end):
         with pytest.raises(PokerError, match="nobody decides"):

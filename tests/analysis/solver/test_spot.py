@@ -181,7 +181,7 @@ def test_sizes_that_are_missing_or_misnamed_are_refused(given_sizes: Any, reason
         ({"stack": 97.25, "unit": 0.1}, WrongAmount, "97.25, finer than the unit of 0.1"),
         ({"pot": 0.00001, "unit": 0.000001}, WrongAmount, "from 0.000051 upward"),
         ({"added_lines": ["b4.1234567"]}, NotationError, "more than 6 digits after the point"),
-        ({"added_lines": ["b4,5"]}, NotationError, "character 4: '5' is no action"),
+        ({"added_lines": ["b4,5"]}, NotationError, "character 4: '5' is not an action"),
         ({"added_lines": ["b4.25"], "unit": 0.1}, NotationError, "multiples of 0.1"),
         ({"stack": -1}, WrongAmount, "the stack is -1"),
         ({"stack": 10**10}, LimitExceeded, "the stack is"),

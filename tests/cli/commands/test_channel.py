@@ -141,7 +141,7 @@ def test_a_key_is_a_file_or_its_digits(table: Path) -> None:
         ("sign s0.json --key none.key", ExitCode.FAILURE, "none.key: No such file"),
         ("sign s0.json", ExitCode.USAGE, "missing option '--key'"),
         ("sign hand.json --key ann.key", ExitCode.INVALID_POKER, "hand.json: 'button' is not"),
-        ("sign ann.key --key ann.key", ExitCode.INVALID_POKER, "no JSON object"),
+        ("sign ann.key --key ann.key", ExitCode.INVALID_POKER, "not a JSON object"),
         ("open --id x 5 5 --key ann.key.pub", ExitCode.INVALID_POKER, "1 public key for 2"),
         ("open --id x 5 5 --key ann.key --key bo.key", ExitCode.INVALID_POKER, "holds a secret"),
         ("open 5 5 --key ann.key.pub", ExitCode.USAGE, "missing option '--id'"),

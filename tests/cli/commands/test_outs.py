@@ -263,7 +263,7 @@ def test_a_price_holds_for_every_line() -> None:
             '{"heroes": []}',
             "line 2: 'heroes': a spot has hero, villain, villains, board, dead, folded",
         ),
-        ('{"hero": ', "no JSON object: Expecting value"),
+        ('{"hero": ', "not a JSON object: Expecting value"),
         ("AhKh 9d9c -b 7h", "line 2: Board must have exactly 4 cards (turn)"),
     ],
 )

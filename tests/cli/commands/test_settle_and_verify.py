@@ -103,15 +103,15 @@ def test_a_board_run_twice_and_rake_in_the_table() -> None:
     [
         ("", "standard input is empty"),
         ("\n \n", "standard input is empty"),
-        ("nonsense", "line 1: 'nonsense', character 1: no JSON object: Expecting value"),
-        ('{"button": 0,', "character 14: no JSON object"),
+        ("nonsense", "line 1: 'nonsense', character 1: not a JSON object: Expecting value"),
+        ('{"button": 0,', "character 14: not a JSON object"),
         (
             '{\n "button": 0,\n "hands": x}',
-            "line 3: ' \"hands\": x}', character 11: no JSON object",
+            "line 3: ' \"hands\": x}', character 11: not a JSON object",
         ),
         ("[1, 2]", "line 1: [1, 2] is not a JSON object with button"),
         ("{}", "line 1: 'button' is missing; a hand needs button, contributions, hands"),
-        ('{"button": 0, "button": 1}', "line 1: 'button' is there twice"),
+        ('{"button": 0, "button": 1}', "line 1: not a JSON object: 'button' is repeated"),
         (lines_of(HAND, {**HAND, "pot": 5}), "line 2: 'pot' is not known; a hand has button"),
         (
             lines_of({**HAND, "claim": {}}),
@@ -123,8 +123,8 @@ def test_a_board_run_twice_and_rake_in_the_table() -> None:
         (lines_of({**HAND, "contributions": [[], 2, 3]}), "seat 0: '[]' is not an amount"),
         (lines_of({**HAND, "winner": 0}), "'winner' is not known; a hand has button"),
         (lines_of({**HAND, "names": ["a", "b"]}), "line 1: names: 2 for 3 seats"),
-        ('{"button": ' + "9" * 5000 + "}", "line 1: no JSON object"),
-        ("[" * 100_000, "no JSON object"),
+        ('{"button": ' + "9" * 5000 + "}", "line 1: not a JSON object"),
+        ("[" * 100_000, "not a JSON object"),
     ],
 )
 def test_what_is_no_hand_is_one_line_and_exit_code_3(text: str, words: str) -> None:

@@ -258,7 +258,7 @@ def test_rivers_that_were_not_kept_are_solved_again_and_it_is_said() -> None:
         ([], 2, "missing argument 'SOLUTION'"),
         (["nowhere"], 1, "nowhere: there is no such file"),
         (["."], 1, "is a folder"),
-        (["whole", "--line", "x y"], 3, "'y' is no action"),
+        (["whole", "--line", "x y"], 3, "'y' is not an action"),
         (["whole", "--line", "x b70"], 3, "what can be done is x, b50, b100"),
         (["whole", "--line", "x x x"], 3, "a card comes first; deal one"),
         (["whole", "--deal", "2c"], 3, "no card is dealt"),

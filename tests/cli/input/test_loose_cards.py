@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runout.cli import command_line
-from runout.cli.input.loose_cards import half_known_note, is_lone_card, refuse_hands_apart
+from runout.cli.input.loose_cards import is_lone_card, lone_cards, refuse_hands_apart
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.cards import DECK
 from runout.errors import WrongCardCount
@@ -110,7 +110,7 @@ def test_only_a_single_card_is_lone(cards: list[Card]) -> None:
     assert is_lone_card(first)
     assert not is_lone_card(first + second)
     assert not is_lone_card(f"{first}?")
-    assert half_known_note([f"{first}?", first + second, "QQ", "15%", ""]) is None
+    assert lone_cards([f"{first}?", first + second, "QQ", "15%", ""]) == {}
     refuse_hands_apart([first + second, second], "runout outs")  # half-known, not taken apart
     with pytest.raises(WrongCardCount, match=f"runout outs {first}{second} QQ"):
         refuse_hands_apart([first, second, "QQ"], "runout outs")

@@ -475,8 +475,8 @@ def test_added_lines_that_cannot_be_played_are_refused(
     ("removed", "reason"),
     [
         (("b60",), "what can be done is x, b50"),
-        (("x", "b50"), "all that is left"),
-        (("b50 f", "b50 c", "b50 r150"), "all that is left"),
+        (("x", "b50"), "the only action left"),
+        (("b50 f", "b50 c", "b50 r150"), "the only action left"),
         (("x x x",), "the hand is over"),
         (("",), "no action"),
     ],
@@ -516,10 +516,10 @@ def test_lines_are_found_in_words() -> None:
         ("r120", 1, 4, "cannot be played"),
         ("a120", 1, 4, "cannot be played"),
         ("b120 f x", 8, 1, "the hand is over"),
-        ("x xx", 3, 2, "'xx' is no action; actions are f, x, c, b120"),
+        ("x xx", 3, 2, "'xx' is not an action; actions are f, x, c, b120"),
         ("check 5", 1, 7, "check takes no amount"),
-        ("x, 120", 4, 3, "'120' is no action"),
-        ("b99999999999", 1, 12, "is no action"),
+        ("x, 120", 4, 3, "'120' is not an action"),
+        ("b99999999999", 1, 12, "is not an action"),
     ],
 )
 def test_lines_that_are_not_there_are_refused_with_what_is(

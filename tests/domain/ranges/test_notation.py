@@ -400,7 +400,7 @@ ERRORS = [
     ("[50][/50]", 7, 2, "the group is empty; write none"),
     ("AA(KK)", 1, 3, "expected a number or a comma before '('"),
     ("50% (AA)", 1, 5, "write 50%(AA, KK) for a weight, 50%,AA,KK for both"),
-    ("{AA,KK", 1, 1, "this group is never closed"),
+    ("{AA,KK", 1, 1, "this group is not closed"),
     ("(AA]", 4, 1, "no '[' is open"),
     ("[x]AA[/x]", 1, 3, "expected a number between '[' and ']'"),
     ("[50", 1, 1, "expected a number between '[' and ']'"),

@@ -113,7 +113,7 @@ def test_weights_outside_0_to_1_are_refused(weight: float) -> None:
 
 @pytest.mark.parametrize("count", [0, 169, 1325, 1327])
 def test_another_number_of_weights_is_refused(count: int) -> None:
-    with pytest.raises(PokerError, match=f"here are {count}"):
+    with pytest.raises(PokerError, match=f"{count} were given"):
         Range.from_weights([0.0] * count)
 
 

@@ -487,7 +487,7 @@ FAULTS: list[tuple[str, Callable[[Asked], Any], str]] = [
     (
         "NO_VALID_DEAL",
         changed(seats=seats(("ACTIVE", "QsQd:1"), ("CUSTOM_FOLD", "QsQc:1"))),
-        "no possible deal: two hands are sure to share a card",
+        "no possible deal: two hands share a card in every deal",
     ),
     # trials
     ("TRIALS_OUT_OF_RANGE", changed(trials=0), "trials is 0; use 1 to 5000000"),
@@ -535,14 +535,20 @@ def test_a_missing_id_is_null(published: httpx.Client) -> None:
         (json.dumps(asked()).encode()[:-1], "the body is not JSON"),
         (b"[]", "the body is a list; expected an object"),
         (b"null", "the body is null; expected an object"),
-        (b'{"request_id": "r-1", "trials": NaN}', "NaN is not JSON; write a number"),
-        (b'{"request_id": "r-1", "trials": Infinity}', "Infinity is not JSON; write a number"),
-        (b'{"request_id": "r-1", "request_id": "r-1"}', '"request_id" is there twice'),
+        (b'{"request_id": "r-1", "trials": NaN}', "the body is not JSON: NaN is not a JSON number"),
+        (
+            b'{"request_id": "r-1", "trials": Infinity}',
+            "the body is not JSON: Infinity is not a JSON number",
+        ),
+        (
+            b'{"request_id": "r-1", "request_id": "r-1"}',
+            "the body is not JSON: 'request_id' is repeated in one object",
+        ),
         (b'{"request_id": "\xff"}', "byte 17 of the body is not UTF-8"),
         (json.dumps(asked()).encode("utf-16"), "byte 1 of the body is not UTF-8"),
-        (b"[" * 500_000, "the body is nested too deeply"),
-        (b'{"a":' * 100_000, "the body is nested too deeply"),
-        (b'{"trials": ' + b"9" * 5000 + b"}", "the body holds a number of too many digits"),
+        (b"[" * 500_000, "the body is not JSON: lists or objects are nested too deeply"),
+        (b'{"a":' * 100_000, "the body is not JSON: lists or objects are nested too deeply"),
+        (b'{"trials": ' + b"9" * 5000 + b"}", "the body is not JSON: a number has too many digits"),
     ],
 )
 def test_malformed_json_is_a_fault_of_the_schema(

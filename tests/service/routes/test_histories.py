@@ -96,7 +96,7 @@ def test_a_hand_without_nets_says_why_and_is_counted(client: httpx.Client) -> No
     first, second, third, summary = ask(client, f"[1]\n{unseen}[2]\n{created}[3]\n{rules}")
     for line, gap in ((first, "unknown_cards"), (second, "unbalanced")):
         assert (line["net"], line["source"], line["gap"]) == (None, None, gap)
-    assert first["no_net"].startswith("no result is recorded, and p2 was in at the showdown")
+    assert first["no_net"].startswith("no result is recorded, and p2 was at the showdown")
     assert second["no_net"] == "800 was put in, and 900 collected: 100 too much"
     assert (third["net"], third["source"], third["rake"]) == ([-400, 400], "rules", 0)
     assert summary["by_rules"] == 1

@@ -1228,7 +1228,8 @@ export interface components {
          *
          *     Connected: a straight, as on J T 7. Gapped: no straight yet, but a draw that two different ranks
          *     complete (open-ended or a double gutshot), as on K T 5. Disconnected: a gutshot at best, as on
-         *     K 9 2. The ace counts high and low. Of the 22,100 flops 4,096, 12,192 and 5,812 are so.
+         *     K 9 2. The ace counts high and low. Of the 22,100 flops 4,096 are connected, 12,192 gapped and
+         *     5,812 disconnected.
          * @enum {string}
          */
         Connectedness: "connected" | "gapped" | "disconnected";
@@ -2857,7 +2858,7 @@ export interface components {
         };
         /**
          * OutReason
-         * @description What a card changes for the hero.
+         * @description The reason why a card helps the hero, or does not.
          *
          *     First the hands that it makes out of the hero's own cards, best first; ``better`` stands before
          *     one that was of this category already. Then why the hero wins or ties without a new hand: only
@@ -4981,7 +4982,7 @@ export interface components {
         };
         /**
          * Source
-         * @description Where the nets of a hand come from.
+         * @description The source of a hand's nets.
          * @enum {string}
          */
         Source: "record" | "rules";
@@ -5495,7 +5496,7 @@ export interface components {
         };
         /**
          * Verdict
-         * @description What came of a check.
+         * @description The result of a check.
          * @enum {string}
          */
         Verdict: "agrees" | "differs" | "unrecorded" | "unfinished" | "undecidable";

@@ -1,6 +1,6 @@
 """Batch: many flops at several stack-to-pot ratios, kept one by one in a folder.
 
-What is done is never done again: a batch that was stopped, by whatever, goes on where it was.
+Finished work is never repeated: an interrupted batch continues where it stopped.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _NO_PARQUET: Final = "report.parquet was not written: "
 
 @dataclass(frozen=True, slots=True)
 class Solving:
-    """How far the solve of one flop has come; ``done`` of ``total`` are solved."""
+    """Progress of the solve of one flop; ``done`` of ``total`` are solved."""
 
     flop: str
     spr: float
@@ -58,7 +58,7 @@ class Solving:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """A flop is solved at one stack-to-pot ratio, and kept; now ``done`` of ``total`` are."""
+    """A flop solved at one stack-to-pot ratio and saved; ``done`` of ``total`` are."""
 
     result: FlopResult
     done: int
@@ -67,7 +67,7 @@ class Solved:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The report and where it was written; ``remark`` says why there is no Parquet file."""
+    """The report and its files; ``remark`` explains a missing Parquet file."""
 
     report: Report
     csv: Path
@@ -80,11 +80,11 @@ class Batch:
 
     ``threads`` 0 means one per processor; ``cluster`` is the address of a Dask scheduler whose
     workers solve instead. ``keep_rivers`` keeps the rivers of full solutions, a hundred times the
-    size; without them a river is solved again when it is looked at. ``fresh`` gives up what the
-    folder holds. ``tables`` is a file of equity tables, else they are looked for where every
-    command does; ``written`` is the config file, to be kept beside the solutions.
+    size; without them a river is solved again on demand. ``fresh`` discards the content of the
+    folder. ``tables`` is a file of equity tables, else the usual places are searched; ``written``
+    is the config file, to be copied beside the solutions.
 
-    All that can be refused is refused on entering the ``with`` block, before anything is solved.
+    Invalid input is refused on entering the ``with`` block, before anything is solved.
 
     >>> import tempfile
     >>> from runout.analysis.solver.config import PostflopConfig
@@ -138,22 +138,22 @@ class Batch:
 
     @property
     def total(self) -> int:
-        """How many flops times stack-to-pot ratios there are to solve."""
+        """The number of flops times stack-to-pot ratios to solve."""
         return len(self._dealt) * len(self.config.postflop_sprs)
 
     @property
     def found(self) -> int:
-        """How many of them were done before."""
+        """The number of them done before this run."""
         return self._found
 
     @property
     def done(self) -> int:
-        """How many of them are done now."""
+        """The number of them done now."""
         return self._done
 
     @property
     def messages(self) -> tuple[str, ...]:
-        """Lines for whoever started the batch: where the equity tables come from."""
+        """Messages for the user about the source of the equity tables."""
         return () if self._source is None else self._source.messages
 
     @property
@@ -163,22 +163,22 @@ class Batch:
 
     @functools.cached_property
     def _dealt(self) -> dict[Board, float]:
-        """The flops to solve, and how many combo pairs the ranges have there."""
+        """The flops to solve, with the weight of the ranges' combo pairs there."""
         pairs = ((f.flop, live_pairs(self.config.oop, self.config.ip, f.flop)) for f in self.flops)
         return {flop: count for flop, count in pairs if count > 0}
 
     def run(self) -> Generator[Solving | Solved, None, None]:
-        """Solve what is not done; leave the loop to stop, and nothing that was handed out is lost.
+        """Solve the remaining flops; leave the loop to stop.
 
-        Each solved flop is on the disk when it is handed out. Full solves on this machine also tell
-        how they go.
+        Each solved flop is on the disk when it is yielded. Full solves on this machine also yield
+        their progress.
         """
         missing = self._missing()
         if self.config.solve_type != EXHAUSTIVE and self._cluster is None:
             for flop, sprs in missing.items():
                 for spr in sprs:
                     yield from self._solve_full(flop, spr)
-                    gc.collect()  # or the next spot's memory would be taken beside this one's
+                    gc.collect()  # else the next spot's memory would be allocated beside this one's
         elif missing:
             with closing(self._answers(len(missing))) as answers:
                 for result, file in answers:
@@ -190,7 +190,7 @@ class Batch:
         return Report.of(self.config, self.flops, self._folder.results)
 
     def write_report(self) -> Written:
-        """Write the report as report.csv and, where pyarrow is there, as report.parquet."""
+        """Write the report as report.csv and, if pyarrow is installed, as report.parquet."""
         report = self.report()
         csv = self._folder.write("report.csv", report.to_csv())
         try:
@@ -201,7 +201,7 @@ class Batch:
         return Written(report, csv, self._folder.write("report.parquet", content))
 
     def _missing(self) -> dict[Board, tuple[float, ...]]:
-        """Return what is to be solved: flops in order, each with its stack-to-pot ratios."""
+        """Return the flops to solve in order, each with its stack-to-pot ratios."""
         sprs = self.config.postflop_sprs
         results = self._folder.results
         missing = {
@@ -228,10 +228,9 @@ class Batch:
                 yield FlopTask(flop, sprs, tables.extract([flop]) if flop in tables else None)
 
     def _solve_full(self, flop: Board, spr: float) -> Iterator[Solving | Solved]:
-        """Solve a spot of the real game on all threads; one after the other.
+        """Solve spots of the real game one after the other, each on all threads.
 
-        That takes the memory of one spot, and a kill costs one spot; a spot that is large enough
-        to be waited for keeps all threads busy.
+        That takes the memory of one spot, and a kill loses one spot.
         """
         config, done, total = self.config, self.done, self.total
         solver = full_solver(config, flop, spr, threads=self._threads)
@@ -244,13 +243,13 @@ class Batch:
         yield self._keep(FlopResult.of_solution(solution, spr))
 
     def _keep(self, result: FlopResult) -> Solved:
-        """Note that a flop is done, once its file is in its place."""
+        """Record a flop as done, once its file is in place."""
         self._folder.keep(result)
         self._done += 1
         return Solved(result, self._done, self.total)
 
     def _refuse_too_much(self) -> None:
-        """Refuse trees that are too large, and spots that this machine has no memory for."""
+        """Refuse trees that are too large, and spots that exceed this machine's memory."""
         config = self.config
         if config.solve_type == EXHAUSTIVE:
             ClassModel(config, FlopTables())

@@ -1,8 +1,8 @@
-"""Working on a batch with the workers of a Dask cluster, each of which has runout installed.
+"""A batch on the workers of a Dask cluster, which need runout installed.
 
-A task is a flop, and answering it twice gives the same. Answers are taken as they arrive and
-forgotten by the cluster at once, so a worker that dies takes with it only what it was solving. A
-task keeps one thread of its worker busy; a worker with several works on as many flops.
+A task is a flop, and repeating it gives the same answer. Answers are fetched as they arrive and
+released on the cluster, so a worker that dies loses only its current task. A task uses one thread
+of its worker; a worker with several threads runs as many tasks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from runout.analysis.batch.workers import Setup
 from runout.analysis.flop_tables.cluster import (
     connect,
     import_distributed,
-    telling_losses,
+    translate_errors,
     unless_cancelled,
 )
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from runout.analysis.batch.work import Answer, FlopSolver, FlopTask
 
-# Tasks that the cluster has at a time: enough to keep it busy, few enough for the memory of its
-# scheduler, which holds the equity table of each.
+# Tasks in flight: enough to keep the cluster busy, few enough for the memory of its scheduler,
+# which holds the equity table of each.
 _TASKS_A_THREAD: Final = 4
 _MIN_TASKS: Final = 64
 
@@ -34,9 +34,9 @@ _MIN_TASKS: Final = 64
 def on_cluster(
     setup: Setup, tasks: Iterable[FlopTask], *, address: str
 ) -> Generator[Answer, None, None]:
-    """Yield answers as they come from the cluster whose scheduler is at ``address``."""
+    """Yield answers as they arrive from the cluster with the scheduler at ``address``."""
     distributed = import_distributed()
-    with telling_losses(distributed, address), connect(distributed, address) as client:
+    with translate_errors(distributed, address), connect(distributed, address) as client:
         settings = json.dumps(setup.config), setup.fingerprint, setup.rivers
         waiting = iter(tasks)
         arrivals = distributed.as_completed(with_results=True)
@@ -60,5 +60,5 @@ def answer_task(settings: tuple[str, str, bool], task: FlopTask) -> list[Answer]
 
 @functools.lru_cache(maxsize=4)
 def _solver(config: str, fingerprint: str, rivers: bool) -> FlopSolver:
-    told: dict[str, Any] = json.loads(config)
-    return Setup(told, fingerprint, rivers).solver()
+    settings: dict[str, Any] = json.loads(config)
+    return Setup(settings, fingerprint, rivers).solver()

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.class_model.solution import MODEL
+from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.config import EXHAUSTIVE
 
 if TYPE_CHECKING:
@@ -136,8 +137,8 @@ def _row(
         "ev_ip": result.ev.ip,
         "equity_oop": result.equity.oop,
         "equity_ip": result.equity.ip,
-        "eqr_oop": _or_none(result.eqr.oop),
-        "eqr_ip": _or_none(result.eqr.ip),
+        "eqr_oop": nan_to_null(result.eqr.oop),
+        "eqr_ip": nan_to_null(result.eqr.ip),
         "exploitability": result.exploitability,
         "exploitability_percent": 100 * result.exploitability / result.pot,
         "iterations": result.iterations,
@@ -176,7 +177,3 @@ def _total(config: PostflopConfig, spr: float, rows: Sequence[Row]) -> Row:
 def _actions_of(row: Row) -> Iterator[str]:
     """Yield the columns of what is done at the root; all flops of a ratio have the same."""
     return (column for column in row if column.startswith("freq_"))
-
-
-def _or_none(number: float) -> float | None:
-    return None if math.isnan(number) else number

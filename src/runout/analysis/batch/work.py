@@ -1,4 +1,4 @@
-"""What is done for one flop of a batch, in whatever process: a task in, answers out.
+"""The work on one flop of a batch, in any process: a task in, answers out.
 
 An answer is a :class:`FlopResult`, the figures that a report is made of, with the content of the
 file that keeps the strategies. Answering a task twice gives the same figures.
@@ -25,7 +25,7 @@ from runout.analysis.solver.config import EXHAUSTIVE, PostflopConfig
 from runout.analysis.solver.solving import Solver
 from runout.domain.betting.bets import TreeBets
 from runout.domain.boards import Street
-from runout.kernels.equity import combo_cards
+from runout.kernels.equity import combo_cards, disjoint_weight
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 class FlopResult:
     """One flop at one stack-to-pot ratio, solved: chips, shares of the pot, and frequencies.
 
-    ``actions`` says how often out of position takes each action at the root. ``live_pairs`` is the
-    number of combo pairs that the ranges have on the flop, by weight.
+    ``actions`` has the frequency of each action of out of position at the root. ``live_pairs`` is
+    the weight of the ranges' combo pairs on the flop.
     """
 
     flop: str
@@ -96,14 +96,14 @@ class FlopResult:
         )
 
     @classmethod
-    def from_dict(cls, told: Mapping[str, Any]) -> FlopResult:
-        """Read what :meth:`to_dict` writes."""
+    def from_dict(cls, fields: Mapping[str, Any]) -> FlopResult:
+        """Return the result that :meth:`to_dict` wrote."""
         sides = {
-            name: Sides(*(math.nan if told[name][side] is None else told[name][side]
+            name: Sides(*(math.nan if fields[name][side] is None else fields[name][side]
                           for side in ("oop", "ip")))
             for name in ("ev", "equity", "eqr")
         }  # fmt: skip
-        return cls(**{**told, **sides})
+        return cls(**{**fields, **sides})
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values; NaN is None."""
@@ -112,7 +112,7 @@ class FlopResult:
 
 
 class FlopTask(NamedTuple):
-    """A flop to solve at some stack-to-pot ratios, with its equity table if a file held that."""
+    """A flop to solve at some stack-to-pot ratios, with its equity table if that was in a file."""
 
     flop: Board
     sprs: tuple[float, ...]
@@ -120,12 +120,12 @@ class FlopTask(NamedTuple):
 
 
 class FileContent(NamedTuple):
-    """A file that was written elsewhere."""
+    """The content of a file written by another process."""
 
     content: bytes
 
     def write(self, path: Path) -> None:
-        """Write the file, whole or not at all."""
+        """Write the file atomically."""
         path.parent.mkdir(parents=True, exist_ok=True)
         with Replacement(path) as file:
             file.append(self.content)
@@ -133,7 +133,7 @@ class FileContent(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What came of a flop at one stack-to-pot ratio, and the file that keeps the strategies."""
+    """The result of a flop at one stack-to-pot ratio, and the file of its strategies."""
 
     result: FlopResult
     file: PackedClasses | FileContent
@@ -187,12 +187,12 @@ class FlopSolver:
 
 
 def first_bets(config: PostflopConfig, flop: Board, spr: float) -> dict[str, str]:
-    """Return what each player may bet first on each street, in words."""
+    """Return the possible first bets of each player by street, as text."""
     if config.solve_type != EXHAUSTIVE:
         return TreeBets.of(config.spot_on(flop, spr).rules).opening
     # Its only street is grown as the last one.
     bets = TreeBets.of(tree_rules(config, spr)).opening
-    return {str(Street.FLOP): words for words in bets.values()}
+    return {str(Street.FLOP): texts for texts in bets.values()}
 
 
 def full_solver(config: PostflopConfig, flop: Board, spr: float, *, threads: int) -> Solver:
@@ -201,21 +201,17 @@ def full_solver(config: PostflopConfig, flop: Board, spr: float, *, threads: int
 
 
 def precision_of(config: PostflopConfig) -> Precision:
-    """Return the precision that a config asks for."""
+    """Return the precision of a config."""
     return "f16" if config.precision == "f16" else "f32"
 
 
 def live_pairs(oop: Range, ip: Range, flop: Board) -> float:
-    """Return how many combo pairs two ranges have on a flop, by weight.
+    """Return the weight of two ranges' disjoint combo pairs on a flop.
 
     >>> from runout import Board, Range
     >>> live_pairs(Range.parse("AA,76s"), Range.parse("KK"), Board.parse("7h5h2c"))
     54.0
     """
-    cards = combo_cards()
-    dead = np.isin(cards, [card.id for card in flop]).any(axis=1)
+    dead = np.isin(combo_cards(), [card.id for card in flop]).any(axis=1)
     mine, theirs = (np.where(dead, 0.0, np.frombuffer(each.packed)) for each in (oop, ip))
-    # Less the pairs that share a card; those that share both were taken away twice.
-    by_card = [np.bincount(cards.ravel(), np.repeat(each, 2), 52) for each in (mine, theirs)]
-    pairs = mine.sum() * theirs.sum() - by_card[0] @ by_card[1] + mine @ theirs
-    return float(pairs)
+    return disjoint_weight(mine, theirs)

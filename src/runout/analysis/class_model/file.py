@@ -1,7 +1,7 @@
-"""A solution of the 169-class model as a file, laid out as :mod:`.solver.solution_file` says.
+"""The file of a 169-class solution, in the layout of :mod:`.solver.solution_file`.
 
-The header tells all that is one number, and of each decision line, player, pot and actions. The
-segments have a column for each class that is dealt, by player: ``classes_oop`` (their numbers),
+The header has all scalars, and line, player, pot and actions of each decision. The segments have a
+column for each class that is dealt, by player: ``classes_oop`` (their numbers),
 ``ev_oop``, ``equity_oop``, ``strategy_oop`` (a row for each action of each of the player's
 decisions, in units of 1/65535) and ``node_ev_oop`` (a row for each decision); likewise for ``ip``.
 """
@@ -21,6 +21,7 @@ from runout.analysis.class_model.solution import (
     Sides,
     spread_classes,
 )
+from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.solution import read_goal
 from runout.analysis.solver.solution_file import (
     Segment,
@@ -72,7 +73,7 @@ class PackedClasses:
                 "pot": node.pot,
                 "actions": list(node.actions),
                 "likelihood": node.likelihood,
-                "frequencies": [None if math.isnan(f) else f for f in node.frequencies],
+                "frequencies": nan_to_null(node.frequencies),
             }
             for node in solution.nodes
         ]
@@ -82,7 +83,7 @@ class PackedClasses:
         return cls(header, (*packed[0], *packed[1]))
 
     def write(self, path: str | os.PathLike[str]) -> None:
-        """Write the file, whole or not at all."""
+        """Write the file atomically."""
         write_solution_file(path, self.header, self.segments)
 
 
@@ -105,14 +106,14 @@ def _pack_player(solution: ClassSolution, player: int) -> list[Segment]:
 def read_classes(path: str | os.PathLike[str]) -> ClassSolution:
     """Read a solution: EVs and equities of classes in single precision, strategies to 1/65535.
 
-    Raises a :class:`SolutionFileError` that says why if the file cannot be used.
+    Raises a :class:`SolutionFileError` with the reason if the file cannot be used.
     """
     file = SolutionFile.open(path)
-    told = file.header
-    if told.get("kind") != KIND:
+    header = file.header
+    if header.get("kind") != KIND:
         held = (
             "holds the solution of a spot; runout.Solution.load opens it"
-            if told.get("kind") == "solution"
+            if header.get("kind") == "solution"
             else f"holds something else than a solution of the {KIND}"
         )
         raise SolutionForeign(path, held)
@@ -121,26 +122,26 @@ def read_classes(path: str | os.PathLike[str]) -> ClassSolution:
 
 
 def _read(file: SolutionFile) -> ClassSolution:
-    told = file.header
+    header = file.header
     evs, equities = (
         tuple(_spread(file, f"{what}_{name}", name) for name in PLAYERS)
         for what in ("ev", "equity")
     )
     return ClassSolution(
-        flop=Board.parse(told["flop"]),
-        spr=told["spr"],
-        pot=told["pot"],
-        stack=told["stack"],
-        live_pairs=told["live_pairs"],
-        ev=Sides(**told["ev"]),
-        equity=Sides(**told["equity"]),
-        exploitability=told["exploitability"],
-        iterations=told["iterations"],
-        computed=told["computed"],
+        flop=Board.parse(header["flop"]),
+        spr=header["spr"],
+        pot=header["pot"],
+        stack=header["stack"],
+        live_pairs=header["live_pairs"],
+        ev=Sides(**header["ev"]),
+        equity=Sides(**header["equity"]),
+        exploitability=header["exploitability"],
+        iterations=header["iterations"],
+        computed=header["computed"],
         class_ev=(evs[0], evs[1]),
         class_equity=(equities[0], equities[1]),
         nodes=_read_nodes(file),
-        goal=read_goal(told.get("goal")),
+        goal=read_goal(header.get("goal")),
     )
 
 
@@ -153,31 +154,31 @@ def _read_nodes(file: SolutionFile) -> tuple[ClassNode, ...]:
     strategies = [_spread(file, f"strategy_{name}", name) / _UNITS for name in PLAYERS]
     evs = [_spread(file, f"node_ev_{name}", name) for name in PLAYERS]
     rows, places = [0, 0], [0, 0]
-    # By line: how much of each class each player brings there.
+    # By line: each player's reach of each class.
     dealt = [_spread(file, f"classes_{name}", name) for name in PLAYERS]
     reaches = {"": [np.where(np.isnan(own), np.nan, 1.0) for own in dealt]}
-    found = []
-    for told in file.header["nodes"]:
-        line, player, actions = told["line"], told["player"], tuple(told["actions"])
+    nodes = []
+    for entry in file.header["nodes"]:
+        line, player, actions = entry["line"], entry["player"], tuple(entry["actions"])
         strategy = strategies[player][rows[player] : rows[player] + len(actions)]
         reach = reaches[line]
         for action, shares in zip(actions, strategy, strict=True):
             after = list(reach)
             after[player] = reach[player] * shares
             reaches[f"{line} {action}".strip()] = after
-        found.append(
+        nodes.append(
             ClassNode(
                 line=line,
                 player=player,
-                pot=told["pot"],
+                pot=entry["pot"],
                 actions=actions,
                 strategy=strategy,
                 reach=reach[player],
                 ev=evs[player][places[player]],
-                likelihood=told["likelihood"],
-                frequencies=tuple(math.nan if f is None else f for f in told["frequencies"]),
+                likelihood=entry["likelihood"],
+                frequencies=tuple(math.nan if f is None else f for f in entry["frequencies"]),
             )
         )
         rows[player] += len(actions)
         places[player] += 1
-    return tuple(found)
+    return tuple(nodes)

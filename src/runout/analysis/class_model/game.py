@@ -1,9 +1,9 @@
-"""The game behind the 169-class model: one flop, one street of betting, hand classes for hands.
+"""The game of the 169-class model: one flop, one street of betting, hand classes for hands.
 
-Each player holds a hand class, as often as its combos are dealt; two classes meet as often as they
-have pairs of combos that share no card with each other or the flop. They bet on the flop only. Who
-folds loses what he has put in and no more; otherwise the classes win their equity of the pot, as
-the tables have it.
+Each player is dealt a hand class with the probability of its combos; two classes meet with the
+weight of their disjoint combo pairs that are clear of the flop. Betting is on the flop only. A
+player who folds loses the chips put in; otherwise the classes win their equity of the pot, from the
+equity tables.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ if TYPE_CHECKING:
 
 
 class Payoff(NamedTuple):
-    """What an end of the tree pays, in the tree's units: what is won of the pot at the root.
+    """The payoff of a terminal node, in the tree's units: chips won of the pot at the root.
 
-    A player gets what is ``certain`` for him, and out of position ``contest`` times what he wins
-    less what he loses of a showdown (1 all, -1 nothing), which in position pays.
+    Each player gets the ``fixed`` payoff; out of position also ``showdown`` times the result of a
+    showdown (1 for a win, -1 for a loss), which in position pays.
     """
 
-    certain: tuple[float, float]
-    contest: float
+    fixed: tuple[float, float]
+    showdown: float
 
 
 @dataclass(frozen=True, slots=True)
 class Rake:
-    """What the house takes of a pot: a share of it, uncalled chips left out, up to a cap."""
+    """The rake of a pot: a share of it without uncalled chips, up to a cap."""
 
     rate: float = 0.0
     cap: float = 0.0
@@ -61,12 +61,12 @@ class Rake:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClassGame:
-    """All that a solver needs. Rows are classes of out of position, columns of in position.
+    """The input of a solver. Rows are classes of out of position, columns of in position.
 
-    ``classes`` says which: those that can be dealt. ``weights`` is how often two of them meet: the
-    product of their weights in the ranges and their number of combo pairs; ``contests`` is that
-    times what the row wins less what it loses. ``payoffs`` are those of the tree's nodes, None at a
-    decision. ``computed`` says that no file held the flop's table.
+    ``classes`` are those that can be dealt. ``weights`` is the weight of each pair of classes: the
+    product of their weights in the ranges and their number of combo pairs; ``showdowns`` is that
+    times the wins less the losses of the row. ``payoffs`` are those of the tree's nodes, None at a
+    decision. ``computed`` means that the flop's table was not in a file.
     """
 
     flop: Board
@@ -75,31 +75,31 @@ class ClassGame:
     payoffs: tuple[Payoff | None, ...]
     classes: tuple[NDArray[np.intp], NDArray[np.intp]]
     weights: NDArray[np.float64]
-    contests: NDArray[np.float64]
+    showdowns: NDArray[np.float64]
     computed: bool
 
     @property
     def live_pairs(self) -> float:
-        """How many pairs of combos the ranges have on the flop, by weight."""
+        """The weight of the ranges' combo pairs on the flop."""
         return float(self.weights.sum())
 
     @property
     def equity(self) -> tuple[float, float]:
-        """What each player wins of the pot if nobody bets."""
-        margin = float(self.contests.sum()) / self.live_pairs
+        """Each player's share of the pot without betting."""
+        margin = float(self.showdowns.sum()) / self.live_pairs
         return (1 + margin) / 2, (1 - margin) / 2
 
 
 def grow_tree(config: PostflopConfig, spr: float) -> BettingTree:
-    """Return the betting of the flop at a stack-to-pot ratio."""
+    """Return the betting tree of the flop at a stack-to-pot ratio."""
     return BettingTree.grow(tree_rules(config, spr))
 
 
 def tree_rules(config: PostflopConfig, spr: float) -> TreeRules:
-    """Return what that betting grows from.
+    """Return the rules of that tree.
 
-    It is grown as that of the last street, after which hands are shown; geometric sizes still count
-    three streets, as on any flop.
+    It is grown like the last street, after which hands are shown; geometric sizes still count three
+    streets, as on any flop.
     """
     sizes = config.sizes["flop_oop"], config.sizes["flop_ip"]
     pair = _counting_from_the_flop(sizes[0]), _counting_from_the_flop(sizes[1])
@@ -129,9 +129,9 @@ def _counting_from_the_flop(sizes: BetSizes) -> BetSizes:
 
 
 def payoff(node: TreeNode, pot: int, rake: Rake) -> Payoff | None:
-    """Return what a node pays; None at a decision. Pot and rake count the tree's units.
+    """Return the payoff of a node; None at a decision. Pot and rake count the tree's units.
 
-    The chips that are won are the pot, what both have matched, and nothing of what was not called.
+    The chips to win are the pot and the matched bets, without uncalled chips.
     """
     if node.kind == "decision":
         return None
@@ -145,26 +145,26 @@ def payoff(node: TreeNode, pot: int, rake: Rake) -> Payoff | None:
 
 
 class Dealing(NamedTuple):
-    """What is dealt on a flop, as :class:`ClassGame` has it."""
+    """The classes dealt on a flop, as in :class:`ClassGame`."""
 
     classes: tuple[NDArray[np.intp], NDArray[np.intp]]
     weights: NDArray[np.float64]
-    contests: NDArray[np.float64]
+    showdowns: NDArray[np.float64]
 
 
 def deal(oop: Range, ip: Range, table: ClassTable) -> Dealing:
-    """Return which classes can be dealt, how often they meet, and what that is worth to oop."""
+    """Return the classes that can be dealt, the weights of their pairs, and oop's showdowns."""
     both = np.outer(class_weights(oop), class_weights(ip))
     weights = both * table.pairs
     rows, columns = np.flatnonzero(weights.any(axis=1)), np.flatnonzero(weights.any(axis=0))
     if not len(rows):
         raise NoPossibleDeal(f"no possible deal on {table.flop}: the ranges need the same cards")
-    # Shares are 2 wins + ties of as many boards, so less all boards they are wins less losses.
+    # Shares are 2 * wins + ties; less the number of boards they are wins - losses.
     margins = both * (table.shares / table.boards - table.pairs)
     dealt = np.ix_(rows, columns)
     return Dealing((rows, columns), weights[dealt], margins[dealt])
 
 
 def class_weights(range_: Range) -> NDArray[np.float64]:
-    """Return the weight of each class in a range that tells no suits apart."""
+    """Return the weight of each class in a range without suit dependence."""
     return np.frombuffer(range_.packed)[[combos[0] for combos in CLASS_COMBOS]]

@@ -1,6 +1,6 @@
 """The 169-class model: many flops at several stack-to-pot ratios, from the equity tables.
 
-A fast abstraction of hold'em, and labelled so: hands are hand classes, betting is on the flop only,
+An abstraction of hold'em, labelled as such: hands are hand classes, betting is on the flop only,
 and players who have not folded then show down at the equity of their classes.
 """
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from runout.domain.betting.tree import BettingTree
 
 _CHECK_EVERY: Final = 10  # iterations; a check costs about as much as one of them
-# What the solver, in single precision, may take an exploitability for, in pots.
+# The rounding error of an exploitability in single precision, in pots.
 _ROUNDING: Final = 1e-6
 
 
@@ -46,7 +46,7 @@ class _Betting(NamedTuple):
 class ClassModel:
     """A config of ``solve_type: exhaustive`` with the tables it is played on.
 
-    The betting trees are grown at once, so that what cannot be played is refused before work
+    The betting trees are grown on construction, so that invalid ones are refused before work
     starts.
 
     >>> from runout.analysis.flop_tables.tables import FlopTables
@@ -72,12 +72,12 @@ class ClassModel:
         for spr in config.postflop_sprs:
             tree = grow_tree(config, spr)
             payoffs = tuple(payoff(node, config.pot_units, rake) for node in tree.nodes)
-            # The solver counts from half the pot, which changes nobody's gains.
+            # The solver counts from half the pot, which does not change differences.
             terminals = terminal_payoffs(tree, config.pot_units, config.rake_rate, rake.cap)
             self._betting[spr] = _Betting(tree, payoffs, game_tree(tree, *terminals))
 
     def on(self, tables: FlopTables) -> ClassModel:
-        """Return the same model, played on other tables."""
+        """Return the same model with other tables."""
         other = copy.copy(self)
         other.tables = tables
         return other
@@ -89,7 +89,7 @@ class ClassModel:
         Raises :class:`NoPossibleDeal` if the ranges cannot both be dealt a hand there.
         """
         game = self.game(flop, spr)
-        solver = matrix_solver(self._betting[spr].native, game.weights, game.contests)
+        solver = matrix_solver(self._betting[spr].native, game.weights, game.showdowns)
         goal = (self.config.target - _ROUNDING) * self.config.pot_units
         left = self.config.postflop_solve_iterations
         while left:
@@ -120,6 +120,6 @@ class ClassModel:
             payoffs=betting.payoffs,
             classes=dealing.classes,
             weights=dealing.weights,
-            contests=dealing.contests,
+            showdowns=dealing.showdowns,
             computed=table.computed,
         )

@@ -1,4 +1,4 @@
-"""Opening a saved solution whichever kind it is: a spot's, or one of the 169-class model."""
+"""Opens saved solutions of either kind: of a spot, or of the 169-class model."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def load(
 
     ``runout solve`` and ``Solution.save`` write a :class:`Solution`, ``runout solve-postflop`` one
     for each flop or, with ``solve_type: exhaustive``, a :class:`ClassSolution`. ``threads`` and
-    ``progress`` are those of :meth:`Solution.load`. Raises a :class:`SolutionFileError` that says
-    why if the file cannot be used.
+    ``progress`` are those of :meth:`Solution.load`. Raises a :class:`SolutionFileError` with
+    the reason if the file cannot be used.
     """
     if holds_classes(path):
         return read_classes(path)
@@ -34,5 +34,5 @@ def load(
 
 
 def holds_classes(path: str | os.PathLike[str]) -> bool:
-    """Say whether a file holds a solution of the 169-class model."""
+    """Whether a file holds a solution of the 169-class model."""
     return SolutionFile.open(path).header.get("kind") == KIND

@@ -1,8 +1,7 @@
-"""ClassSolution: what the players of the 169-class model do, what it earns them, how far from best.
+"""ClassSolution: strategies, EVs and exploitability in the 169-class model.
 
-Everything is worked out once more, in double precision, from the strategies that a solver returns:
-a value for each class at each decision, and against each player's strategy the best that an
-opponent can do who sees his own class and the actions only.
+All values are computed again in double precision from the strategies that a solver returns: the EV
+of each class at each decision, and each player's best response to the other's strategy.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from runout.analysis.files.strict_json import nan_to_null
 from runout.domain.betting.lines import match_step, read_line, refused
 from runout.domain.combos import CLASS_TEXTS, HAND_CLASS_COUNT
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 PLAYERS: Final = ("oop", "ip")
 MODEL: Final = "169 hand classes, betting on the flop only"
-_DECIMALS: Final = 6  # of what is written class by class
+_DECIMALS: Final = 6  # of numbers written by class
 
 Strategies = Sequence[NDArray[np.float64] | None]
 """For each node of the tree None, or how often each class takes each action, (actions, classes)."""
@@ -39,17 +39,17 @@ class Sides(NamedTuple):
 
     def to_dict(self) -> dict[str, float | None]:
         """Return plain values; NaN is None."""
-        return {"oop": _or_none(self.oop), "ip": _or_none(self.ip)}
+        return {"oop": nan_to_null(self.oop), "ip": nan_to_null(self.ip)}
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ClassNode:
-    """A decision. Arrays go by hand class, 169 long; NaN stands for a class that is not dealt.
+    """A decision. Arrays are by hand class, 169 long; NaN means that a class is not dealt.
 
-    ``strategy`` is how often each class takes each action, (actions, 169), ``reach`` how much of it
-    the player brings here, and ``ev`` what it wins of the pot as it stands here, NaN also where the
-    opponent never comes here. ``likelihood`` is how often play comes here, ``frequencies`` what the
-    player does then, NaN if it never does.
+    ``strategy`` is the frequency of each action by class, (actions, 169), ``reach`` the player's
+    own reach probability, and ``ev`` the chips won of the pot at this node, NaN also where the
+    opponent never gets here. ``likelihood`` is the probability of the node, ``frequencies`` the
+    player's actions there, NaN if it is never reached.
     """
 
     line: str
@@ -75,12 +75,12 @@ class ClassNode:
             "pot": self.pot,
             "likelihood": self.likelihood,
             "actions": list(self.actions),
-            "frequencies": [_or_none(frequency) for frequency in self.frequencies],
+            "frequencies": nan_to_null(self.frequencies),
             "classes": {
                 CLASS_TEXTS[index]: {
                     "strategy": [round(x, _DECIMALS) for x in self.strategy[:, index].tolist()],
                     "reach": round(float(self.reach[index]), _DECIMALS),
-                    "ev": _or_none(round(float(self.ev[index]), _DECIMALS)),
+                    "ev": nan_to_null(round(float(self.ev[index]), _DECIMALS)),
                 }
                 for index in dealt.tolist()
             },
@@ -91,10 +91,10 @@ class ClassNode:
 class ClassSolution:
     """One flop at one stack-to-pot ratio, solved in the 169-class model.
 
-    EV is in chips won from the pot as it stands at the root; ``class_ev`` and ``class_equity`` are
-    those of each class of each player, NaN where it is not dealt. ``live_pairs`` is the number of
-    combo pairs that the ranges have on the flop, by weight: with the flop's multiplicity it is the
-    flop's weight in a mean over flops. ``nodes`` are the decisions, the root first.
+    EV is in chips won from the pot at the root; ``class_ev`` and ``class_equity`` are those of each
+    class of each player, NaN where it is not dealt. ``live_pairs`` is the weight of the ranges'
+    combo pairs on the flop: with the flop's multiplicity it is the flop's weight in a mean over
+    flops. ``nodes`` are the decisions, the root first.
     """
 
     flop: Board
@@ -127,7 +127,7 @@ class ClassSolution:
         iterations: int,
         goal: SolveGoal | None = None,
     ) -> ClassSolution:
-        """Return what strategies come to, by exact values and best responses."""
+        """Return the solution of these strategies, with exact values and best responses."""
         play = _Play(game, strategies)
         rules = game.tree.rules
         unit = rules.unit
@@ -140,7 +140,7 @@ class ClassSolution:
             live_pairs=game.live_pairs,
             ev=ev,
             equity=Sides(*game.equity),
-            # Never below 0 but for rounding, where a strategy is best already.
+            # At least 0 except for rounding, where a strategy is already the best.
             exploitability=max(0.0, (best.oop - ev.oop + best.ip - ev.ip) / 2),
             iterations=iterations,
             computed=game.computed,
@@ -159,19 +159,19 @@ class ClassSolution:
 
     @property
     def ended_text(self) -> str | None:
-        """Why the solve ended, in words."""
+        """Why the solve ended, as text."""
         if self.goal is None:
             return None
         return self.goal.ended_text(self.exploitability, self.pot, self.iterations)
 
     @property
     def ev_share(self) -> Sides:
-        """What each player wins of the pot, as a share of it."""
+        """Each player's EV as a share of the pot."""
         return Sides(*(ev / self.pot for ev in self.ev))
 
     @property
     def eqr(self) -> Sides:
-        """How much of his equity each player turns into chips; NaN without any equity."""
+        """The equity realization of each player, EV over equity; NaN without any equity."""
         return Sides(
             *(
                 ev / (equity * self.pot) if equity else math.nan
@@ -186,7 +186,7 @@ class ClassSolution:
 
     @property
     def root_actions(self) -> dict[str, float]:
-        """How often out of position takes each action at the root."""
+        """The frequencies of out of position's actions at the root."""
         return dict(zip(self.nodes[0].actions, self.nodes[0].frequencies, strict=True))
 
     def node(self, line: str = "") -> ClassNode:
@@ -203,8 +203,8 @@ class ClassSolution:
         return node
 
     def to_dict(self, *, strategies: bool = True) -> dict[str, Any]:
-        """Return plain values, with every class at every decision unless those are not wanted."""
-        told: dict[str, Any] = {
+        """Return plain values, with every class at every decision if ``strategies``."""
+        values: dict[str, Any] = {
             "model": MODEL,
             "flop": str(self.flop),
             "spr": self.spr,
@@ -228,9 +228,9 @@ class ClassSolution:
             ],
         }
         if strategies:
-            told["classes"] = {name: self._classes(side) for side, name in enumerate(PLAYERS)}
-            told["nodes"] = [node.to_dict() for node in self.nodes]
-        return told
+            values["classes"] = {name: self._classes(side) for side, name in enumerate(PLAYERS)}
+            values["nodes"] = [node.to_dict() for node in self.nodes]
+        return values
 
     def _classes(self, player: int) -> dict[str, dict[str, float]]:
         evs, equities = self.class_ev[player], self.class_equity[player]
@@ -244,11 +244,10 @@ class ClassSolution:
 
 
 class _Play:
-    """A game with its strategies: who comes where with what, and what it is worth there.
+    """A game with its strategies: reach probabilities and counterfactual values.
 
-    Values are sums over the opponent's classes by how often they meet and come here, so that those
-    of a decision are sums of those after it. They count the tree's units; what is handed out is in
-    chips.
+    Values are sums over the opponent's classes weighted by pairs and reach, so that those of a
+    decision are sums of those after it. They count the tree's units; results are in chips.
     """
 
     def __init__(self, game: ClassGame, strategies: Strategies) -> None:
@@ -258,30 +257,30 @@ class _Play:
         self._unit = game.tree.rules.unit
         self._reach = tuple(self._reaches(player) for player in (0, 1))
         self._met = tuple(self._meetings(player) for player in (0, 1))
-        self._won = tuple(self._contests(player) for player in (0, 1))
+        self._won = tuple(self._showdown_values(player) for player in (0, 1))
         self._values = tuple(self._value(player) for player in (0, 1))
 
     def ev(self) -> Sides:
-        """Return what each player wins."""
+        """Return each player's EV."""
         return self._chips(values[0] for values in self._values)
 
     def best_response(self) -> Sides:
-        """Return the most that each player can win against the other's strategy."""
+        """Return the EV of each player's best response to the other's strategy."""
         return self._chips(self._value(player, best=True)[0] for player in (0, 1))
 
     def _chips(self, values: Iterable[NDArray[np.float64]]) -> Sides:
-        """Return the mean of what each player's classes win, in chips."""
+        """Return the mean EV of each player's classes, in chips."""
         means = (float(each.sum()) / self._game.live_pairs for each in values)
         return Sides(*map(self._unit.value, means))
 
     def class_ev(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return what each class of each player wins at the root."""
+        """Return the EV of each class of each player at the root."""
         scale = self._unit.scale
         oop, ip = (self._by_class(self._values[p][0] / self._met[p][0] / scale, p) for p in (0, 1))
         return oop, ip
 
     def _reaches(self, player: int) -> NDArray[np.float64]:
-        """Return how much of each class a player brings to each node, (nodes, classes)."""
+        """Return a player's reach of each node by class, (nodes, classes)."""
         reach = np.ones((len(self._nodes), len(self._game.classes[player])))
         for node in self._nodes:
             strategy = self._strategies[node.index]
@@ -296,27 +295,27 @@ class _Play:
         return matrix if player == 0 else matrix.T
 
     def _meetings(self, player: int) -> NDArray[np.float64]:
-        """Return how often each class meets an opponent at each node, (nodes, classes)."""
+        """Return the opponent's weight against each class at each node, (nodes, classes)."""
         met: NDArray[np.float64] = self._reach[1 - player] @ self._matrix("weights", player).T
         return met
 
-    def _contests(self, player: int) -> NDArray[np.float64]:
-        """Return what showdowns pay each class, (nodes, classes)."""
-        stakes = np.array([0.0 if paid is None else paid.contest for paid in self._game.payoffs])
+    def _showdown_values(self, player: int) -> NDArray[np.float64]:
+        """Return the showdown values of each class, (nodes, classes)."""
+        stakes = np.array([0.0 if paid is None else paid.showdown for paid in self._game.payoffs])
         shown = np.flatnonzero(stakes)
         sign = 1 if player == 0 else -1
-        margins = self._reach[1 - player][shown] @ self._matrix("contests", player).T
+        margins = self._reach[1 - player][shown] @ self._matrix("showdowns", player).T
         won = np.zeros((len(stakes), margins.shape[1]))
         won[shown] = sign * stakes[shown, np.newaxis] * margins
         return won
 
     def _value(self, player: int, *, best: bool = False) -> NDArray[np.float64]:
-        """Return what a player's classes win at each node, by his strategy or at best."""
+        """Return the values of a player's classes at each node, ``best`` in a best response."""
         values = self._won[player].copy()
         for node in reversed(self._nodes):
             payoff = self._game.payoffs[node.index]
             if payoff is not None:
-                values[node.index] += payoff.certain[player] * self._met[player][node.index]
+                values[node.index] += payoff.fixed[player] * self._met[player][node.index]
                 continue
             after, strategy = values[list(node.children)], self._strategies[node.index]
             if node.player != player or strategy is None:
@@ -329,7 +328,7 @@ class _Play:
 
     def nodes(self) -> tuple[ClassNode, ...]:
         """Return the decisions."""
-        found = []
+        nodes = []
         for node in self._nodes:
             strategy = self._strategies[node.index]
             if strategy is None:
@@ -340,7 +339,7 @@ class _Play:
             total = float(coming.sum())
             taken = strategy @ coming / total if total else np.full(len(strategy), np.nan)
             won = _divided(self._values[player][index], met) + node.bets[player]
-            found.append(
+            nodes.append(
                 ClassNode(
                     line=self._game.tree.line(index),
                     player=player,
@@ -353,33 +352,29 @@ class _Play:
                     frequencies=tuple(taken.tolist()),
                 )
             )
-        return tuple(found)
+        return tuple(nodes)
 
     def _by_class(self, dealt: NDArray[np.float64], player: int) -> NDArray[np.float64]:
         return spread_classes(dealt, self._game.classes[player])
 
 
 def spread_classes(dealt: NDArray[Any], classes: NDArray[Any]) -> NDArray[np.float64]:
-    """Return numbers of the classes that are dealt as numbers of all 169, NaN for others."""
+    """Return numbers of the dealt classes as numbers of all 169, NaN for others."""
     spread = np.full((*dealt.shape[:-1], HAND_CLASS_COUNT), np.nan)
     spread[..., classes] = dealt
     return spread
 
 
 def _class_equity(game: ClassGame) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    found = []
+    equities = []
     for player, sign in enumerate((1, -1)):
-        margins = sign * game.contests.sum(axis=1 - player) / game.weights.sum(axis=1 - player)
-        found.append(spread_classes((1 + margins) / 2, game.classes[player]))
-    return found[0], found[1]
+        margins = sign * game.showdowns.sum(axis=1 - player) / game.weights.sum(axis=1 - player)
+        equities.append(spread_classes((1 + margins) / 2, game.classes[player]))
+    return equities[0], equities[1]
 
 
 def _divided(values: NDArray[np.float64], counts: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Divide, with NaN where there is nothing to divide by."""
+    """Divide; NaN where the divisor is 0."""
     quotients = np.full(values.shape, np.nan)
     np.divide(values, counts, out=quotients, where=counts > 0)
     return quotients
-
-
-def _or_none(number: float) -> float | None:
-    return None if math.isnan(number) else number

@@ -1,7 +1,7 @@
-"""The deals of a spot: laid out as a table, how many there are, and what counting them costs.
+"""The deals of a spot: as arrays, their number, and the cost of counting them.
 
-Costs are in nanoseconds of one core by a fixed model, not by a clock, so that the method chosen
-does not depend on the machine.
+Costs are in nanoseconds of one core by a fixed model, not by a clock, so that the choice of a
+method does not depend on the machine.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from runout.kernels.equity import combo_masks, to_arrays
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from runout.analysis.equity.spots import Spot
+    from runout.analysis.equity.spots import EquitySpot
     from runout.kernels.equity import SpotArrays
 
 AUTO_BUDGET: Final = 1e8
@@ -26,8 +26,8 @@ _MAX_STEPS: Final = 200_000
 _MAX_IN_SETS: Final = 9
 
 
-def lay_spot(spot: Spot) -> SpotArrays:
-    """Return the seats of a spot as the kernels take them."""
+def spot_arrays(spot: EquitySpot) -> SpotArrays:
+    """Return the arrays of a spot for the kernels."""
     return to_arrays(
         [(seat.known, seat.range) for seat in spot.seats],
         len(spot.players),
@@ -36,28 +36,28 @@ def lay_spot(spot: Spot) -> SpotArrays:
     )
 
 
-def cost_of_exact(table: SpotArrays) -> float:
-    """Return what counting every deal costs, in nanoseconds of one core by a fixed model."""
-    combos = table.combos
+def cost_of_exact(arrays: SpotArrays) -> float:
+    """Return the cost of counting every deal, in nanoseconds of one core by a fixed model."""
+    combos = arrays.combos
     seats = len(combos)
     hands = float(math.prod(combos))
-    if not table.board and (seats > 2 or table.dead):
+    if not arrays.board and (seats > 2 or arrays.dead):
         if hands > _MAX_HANDS_DEALT:
             return max(hands * 1e5, 2 * EXACT_LIMIT)
-        return max(1.0, hands / table.suit_symmetries) * 1.5e5 * table.players + hands * 1e3
-    if not table.board:
+        return max(1.0, hands / arrays.suit_symmetries) * 1.5e5 * arrays.players + hands * 1e3
+    if not arrays.board:
         return 1e4 + hands * 6
     if seats == 2:
-        return min(_cost_of_joint(combos, table.missing), _cost_of_sweeps(combos, table.missing))
-    return _cost_of_joint(combos, table.missing)
+        return min(_cost_of_joint(combos, arrays.missing), _cost_of_sweeps(combos, arrays.missing))
+    return _cost_of_joint(combos, arrays.missing)
 
 
 def joint_is_cheaper(combos: list[int], missing: int) -> bool:
-    """Whether two seats of so many combos are better dealt jointly than swept by strength."""
+    """Whether joint enumeration of two seats costs less than sweeping them by strength."""
     return _cost_of_joint(combos, missing) < _cost_of_sweeps(combos, missing)
 
 
-_RUNOUTS: Final = {2: 1176, 1: 48, 0: 1}  # by cards missing, of the 49, 48 or 47 that are left
+_RUNOUTS: Final = {2: 1176, 1: 48, 0: 1}  # by missing cards, out of the remaining 49, 48 or 47
 
 
 def _cost_of_sweeps(combos: list[int], missing: int) -> float:
@@ -66,29 +66,29 @@ def _cost_of_sweeps(combos: list[int], missing: int) -> float:
 
 def _cost_of_joint(combos: list[int], missing: int) -> float:
     runouts = _RUNOUTS[missing]
-    # Beyond nine players boards are taken one by one.
+    # With more than nine players boards are evaluated one by one.
     a_board = 0.5 if len(combos) <= _MAX_IN_SETS else 2.0 * len(combos)
     return 2e4 + sum(combos) * runouts * 3 + math.prod(combos) * (40 + runouts * a_board)
 
 
-def deals_up_to(table: SpotArrays, most: int) -> int:
+def deals_up_to(arrays: SpotArrays, most: int) -> int:
     """Count the deals, boards included, or return a number above ``most``."""
-    boards = table.boards_per_deal
-    found = 0
-    for ways in _ways_to_deal(table):
-        found += ways * boards
-        if found > most:
+    boards = arrays.boards_per_deal
+    deals = 0
+    for ways in _ways_to_deal(arrays):
+        deals += ways * boards
+        if deals > most:
             break
-    return found
+    return deals
 
 
-def _ways_to_deal(table: SpotArrays) -> Iterator[int]:
+def _ways_to_deal(arrays: SpotArrays) -> Iterator[int]:
     """Yield the number of ways to deal the last seat, for each way to deal the others.
 
-    A search that meets too many dead ends yields a number beyond all bounds and ends.
+    After too many steps the search yields a number beyond all bounds and ends.
     """
     masks = combo_masks()
-    seats = sorted((masks[row > 0] for row in table.weights), key=len)
+    seats = sorted((masks[row > 0] for row in arrays.weights), key=len)
     stack = [(0, 0)]  # the seat to deal next, and the cards already taken
     for _ in range(_MAX_STEPS):
         if not stack:

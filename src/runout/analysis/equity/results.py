@@ -1,7 +1,7 @@
-"""What equity answers: exact results, sampled results, and a player's hands one by one.
+"""Results of equity: exact, sampled, and by hand.
 
-Exact and sampled are different types. An exact one holds tallies and can name its fraction; a
-sampled one carries its standard error and 95 % interval.
+Exact and sampled are different types. An exact result holds tallies and has a fraction; a sampled
+one has a standard error and a 95 % interval.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
-_POT: Final = math.lcm(*range(1, 24))  # units of a pot: every way of sharing it is whole
+_POT: Final = math.lcm(*range(1, 24))  # units of a pot: every share is whole
 _NORMAL_95: Final = 1.959963984540054  # half width of a 95 % interval in standard errors
-_NOTHING_SEEN_95: Final = 3.0  # of n like deals, what was never seen has a share below 3/n
+_NOTHING_SEEN_95: Final = 3.0  # an event not seen in n deals has a share below 3/n
 
 
 @dataclass(frozen=True, slots=True)
 class HandEquity:
-    """One hand of a range: its weight there, how likely it is to be dealt, and its equity."""
+    """One hand of a range: its weight, its likelihood to be dealt, and its equity."""
 
     hand: Combo | HandClass
     weight: float
@@ -76,7 +76,7 @@ class HandEquities(Rows):
             yield HandEquity(HandClass.from_index(number), weight, total, equity)
 
     def distribution(self, bins: int = 20) -> NDArray[np.float64]:
-        """Return how likely the equity is to fall into each of ``bins`` equal steps from 0 to 1."""
+        """Return the probability of an equity in each of ``bins`` equal steps from 0 to 1."""
         steps = (self.equity[self.likelihood > 0] * bins).astype(int).clip(0, bins - 1)
         likely: NDArray[np.float64] = np.bincount(
             steps, self.likelihood[self.likelihood > 0], bins
@@ -86,10 +86,10 @@ class HandEquities(Rows):
     def curve(self, most: int = 200) -> list[tuple[float, float]]:
         """Return the equity of the hands from the best down, as steps over the range.
 
-        A step is how much of the range it and those before it cover, 0 to 1, and its equity, which
-        all hands since the step before have. Of more than ``most`` steps, those whose middles fall
-        into one of ``most`` equal parts of the range are joined, at the mean of their equities; so
-        the area below is the player's equity in any case.
+        A step is the cumulative share of the range at its end, 0 to 1, and the equity of its hands.
+        If there are more than ``most`` steps, those whose middles fall into one of ``most`` equal
+        parts of the range are joined at their mean equity, so that the area below the curve is
+        always the player's equity.
 
         >>> from runout.analysis.equity.calculation import equity
         >>> hero = equity(["AA,JJ", "KK"], board="Qd7c2s5c9h", hands=True).players[0]
@@ -146,7 +146,7 @@ def _hand_row(each: HandEquity) -> dict[str, Any]:
 
 
 class _Shares:
-    """What follows from the weight of deals that a player won alone, with one other, and so on."""
+    """Figures from the weights of deals that a player won alone, with one other, and so on."""
 
     __slots__ = ()
 
@@ -225,7 +225,7 @@ class ExactPlayer(_Shares):
 
     @property
     def standard_error(self) -> None:
-        """There is none: the result is exact."""
+        """None: the result is exact."""
         return None
 
     @property
@@ -246,7 +246,7 @@ class SampledPlayer(_Shares):
     """One player of a sampled result; ``shares`` counts deals.
 
     Where deals could not be drawn independently of each other, ``error`` is the standard error that
-    was measured, and ``worth`` is how many independent deals they are worth.
+    was measured, and ``worth`` the effective number of independent deals.
     """
 
     input: str
@@ -274,7 +274,7 @@ class SampledPlayer(_Shares):
 
     @property
     def half_width(self) -> float:
-        """Half the width of the 95 % interval; above 0 also where all deals ended alike."""
+        """Half the width of the 95 % interval; above 0 also where all deals had the same result."""
         error = self.standard_error
         seen = _NORMAL_95 * error if error > 0 else _NOTHING_SEEN_95 / (self.worth or self.total)
         return min(1.0, seen)
@@ -326,13 +326,13 @@ class _Result(Rows):
     def plot_hands(self, axes: Axes | None = None) -> Axes:
         """Draw the equity of each player's hands over their range; needs runout[plot].
 
-        The result has to be asked for with ``hands=True``.
+        The result must have been calculated with ``hands=True``.
         """
         curves = []
         for player in self.players:
             if player.hands is None:
                 raise PokerError(
-                    "the result has no equities by hand; ask for them: equity(.., hands=True)"
+                    "the result has no equities by hand; calculate with equity(.., hands=True)"
                 )
             name = player.input.strip() or "any two cards"
             curves.append((f"{name}: {100 * player.equity:.2f} %", player.hands.curve()))
@@ -371,9 +371,9 @@ def _html(players: Sequence[ExactPlayer | SampledPlayer], summary: str) -> str:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ExactEquity(_Result):
-    """Every deal was counted.
+    """Equities from counting every deal.
 
-    ``rounded`` says that weights had more than four decimals, so that tallies are floating.
+    ``rounded`` means that weights had more than four decimals, so that tallies are floats.
     """
 
     method: ClassVar[str] = "exact"
@@ -389,12 +389,12 @@ class ExactEquity(_Result):
 
     @property
     def seed(self) -> None:
-        """There is none: nothing was drawn."""
+        """None: nothing was sampled."""
         return None
 
     @property
     def summary(self) -> str:
-        """How the result was found, in one line."""
+        """The method and the number of deals, in one line."""
         rounded = ", weights rounded" if self.rounded else ""
         return f"Exact, {counted(self.deals, 'deal', form=',')}{rounded}, {_time(self.elapsed_ms)}"
 
@@ -412,7 +412,7 @@ class ExactEquity(_Result):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SampledEquity(_Result):
-    """Deals were drawn; the same seed draws the same ones."""
+    """Equities from sampled deals; the same seed samples the same ones."""
 
     method: ClassVar[str] = "sampled"
 
@@ -433,7 +433,7 @@ class SampledEquity(_Result):
 
     @property
     def summary(self) -> str:
-        """How the result was found, in one line."""
+        """The method and the number of deals, in one line."""
         widest = max(self.players, key=lambda player: player.half_width)
         return (
             f"Sampled, {counted(self.deals, 'deal', form=',')}, {widest.margin} % (95 %),"

@@ -1,9 +1,8 @@
-"""Trials: a fixed number of sampled deals, told in whole numbers.
+"""Trials: a fixed number of sampled deals, counted in whole numbers.
 
-Where :func:`runout.equity` answers with an estimate and its error, this hands out what was counted:
-who won, with how many others, and what it took to deal. Equities are in units of a pot, 2520 up to
-ten players, so that every way of sharing one is whole. The deals are those that ``equity`` samples
-from the same seed.
+Where :func:`runout.equity` returns an estimate and its error, this returns the counts: wins, ties
+by number of winners, and rejected draws. Equities are in units of a pot, 2520 up to ten players, so
+that every share of one is whole. The deals are those that ``equity`` samples from the same seed.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.equity.calculation import Progress
-from runout.analysis.equity.deals import lay_spot
+from runout.analysis.equity.deals import spot_arrays
 from runout.analysis.equity.sampling import Drawing, Goal
 from runout.errors import LimitExceeded, NoPossibleDeal
 from runout.kernels.equity import UNITS_PER_DEAL, units_per_deal
@@ -21,20 +20,20 @@ from runout.kernels.processor import thread_count
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from runout.analysis.equity.spots import Spot
+    from runout.analysis.equity.spots import EquitySpot
     from runout.kernels.equity import SpotArrays
 
 MAX_TRIALS: Final = 10**9
 _BASIS_POINTS: Final = 10_000
-_CHUNKS_A_CALL: Final = 8  # one thread's work between two looks at the time
+_CHUNKS_A_CALL: Final = 8  # one thread's work between two checks of the time limit
 _SEEDS: Final = 1 << 64
 
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """What trials came to for one player: outright wins, ties, losses, and units of pots won.
+    """The outcomes of trials for one player: outright wins, ties, losses, and units of pots won.
 
-    ``pot`` is how many units a pot has.
+    ``pot`` is the number of units in a pot.
     """
 
     wins: int
@@ -45,7 +44,7 @@ class Outcomes:
 
     @property
     def trials(self) -> int:
-        """How many trials these are."""
+        """The number of trials."""
         return self.wins + self.ties + self.losses
 
     @property
@@ -55,7 +54,7 @@ class Outcomes:
 
     @property
     def win_bp(self) -> int:
-        """Outright wins in basis points, rounded on their own."""
+        """Outright wins in basis points, rounded independently."""
         return basis_points(self.wins, self.trials)
 
     @property
@@ -72,10 +71,10 @@ class Outcomes:
 
 @dataclass(frozen=True, slots=True)
 class Trials:
-    """Sampled deals of a spot, and what it took to deal them.
+    """Sampled deals of a spot, and the number of rejected draws.
 
-    ``retries`` are draws thrown away because two hands shared a card; where nearly every one is,
-    they are those thrown away before the hands were drawn in another way.
+    ``retries`` are draws rejected because two hands shared a card; where nearly all are, those
+    before another method took over.
     """
 
     requested: int
@@ -86,24 +85,24 @@ class Trials:
 
     @property
     def deadlocks(self) -> int:
-        """How many trials were given up: none, every spot that has a deal is dealt in full."""
+        """The number of abandoned trials: 0, since every possible spot is dealt in full."""
         return self.requested - self.accepted
 
     @property
     def seed_after(self) -> int:
-        """The seed for whoever wants to go on with other deals."""
+        """A seed to continue with other deals."""
         return next_seed(self.seed)
 
 
 def play_trials(
-    spot: Spot,
+    spot: EquitySpot,
     trials: int,
     *,
     seed: int,
     threads: int = 1,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Trials:
-    """Deal a spot so many times and count; the answer does not depend on ``threads``.
+    """Deal a spot ``trials`` times and count; the answer does not depend on ``threads``.
 
     >>> from runout.analysis.equity.spots import read_spot
     >>> spot = read_spot(["AhKh", "QQ+,AKs:0.5"], board="7h5h2c", folded=["77+"])
@@ -118,62 +117,62 @@ def play_trials(
         raise LimitExceeded(f"trials={trials}; use 1 to {MAX_TRIALS}")
     if not 0 <= seed < _SEEDS:
         raise LimitExceeded(f"seed={seed}; seeds are unsigned 64-bit numbers")
-    table = lay_spot(spot)
-    _refuse_blocked(spot, table)
+    arrays = spot_arrays(spot)
+    _refuse_blocked(spot, arrays)
 
-    def tell(part: float, deals: int) -> None:
+    def report(part: float, deals: int) -> None:
         if on_progress is not None:
             on_progress(Progress(part, deals))
 
     workers = thread_count(threads)
     try:
-        drawing = Drawing(table, seed, workers, on_progress=tell, chunks_a_call=_CHUNKS_A_CALL)
+        drawing = Drawing(arrays, seed, workers, on_progress=report, chunks_a_call=_CHUNKS_A_CALL)
     except NoPossibleDeal:
-        raise NoPossibleDeal("no possible deal: two hands are sure to share a card") from None
+        raise NoPossibleDeal("no possible deal: two hands share a card in every deal") from None
     drawn = drawing.run(Goal(trials))
     outcomes = tuple(_outcomes(won, drawn.deals) for won in drawn.shares)
     return Trials(trials, drawn.deals, drawn.retries, seed, outcomes)
 
 
-def _refuse_blocked(spot: Spot, table: SpotArrays) -> None:
-    for seat, combos in zip(spot.seats, table.combos, strict=True):
+def _refuse_blocked(spot: EquitySpot, arrays: SpotArrays) -> None:
+    for seat, combos in zip(spot.seats, arrays.combos, strict=True):
         if combos == 0:
             raise NoPossibleDeal(
                 f"no possible deal: nothing is left for {seat.name}, every combo is weighted 0 or"
-                " holds a card that is known to be elsewhere"
+                " holds a card that is known elsewhere"
             )
 
 
 def _outcomes(won: list[int], accepted: int) -> Outcomes:
-    """Count what a player won alone, with one other, with two, and so on."""
+    """Return the outcomes of a player who won alone, with one other, with two, and so on."""
     pot = units_per_deal(len(won))
     units = sum(count * (pot // winners) for winners, count in enumerate(won, start=1))
     ties = sum(won[1:])
     return Outcomes(won[0], ties, accepted - won[0] - ties, units, pot)
 
 
-def apportioned(parts: Sequence[int], total: int) -> list[int]:
-    """Return whole numbers that sum to ``total``, in proportion to the parts: largest remainder.
+def apportioned(counts: Sequence[int], total: int) -> list[int]:
+    """Return integers proportional to the counts that sum to ``total``: largest remainder method.
 
-    Each part is rounded down, and what is left goes one each to those with the largest remainders,
-    of equal ones to the first. The same on every machine.
+    Each share is rounded down, and the rest is added one by one to those with the largest
+    remainders, to the first of equal ones.
 
     >>> apportioned((494, 13, 691), 10_000)
     [4124, 108, 5768]
     >>> apportioned((1, 1, 1), 10_000)
     [3334, 3333, 3333]
     """
-    whole = sum(parts)
-    shares = [total * part // whole for part in parts]
-    remainders = [total * part % whole for part in parts]
-    first = sorted(range(len(parts)), key=lambda at: (-remainders[at], at))
+    whole = sum(counts)
+    shares = [total * count // whole for count in counts]
+    remainders = [total * count % whole for count in counts]
+    first = sorted(range(len(counts)), key=lambda at: (-remainders[at], at))
     for at in first[: total - sum(shares)]:
         shares[at] += 1
     return shares
 
 
 def basis_points(part: int, whole: int) -> int:
-    """Return a share in basis points, halves rounded up; the same on every machine.
+    """Return a share in basis points, halves rounded up.
 
     >>> basis_points(1, 20_000), basis_points(1, 20_001), basis_points(3, 3)
     (1, 0, 10000)
@@ -182,9 +181,9 @@ def basis_points(part: int, whole: int) -> int:
 
 
 def next_seed(seed: int) -> int:
-    """Return the seed that follows: the first number of the SplitMix64 stream of this one.
+    """Return the next seed: the first number of the SplitMix64 stream of this one.
 
-    Every seed follows exactly one other.
+    It is a bijection: every seed follows exactly one other.
 
     >>> next_seed(0)
     16294208416658607535

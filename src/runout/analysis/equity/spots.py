@@ -1,8 +1,8 @@
-"""Who is in a hand and what is known: reads and checks players, folded hands, board, dead cards.
+"""Equity spots: players, folded hands, board and dead cards, read and checked.
 
 A player is text, cards or a range. Text is read as cards first, spaces and commas ignored: two
-cards, one card (``Ah`` or ``Ah?``, the other dealt), or none (empty or ``??``, both dealt); what is
-not cards is read as a range.
+cards, one card (``Ah`` or ``Ah?``, the other dealt), or none (empty or ``??``, both dealt); text
+that is not cards is read as a range.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from runout.domain.boards import Board
 from runout.domain.card_conflicts import CardPlace, refuse_conflicts
 from runout.domain.cards import DECK, Card, CardSet, duplicate_card, parse_card_ids, parse_cards
 from runout.domain.combos import Combo, HandClass
-from runout.domain.ranges.range import Range
+from runout.domain.ranges.range import Range, RangeReading
 from runout.errors import (
     LimitExceeded,
     NoPossibleDeal,
@@ -26,7 +26,6 @@ from runout.errors import (
     excerpt,
 )
 
-Holding = str | Range | Combo | HandClass | CardSet | Iterable[Card]
 Cards = str | Iterable[Card]
 
 MAX_PLAYERS: Final = 23  # two cards each and a board leave one card of the deck
@@ -38,19 +37,27 @@ _NO_CARDS: Final = CardSet()
 class Seat(NamedTuple):
     """One player or folded hand: the cards it is known to hold, or a range.
 
-    ``known`` holds no, one or two card ids, ascending; unless there is a range, the rest of the
-    hand may be any cards.
+    ``known`` holds zero, one or two card ids in the order written; unless there is a range, the
+    rest of the hand may be any cards. ``reading`` is set for a range that was read from text.
     """
 
     name: str
     input: str
     known: tuple[int, ...]
     range: Range | None = None
-    ordering: str | None = None
+    reading: RangeReading | None = None
+
+    @property
+    def ordering(self) -> str | None:
+        """The ordering that a percentage such as ``15%`` used."""
+        return None if self.reading is None else self.reading.ordering
 
 
-class Spot(NamedTuple):
-    """A hand before it is played out."""
+Holding = str | Range | Combo | HandClass | CardSet | Iterable[Card] | Seat
+
+
+class EquitySpot(NamedTuple):
+    """A hand before it is played out; :func:`read_spot` makes and checks it."""
 
     players: tuple[Seat, ...]
     folded: tuple[Seat, ...]
@@ -72,7 +79,7 @@ class Spot(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """How many cards the board lacks."""
+        """The number of cards that the board lacks."""
         return 5 - len(self.board)
 
 
@@ -82,8 +89,10 @@ def read_spot(
     board: Cards | Board = "",
     dead: Cards | CardSet = "",
     folded: Iterable[Holding] = (),
-) -> Spot:
-    """Read and check a spot; errors point to the argument that they are about.
+) -> EquitySpot:
+    """Read and check a spot; seats that were read before are taken as they are.
+
+    Errors point to the argument that they are about.
 
     >>> spot = read_spot(["AhKh", "QQ+,AKs:0.5", "Td?"], board="7h5h2c")
     >>> [(seat.input, len(seat.known), seat.range is not None) for seat in spot.players]
@@ -95,7 +104,7 @@ def read_spot(
         known_board = read_board(board)
     with at("/dead"):
         known_dead = read_dead(dead)
-    spot = Spot(everyone, gone, known_board, known_dead)
+    spot = EquitySpot(everyone, gone, known_board, known_dead)
     if not 2 <= len(spot.players) <= MAX_PLAYERS:
         noun = "player" if len(spot.players) == 1 else "players"
         raise PokerError(
@@ -116,41 +125,46 @@ def _read_seats(holdings: Iterable[Holding], noun: str, pointer: str) -> tuple[S
         raise PokerError(f"{holdings!r} is one {noun}; give a list of them").at(pointer)
     seats: list[Seat] = []
     try:
-        for given in holdings:  # a loop, so that warnings can count the calls up to the user's line
-            seats.append(read_seat(given, f"{noun} {len(seats) + 1}"))
+        for holding in holdings:  # no comprehension: stacklevel counts the calls to the user's line
+            seat = read_seat(holding, f"{noun} {len(seats) + 1}")
+            if seat.reading is not None and seat is not holding:
+                seat.reading.warn(seat.name, seat.input, stacklevel=4)
+            seats.append(seat)
     except PokerError as error:
         error.at(f"{pointer}/{len(seats)}")
         raise
     return tuple(seats)
 
 
-def read_seat(given: Holding, name: str) -> Seat:
-    """Read what one player holds; ``name`` is how errors call the player."""
+def read_seat(holding: Holding, name: str) -> Seat:
+    """Read one player's holding; errors name the player ``name``. Issue no warnings."""
+    if isinstance(holding, Seat):
+        return holding
     try:
-        if isinstance(given, str):
-            return _read_text(given, name)
-        if isinstance(given, Range):
-            return Seat(name, _text_of(given), (), given)
-        if isinstance(given, HandClass):
-            return Seat(name, str(given), (), Range.from_combos(given.combos))
-        cards = given.cards if isinstance(given, Combo) else cards_of(given, name, "a range")
+        if isinstance(holding, str):
+            return _read_text(holding, name)
+        if isinstance(holding, Range):
+            return Seat(name, _text_of(holding), (), holding)
+        if isinstance(holding, HandClass):
+            return Seat(name, str(holding), (), Range.from_combos(holding.combos))
+        cards = holding.cards if isinstance(holding, Combo) else cards_of(holding, name, "a range")
         return _known(name, "".join(map(str, cards)), [card.id for card in cards], 0)
     except NotationError as error:
         error.add_note(name)
         raise
 
 
-# Writing a range takes longer than most questions about it, and the same one is asked about often.
+# Writing a range takes longer than most calculations with it, and the same range comes often.
 _text_of = functools.lru_cache(maxsize=256)(str)
 
 
-def cards_of(given: Iterable[Card], name: str, *others: str) -> tuple[Card, ...]:
-    """Return cards given one by one; what is neither those nor one of the others is refused."""
-    cards = tuple(given) if isinstance(given, Iterable) else (given,)
-    if not all(isinstance(card, Card) for card in cards):
-        wanted = " nor ".join(("text", "cards", *others))
-        raise PokerError(f"{name}: {given!r} is neither {wanted}")
-    return cards
+def cards_of(cards: Iterable[Card], name: str, *others: str) -> tuple[Card, ...]:
+    """Return cards as a tuple; refuse other values, and name the ``others`` that are allowed."""
+    checked = tuple(cards) if isinstance(cards, Iterable) else (cards,)
+    if not all(isinstance(card, Card) for card in checked):
+        allowed = " nor ".join(("text", "cards", *others))
+        raise PokerError(f"{name}: {cards!r} is neither {allowed}")
+    return checked
 
 
 def _read_text(text: str, name: str) -> Seat:
@@ -161,8 +175,7 @@ def _read_text(text: str, name: str) -> Seat:
         if unknown:
             raise
         reading = Range.read(text)
-        reading.warn(name, text, stacklevel=6)
-        return Seat(name, text, (), reading.range, reading.ordering)
+        return Seat(name, text, (), reading.range, reading)
     return _known(name, text, ids, unknown)
 
 
@@ -174,31 +187,31 @@ def _known(name: str, text: str, ids: list[int], unknown: int) -> Seat:
         )
     if len(set(ids)) != len(ids):
         raise duplicate_card(ids, text)
-    return Seat(name, text, tuple(sorted(ids)))
+    return Seat(name, text, tuple(ids))
 
 
-def read_board(given: Cards | Board) -> Board:
+def read_board(board: Cards | Board) -> Board:
     """Read a board of 0, 3, 4 or 5 cards."""
-    if isinstance(given, Board):
-        return given
-    if given == "":
+    if isinstance(board, Board):
+        return board
+    if board == "":
         return _NO_BOARD
-    return Board.parse(given) if isinstance(given, str) else Board(cards_of(given, "board"))
+    return Board.parse(board) if isinstance(board, str) else Board(cards_of(board, "board"))
 
 
-def read_dead(given: Cards | CardSet) -> CardSet:
+def read_dead(dead: Cards | CardSet) -> CardSet:
     """Read cards that are out of play."""
-    if isinstance(given, CardSet):
-        return given
-    if given == "":
+    if isinstance(dead, CardSet):
+        return dead
+    if dead == "":
         return _NO_CARDS
-    cards = parse_cards(given) if isinstance(given, str) else cards_of(given, "dead cards")
+    cards = parse_cards(dead) if isinstance(dead, str) else cards_of(dead, "dead cards")
     if len(set(cards)) != len(cards):
         raise duplicate_card([card.id for card in cards])
     return CardSet(cards)
 
 
-def _refuse_shared_cards(spot: Spot) -> None:
+def _refuse_shared_cards(spot: EquitySpot) -> None:
     """Refuse a card that is known to be in two places."""
     ids = [card.id for card in spot.board.cards]
     if spot.dead.mask:

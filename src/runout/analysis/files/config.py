@@ -6,14 +6,13 @@ nothing. YAML is imported only for files that are not JSON.
 
 from __future__ import annotations
 
-import json
 import math
-from collections import Counter
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.errors import PokerError, excerpt
 
 if TYPE_CHECKING:
@@ -73,29 +72,9 @@ def read_json(text: str) -> Any:
     runout.analysis.files.config.ConfigError: line 1, column 9: not JSON: Expecting ',' delimiter
     """
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant)
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise ConfigError(place, f"not JSON: {error.msg}") from None
-    except ConfigError:
-        raise
-    except RecursionError:
-        raise ConfigError("", "lists or mappings are nested too deeply") from None
-    except ValueError:  # a whole number of thousands of digits
-        raise ConfigError("", "a number of too many digits") from None
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        counts = Counter(key for key, _ in pairs)
-        twice = next(key for key, count in counts.items() if count > 1)
-        raise ConfigError("", f"the key {twice!r} is given twice; remove one")
-    return found
-
-
-def _refuse_constant(word: str) -> None:
-    raise ConfigError("", f"{word} is no number; remove it")
+        return parse_json(text)
+    except JsonError as error:
+        raise ConfigError(error.place, f"not JSON: {error.reason}") from None
 
 
 def read_yaml(text: str) -> Any:

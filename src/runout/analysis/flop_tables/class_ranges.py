@@ -1,6 +1,6 @@
-"""Ranges that give all combos of a hand class the same weight, as 169 numbers.
+"""Ranges with one weight per hand class, as 169 numbers.
 
-Tables of class against class know no suits, so they can answer for these ranges only.
+Tables of class against class have no suits, so they apply to these ranges only.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ _BASIS_POINTS: Final = 10_000
 class ClassRange:
     """A weight for each of the 169 hand classes.
 
-    Weights of up to four decimals are whole numbers here, divided by what they have in common;
-    otherwise ``whole`` is false.
+    Weights of up to four decimals are scaled to integers without a common divisor; otherwise
+    ``whole`` is false.
     """
 
     weights: NDArray[np.float64]
     whole: bool
 
     @classmethod
-    def of(cls, given: Range | HandClass | str, name: str = "the range") -> ClassRange:
-        """Return a range as weights of classes; refuse one that tells suits apart.
+    def of(cls, source: Range | HandClass | str, name: str = "the range") -> ClassRange:
+        """Return a range as weights of classes; refuse one whose weights depend on suits.
 
         >>> ClassRange.of("AA,KK:0.5").weights[:3].tolist()
         [2.0, 1.0, 0.0]
@@ -43,7 +43,7 @@ class ClassRange:
         runout.errors.PokerError: the range: AcKc has the weight 0 and AhKh 1, but tables of hand \
 classes know no suits; ask for the equity on one board
         """
-        weights = np.frombuffer(_range_of(given, name).packed)
+        weights = np.frombuffer(_range_of(source, name).packed)
         order, starts = _combos_by_class()
         least = np.minimum.reduceat(weights[order], starts)
         uneven = np.flatnonzero(least != np.maximum.reduceat(weights[order], starts))
@@ -63,14 +63,14 @@ classes know no suits; ask for the equity on one board
         return weights
 
 
-def _range_of(given: Range | HandClass | str, name: str) -> Range:
-    if isinstance(given, HandClass):
-        return Range.from_combos(given.combos)
-    if isinstance(given, Range):
-        return given
-    if not isinstance(given, str):
-        raise PokerError(f"{name}: {given!r} is neither text nor a hand class nor a range")
-    return Range.parse(given)
+def _range_of(source: Range | HandClass | str, name: str) -> Range:
+    if isinstance(source, HandClass):
+        return Range.from_combos(source.combos)
+    if isinstance(source, Range):
+        return source
+    if not isinstance(source, str):
+        raise PokerError(f"{name}: {source!r} is neither text nor a hand class nor a range")
+    return Range.parse(source)
 
 
 def _suits_told_apart(
@@ -87,7 +87,7 @@ def _suits_told_apart(
 
 @functools.cache
 def _combos_by_class() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the combos, class after class, and where each class begins."""
+    """Return the combos by class, and the first index of each class."""
     order = np.array([combo for combos in CLASS_COMBOS for combo in combos])
     starts = np.cumsum([0, *(len(combos) for combos in CLASS_COMBOS[:-1])])
     return order, starts

@@ -1,8 +1,7 @@
-"""Computing margins on the workers of a Dask cluster, each of which has runout installed.
+"""Margins computed by the workers of a Dask cluster, which need runout installed.
 
-A task is a flop, and computing it twice gives the same bytes. Each result is taken as it arrives
-and forgotten by the cluster at once, so a worker that dies takes with it only what it was
-computing.
+A task is a flop, and computing it twice gives the same bytes. Each result is fetched as it arrives
+and released on the cluster, so a worker that dies loses only its current task.
 """
 
 from __future__ import annotations
@@ -24,13 +23,13 @@ if TYPE_CHECKING:
 
     from runout.analysis.flop_tables.build import Margins
 
-# tornado's reports callbacks of the client that find the connection closed.
+# tornado's logs callbacks of the client that find the connection closed.
 _LOGS: Final = ("distributed", "distributed.client", "tornado.application")
-_PATIENCE: Final = 20  # seconds, for the scheduler to answer and a first worker to join
+_PATIENCE: Final = 20  # seconds for the scheduler to answer and for a first worker to join
 
 
 def on_cluster(address: str) -> Margins:
-    """Return a way to compute margins on the cluster whose scheduler is at ``address``."""
+    """Return a function that computes margins on the cluster with the scheduler at ``address``."""
     distributed = import_distributed()
 
     def compute(
@@ -38,10 +37,10 @@ def on_cluster(address: str) -> Margins:
     ) -> Generator[tuple[bytes, NDArray[np.int32]], None, None]:
         if not flops:
             return
-        with telling_losses(distributed, address), connect(distributed, address) as client:
+        with translate_errors(distributed, address), connect(distributed, address) as client:
             futures = client.map(margins_of_flop, flops, version=VERSION, pure=False)
             arrivals = distributed.as_completed(futures, with_results=True)
-            del futures  # or every result would stay on the cluster until the end
+            del futures  # else every result would stay on the cluster until the end
             for future, result in arrivals:
                 flop, margins = unless_cancelled(result)
                 future.release()
@@ -61,7 +60,7 @@ def margins_of_flop(flop: bytes, *, version: int) -> tuple[bytes, bytes]:
 
 
 def import_distributed() -> Any:
-    """Return the package that speaks to clusters, or say how to get it."""
+    """Return dask.distributed; raise an error with install instructions if it is missing."""
     try:
         import distributed  # noqa: PLC0415 - an extra, and slow to import
     except ModuleNotFoundError:
@@ -72,8 +71,8 @@ def import_distributed() -> Any:
 
 
 @contextmanager
-def telling_losses(distributed: Any, address: str) -> Iterator[None]:
-    """Say in a ConnectionError, and in no log, what became of a cluster that gives no answers."""
+def translate_errors(distributed: Any, address: str) -> Iterator[None]:
+    """Translate errors of a lost cluster into a ConnectionError, and silence its logs."""
     logs = [logging.getLogger(name) for name in _LOGS]
     levels = [log.level for log in logs]
     for log in logs:
@@ -82,12 +81,12 @@ def telling_losses(distributed: Any, address: str) -> Iterator[None]:
         yield
     except distributed.KilledWorker as error:
         raise ConnectionError(
-            f"the cluster at {address} gave up: {error.allowed_failures + 1} of its workers died"
-            " over one flop; see their logs, they may lack memory"
+            f"the cluster at {address} failed: {error.allowed_failures + 1} of its workers died"
+            " on one flop; see their logs, they may lack memory"
         ) from None
     except (CancelledError, distributed.comm.CommClosedError):
         raise ConnectionError(
-            f"the cluster at {address} has gone; see its scheduler's log, and start it again"
+            f"the cluster at {address} is lost; see its scheduler's log, and start it again"
         ) from None
     finally:
         for log, level in zip(logs, levels, strict=True):
@@ -95,14 +94,14 @@ def telling_losses(distributed: Any, address: str) -> Iterator[None]:
 
 
 def unless_cancelled(result: Any) -> Any:
-    """Return a result; raise what a cluster that has gone hands out in its place."""
+    """Return a result; raise the cancellation that a lost cluster returns instead."""
     if isinstance(result, CancelledError):
         raise result
     return result
 
 
 def connect(distributed: Any, address: str) -> Any:
-    """Return a client of the cluster whose scheduler is at ``address``; it has a worker."""
+    """Return a client of the cluster with the scheduler at ``address``, once it has a worker."""
     try:
         client = distributed.Client(address, timeout=_PATIENCE)
     except (OSError, ValueError) as error:

@@ -1,15 +1,15 @@
-"""The file of equity tables: how it is laid out, read and checked.
+"""The file of equity tables: layout, reading and checking.
 
 A safetensors file: eight bytes of length, a JSON header, then three tensors without gaps.
 
-- ``margins``, int32 (flops, 14196): what class i wins over class j less what it loses, over all
-  disjoint combo pairs and all 990 runouts, for i < j row by row;
+- ``margins``, int32 (flops, 14196): wins less losses of class i against class j, over all disjoint
+  combo pairs and all 990 runouts, for i < j row by row;
 - ``crc32``, uint32 (flops,): of each flop's three card ids followed by its margins;
 - ``flops``, uint8 (flops, 3): canonical flops in their canonical order.
 
 Numbers are little-endian. The header names format and version and the checksum of the last two
 tensors, so it is known byte for byte from the number of flops and that checksum. Opening reads the
-header and those two; margins stay on disk, mapped into memory, and are checked when first used.
+header and those two; margins are memory-mapped, and checked on first use.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 VERSION: Final = 1
 FLOP_COUNT: Final = 1755
-UNFINISHED: Final = "unfinish"  # where a finished file has the eight digits of its checksum
+UNFINISHED: Final = "unfinish"  # the eight digits of a finished file's checksum
 MARGIN_BYTES: Final = 4 * MARGIN_COUNT
 _FORMAT: Final = "runout flop tables"
 _OPENING: Final = f'{{"__metadata__":{{"format":"{_FORMAT}","version":"'.encode()
@@ -48,17 +48,17 @@ _CONTENT: Final = (
 )
 _REMEDY: Final = "runout precompute-equity makes it anew"
 _MAX_HEADER_LENGTH: Final = 4096
-_FEW_ROWS: Final = 64  # more are worth a second thread
+_FEW_ROWS: Final = 64  # more rows use a second thread
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where things are in a file of so many flops."""
+    """The offsets in a file of this number of flops."""
 
     flops: int
 
     def header(self, index_crc: str) -> bytes:
-        """Return the header with its length in front, given the checksum in hexadecimal."""
+        """Return the header, preceded by its length, with this hexadecimal checksum."""
         ends = [0, MARGIN_BYTES * self.flops, self._crc_end, self._crc_end + 3 * self.flops]
         tensors = {
             name: {"dtype": dtype, "shape": shape, "data_offsets": ends[place : place + 2]}
@@ -87,17 +87,17 @@ class Layout:
 
     @property
     def start(self) -> int:
-        """Where the margins begin."""
+        """The offset of the margins."""
         return len(self.header(UNFINISHED))
 
     @property
     def index_start(self) -> int:
-        """Where the checksums begin; the flops follow them, and end the file."""
+        """The offset of the checksums; the flops follow at the end of the file."""
         return self.start + MARGIN_BYTES * self.flops
 
     @property
     def size(self) -> int:
-        """How many bytes the file has."""
+        """The size of the file in bytes."""
         return self.index_start + (4 + 3) * self.flops
 
 
@@ -110,7 +110,7 @@ class TableFile:
     """An open file of tables. Margins are checked against their checksum when first used."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        """Open a file; raise a :class:`TableFileError` that says why if it cannot be used."""
+        """Open a file; raise a :class:`TableFileError` with the reason if it cannot be used."""
         self.path = Path(path)
         try:
             with open(self.path, "rb") as file:
@@ -119,7 +119,7 @@ class TableFile:
                 _check_size(self.path, self.size, layout)
                 self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except (IsADirectoryError, NotADirectoryError):
-            raise TablesForeign(path, "is no file; equity tables are one") from None
+            raise TablesForeign(path, "is not a file; equity tables are a single file") from None
         self._layout = layout
         _check_index(self.path, self._bytes[layout.index_start :], index_crc)
         count = layout.flops
@@ -127,7 +127,7 @@ class TableFile:
         self._crcs = np.frombuffer(self._bytes, "<u4", count, layout.index_start)
         ids = self._bytes[crc_end:]
         if max(ids) >= DECK_SIZE:
-            raise TablesDamaged(path, f"its list of flops has cards that are none; {_REMEDY}")
+            raise TablesDamaged(path, f"its list of flops has invalid cards; {_REMEDY}")
         self.flops = [ids[at : at + 3] for at in range(0, len(ids), 3)]
         self._row_of = {flop: row for row, flop in enumerate(self.flops)}
         cells = np.frombuffer(self._bytes, "<i4", MARGIN_COUNT * count, layout.start)
@@ -149,13 +149,13 @@ class TableFile:
         return margins
 
     def check(self, rows: Iterable[int]) -> None:
-        """Check rows that are about to be used, if they were not before."""
+        """Check rows before their first use."""
         unchecked = [row for row in rows if not self._checked[row]]
         if unchecked:
             self._check(unchecked)
 
     def damaged_rows(self) -> list[int]:
-        """Return the rows that are not what was written; reads the whole file."""
+        """Return the rows that fail their checksum; reads the whole file."""
         return self._find_damage(range(len(self)))
 
     def _check(self, rows: list[int]) -> None:
@@ -170,8 +170,7 @@ class TableFile:
 
     def _find_damage(self, rows: Iterable[int]) -> list[int]:
         def is_damaged(row: int) -> bool:
-            found = row_crc(self.flops[row], self._margins[row])
-            return found != int(self._crcs[row])
+            return row_crc(self.flops[row], self._margins[row]) != int(self._crcs[row])
 
         rows = list(rows)
         if len(rows) <= _FEW_ROWS:
@@ -182,17 +181,17 @@ class TableFile:
 
 
 def flop_text(flop: bytes) -> str:
-    """Return card ids as people write them."""
+    """Return the text of card ids."""
     return "".join(str(DECK[card]) for card in flop)
 
 
 def _read_header(path: Path, head: bytes) -> tuple[Layout, str]:
-    """Return what the first bytes of a file promise."""
+    """Return the layout that the first bytes of a file declare."""
     if not head[8:].startswith(_OPENING[: max(1, len(head) - 8)]):
         raise TablesForeign(path, f"is {kind_of_file(head)}, not equity tables of runout")
     length = 8 + int.from_bytes(head[:8], "little")
     if len(head) < min(length, _MAX_HEADER_LENGTH):
-        raise TablesTruncated(path, f"is cut off inside its header; {_REMEDY}")
+        raise TablesTruncated(path, f"is truncated inside its header; {_REMEDY}")
     header = head[:length]
     version = re.match(rb'(\d+)"', header[8 + len(_OPENING) :])
     if version and int(version[1]) != VERSION:

@@ -1,8 +1,9 @@
-"""A sample of the 1755 flops that stands for all 22,100.
+"""A weighted sample of the 1755 flops that represents all 22,100.
 
-A flop is drawn as likely as it is dealt, and none twice; so each flop of the sample stands for
-equally many of the 22,100, except those that are sure to be in it, which stand for what they are.
-A mean with these weights is that of all flops on average, and exactly that once all are drawn.
+Flops are drawn without replacement with probabilities proportional to their frequency; so each flop
+of the sample represents equally many of the 22,100, except those certain to be in it, which
+represent themselves. A mean with these weights is an unbiased estimate of the mean of all flops,
+and exact once all are drawn.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class WeightedFlop(NamedTuple):
-    """A flop, how many of the 22,100 it is in other suits, and how many it stands for."""
+    """A flop, its number of suit variants among the 22,100, and how many it represents."""
 
     flop: Board
     multiplicity: int
@@ -45,10 +46,10 @@ def sample_flops(count: int, seed: int) -> tuple[WeightedFlop, ...]:
     if count >= len(flops):
         return all_flops()
     certain, rest = _split(flops, count)
-    wanted = count - len(certain)
-    share = sum(times for _, times in rest) / wanted
+    missing = count - len(certain)
+    share = sum(times for _, times in rest) / missing
     weights = {flop: float(times) for flop, times in certain}
-    weights |= {flop: share for flop, _ in _draw(rest, wanted, random.Random(seed))}
+    weights |= {flop: share for flop, _ in _draw(rest, missing, random.Random(seed))}
     return tuple(
         WeightedFlop(flop, times, weights[flop]) for flop, times in flops if flop in weights
     )
@@ -57,30 +58,30 @@ def sample_flops(count: int, seed: int) -> tuple[WeightedFlop, ...]:
 def _split(
     flops: Sequence[CanonicalFlop], count: int
 ) -> tuple[list[CanonicalFlop], list[CanonicalFlop]]:
-    """Return the flops that are dealt so often that they are sure to be drawn, and the others.
+    """Return the flops that are certain to be drawn, and the others.
 
-    To set those apart leaves the others more likely, so it is done until nothing changes.
+    Separating those makes the others more likely, so it is repeated until nothing changes.
     """
     certain: list[CanonicalFlop] = []
     rest = list(flops)
     while True:
-        total, wanted = sum(times for _, times in rest), count - len(certain)
-        sure = [flop for flop in rest if wanted * flop.weight >= total]
+        total, missing = sum(times for _, times in rest), count - len(certain)
+        sure = [flop for flop in rest if missing * flop.weight >= total]
         if not sure:
             return certain, rest
         certain += sure
-        rest = [flop for flop in rest if wanted * flop.weight < total]
+        rest = [flop for flop in rest if missing * flop.weight < total]
 
 
 def _draw(flops: list[CanonicalFlop], count: int, source: random.Random) -> list[CanonicalFlop]:
-    """Lay the flops on a line in random order, as long as they are likely; pick at equal steps.
+    """Draw by systematic sampling: flops in random order on a line, picked at equal steps.
 
-    Only ``source.random()`` is used: that one gives the same numbers in every version of Python.
+    Only ``source.random()`` is used: it gives the same numbers in every version of Python.
     """
     line = sorted(flops, key=lambda _: source.random())
     ends = list(accumulate((flop.weight for flop in line), initial=0))
     start = source.random()
-    # The steps before each end; two steps never meet one flop, since no flop is longer than a step.
+    # The number of steps before each end; no flop is longer than a step, so none is picked twice.
     steps = [math.ceil(end * count / ends[-1] - start) for end in ends]
     return [
         flop for flop, (before, after) in zip(line, pairwise(steps), strict=True) if after > before

@@ -1,7 +1,7 @@
-"""Where a batch takes its equity tables from, and what to tell about it.
+"""The source of a batch's equity tables, with messages about it.
 
-Nothing stops a batch here except a file that was asked for by name and is not there: a file that
-cannot be used is named with the reason, and what it would have held is computed.
+Only an explicitly named file that is missing stops a batch: a file that cannot be used is reported
+with the reason, and its tables are computed.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _MAX_NAMES: Final = 8
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableSource:
-    """Tables for some flops: those of a file where there is one, and which are to be computed.
+    """Tables for some flops: from a file where there is one, else computed.
 
-    ``messages`` are lines for whoever started the batch, to be shown before :meth:`compute`.
+    ``messages`` are lines to show to the user before :meth:`compute`.
 
     >>> from runout import Board
-    >>> TableSource.of_none([Board.parse("7h5h2c")], "No file was asked for").messages
-    ('No file was asked for', 'Computing the equity tables of 1 flop: 7h5h2c')
+    >>> TableSource.of_none([Board.parse("7h5h2c")], "No file was named").messages
+    ('No file was named', 'Computing the equity tables of 1 flop: 7h5h2c')
     """
 
     tables: FlopTables
@@ -43,9 +43,9 @@ class TableSource:
     def find(
         cls, flops: Sequence[Board], path: str | os.PathLike[str] | None = None
     ) -> TableSource:
-        """Look for tables where every command does, and check those of these flops.
+        """Find tables in the usual places, and check those of these flops.
 
-        Raises :class:`TablesMissing` only if ``path`` names a file that is not there.
+        Raises :class:`TablesMissing` only if ``path`` does not exist.
         """
         try:
             tables = FlopTables.load(path)
@@ -66,7 +66,7 @@ class TableSource:
 
     @classmethod
     def of_none(cls, flops: Sequence[Board], reason: str) -> TableSource:
-        """Return a source that computes everything, and why."""
+        """Return a source that computes all tables, with the reason."""
         messages = (reason, _computing(flops, ""))
         return cls(FlopTables(), tuple(flops), tuple(flops), messages)
 
@@ -90,7 +90,7 @@ class TableSource:
         threads: int = 0,
         on_progress: Callable[[BuildProgress], None] | None = None,
     ) -> None:
-        """Compute the missing tables now, on several threads; else each is when it is first used.
+        """Compute the missing tables now, on several threads, instead of on first use.
 
         ``threads`` 0 means one per processor.
         """

@@ -1,7 +1,7 @@
 """A survey: the equity of two ranges on every flop, and its mean.
 
-The mean weighs a flop by how many of the 22,100 it stands for times the weighted combo pairs that
-are live on it. Only so is the mean over all flops the equity before the flop.
+The mean weights a flop by the number of the 22,100 it represents times the weighted combo pairs
+that are live on it. With these weights the mean over all flops is the equity before the flop.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.rows import Rows
 from runout.domain.counts import counted
 from runout.kernels.equity import combo_cards
@@ -28,17 +29,17 @@ if TYPE_CHECKING:
 
 _EXACT_FLOATS: Final = 1 << 53
 _MAX_SHARES: Final = 2 * FLOP_RUNOUTS * 1_271_256  # of all pairs of combos on a flop
-_ROWS_AT_ONCE: Final = 4  # what fits a core's cache as doubles
+_ROWS_AT_ONCE: Final = 4  # fits a core's cache as doubles
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Survey(Rows):
     """The first range's equity on each flop, as arrays in the order of ``flops``.
 
-    ``weights`` says how many of the 22,100 flops each stands for, ``pairs`` the weight of the combo
-    pairs that can be dealt, ``equity`` is NaN where there are none, and ``computed`` tells which
-    flops no file held. ``shares`` are twice the wins plus the ties; unless ``rounded`` they are
-    whole numbers, each exact.
+    ``weights`` is the number of the 22,100 flops that each represents, ``pairs`` the weight of the
+    combo pairs that can be dealt, ``equity`` is NaN where there are none, and ``computed`` marks
+    flops that were not in the file. ``shares`` are twice the wins plus the ties; unless ``rounded``
+    they are exact integers.
     """
 
     flops: tuple[Board, ...]
@@ -52,7 +53,7 @@ class Survey(Rows):
         return f"<Survey: {100 * self.mean:.2f} % over {counted(len(self.flops), 'flop')}>"
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return a row for each flop; an equity that does not exist is None."""
+        """Return a row for each flop; an undefined equity is None."""
         flops: list[dict[str, Any]] = self.to_dict()["flops"]
         return flops
 
@@ -66,7 +67,7 @@ class Survey(Rows):
 
     @property
     def mean(self) -> float:
-        """The mean over these flops, as likely as they are; NaN if nothing can be dealt."""
+        """The weighted mean over these flops; NaN if nothing can be dealt."""
         if self.rounded:
             dealt = math.fsum(self.weights * self.pairs)
             won = math.fsum(self.weights * self.shares)
@@ -87,7 +88,7 @@ class Survey(Rows):
     def distribution(self, bins: int = 20) -> NDArray[np.float64]:
         """Return the share of the flops with an equity in each of ``bins`` equal steps from 0 to 1.
 
-        A flop counts as many times as it stands for; one without an equity does not count.
+        A flop counts by its weight; one without an equity does not count.
         """
         equity = self.equity
         known = ~np.isnan(equity)
@@ -100,13 +101,13 @@ class Survey(Rows):
         """Return plain values; NaN is None."""
         equity = self.equity.tolist()
         return {
-            "mean": _or_none(self.mean),
+            "mean": nan_to_null(self.mean),
             "rounded": self.rounded,
             "flops": [
                 {
                     "flop": str(flop),
                     "weight": int(self.weights[place]),
-                    "equity": _or_none(equity[place]),
+                    "equity": nan_to_null(equity[place]),
                     "pairs": float(self.pairs[place]),
                     "computed": bool(self.computed[place]),
                 }
@@ -129,7 +130,7 @@ def shares_on_flops(
     margins: Iterable[NDArray[np.int32]],
     pairs: NDArray[np.float64],
 ) -> NDArray[np.float64]:
-    """Return twice what the hero wins plus the ties, flop by flop.
+    """Return twice the hero's wins plus the ties, by flop.
 
     With S = 990 * pairs + margins, and margins antisymmetric, the bilinear form of S is 990 times
     that of the pairs plus one product of the margins above the diagonal.
@@ -137,7 +138,7 @@ def shares_on_flops(
     mixed = np.outer(hero.weights, villain.weights)
     coefficients = gather(mixed - mixed.T)
     used = np.flatnonzero(coefficients)
-    # To pick few margins of a row is quicker than to multiply all.
+    # Selecting few margins of a row is faster than multiplying all.
     picks = 2 * len(used) < MARGIN_COUNT
     coefficients = coefficients[used] if picks else coefficients
     won = FLOP_RUNOUTS * pairs
@@ -158,7 +159,8 @@ def live_pairs(
 ) -> NDArray[np.float64]:
     """Return the weight of all pairs of combos that share no card, on each flop.
 
-    All pairs, less those that share a card, once for each card; a combo and itself share two.
+    All pairs, less those that share a card, once for each shared card; a combo and itself share
+    two.
     """
     mine, theirs = _by_cards(hero), _by_cards(villain)
     my_total, my_cards = _live_weights(mine, flops)
@@ -185,7 +187,3 @@ def _live_weights(
     held = by_cards.sum(axis=1) - by_cards[flops].sum(axis=1)
     np.put_along_axis(held, flops.astype(np.intp), 0.0, axis=1)
     return held.sum(axis=1) / 2, held
-
-
-def _or_none(number: float) -> float | None:
-    return None if math.isnan(number) else number

@@ -2,13 +2,12 @@
 
 For each ordered pair of the 169 classes a table holds the exact integer ``2 * wins + ties`` over
 all disjoint combo pairs and all runouts. Renaming suits changes no class, so any of the 22,100
-flops finds its table through its canonical form.
+flops has the table of its canonical form.
 """
 
 from __future__ import annotations
 
 import functools
-import math
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from runout.analysis.equity.spots import Cards, read_board
+from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.flop_tables.class_ranges import ClassRange
 from runout.analysis.flop_tables.file import FLOP_COUNT, TableFile
 from runout.analysis.flop_tables.locations import find_tables, place_to_write
@@ -49,10 +49,10 @@ Flop = Cards | Board
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ClassTable(Rows):
-    """Class against class: exact integers, and the equities they come to.
+    """Class against class: exact integers, and the equities they give.
 
-    ``shares[i, j]`` is twice what class i wins against class j plus the ties, over ``pairs[i, j]``
-    combo pairs times ``boards``. ``computed`` says that no file held it.
+    ``shares[i, j]`` is twice the wins of class i against class j plus the ties, over ``pairs[i,
+    j]`` combo pairs times ``boards``. ``computed`` means that it was not in a file.
     """
 
     flop: Board | None
@@ -87,12 +87,11 @@ class ClassTable(Rows):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values; NaN is None."""
-        rows = self.equity.tolist()
         return {
             "flop": None if self.flop is None else str(self.flop),
             "computed": self.computed,
             "classes": list(CLASS_TEXTS),
-            "equity": [[None if math.isnan(cell) else cell for cell in row] for row in rows],
+            "equity": nan_to_null(self.equity.tolist()),
         }
 
 
@@ -100,7 +99,7 @@ class ClassTable(Rows):
 class FlopEquity:
     """The first range's equity on a flop: ``shares`` of ``total``, whole numbers unless rounded.
 
-    ``computed`` says that no file held the flop.
+    ``computed`` means that the flop was not in a file.
     """
 
     flop: Board
@@ -116,7 +115,7 @@ class FlopEquity:
 
     @property
     def fraction(self) -> Fraction:
-        """The equity as an exact fraction; of a rounded one, that of the floating tallies."""
+        """The equity as an exact fraction; of the floating tallies if rounded."""
         return Fraction(self.shares) / Fraction(self.total)
 
     def to_dict(self) -> dict[str, Any]:
@@ -130,7 +129,7 @@ class FlopEquity:
 
 
 class FlopTables:
-    """The tables of flops: those of a file if there is one, others computed when asked for.
+    """The tables of flops: those of a file if there is one, others computed on demand.
 
     >>> tables = FlopTables()
     >>> aces, kings = 0, 1
@@ -152,9 +151,9 @@ class FlopTables:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str] | None = None) -> FlopTables:
-        """Open a file of tables: the one given, else that in ./cache, else the user's.
+        """Open a file of tables: this one, else that in ./cache, else the user's.
 
-        Takes milliseconds and no memory to speak of. A file that is missing, foreign, truncated,
+        Takes milliseconds and little memory. A file that is missing, foreign, truncated,
         damaged or of another version is refused with a :class:`TableFileError` of its own.
         """
         return cls(TableFile(find_tables(path)))
@@ -171,18 +170,20 @@ class FlopTables:
     ) -> FlopTables:
         """Compute tables, all 1755 by default, into a file, and open it.
 
-        What the file, or an interrupted build of it, holds already is kept. ``threads`` 0 means one
-        per processor; ``cluster`` is the address of a Dask scheduler whose workers compute instead.
-        ``on_progress`` is told how many flops are done; what it raises ends the build, and the next
-        one goes on from there.
+        Tables already in the file, or in an interrupted build of it, are kept. ``threads`` 0 means
+        one per processor; ``cluster`` is the address of a Dask scheduler whose workers compute
+        instead. ``on_progress`` is called with the number of flops done; an error raised by it ends
+        the build, and the next one continues from there.
         """
         from runout.analysis.flop_tables import build as table_build  # noqa: PLC0415 - reading needs none of it
 
-        wanted = table_build.all_flops() if flops is None else [_ids(_canonical(f)) for f in flops]
-        if not wanted:
+        requested = (
+            table_build.all_flops() if flops is None else [_ids(_canonical(f)) for f in flops]
+        )
+        if not requested:
             raise PokerError("no flops to build; leave flops out for all 1755")
         place = place_to_write(path)
-        table_build.build_file(place, wanted, _margins_by(threads, cluster), on_progress)
+        table_build.build_file(place, requested, _margins_by(threads, cluster), on_progress)
         return cls(TableFile(place))
 
     @property
@@ -192,25 +193,25 @@ class FlopTables:
 
     @property
     def computed(self) -> tuple[Board, ...]:
-        """The canonical flops that no file held and that were computed since."""
+        """The canonical flops that were not in a file and have been computed."""
         return tuple(map(_board, self._computed))
 
     def __len__(self) -> int:
-        """Return how many flops there are without computing any."""
+        """Return the number of flops available without computing."""
         return (len(self._file) if self._file else 0) + len(self._kept)
 
     def __iter__(self) -> Iterator[Board]:
-        """Walk the canonical flops that are there without computing any."""
+        """Iterate over the canonical flops available without computing."""
         filed = () if self._file is None else self._file.flops
         return map(_board, (*filed, *self._kept))
 
     def __contains__(self, flop: Flop) -> bool:
-        """Whether a flop, in any suits, is there without computing it."""
+        """Whether a flop, in any suits, is available without computing."""
         ids = _ids(_canonical(flop))
         return ids in self._kept or self._row(ids) is not None
 
     def __getitem__(self, flop: Flop) -> ClassTable:
-        """Return a flop's table: exact integers and where they come from."""
+        """Return a flop's table: exact integers and their source."""
         board = _canonical(flop)
         ids = _ids(board)
         margins, computed = self._margins(ids)
@@ -232,7 +233,7 @@ class FlopTables:
         return self[flop].shares
 
     def extract(self, flops: Iterable[Flop]) -> FlopTables:
-        """Return the tables of these flops alone, in memory; :meth:`save` makes them a file."""
+        """Return the tables of these flops alone, in memory; :meth:`save` writes them to a file."""
         extracted = FlopTables()
         for flop in flops:
             ids = _ids(_canonical(flop))
@@ -240,13 +241,13 @@ class FlopTables:
         return extracted
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write every table that is here to a file, beside its place and then renamed."""
+        """Write all available tables to a file, replaced atomically."""
         from runout.analysis.flop_tables.build import flop_number, write_file  # noqa: PLC0415
 
         filed = () if self._file is None else self._file.flops
         flops = sorted({*filed, *self._kept, *self._computed}, key=flop_number)
         if not flops:
-            raise PokerError("no tables to save; build or ask for some first")
+            raise PokerError("no tables to save; build or compute some first")
         write_file(Path(path), [(flop, self._margins(flop)[0]) for flop in flops])
 
     def equity(
@@ -254,8 +255,8 @@ class FlopTables:
     ) -> FlopEquity:
         """Return the equity of one range against another on a flop, exact.
 
-        All combos of a class must have the same weight; other ranges are refused, and
-        :func:`runout.equity` answers for them.
+        All combos of a class must have the same weight; for other ranges, which are refused, use
+        :func:`runout.equity`.
         """
         hero, villain = ClassRange.of(range_a, "range 1"), ClassRange.of(range_b, "range 2")
         table = self[flop]
@@ -278,24 +279,24 @@ class FlopTables:
     ) -> Survey:
         """Return the equity of one range against another on all 1755 flops, or on these.
 
-        Flops that are not there are computed first, on ``threads`` threads, and the survey says
-        which; ``on_progress`` is told about those only.
+        Missing flops are computed first, on ``threads`` threads, and marked in the survey;
+        ``on_progress`` reports those only.
         """
         hero, villain = ClassRange.of(range_a, "range 1"), ClassRange.of(range_b, "range 2")
-        wanted = self._all_ids() if flops is None else _distinct(flops)
-        self._compute([ids for ids in wanted if not self._has(ids)], threads, on_progress)
+        requested = self._all_ids() if flops is None else _distinct(flops)
+        self._compute([ids for ids in requested if not self._has(ids)], threads, on_progress)
         if self._file is not None:
-            rows = map(self._row, wanted)
+            rows = map(self._row, requested)
             self._file.check(row for row in rows if row is not None)
-        margins = map(self._margins, wanted)
-        cards = np.frombuffer(b"".join(wanted), np.uint8).reshape(-1, 3)
+        margins = map(self._margins, requested)
+        cards = np.frombuffer(b"".join(requested), np.uint8).reshape(-1, 3)
         pairs = live_pairs(hero, villain, cards)
         return Survey(
-            flops=tuple(map(_board, wanted)),
-            weights=np.array([_weight(ids) for ids in wanted]),
+            flops=tuple(map(_board, requested)),
+            weights=np.array([_weight(ids) for ids in requested]),
             pairs=pairs,
             shares=shares_on_flops(hero, villain, (row for row, _ in margins), pairs),
-            computed=np.array([ids in self._computed for ids in wanted]),
+            computed=np.array([ids in self._computed for ids in requested]),
             rounded=not is_exact(hero, villain),
         )
 
@@ -368,7 +369,7 @@ def _bilinear(
 
 
 def _margins_by(threads: int, cluster: str | None) -> Margins:
-    """Return who computes margins: threads of this process, or a cluster."""
+    """Return the function that computes margins: on threads of this process, or on a cluster."""
     workers = thread_count(threads)
     if cluster is not None:
         from runout.analysis.flop_tables.cluster import on_cluster  # noqa: PLC0415 - an optional extra
@@ -384,7 +385,7 @@ def _canonical(flop: Flop) -> Board:
 
 
 def _distinct(flops: Iterable[Flop]) -> list[bytes]:
-    """Return canonical flops, each once, in the order given."""
+    """Return canonical flops without repetition, in order."""
     return list(dict.fromkeys(_ids(_canonical(flop)) for flop in flops))
 
 
@@ -399,7 +400,7 @@ def _board(ids: bytes) -> Board:
 
 @functools.lru_cache(maxsize=FLOP_COUNT)
 def _weight(ids: bytes) -> int:
-    """Return how many of the 22,100 flops a canonical one stands for."""
+    """Return the number of the 22,100 flops that a canonical one represents."""
     ranks = len({card // 4 for card in ids})
     suits = len({card % 4 for card in ids})
     if ranks == 1 or suits == 1:

@@ -1,15 +1,14 @@
-"""Account: what each seat put in, got back, won and so gained or lost in a hand.
+"""Account: each seat's contributions, returned bets, winnings and net result of a hand.
 
-The nets of a hand add up to minus the rake. The recorded result is taken where it does so, else,
-where nothing is recorded, what the rules give; where neither is possible there are no nets, and a
-reason. What makes a record hard to read is that sites count differently:
+The nets of a hand add up to minus the rake. The recorded result is used where it does, else, where
+nothing is recorded, the result by the rules; where neither is possible there are no nets, but a
+reason. Records are ambiguous because sites count differently:
 
-- A bet that nobody called is returned. Some sites count it among a seat's winnings, some do not,
-  some do only where all others folded to the big blind. Chips tell: of both readings the one is
-  taken that leaves a possible rake. Where both do, a hand without a flop has no rake, and else the
-  site's habit decides.
-- A rake that is not recorded is what the winners did not receive.
-- Winnings of 0 for everybody record nothing: somebody wins every pot.
+- An uncalled bet is returned. Some sites count it as winnings, some do not, some only where all
+  others folded to the big blind. The reading that leaves a possible rake is used. Where both do, a
+  hand without a flop has no rake, and else the site's usual reading decides.
+- A rake that is not recorded is the chips that the winners did not receive.
+- Winnings of 0 for all seats are no record: every pot has a winner.
 """
 
 from __future__ import annotations
@@ -26,15 +25,15 @@ if TYPE_CHECKING:
     from runout.analysis.histories.hand import Hand
     from runout.analysis.histories.result import Result
 
-# A rake is less than a third of the pot: no house takes as much, jackpot fees included, and a third
-# is missing where one of three winners was not recorded.
+# A rake is less than a third of the pot: no house takes more, jackpot fees included, and a third is
+# missing where one of three winners was not recorded.
 MAX_RAKE_PARTS: Final = 3
 # Sites that count returned bets as winnings, also after the flop; in lower case, without spaces.
 _RETURNED_IS_WON: Final = frozenset(["partypoker"])
 
 
 class Source(Enum):
-    """Where the nets of a hand come from."""
+    """The source of a hand's nets."""
 
     RECORD = "record"
     RULES = "rules"
@@ -51,25 +50,24 @@ class Gap(Enum):
 
     @property
     def reason(self) -> str:
-        """The reason in words, for all hands of the kind."""
+        """The reason as text, for all hands of the kind."""
         return _REASONS[self]
 
 
 _REASONS: Final = {
     Gap.UNFINISHED: "the record stops before the end of the hand",
     Gap.UNKNOWN_CARDS: "no result is recorded, and the cards that decide are not known",
-    Gap.UNKNOWN_STACKS: "not all stacks are known that would tell who put in how much",
+    Gap.UNKNOWN_STACKS: "the contributions depend on stacks that are not known",
     Gap.UNBALANCED: "what was put in, won and returned does not add up",
     Gap.CONTRADICTION: "the record contradicts itself",
 }
 
 
 class Account(NamedTuple):
-    """Chips per seat: ``won`` from the pots after the rake, ``returned`` as nobody called them.
+    """Chips per seat: ``won`` from the pots after the rake, and uncalled bets ``returned``.
 
-    Either ``source`` says where they come from, and the nets add up to minus ``rake``, or ``gap``
-    says why there are none, and ``reason`` in words. A result by the rules has no rake taken off
-    unless one is recorded.
+    Either ``source`` is set, and the nets add up to minus ``rake``, or ``gap`` says why there are
+    none, with ``reason`` as text. A result by the rules includes a rake only if one is recorded.
     """
 
     contributions: tuple[int, ...]
@@ -82,7 +80,7 @@ class Account(NamedTuple):
 
     @property
     def net(self) -> tuple[int, ...] | None:
-        """What each seat gained or lost; None where that cannot be said."""
+        """The net result of each seat; None where unknown."""
         if self.won is None or self.returned is None:
             return None
         rows = zip(self.won, self.returned, self.contributions, strict=True)
@@ -90,7 +88,7 @@ class Account(NamedTuple):
 
 
 def account(hand: Hand | Replay) -> Account:
-    """Return what each seat gained or lost, or why that cannot be said.
+    """Return the net result of each seat, or why it is unknown.
 
     >>> from runout.analysis.histories.phh import read_phh
     >>> hand = read_phh('''
@@ -102,7 +100,7 @@ def account(hand: Hand | Replay) -> Account:
     ... actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cbr 30', 'p1 f', 'p2 f']
     ... winnings = [0, 0, 45]
     ... ''')
-    >>> account(hand).net  # the 20 that nobody called are among the 45
+    >>> account(hand).net  # the 45 include the uncalled 20
     (-5, -10, 15)
     """
     played = hand if isinstance(hand, Replay) else replay(hand)
@@ -111,7 +109,7 @@ def account(hand: Hand | Replay) -> Account:
 
 
 def by_the_rules(played: Replay) -> tuple[Result | None, str]:
-    """Return what the rules give, or why they cannot be applied."""
+    """Return the result by the rules, or why they cannot be applied."""
     try:
         return result(played), ""
     except HandError as error:
@@ -121,42 +119,42 @@ def by_the_rules(played: Replay) -> tuple[Result | None, str]:
 
 
 def read_account(played: Replay, rules: Result | None, why_not: str) -> Account:
-    """Return the account of a hand whose result by the rules, or why it has none, is known."""
+    """Return the account of a hand from its record and its result by the rules, if any."""
     hand, put_in = played.hand, played.contributions
     returned = rules.returned if rules is not None else stakes(played).returned
     ends = recorded_ends(played, put_in)
     collected = recorded_winnings(hand)
     if ends is not None:
-        found = _by_finishing_stacks(played, put_in, returned, ends)
+        recorded_account = _by_finishing_stacks(played, put_in, returned, ends)
     elif collected is not None:
-        found = _by_winnings(played, put_in, returned, collected)
+        recorded_account = _by_winnings(played, put_in, returned, collected)
     else:
         return _by_rules(played, put_in, rules, why_not)
     callers = _unsure_callers(played)
-    if found.won is not None and found.rake and hand.rake is None and callers:
-        # What is missing may be a rake, or chips that an unknown stack did not have to call with.
-        missing, names = hand.money(found.rake), _names(hand, callers)
-        reason = f"{missing} of the pots went to nobody, and what {names} could call is not known"
+    if recorded_account.won is not None and recorded_account.rake and hand.rake is None and callers:
+        # The missing chips may be a rake, or a call that an unknown stack could not make in full.
+        missing, names = hand.money(recorded_account.rake), _names(hand, callers)
+        reason = f"{missing} of the pots was not paid out, and what {names} could call is not known"
         return Account(put_in, None, None, None, None, Gap.UNKNOWN_STACKS, reason)
-    if rules is None or found.won is None:
-        return found
-    seat = unpaid_winner(played, rules, found.won)
+    if rules is None or recorded_account.won is None:
+        return recorded_account
+    seat = unpaid_winner(played, rules, recorded_account.won)
     if seat is None:
-        return found
-    name, missing = hand.name(seat), hand.money(found.rake or 0)
-    reason = f"{missing} of the pots went to nobody, and {name}, one of the winners, got nothing"
+        return recorded_account
+    name, missing = hand.name(seat), hand.money(recorded_account.rake or 0)
+    reason = f"{missing} of the pots was not paid out, and {name}, one of the winners, got nothing"
     return Account(put_in, None, None, None, None, Gap.UNBALANCED, reason)
 
 
 def recorded_winnings(hand: Hand) -> tuple[int, ...] | None:
-    """Return the winnings where the record has any: somebody wins every pot."""
+    """Return the recorded winnings; None if all are 0, since every pot has a winner."""
     return hand.collected if hand.collected is not None and any(hand.collected) else None
 
 
 def unpaid_winner(played: Replay, rules: Result, won: tuple[int, ...]) -> int | None:
-    """Return the first winner by the rules who got nothing, where no recorded rake says why.
+    """Return the first winner by the rules who received nothing, unless a recorded rake explains.
 
-    Even if all that is missing had come from one pot, each of its winners must have got a chip.
+    Even if all missing chips came from one pot, each of its winners must have received one.
     """
     if played.hand.rake is not None:
         return None
@@ -172,9 +170,9 @@ def unpaid_winner(played: Replay, rules: Result, won: tuple[int, ...]) -> int | 
 
 
 def recorded_ends(played: Replay, put_in: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return what each seat gained by its finishing stack, where the pots have been paid out.
+    """Return each seat's net by its finishing stack, where the pots have been paid out.
 
-    Where a starting stack is not known, there is no saying, unless all such seats have folded.
+    An unknown starting stack leaves it unknown, unless all such seats have folded.
     """
     hand = played.hand
     if hand.finishing_stacks is None:
@@ -190,7 +188,7 @@ def recorded_ends(played: Replay, put_in: tuple[int, ...]) -> tuple[int, ...] | 
 
 
 def wrong_end(played: Replay, rules: Result, rake: int) -> str:
-    """Say which finishing stack of a known starting stack no rake up to this one explains."""
+    """Return the finishing stack that no rake up to this one explains, as text."""
     hand = played.hand
     if hand.finishing_stacks is None or played.guessed_all_in:
         return ""
@@ -200,8 +198,8 @@ def wrong_end(played: Replay, rules: Result, rake: int) -> str:
         due = rules.payouts[seat]
         right = start - played.contributions[seat] + rules.returned[seat] + due
         if not right - min(rake, due) <= end <= right:
-            name, recorded, given = hand.name(seat), hand.money(end), hand.money(right)
-            return f"{name} finished with {recorded}, the rules give {given}"
+            name, recorded, expected = hand.name(seat), hand.money(end), hand.money(right)
+            return f"{name} finished with {recorded}, the rules give {expected}"
     return ""
 
 
@@ -253,7 +251,7 @@ def _by_winnings(
 
 
 def _wrong_return(played: Replay, put_in: tuple[int, ...]) -> str:
-    """Say which returned bet cannot be one: of a seat that folded, or more than it put in."""
+    """Return the error in the returned bets: of a seat that folded, or more than it put in."""
     hand = played.hand
     for seat, chips in enumerate(hand.uncalled or ()):
         name, back = hand.name(seat), hand.money(chips)
@@ -269,7 +267,7 @@ def _balanced(
     put_in: tuple[int, ...],
     readings: list[tuple[tuple[int, ...], tuple[int, ...]]],
 ) -> Account:
-    """Return the account by the reading of winnings and returned bets that leaves a rake."""
+    """Return the account by the reading of winnings and returned bets with a possible rake."""
     total = sum(put_in)
     possible = []
     for won, returned in readings:
@@ -294,12 +292,12 @@ def _is_rake(hand: Hand, rake: int, pot: int) -> bool:
 
 
 def max_rake(hand: Hand, pot: int) -> int:
-    """Return the most that the house can have taken: what is recorded, else what is possible."""
+    """Return the largest possible rake: the recorded one, else the limit."""
     return max(0, pot - 1) // MAX_RAKE_PARTS if hand.rake is None else hand.rake
 
 
 def _unbalanced(hand: Hand, total: int, won: tuple[int, ...], returned: tuple[int, ...]) -> str:
-    """Say what does not add up."""
+    """Return what does not add up, as text."""
     back = sum(returned)
     missing = total - back - sum(won)
     if missing < 0:
@@ -307,17 +305,16 @@ def _unbalanced(hand: Hand, total: int, won: tuple[int, ...], returned: tuple[in
         beside = f" and {hand.money(back)} returned" if back else ""
         return f"{put_in} was put in, and {taken} collected{beside}: {excess} too much"
     if hand.rake is not None:
-        return (
-            f"{hand.money(missing)} of the pots went to nobody, the rake is {hand.money(hand.rake)}"
-        )
+        rake = hand.money(hand.rake)
+        return f"{hand.money(missing)} of the pots was not paid out, the rake is {rake}"
     pot = hand.money(total - back)
-    return f"{hand.money(missing)} of the {pot} in the pots went to nobody; no rake is so large"
+    return f"{hand.money(missing)} of the {pot} in the pots was not paid out; no rake is that large"
 
 
 def _unsure_callers(played: Replay) -> frozenset[int]:
-    """Return who may have put in less than is recorded: all-in by a call or a blind.
+    """Return the seats that may have put in less than recorded: all-in by a call or a blind.
 
-    Only of a bet or raise does the record tell the amount.
+    The record has the amount of bets and raises only.
     """
     last = {step.seat: step.move for step in played.steps if step.chips}
     return frozenset(
@@ -349,7 +346,7 @@ def _by_rules(
     if reason := wrong_end(played, rules, max_rake(hand, sum(rules.payouts))):
         return _contradiction(put_in, reason)
     if hand.rake is None and wrong_end(played, rules, 0):
-        reason = "a rake was taken, and not all stacks are recorded that would tell how much"
+        reason = "a rake was taken, and its amount depends on stacks that are not recorded"
         return Account(put_in, None, None, None, None, Gap.UNKNOWN_STACKS, reason)
     if hand.rake:
         pots = sum(rules.payouts)

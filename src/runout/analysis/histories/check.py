@@ -1,7 +1,7 @@
-"""Check: the recorded result of a hand against what the rules give.
+"""Check: compares the recorded result of a hand with the rules.
 
-How a house divides its rake over pots and winners is not recorded. With a rake, a seat may
-therefore have received less than its pots hold, by no more than the rake in all, and nobody more.
+The division of a rake over pots and winners is not recorded. With a rake, seats may therefore have
+received less than their pots hold, by no more than the rake in total, and no seat more.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Verdict(Enum):
-    """What came of a check."""
+    """The result of a check."""
 
     AGREES = "agrees"
     DIFFERS = "differs"
@@ -39,9 +39,9 @@ class Verdict(Enum):
 
 
 class Check(NamedTuple):
-    """The verdict, why where it is not plain, and what the rules give where they can be applied.
+    """The verdict, its reason, and the result by the rules where they can be applied.
 
-    ``account`` is what each seat gained or lost, from the record or by the rules.
+    ``account`` has each seat's net, from the record or by the rules.
     """
 
     verdict: Verdict
@@ -51,15 +51,15 @@ class Check(NamedTuple):
 
     @property
     def agrees(self) -> bool:
-        """Whether nothing recorded contradicts the rules; a hand without a result contradicts none.
+        """Whether the record does not contradict the rules; one without a result does not.
 
-        A record that stops early, or whose deciding cards nobody saw, agrees as well.
+        A record that stops early, or lacks the deciding cards, agrees as well.
         """
         return self.verdict is not Verdict.DIFFERS
 
 
 def check(hand: Hand | Replay) -> Check:
-    """Compare the recorded result with the rules'.
+    """Compare the recorded result with the rules.
 
     >>> from runout.analysis.histories.phh import read_phh
     >>> text = '''
@@ -111,28 +111,28 @@ def _judge(
 
 
 def _judge_known_ends(played: Replay, rules: Result) -> tuple[Verdict, str]:
-    """Compare the finishing stacks of seats whose starting stack is known: the others say nothing.
+    """Compare the finishing stacks of seats whose starting stack is known.
 
-    What all seats together did not receive is not known either, so any possible rake will do.
+    The total that the seats did not receive is unknown too, so any possible rake is accepted.
     """
     hand = played.hand
     if hand.finishing_stacks is None:
         all_zero = hand.collected is not None
         return Verdict.UNRECORDED, (
-            "the record has winnings of 0 for everybody, which is no result"
+            "the record has winnings of 0 for every seat, which is not a result"
             if all_zero
             else "the record has no result"
         )
     if played.guessed_all_in or hand.stacks.count(None) == len(hand.stacks):
         return Verdict.UNRECORDED, (
-            "finishing stacks are no result where the starting stacks are not recorded"
+            "finishing stacks are not a result where the starting stacks are not recorded"
         )
     reason = wrong_end(played, rules, max_rake(hand, sum(rules.payouts)))
     return (Verdict.DIFFERS, reason) if reason else (Verdict.AGREES, "")
 
 
 def _wrong_total(hand: Hand) -> str:
-    """Say that the total pot contradicts the record's own lines, where it does."""
+    """Return the contradiction between the total pot and the record's own lines, if any."""
     if hand.total_pot is None or hand.collected is None:
         return ""
     collected, rake = sum(hand.collected), hand.rake or 0
@@ -143,7 +143,7 @@ def _wrong_total(hand: Hand) -> str:
 
 
 def _recorded_payouts(played: Replay, rules: Result) -> tuple[int, ...] | None:
-    """Return what each seat took from the pots by a record that does not add up."""
+    """Return each seat's winnings by a record that does not add up."""
     put_in = played.contributions
     gains = recorded_ends(played, put_in)
     if gains is None:
@@ -153,10 +153,10 @@ def _recorded_payouts(played: Replay, rules: Result) -> tuple[int, ...] | None:
 
 
 def _compare(played: Replay, right: Result, paid: tuple[int, ...]) -> str:
-    """Return the first difference in words, or nothing."""
+    """Return the first difference as text; empty if there is none."""
     hand = played.hand
     if hand.uncalled is not None and hand.uncalled != right.returned:
-        # Chips that a record counts as returned and the rules as won make no difference.
+        # The same chips may be recorded as returned and won by the rules.
         rows = list(zip(paid, hand.uncalled, right.returned, strict=True))
         as_won = tuple([taken + back - due for taken, back, due in rows])
         if min(as_won) >= 0 and not _compare_payouts(played, right, as_won):
@@ -178,7 +178,7 @@ def _compare_payouts(played: Replay, right: Result, paid: tuple[int, ...]) -> st
     if unpaid is not None:
         return _difference(played, right, paid, unpaid)
     if missing != rake:
-        return f"{hand.money(missing)} of the pots went to nobody, the rake is {hand.money(rake)}"
+        return f"{hand.money(missing)} of the pots was not paid out, the rake is {hand.money(rake)}"
     return ""
 
 

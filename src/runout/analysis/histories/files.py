@@ -1,7 +1,7 @@
-"""Files of hands: which format, which encoding, and one hand after the other.
+"""Files of hands: format, encoding, and iteration hand by hand.
 
-A file is read as it streams by; in memory is one hand at a time. One that cannot be read comes out
-as a HandError in its place, and the hands after it are read all the same.
+A file is read as a stream, with one hand in memory. An unreadable hand is yielded as a HandError in
+its place, and the hands after it are still read.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ if TYPE_CHECKING:
     from runout.analysis.histories.hand import Hand
 
 _UTF_16: Final = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
-_MAX_LINE_LENGTH: Final = 4 * MAX_CHARACTERS  # bytes, so that what is cut has too many characters
+_MAX_LINE_LENGTH: Final = 4 * MAX_CHARACTERS  # bytes; a truncated line exceeds the characters
 _PIECE: Final = 1 << 16
 _MAX_HEAD_LINES: Final = 200  # of comments or other text before the first hand
 
 
 class Format(Enum):
-    """The formats that are read."""
+    """The supported formats."""
 
     PHH = "PHH"
     POKERSTARS = "PokerStars"
 
 
 class RawHand(NamedTuple):
-    """The text of one hand, and where in its file it begins."""
+    """The text of one hand, and its first line in the file."""
 
     format: Format
     line: int
     text: str
 
     def read(self) -> Hand:
-        """Read the hand, or raise a HandError that says where and why it cannot be."""
+        """Read the hand; raise a HandError with line and reason if it cannot be read."""
         try:
             if self.format is Format.PHH:
                 return phh.read_phh(self.text, line=self.line)
@@ -79,9 +79,9 @@ def read_hands(source: str | Path | BinaryIO | Iterable[bytes]) -> Iterator[Hand
 
 
 def read_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a file for :func:`split_hands`; of an endless one no more than it needs.
+    """Yield the lines of a file for :func:`split_hands`; stop early on endless input.
 
-    A file in UTF-16, whose bytes do not tell where lines end, comes in pieces.
+    A file in UTF-16, whose line ends are not visible in the bytes, is yielded in pieces.
     """
     line = stream.readline(_MAX_LINE_LENGTH)
     is_utf_16 = line[:2] in _UTF_16
@@ -96,7 +96,7 @@ def read_lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def split_hands(lines: Iterable[bytes]) -> Iterator[RawHand | HandError]:
-    """Yield the text of each hand, unread; a HandError where a text cannot be had."""
+    """Yield the text of each hand, unparsed; a HandError where it cannot be decoded."""
     decoder = _Decoder()
     texts = decoder.decode(lines)
     head, kind = _read_head(texts)
@@ -120,7 +120,7 @@ def split_hands(lines: Iterable[bytes]) -> Iterator[RawHand | HandError]:
 
 
 def _read_head(texts: Iterator[str]) -> tuple[list[str], Format | None]:
-    """Return the lines up to the first that tells the format, which may have text above it."""
+    """Return the lines up to the first that identifies the format."""
     head: list[str] = []
     size = 0
     for line in texts:
@@ -140,7 +140,7 @@ def _recognise(line: str) -> Format | None:
 
 
 class _Decoder:
-    """Turns lines of bytes into text: UTF-8 or UTF-16 with a mark, and old Windows files.
+    """Decodes lines: UTF-8, UTF-16 with a byte order mark, and Windows-1252.
 
     Where ``strict`` is set, lines that are not UTF-8 are remembered as bad: of a hand the first,
     and the last line that was decoded, which may begin another hand.
@@ -168,14 +168,14 @@ class _Decoder:
                 yield line.decode("cp1252", errors="replace")
 
     def bad_line(self, start: int, count: int) -> int | None:
-        """Return the first bad line of these, and forget all but the last that was decoded."""
+        """Return the first bad line of these; keep only the last decoded one."""
         bad = [number for number in self._bad if start <= number < start + count]
         self._bad = [number for number in self._bad if number == self._number]
         return bad[0] if bad and self.strict else None
 
 
 def _decode_utf_16(parts: Iterable[bytes], encoding: str) -> Iterator[str]:
-    """Decode and cut into lines anew: the bytes were cut inside of characters."""
+    """Decode and split into lines again: the bytes were split inside characters."""
     decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
     rest = ""
     for part in parts:
@@ -183,7 +183,7 @@ def _decode_utf_16(parts: Iterable[bytes], encoding: str) -> Iterator[str]:
         for line in whole:
             yield f"{rest}{line}\n"
             rest = ""
-        if len(rest) < MAX_CHARACTERS:  # what exceeds it will be refused, and is not kept
+        if len(rest) < MAX_CHARACTERS:  # longer text will be refused, and is not kept
             rest += last
     if rest:
         yield rest

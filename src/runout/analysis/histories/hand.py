@@ -1,4 +1,4 @@
-"""Hand: one played hand of no-limit hold'em as it was recorded, whatever file it came from.
+"""Hand: one recorded hand of no-limit hold'em, independent of its file format.
 
 Seats are counted from 0, clockwise, beginning left of the button; the last seat has the button (or
 is the last before it, where the button stands at an empty chair). Heads-up, seat 0 is the big blind
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 MIN_SEATS: Final = 2
 MAX_SEATS: Final = 10
 MAX_CHARACTERS: Final = 1_000_000  # of one hand's text; real ones have some ten thousand
-MAX_DIGITS: Final = 40  # of an amount; Python writes no number of more than 4300
-MAX_KEPT: Final = 64  # characters; only short texts recur, and are remembered
+MAX_DIGITS: Final = 40  # of an amount; Python formats at most 4300
+MAX_KEPT: Final = 64  # characters; only short texts recur, and are cached
 UNKNOWN: Final = "??"
 _MAX_REASON_LENGTH: Final = 500
 
@@ -39,7 +39,7 @@ class HandError(PokerError):
     """
 
     def __init__(self, reason: str, *, line: int | None = None) -> None:
-        if len(reason) > _MAX_REASON_LENGTH:  # it quotes a text that may be as long as a hand
+        if len(reason) > _MAX_REASON_LENGTH:  # the quoted text may be as long as a hand
             reason = f"{reason[: _MAX_REASON_LENGTH - 1]}…"
         super().__init__(reason)
         self.reason = reason
@@ -53,7 +53,7 @@ class HandError(PokerError):
 
 
 def _rebuild_hand_error(reason: str, line: int | None) -> HandError:
-    """Unpickle the error: pickle hands over positional arguments only."""
+    """Unpickle the error: pickle passes positional arguments only."""
     return HandError(reason, line=line)
 
 
@@ -75,7 +75,7 @@ def _rebuild_illegal_action(number: int, action: str, rule: str, line: int | Non
 
 
 class Move(Enum):
-    """What an action does."""
+    """The kind of an action."""
 
     DEAL_HOLE = "deal hole"
     DEAL_BOARD = "deal board"
@@ -88,7 +88,7 @@ class Move(Enum):
 
 
 HoleCards = tuple[Card | None, ...]
-"""Cards of a player or of the board; None is a card that nobody recorded."""
+"""Cards of a player or of the board; None is a card that is not recorded."""
 
 
 class Action(NamedTuple):
@@ -109,9 +109,9 @@ class Action(NamedTuple):
 class Hand:
     """A played hand and its recorded result.
 
-    ``blinds`` and ``antes`` are what each seat was due before the cards, straddles and late posts
+    ``blinds`` and ``antes`` are due from each seat before the cards, straddles and late posts
     among the blinds, dead blinds among the antes; a seat with fewer chips posted those.
-    ``trims_antes``: whether a seat that could not pay its ante wins only as much of the others'.
+    ``trims_antes`` means that a seat that could not pay its ante wins only as much of the others'.
     ``second_board`` has the cards that the second run does not share with the first. A stack of
     None is not recorded. ``cap`` is the most that a seat can put in, in a game with such a limit.
 
@@ -145,9 +145,9 @@ class Hand:
             reason = f"{counted(count, 'seat')}; a hand has {MIN_SEATS} to {MAX_SEATS}"
             raise HandError(reason, line=self.line)
         for name in ("blinds", "antes", "names", "collected", "uncalled", "finishing_stacks"):
-            given = getattr(self, name)
-            if given and len(given) != count:
-                entries = counted(len(given), "entry", "entries")
+            values = getattr(self, name)
+            if values and len(values) != count:
+                entries = counted(len(values), "entry", "entries")
                 reason = f"{name}: {entries} for {count} seats; give one for each"
                 raise HandError(reason, line=self.line)
         if self.min_bet <= 0 or not all(stack is None or stack > 0 for stack in self.stacks):
@@ -159,7 +159,7 @@ class Hand:
 
     @property
     def title(self) -> str:
-        """The hand's own number or name, or nothing."""
+        """The hand's number or name; empty if there is none."""
         return str(self.facts.get("hand", ""))
 
     @property
@@ -183,7 +183,7 @@ class Hand:
 
 
 def money(chips: int, decimals: int) -> str:
-    """Write chips with so many decimals."""
+    """Return the text of chips with this number of decimals."""
     if not decimals:
         return str(chips)
     whole, part = divmod(abs(chips), 10**decimals)
@@ -191,7 +191,7 @@ def money(chips: int, decimals: int) -> str:
 
 
 def read_cards(text: str) -> HoleCards:
-    """Read cards, ``??`` being one that is not known.
+    """Read cards; ``??`` is an unknown one.
 
     >>> read_cards("Ah??")
     (Card('Ah'), None)

@@ -1,8 +1,7 @@
-"""Luck: what an all-in was worth when the last chip went in, whatever card came then.
+"""Luck: the expected result of an all-in, independent of the cards that came.
 
-From the moment when nobody can bet any more and cards are still to come, the hand is a lottery with
-known odds. Each pot is divided by the exact equities of its contenders; cards known to have been
-folded cannot come, as they cannot at the table.
+Once no seat can bet and cards are still to come, the odds are known. Each pot is divided by the
+exact equities of its contenders; cards known to have been folded cannot come.
 """
 
 from __future__ import annotations
@@ -33,8 +32,8 @@ class AllInPot(NamedTuple):
 class AllIn(NamedTuple):
     """An all-in with cards to come.
 
-    ``expected`` is what each seat takes from the pots on average, ``net`` that and the returned
-    bets, less what the seat put in: the result without the luck of the last cards.
+    ``expected`` is each seat's average winnings from the pots, ``net`` these plus the returned bets
+    less the seat's contribution: the result without the luck of the last cards.
     """
 
     street: Street
@@ -61,9 +60,9 @@ class AllIn(NamedTuple):
 
 
 def all_in(hand: Hand | Replay) -> AllIn | None:
-    """Report the all-in of a hand; None where there was none, or a contender's cards are unknown.
+    """Return the all-in of a hand; None if there was none, or a contender's cards are unknown.
 
-    A hand whose record does not add up has no report either.
+    A hand whose record does not add up has none either.
 
     >>> from runout.analysis.histories.phh import read_phh
     >>> report = all_in(read_phh('''
@@ -119,14 +118,12 @@ def _after_rake(made: Stakes, rake: int) -> list[tuple[int, tuple[int, ...]]]:
 def _equities(
     holdings: list[list[Card]], contenders: tuple[int, ...], board: tuple[Card, ...]
 ) -> dict[int, Fraction]:
-    """Return each contender's exact share of one pot; all other known cards are gone."""
+    """Return each contender's exact share of one pot; all other known cards are dead."""
     if len(contenders) == 1:
         return {contenders[0]: Fraction(1)}
     gone = [card for seat, cards in enumerate(holdings) if seat not in contenders for card in cards]
-    hands = ["".join(map(str, holdings[seat])) for seat in contenders]
-    shares = equity(
-        hands, board="".join(map(str, board)), dead="".join(map(str, gone)), method="exact"
-    )
+    hands = [holdings[seat] for seat in contenders]
+    shares = equity(hands, board=board, dead=gone, method="exact")
     if not isinstance(shares, ExactEquity):
-        raise AssertionError("an equity asked to be exact is exact")
+        raise AssertionError("method exact gave a sampled equity")
     return {seat: player.fraction for seat, player in zip(contenders, shares.players, strict=True)}

@@ -1,17 +1,15 @@
-"""PHH: the open TOML standard for poker hands, read and written.
+"""PHH: reads the open TOML standard for poker hands.
 
 One hand is a TOML document, many are a document of numbered tables (``.phhs``), which is read table
-by table. Amounts are read as decimals, never as floats. What the standard has no field for is kept
-in fields of our own: ``_rake``, ``_uncalled``, ``_second_board``, ``_total_pot``, ``_cap``
+by table. Amounts are read as decimals, never as floats. Data without a field in the standard is
+kept in user-defined fields: ``_rake``, ``_uncalled``, ``_second_board``, ``_total_pot``, ``_cap``
 and ``_decimals``.
 """
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
-from datetime import date, datetime, time
 from decimal import Context, Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -25,16 +23,14 @@ from runout.analysis.histories.hand import (
     Hand,
     HandError,
     Move,
-    money,
     read_cards,
-    write_cards,
 )
 from runout.analysis.histories.plain_toml import read_plain
 from runout.domain.counts import counted
-from runout.errors import NotExpressible, PokerError
+from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
 VARIANT: Final = "NT"
 _OTHER_VARIANTS: Final = {
@@ -52,31 +48,30 @@ _OTHER_VARIANTS: Final = {
 _REQUIRED: Final = (
     "variant", "antes", "blinds_or_straddles", "min_bet", "starting_stacks", "actions",
 )  # fmt: skip
-_RESULTS: Final = ("winnings", "_uncalled", "finishing_stacks", "_rake", "_total_pot")
+RESULTS: Final = ("winnings", "_uncalled", "finishing_stacks", "_rake", "_total_pot")
 _AMOUNTS: Final = (
-    "min_bet", "starting_stacks", "antes", "blinds_or_straddles", *_RESULTS, "_cap",
+    "min_bet", "starting_stacks", "antes", "blinds_or_straddles", *RESULTS, "_cap",
 )  # fmt: skip
 _CORE: Final = frozenset(
-    [*_REQUIRED, *_RESULTS, "ante_trimming_status", "players", "_second_board", "_cap", "_decimals"]
+    [*_REQUIRED, *RESULTS, "ante_trimming_status", "players", "_second_board", "_cap", "_decimals"]
 )
-# Amounts of money are counted in hundredths, whether a hand has any or not: $185 splits evenly.
-_MONEY_DECIMALS: Final = 2
+# Amounts of money are counted in hundredths, even if all are whole: $185 splits evenly.
+MONEY_DECIMALS: Final = 2
 _WHOLE_CURRENCIES: Final = frozenset(["JPY", "KRW", "VND", "CLP", "ISK", "HUF", "¥", "₩", "₫"])
 _MAX_DECIMALS: Final = 18
-_EXACT: Final = Context(prec=2 * MAX_DIGITS)  # for what has passed the limits
+_EXACT: Final = Context(prec=2 * MAX_DIGITS)  # for values within the limits
 _DEEPEST_VALUE: Final = 32
-# tomllib takes time by the square of a key's parts.
+# tomllib takes quadratic time in the parts of a key.
 _LONG_KEY: Final = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){32}""")
 _SEAT_OF: Final = {f"p{seat + 1}": seat for seat in range(MAX_SEATS)}
 _HEADER: Final = re.compile(r"""\[\s*(?:[\w-]+|'[^']*'|"[^"]*")\s*\]\s*(?:#.*)?""")
 _FIRST_LINE: Final = re.compile(r"""\s*(?:\#.*|\[.*|[\w'"-]+\s*=.*)?""")
 _TOML_PLACE: Final = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.S)
 _TOML_STRING: Final = re.compile(r"'[^'\n]*'|\"(?:[^\"\\\n]|\\.)*\"|#[^\n]*")
-_BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class _FieldError(Exception):
-    """A field that cannot be read, and, of ``actions``, which entry."""
+    """A field that cannot be read; for ``actions`` also the entry."""
 
     def __init__(self, field: str, reason: str, entry: int | None = None) -> None:
         super().__init__(reason)
@@ -99,7 +94,7 @@ def split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
             if not blank:
                 yield start, block
             start, size, blank, block = number, 0, True, []
-        if size < MAX_CHARACTERS:  # what exceeds it will be refused, and is not kept
+        if size < MAX_CHARACTERS:  # longer text will be refused, and is not kept
             block.append(line)
             size += len(line)
         blank = blank and (not line.strip() or line.lstrip()[0] == "#")
@@ -143,7 +138,7 @@ def _read_toml(text: str, line: int) -> dict[str, Any]:
         raise _not_toml(str(error), text, line) from None
     except RecursionError:
         raise HandError("arrays or tables are nested too deeply", line=line) from None
-    except ValueError as error:  # an integer of more digits than Python reads
+    except ValueError as error:  # an integer of more digits than Python parses
         raise HandError(f"not TOML: {error}", line=line) from None
     _check_values(fields, line)
     if len(fields) == 1:
@@ -153,7 +148,7 @@ def _read_toml(text: str, line: int) -> dict[str, Any]:
 
 
 def _check_values(fields: dict[str, Any], line: int) -> None:
-    """Refuse what could be read and not be written: deep nesting, and numbers without end."""
+    """Refuse values that can be read but not written: deep nesting, and very long numbers."""
     level: list[Any] = [fields]
     for _ in range(_DEEPEST_VALUE):
         inner = [each.values() if isinstance(each, dict) else each for each in level]
@@ -178,7 +173,7 @@ def _not_toml(message: str, text: str, line: int) -> HandError:
 
 
 def _lines_before(text: str, field: str, entry: int | None) -> int:
-    """Return how many lines stand before a field, or before an entry of its array."""
+    """Return the number of lines before a field, or before an entry of its array."""
     match = re.search(rf"^[ \t]*['\"]?{re.escape(field)}['\"]?[ \t]*=", text, re.MULTILINE)
     if match is None:
         return 0
@@ -248,7 +243,7 @@ def _other_variant(fields: dict[str, Any], variant: object) -> _FieldError:
     if "variant" not in fields:
         return _FieldError("variant", "the field is missing; no-limit hold'em is 'NT'")
     name = _OTHER_VARIANTS.get(variant) if isinstance(variant, str) else None
-    named = f"{variant!r} is {name}" if name else f"{variant!r} is no variant of the standard"
+    named = f"{variant!r} is {name}" if name else f"{variant!r} is not a variant of the standard"
     return _FieldError("variant", f"{named}; only no-limit hold'em, 'NT', is read")
 
 
@@ -267,31 +262,34 @@ class _Chips:
             raise _FieldError("starting_stacks", "a stack of 0; every player starts with chips")
 
     def _read_stacks(self) -> tuple[int | None, ...]:
-        given = self._fields["starting_stacks"]
-        if not isinstance(given, list) or not any(map(_is_unknown, given)):
+        values = self._fields["starting_stacks"]
+        if not isinstance(values, list) or not any(map(_is_unknown, values)):
             return self.row("starting_stacks")
-        known = [0 if _is_unknown(value) else value for value in given]
-        row = self.row("starting_stacks", given=known)
+        known = [0 if _is_unknown(value) else value for value in values]
+        row = self.row("starting_stacks", values=known)
         return tuple(
-            [None if _is_unknown(value) else chips for value, chips in zip(given, row, strict=True)]
+            [
+                None if _is_unknown(value) else chips
+                for value, chips in zip(values, row, strict=True)
+            ]
         )
 
     def row(
-        self, name: str, *, below_zero: bool = False, given: list[Any] | None = None
+        self, name: str, *, below_zero: bool = False, values: list[Any] | None = None
     ) -> tuple[int, ...]:
-        if given is None:
-            given = self._fields[name]
-        if not isinstance(given, list):
+        if values is None:
+            values = self._fields[name]
+        if not isinstance(values, list):
             raise _FieldError(name, "expected an array of amounts, one for each player")
-        if self.stacks and len(given) != len(self.stacks):
-            entries = counted(len(given), "entry", "entries")
+        if self.stacks and len(values) != len(self.stacks):
+            entries = counted(len(values), "entry", "entries")
             reason = f"{entries} for {len(self.stacks)} players; give one for each"
             raise _FieldError(name, reason)
-        row = given
-        if self._decimals or Decimal in set(map(type, given)):
-            row = [_scale(name, value, self._decimals) for value in given]
+        row = values
+        if self._decimals or Decimal in set(map(type, values)):
+            row = [_scale(name, value, self._decimals) for value in values]
         if not below_zero and row and min(row) < 0:
-            raise _FieldError(name, f"{min(given)} is below 0")
+            raise _FieldError(name, f"{min(values)} is below 0")
         return tuple(row)
 
     def row_if_there(self, name: str) -> tuple[int, ...] | None:
@@ -308,12 +306,12 @@ class _Chips:
 
 
 def _is_unknown(value: object) -> bool:
-    """Whether a stack is written as infinite, which says that it is not known."""
+    """Whether a stack is written as infinite, which means unknown."""
     return isinstance(value, Decimal) and value.is_infinite() and value > 0
 
 
 def _scale(name: str, value: object, decimals: int) -> int:
-    """Return an amount in units of the last decimal, to the last digit."""
+    """Return an amount in units of the last decimal, exactly."""
     if isinstance(value, Decimal):
         if value.adjusted() < MAX_DIGITS:
             return int(_EXACT.scaleb(value, decimals))
@@ -325,36 +323,36 @@ def _scale(name: str, value: object, decimals: int) -> int:
 
 
 def _count_decimals(fields: dict[str, Any], actions: list[str]) -> int:
-    """Return the decimals in which a hand is counted: its currency's, or more where it has more.
+    """Return the decimals of a hand: those of its currency, or more where it has more.
 
-    Amounts with a point are no chips, whether a currency is named or not: 0.5 is counted as 0.50.
+    Amounts with a point are money, with or without a named currency: 0.5 is counted as 0.50.
     """
     decimals = _least_decimals(fields)
     for name in _AMOUNTS:
-        given = fields.get(name, 0)
-        row = given if isinstance(given, list) else (given,)
+        values = fields.get(name, 0)
+        row = values if isinstance(values, list) else (values,)
         if set(map(type, row)) - {int}:
             decimals = max(decimals, *[_decimals_of(name, value) for value in row])
     for entry, text in enumerate(actions):
         if "." in text:
-            words = text.partition("#")[0].split()
-            if len(words) == 3 and words[1] == "cbr":
-                decimals = max(decimals, len(words[2].partition(".")[2]))
+            tokens = text.partition("#")[0].split()
+            if len(tokens) == 3 and tokens[1] == "cbr":
+                decimals = max(decimals, len(tokens[2].partition(".")[2]))
                 if decimals > _MAX_DECIMALS:
                     raise _FieldError("actions", "too many decimals", entry)
-    return decimals if not decimals or "_decimals" in fields else max(decimals, _MONEY_DECIMALS)
+    return decimals if not decimals or "_decimals" in fields else max(decimals, MONEY_DECIMALS)
 
 
 def _least_decimals(fields: dict[str, Any]) -> int:
-    given = fields.get("_decimals")
-    if given is None:
-        return _MONEY_DECIMALS if _is_money(fields) else 0
-    if type(given) is not int or not 0 <= given <= _MAX_DECIMALS:
-        raise _FieldError("_decimals", f"{given!r} is not a number from 0 to {_MAX_DECIMALS}")
-    return given
+    decimals = fields.get("_decimals")
+    if decimals is None:
+        return MONEY_DECIMALS if is_money(fields) else 0
+    if type(decimals) is not int or not 0 <= decimals <= _MAX_DECIMALS:
+        raise _FieldError("_decimals", f"{decimals!r} is not a number from 0 to {_MAX_DECIMALS}")
+    return decimals
 
 
-def _is_money(fields: Mapping[str, object]) -> bool:
+def is_money(fields: Mapping[str, object]) -> bool:
     """Whether the amounts are of a currency that has hundredths."""
     named = [fields[name] for name in ("currency", "currency_symbol") if name in fields]
     return bool(named) and not any(
@@ -378,32 +376,32 @@ def _decimals_of(name: str, value: object) -> int:
 
 
 def _boolean(fields: dict[str, Any], name: str) -> bool:
-    given = fields.get(name, False)
-    if not isinstance(given, bool):
-        raise _FieldError(name, f"{given!r} is neither true nor false")
-    return given
+    value = fields.get(name, False)
+    if not isinstance(value, bool):
+        raise _FieldError(name, f"{value!r} is neither true nor false")
+    return value
 
 
 def _strings(fields: dict[str, Any], name: str, count: int) -> tuple[str, ...]:
-    given = fields.get(name, [])
-    if not isinstance(given, list) or set(map(type, given)) - {str}:
+    values = fields.get(name, [])
+    if not isinstance(values, list) or set(map(type, values)) - {str}:
         raise _FieldError(name, "expected an array of strings")
-    if given and len(given) != count:
-        entries = counted(len(given), "entry", "entries")
+    if values and len(values) != count:
+        entries = counted(len(values), "entry", "entries")
         raise _FieldError(name, f"{entries} for {count} players; give one for each")
-    return tuple(given)
+    return tuple(values)
 
 
 def _board(fields: dict[str, Any], name: str) -> tuple[Any, ...]:
-    given = fields.get(name, "")
-    if not isinstance(given, str):
+    text = fields.get(name, "")
+    if not isinstance(text, str):
         raise _FieldError(name, "expected cards in a string")
     try:
-        cards = read_cards(given)
+        cards = read_cards(text)
     except PokerError as error:
         raise _FieldError(name, str(error)) from None
     if None in cards:
-        raise _FieldError(name, f"{given!r}: the cards of a board are known")
+        raise _FieldError(name, f"{text!r}: the cards of a board are known")
     return cards
 
 
@@ -428,9 +426,9 @@ def _read_action(text: str, decimals: int) -> Action:
 
 def _read_any_action(text: str, decimals: int) -> Action:
     body, _, comment = text.partition("#")
-    words = body.split()
+    tokens = body.split()
     comment = comment.strip()
-    match words:
+    match tokens:
         case []:
             return Action(Move.REMARK, comment=comment)
         case ["d", "db", cards]:
@@ -450,18 +448,18 @@ def _read_any_action(text: str, decimals: int) -> Action:
             shown = () if cards == "-" else read_cards(cards)
             return Action(Move.SHOW, _seat(player, text), 0, shown, comment)
     raise PokerError(
-        f"{text!r} is no action of hold'em; there are d dh, d db, pN f, pN cc, pN cbr, pN sm"
+        f"{text!r} is not an action of hold'em; use d dh, d db, pN f, pN cc, pN cbr, pN sm"
     )
 
 
-# Bounded, and large enough for what recurs: folds, calls, deals to a seat, common bets.
+# Bounded, and large enough for recurring actions: folds, calls, deals to a seat, common bets.
 _read_short_action = lru_cache(maxsize=1 << 16)(_read_any_action)
 
 
 def _seat(player: str, text: str) -> int:
     seat = _SEAT_OF.get(player)
     if seat is None:
-        raise PokerError(f"{text!r}: {player!r} is no player; players are p1, p2 and so on")
+        raise PokerError(f"{text!r}: {player!r} is not a player; players are p1, p2 and so on")
     return seat
 
 
@@ -471,141 +469,3 @@ def _read_bet(amount: str, text: str, decimals: int) -> int:
     if not (digits.isascii() and digits.isdigit() and len(part) <= decimals and len(digits) < 40):
         raise PokerError(f"{text!r}: {amount!r} is not an amount")
     return int(digits + "0" * (decimals - len(part)))
-
-
-def write_phh(hand: Hand) -> str:
-    """Write one hand; reading it gives the same hand.
-
-    >>> hand = Hand((200, 100), (2, 1), (0, 0), 2, (Action(Move.FOLD, 1),), names=("Ann", "Bob"))
-    >>> print(write_phh(hand), end="")
-    variant = 'NT'
-    antes = [0, 0]
-    blinds_or_straddles = [1, 2]
-    min_bet = 2
-    starting_stacks = [200, 100]
-    actions = ['p2 f']
-    players = ['Ann', 'Bob']
-    """
-    lines = [f"{_key(name)} = {value}\n" for name, value in _written_fields(hand)]
-    return "".join(lines)
-
-
-def write_phhs(hands: Iterable[Hand]) -> Iterator[str]:
-    """Write many hands, each as a numbered table, piece by piece."""
-    for number, hand in enumerate(hands, start=1):
-        gap = "\n" if number > 1 else ""
-        yield f"{gap}[{number}]\n{write_phh(hand)}"
-
-
-def _written_fields(hand: Hand) -> Iterator[tuple[str, str]]:
-    def row(chips: Sequence[int]) -> str:
-        return f"[{', '.join([money(amount, hand.decimals) for amount in chips])}]"
-
-    forced = hand.antes, _signed_blinds(hand)
-    antes, blinds = (each[::-1] for each in forced) if len(hand.stacks) == 2 else forced
-    yield "variant", f"'{VARIANT}'"
-    if hand.trims_antes:
-        yield "ante_trimming_status", "true"
-    yield "antes", row(antes)
-    yield "blinds_or_straddles", row(blinds)
-    yield "min_bet", money(hand.min_bet, hand.decimals)
-    stacks = ["inf" if stack is None else money(stack, hand.decimals) for stack in hand.stacks]
-    yield "starting_stacks", f"[{', '.join(stacks)}]"
-    actions = [_string(write_action(action, hand.decimals)) for action in hand.actions]
-    yield "actions", f"[{', '.join(actions)}]"
-    if hand.names:
-        yield "players", f"[{', '.join(map(_string, hand.names))}]"
-    recorded = hand.collected, hand.uncalled, hand.finishing_stacks
-    for name, chips in zip(_RESULTS, recorded, strict=False):
-        if chips is not None:
-            yield name, row(chips)
-    amounts = {"_rake": hand.rake, "_total_pot": hand.total_pot, "_cap": hand.cap}
-    for name, amount in amounts.items():
-        if amount is not None:
-            yield name, money(amount, hand.decimals)
-    if hand.decimals < _MONEY_DECIMALS and (hand.decimals or _is_money(hand.facts)):
-        yield "_decimals", str(hand.decimals)
-    if hand.second_board:
-        yield "_second_board", f"'{write_cards(hand.second_board)}'"
-    for name, value in hand.facts.items():
-        yield name, _toml(value)
-
-
-def _signed_blinds(hand: Hand) -> tuple[int, ...]:
-    """Mark big blinds posted late, after the big blind's seat, with a minus.
-
-    The standard's reference implementation tells them from straddles that way.
-    """
-    big = hand.blinds.index(max(hand.blinds))
-    if len(hand.blinds) == 2:
-        return hand.blinds
-    return tuple(
-        [
-            -chips if seat > big and chips == hand.min_bet else chips
-            for seat, chips in enumerate(hand.blinds)
-        ]
-    )
-
-
-def write_action(action: Action, decimals: int) -> str:
-    """Write an action in the standard's words.
-
-    >>> write_action(Action(Move.BET_OR_RAISE, 2, 250, comment="quick"), 2)
-    'p3 cbr 2.50 # quick'
-    """
-    match action.move:
-        case Move.DEAL_BOARD:
-            words = f"d db {write_cards(action.cards)}"
-        case Move.DEAL_HOLE:
-            words = f"d dh p{action.seat + 1} {write_cards(action.cards)}"
-        case Move.BET_OR_RAISE:
-            words = f"p{action.seat + 1} cbr {money(action.amount, decimals)}"
-        case Move.SHOW:
-            words = f"p{action.seat + 1} sm {write_cards(action.cards) or '-'}"
-        case Move.REMARK:
-            words = ""
-        case move:
-            words = f"p{action.seat + 1} {_VERBS[move]}"
-    remark = f"# {action.comment}" if action.comment else ""
-    return f"{words} {remark}".strip() if remark else words
-
-
-_VERBS: Final = {Move.FOLD: "f", Move.CHECK_OR_CALL: "cc", Move.MUCK: "sm"}
-
-
-def _key(name: str) -> str:
-    return name if _BARE_KEY.fullmatch(name) else _string(name)
-
-
-def _string(text: str) -> str:
-    if text.isprintable() and "'" not in text:
-        return f"'{text}'"
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _toml(value: object) -> str:
-    """Write a value as TOML reads it back with decimals for floats."""
-    match value:
-        case bool():
-            return str(value).lower()
-        case str():
-            return _string(value)
-        case int():
-            return str(value)
-        case Decimal():
-            return _decimal(value)
-        case datetime() | date() | time():
-            return value.isoformat()
-        case list() | tuple():
-            return f"[{', '.join(map(_toml, value))}]"
-        case dict():
-            pairs = [f"{_key(name)} = {_toml(each)}" for name, each in value.items()]
-            return f"{{{', '.join(pairs)}}}"
-    raise NotExpressible(f"{value!r}: PHH has no words for it; numbers with a point are Decimals")
-
-
-def _decimal(value: Decimal) -> str:
-    if not value.is_finite():
-        return "nan" if value.is_nan() else ("-inf" if value < 0 else "inf")
-    text = str(value)
-    return text if any(sign in text for sign in ".E") else f"{text}.0"

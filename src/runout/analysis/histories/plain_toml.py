@@ -1,7 +1,7 @@
-"""TOML as most PHH files have it, read several times as fast as by tomllib, to the same values.
+"""A fast reader of the plain TOML in most PHH files, with the same values as tomllib.
 
-Plain means: a field a line, strings in single quotes, arrays on one line with a comma and a space
-between the entries. Anything else is left to tomllib, which also finds the words for what is wrong.
+Plain means one field per line, strings in single quotes, arrays on one line with a comma and a
+space between the entries. Anything else is left to tomllib, which also reports errors.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ def read_plain(text: str) -> dict[str, Any] | None:
             return None
         if not line or line[0] == "#":
             continue
-        key, separator, given = line.partition(" = ")
+        key, separator, text = line.partition(" = ")
         if not separator:
             headers += 1
             if headers > 1 or fields or not _HEADER.fullmatch(line):
                 return None
             continue
-        value = _value(given)
+        value = _value(text)
         if value is _NOT_PLAIN or key in fields or not _KEY.fullmatch(key):
             return None
         fields[key] = value

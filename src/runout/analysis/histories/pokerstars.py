@@ -1,9 +1,9 @@
-"""PokerStars: its text of a hand of no-limit hold'em, cash game or tournament, read.
+"""PokerStars: reads the text of no-limit hold'em hands, cash games and tournaments.
 
-A line that is not understood is an error and not skipped, unless it is talk at the table, or
-comings and goings. Amounts of calls and raises, all-ins and boards must agree; a total pot that
-does not is kept for the check to tell. Files of all years are read, those of its archive with a
-line of stars above each hand and every line indented, and what tracking programs export.
+An unknown line is an error and not skipped, unless it is chat, or players joining and leaving.
+Amounts of calls and raises, all-ins and boards must agree; a total pot that does not is kept for
+the check. Files of all years are read, also those of the archive with a line of stars above each
+hand and indented lines, and exports of tracking programs.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ _START: Final = re.compile(
     r"[\ufeff \t]*(?:PokerStars|POKERSTARS|Full Tilt) (?:Zoom |Rush |Home Game )*"
     r"(?:Hand|Game|HAND|GAME) #([0-9]{1,40}):(.*)"
 )
-# A hand that begins within a line, where files were joined of which one was cut off; not in talk.
+# A hand that begins within a line, where truncated files were joined; not in chat.
 _INNER_START: Final = re.compile(
     r"[^\"]*?(?=(?:PokerStars|Full Tilt) (?:Zoom |Rush |Home Game )*(?:Hand|Game) #[0-9]{1,40}:"
     r"[^\"]* [0-9]{4}/[0-9]{2}/[0-9]{2} )"
 )
 _GAME: Final = re.compile(r"hold'em no limit", re.IGNORECASE)
-# Games of the same name with a shorter deck, two boards, or cards or bets that come back.
+# Variants of the same name with a shorter deck, two boards, or returned cards or bets.
 _OTHER_GAME: Final = re.compile(
     r"(?:6\+|short[ -]deck|split|swap|tempest|unfold) +hold'em no limit", re.IGNORECASE
 )
-# What stands between the hands of the archive.
+# Separators between the hands of the archive.
 _ARCHIVE: Final = re.compile(r"[\ufeff \t]*(?:\*{5,} ?# ?[0-9]+ ?\*{5,}|Transcript for .*)\s*")
-# Digits are those of ASCII, and so many that no number is too large to be written.
+# ASCII digits, few enough for Python to format the number.
 _MONEY: Final = r"[^\d\s().,\[\]]{0,4}[0-9][0-9,]{0,39}(?:\.[0-9]{1,18})?"
 _STAKES: Final = re.compile(
     rf"\((?:[^(),]*, )?(?P<sb>{_MONEY})/(?P<bb>{_MONEY})(?: - [^()]*?)?(?: -)?"
@@ -100,13 +100,13 @@ _SUMMARY_CARDS: Final = re.compile(r"(?: \([^()]*\))* (?:showed|mucked) \[([^]]*
 _RUN_TWICE: Final = "Hand was run twice"
 _CANCELLED: Final = re.compile(r"Hand cancell?ed.*|Game cancell?ed.*")
 _CASH_OUT: Final = re.compile(r".+ cashed out .*|.*\(pot not awarded as player cashed out\).*")
-# Some patterns take time by the square of a line's length.
+# Some patterns take quadratic time in the length of a line.
 _MAX_LINE_LENGTH: Final = 1000
 _ROMAN: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 
 
 class _LineError(Exception):
-    """A line that cannot be right, and why."""
+    """The reason why a line is wrong."""
 
 
 def is_pokerstars(line: str) -> bool:
@@ -121,7 +121,7 @@ def _begins_hand(line: str) -> bool:
 def split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
     """Yield each hand's lines and the number of the first, one hand in memory at a time.
 
-    Text before the first hand comes as one line, for the reader to refuse.
+    Text before the first hand is yielded as one line, which the reader refuses.
     """
     start, size = 1, 0
     block: list[str] = []
@@ -132,7 +132,7 @@ def split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
                 yield start, block
             start, size, block, in_hand = number, 0, [line], True
         elif in_hand:
-            if size < MAX_CHARACTERS:  # what exceeds it will be refused, and is not kept
+            if size < MAX_CHARACTERS:  # longer text will be refused, and is not kept
                 block.append(line)
                 size += len(line)
         elif line.strip("\ufeff \t\r\n") and not block and not _ARCHIVE.fullmatch(line):
@@ -142,7 +142,7 @@ def split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
 
 
 def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Yield lines with their numbers, one in two parts where a hand begins within it."""
+    """Yield numbered lines; split one where a hand begins within it."""
     for number, line in enumerate(lines, start=1):
         may_begin = "#" in line and len(line) <= _MAX_LINE_LENGTH and not _START.match(line)
         inner = _INNER_START.match(line) if may_begin else None
@@ -159,11 +159,13 @@ def read_pokerstars(lines: Iterable[str], *, line: int = 1) -> Hand:
     number = line
     try:
         for number, text in enumerate(lines, start=line):  # noqa: B007 - the error names the line
-            words = text.strip("\ufeff \t\r\n")
-            if len(words) > _MAX_LINE_LENGTH:
-                raise _LineError(f"{excerpt(words)} has more than {_MAX_LINE_LENGTH:,} characters")
-            if words and not (words[0] in "*T" and _ARCHIVE.fullmatch(words)):
-                reader.take(words)
+            content = text.strip("\ufeff \t\r\n")
+            if len(content) > _MAX_LINE_LENGTH:
+                raise _LineError(
+                    f"{excerpt(content)} has more than {_MAX_LINE_LENGTH:,} characters"
+                )
+            if content and not (content[0] in "*T" and _ARCHIVE.fullmatch(content)):
+                reader.take(content)
         return reader.hand()
     except (_LineError, PokerError) as error:
         if isinstance(error, HandError) and error.line is not None:
@@ -172,7 +174,7 @@ def read_pokerstars(lines: Iterable[str], *, line: int = 1) -> Hand:
 
 
 class _Seat:
-    """A chair of the table: who sits there and what has happened to them."""
+    """A seat of the table: its player and their state in the hand."""
 
     __slots__ = ("ante", "bet", "blind", "collected", "hole", "name", "playing", "stack", "start",
                  "uncalled")  # fmt: skip
@@ -180,14 +182,14 @@ class _Seat:
     def __init__(self, name: str, start: int, stack: int) -> None:
         self.name = name
         self.start = start
-        self.stack = stack  # what is left of it, or until the cap
+        self.stack = stack  # remaining chips, up to the cap
         self.playing = False
         self.bet = self.blind = self.ante = self.collected = self.uncalled = 0
         self.hole: HoleCards = (None, None)
 
 
 class _Reader:
-    """Takes the lines of one hand in order; a line says how the ones after it are read."""
+    """Reads the lines of one hand in order; section headings select the reader of the next."""
 
     def __init__(self, line: int) -> None:
         self._line = line
@@ -217,7 +219,7 @@ class _Reader:
             raise _LineError(f"{text!r}: the stakes are in whole chips")
         return int(whole + part + "0" * (self._decimals - len(part)))
 
-    def _words(self, chips: int) -> str:
+    def _amount_text(self, chips: int) -> str:
         return money(chips, self._decimals)
 
     def _header(self, text: str) -> None:
@@ -333,7 +335,7 @@ class _Reader:
         elif verb == "checks":
             if seat.bet < min(self._highest, seat.bet + seat.stack):
                 raise _LineError(
-                    f"{seat.name} checks, facing a bet of {self._words(self._highest)}"
+                    f"{seat.name} checks, facing a bet of {self._amount_text(self._highest)}"
                 )
             self._add(Move.CHECK_OR_CALL, number)
         elif verb == "calls":
@@ -346,15 +348,15 @@ class _Reader:
             self._muck(number)
         seat.playing = True
         if (match["all_in"] or match["cap"]) and seat.stack:
-            raise _LineError(f"{seat.name} is all-in, yet has {self._words(seat.stack)} left")
+            raise _LineError(f"{seat.name} is all-in, yet has {self._amount_text(seat.stack)} left")
 
     def _add(self, move: Move, number: int, amount: int = 0, cards: HoleCards = ()) -> None:
         self._actions.append((move, number, amount, cards))
 
     def _pay(self, seat: _Seat, chips: int) -> None:
         if chips > seat.stack:
-            left = self._words(seat.stack)
-            raise _LineError(f"{seat.name} puts in {self._words(chips)} and has {left}")
+            left = self._amount_text(seat.stack)
+            raise _LineError(f"{seat.name} puts in {self._amount_text(chips)} and has {left}")
         seat.stack -= chips
 
     def _post(self, seat: _Seat, post: str | None, chips: int) -> None:
@@ -370,19 +372,19 @@ class _Reader:
             raise _LineError("a post that is not a blind or an ante is not understood")
         live = min(chips, self._big)
         if post == "small blind":
-            # A second small blind makes up for a missed one and is dead.
+            # A second small blind pays for a missed one and is dead.
             live = 0 if self._small_posted else chips
             self._small_posted = True
         self._big_posted |= post == "big blind"
         self._dead |= chips > live
         seat.ante += chips - live
         seat.bet = live
-        if live:  # a short blind is due in full all the same
+        if live:  # a short blind is still due in full
             due = self._small if post == "small blind" else self._big
             seat.blind = max(live, due) if seat.stack == 0 else live
 
     def _set_big_blind(self) -> None:
-        """Name the big blind of a seat that is all-in with its ante, and so posted none.
+        """Set the big blind of a seat that is all-in with its ante and posted none.
 
         It is the first after the small blind; where that one is all-in too, the second after the
         button, or heads-up the seat without it.
@@ -397,7 +399,7 @@ class _Reader:
             seat.blind = self._big
 
     def _clockwise(self) -> list[int]:
-        """Return the numbers of the chairs that play, from the left of the button."""
+        """Return the numbers of the active seats, from the left of the button."""
         order = [number for number in sorted(self._seats) if self._seats[number].playing]
         return [n for n in order if n > self._button] + [n for n in order if n <= self._button]
 
@@ -405,9 +407,9 @@ class _Reader:
         expected = min(self._highest - seat.bet, seat.stack)
         others = [other.bet for other in self._seats.values() if other is not seat]
         if chips not in (expected, max(others, default=0) - seat.bet) or chips <= 0:
-            to_call = self._words(expected)
+            to_call = self._amount_text(expected)
             raise _LineError(
-                f"{seat.name} calls {self._words(chips)}, and {to_call} was to be called"
+                f"{seat.name} calls {self._amount_text(chips)}, and {to_call} was to be called"
             )
         self._pay(seat, chips)
         seat.bet += chips
@@ -417,9 +419,9 @@ class _Reader:
         by = self._money(match["amount"])
         to = self._money(match["to"]) if match["to"] else self._highest + by
         raises = match["verb"] == "raises"
-        fits = to - by == self._highest or by == to > self._highest  # as some exports have it
+        fits = to - by == self._highest or by == to > self._highest  # in some exports
         if not fits or raises != bool(match["to"]) or raises != bool(self._highest):
-            standing = self._words(self._highest)
+            standing = self._amount_text(self._highest)
             raise _LineError(f"{seat.name} {match[0]!r} does not fit the bet of {standing} before")
         self._pay(seat, to - seat.bet)
         seat.bet = self._highest = to
@@ -436,7 +438,7 @@ class _Reader:
             self._add(Move.SHOW, number, 0, cards)
 
     def _muck(self, number: int) -> None:
-        """Muck once: a hand run twice is mucked twice, or on one board only, and then counts."""
+        """Record a muck once: a hand run twice may be mucked on each board, or on one only."""
         done = [action[:2] for action in self._actions]
         if (Move.SHOW, number) not in done and (Move.MUCK, number) not in done:
             self._add(Move.MUCK, number)
@@ -445,7 +447,9 @@ class _Reader:
         # Some exports write a card that was not shown as XX.
         cards = read_cards(text.replace(" ", "").replace("XX", UNKNOWN))
         if not 1 <= len(cards) <= 2:
-            raise _LineError(f"[{excerpt(text)[1:-1]}] is no hand of hold'em, which has two cards")
+            raise _LineError(
+                f"[{excerpt(text)[1:-1]}] is not a hand of hold'em, which has two cards"
+            )
         return (*cards, None) if len(cards) == 1 else cards
 
     def _street(self, text: str) -> None:
@@ -470,7 +474,7 @@ class _Reader:
             seat.bet = 0
 
     def _expect_board(self, text: str, *, second: bool) -> None:
-        """Check a board that is repeated against the cards dealt."""
+        """Check a repeated board against the cards dealt."""
         repeated = [*read_cards(text.replace(" ", ""))]
         shared = self._board[: len(repeated) - len(self._second)] if second else self._board
         if repeated != (shared + self._second if second else shared):
@@ -481,7 +485,7 @@ class _Reader:
             fees = _FEE.findall(match["others"] or "")
             total, self._rake = self._money(match[1]), sum(map(self._money, [match[2], *fees]))
             collected = sum(seat.collected for seat in self._seats.values())
-            # Some exports have the total without the rake.
+            # Some exports write the total without the rake.
             right = total in (collected, collected + self._rake)
             self._wrong_total = None if right else total
         elif match := _BOARD.fullmatch(text):
@@ -507,7 +511,7 @@ class _Reader:
             raise _LineError("the summary has no total pot and rake")
         order = self._clockwise()
         if not order:
-            raise _LineError("nobody has acted")
+            raise _LineError("no player has acted")
         self._set_big_blind()
         seats = [self._seats[number] for number in order]
         facts = {**self._facts, "seats": order}
@@ -531,7 +535,7 @@ class _Reader:
         )
 
     def _trims_antes(self, seats: list[_Seat]) -> bool:
-        """Whether everybody owed the same ante, so that a short one is a short stack's."""
+        """Whether all seats owed the same ante, so that a short one is a short stack's."""
         antes = [seat.ante for seat in seats]
         return max(antes, default=0) > 0 and min(antes) > 0 and not self._dead
 
@@ -545,7 +549,7 @@ class _Reader:
         for move, number, amount, cards in self._actions:
             if move is Move.DEAL_BOARD:
                 actions.append(Action(move, cards=cards))
-            # Whoever wins because all others folded gives nothing up by not showing.
+            # A winner by folds does not muck by not showing.
             elif not (move is Move.MUCK and (alone or number in folds)):
                 actions.append(Action(move, place[number], amount, cards))
         return tuple(actions)
@@ -555,7 +559,7 @@ def _time(hour: int, minute: int, second: int) -> time:
     try:
         return time(hour, minute, second)
     except ValueError:
-        raise _LineError(f"{hour}:{minute:02}:{second:02} is no time of day") from None
+        raise _LineError(f"{hour}:{minute:02}:{second:02} is not a time of day") from None
 
 
 def _roman(numeral: str) -> int:

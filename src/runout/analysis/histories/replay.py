@@ -1,8 +1,8 @@
-"""Replay: a hand played again by the rules, action by action, refusing what they do not allow.
+"""Replay: plays a recorded hand by the rules, action by action; illegal actions are refused.
 
 A player in turn folds, calls, checks, bets or raises. A bet or raise is at least the smallest bet
-and at least as much again as the last full raise, unless it is all the player has; an all-in for
-less than a full raise does not let those raise again who have acted already.
+and at least the size of the last full raise more, unless it is all-in; an all-in for less than a
+full raise does not reopen the betting to players who have acted.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runout.analysis.histories.hand import IllegalAction, Move
-from runout.analysis.histories.phh import write_action
+from runout.analysis.histories.phh_writing import write_action
 from runout.domain.boards import Street
 from runout.domain.counts import counted
 from runout.errors import PokerError
@@ -25,13 +25,13 @@ _CALL: Final = Move.CHECK_OR_CALL
 _RAISE: Final = Move.BET_OR_RAISE
 _BETTING: Final = frozenset([_FOLD, _CALL, _RAISE])
 _NOBODY: Final = -1
-_UNLIMITED: Final = 10**64  # chips of a stack that is not recorded: more than any amount
-_MIN_CAP: Final = 20  # big blinds, the smallest cap of a site on what a seat can put in
+_UNLIMITED: Final = 10**64  # chips of an unrecorded stack: more than any amount
+_MIN_CAP: Final = 20  # big blinds, the smallest betting cap of a site
 _STREETS: Final = (Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER)
 
 
 class Step(NamedTuple):
-    """What a player did: ``chips`` went in, and ``bet`` is what the seat then had in on the street.
+    """A player's action: ``chips`` put in, and ``bet``, the seat's total on the street after it.
 
     ``number`` counts the hand's actions from 1.
     """
@@ -49,13 +49,12 @@ class Step(NamedTuple):
 class Replay:
     """A hand as it was played.
 
-    ``bets`` has, for every street that was reached, what each seat put in on it, blinds included;
-    ``antes`` stand apart; ``contributions`` are both, over the whole hand. ``hole`` has each seat's
-    cards as far as they are known. ``shown`` and ``mucked`` are the seats that did so.
-    ``all_in_on`` is the number of board cards when betting ended with cards to come, or None.
-    ``finished`` is False for a record that stops before the end.
-    ``guessed_all_in`` are seats that must have been all-in, for they acted no more, but whose stack
-    is not recorded: what they called may have been less than the bet.
+    ``bets`` has each seat's bets on every street that was reached, blinds included; ``antes`` are
+    separate; ``contributions`` are both, over the whole hand. ``hole`` has each seat's known cards.
+    ``shown`` and ``mucked`` are the seats that did so. ``all_in_on`` is the number of board cards
+    when betting ended with cards to come, or None. ``finished`` is False for a record that stops
+    before the end. ``guessed_all_in`` are seats without a recorded stack that must have been
+    all-in, because they did not act again: their call may have been less than the bet.
     """
 
     hand: Hand
@@ -85,7 +84,7 @@ class Replay:
 
 
 def replay(hand: Hand) -> Replay:
-    """Play a hand again.
+    """Replay a hand.
 
     >>> from runout.analysis.histories.phh import read_phh
     >>> played = replay(read_phh('''
@@ -109,30 +108,30 @@ def replay(hand: Hand) -> Replay:
 
 
 def _play(hand: Hand) -> Replay:
-    table = _Table(hand)
+    state = _HandState(hand)
     number = 0
     try:
         for number, action in enumerate(hand.actions, start=1):
-            table.play(number, action)
+            state.play(number, action)
     except IllegalAction:
         raise
     except PokerError as error:
-        words = write_action(action, hand.decimals)
-        raise IllegalAction(number, words, str(error), line=hand.line) from None
-    return table.record()
+        text = write_action(action, hand.decimals)
+        raise IllegalAction(number, text, str(error), line=hand.line) from None
+    return state.record()
 
 
 def _play_with_cap(hand: Hand, error: IllegalAction) -> Replay | None:
-    """Play a hand whose raise is too small unless a cap on what a seat can put in allows no more.
+    """Replay a hand whose raise is too small, unless a betting cap explains it.
 
-    Records of such games need not say so. It is one if the raise goes to a whole number of big
-    blinds in all, none ends with more in, and two seats at least with just as much, or everybody
-    folds to a raise to as many big blinds as sites set for a cap.
+    Records of cap games need not say so. It is one if the raise brings the seat to a whole number
+    of big blinds in total, no seat ends with more, and at least two with as much, or all others
+    fold to a raise to a usual cap.
     """
     raised = hand.actions[error.number - 1] if error.number else None
     if hand.cap is not None or raised is None or raised.move is not _RAISE:
         return None
-    before = _Table(hand)
+    before = _HandState(hand)
     for number, action in enumerate(hand.actions[: error.number - 1], start=1):
         before.play(number, action)
     seat = raised.seat
@@ -149,10 +148,10 @@ def _play_with_cap(hand: Hand, error: IllegalAction) -> Replay | None:
     return replace(played, hand=hand)
 
 
-class _Table:
-    """The table while a hand is replayed.
+class _HandState:
+    """The state of a hand during the replay.
 
-    ``turn`` is the seat to act, or nobody's; ``able`` counts the seats that can still bet.
+    ``turn`` is the seat to act, or none; ``able`` counts the seats that can still bet.
     ``number`` is that of the action being played, ``last_acts`` has that of each seat's last fold,
     call or raise.
     """
@@ -193,7 +192,7 @@ class _Table:
         self._post_blinds()
 
     def play(self, number: int, action: Action) -> None:
-        """Play one action, or refuse it."""
+        """Apply one action, or refuse it."""
         self.number = number
         move = action.move
         if move is _FOLD or move is _CALL or move is _RAISE:
@@ -206,7 +205,7 @@ class _Table:
             self._show_or_muck(action)
 
     def record(self) -> Replay:
-        """Return what was played."""
+        """Return the replay."""
         if self.turn != _NOBODY and len(self.board) == 5 and self._all_have_shown():
             self._end_betting()
         bets = self.closed
@@ -249,7 +248,7 @@ class _Table:
         self._open_betting(first)
 
     def _open_betting(self, first: int) -> None:
-        """Begin a round of betting at a seat, or skip it where nothing can be bet."""
+        """Begin a betting round at a seat, or skip it where no betting is possible."""
         self.raise_size = self.hand.min_bet
         self.acted = False
         self.faced = [_NOBODY] * self.seats
@@ -262,7 +261,7 @@ class _Table:
         self._pass_turn(first)
 
     def _owes(self, seat: int) -> bool:
-        """Whether somebody who is still in has bet more than this seat."""
+        """Whether a seat that is still in has bet more than this one."""
         return self.bets[seat] < self._highest_of_others(seat)
 
     def _highest_of_others(self, seat: int) -> int:
@@ -276,7 +275,7 @@ class _Table:
         )
 
     def _pass_turn(self, seat: int) -> None:
-        """Give the turn to the first seat, clockwise from this one, that has to act."""
+        """Pass the turn to the first seat, clockwise from this one, that has to act."""
         needs = self.needs
         if True in needs:
             while not needs[seat]:
@@ -325,10 +324,10 @@ class _Table:
         self._pass_turn(seat)
 
     def _changes_nothing(self, action: Action) -> bool:
-        """Whether an action of a seat whose turn it is not moves no chips: sites record such.
+        """Whether an action out of turn moves no chips, as some sites record.
 
-        A player who is sitting out folds at any time, an all-in blind too; players who have nobody
-        to bet against check.
+        A player who sits out folds at any time, an all-in blind too; players without an opponent
+        who can bet check.
         """
         seat = action.seat
         if self.folded[seat] or self.live == 1 or seat in self.shown or seat in self.mucked:
@@ -353,10 +352,10 @@ class _Table:
             self._end_turn(self.turn)
 
     def _pass_over(self, seat: int) -> int:
-        """Pass over seats that must be all-in, up to this one; return whose turn it then is.
+        """Skip seats that must be all-in, up to this one; return the seat to act.
 
-        That can only be said of a stack that is not recorded, and of a seat with chips in the pot
-        that acts no more. Either all seats up to this one are passed over, or none.
+        Only seats without a recorded stack, with chips in the pot and without later actions
+        qualify. Either all seats up to this one are skipped, or none.
         """
         if seat != _NOBODY and not self._may_all_be_all_in(seat):
             return self.turn
@@ -369,7 +368,7 @@ class _Table:
         return self.turn
 
     def _may_all_be_all_in(self, seat: int) -> bool:
-        """Whether those who have to act before this seat, which has to act too, may be all-in."""
+        """Whether all seats that have to act before this one may be all-in."""
         if self.turn == _NOBODY or self.folded[seat] or not self.needs[seat]:
             return False
         before = [
@@ -384,7 +383,7 @@ class _Table:
         return bool(paid) and self.last_acts.get(seat, 0) < self.number
 
     def _skip_street(self) -> None:
-        """End a street on which nobody has acted: all checked, or bet no more for a cap."""
+        """End a street without actions: all checked, or a cap ended the betting."""
         if self.skipped_on is None:
             self.skipped_on = len(self.board)
             self.guessed |= {
@@ -396,7 +395,7 @@ class _Table:
         self._pass_turn(0)
 
     def _anyone_has_a_choice(self) -> bool:
-        """Whether a seat that has yet to act faces a bet, or somebody to bet against."""
+        """Whether a seat that has yet to act faces a bet, or an opponent who can bet."""
         if self.able > 1 or True not in self.needs:
             return True
         return self._owes(self.needs.index(True))
@@ -406,14 +405,14 @@ class _Table:
         if self.turn != _NOBODY:
             return f"{name(seat)} acts out of turn; it is {name(self.turn)}'s"
         if self.live == 1:
-            return "the hand is over; everybody else has folded"
+            return "the hand is over; all others have folded"
         if len(self.board) == 5 or self.all_in_on is not None:
             return "there is no more betting in this hand"
         return f"the betting is over until the {_STREETS[self.street + 1].name.lower()} is dealt"
 
     def _call(self, seat: int) -> None:
         level = self.highest
-        if self.able < 2:  # nobody else has chips: no more than they can win
+        if self.able < 2:  # no other seat has chips: at most what it can win
             level = min(level, self._highest_of_others(seat))
         chips = min(max(0, level - self.bets[seat]), self.stacks[seat])
         self.bets[seat] += chips
@@ -427,11 +426,11 @@ class _Table:
             raise PokerError(
                 f"more than the stack allows; {hand.name(seat)} can bet {most} at most"
             )
-        # Where the big blind is short, sites count a raise from the blind or from what was posted.
+        # With a short big blind, sites count a raise from the blind or from the posted chips.
         standing = max(self.bets)
         completes = standing < to == self.highest
         if to <= standing:
-            raise PokerError(f"not more than the {hand.money(standing)} that there is to call")
+            raise PokerError(f"not more than the {hand.money(standing)} to call")
         least = standing + self.raise_size
         full = to >= least or to == all_she_has or completes
         if not full and hand.stacks[seat] is not None:
@@ -440,7 +439,7 @@ class _Table:
             )
         if self.faced[seat] >= 0 and self.highest - self.faced[seat] < self.raise_size:
             raise PokerError(
-                "no raise is allowed here: since the player acted, nobody has made a full raise"
+                "no raise is allowed here: there was no full raise since the player acted"
             )
         self.raise_size = max(self.raise_size, to - self.highest)
         self.stacks[seat] = all_she_has - to
@@ -459,7 +458,7 @@ class _Table:
         self.hole[seat] += cards
 
     def _take(self, cards: HoleCards) -> None:
-        """Take cards from the deck; each is there once."""
+        """Deal cards from the deck; refuse one that was dealt already."""
         for card in cards:
             if card is not None:
                 bit = 1 << card.id
@@ -472,7 +471,7 @@ class _Table:
         if self.turn != _NOBODY:
             raise PokerError(f"{self.hand.name(self.turn)} has yet to act")
         if self.live == 1:
-            raise PokerError("the hand is over; everybody else has folded")
+            raise PokerError("the hand is over; all others have folded")
         if self.street == 3:
             raise PokerError("the board is complete")
         cards = action.cards
@@ -489,7 +488,7 @@ class _Table:
         self._open_betting(0)
 
     def _end_betting(self) -> None:
-        """End a round in which nobody can act any more, as what is recorded next tells."""
+        """End a round in which no seat can act, as the next record implies."""
         if self.turn != _NOBODY and self.street > 0 and not self.acted:
             self._skip_street()
         elif self.turn != _NOBODY:
@@ -500,14 +499,14 @@ class _Table:
         if self.folded[seat]:
             if action.move is Move.MUCK:
                 raise PokerError(f"{self.hand.name(seat)} has folded")
-            if action.cards:  # whoever shows what was folded contends no more
+            if action.cards:  # showing a folded hand does not contend
                 self._reveal(seat, action.cards)
             return
         self._end_betting()
         if self.turn != _NOBODY:
             raise PokerError("hands are shown or mucked when the betting is over")
         if self.live > 1 and len(self.board) < 5 and self.all_in_on is None:
-            self.skipped_on = len(self.board)  # whoever shows early can bet no more, for a cap
+            self.skipped_on = len(self.board)  # a cap ended the betting
         if seat in self.mucked:
             raise PokerError(f"{self.hand.name(seat)} has mucked")
         if action.move is Move.MUCK:
@@ -518,7 +517,7 @@ class _Table:
             self._reveal(seat, action.cards)
 
     def _reveal(self, seat: int, cards: HoleCards) -> None:
-        """Replace cards that were dealt unseen by those shown; what was seen must be among them."""
+        """Replace unknown cards by those shown; known cards must be among them."""
         if len(cards) != 2:
             raise PokerError("a hand has two cards")
         seen = [card for card in self.hole[seat] if card is not None]
@@ -544,6 +543,6 @@ class _Table:
             except PokerError as error:
                 fault = str(error)
         if fault:
-            words = "".join(map(str, extra))
+            text = "".join(map(str, extra))
             number = len(self.hand.actions)
-            raise IllegalAction(number, f"second board {words}", fault, line=self.hand.line)
+            raise IllegalAction(number, f"second board {text}", fault, line=self.hand.line)

@@ -1,7 +1,7 @@
-"""Result: what the rules give each seat of a replayed hand, pot by pot.
+"""Result: the settlement of a replayed hand by the rules, pot by pot.
 
-`settle` decides. Antes that not everybody paid alike, and dead blinds, are dead money: nobody needs
-to match them, so they are no bets but lie in the main pot.
+`settle` decides. Unequal antes and dead blinds are dead money: no seat has to match them, so they
+are not bets but part of the main pot.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class PaidPot(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What each seat is paid from the pots, without ``returned``, the bets that nobody called."""
+    """Each seat's payout from the pots, without ``returned``, the uncalled bets."""
 
     payouts: tuple[int, ...]
     returned: tuple[int, ...]
@@ -36,14 +36,14 @@ class Result(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """The pots, and per seat what goes back."""
+    """The pots, and the returned bet of each seat."""
 
     pots: tuple[Pot, ...]
     returned: tuple[int, ...]
 
 
 def stakes(played: Replay) -> Stakes:
-    """Return the pots of a hand, dead money in the main pot, and the bets that nobody called."""
+    """Return the pots of a hand, dead money in the main pot, and the uncalled bets."""
     dead = _dead_money(played)
     if not dead:
         made = side_pots(played.contributions, played.folded)
@@ -52,7 +52,7 @@ def stakes(played: Replay) -> Stakes:
     made = side_pots(bets, played.folded)
     live = played.contenders
     main, *side = made.pots or (Pot(0, live),)
-    if main.contenders != live:  # somebody was all-in with the ante
+    if main.contenders != live:  # a seat was all-in with the ante
         return Stakes((Pot(dead, live), *made.pots), made.returned)
     return Stakes((Pot(main.amount + dead, live), *side), made.returned)
 
@@ -102,7 +102,7 @@ def result(played: Replay, *, rake: int = 0) -> Result:
 def revealed(played: Replay) -> list[tuple[Card, ...] | None]:
     """Return each contender's hand that counts at the showdown.
 
-    A hand that was neither shown nor mucked counts if its cards are known: the record saw them.
+    A hand that was neither shown nor mucked counts if its cards are recorded.
     """
     contested = played.folded.count(False) > 1
     hands: list[tuple[Card, ...] | None] = []
@@ -114,7 +114,7 @@ def revealed(played: Replay) -> list[tuple[Card, ...] | None]:
         if len(known) != 2:
             name = played.hand.name(seat)
             raise HandError(
-                f"{name} was in at the showdown, and the cards are not recorded",
+                f"{name} was at the showdown, and the cards are not recorded",
                 line=played.hand.line,
             )
         hands.append(known)
@@ -142,7 +142,7 @@ def _with_dead_money(played: Replay, rake: int) -> Result:
 
 
 def _settle_alone(played: Replay, pot: Pot, rake: int) -> Settlement:
-    """Settle one contested pot: its contenders bet equal parts, a folded seat what is left over."""
+    """Settle one contested pot: its contenders bet equal amounts, a folded seat the rest."""
     seats = len(played.folded)
     part, odd = divmod(pot.amount, len(pot.contenders))
     bets = [part if seat in pot.contenders else 0 for seat in range(seats)]

@@ -1,8 +1,8 @@
-"""Outs: which cards help a hand, why, and what they are worth.
+"""Outs: the cards that help a hand, why, and their share of the equity.
 
 On the turn an out is a river card that wins at showdown; on the flop it is a turn card after which
 the hero is ahead, beside the exact equity over turn and river. Against a range an out is a card
-after which the hero's equity exceeds every villain's. Each out carries what the card changes.
+after which the hero's equity exceeds every villain's. Each out has the reason why it helps.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ BOARD_COUNT: Final = "Board must have exactly 4 cards (turn) (e.g., 'Qh Jh 3d 2c
 MAX_VILLAINS: Final = 22
 
 
-class _Spot(NamedTuple):
-    """Who is in the hand and what is known; everything is checked."""
+class _OutsSpot(NamedTuple):
+    """A checked spot: hero, villains, board, dead cards and folded hands."""
 
     hero: bytes
     villains: tuple[Seat, ...]
@@ -67,7 +67,7 @@ class _Spot(NamedTuple):
 
     @property
     def gone(self) -> int:
-        """The dead cards and what is known of folded hands, a bit a card id."""
+        """The dead cards and the known cards of folded hands, a bit per card id."""
         gone = self.dead.mask
         for seat in self.folded:
             for card in seat.known:
@@ -76,15 +76,15 @@ class _Spot(NamedTuple):
 
     @property
     def folded_ranges(self) -> tuple[Seat, ...]:
-        """The folded hands that matter beyond their known cards.
+        """The folded ranges; other folded hands matter by their known cards only.
 
-        A card that nothing is known about may be any, so it changes no card's chance to come.
+        An unknown card may be any, so it does not change the chance of any card to come.
         """
         return tuple([seat for seat in self.folded if seat.range is not None])
 
     @property
     def is_known(self) -> bool:
-        """Whether every hand is known, or plays no part."""
+        """Whether every hand is known or irrelevant."""
         return not self.folded_ranges and all(len(seat.known) == 2 for seat in self.villains)
 
 
@@ -100,13 +100,13 @@ def outs(
     call: Number | None = None,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Outs:
-    """Return which cards help the hero, on a flop or turn.
+    """Return the cards that help the hero, on a flop or turn.
 
     ``villains`` is one hand or range, or a list of them; an unknown or half-known one is dealt in
-    every way, as ``equity`` does. ``dead`` cards and what ``folded`` players held cannot come. The
-    outs of a hero who is ahead now or after many cards, or who mostly ties, are suppressed with a
-    reason; ``suppress=False`` shows them. With ``pot`` and ``call`` the answer has pot odds.
-    ``on_progress`` is called now and then while several ranges are dealt out.
+    every way, as ``equity`` does. ``dead`` cards and the hands of ``folded`` players cannot come.
+    The outs of a hero who is ahead now or after many cards, or who mostly ties, are suppressed with
+    a reason; ``suppress=False`` shows them. With ``pot`` and ``call`` the answer has pot odds.
+    ``on_progress`` is called repeatedly while several ranges are dealt.
 
     >>> answer = outs("AhKh", "9d9c", "Qh Jh 3d 2c")
     >>> answer.win, answer.total, answer.win_outs[10].name
@@ -133,9 +133,9 @@ def outs(
 
 
 def outs_and_cards(hero: str, villain: str, board: str) -> tuple[Outs, NextCards]:
-    """Return the outs of two known hands, and what the kernel says of each card.
+    """Return the outs of two known hands, and the kernel's result for each card.
 
-    They are suppressed as the published format has it, by the shares of cards alone.
+    They are suppressed by the shares of cards alone, as in the published format.
     """
     spot = _read(hero, villain, board, "", ())
     after = _next_cards(spot)
@@ -148,7 +148,7 @@ def _read(
     board: Cards | Board,
     dead: Cards | CardSet,
     folded: Iterable[Holding],
-) -> _Spot:
+) -> _OutsSpot:
     with at("/hero"):
         hero_ids = _hero_ids(hero)
         if len(hero_ids) != 2:
@@ -162,7 +162,7 @@ def _read(
     if isinstance(folded, str) or not isinstance(folded, Iterable):
         raise PokerError(f"{folded!r} is one folded hand; give a list of them").at("/folded")
     gone = _read_seats(folded, "folded hand", "/folded")
-    spot = _Spot(bytes(hero_ids), seats, bytes(board_ids), _dead(dead), gone)
+    spot = _OutsSpot(bytes(hero_ids), seats, bytes(board_ids), _dead(dead), gone)
     _refuse_shared_cards(spot)
     needed = 2 + 2 * len(seats) + 2 * len(gone) + 5 + len(spot.dead)
     if needed > len(DECK):
@@ -170,35 +170,35 @@ def _read(
     return spot
 
 
-_ONE_VILLAIN: Final = (str, Range, Combo, HandClass)
+_ONE_VILLAIN: Final = (str, Range, Combo, HandClass, Seat)
 
 
-def _ids(given: Cards | Combo | Board, name: str) -> list[int]:
+def _ids(cards: Cards | Combo | Board, name: str) -> list[int]:
     try:
-        if isinstance(given, str):
-            return parse_card_ids(given)
+        if isinstance(cards, str):
+            return parse_card_ids(cards)
     except NotationError as error:
         error.add_note(name)
         raise
-    cards = given.cards if isinstance(given, Combo) else cards_of(given, name)
-    return [card.id for card in cards]
+    each = cards.cards if isinstance(cards, Combo) else cards_of(cards, name)
+    return [card.id for card in each]
 
 
-def _hero_ids(given: Cards | Combo) -> list[int]:
+def _hero_ids(hero: Cards | Combo) -> list[int]:
     try:
-        return _ids(given, "hero")
+        return _ids(hero, "hero")
     except NotationError as error:
-        if not isinstance(given, str):
+        if not isinstance(hero, str):
             raise
-        if given[error.column - 1 :].startswith("?"):
+        if hero[error.column - 1 :].startswith("?"):
             problem = NotationError(
-                given, error.column, 1, "an unknown card",
+                hero, error.column, 1, "an unknown card",
                 hint="outs are those of two known cards",
             )  # fmt: skip
-        # With a column behind the first card that card has a suit: a hand was begun.
-        elif error.column <= 2 and _is_range(given):
+        # An error after the first card means that this card has a suit: a hand, not a range.
+        elif error.column <= 2 and _is_range(hero):
             problem = NotationError(
-                given, 1, len(given), "a range and not one hand",
+                hero, 1, len(hero), "a range, not one hand",
                 hint="the hero is one hand, such as AhKh",
             )  # fmt: skip
         else:
@@ -216,12 +216,12 @@ def _is_range(text: str) -> bool:
 
 
 def _each(villains: Any) -> list[Holding]:
-    """Return the villains; a single one may come without a list, as text, a range or cards."""
+    """Return the list of villains; a single one need not be in a list."""
     if isinstance(villains, _ONE_VILLAIN):
         return [villains]
     if not isinstance(villains, Iterable):
         raise PokerError(
-            f"{villains!r} is no villain; give a hand, a range, or a list of them"
+            f"{villains!r} is not a villain; give a hand, a range, or a list of them"
         ).at("/villains")  # fmt: skip
     everyone = list(villains)
     if everyone and all(isinstance(each, Card) for each in everyone):
@@ -239,9 +239,12 @@ def _read_seats(
     seats: list[Seat] = []
     name = noun
     try:
-        for given in holdings:  # a loop, so that warnings can count the calls up to the user's line
+        for holding in holdings:  # no comprehension: stacklevel counts the calls to the user's line
             name = f"{noun} {len(seats) + 1}" if numbered else noun
-            seats.append(read_seat(given, name))
+            seat = read_seat(holding, name)
+            if seat.reading is not None and seat is not holding:
+                seat.reading.warn(seat.name, seat.input, stacklevel=4)
+            seats.append(seat)
     except PokerError as error:
         if isinstance(error, DuplicateCard):
             error.add_note(name)
@@ -250,9 +253,9 @@ def _read_seats(
     return tuple(seats)
 
 
-def _dead(given: Cards | CardSet) -> CardSet:
+def _dead(dead: Cards | CardSet) -> CardSet:
     try:
-        return read_dead(given)
+        return read_dead(dead)
     except PokerError as error:
         if isinstance(error, NotationError | DuplicateCard):
             error.add_note("dead cards")
@@ -260,7 +263,7 @@ def _dead(given: Cards | CardSet) -> CardSet:
         raise
 
 
-def _refuse_shared_cards(spot: _Spot) -> None:
+def _refuse_shared_cards(spot: _OutsSpot) -> None:
     """Refuse a card that is in two places, and name both."""
     known = [*spot.hero, *spot.board]
     if spot.dead.mask:
@@ -285,15 +288,17 @@ def _refuse_shared_cards(spot: _Spot) -> None:
 # --- known hands ---
 
 
-def _next_cards(spot: _Spot) -> NextCards:
+def _next_cards(spot: _OutsSpot) -> NextCards:
     return next_cards(spot.hero, _villain_cards(spot), spot.board, spot.gone)
 
 
-def _villain_cards(spot: _Spot) -> bytes:
+def _villain_cards(spot: _OutsSpot) -> bytes:
     return bytes([card for seat in spot.villains for card in seat.known])
 
 
-def _against_hands(spot: _Spot, after: NextCards, suppressed: Suppression | None = None) -> Outs:
+def _against_hands(
+    spot: _OutsSpot, after: NextCards, suppressed: Suppression | None = None
+) -> Outs:
     standings = after.standings
     backdoors: tuple[Backdoor, ...] | None = None
     tie: Fraction | None = None
@@ -320,7 +325,7 @@ def _against_hands(spot: _Spot, after: NextCards, suppressed: Suppression | None
 
 
 def _flop_shares(
-    spot: _Spot, standings: bytes
+    spot: _OutsSpot, standings: bytes
 ) -> tuple[tuple[int, ...], int, tuple[Backdoor, ...], Fraction]:
     """Return the pot by reason over turn and river, the pairs that win without an out, and ties."""
     units = [0] * len(REASONS)
@@ -335,8 +340,8 @@ def _flop_shares(
         if standing == AHEAD and AHEAD not in (standings[first], standings[second]):
             pairs.setdefault(reason, []).append((DECK[first], DECK[second]))
     groups = tuple(
-        Backdoor(REASONS[code], tuple(found), Fraction(len(found), len(runouts)))
-        for code, found in sorted(pairs.items(), key=lambda item: -len(item[1]))
+        Backdoor(REASONS[code], tuple(cards), Fraction(len(cards), len(runouts)))
+        for code, cards in sorted(pairs.items(), key=lambda item: -len(item[1]))
     )
     return tuple(units), POT_UNITS * len(runouts), groups, Fraction(ties, len(runouts))
 
@@ -344,19 +349,19 @@ def _flop_shares(
 # --- ranges ---
 
 
-def _against_ranges(spot: _Spot, on_progress: Callable[[Progress], None] | None) -> Outs:
+def _against_ranges(spot: _OutsSpot, on_progress: Callable[[Progress], None] | None) -> Outs:
     from runout.analysis.outs.range_outs import RangeSpot, outlooks_of  # noqa: PLC0415 - known hands need no numpy
 
-    # Without a villain the kernel says only what the hero's own cards make.
+    # Without a villain the kernel returns only what the hero's own cards make.
     made = next_cards(spot.hero, b"", spot.board, spot.gone).reasons
-    found = outlooks_of(
+    result = outlooks_of(
         RangeSpot(spot.hero, spot.villains, spot.board, spot.gone, spot.folded_ranges),
         made,
         on_progress,
     )
     standings = bytearray(len(DECK))
     reasons = bytearray([OutReason.NO_CHANGE.code] * len(DECK))
-    for each in found.outlooks:
+    for each in result.outlooks:
         standings[each.card.id] = AHEAD if each.is_out else LEVEL if each.is_level else BEHIND
         reasons[each.card.id] = each.reason.code
     everyone = spot.villains + spot.folded_ranges
@@ -366,13 +371,13 @@ def _against_ranges(spot: _Spot, on_progress: Callable[[Progress], None] | None)
         spot.board,
         bytes(standings),
         bytes(reasons),
-        found.standing_now,
-        found.shares,
+        result.standing_now,
+        result.shares,
         1,
-        outlooks=found.outlooks,
-        standard_error=found.standard_error,
+        outlooks=result.outlooks,
+        standard_error=result.standard_error,
         ordering=next((seat.ordering for seat in everyone if seat.ordering), None),
         dead=spot.dead,
         folded=tuple([seat.input for seat in spot.folded]),
-        tie_at_showdown=found.tie,
+        tie_at_showdown=result.tie,
     )

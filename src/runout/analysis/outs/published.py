@@ -1,7 +1,7 @@
 """Outs in the published format: two known hands on the turn, with its codes 0 to 14.
 
 The codes name the hero's final hand, whether or not the river or the hero's own cards made it. They
-live here alone; everywhere else an out carries its :class:`~runout.kernels.outs.OutReason`.
+are used here alone; everywhere else an out has its :class:`~runout.kernels.outs.OutReason`.
 """
 
 from __future__ import annotations
@@ -62,6 +62,6 @@ def published_outs(hero: str, villain: str, board: str) -> dict[str, Any]:
     }
 
 
-# By card id: this runs for every out of every answer that a service gives.
+# By card id: a service runs this for every out of every answer.
 def _numbered(card: int, category: int) -> dict[str, int]:
     return {"rank": card // 4 + 2, "suit": card % 4, "category": category}

@@ -1,16 +1,18 @@
-"""Outs against ranges: what every unseen card does for a known hand, with card removal."""
+"""Outs against ranges: the effect of every unseen card on a known hand, with card removal."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from runout.analysis.equity.calculation import equity, equity_by_next_card, part_of_progress
 from runout.analysis.equity.results import ExactEquity
+from runout.analysis.equity.spots import EquitySpot, Seat
 from runout.analysis.evaluation import evaluate_many
 from runout.analysis.outs.results import Outlook
+from runout.domain.boards import Board
 from runout.domain.cards import DECK, CardSet
 from runout.errors import NoPossibleDeal
 from runout.kernels.equity import card_totals, combo_cards, to_arrays, totals_without_card
@@ -30,22 +32,19 @@ if TYPE_CHECKING:
 
     from runout.analysis.equity.calculation import Progress
     from runout.analysis.equity.results import EquityResult, ExactPlayer, SampledPlayer
-    from runout.analysis.equity.spots import Seat
-    from runout.domain.cards import Card
-    from runout.domain.ranges.range import Range
 
-# Where many ranges have to be sampled, the same question has the same answer.
+# Fixed, so that sampled answers are reproducible.
 _SEED = 0
-_ERROR_AFTER_A_CARD = 0.002  # where deals are sampled, for there are up to 49 cards
-_TOO_CLOSE = 3.0  # standard errors: then the card is sampled as closely as the spot itself
-_BEFORE_THE_CARDS = 0.1  # of the work, about
-_ROUNDING = 1e-12  # of sums of weights that are not whole
+_ERROR_AFTER_A_CARD = 0.002  # where deals are sampled: there are up to 49 cards
+_TOO_CLOSE = 3.0  # standard errors: closer cards are sampled as precisely as the spot itself
+_BEFORE_THE_CARDS = 0.1  # approximate share of the work
+_ROUNDING = 1e-12  # tolerance for sums of fractional weights
 
 
 class RangeSpot(NamedTuple):
     """A known hand against hands that are not all known.
 
-    ``dead`` are the cards out of play, a bit a card id, what is known of folded hands included;
+    ``dead`` are the cards out of play, a bit per card id, known cards of folded hands included;
     ``folded`` are ranges.
     """
 
@@ -57,7 +56,7 @@ class RangeSpot(NamedTuple):
 
 
 class RangeOutlooks(NamedTuple):
-    """Every card that may come, how the hero stands now, and the pot by reason."""
+    """Every next card, the hero's standing now, and the pot by reason."""
 
     outlooks: tuple[Outlook, ...]
     standing_now: int
@@ -69,7 +68,7 @@ class RangeOutlooks(NamedTuple):
 def outlooks_of(
     spot: RangeSpot, made: bytes, on_progress: Callable[[Progress], None] | None = None
 ) -> RangeOutlooks:
-    """Return what each card does; ``made`` is what it makes out of the hero's own cards."""
+    """Return the effect of each card; ``made`` is the hand it makes with the hero's own cards."""
     if len(spot.villains) == 1 and not spot.folded:
         return _against_one(spot, made)
     return _against_several(spot, made, on_progress)
@@ -77,15 +76,15 @@ def outlooks_of(
 
 def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
     hero, (villain,), board, dead, _ = spot
-    seats = [(tuple(sorted(hero)), None), (villain.known, villain.range)]
-    table = to_arrays(seats, 2, board, dead)
-    weights = table.weights[1]
+    seats = [(tuple(hero), None), (villain.known, villain.range)]
+    arrays = to_arrays(seats, 2, board, dead)
+    weights = arrays.weights[1]
     if not weights.any():
         raise NoPossibleDeal(
             f"no possible deal: nothing is left of {villain.input!r}"
         ).at("/villains/0")  # fmt: skip
-    wins, ties = face_by_next_card(table)
-    # River cards once both hands and the turn are out.
+    wins, ties = face_by_next_card(arrays)
+    # The number of river cards after both hands and the turn.
     boards_after = 44 - dead.bit_count() if len(board) == 3 else 1
     totals = totals_without_card(weights) * boards_after
     facing = _Facing(hero, board, weights)
@@ -93,7 +92,7 @@ def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
     cards = [card for card in range(52) if not seen >> card & 1 and totals[card] > 0]
     outlooks = []
     units = [Fraction()] * len(REASONS)
-    slack = 0 if table.whole else _ROUNDING
+    slack = 0 if arrays.whole else _ROUNDING
     for card, after in zip(cards, facing.after(cards), strict=True):
         total = float(totals[card])
         double = 2 * wins[card] + ties[card]
@@ -123,7 +122,7 @@ def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
 def _reason(
     made: int, facing: Sequence[_Facing], after: Sequence[_After], is_out: bool, is_level: bool
 ) -> OutReason:
-    """Return what a card changes, by the hand it makes or by the hands of the ranges it beats."""
+    """Return the reason of a card, by the hand it makes or by the hands of the ranges it beats."""
     if REASONS[made] is not OutReason.STAYS_AHEAD:
         return REASONS[made]
     if not (is_out or is_level):
@@ -151,7 +150,7 @@ def _reason(
 
 
 def _share(part: float, whole: float) -> float:
-    """Return a part as a share; what rounding leaves beyond nothing or all of it is cut off."""
+    """Return a part as a share, clamped to 0..1 against rounding."""
     return min(max(float(part / whole), 0.0), 1.0)
 
 
@@ -174,10 +173,10 @@ class _Facing:
     def _stand(
         self, signs: NDArray[np.int32], left: NDArray[np.bool_]
     ) -> tuple[list[int], list[int]]:
-        """Return whether more is beaten than beats the hero (1, 0, -1), and the standing.
+        """Return the sign of the weight beaten less the weight ahead, and the standing, by row.
 
-        By row, over the combos that are ``left``. Ahead or behind is more than half of them, by
-        more than sums of weights may be off.
+        Over the combos that are ``left``. Ahead or behind means more than half of them, beyond
+        rounding.
         """
         beaten, behind = ((signs < 0) & left) @ self._weights, ((signs > 0) & left) @ self._weights
         total = left @ self._weights
@@ -187,7 +186,7 @@ class _Facing:
         return leads.astype(int).tolist(), standings.tolist()
 
     def _scores(self, combos: NDArray[np.uint8], coming: NDArray[np.uint8]) -> NDArray[np.uint16]:
-        """Return the scores (ways for cards to come, combos); 0 where they share a card."""
+        """Return the scores (next cards, combos); 0 where they share a card."""
         shape = (len(coming), len(combos))
         hands = np.empty((*shape, 2 + len(self._board) + coming.shape[1]), dtype=np.uint8)
         hands[:, :, :2] = combos
@@ -199,7 +198,7 @@ class _Facing:
         return scores
 
     def after(self, cards: list[int]) -> list[_After]:
-        """Return for each card what it does to the hands of the range."""
+        """Return the effect of each card on the hands of the range."""
         coming = np.array(cards, dtype=np.uint8)[:, None]
         mine = self._scores(self._hero, coming).astype(np.int32)
         theirs = self._scores(self._combos, coming)
@@ -230,14 +229,14 @@ class _Facing:
 
 
 class _After(NamedTuple):
-    """What a card does to a range.
+    """The effect of a card on a range.
 
-    ``overtakes`` is the part of what is not beaten now that is beaten after it. ``counterfeit`` is
-    how much of the range was ahead and no longer is, ``kicker`` how much was level and is beaten;
-    ``caught`` says whether a hand that was beaten is level, ``takes_away`` whether the card is in a
-    hand that is not beaten now. ``lead`` is 1, 0 or -1 where more is beaten than beats the hero,
-    as much, or less, and ``lead_before`` the same of these hands before the card; ``standing`` is
-    the hero's, ``may_draw`` whether a card is still to come.
+    ``overtakes`` is the share of hands not beaten now that are beaten after the card.
+    ``counterfeit`` is the weight that was ahead and no longer is, ``kicker`` the weight that was
+    level and is beaten; ``caught`` means that a beaten hand becomes level, ``takes_away`` that the
+    card is in a hand not beaten now. ``lead`` is the sign of the weight beaten less the weight
+    ahead of the hero, ``lead_before`` the same for these hands before the card; ``standing`` is the
+    hero's, ``may_draw`` whether another card is to come.
     """
 
     overtakes: float | None
@@ -255,36 +254,32 @@ def _against_several(
     spot: RangeSpot, made: bytes, on_progress: Callable[[Progress], None] | None
 ) -> RangeOutlooks:
     hero, board = spot.hero, spot.board
-    cards = [DECK[card] for card in board]
-    players = [[DECK[card] for card in hero], *map(_holding, spot.villains)]
-    folded = [_holding(seat) for seat in spot.folded]
-    dead = CardSet.from_mask(spot.dead)
-    asked: dict[str, Any] = {"board": cards, "dead": dead, "seed": _SEED}
+    dealt = _equity_spot(spot)
     half = _BEFORE_THE_CARDS / 2
     first = part_of_progress(on_progress, 0, half)
-    now = everyone = equity(players, folded=folded, hands=True, on_progress=first, **asked)
-    if folded:
-        # How likely each hand is depends on who holds cards, not on who still plays.
+    now = everyone = equity(dealt, hands=True, seed=_SEED, on_progress=first)
+    if dealt.folded:
+        # The likelihood of a hand depends on all hands dealt, not on those still in play.
         second = part_of_progress(on_progress, half, half, now.deals)
-        everyone = equity([*players, *folded], hands=True, on_progress=second, **asked)
+        unfolded = dealt._replace(players=dealt.seats, folded=())
+        everyone = equity(unfolded, hands=True, seed=_SEED, on_progress=second)
     held = [player.hands.likelihood for player in everyone.players if player.hands is not None]
-    chances = _chance_to_come(held, len(board) + len(dead))
-    facing = [_Facing(hero, board, likelihood) for likelihood in held[1 : len(players)]]
+    chances = _chance_to_come(held, len(board) + len(dealt.dead))
+    facing = [_Facing(hero, board, likelihood) for likelihood in held[1 : len(dealt.players)]]
     standing_now = min(each.standing_now for each in facing)
     next_card = equity_by_next_card(
-        players,
-        folded=folded,
+        dealt,
+        seed=_SEED,
         auto_error=_ERROR_AFTER_A_CARD,
         on_progress=part_of_progress(on_progress, _BEFORE_THE_CARDS, 0.9 - _BEFORE_THE_CARDS),
-        **asked,
     )
-    deals = everyone.deals + sum(found.deals for found in next_card.values())
-    close = [card for card, found in next_card.items() if _is_too_close(found)]
+    deals = everyone.deals + sum(result.deals for result in next_card.values())
+    close = [card for card, result in next_card.items() if _is_too_close(result)]
     for number, card in enumerate(close):
         start = 0.9 + 0.1 * number / len(close)
         last = part_of_progress(on_progress, start, 0.1 / len(close), deals)
-        asked["board"] = [*cards, card]
-        next_card[card] = equity(players, folded=folded, on_progress=last, **asked)
+        after_card = dealt._replace(board=Board([*dealt.board, card]))
+        next_card[card] = equity(after_card, seed=_SEED, on_progress=last)
         deals += next_card[card].deals
     results = sorted(next_card.items())
     after = zip(*(each.after([card.id for card, _ in results]) for each in facing), strict=True)
@@ -316,14 +311,14 @@ def _against_several(
     return RangeOutlooks(
         tuple(outlooks),
         standing_now,
-        _adding_up_to(_share_of_the_pot(hero_now), shares),
+        _scaled_to(_share_of_the_pot(hero_now), shares),
         Fraction(hero_now.tie),
         hero_now.standard_error,
     )
 
 
 def _is_too_close(result: EquityResult) -> bool:
-    """Whether sampling leaves open if the hero's equity exceeds every villain's."""
+    """Whether sampling leaves undecided if the hero's equity exceeds every villain's."""
     if isinstance(result, ExactEquity):
         return False
     mine, *theirs = result.players
@@ -332,25 +327,27 @@ def _is_too_close(result: EquityResult) -> bool:
     return abs(mine.equity - best.equity) < _TOO_CLOSE * errors
 
 
-def _holding(seat: Seat) -> Range | list[Card]:
-    """Return a range, or the cards that are known of a hand."""
-    return [DECK[card] for card in seat.known] if seat.range is None else seat.range
+def _equity_spot(spot: RangeSpot) -> EquitySpot:
+    """Return the spot as equity takes it, the hero first."""
+    hero = Seat("hero", "".join(str(DECK[card]) for card in spot.hero), tuple(spot.hero))
+    board = Board([DECK[card] for card in spot.board])
+    return EquitySpot((hero, *spot.villains), spot.folded, board, CardSet.from_mask(spot.dead))
 
 
 def _share_of_the_pot(player: ExactPlayer | SampledPlayer) -> Fraction:
     return Fraction(player.equity) if player.standard_error is not None else player.fraction
 
 
-def _adding_up_to(whole: Fraction, shares: list[Fraction]) -> tuple[Fraction, ...]:
-    """Return shares by reason without what rounding or sampling put between them and the sum."""
-    found = sum(shares)
-    return tuple(whole * share / found if share else share for share in shares)
+def _scaled_to(whole: Fraction, shares: list[Fraction]) -> tuple[Fraction, ...]:
+    """Return shares by reason, scaled to sum to the whole despite rounding and sampling."""
+    total = sum(shares)
+    return tuple(whole * share / total if share else share for share in shares)
 
 
 def _chance_to_come(likelihoods: Sequence[NDArray[np.float64]], seen: int) -> NDArray[np.float64]:
-    """Return how likely each card is to come next: it must be in nobody's hand.
+    """Return the probability of each card to come next, given the hands that may hold it.
 
-    ``seen`` is how many cards lie on the board or are dead.
+    ``seen`` is the number of board cards and dead cards.
     """
     held = sum((card_totals(likelihood) for likelihood in likelihoods), np.zeros(52))
     left = 52 - seen - 2 * len(likelihoods)

@@ -1,6 +1,6 @@
-"""What outs answers: every card that may come, what it changes, and what follows from it.
+"""Results of outs: every next card, its effect, and derived figures.
 
-Cards are kept by id, so that an answer is cheap to make; what is asked of it is worked out then.
+Cards are stored as ids, so that a result is cheap to make; figures are computed on demand.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ _REASON_HEADINGS: Final = ("reason", "outs", "%", "cards")
 
 
 class Out(NamedTuple):
-    """A card that helps, and what it changes for the hero."""
+    """A card that helps the hero, and why."""
 
     card: Card
     reason: OutReason
 
     @property
     def name(self) -> str:
-        """The reason in words."""
+        """The reason as text."""
         return self.reason.label
 
 
 class Outlook(NamedTuple):
-    """What one unseen card does.
+    """The effect of one unseen card.
 
     ``win``, ``tie`` and ``lose`` are the hero's chances at showdown after it, against everything
     the villains may hold. ``equity`` is the hero's share of the pot, ``is_out`` says whether it
     exceeds every villain's and ``is_level`` whether it equals the best. ``overtakes`` is the part
-    of what beats or ties the hero now that this card leaves behind, of one villain's range; None
-    where there is nothing to overtake or several villains. ``standard_error`` is the equity's
+    of a single villain's hands not beaten now that are beaten after the card; None where there are
+    no such hands, or several villains. ``standard_error`` is the equity's
     where deals were sampled.
     """
 
@@ -59,15 +59,12 @@ class Outlook(NamedTuple):
 
     @property
     def is_tainted(self) -> bool:
-        """Whether the card is good against a part of the range only."""
+        """Whether the card wins against a part of the range only."""
         return self.overtakes is not None and 0 < self.overtakes < 1
 
 
 class Prospect(NamedTuple):
-    """What is said beside shares of cards that are no chances at showdown.
-
-    That is on a flop, and against ranges, where a card is an out by the equity after it.
-    """
+    """The chances at showdown where the shares of cards are not: on a flop, and against ranges."""
 
     next_card: Literal["turn", "river"]
     against_ranges: bool
@@ -77,7 +74,7 @@ class Prospect(NamedTuple):
 
 
 class Suppression(NamedTuple):
-    """Why outs are not shown: which rule hides them, and the cards it went by.
+    """Why outs are not shown: the rule, and the numbers of cards behind it.
 
     Without a ``prospect`` the shares of cards are the chances to win and to tie: all hands are
     known and the river comes next.
@@ -91,7 +88,7 @@ class Suppression(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """The rule in words."""
+        """The rule as text."""
         if self.rule == "tie":
             why = "showing outs would be misleading in symmetric situations"
             if self.prospect is None:
@@ -140,10 +137,7 @@ class Suppression(NamedTuple):
 
 
 def suppression_by_shares(standings: bytes) -> Suppression | None:
-    """Return why outs would mislead, by what each card does; the rule about ties comes first.
-
-    The shares are of the cards that may come next, whoever the villains are.
-    """
+    """Return the rule that suppresses outs by the shares of the next cards, ties first."""
     win, tie = standings.count(AHEAD), standings.count(LEVEL)
     total = win + tie + standings.count(BEHIND)
     if 2 * tie >= total:
@@ -154,17 +148,17 @@ def suppression_by_shares(standings: bytes) -> Suppression | None:
 
 
 def suppression_of(answer: Outs) -> Suppression | None:
-    """Return why an answer's outs would mislead.
+    """Return the rule that suppresses a result's outs.
 
     By shares of cards; because most deals tie; or because the hero is ahead now.
     """
-    found = suppression_by_shares(answer.standings)
-    if found is None and answer.hero_ahead_now:
-        found = Suppression("win", answer.win, answer.tie, answer.total)
+    rule = suppression_by_shares(answer.standings)
+    if rule is None and answer.hero_ahead_now:
+        rule = Suppression("win", answer.win, answer.tie, answer.total)
     if answer.tie_at_showdown is None:
-        return found
+        return rule
     if 2 * answer.tie_at_showdown >= 1:
-        found = Suppression("tie", answer.win, answer.tie, answer.total)
+        rule = Suppression("tie", answer.win, answer.tie, answer.total)
     next_card: Final = "river" if len(answer.board_ids) == 4 else "turn"
     prospect = Prospect(
         next_card,
@@ -173,7 +167,7 @@ def suppression_of(answer: Outs) -> Suppression | None:
         answer.equity,
         answer.tie_at_showdown,
     )
-    return found and found._replace(prospect=prospect)
+    return rule and rule._replace(prospect=prospect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,13 +180,13 @@ class Backdoor:
 
     @property
     def name(self) -> str:
-        """The reason in words."""
+        """The reason as text."""
         return self.reason.label
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Outs(Rows):
-    """The answer: what every unseen card does, and what follows from it.
+    """The effect of every unseen card, and derived figures.
 
     Cards are kept as ids, and what they do by card id: ``standings`` 3 where the card is an out, 2
     where it ties, 1 where it does not help, 0 where it cannot come; ``reasons`` the code of what it
@@ -288,7 +282,7 @@ class Outs(Rows):
 
     @property
     def hero_ahead_now(self) -> bool:
-        """Whether the hero's hand is best as it stands; false when level.
+        """Whether the hero's hand is the best now; false when level.
 
         Against a range it must beat more of it than it does not, hands it ties among the latter;
         against several villains that must hold for each of them.
@@ -308,28 +302,28 @@ class Outs(Rows):
     def _standing(self, standing: int) -> tuple[Out, ...]:
         return tuple(
             Out(DECK[card], REASONS[self.reasons[card]])
-            for card, found in enumerate(self.standings)
-            if found == standing
+            for card, each in enumerate(self.standings)
+            if each == standing
         )
 
     @property
     def win(self) -> int:
-        """How many of the next cards are outs, shown or not."""
+        """The number of next cards that are outs, shown or not."""
         return self.standings.count(AHEAD)
 
     @property
     def tie(self) -> int:
-        """How many of the next cards leave the hero level, shown or not."""
+        """The number of next cards that leave the hero level, shown or not."""
         return self.standings.count(LEVEL)
 
     @property
     def lose(self) -> int:
-        """How many of the next cards leave the hero behind."""
+        """The number of next cards that leave the hero behind."""
         return self.standings.count(BEHIND)
 
     @property
     def total(self) -> int:
-        """How many cards may come."""
+        """The number of possible next cards."""
         return self.win + self.tie + self.lose
 
     @property
@@ -339,10 +333,10 @@ class Outs(Rows):
 
     @property
     def by_reason(self) -> dict[OutReason, Fraction]:
-        """What each reason brings of the equity; the sum is the equity.
+        """The equity by reason; the sum is the equity.
 
-        Against known hands it is what the cards up to showdown change, against ranges what the next
-        card does.
+        Against known hands the reason is the effect of all cards up to showdown, against ranges
+        that of the next card.
         """
         return {
             REASONS[code]: Fraction(share) / self.whole
@@ -370,7 +364,7 @@ class Outs(Rows):
 
     @property
     def tainted_outs(self) -> tuple[Outlook, ...]:
-        """Cards that are good against a part of the villain's range only; none if suppressed."""
+        """Cards that win against a part of the villain's range only; none if suppressed."""
         if self.suppressed:
             return ()
         return tuple(outlook for outlook in self.outlooks if outlook.is_tainted)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, cast, overload
 
 from runout.analysis.evaluation import evaluate
+from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.analysis.showdown.inputs import (
     BUTTON,
     CONTRIBUTIONS,
@@ -38,12 +39,10 @@ from runout.domain.amounts import WHOLE_CHIPS, Amount, Unit, add_amounts, json_n
 from runout.domain.counts import counted, noun_for
 from runout.domain.hands import Strength
 from runout.errors import (
-    NotationError,
     PokerError,
     UnrevealedWinner,
     WrongCardCount,
     WrongSeat,
-    excerpt,
 )
 
 if TYPE_CHECKING:
@@ -359,12 +358,9 @@ class Settlement(Generic[ChipsT_co]):
     def parse(cls, text: str) -> Settlement[Amount]:
         """Read the text of a settlement, a JSON object."""
         try:
-            fields = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise NotationError(text, error.pos + 1, 1, f"no JSON object: {error.msg}") from None
-        except (RecursionError, ValueError):  # endless brackets, or thousands of digits
-            raise PokerError(f"{excerpt(text)}: nested too deeply, or a number too long") from None
-        return cls.from_dict(fields)
+            return cls.from_dict(parse_json(text))
+        except JsonError as error:
+            raise error.in_text(text) from None
 
     def __str__(self) -> str:
         return json.dumps(self.to_dict())

@@ -11,6 +11,7 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.analysis.showdown.channel import (
     KEY_BYTES,
     SIGNATURE_BYTES,
@@ -27,7 +28,7 @@ from runout.analysis.showdown.channel import (
 )
 from runout.analysis.showdown.inputs import Players
 from runout.domain.counts import counted
-from runout.errors import NotationError, PokerError, WrongSignature, WrongState, excerpt
+from runout.errors import WrongSignature, WrongState, excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -227,11 +228,9 @@ def read_unsigned(text: str) -> ChannelState | None:
 
 def _read_json(text: str) -> Any:
     try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise NotationError(text, error.pos + 1, 1, f"no JSON object: {error.msg}") from None
-    except (RecursionError, ValueError):  # endless brackets, or thousands of digits
-        raise PokerError(f"{excerpt(text)}: nested too deeply, or a number too long") from None
+        return parse_json(text)
+    except JsonError as error:
+        raise error.in_text(text) from None
 
 
 def _read_state(fields: dict[str, Any]) -> ChannelState:

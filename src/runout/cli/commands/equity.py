@@ -21,10 +21,13 @@ from runout.cli.input.loose_cards import (
 from runout.cli.render.equity_answer import Answer
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import take_warnings, warn
+from runout.domain.cards import DECK
 from runout.errors import LimitExceeded, NotationWarning, PokerError
 
 if TYPE_CHECKING:
     from runout.analysis.equity.results import EquityResult
+    from runout.analysis.equity.spots import EquitySpot
+    from runout.domain.cards import Card
 
 _MIN_ERROR, _MAX_ERROR = 0.0001, 100.0  # percentage points
 _LINE: Final = CardCommand(
@@ -41,8 +44,8 @@ _OBJECT: Final[dict[str, type]] = {"players": list, "board": str, "dead": str, "
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
-    """A spot as it was typed."""
+class _SpotText:
+    """A spot as typed."""
 
     players: tuple[str, ...]
     board: str
@@ -55,7 +58,7 @@ class _Question:
 @click.option("-b", "--board", default="", metavar="CARDS", help="Three, four or five cards.")
 @click.option("-d", "--dead", default="", metavar="CARDS", help="Cards that are out of play.")
 @click.option("--folded", multiple=True, metavar="RANGE",
-              help="What a player who folded held; may be given again.")  # fmt: skip
+              help="Hand or range of a player who folded; repeatable.")  # fmt: skip
 @click.option("--exact", is_flag=True, help="Count every deal, even if it takes minutes.")
 @click.option("--samples", type=click.IntRange(min=1), metavar="N", help="Draw N deals.")
 @click.option("--error", type=float, metavar="PP",
@@ -63,7 +66,7 @@ class _Question:
 @click.option("--iterations", type=click.IntRange(min=0), metavar="N",
               help="Exact up to N deals, else N samples; 0 means 10000.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, (1 << 64) - 1), metavar="N",
-              help="Draw the same deals as another time.")  # fmt: skip
+              help="Seed of the deals; the same seed draws the same.")  # fmt: skip
 @click.option("--threads", type=click.IntRange(min=0), metavar="N",
               help="At most N threads; 0: one a processor.")  # fmt: skip
 @click.option("--hands", is_flag=True, help="Add the equity of each hand of a range.")
@@ -90,11 +93,11 @@ def command(
     counted if that takes about a tenth of a second; else deals are drawn
     until the standard error is 0.05 percentage points.
 
-    With - spots are read from standard input, one a line, and answered one
-    line each. A line is written as here: players, -b, -d, --folded, quotes
-    around what holds spaces; or it is a JSON object with players (a list)
-    and, as needed, board, dead and folded. What a line does not say is
-    taken from the options.
+    With - spots are read from standard input, one per line, and each is
+    answered by one line. A line is written as here: players, -b, -d, --folded, quotes
+    around text with spaces; or it is a JSON object with players (a list)
+    and optionally board, dead and folded. Fields that a line does not have
+    are taken from the options.
 
     \b
     Examples:
@@ -107,13 +110,13 @@ def command(
       echo 'AhKh "QQ+, AKs" -b 7h5h2c' | runout equity -
     """
     settings = {"hands": hands, **_settings(context, **limits)}
-    question = _Question(players, board, dead, folded)
+    spot = _SpotText(players, board, dead, folded)
     if players == (stdin.STDIN,):
         if (hands or next_card) and not as_json:
             raise click.UsageError("--hands and --next need --json where - answers in lines")
-        _answer_line_by_line(question, settings, next_card, as_json)
+        _answer_line_by_line(spot, settings, next_card, as_json)
         return
-    answer = _answer(question, settings, next_card)
+    answer = _answer(spot, settings, next_card)
     if as_json:
         click.echo(_json(answer))
     else:
@@ -132,14 +135,14 @@ def _settings(
     seed: int | None,
     threads: int | None,
 ) -> dict[str, Any]:
-    """Return what equity is to be told; refuse what contradicts itself."""
+    """Return the settings of equity; refuse contradictions."""
     rules = {
         "--exact": exact or None, "--samples": samples, "--error": error,
         "--iterations": iterations,
     }  # fmt: skip
-    given = [name for name, value in rules.items() if value is not None]
-    if len(given) > 1:
-        raise click.UsageError(f"{given[0]} and {given[1]} exclude each other", context)
+    used = [name for name, value in rules.items() if value is not None]
+    if len(used) > 1:
+        raise click.UsageError(f"{used[0]} and {used[1]} exclude each other", context)
     if error is not None and not _MIN_ERROR <= error < _MAX_ERROR:
         raise LimitExceeded(
             f"--error {error:g}; use {_MIN_ERROR:g} to below {_MAX_ERROR:g} percentage points"
@@ -157,38 +160,40 @@ def _settings(
 
 @functools.cache
 def _warm_up() -> None:
-    """Have the kernels make their tables, so that the time a result states is its own."""
+    """Initialise the kernels' tables, so that the elapsed time of a result excludes that."""
     equity(["AcAd", "KcKd"], board="2h3h4h5h7s")
 
 
-def _answer(
-    question: _Question, settings: dict[str, Any], next_card: bool, place: str = ""
-) -> Answer:
-    """Answer one question; ``place`` is where it stands, in front of warnings."""
+def _answer(typed: _SpotText, settings: dict[str, Any], next_card: bool, place: str = "") -> Answer:
+    """Answer one spot; ``place`` is prefixed to warnings."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", NotationWarning)
-        spot = read_spot(
-            question.players, board=question.board, dead=question.dead, folded=question.folded
-        )
+        spot = read_spot(typed.players, board=typed.board, dead=typed.dead, folded=typed.folded)
     for warning in caught:
         warn(f"{place}{warning.message}")
-    for note in (half_known_note(question.players), split_range_note(question.players)):
+    for note in (half_known_note(_lone_cards(spot)), split_range_note(typed.players)):
         if note is not None:
             warn(f"{place}{note}")
     if next_card and len(spot.board) not in (3, 4):
         raise PokerError(f"{str(spot.board)!r}: --next needs a board of three or four cards")
     if spot.board or len(spot.seats) > 2:
         _warm_up()
-    given: dict[str, Any] = {"board": spot.board, "dead": spot.dead, "folded": question.folded}
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", NotationWarning)
-        with ProgressBar("equity") as bar:
-            result = equity(question.players, **given, **settings, on_progress=bar.show)
-        if not next_card:
-            return Answer(spot, result)
-        with ProgressBar("next cards"):
-            after = equity_by_next_card(question.players, **given, **{**settings, "hands": False})
+    with ProgressBar("equity") as bar:
+        result = equity(spot, **settings, on_progress=bar.show)
+    if not next_card:
+        return Answer(spot, result)
+    with ProgressBar("next cards"):
+        after = equity_by_next_card(spot, **{**settings, "hands": False})
     return Answer(spot, result, after)
+
+
+def _lone_cards(spot: EquitySpot) -> dict[str, Card]:
+    """Return the players typed as one card and nothing else."""
+    return {
+        seat.input: DECK[seat.known[0]]
+        for seat in spot.players
+        if len(seat.known) == 1 and "?" not in seat.input
+    }
 
 
 def _json(answer: Answer) -> str:
@@ -196,12 +201,12 @@ def _json(answer: Answer) -> str:
 
 
 def _answer_line_by_line(
-    question: _Question, settings: dict[str, Any], next_card: bool, as_json: bool
+    spot: _SpotText, settings: dict[str, Any], next_card: bool, as_json: bool
 ) -> None:
     for number, text in stdin.lines():
         with stdin.naming_the_line(number):
-            asked = _read_line(text, question)
-            answer = _answer(asked, settings, next_card, f"line {number}: ")
+            line_spot = _read_line(text, spot)
+            answer = _answer(line_spot, settings, next_card, f"line {number}: ")
         click.echo(_json(answer) if as_json else _in_one_line(answer.result))
 
 
@@ -210,16 +215,16 @@ def _in_one_line(result: EquityResult) -> str:
     return "  ".join([*everyone, result.summary])
 
 
-def _read_line(text: str, command_line: _Question) -> _Question:
-    """Read one line; what it does not say is as on the command line."""
+def _read_line(text: str, command_line: _SpotText) -> _SpotText:
+    """Read one line; missing fields are those of the command line."""
     if text.startswith("{"):
-        said = stdin.read_object(text, _OBJECT)
+        fields = stdin.read_object(text, _OBJECT)
     else:
-        said = stdin.read_words(text, _LINE, "players, -b, -d and --folded")
-        said["folded"] = said["folded"] or None
-    return _Question(
-        tuple(said["players"] or ()),
-        command_line.board if said["board"] is None else said["board"],
-        command_line.dead if said["dead"] is None else said["dead"],
-        command_line.folded if said["folded"] is None else tuple(said["folded"]),
+        fields = stdin.read_words(text, _LINE, "players, -b, -d and --folded")
+        fields["folded"] = fields["folded"] or None
+    return _SpotText(
+        tuple(fields["players"] or ()),
+        command_line.board if fields["board"] is None else fields["board"],
+        command_line.dead if fields["dead"] is None else fields["dead"],
+        command_line.folded if fields["folded"] is None else tuple(fields["folded"]),
     )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import warnings
 from typing import TYPE_CHECKING, NamedTuple
 
+from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.flop_tables.class_ranges import ClassRange
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.cli.render.progress import ProgressBar
@@ -32,8 +32,7 @@ class FlopShare(NamedTuple):
 
     def to_dict(self) -> dict[str, float | bool | None]:
         """Return plain values; NaN is None."""
-        equity = None if math.isnan(self.equity) else self.equity
-        return {"equity": equity, "pairs": self.pairs, "computed": self.computed}
+        return {"equity": nan_to_null(self.equity), "pairs": self.pairs, "computed": self.computed}
 
 
 def survey(

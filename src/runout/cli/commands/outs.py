@@ -16,6 +16,7 @@ from runout.cli.input import stdin
 from runout.cli.input.loose_cards import (
     CardCommand,
     half_known_note,
+    lone_cards,
     refuse_hands_apart,
     split_range_note,
 )
@@ -178,7 +179,7 @@ def _answer(question: _Question, settings: _Settings, place: str = "") -> Outs:
     for warning in caught:
         warn(f"{place}{warning.message}")
     held = [*question.players, *question.folded]
-    for note in (half_known_note(held), split_range_note(question.players)):
+    for note in (half_known_note(lone_cards(held)), split_range_note(question.players)):
         if note is not None:
             warn(f"{place}{note}")
     if settings.journal is not None:

@@ -7,26 +7,28 @@ other words; a player is read as a half-known hand and a warning says so.
 
 from __future__ import annotations
 
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from runout.domain.cards import DECK, parse_card_ids
+from runout.domain.cards import DECK, lone_card, parse_card_ids
 from runout.domain.counts import noun_for
 from runout.errors import NotationError, PokerError, WrongCardCount
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from runout.domain.cards import Card
 
 
 def is_lone_card(text: str) -> bool:
-    """Say whether a word is one card and nothing else.
+    """Whether a word is one card and nothing else.
 
     >>> [is_lone_card(text) for text in ("Ah", "10d", "Ah?", "AhKh", "QQ", "", "file.json")]
     [True, True, False, False, False, False, False]
     """
-    return _count(text) == 1
+    return lone_card(text) is not None
 
 
 class CardCommand(click.Command):
@@ -53,9 +55,11 @@ def refuse_cards_apart(params: Sequence[click.Parameter], words: Sequence[str]) 
         name = option.opts[-1]
         if option.metavar == "RANGE" and behind and _is_split(text, behind[0]):
             raise PokerError(f'{name}: a range with spaces needs quotes: "{text} {behind[0]}"')
-        count, apart = _count(text), list(takewhile(is_lone_card, behind))
-        room = _room(option)
-        if not apart or not 1 <= count < room:
+        apart = list(takewhile(is_lone_card, behind))
+        if not apart:
+            continue
+        count, room = _count(text), _room(option)
+        if not 1 <= count < room:
             continue
         apart = apart[: room - count]
         joined = [text, *apart]
@@ -120,30 +124,38 @@ runout outs AhKh 9d9c
     )
 
 
-def half_known_note(players: Sequence[str]) -> str | None:
-    """Return what to warn of where a word that is one card was read as a half-known hand.
+def lone_cards(players: Iterable[str]) -> dict[str, Card]:
+    """Return the words that are one card and nothing else, each with its card.
 
-    >>> half_known_note(["ah", "kh", "QQ"])
+    >>> lone_cards(["ah", "QQ", "Kh?"])
+    {'ah': Card('Ah')}
+    """
+    return {text: card for text in players if (card := lone_card(text)) is not None}
+
+
+def half_known_note(lone: Mapping[str, Card]) -> str | None:
+    """Return the warning about words of one card, read as half-known hands.
+
+    >>> half_known_note(lone_cards(["ah", "kh", "QQ"]))
     "'ah' and 'kh' were read as half-known hands, Ah? and Kh?; for one hand join the cards: AhKh"
-    >>> half_known_note(["Ah?", "QQ"]) is None
+    >>> half_known_note({}) is None
     True
     """
-    lone = [text for text in players if is_lone_card(text)]
     if not lone:
         return None
     words = " and ".join(map(repr, lone))
-    read = " and ".join(f"{_spelled(text)}?" for text in lone)
+    hands = " and ".join(f"{card}?" for card in lone.values())
     if len(lone) == 1:
         return (
-            f"{words} was read as a half-known hand; write {read} to say so, or join it with the"
+            f"{words} was read as a half-known hand; write {hands} to say so, or join it with the"
             " cards that it belongs to"
         )
-    pair = "".join(map(_spelled, lone[:2]))
-    return f"{words} were read as half-known hands, {read}; for one hand join the cards: {pair}"
+    pair = "".join(map(str, islice(lone.values(), 2)))
+    return f"{words} were read as half-known hands, {hands}; for one hand join the cards: {pair}"
 
 
 def split_range_note(players: Sequence[str]) -> str | None:
-    """Return what to warn of where a range was perhaps taken apart at a space behind a comma.
+    """Return the warning about a range that the shell may have split at a space after a comma.
 
     >>> print(split_range_note(["QQ+,", "AKs", "KK"]))
     a range with spaces needs quotes: "QQ+, AKs"; here 'QQ+,' and 'AKs' are two players

@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import json
 import sys
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TextIO
 
+from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.cli.input import stdin
-from runout.errors import NotationError, PokerError
+from runout.errors import PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,9 +37,9 @@ def read_hands(file: str, *, claims: bool = False) -> Iterator[HandToSettle]:
     before the next.
     """
     with _open(file) as text:
-        for number, said in _objects(text, "standard input" if file == stdin.STDIN else file):
+        for number, fields in _objects(text, "standard input" if file == stdin.STDIN else file):
             with stdin.naming_the_line(number):
-                hand = _check(number, said, claims=claims)
+                hand = _check(number, fields, claims=claims)
             yield hand
 
 
@@ -57,7 +58,7 @@ def _objects(text: TextIO, name: str) -> Iterator[tuple[int, Any]]:
         raise PokerError(f"{name} is empty; give a JSON object, or one a line")
     number, line = first
     if _goes_on(line):
-        yield number, _parse_whole("\n" * (number - 1) + line + text.read())
+        yield number, _parse("\n" * (number - 1) + line + text.read())
         return
     yield number, _parse_line(number, line)
     for number, line in lines:
@@ -67,52 +68,42 @@ def _objects(text: TextIO, name: str) -> Iterator[tuple[int, Any]]:
 def _goes_on(line: str) -> bool:
     """Whether the object that a line begins may end on a later one."""
     try:
-        json.loads(line)
-    except json.JSONDecodeError as error:
-        return error.pos >= len(line.rstrip())
-    except (ValueError, RecursionError):
-        return False
+        parse_json(line)
+    except JsonError as error:
+        return error.column is not None and error.column > len(line.rstrip())
     return False
 
 
 def _parse_line(number: int, line: str) -> Any:
-    with stdin.naming_the_line(number), _in_poker_words(line.rstrip("\r\n")):
-        return json.loads(line, object_pairs_hook=stdin.without_repetition)
+    with stdin.naming_the_line(number):
+        return _parse(line.rstrip("\r\n"))
 
 
-def _parse_whole(text: str) -> Any:
-    with _in_poker_words(text):
-        return json.loads(text, object_pairs_hook=stdin.without_repetition)
-
-
-@contextmanager
-def _in_poker_words(text: str) -> Iterator[None]:
-    """Turn what is wrong with JSON into an error that quotes the line and the place."""
+def _parse(text: str) -> Any:
+    """Return the value of a JSON text; errors quote the line of a syntax error."""
     try:
-        yield
-    except json.JSONDecodeError as error:
-        reason = f"no JSON object: {error.msg.removesuffix(' starting at')}"
+        return parse_json(text)
+    except JsonError as error:
         lines = text.splitlines() or [""]
-        quoted = lines[min(error.lineno, len(lines)) - 1]
-        wrong = NotationError(quoted, error.colno, 1, reason)
-        if len(lines) > 1:
-            wrong.add_note(f"line {error.lineno}")
-        raise wrong from None
-    except PokerError:
-        raise
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, deep nesting
-        raise PokerError(f"no JSON object: {error}") from None
+        if error.column is None or len(lines) == 1:
+            raise error.in_text(text) from None
+        number = text.count("\n", 0, error.column - 1)
+        start = text.rfind("\n", 0, error.column - 1) + 1
+        line = lines[min(number, len(lines) - 1)]
+        in_line = JsonError(error.reason, error.column - start).in_text(line)
+        in_line.add_note(f"line {number + 1}")
+        raise in_line from None
 
 
-def _check(line: int, said: Any, *, claims: bool) -> HandToSettle:
-    if not isinstance(said, dict):
-        raise PokerError(f"{json.dumps(said)[:60]} is not a JSON object with {', '.join(NEEDED)}")
+def _check(line: int, fields: Any, *, claims: bool) -> HandToSettle:
+    if not isinstance(fields, dict):
+        raise PokerError(f"{json.dumps(fields)[:60]} is not a JSON object with {', '.join(NEEDED)}")
     known = (*KNOWN, *CLAIMS) if claims else KNOWN
-    for key in said:
+    for key in fields:
         if key not in known:
             remedy = "; runout verify checks it" if key in CLAIMS else ""
             raise PokerError(f"{key!r} is not known; a hand has {', '.join(known)}{remedy}")
-    evidence = {key: value for key, value in said.items() if value is not None}
+    evidence = {key: value for key, value in fields.items() if value is not None}
     claimed = {key: evidence.pop(key) for key in CLAIMS if key in evidence}
     _refuse_missing(evidence, claimed, claims=claims)
     return HandToSettle(line, evidence, claimed)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from runout.errors import NotationError, PokerError
+from runout.analysis.files.strict_json import JsonError, parse_json
+from runout.errors import PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -61,31 +62,16 @@ def read_words(text: str, grammar: click.Command, parts: str) -> dict[str, Any]:
 
 
 def read_object(text: str, kinds: Mapping[str, type]) -> dict[str, Any]:
-    """Read a line that is a JSON object of texts and lists of texts; what is not said is None."""
+    """Read a line that is a JSON object of texts and lists of texts; what is not fields is None."""
     try:
-        said = json.loads(text, object_pairs_hook=without_repetition)
-    except json.JSONDecodeError as error:
-        reason = error.msg.removesuffix(" starting at")
-        raise NotationError(text, error.pos + 1, 1, f"no JSON object: {reason}") from None
-    except PokerError:
-        raise
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, deep nesting
-        raise PokerError(f"no JSON object: {error}") from None
-    for key, value in said.items():
+        fields = parse_json(text)
+    except JsonError as error:
+        raise error.in_text(text) from None
+    for key, value in fields.items():
         if key not in kinds:
             raise PokerError(f"{key!r}: a spot has {', '.join(kinds)}")
         texts = value if isinstance(value, list) else [value]
         if not isinstance(value, kinds[key]) or not all(isinstance(text, str) for text in texts):
             kind = "a text" if kinds[key] is str else "a list of texts"
             raise PokerError(f"{key!r}: {json.dumps(value)} is not {kind}")
-    return {key: said.get(key) for key in kinds}
-
-
-def without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make a JSON object; of two values for one key, neither can be taken."""
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for at, key in enumerate(keys) if key in keys[:at])
-        raise PokerError(f"{twice!r} is there twice; remove one")
-    return made
+    return {key: fields.get(key) for key in kinds}

@@ -12,6 +12,7 @@ import numpy as np
 
 from runout.analysis.class_model.file import read_classes
 from runout.analysis.class_model.solution import MODEL, PLAYERS
+from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.player_view import ClassRow
 from runout.analysis.solver.strategy_grid import PLAYER_NAMES, action_looks
 from runout.cli.input import stdin
@@ -168,8 +169,7 @@ def _csv_lines(node: ClassNode, rows: dict[HandClass, ClassRow]) -> list[list[An
     lines = [[*heading, *(f"{action} share" for action in node.actions)]]
     for row in rows.values():
         numbers = (row.share, row.ev, row.equity, *row.frequencies.values())
-        known = [None if math.isnan(number) else number for number in numbers]
-        lines.append([PLAYERS[node.player], str(row.hand_class), *known])
+        lines.append([PLAYERS[node.player], str(row.hand_class), *nan_to_null(numbers)])
     return lines
 
 

@@ -7,8 +7,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from runout.cli.render.terminal import QUIET, STRONG, Group, Screen, Table, Text, facts, table
-from runout.domain.cards import DECK, parse_cards
-from runout.domain.combos import HandClass
+from runout.domain.cards import DECK
+from runout.domain.combos import Combo, HandClass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,7 +67,7 @@ def _name(screen: Screen, seat: Seat) -> Text:
     """Return a hand's cards, or a range as it was typed."""
     if seat.range is not None:
         return Text(seat.input, overflow="fold")
-    name = screen.cards(parse_cards(seat.input.replace("?", " ")))
+    name = screen.cards([DECK[card] for card in seat.known])
     for _ in range(2 - len(seat.known)):
         name.append("?", style=QUIET)
     return name
@@ -145,7 +145,8 @@ def _combo_list(screen: Screen, combos: list[HandEquity]) -> Table:
     """Return combos best first, downwards in as many columns as there is room for."""
     cells = []
     for each in sorted(combos, key=lambda each: -each.equity):
-        cell = screen.cards(parse_cards(str(each.hand))).append(f" {100 * each.equity:6.2f}")
+        assert isinstance(each.hand, Combo)
+        cell = screen.cards(each.hand.cards).append(f" {100 * each.equity:6.2f}")
         if each.weight != 1:
             cell.append(f" x{each.weight:.4g}", style=QUIET)
         cells.append(cell)

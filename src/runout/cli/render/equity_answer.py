@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from runout.analysis.equity.results import EquityResult
-    from runout.analysis.equity.spots import Spot
+    from runout.analysis.equity.spots import EquitySpot
     from runout.domain.cards import Card
 
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Answer:
     """A spot and its equities; with ``--next`` also those after each card that may come."""
 
-    spot: Spot
+    spot: EquitySpot
     result: EquityResult
     after: dict[Card, EquityResult] | None = None
 

@@ -1,4 +1,4 @@
-"""Bet amounts: what bet sizes come to at a decision, in units.
+"""Bet amounts: bet sizes converted to units at a decision.
 
 In this order:
 
@@ -12,8 +12,8 @@ In this order:
 6. *merged:* from the largest down, a share of the pot stays only if it is below (k - m) / (1 + m),
    with k the last that stayed and m ``merging``; shares of raises as in 1, all-in included.
 
-Pot shares, thresholds and geometric sizes are compared in whole numbers, so no answer depends on
-how a machine rounds.
+Pot shares, thresholds and geometric sizes are compared in integers, so no answer depends on the
+rounding of a machine.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from runout.domain.amounts import Unit
     from runout.domain.betting.rules import TreeRules
 
-    # From the previous bet, the pot after a call and the stack behind to an amount.
+    # Maps the previous bet, the pot after a call and the remaining stack to an amount.
     _Amount = Callable[[int, int, int], int]
 
 
 class Bounds(NamedTuple):
-    """What bounds a bet: amounts are counted on the street, ``pot`` after a call."""
+    """The bounds of a bet: amounts on the street, and the ``pot`` after a call."""
 
     previous: int
     pot: int
@@ -51,7 +51,7 @@ class Bounds(NamedTuple):
 
 
 class BetAmounts:
-    """The sizes of a tree's rules, ready to be turned into amounts; streets count from the flop."""
+    """The sizes of a tree's rules, prepared for conversion; streets count from the flop."""
 
     def __init__(self, rules: TreeRules) -> None:
         self._add = _ratio(rules.add_allin)
@@ -63,12 +63,12 @@ class BetAmounts:
         ]
 
     def bets(self, street: int, player: int, bounds: Bounds, *, donk: bool) -> list[int]:
-        """Return what the first bet of a street may be, ascending."""
+        """Return the possible first bets of a street, ascending."""
         sizes = self._sizes[street][player]
         return self._amounts(sizes.donks if donk else sizes.bets, bounds)
 
     def raises(self, street: int, player: int, bounds: Bounds) -> list[int]:
-        """Return what a bet may be raised to, ascending."""
+        """Return the amounts that a bet may be raised to, ascending."""
         return self._amounts(self._sizes[street][player].raises, bounds)
 
     def _amounts(self, sizes: list[_Amount], bounds: Bounds) -> list[int]:
@@ -101,7 +101,7 @@ class BetAmounts:
 
 
 class _Sizes(NamedTuple):
-    """One player's sizes on one street, ready to be turned into amounts."""
+    """One player's sizes on one street, prepared for conversion."""
 
     bets: list[_Amount]
     raises: list[_Amount]
@@ -118,7 +118,7 @@ class _Sizes(NamedTuple):
 
 
 def _amount_of(size: Size, streets_left: int, counted_in: Unit) -> _Amount:
-    """Return how a size makes an amount."""
+    """Return the function that converts a size to an amount."""
     match size:
         case PotFraction(fraction):
             share, unit = fraction.as_integer_ratio()
@@ -145,7 +145,7 @@ def geometric(pot: int, behind: int, streets: int) -> int:
     """Return the bet that, as the same share of the pot on each street, ends all-in on the last.
 
     The share is ((2 * behind / pot + 1) ** (1 / streets) - 1) / 2. Rounded, that is the largest
-    amount with (amount - 1/2) / pot no more than it, which whole numbers can tell.
+    amount with (amount - 1/2) / pot at most that share, which integers decide exactly.
 
     >>> geometric(200, 900, 2), geometric(200, 900, 1), geometric(200, 900, 3)
     (216, 900, 115)
@@ -165,5 +165,5 @@ def _rounded(numerator: int, denominator: int) -> int:
 
 
 def _ratio(number: float) -> tuple[int, int]:
-    """Return a number as written in decimals, 0.15 as 3/20."""
+    """Return a decimal number as an exact ratio, 0.15 as 3/20."""
     return Decimal(str(number)).as_integer_ratio()

@@ -1,7 +1,7 @@
-"""The bets of a betting tree as they really are: chips, and per cent of the pot they are made into.
+"""The actual bets of a betting tree: chips, and per cent of the pot.
 
 A size is rounded to the unit of the tree's rules, raised to the least that is allowed, merged with
-a larger one or turned into an all-in; what comes of it is listed here before anything is solved.
+a larger one or replaced by an all-in; the results are listed here before anything is solved.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class TreeBet:
     percent: float
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the bet as JSON has it."""
+        """Return the bet as JSON values."""
         return {
             "line": self.line,
             "street": str(self.street),
@@ -56,7 +56,7 @@ class TreeBet:
 
 
 def percent_text(percent: float) -> str:
-    """Write a share of the pot, with a decimal where it is not whole.
+    """Return the text of a share of the pot, with a decimal where it is not whole.
 
     >>> percent_text(75.0), percent_text(100 / 3), percent_text(1616.7)
     ('75 %', '33.3 %', '1617 %')
@@ -87,16 +87,16 @@ class TreeBets:
 
     @property
     def opening(self) -> dict[str, str]:
-        """What each player may bet first, by street and in words."""
-        found: dict[str, dict[str, list[str]]] = {}
+        """The possible first bets of each player by street, as text."""
+        bets_by_street: dict[str, dict[str, list[str]]] = {}
         for bet in self.bets:
             if bet.kind != "raise":
                 donk = " donk" if bet.kind == "donk" else ""
                 who = f"{_PLAYERS[bet.player].upper()}{donk}"
-                found.setdefault(str(bet.street), {}).setdefault(who, []).append(str(bet))
+                bets_by_street.setdefault(str(bet.street), {}).setdefault(who, []).append(str(bet))
         return {
             street: ", ".join(f"{who} {' '.join(bets)}" for who, bets in players.items())
-            for street, players in found.items()
+            for street, players in bets_by_street.items()
         }
 
     @classmethod
@@ -144,7 +144,7 @@ class _StreetWalk:
 
     @property
     def donk_bets(self) -> list[TreeBet]:
-        """The bets of out of position on the next street after his call on this one."""
+        """The donk bets of the player out of position on the next street."""
         return [] if self._donk is None else self._bets_at(*self._donk)
 
     def _bets_at(self, line: str, decision: Decision) -> list[TreeBet]:

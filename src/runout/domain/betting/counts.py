@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class StreetCount:
-    """How much of a betting tree lies on one street; pairs are of out of position, in position.
+    """The size of a betting tree on one street; pairs are (out of position, in position).
 
-    ``choices`` are the decisions with more than one action, and ``actions`` what can be done at
-    those. ``deals`` are the lines that go on to the next street.
+    ``choices`` are the decisions with more than one action, and ``actions`` the actions at those.
+    ``deals`` are the lines that continue on the next street.
     """
 
     street: Street
@@ -43,8 +43,8 @@ class StreetCount:
 class TreeCounter:
     """Counts trees without growing them.
 
-    What follows on a street from its first decision depends on that street's sizes and on the pot
-    alone, and is worked out once for all trees of one counter.
+    The subtree of a street depends on that street's sizes and on the pot alone, and is computed
+    once for all trees of one counter.
 
     >>> from runout.domain.betting.sizes import BetSizes
     >>> from runout.domain.boards import Street
@@ -60,7 +60,7 @@ class TreeCounter:
         self._known: dict[object, dict[Decision, _Tally]] = {}
 
     def count(self, rules: TreeRules, limit: int = MAX_DECISIONS) -> tuple[StreetCount, ...]:
-        """Return the counts by street, from the first on; refuse what cannot be grown."""
+        """Return the counts by street, from the first on; refuse rules that cannot be grown."""
         growth = Growth(rules)
         counts = []
         entries = {growth.root: 1}
@@ -85,7 +85,7 @@ class TreeCounter:
 
 
 def _all_but_other_sizes(rules: TreeRules, street: int) -> object:
-    """Return what the play of one street depends on, with the decisions that it leads to."""
+    """Return the rules that the play of one street depends on, with the decisions it leads to."""
     shares = rules.add_allin, rules.force_allin, rules.merging
     has_donks = [oop.donks is not None for oop, _ in rules.sizes[street + 1 : street + 2]]
     sizes = rules.sizes[street], *has_donks
@@ -93,7 +93,7 @@ def _all_but_other_sizes(rules: TreeRules, street: int) -> object:
 
 
 class _Tally:
-    """A street's counts in the making, and how many ways lead to each decision after it."""
+    """A street's partial counts, and the number of lines to each decision after it."""
 
     __slots__ = ("actions", "choices", "deals", "decisions", "folds", "onward", "showdowns")
 
@@ -130,7 +130,7 @@ class _Tally:
 
 
 def _tally_street(growth: Growth, entry: Decision, limit: int) -> _Tally:
-    """Count what follows from the first decision of a street, on that street."""
+    """Count the subtree of a street's first decision, on that street."""
     tally = _Tally()
     onward: defaultdict[Decision, int] = defaultdict(int)
     level = {entry: 1}

@@ -1,6 +1,6 @@
 """Growing a betting tree: which decisions follow which, and the lines added and removed by hand.
 
-Many decisions differ only in how they came about, so what follows from each is worked out once.
+Many decisions differ only in their history, so the subtree of each distinct one is computed once.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NodeKind = Literal["decision", "fold", "showdown"]
 
 
 class TreeNode(NamedTuple):
-    """A place in the tree.
+    """A node of the tree.
 
     ``action`` led here from ``parent`` (``""`` and -1 at the root). ``player`` acts at a decision,
     has folded at a fold, and has closed the betting at a showdown. ``new_street`` marks the first
@@ -60,7 +60,7 @@ _NOWHERE: Final = TreeNode(-1, -1, "", "decision", OOP, Street.FLOP, False, (0, 
 
 
 class _Edits:
-    """What added and removed lines change at a decision, and at those below it."""
+    """The changes of added and removed lines at a decision, and below it."""
 
     __slots__ = ("added", "below", "removed")
 
@@ -71,7 +71,7 @@ class _Edits:
 
 
 class Decision(NamedTuple):
-    """All that what follows depends on.
+    """A decision: everything that its subtree depends on.
 
     ``street`` counts from the flop. ``matched`` is what each player had put in when the street
     began. ``raises`` are those made on this street, counted only where their number is limited.
@@ -102,7 +102,7 @@ class Choice(NamedTuple):
 
 
 class Growth:
-    """A tree in the making."""
+    """A tree under construction."""
 
     def __init__(self, rules: TreeRules) -> None:
         self.rules = rules
@@ -115,14 +115,14 @@ class Growth:
         edits = _Edits() if rules.added_lines or rules.removed_lines else None
         street = STREETS.index(rules.street)
         self.root = Decision(street, OOP, 0, 0, 0, 0, donk=False, edits=edits)
-        # Short lines first, since a longer one may go on from them; to remove, the other way round.
+        # Short lines first, since a longer one may continue them; the reverse order for removals.
         for line in sorted(rules.added_lines, key=_step_count):
             self._add_line(line)
         for line in sorted(rules.removed_lines, key=_step_count, reverse=True):
             self._remove_line(line)
 
     def count(self, limit: int) -> int:
-        """Return the number of decisions, by depth: those of a kind are counted together."""
+        """Return the number of decisions by depth; equal decisions are counted together."""
         total = 1
         level = {self.root: 1}
         for _ in range(MAX_ACTIONS):
@@ -145,7 +145,7 @@ class Growth:
         return decision.oop != decision.ip and self._stack in decision[2:4]
 
     def outcomes(self, decision: Decision) -> tuple[int, int, list[Decision]]:
-        """Return how many actions there are, how many of them fold, and what decisions follow."""
+        """Return the number of actions, the number of folds, and the decisions that follow."""
         if decision.edits is not None:
             choices = self.choices(decision)
             folds = sum(choice.kind == "fold" for choice in choices)
@@ -184,7 +184,7 @@ class Growth:
         return tuple(nodes)
 
     def _places(self) -> dict[Decision, list[int]]:
-        """Return how far behind each decision its children stand, and last what follows it all."""
+        """Return the offset of the children of each decision, and the size of its subtree last."""
         places: dict[Decision, list[int]] = {}
         # Every action leads to a later street, to more chips, or from one player to the other.
         last_first = sorted(
@@ -200,7 +200,7 @@ class Growth:
         return places
 
     def choices(self, decision: Decision) -> tuple[Choice, ...]:
-        """Return what can be done at a decision."""
+        """Return the actions at a decision."""
         if decision.edits is not None:
             return self._make_choices(decision)
         choices = self._known.get(decision)
@@ -228,7 +228,7 @@ class Growth:
             choices = [choice for choice in choices if choice.action not in edits.removed]
         return tuple(choices)
 
-    # What an action leads to
+    # The nodes that actions lead to
 
     def _fold(self, decision: Decision) -> Choice:
         street = STREETS[decision.street]
@@ -261,7 +261,7 @@ class Growth:
         bets = following.oop, following.ip
         return Choice(action, "decision", following.player, street, False, bets, following)
 
-    # What a decision is followed by
+    # The decisions that follow
 
     def _after_check(self, decision: Decision, edits: _Edits | None = None) -> Decision:
         street, _, oop, ip, matched, raises, _, _ = decision
@@ -284,10 +284,10 @@ class Growth:
             return Decision(street, IP, matched + amount, ip, matched, raises, False, edits)
         return Decision(street, OOP, oop, matched + amount, matched, raises, False, edits)
 
-    # How much can be bet
+    # Bet amounts
 
     def bounds(self, decision: Decision) -> Bounds | None:
-        """Return what bounds a bet or raise; None where the rules of the game allow none."""
+        """Return the bounds of a bet or raise; None where the rules of the game allow none."""
         highest = max(decision.oop, decision.ip)
         if highest == self._stack:
             return None
@@ -298,7 +298,7 @@ class Growth:
         return Bounds(previous, self._pot + 2 * highest, least, most)
 
     def _amounts(self, decision: Decision) -> list[int]:
-        """Return the amounts that the sizes come to, ascending."""
+        """Return the amounts of the sizes, ascending."""
         bounds = self.bounds(decision)
         if bounds is None:
             return []
@@ -321,7 +321,7 @@ class Growth:
         if bounds and step.letter == "a" and amount is None:
             amount = bounds.most
         if bounds is None or amount is None or step.letter not in (expected, "a"):
-            match_step(step, there, line)  # refuses what cannot be done, such as a call of nothing
+            match_step(step, there, line)  # refuses impossible actions
             raise refused(line, step, "is in the tree already", can_be_done(there))
         if f"{expected}{self._text(amount)}" in there or f"a{self._text(amount)}" in there:
             raise refused(line, step, "is in the tree already", can_be_done(there))
@@ -348,13 +348,13 @@ class Growth:
         action = match_step(step, there, line)
         if len(there) == 1:
             raise refused(
-                line, step, "is all that is left there", "leave one action, or end earlier"
+                line, step, "is the only action left there", "leave one action, or end earlier"
             )
         if decision.edits is not None:
             decision.edits.removed.add(action)
 
     def _walk(self, line: str) -> tuple[Decision, Step]:
-        """Follow a line to its last decision, noting that something changes there."""
+        """Follow a line to its last decision, and mark the decisions on it as edited."""
         steps = read_line(line)
         if not steps:
             raise NotationError(

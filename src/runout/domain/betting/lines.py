@@ -1,8 +1,8 @@
-"""Lines of actions: how they are written, read, and matched with what can be done.
+"""Lines of actions: writing, reading, and matching with the available actions.
 
 An action is written ``f`` fold, ``x`` check, ``c`` call, ``b120`` bet, ``r300`` raise to 300,
 ``a900`` all-in; the number, 120 or 4.5, is what the player has then put in on the current street. A
-line is actions with spaces between them, ``x b120 c``. Words are read too: ``check, bet 4.5``.
+line is actions separated by spaces, ``x b120 c``. Words are read too: ``check, bet 4.5``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Step(NamedTuple):
-    """One action of a line as written: its letter, its amount if any, and where it stands."""
+    """One action of a line as written: its letter, its amount if any, and its place."""
 
     letter: str
     amount: Amount | None
@@ -55,7 +55,7 @@ def read_line(text: str) -> list[Step]:
         if match is None:
             word = re.split(r"[\s,]", text[at:], maxsplit=1)[0]
             raise NotationError(
-                text, at + 1, len(word), f"{excerpt(word)} is no action", hint=ACTIONS_ARE
+                text, at + 1, len(word), f"{excerpt(word)} is not an action", hint=ACTIONS_ARE
             )
         word = match["word"].lower()
         letter = _LETTER_OF.get(word, word[0])
@@ -68,13 +68,15 @@ def read_line(text: str) -> list[Step]:
             raise NotationError(text, at + 1, match.end() - at, reason, hint=ACTIONS_ARE)
         steps.append(Step(letter, amount, at + 1, match.end() - at))
         if len(steps) > MAX_ACTIONS:
-            raise LimitExceeded(f"a line of more than {MAX_ACTIONS:,} actions; no tree is so deep")
+            raise LimitExceeded(
+                f"a line of more than {MAX_ACTIONS:,} actions; no tree is that deep"
+            )
         at = _gap_end(text, match.end())
     return steps
 
 
 def _amount(text: str) -> Amount:
-    """Return an amount as actions are written with it: 4.50 is 4.5."""
+    """Return an amount as written in actions: 4.50 is 4.5."""
     return exact(Decimal(text))
 
 
@@ -93,7 +95,7 @@ def _gap_end(text: str, at: int) -> int:
 
 
 def match_step(step: Step, actions: Sequence[str], text: str) -> str:
-    """Return which of the actions is meant."""
+    """Return the index of the action that a step names."""
     if step.amount is not None:
         # An all-in of 900 is also a bet of 900, or a raise to it.
         meant = [
@@ -115,11 +117,11 @@ def match_step(step: Step, actions: Sequence[str], text: str) -> str:
 
 
 def can_be_done(actions: Sequence[str]) -> str:
-    """Return the actions as a hint of an error."""
+    """Return the error hint that lists the actions."""
     return f"what can be done is {', '.join(actions)}" if actions else "the hand is over"
 
 
 def refused(line: str, step: Step, reason: str, hint: str) -> NotationError:
-    """Return the error for a step that is well written and cannot be taken."""
+    """Return the error for a step that is well-formed but not available."""
     written = line[step.column - 1 : step.column - 1 + step.length]
     return NotationError(line, step.column, step.length, f"{written!r} {reason}", hint=hint)

@@ -1,4 +1,4 @@
-"""TreeRules: what a betting tree grows from, and how large one may be."""
+"""TreeRules: the rules that a betting tree grows from, and its size limits."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ StreetSizes = tuple[tuple[BetSizes, BetSizes], tuple[BetSizes, BetSizes], tuple[
 
 @dataclass(frozen=True, slots=True)
 class TreeRules:
-    """What a betting tree grows from.
+    """The rules that a betting tree grows from.
 
     ``pot`` and ``stack``, which each player has behind at the root, count units, of which a chip
     has ``unit.scale``. All amounts of the tree do so; its actions are written in chips.
     ``max_raises`` is the number of raises after the bet on one street, all-ins included; None sets
-    no limit. An added line ends with the action that is put in, a removed one with the action that
-    is taken out.
+    no limit. An added line ends with the action to add, a removed one with the action to
+    remove.
     """
 
     street: Street
@@ -62,7 +62,7 @@ class TreeRules:
 
 
 def check_whole(amount: object, name: str, *, least: int, most: int) -> None:
-    """Refuse what is not a whole number from ``least`` to ``most``."""
+    """Refuse values other than whole numbers from ``least`` to ``most``."""
     if isinstance(amount, bool) or not isinstance(amount, int):
         raise WrongAmount(f"{name} is {amount!r}; give a whole number")
     if amount < least:
@@ -72,7 +72,7 @@ def check_whole(amount: object, name: str, *, least: int, most: int) -> None:
 
 
 def too_many_decisions(limit: int, rules: TreeRules) -> LimitExceeded:
-    """Return the error that says what would make the tree smaller."""
+    """Return the error, with remedies that make the tree smaller."""
     lists = [
         (listed, f"{('OOP', 'IP')[player]} {kind} on the {STREETS[street]}")
         for street in range(STREETS.index(rules.street), len(STREETS))
@@ -95,7 +95,7 @@ def too_many_decisions(limit: int, rules: TreeRules) -> LimitExceeded:
 
 
 def lines_too_long() -> LimitExceeded:
-    """Return the error for a tree whose lines go on and on."""
+    """Return the error for a tree whose lines exceed the depth limit."""
     return LimitExceeded(
         f"the betting tree has lines of more than {MAX_ACTIONS:,} actions; raise by more at a"
         " time, or limit max_raises"

@@ -1,4 +1,4 @@
-"""The bet-size language: how much a player may bet or raise, in words short enough to list.
+"""The bet-size language: how much a player may bet or raise.
 
 ::
 
@@ -11,13 +11,13 @@
           | "a" | "all-in"
 
 A number without a sign is a percentage from 10 to 1000, as other solvers write it. Smaller and
-larger ones are refused with their readings: 0.5 may be half of the pot, 2.5 a multiple of the bet,
-5000 chips. So is a comma that may be one of decimals or of thousands: 33,3% and 12,500c. A raise
-counts the streets of a geometric size as a bet does, this one included, however many raises came
-before it.
+larger ones are refused with their possible readings: 0.5 may be half of the pot, 2.5 a multiple of
+the bet, 5000 chips. So is a comma that may separate decimals or thousands: 33,3% and 12,500c. A
+raise counts the streets of a geometric size as a bet does, this one included, after any number of
+raises.
 
-Numbers are kept as written, not as binary fractions: 35 % of 90 is 31.5 and rounds up. How sizes
-become chips is the business of :mod:`runout.domain.betting.amounts`.
+Numbers are kept as written, not as binary fractions: 35 % of 90 is 31.5 and rounds up. Sizes
+become chips in :mod:`runout.domain.betting.amounts`.
 """
 
 from __future__ import annotations
@@ -113,8 +113,8 @@ A number below 10 is a fraction of the pot, one above 10 a percentage.
 class BetSizes(Immutable):
     """The sizes one player uses on one street: to bet, to raise, and to bet as a donk.
 
-    Donk sizes replace the first bet of the player out of position on a street that follows his
-    call; without any (``donks`` None) the ordinary ones serve. ``none`` forbids donk bets.
+    Donk sizes replace the first bet of the player out of position on a street that follows a
+    call; without any (``donks`` None) the ordinary ones apply. ``none`` forbids donk bets.
 
     >>> sizes = BetSizes("60%, e, a", "2.5x")
     >>> [str(size) for size in sizes.bets], sizes.donks
@@ -142,7 +142,7 @@ class BetSizes(Immutable):
 
     @classmethod
     def parse(cls, text: str) -> BetSizes:
-        """Read ``bet 50%, a; raise 2.5x; donk 30%``, the parts in any order; one left out is empty.
+        """Read ``bet 50%, a; raise 2.5x; donk 30%``, in any order; a missing list is empty.
 
         >>> BetSizes.parse("raise 3x; bet 1/2")
         Traceback (most recent call last):
@@ -150,27 +150,27 @@ class BetSizes(Immutable):
         runout.errors.NotationError: 'raise 3x; bet 1/2', character 15: '1/2' is not a bet size; \
 sizes are 50% (of the pot), 100c (chips), e, 2e, 3e200% (geometric), a (all-in)
         """
-        parts: dict[str, tuple[Size, ...]] = {}
+        lists: dict[str, tuple[Size, ...]] = {}
         for part in re.finditer(r"[^;]+", text):
             label = _LABEL.match(text, part.start(), part.end())
-            if label is None or label[1].lower() in parts:
+            if label is None or label[1].lower() in lists:
                 column, length = _place(text, part.start(), part.end())
-                reason = "not a list of sizes" if label is None else "sizes given twice"
+                reason = "not a list of sizes" if label is None else "repeated sizes"
                 hint = "write bet 50%, a; raise 2.5x; donk 30%"
                 raise NotationError(text, column, length, reason, hint=hint)
             name = label[1].lower()
             raising = name == "raise"
-            parts[name] = _read_list(text, label.end(), part.end(), raising=raising)
-        return cls(parts.get("bet", ()), parts.get("raise", ()), parts.get("donk"))
+            lists[name] = _read_list(text, label.end(), part.end(), raising=raising)
+        return cls(lists.get("bet", ()), lists.get("raise", ()), lists.get("donk"))
 
     @property
     def bet_text(self) -> str:
-        """The sizes of bets, as the language writes them; empty where there are none."""
+        """The bet sizes as text; empty where there are none."""
         return ", ".join(map(str, self.bets))
 
     @property
     def raise_text(self) -> str:
-        """The sizes of raises."""
+        """The raise sizes as text."""
         return ", ".join(map(str, self.raises))
 
     @property
@@ -184,7 +184,7 @@ sizes are 50% (of the pot), 100c (chips), e, 2e, 3e200% (geometric), a (all-in)
 
     @property
     def chip_amounts(self) -> list[Amount]:
-        """The amounts of the sizes that are given in chips.
+        """The amounts of the sizes in chips.
 
         >>> BetSizes("50%, 4.5c", "100c").chip_amounts
         [Decimal('4.5'), 100]
@@ -193,7 +193,7 @@ sizes are 50% (of the pot), 100c (chips), e, 2e, 3e200% (geometric), a (all-in)
         return [size.amount for size in sizes if isinstance(size, Chips)]
 
     def without_donks(self) -> BetSizes:
-        """Return the same sizes, with ordinary bets where donk sizes were."""
+        """Return the same sizes without donk sizes."""
         return self if self.donks is None else BetSizes(self.bets, self.raises)
 
     def __eq__(self, other: object) -> bool:
@@ -235,20 +235,20 @@ _NOTHING: Final = "a size of nothing", "remove it, or write a number above 0"
 _RAISES_ARE: Final = f"2.5x (times the previous bet), {_BETS_ARE}"
 
 
-def read_sizes(given: Sizes, *, raising: bool = False) -> tuple[Size, ...]:
-    """Read a list of sizes; ``raising`` says that they are raises, where ``2.5x`` has a meaning.
+def read_sizes(source: Sizes, *, raising: bool = False) -> tuple[Size, ...]:
+    """Read a list of sizes; ``raising`` marks raises, where ``2.5x`` is valid.
 
     >>> [str(size) for size in read_sizes(" 50 %, 3E200% ,A")], read_sizes([0.5, 1])[1]
     (['50%', '3e200%', 'a'], PotFraction(fraction=Decimal('1')))
     """
-    if isinstance(given, str):
-        return _read_list(given, 0, len(given), raising=raising)
-    if isinstance(given, Size | int | float | Decimal):
-        return (_read_value(given, raising=raising),)
-    if not isinstance(given, Iterable):
-        raise _not_a_size(given)
+    if isinstance(source, str):
+        return _read_list(source, 0, len(source), raising=raising)
+    if isinstance(source, Size | int | float | Decimal):
+        return (_read_value(source, raising=raising),)
+    if not isinstance(source, Iterable):
+        raise _not_a_size(source)
     sizes: list[Size] = []
-    for item in given:
+    for item in source:
         if isinstance(item, str):
             sizes.extend(read_sizes(item, raising=raising))
         else:
@@ -258,28 +258,28 @@ def read_sizes(given: Sizes, *, raising: bool = False) -> tuple[Size, ...]:
     return tuple(sizes)
 
 
-def _read_value(given: object, *, raising: bool) -> Size:
-    if isinstance(given, Size):
-        return _checked(given, raising=raising)
-    if isinstance(given, bool) or not isinstance(given, int | float | Decimal):
-        raise _not_a_size(given)
-    if isinstance(given, Decimal) and given.is_nan():  # it can be compared with nothing
-        raise _not_a_size(given)
-    if _MIN_FRACTION <= given < _MAX_FRACTION:
-        return PotFraction(Decimal(str(given)))
-    if _MAX_FRACTION < given <= _MAX_BARE_PERCENT:
-        return PotFraction(shifted(Decimal(str(given)), -2))
-    if given == _MAX_FRACTION:
-        raise PokerError(f"{given!r} may be ten pots or a tenth of one; write '1000%' or '10%'")
-    quoted = repr(given) if -_MAX_WRITTEN < given < _MAX_WRITTEN else "out of bounds"
+def _read_value(value: object, *, raising: bool) -> Size:
+    if isinstance(value, Size):
+        return _checked(value, raising=raising)
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
+        raise _not_a_size(value)
+    if isinstance(value, Decimal) and value.is_nan():  # NaN compares with nothing
+        raise _not_a_size(value)
+    if _MIN_FRACTION <= value < _MAX_FRACTION:
+        return PotFraction(Decimal(str(value)))
+    if _MAX_FRACTION < value <= _MAX_BARE_PERCENT:
+        return PotFraction(shifted(Decimal(str(value)), -2))
+    if value == _MAX_FRACTION:
+        raise PokerError(f"{value!r} may be ten pots or a tenth of one; write '1000%' or '10%'")
+    quoted = repr(value) if -_MAX_WRITTEN < value < _MAX_WRITTEN else "out of bounds"
     raise PokerError(
         f"{quoted}: a number is a fraction of the pot from {_MIN_FRACTION}, or a percentage"
         f" up to {_MAX_BARE_PERCENT}; write others as text, such as '50%' or '50c'"
     )
 
 
-def _not_a_size(given: object) -> PokerError:
-    return PokerError(f"{given!r} is not a bet size; give text such as '50%, a', or a fraction 0.5")
+def _not_a_size(value: object) -> PokerError:
+    return PokerError(f"{value!r} is not a bet size; give text such as '50%, a', or a fraction 0.5")
 
 
 def _too_many() -> LimitExceeded:
@@ -303,7 +303,7 @@ def _read_list(text: str, start: int, end: int, *, raising: bool) -> tuple[Size,
 
 
 def _refuse_commas_in_numbers(text: str, start: int, end: int) -> None:
-    """Refuse a comma that stands in a number as likely as between two sizes."""
+    """Refuse a comma that may belong to a number or separate two sizes."""
     for pattern, mark in ((_DECIMAL_COMMA, "."), (_THOUSANDS, "")):
         match = pattern.search(text, start, end)
         if match is not None:
@@ -339,7 +339,7 @@ def _read_size(text: str, start: int, end: int, *, raising: bool) -> Size:
 
 
 def _readings(number: Decimal, raising: bool) -> str:
-    """Return how the sizes are written that a bare number may stand for."""
+    """Return the spellings of the sizes that a bare number may mean."""
     text = _plain(number)
     readings = [f"{text}% (of the pot)"]
     if number < _MIN_BARE_PERCENT:
@@ -353,7 +353,7 @@ def _readings(number: Decimal, raising: bool) -> str:
 
 
 def _is_amount(number: Decimal) -> bool:
-    """Whether so many chips can be counted."""
+    """Whether this number of chips is a valid amount."""
     try:
         read_amount(number, "chips")
     except WrongAmount:
@@ -362,7 +362,7 @@ def _is_amount(number: Decimal) -> bool:
 
 
 class _SizeError(Exception):
-    """A size that is well written and cannot be played."""
+    """A size that is well-formed but cannot be played."""
 
     def __init__(self, reason: str, hint: str) -> None:
         super().__init__(reason)
@@ -429,13 +429,13 @@ def _check_positive(number: Amount) -> None:
 
 
 def _place(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return column and length of what stands between two offsets, without the space around it."""
+    """Return column and length of the text between two offsets, without surrounding spaces."""
     item = text[start:end]
     column = start + len(item) - len(item.lstrip()) + 1 if item.strip() else start + 1
     return column, max(1, len(item.strip()))
 
 
 def _plain(number: Decimal) -> str:
-    """Return a number without an exponent or zeros at its end."""
+    """Return a number without an exponent or trailing zeros."""
     text = f"{number:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text

@@ -18,7 +18,7 @@ from runout.errors import NotationError
 
 
 class Line(TypedDict):
-    """What :meth:`BettingTree.lines` tells of a decision."""
+    """A decision as :meth:`BettingTree.lines` returns it."""
 
     actions: list[str]
     new_street: bool
@@ -27,7 +27,7 @@ class Line(TypedDict):
 
 @final
 class BettingTree(Immutable):
-    """All that can be done, the root first and each node before those that follow it.
+    """All nodes of a tree, the root first and each node before its children.
 
     >>> from runout.domain.betting.sizes import BetSizes
     >>> from runout.domain.boards import Street
@@ -51,7 +51,7 @@ class BettingTree(Immutable):
 
     @classmethod
     def grow(cls, rules: TreeRules, limit: int = MAX_DECISIONS) -> BettingTree:
-        """Grow the tree; one of more than ``limit`` decisions is refused before it is made."""
+        """Grow the tree; refuse one of more than ``limit`` decisions before it is made."""
         growth = Growth(rules)
         count = growth.count(limit)
         tree = object.__new__(cls)
@@ -61,7 +61,7 @@ class BettingTree(Immutable):
         return tree
 
     def actions(self, index: int) -> tuple[str, ...]:
-        """Return what can be done at a node, in the order of its children."""
+        """Return the actions at a node, in the order of its children."""
         return tuple([self.nodes[child].action for child in self.nodes[index].children])
 
     def line(self, index: int) -> str:
@@ -81,7 +81,7 @@ class BettingTree(Immutable):
         return node
 
     def play(self, index: int, action: str) -> TreeNode:
-        """Return the node that follows a node by an action, such as ``bet 120`` or ``b120``."""
+        """Return the node after an action, such as ``bet 120`` or ``b120``."""
         steps = read_line(action)
         if len(steps) != 1:
             hint = can_be_done(self.actions(index))
@@ -92,7 +92,7 @@ class BettingTree(Immutable):
         return self._follow(self.nodes[index], steps[0], action)
 
     def lines(self) -> dict[str, Line]:
-        """Return every decision by its line; what both have bet is in chips."""
+        """Return every decision by its line; bets are in chips."""
         texts: list[str] = []
         lines: dict[str, Line] = {}
         for node in self.nodes:

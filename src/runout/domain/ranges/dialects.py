@@ -1,8 +1,8 @@
 """Range dialects: the weights of the 1326 combos -> text, for runout and for other programs.
 
 Every text reads back, by :mod:`runout.domain.ranges.notation`, as the same weights to the last bit.
-Each dialect keeps to what its program is known to read; ``+`` never stands on a connector, because
-programs disagree about what that means.
+Each dialect uses only forms that its program reads; ``+`` never follows a connector, because
+programs disagree about its meaning.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def write_dialect(weights: Weights, dialect: Dialect) -> str:
             hint=f"dialects are {', '.join(DIALECTS)}",
         )  # fmt: skip
     if not any(weights) and dialect != "combos":
-        raise NotExpressible(f"{dialect} has no word for the empty range; combos writes none")
+        raise NotExpressible(f"{dialect} cannot write the empty range; combos writes none")
     return _WRITERS[dialect](weights)
 
 
@@ -82,7 +82,7 @@ def _write_eval7(weights: Weights) -> str:
         exact = float(percent) / 100 == weight
         return f"{percent}%({units})" if exact else f"{decimal_text(weight)}({units})"
 
-    # Certain hands come last: after one of them eval7 would take the 93 of 93.5% for a hand.
+    # Hands of weight 1 come last: after one of them eval7 would read the 93 of 93.5% as a hand.
     units = _units(weights, _Spelling(plus=True, dash=True, both=True))
     return _list_groups(units, group, certain_last=True)
 
@@ -99,12 +99,12 @@ def _write_pokerstove(weights: Weights) -> str:
 
 
 def _write_combos(weights: Weights) -> str:
-    given = [
+    items = [
         f"{text}:{decimal_text(weight)}"
         for text, weight in zip(combo_texts(), weights, strict=True)
         if weight
     ]
-    return ",".join(given) or "none"
+    return ",".join(items) or "none"
 
 
 _WRITERS: Final[dict[str, Callable[[Weights], str]]] = {
@@ -121,7 +121,7 @@ _WRITERS: Final[dict[str, Callable[[Weights], str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class _Spelling:
-    """What a dialect may use: ``A2s+``, ``A5s-A2s``, and ``AK`` for AKs and AKo together."""
+    """The forms of a dialect: ``A2s+``, ``A5s-A2s``, and ``AK`` for AKs and AKo together."""
 
     plus: bool = False
     dash: bool = False
@@ -129,11 +129,11 @@ class _Spelling:
 
 
 def _units(weights: Weights, spelling: _Spelling) -> list[_Unit]:
-    """Return what has a positive weight as units, together with their weights."""
+    """Return the units of positive weight, each with its weight."""
     uniform: list[float | None] = []
     for of_class in _WEIGHTS_OF_CLASS:
-        found = of_class(weights)
-        uniform.append(found[0] if found.count(found[0]) == len(found) else None)
+        members = of_class(weights)
+        uniform.append(members[0] if members.count(members[0]) == len(members) else None)
     units: list[_Unit] = []
     if any(uniform):
         for ladders in _LADDERS:
@@ -187,10 +187,14 @@ class _Run:
 def _spell_ladders(
     ladders: list[range], uniform: list[float | None], spelling: _Spelling
 ) -> list[_Unit]:
-    found = [_runs(ladder, uniform, longest=13 if spelling.dash else 1) for ladder in ladders]
-    shared = set(found[0]).intersection(*found[1:]) if spelling.both and len(found) > 1 else set()
+    runs_by_ladder = [
+        _runs(ladder, uniform, longest=13 if spelling.dash else 1) for ladder in ladders
+    ]
+    shared: set[_Run] = set()
+    if spelling.both and len(runs_by_ladder) > 1:
+        shared = set(runs_by_ladder[0]).intersection(*runs_by_ladder[1:])
     units = []
-    for ladder, runs in zip(ladders, found, strict=True):
+    for ladder, runs in zip(ladders, runs_by_ladder, strict=True):
         for run in runs:
             first, last = CLASS_TEXTS[ladder[run.first]], CLASS_TEXTS[ladder[run.last]]
             if run in shared:
@@ -200,7 +204,7 @@ def _spell_ladders(
             if run.first == run.last:
                 units.append((first, run.weight))
             elif run.first == 0 and spelling.plus:
-                # Two steps or more from the top, so the last is no connector.
+                # Two steps or more from the top, so the last is not a connector.
                 units.append((f"{last}+", run.weight))
             else:
                 units.append((f"{first}-{last}", run.weight))
@@ -259,14 +263,14 @@ def _with_weight(unit: str, weight: float) -> str:
 
 def _list_units(units: list[_Unit]) -> str:
     text = ",".join([unit if weight == 1 else f"{unit}:{weight!r}" for unit, weight in units])
-    # No hand has an e in it: some weight was so small that Python wrote it with an exponent.
+    # No hand contains an e, so a weight was small enough for an exponent.
     return ",".join(_with_weight(*unit) for unit in units) if "e" in text else text
 
 
 def _list_groups(
     units: list[_Unit], group: Callable[[float, str], str], *, certain_last: bool = False
 ) -> str:
-    """Join units of equal weight to groups, the heaviest first; weight 1 needs no group."""
+    """Return units of equal weight in groups, the heaviest first; weight 1 needs no group."""
     by_weight: dict[float, list[str]] = {}
     for unit, weight in units:
         by_weight.setdefault(weight, []).append(unit)

@@ -1,4 +1,4 @@
-"""A pasted range on its way to the notation: its characters, their places, what was written.
+"""Drafts of pasted ranges: characters with their places in the paste, and the rewritten notation.
 
 Used by :mod:`runout.domain.ranges.paste` and the modules beside it.
 """
@@ -21,7 +21,7 @@ FRACTION: Final = re.compile(NUMBER)
 
 
 class PastedText(NamedTuple):
-    """A part of the pasted text, and the index of each of its characters there."""
+    """A piece of the pasted text, with the index of each of its characters in the paste."""
 
     text: str
     at: Sequence[int]
@@ -36,14 +36,14 @@ class PastedText(NamedTuple):
         return self.cut(start, max(start, len(self.text.rstrip(characters))))
 
     def joined(self, *others: PastedText) -> PastedText:
-        """Return this text with others behind it."""
-        every = (self, *others)
+        """Return this text followed by others."""
+        texts = (self, *others)
         return PastedText(
-            "".join(part.text for part in every), [index for part in every for index in part.at]
+            "".join(piece.text for piece in texts), [index for piece in texts for index in piece.at]
         )
 
     def written(self, text: str) -> PastedText:
-        """Return another text in the place of this one."""
+        """Return another text at the place of this one."""
         if len(text) == len(self.text) or not text:
             return PastedText(text, self.at[: len(text)])
         return PastedText(text, [self.at[0]] * (len(text) - 1) + [self.at[-1]])
@@ -51,34 +51,34 @@ class PastedText(NamedTuple):
 
 @dataclass(slots=True)
 class Draft:
-    """The notation as it is put together from a pasted text."""
+    """The notation under construction from a pasted text."""
 
     pasted: str
     is_hand: IsHand
-    parts: list[PastedText] = field(default_factory=list)
+    pieces: list[PastedText] = field(default_factory=list)
 
-    def add(self, part: PastedText) -> None:
-        """Write a part at the end."""
-        self.parts.append(part)
+    def add(self, piece: PastedText) -> None:
+        """Append a piece."""
+        self.pieces.append(piece)
 
     def add_weighted(self, hand: PastedText, weight: PastedText) -> None:
-        """Write a hand with its weight, and a separator."""
+        """Append a hand with its weight, and a separator."""
         self.add(hand)
         self.add(weight.cut(0, 1).written(":"))
         self.add(squeezed(weight))
         self.add(weight.cut(len(weight.text) - 1, len(weight.text)).written(","))
 
     def joined(self) -> PastedText:
-        """Return what was written."""
-        return PastedText("", []).joined(*self.parts)
+        """Return the notation."""
+        return PastedText("", []).joined(*self.pieces)
 
     def is_bare(self, word: PastedText) -> bool:
         """Whether a word is a number and not also a hand, as 22 is."""
         return FRACTION.fullmatch(word.text) is not None and not self.is_hand(word.text)
 
-    def refuse(self, part: PastedText, reason: str, hint: str) -> NoReturn:
-        """Refuse the text because of this part of it."""
-        start, end = (part.at[0], part.at[-1] + 1) if part.at else (0, len(self.pasted))
+    def refuse(self, piece: PastedText, reason: str, hint: str) -> NoReturn:
+        """Raise the error for this piece of the text."""
+        start, end = (piece.at[0], piece.at[-1] + 1) if piece.at else (0, len(self.pasted))
         raise NotationError(self.pasted, start + 1, max(1, end - start), reason, hint=hint)
 
 
@@ -102,7 +102,7 @@ TRANSLATION: Final = str.maketrans(_CHARACTERS)
 
 
 def normalise(text: str) -> PastedText:
-    """Write signs of other alphabets as ASCII; drop what cannot be seen."""
+    """Replace signs of other alphabets by ASCII; drop invisible characters."""
     at: Sequence[int] = range(len(text))
     if _INVISIBLE.search(text):
         kept = [index for index in at if not _INVISIBLE.match(text[index])]
@@ -111,21 +111,21 @@ def normalise(text: str) -> PastedText:
     return PastedText(re.sub(r"[^\S\n\t]", " ", text), at)
 
 
-def squeezed(part: PastedText) -> PastedText:
+def squeezed(piece: PastedText) -> PastedText:
     """Return a text without its spaces."""
-    kept = [place for place, letter in enumerate(part.text) if letter not in " \t"]
+    kept = [place for place, letter in enumerate(piece.text) if letter not in " \t"]
     return PastedText(
-        "".join(part.text[place] for place in kept), [part.at[place] for place in kept]
+        "".join(piece.text[place] for place in kept), [piece.at[place] for place in kept]
     )
 
 
 def short(text: str) -> str:
-    """Cut what would make a message unreadable."""
+    """Truncate text that would make a message unreadable."""
     return text if len(text) <= 24 else f"{text[:24]}…"
 
 
 def percent_of(number: str) -> str:
-    """Return a fraction of 1 in percent, digit by digit.
+    """Return a fraction of 1 in percent, exactly.
 
     >>> percent_of("0.5"), percent_of("1"), percent_of(".125"), percent_of("5e-1")
     ('50', '100', '12.5', '50')

@@ -1,6 +1,6 @@
-"""Ranges in JSON: hands with weights, lists of hands, and both inside one another.
+"""Ranges in JSON: hands with weights, lists of hands, and both nested.
 
-JSON is read here and not by the json module, which keeps no places and drops a key given twice.
+The json module is not used because it keeps no character positions and drops repeated keys.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ import re
 from typing import Final, NamedTuple, NoReturn
 
 from runout.domain.ranges.draft import FRACTION, NUMBER, TRANSLATION, Draft, PastedText, squeezed
-from runout.domain.ranges.items import refuse_beside, write_items
+from runout.domain.ranges.items import write_items
 from runout.domain.ranges.phrases import FRACTION_TITLES, HAND_TITLES, PERCENT_TITLES, label_of
 from runout.domain.ranges.units import quote
+from runout.domain.ranges.words import refuse_beside
 from runout.errors import LimitExceeded
 
 MAX_JSON_DEPTH: Final = 16
@@ -26,7 +27,7 @@ _DECIMAL_COMMA: Final = re.compile("[0-9]{1,3},[0-9]+%?")
 
 
 class _Node(NamedTuple):
-    """A value of JSON: its kind, its text, and what an array or object holds."""
+    """A JSON value: its kind, its text, and the members of an array or object."""
 
     kind: str
     part: PastedText
@@ -34,7 +35,7 @@ class _Node(NamedTuple):
 
 
 def write_json(draft: Draft, body: PastedText) -> bool:
-    """Write a text that is JSON as a range; return False if it is not JSON."""
+    """Write JSON text as a range; return False if it is not JSON."""
     tree = _read_json(body) if body.text.startswith(("{", "[")) and '"' in body.text else None
     if tree is None:
         return False
@@ -43,7 +44,7 @@ def write_json(draft: Draft, body: PastedText) -> bool:
 
 
 def _read_json(body: PastedText) -> _Node | None:
-    """Return the value that a text is, or None if it is not JSON."""
+    """Return the JSON value of a text, or None if it is not JSON."""
     tokens: list[_Node] = []
     place = 0
     while place < len(body.text):
@@ -220,21 +221,21 @@ _ESCAPED: Final = {"n": " ", "t": " ", "r": " ", "b": " ", "f": " "}
 
 
 def _inside(node: _Node) -> PastedText:
-    """Return what a string says; other values as they stand."""
+    """Return the content of a string; other values unchanged."""
     if node.kind != "string":
         return node.part
     inner = node.part.cut(1, len(node.part.text) - 1)
     if "\\" not in inner.text:
         return inner
-    parts: list[PastedText] = []
+    pieces: list[PastedText] = []
     start = 0
     for escape in _ESCAPE.finditer(inner.text):
         letter = chr(int(escape[1], 16)) if escape[1] else _ESCAPED.get(escape[2], escape[2])
         letter = letter.translate(TRANSLATION)
         letter = " " if "\ud800" <= letter <= "\udfff" else letter
-        parts += [
+        pieces += [
             inner.cut(start, escape.start()),
             inner.cut(escape.start(), escape.end()).written(letter),
         ]
         start = escape.end()
-    return inner.cut(0, 0).joined(*parts, inner.cut(start, len(inner.text)))
+    return inner.cut(0, 0).joined(*pieces, inner.cut(start, len(inner.text)))

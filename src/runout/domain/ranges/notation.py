@@ -1,4 +1,4 @@
-"""Range notation: text -> the weights of the 1326 combos, one grammar for everybody's notation.
+"""Range notation: text -> the weights of the 1326 combos, one grammar for all common notations.
 
 ::
 
@@ -9,10 +9,10 @@
     weight = ":" 0..1 | ":" num "%" | "@" num["%"]
     unit   = num "%" | num "%-" num "%" | a word of runout.domain.ranges.units
 
-One regular expression cuts the text into tokens: a word, the weight or percentage that clings to
-it, and the bracket or ``!`` that follows. Nothing is skipped; what does not fit is an error with
-its column. What people paste beyond this grammar is first rewritten in it, by
-:mod:`runout.domain.ranges.paste`. docs/notation.md describes every form.
+One regular expression splits the text into tokens: a word, the weight or percentage attached to it,
+and the bracket or ``!`` that follows. Nothing is skipped; text that does not fit is an error with
+its column. :mod:`runout.domain.ranges.paste` first rewrites pasted text beyond this grammar.
+docs/notation.md describes every form.
 """
 
 from __future__ import annotations
@@ -26,10 +26,20 @@ from typing import TYPE_CHECKING, Final
 
 from runout.domain.combos import COMBO_COUNT, Combo
 from runout.domain.orderings import DEFAULT_ORDERING, load_ordering
-from runout.domain.ranges.draft import percent_of
+from runout.domain.ranges.draft import NUMBER, short
 from runout.domain.ranges.paste import MAX_PASTED, Rewritten, is_plain, rewrite
 from runout.domain.ranges.split_numbers import find_split_number
 from runout.domain.ranges.units import Indices, Lexicon, Plus, quote
+from runout.domain.ranges.weights import (
+    WEIGHT,
+    WEIGHTS_ARE,
+    read_fraction,
+    read_percent,
+    read_prefix,
+    read_weight,
+    shown_percent,
+    wrong,
+)
 from runout.errors import LimitExceeded, NotationError, OverlapError
 
 if TYPE_CHECKING:
@@ -45,7 +55,6 @@ _LONG_TEXT: Final = 100_000
 _MAX_COMMENT: Final = 100
 
 # Possessive throughout: a number of a million digits is read once, not once per digit.
-_NUMBER: Final = r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][-+]?[0-9]{1,4}+)?"
 _SEPARATOR: Final = r" \t-\r\x1c-\x1f,;"  # the spaces of ASCII spelled out; \s is slower
 _BOUNDARY: Final = rf"{_SEPARATOR}()\[\]!"
 # Group 2 takes the plain fractions that nearly all weights are; group 3 every other weight, and
@@ -55,27 +64,25 @@ _TOKEN: Final = re.compile(
     rf"(?::(0?\.[0-9]++|[01]|1\.0++)(?![^{_BOUNDARY}])|([:@%][^{_BOUNDARY}]*+)|)"
     rf"(?:[{_SEPARATOR}]++|([()\[\]!]|\Z))"
 )
-_WEIGHT: Final = rf"([:@])({_NUMBER})(%?)"
-_GROUP_WEIGHT: Final = rf"({_NUMBER})(%?)"
-_PERCENTAGE: Final = rf"({_NUMBER})%(?:-({_NUMBER})%)?(?![^:@])"
+_GROUP_WEIGHT: Final = rf"({NUMBER})(%?)"
+_PERCENTAGE: Final = rf"({NUMBER})%(?:-({NUMBER})%)?(?![^:@])"
 _AFTER_PREFIX: Final = r"(?s)([^:@%]*)(.*)"
-_NUMBER_FIRST: Final = rf"({_NUMBER})%?(?![^:@])"
-_HALF_PERCENTAGE: Final = rf"({_NUMBER})%?-({_NUMBER})%?"
-_SUMMARY: Final = rf"\s*+({_NUMBER})%[{_SEPARATOR}]"
-_PERCENT_ITEM: Final = rf"[{_SEPARATOR}]{_NUMBER}%(?![^{_SEPARATOR}])"
+_NUMBER_FIRST: Final = rf"({NUMBER})%?(?![^:@])"
+_HALF_PERCENTAGE: Final = rf"({NUMBER})%?-({NUMBER})%?"
+_SUMMARY: Final = rf"\s*+({NUMBER})%[{_SEPARATOR}]"
+_PERCENT_ITEM: Final = rf"[{_SEPARATOR}]{NUMBER}%(?![^{_SEPARATOR}])"
 _LOOSE_DASH: Final = rf"-\s++(?=[^{_BOUNDARY}])"
 _FIRST_IN_COMMENT: Final = r"[^\w*]*+(?:[0-9.]++%?[(:\]])?[\s]*+([^\s,;:@=()\[\]{}\"'!]++)"
 _SAME_SUIT: Final = rf"(?<![^{_BOUNDARY}:])(10|[2-9TJQKAX*])x[Xx*]x(?![^{_BOUNDARY}:@])"
 _LAST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}\Z"
 _FIRST_WORD: Final = rf"[^{_BOUNDARY}]{{1,20}}"
 
-_WEIGHTS_ARE: Final = "weights are written AA:0.5, AA:50%, AA@50 or 50%(AA, KK)"
 _SEPARATE: Final = "put a comma or a space between items"
 
 
 @dataclass(frozen=True, slots=True)
 class Overlap:
-    """An item that gives combos which an earlier item gave already."""
+    """An item that repeats combos of an earlier item."""
 
     item: str
     column: int
@@ -84,13 +91,13 @@ class Overlap:
 
     @property
     def combos(self) -> tuple[Combo, ...]:
-        """The combos given again."""
+        """The repeated combos."""
         return tuple(Combo.from_index(index) for index in self.indices)
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something in a text that is read, but perhaps not as it was meant."""
+    """A place in a text whose reading may not be the intended one."""
 
     message: str
     column: int
@@ -98,17 +105,17 @@ class Notice:
 
 
 def empty_range_notice(text: str) -> Notice:
-    """Return the notice for a text that is read and holds no hand."""
+    """Return the notice for a valid text without a hand."""
     message = "the range holds no hand; an empty range is written none"
     return Notice(message, 1, max(1, len(text)))
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a text says.
+    """The result of reading a text.
 
     ``ordering`` is the name of the ordering that a percentage such as ``15%`` used, or None;
-    ``label`` is what stood before the range, as in ``BTN: AA``.
+    ``label`` is the text before the range, as in ``BTN: AA``.
     """
 
     weights: list[float]
@@ -149,7 +156,7 @@ def read_range(
 
 
 def _read(text: str, lexicon: Lexicon, ordering: str) -> _Reader:
-    """Read a text as it stands, or rewritten where it is not plain notation."""
+    """Read a text unchanged, or rewritten where it is not plain notation."""
     refusal: NotationError | None = None
     if is_plain(text):
         reader = _Reader(text, lexicon, ordering)
@@ -196,7 +203,7 @@ _lexicon = functools.cache(Lexicon)
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """An open group: its bracket and number, where they stand, and the weight to return to."""
+    """An open group: its bracket and number, their place, and the weight to restore."""
 
     mark: str
     number: str
@@ -208,7 +215,7 @@ class _Group:
 
 
 class _After(Enum):
-    """What was just read and concerns the next token."""
+    """A preceding sign that affects the next token."""
 
     REMOVAL = "!"
     BRACKET = "["
@@ -219,8 +226,8 @@ class _After(Enum):
 class _Reader:
     """Reads one text: first to items (combos and a weight), then to 1326 weights.
 
-    Errors raised while a token is read count columns from its first character; ``read`` adds where
-    the token stands. Only then is its place in the text looked up.
+    Errors raised while a token is read count columns from its first character; ``read`` adds the
+    token's own place, which is computed only then.
     """
 
     def __init__(
@@ -245,7 +252,7 @@ class _Reader:
 
     def read(self) -> None:
         """Fill the lists of items."""
-        if self.plain is self.text:  # a rewritten text was looked at as it was pasted
+        if self.plain is self.text:  # a rewritten text was checked as it was pasted
             self._refuse_split_number()
         if len(self.plain) > _LONG_TEXT:  # counted first, since a list of them takes memory
             _check_pieces(sum(1 for _ in _TOKEN.finditer(self.plain)))
@@ -269,7 +276,7 @@ class _Reader:
         self._check_end()
 
     def _read_run(self, run: list[tuple[str, str, str, str]]) -> None:
-        """Read at once a run of tokens that are a word and perhaps a plain fraction."""
+        """Read a run of tokens that are a word and at most a plain fraction."""
         words = [token[0] for token in run]
         try:
             self.units += map(self.lexicon.__getitem__, words)
@@ -296,37 +303,37 @@ class _Reader:
         return weights, () if distinct == total else self._find_overlaps()
 
     def notices(self, weights: list[float]) -> tuple[Notice, ...]:
-        """Return what is read but may surprise."""
-        found = [
+        """Return the notices about unexpected readings."""
+        notices = [
             *self._idle_removals(),
             *self._commented_hands(),
             *self._small_brackets(),
             *self._same_suits(),
         ]
         if not any(weights) and self.plain.strip(" ,;()").lower() != "none":
-            found.append(empty_range_notice(self.text))
-        return tuple(found)
+            notices.append(empty_range_notice(self.text))
+        return tuple(notices)
 
     def _idle_removals(self) -> Iterator[Notice]:
-        """Name each ``!`` that takes nothing away."""
+        """Yield a notice for each ``!`` that removes nothing."""
         if not self.removals:
             return
-        given: set[int] = set()
+        seen: set[int] = set()
         idle: list[int] = []
         for position, unit in enumerate(self.units):
             if position not in self.removals:
-                given.update(unit)
+                seen.update(unit)
                 continue
-            if given.isdisjoint(unit):
+            if seen.isdisjoint(unit):
                 idle.append(self.places[position])
-            given.difference_update(unit)
+            seen.difference_update(unit)
         for _, start, end in self._spans(set(idle)):
             column, length = self._place(start, end - start)
             item = self.plain[start:end]
             yield Notice(f"!{item} removes nothing: nothing before it has it", column, length)
 
     def _commented_hands(self) -> Iterator[Notice]:
-        """Name each comment that begins with a hand, which may have been meant to count."""
+        """Yield a notice for each comment that begins with a hand."""
         for start, end in self.source.comments:
             comment = self.text[start:end]
             match = re.compile(_FIRST_IN_COMMENT).match(comment[:_MAX_COMMENT])
@@ -337,7 +344,7 @@ class _Reader:
                 yield Notice(message, start + 1, end - start)
 
     def _same_suits(self) -> Iterator[Notice]:
-        """Say that ``XxXx`` and ``AxXx`` are two cards of one suit, as ``AxKx`` is."""
+        """Yield a notice that ``XxXx`` and ``AxXx`` are two cards of one suit, as ``AxKx`` is."""
         match = re.compile(_SAME_SUIT).search(self.plain) if "x" in self.plain else None
         if match is not None:
             column, length = self._place(match.start(), len(match[0]))
@@ -347,24 +354,24 @@ class _Reader:
             )  # fmt: skip
 
     def _small_brackets(self) -> Iterator[Notice]:
-        """Say that ``[0.5]AA[/0.5]`` is half a per cent, where no other bracket shows that."""
+        """Yield a notice that ``[0.5]AA[/0.5]`` is half a per cent, unless a number is above 1."""
         values = {place: float(number) for place, number in self.brackets.items()}
         small = [place for place, value in values.items() if 0 < value <= 1]
         if not small or max(values.values()) > 1:
             return
-        number = _short(self.brackets[small[0]])
+        number = short(self.brackets[small[0]])
         for _, start, end in self._spans({small[0]}):
             column, length = self._place(start - 1, end - start + 2)
             yield Notice(
-                f"[{number}] is read as {number} %; write [{_percent_of(number)}] for"
-                f" {_percent_of(number)} %, or [{number}%] for {number} %",
+                f"[{number}] is read as {number} %; write [{shown_percent(number)}] for"
+                f" {shown_percent(number)} %, or [{number}%] for {number} %",
                 column, length,
             )  # fmt: skip
 
     def _refuse_split_number(self) -> None:
         """Refuse ``AA:0,75``: a weight of 0.75, or no aces and the hand 75."""
-        if found := find_split_number(self.plain, self._is_hand):
-            raise self._error(found.start, found.end - found.start, found.reason, found.hint)
+        if split := find_split_number(self.plain, self._is_hand):
+            raise self._error(split.start, split.end - split.start, split.reason, split.hint)
 
     def refuse_summary(self) -> None:
         """Refuse ``37.9%, 22+ A2+ ..``: a program's summary of the hands, or a union with them."""
@@ -379,8 +386,8 @@ class _Reader:
         if 1 <= float(match[1]) < 100 and abs(share - float(match[1])) <= 0.5 * 10.0**-places:
             raise self._error(
                 match.start(1), len(match[1]) + 1,
-                f"{_short(match[1])}% is also the share of the hands that follow",
-                f"leave it out if that is what it says; {_short(match[1])}% behind them adds the"
+                f"{short(match[1])}% is also the share of the hands that follow",
+                f"leave it out if that is what it says; {short(match[1])}% behind them adds the"
                 " best hands",
             )  # fmt: skip
 
@@ -398,7 +405,7 @@ class _Reader:
         return first + 1, max(1, last - first + 1)
 
     def _spans(self, places: set[int]) -> Iterator[tuple[int, int, int]]:
-        """Return where the items of these tokens begin and end in the notation."""
+        """Yield each token number with the start and end of its item in the notation."""
         if not places:
             return
         for place, token in enumerate(_TOKEN.finditer(self.plain)):
@@ -409,15 +416,15 @@ class _Reader:
         return next(islice(_TOKEN.finditer(self.plain), place, None))
 
     def _find_overlaps(self) -> tuple[Overlap, ...]:
-        given: set[int] = set()
+        seen: set[int] = set()
         again: dict[int, Indices] = {}
         for position, unit in enumerate(self.units):
             if position in self.removals:
-                given.difference_update(unit)
+                seen.difference_update(unit)
                 continue
-            if not given.isdisjoint(unit):
-                again[self.places[position]] = tuple([c for c in unit if c in given])
-            given.update(unit)
+            if not seen.isdisjoint(unit):
+                again[self.places[position]] = tuple([c for c in unit if c in seen])
+            seen.update(unit)
         overlaps = []
         for place, start, end in self._spans(set(again)):
             column, length = self._place(start, end - start)
@@ -426,13 +433,13 @@ class _Reader:
         return tuple(overlaps)
 
     def _check_end(self) -> None:
-        """Refuse what can be seen to be wrong only when all has been read."""
+        """Raise the errors that are known only at the end of the text."""
         if self.groups:
             group = self.groups[-1]
-            closing = ")" if group.mark == "(" else f"[/{_short(group.number)}]"
+            closing = ")" if group.mark == "(" else f"[/{short(group.number)}]"
             start = self._token(group.place).start() + group.offset
             raise self._error(
-                start, len(group.number) + 1, "this group is never closed",
+                start, len(group.number) + 1, "this group is not closed",
                 f"close it with {closing}",
             )  # fmt: skip
         if not self.units:
@@ -444,7 +451,7 @@ class _Reader:
             raise self._loose_dash(loose)
 
     def _loose_dash(self, loose: re.Match[str]) -> NotationError:
-        """``66- 33`` may be meant as 66-33 or as the two items 66- and 33."""
+        """Return the error for ``66- 33``, which may mean 66-33 or the two items 66- and 33."""
         before = re.compile(_LAST_WORD).search(
             self.plain[max(0, loose.start() - 19) : loose.start() + 1]
         )
@@ -456,7 +463,7 @@ class _Reader:
             f"write {before[0]}{after[0]}, or {before[0]},{after[0]} for two items",
         )  # fmt: skip
 
-    # Tokens with more to them than a word and a fraction. Columns count from the token's start.
+    # Tokens beyond a word and a fraction. Columns count from the token's start.
 
     def _read_token(self, word: str, fraction: str, tail: str, mark: str) -> None:
         after, self.after = self.after, None
@@ -467,7 +474,7 @@ class _Reader:
             self._read_bracket(word + tail, mark, opens=after is _After.BRACKET)
             return
         if after is _After.GROUP and (length or mark == "("):
-            raise _wrong(0, max(1, length), "a separator is missing after the group", _SEPARATE)
+            raise wrong(0, max(1, length), "a separator is missing after the group", _SEPARATE)
         if mark == "(":
             self._open_group(word + tail, after)
             return
@@ -481,7 +488,7 @@ class _Reader:
             attached = length or after is _After.GROUP
             self.after = _After.BRACKET_ON_ITEM if attached else _After.BRACKET
         elif mark == "]":
-            raise _wrong(length, 1, "no '[' is open here", "a group is written [50]AA,KK[/50]")
+            raise wrong(length, 1, "no '[' is open here", "a group is written [50]AA,KK[/50]")
         elif mark == "!":
             self.after = _After.REMOVAL
 
@@ -489,24 +496,24 @@ class _Reader:
         at = 0
         if (
             tail.startswith(":")
-            and re.compile(_NUMBER).fullmatch(word)
+            and re.compile(NUMBER).fullmatch(word)
             and self._is_prefix(word, tail)
         ):
             at = len(word) + 1
-            self.weight = _read_prefix(word, tail)
+            self.weight = read_prefix(word, tail)
             rest = re.compile(_AFTER_PREFIX).match(tail, 1)
             assert rest is not None
             word, tail = rest[1], rest[2]
             if not word:
-                raise _wrong(0, at, "no hand follows the weight", "write 50:AA")
+                raise wrong(0, at, "no hand follows the weight", "write 50:AA")
         unit, weight = self._read_unit(word, tail, at)
         if weight:
             at += len(word) + len(tail) - len(weight)
             if tail.startswith("%") and weight[0] == ":" and self._is_hand(weight[1:]):
-                hand = _short(weight[1:])
-                hint = f"for a weight write {_short(word)}:{hand} or {_short(word)}%({hand})"
-                raise _wrong(at, len(weight), f"{quote(weight)} is not a weight", hint)
-            self._append(unit, _read_weight(word, weight, at))
+                hand = short(weight[1:])
+                hint = f"for a weight write {short(word)}:{hand} or {short(word)}%({hand})"
+                raise wrong(at, len(weight), f"{quote(weight)} is not a weight", hint)
+            self._append(unit, read_weight(word, weight, at))
         else:
             self._append(unit, self.weight)
 
@@ -519,7 +526,7 @@ class _Reader:
         """Whether the number before a colon is a weight for what follows; else it is a hand."""
         if not self._is_hand(word):
             return True
-        weight = re.compile(_WEIGHT).fullmatch(tail)
+        weight = re.compile(WEIGHT).fullmatch(tail)
         if weight and (weight[3] or float(weight[2]) <= 1):
             return False
         number = re.compile(_NUMBER_FIRST).match(tail, 1)
@@ -527,7 +534,7 @@ class _Reader:
             return len(tail) > 1
         if not self._is_hand(number[1]):
             return False
-        raise _wrong(
+        raise wrong(
             0, len(word) + len(tail), f"{quote(word + tail)} has two readings",
             f"write {word}:{number[1]}% for the hand {word} at {number[1]} %, "
             f"or {word}%({number[1]}) for {word} % of the hand {number[1]}",
@@ -545,7 +552,7 @@ class _Reader:
         try:
             return self.lexicon[word], tail
         except NotationError as error:
-            raise _wrong(at + error.column - 1, error.length, error.reason, error.hint) from None
+            raise wrong(at + error.column - 1, error.length, error.reason, error.hint) from None
 
     def _read_percentage(self, text: str, at: int) -> tuple[Indices, str]:
         match = re.compile(_PERCENTAGE).match(text)
@@ -553,13 +560,13 @@ class _Reader:
             raise _not_a_percentage(text, at)
         first, second = float(match[1]), float(match[2] or 0)
         if max(first, second) > 100:
-            raise _wrong(
+            raise wrong(
                 at, match.end(), "more than 100 % of hands", "a percentage runs from 0 to 100"
             )
         if match[2] and first > second:
-            raise _wrong(
+            raise wrong(
                 at, match.end(), "the smaller percentage stands first",
-                f"write {_short(match[2])}%-{_short(match[1])}%",
+                f"write {short(match[2])}%-{short(match[1])}%",
             )  # fmt: skip
         self.uses_ordering = True
         ordering = load_ordering(self.ordering)
@@ -568,16 +575,16 @@ class _Reader:
 
     def _read_removal(self, word: str, tail: str) -> None:
         if not word and not tail:
-            raise _wrong(-1, 1, "no hand follows '!'", "write TT+!AA without a space after '!'")
+            raise wrong(-1, 1, "no hand follows '!'", "write TT+!AA without a space after '!'")
         if not self.units:
-            raise _wrong(
+            raise wrong(
                 -1, 1, "nothing stands before '!' to remove from",
-                f"for every other hand write random!{_short(word + tail)}",
+                f"for every other hand write random!{short(word + tail)}",
             )  # fmt: skip
         unit, weight = self._read_unit(word, tail, 0)
         if weight:
             at = len(word) + len(tail) - len(weight)
-            raise _wrong(at, len(weight), "'!' takes no weight", f"write !{_short(word)}")
+            raise wrong(at, len(weight), "'!' takes no weight", f"write !{short(word)}")
         self.removals.add(len(self.units))
         self._append(unit, 0.0)
 
@@ -591,28 +598,28 @@ class _Reader:
         match = re.compile(_GROUP_WEIGHT).fullmatch(number)
         if match is None or after is _After.REMOVAL:
             reason = "'!' removes one hand at a time" if match else "expected a number before '('"
-            raise _wrong(0, len(number) + 1, reason, "a group is written 50%(AA, KK)")
+            raise wrong(0, len(number) + 1, reason, "a group is written 50%(AA, KK)")
         if match[2]:
-            weight = _read_percent(match[1], 0)
+            weight = read_percent(match[1], 0)
         else:
-            weight = _read_fraction(match[1], 0, f"{match[1]}%(AA, KK)")
+            weight = read_fraction(match[1], 0, f"{match[1]}%(AA, KK)")
         self._push_group("(", number, weight, 0)
 
     def _read_bracket(self, content: str, mark: str, *, opens: bool) -> None:
-        """Read what stands between ``[`` and ``]``."""
+        """Read the text between ``[`` and ``]``."""
         closes = content.startswith("/")
         match = re.compile(_GROUP_WEIGHT).fullmatch(content, closes)
         if match is None or mark != "]":
-            raise _wrong(
+            raise wrong(
                 -1, len(content) + 1, "expected a number between '[' and ']'",
                 "a group is written [50]AA,KK[/50]",
             )  # fmt: skip
-        weight = _read_percent(match[1], closes)
+        weight = read_percent(match[1], closes)
         if closes:
             self._close_group("[", 1, len(match[0]), weight)
         elif not opens:
-            hint = f"{_SEPARATE}, or close a group with [/{_short(match[0])}]"
-            raise _wrong(-1, 1, "a separator is missing before the group", hint)
+            hint = f"{_SEPARATE}, or close a group with [/{short(match[0])}]"
+            raise wrong(-1, 1, "a separator is missing before the group", hint)
         else:
             self._push_group("[", match[0], weight, -1)
             if not match[2]:
@@ -628,109 +635,40 @@ class _Reader:
 
     def _close_group(self, mark: str, at: int, length: int, weight: float | None = None) -> None:
         if not self.groups or self.groups[-1].mark != mark:
-            raise _wrong(at, length, f"this closes no group; no '{mark}' is open here", "remove it")
+            raise wrong(at, length, f"this closes no group; no '{mark}' is open here", "remove it")
         group = self.groups.pop()
         if weight is not None and weight != group.weight:
-            raise _wrong(
-                at, length, f"the group was opened with [{_short(group.number)}]",
-                f"close it with [/{_short(group.number)}]",
+            raise wrong(
+                at, length, f"the group was opened with [{short(group.number)}]",
+                f"close it with [/{short(group.number)}]",
             )  # fmt: skip
         if len(self.units) == group.items_before:
-            raise _wrong(at, length, "the group is empty", "write none for no hands")
+            raise wrong(at, length, "the group is empty", "write none for no hands")
         self.weight = group.outer_weight
         self.after = _After.GROUP
-
-
-# Numbers.
-
-
-def _read_weight(word: str, text: str, at: int) -> float:
-    """Read ``:0.5``, ``:50%`` or ``@50``, which stands ``at`` characters into the token."""
-    match = re.compile(_WEIGHT).fullmatch(text)
-    if match is None:
-        reason = f"{quote(text)} is not a weight" if len(text) > 1 else "the weight is missing"
-        raise _wrong(at, len(text), reason, _WEIGHTS_ARE)
-    if match[1] == "@" and not match[3] and 0 < float(match[2]) <= 1:
-        number = _short(match[2])
-        raise _wrong(
-            at, len(text), f"{number} after '@' has two readings",
-            f"write {word}@{_percent_of(number)} for {_percent_of(number)} %,"
-            f" or {word}@{number}% for {number} %",
-        )  # fmt: skip
-    if match[1] == "@" or match[3]:
-        return _read_percent(match[2], at + 1)
-    return _read_fraction(match[2], at + 1, f"{word}:{match[2]}% or {word}@{match[2]}")
-
-
-def _read_prefix(number: str, tail: str) -> float:
-    """Read the number before a colon, a percentage."""
-    if 0 < float(number) <= 1:
-        hand, short = _short(tail[1:]) or "AA", _short(number)
-        raise _wrong(
-            0, len(number), f"{short} as a prefix has two readings",
-            f"write {_percent_of(short)}:{hand} for {_percent_of(short)} %,"
-            f" or {short}%({hand}) for {short} %",
-        )  # fmt: skip
-    return _read_percent(number, 0)
-
-
-def _percent_of(number: str) -> str:
-    return percent_of(number.rstrip("…"))
-
-
-def _read_fraction(number: str, at: int, percentage: str) -> float:
-    weight = float(number)
-    if weight > 1:
-        hint = "a weight is a fraction from 0 to 1"
-        if weight <= 100:
-            hint += f"; for {_short(number)} % write {_short(percentage)}"
-        raise _wrong(at, len(number), f"{_short(number)} is more than 1", hint)
-    return weight
-
-
-def _read_percent(number: str, at: int) -> float:
-    """Read a percentage as a fraction of 1."""
-    mantissa, _, exponent = number.lower().partition("e")
-    # Moving the point in the text is exact; dividing by 100 would not always give back the number
-    # that a weight was printed from.
-    weight = float(f"{mantissa}e{int(exponent or 0) - 2}")
-    if weight > 1:
-        raise _wrong(
-            at, len(number), f"{_short(number)} % is more than 100 %", "a weight is at most 100 %"
-        )
-    return weight
 
 
 # Errors. Columns count from the start of the token.
 
 
-def _wrong(at: int, length: int, reason: str, hint: str) -> NotationError:
-    return NotationError("", at + 1, length, reason, hint=hint)
-
-
 def _no_hand(tail: str, at: int) -> NotationError:
-    return _wrong(at, len(tail), f"no hand stands before {quote(tail)}", _WEIGHTS_ARE)
+    return wrong(at, len(tail), f"no hand stands before {quote(tail)}", WEIGHTS_ARE)
 
 
 def _not_a_percentage(text: str, at: int) -> NotationError:
     dashed = re.compile(_HALF_PERCENTAGE).fullmatch(text)
     if dashed:
-        hint = f"write {_short(dashed[1])}%-{_short(dashed[2])}%"
-        return _wrong(at, len(text), "both ends need a '%'", hint)
+        hint = f"write {short(dashed[1])}%-{short(dashed[2])}%"
+        return wrong(at, len(text), "both ends need a '%'", hint)
     leading = re.compile(_GROUP_WEIGHT).match(text)
     if leading and leading[2]:
         number, rest = leading[1], text[leading.end() :]
         hand = rest.lstrip("*") if rest.strip("+-*") else "AA, KK"
-        return _wrong(
+        return wrong(
             at + leading.end(), len(rest), f"{quote(rest)} cannot follow a percentage",
-            f"for a weight write {_short(number)}%({_short(hand)})",
+            f"for a weight write {short(number)}%({short(hand)})",
         )  # fmt: skip
-    return _wrong(
+    return wrong(
         at + text.index("%"), 1, "'%' cannot follow here",
-        "the best 15 % of hands is 15%; " + _WEIGHTS_ARE,
+        "the best 15 % of hands is 15%; " + WEIGHTS_ARE,
     )  # fmt: skip
-
-
-def _short(text: str) -> str:
-    """Cut what would make a message unreadable."""
-    return text if len(text) <= 24 else f"{text[:24]}…"

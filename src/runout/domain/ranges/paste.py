@@ -1,10 +1,10 @@
-"""Pasted ranges: what people and programs write around the notation, rewritten in it.
+"""Pasted ranges, rewritten in the notation.
 
 :func:`rewrite` returns the text in the notation of :mod:`runout.domain.ranges.notation`, and for
-each of its characters the one it comes from, so that errors keep their place. This module settles
-what the whole text is: JSON, columns, a list of numbers, a range behind a label, with comments.
-:mod:`runout.domain.ranges.items` reads hands and weights. What has two readings is refused with
-both in the hint; only labels, comments, quotes and brackets around hands are left out.
+each of its characters the index in the paste, so that errors keep their place. This module
+recognises the kind of text: JSON, columns, a list of numbers, a range after a label, with comments.
+:mod:`runout.domain.ranges.items` reads hands and weights. Ambiguous text is refused with both
+readings in the hint; only labels, comments, quotes and brackets around hands are left out.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from runout.domain.ranges.draft import FRACTION, NUMBER, Draft, IsHand, PastedText, normalise
 from runout.domain.ranges.from_json import write_json
-from runout.domain.ranges.items import refuse_beside, write_items
+from runout.domain.ranges.items import write_items
 from runout.domain.ranges.phrases import (
     FRACTION_TITLES,
     HAND_TITLES,
@@ -24,6 +24,7 @@ from runout.domain.ranges.phrases import (
     label_of,
 )
 from runout.domain.ranges.units import quote
+from runout.domain.ranges.words import refuse_beside
 from runout.errors import LimitExceeded, NotationError
 
 if TYPE_CHECKING:
@@ -41,12 +42,12 @@ _NUMBER_LIST: Final = re.compile(rf"(?P<number>{NUMBER})(?=[\s,;|\])}}]|\Z)|[^\s
 _ONLY_NUMBERS: Final = re.compile(r"(?:set_range +\w+)?[\s,;\[\](){}0-9.eE+-]++")
 _MANY_NUMBERS: Final = 100
 _RULE: Final = re.compile(r"[-+:=| \t]*--[-+:=| \t]*")  # below the titles of a table
-# "* AA" in a list is not every hand and aces, "1. AA" no weight.
+# "* AA" in a list is not every hand and aces, "1. AA" is not a weight.
 _BULLET: Final = re.compile(r"^[ \t]*+([-*•·‣▪●◦]|[0-9]{1,3}[.)])[ \t]++(?=[0-9A-Za-z])", re.M)
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text has nothing in it that :func:`rewrite` would look at before it is read."""
+    """Whether a text contains nothing that :func:`rewrite` would change."""
     return _PLAIN.fullmatch(text) is not None
 
 
@@ -54,8 +55,8 @@ def is_plain(text: str) -> bool:
 class Rewritten:
     """A pasted text in the notation.
 
-    ``at`` has, for each character of ``text``, its index in what was pasted. ``comments`` are the
-    places, start and end, of comments in what was pasted.
+    ``at`` has, for each character of ``text``, its index in the paste. ``comments`` are the start
+    and end of each comment in the paste.
     """
 
     text: str
@@ -79,9 +80,9 @@ def rewrite(text: str, is_hand: IsHand) -> Rewritten:
 
 
 def read_numbers(text: str) -> list[tuple[float, int, int]]:
-    """Return the numbers that a text consists of, each with its column and length.
+    """Return the numbers of a text, each with its column and length.
 
-    Brackets and separators may stand around them, and a label or ``set_range OOP`` before them.
+    Brackets and separators around them are ignored, and a label or ``set_range OOP`` before them.
 
     >>> read_numbers("set_range OOP 1 0.5")
     [(1.0, 15, 1), (0.5, 17, 3)]
@@ -105,7 +106,7 @@ def read_numbers(text: str) -> list[tuple[float, int, int]]:
 
 
 class _Paste:
-    """One pasted text on its way to the notation."""
+    """The rewriting of one pasted text."""
 
     def __init__(self, text: str, is_hand: IsHand) -> None:
         self.draft = Draft(text, is_hand)
@@ -150,7 +151,7 @@ class _Paste:
             start += len(line) + 1
 
     def _take_comments(self, whole: PastedText) -> PastedText:
-        """Cut off what follows ``#`` on a line; ``#Range0#`` at its beginning is a label."""
+        """Remove the text after ``#`` on a line; ``#Range0#`` at its start is a label."""
         if "//" in whole.text:
             place = whole.text.index("//")
             self.refuse(whole.cut(place, place + 2), "'//' is not a separator",
@@ -175,15 +176,15 @@ class _Paste:
         return PastedText("", []).joined(*kept)
 
     def _take_label(self, body: PastedText) -> tuple[PastedText, str | None]:
-        """Cut off the label before a range; a second one names another range."""
+        """Remove the label before a range; a second label means another range."""
         label: str | None = None
         kept: list[PastedText] = []
         for line in self._lines(body):
-            found = label_of(line.text) or self._line_label(line, body)
-            if found is None:
+            named = label_of(line.text) or self._line_label(line, body)
+            if named is None:
                 kept.append(line)
                 continue
-            name, start = found
+            name, start = named
             if label is not None or any(part.text.strip() for part in kept):
                 self.refuse(
                     line.strip(), "the text holds more than one range",
@@ -194,14 +195,14 @@ class _Paste:
         return PastedText("", []).joined(*kept), label
 
     def _line_label(self, line: PastedText, body: PastedText) -> tuple[str, int] | None:
-        """Return the label that is a whole line, such as ``BTN`` or the title ``Hand``."""
+        """Return a label that fills a line, such as ``BTN`` or the title ``Hand``."""
         name = line.text.strip()
         if not name or label_of(f"{name}:") is None or body.text.strip() == name:
             return None
         return name, len(line.text.rstrip("\n"))
 
     def _write_columns(self, body: PastedText) -> bool:
-        """Write lines of a hand and a weight, if every line is that."""
+        """Write lines of a hand and a weight, if every line has this form."""
         lines = [line.strip(" \t\n,;") for line in self._lines(body)]
         lines = [line for line in lines if line.text]
         if not lines:
@@ -234,7 +235,7 @@ class _Paste:
         return True
 
     def _read_titles(self, line: PastedText, titles: list[str]) -> tuple[int, bool]:
-        """Return which column has the hands, and whether the other has percentages."""
+        """Return the column of the hands, and whether the other column holds percentages."""
         if len(titles) == 2:
             hand = 0 if titles[0] in HAND_TITLES else 1
             if titles[1 - hand] in FRACTION_TITLES | PERCENT_TITLES:
@@ -275,7 +276,7 @@ def _with_point(weight: PastedText, percent: bool = False) -> PastedText:
 
 
 def _fields(line: PastedText, separator: str) -> list[PastedText]:
-    """Cut a line into its cells."""
+    """Return the cells of a line."""
     if separator == "|":
         line = line.strip("| \t\n")
     cells: list[PastedText] = []

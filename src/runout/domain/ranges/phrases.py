@@ -1,6 +1,6 @@
-"""Words around ranges: phrases of players for hands, labels before a range, titles of columns.
+"""Words around ranges: phrases for hands, labels before a range, titles of columns.
 
-A phrase is here only if all players mean the same hands by it; others get a hint.
+A phrase is listed only if its meaning is undisputed; other phrases get a hint.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ _SET_RANGE: Final = re.compile(r"[ \t]*+((?:set|add|show)_range(?:_|[ \t]+)(?:oo
 
 
 def label_of(line: str) -> tuple[str, int] | None:
-    """Return a label at the beginning of a line, and where the range behind it begins."""
+    """Return the label at the start of a line, and the index where the range begins."""
     for form in (TAG_LABEL, _SET_RANGE):
         if match := form.match(line):
             return match[1], match.end()

@@ -1,7 +1,7 @@
 """Range: a weight from 0 to 1 for each of the 1326 combos.
 
-How ranges are written is the business of :mod:`runout.domain.ranges.notation` (reading) and
-:mod:`runout.domain.ranges.dialects` (writing); this module owns the value and its algebra.
+This module holds the value and its algebra; :mod:`runout.domain.ranges.notation` reads ranges and
+:mod:`runout.domain.ranges.dialects` writes them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _MAX_REPR_LENGTH: Final = 100
 
 ComboOrder: TypeAlias = Literal["runout", "pio", "postflop-solver"]
 ORDERS: Final[tuple[ComboOrder, ...]] = get_args(ComboOrder)
-"""Whose order 1326 numbers stand in.
+"""The orders in which programs list 1326 numbers.
 
 All of them number cards 2c 2d 2h 2s 3c .. As. runout and postflop-solver run through the second,
 higher card for each first one: 2c2d, 2c2h, .., 2c3c. PioSOLVER's ``show_hand_order`` runs through
@@ -104,11 +104,11 @@ class Range(Immutable):
     ) -> Range:
         """Read a range, as docs/notation.md describes; ``none`` is the empty one.
 
-        Where a combo is given twice the last item wins and an :class:`OverlapWarning` says so;
-        ``strict=True`` makes that an error. A :class:`NotationWarning` names what may surprise.
+        Where items overlap the last one wins with an :class:`OverlapWarning`, or ``strict=True``
+        makes that an error. A :class:`NotationWarning` names readings that may not be intended.
         ``plus="kicker"`` reads ``98s+`` as 98s alone instead of as the connectors from 98s to AKs.
-        ``ordering`` names the order of hands behind ``15%``; ``order`` says whose order 1326
-        numbers stand in.
+        ``ordering`` names the order of hands behind ``15%``; ``order`` is the program
+        order of 1326 numbers.
 
         >>> len(Range.parse("98s+")), len(Range.parse("98s+", plus="kicker"))
         (24, 4)
@@ -129,7 +129,7 @@ class Range(Immutable):
         ordering: str = DEFAULT_ORDERING,
         order: ComboOrder | None = None,
     ) -> RangeReading:
-        """Read a range, and return with it what a warning would have said.
+        """Read a range, and return it together with its warnings.
 
         >>> reading = Range.read("ATs+,AKs:0.5")
         >>> [(overlap.item, overlap.column, len(overlap.combos)) for overlap in reading.overlaps]
@@ -146,7 +146,7 @@ class Range(Immutable):
 
     @classmethod
     def _from_numbers(cls, text: str, order: ComboOrder) -> Range:
-        """Read 1326 numbers that stand in the order of a program."""
+        """Read 1326 numbers in the order of a program."""
         positions = _positions(order)
         numbers = read_numbers(text)
         if len(numbers) != COMBO_COUNT:
@@ -173,7 +173,7 @@ class Range(Immutable):
         values = array("d", weights)
         if len(values) != COMBO_COUNT:
             raise PokerError(
-                f"a range has 1326 weights, one for each combo; here are {len(values)}"
+                f"a range has 1326 weights, one for each combo; {len(values)} were given"
             )
         for index, weight in enumerate(values):
             if not 0 <= weight <= 1:
@@ -206,7 +206,7 @@ class Range(Immutable):
 
     @classmethod
     def empty(cls) -> Range:
-        """Return the range without a combo."""
+        """Return the empty range."""
         return cls._from_array(array("d", [0.0]) * COMBO_COUNT)
 
     @classmethod
@@ -259,7 +259,7 @@ class Range(Immutable):
         return self._from_array(values)
 
     def to_text(self, dialect: Dialect) -> str:
-        """Return the range as another program writes it.
+        """Return the range in the notation of another program.
 
         >>> Range.parse("QQ+:0.5,AhKh").to_text("gtoplus")
         'AhKh,[50.0]AA-QQ[/50.0]'
@@ -280,7 +280,7 @@ class Range(Immutable):
         return self[hand] > 0
 
     def __iter__(self) -> Iterator[tuple[Combo, float]]:
-        """Walk the combos of positive weight, by index, each with its weight."""
+        """Iterate over the combos of positive weight, by index, each with its weight."""
         return (
             (Combo.from_index(index), weight)
             for index, weight in enumerate(self._values())
@@ -292,19 +292,19 @@ class Range(Immutable):
         return COMBO_COUNT - self._values().count(0.0)
 
     def __or__(self, other: Range) -> Range:
-        """Give each combo the larger of its two weights."""
+        """Return each combo with the larger of its two weights."""
         if not isinstance(other, Range):
             return NotImplemented
         return self._from_array(array("d", map(max, self._values(), other._values())))
 
     def __and__(self, other: Range) -> Range:
-        """Give each combo the smaller of its two weights."""
+        """Return each combo with the smaller of its two weights."""
         if not isinstance(other, Range):
             return NotImplemented
         return self._from_array(array("d", map(min, self._values(), other._values())))
 
     def __sub__(self, other: Range) -> Range:
-        """Take the other weights away, down to 0.
+        """Subtract the other weights, down to 0.
 
         >>> str(Range.parse("QQ+") - Range.parse("KK,QQ:0.25"))
         'AA,QQ:0.75'
@@ -315,7 +315,7 @@ class Range(Immutable):
         return self._from_array(array("d", [max(0.0, a - b) for a, b in pairs]))
 
     def __mul__(self, factor: float) -> Range:
-        """Scale every weight; a result beyond 1 is refused.
+        """Scale every weight; refuse a result above 1.
 
         >>> str(Range.parse("AA,KK:0.5") * 0.5)
         'AA:0.5,KK:0.25'
@@ -324,7 +324,7 @@ class Range(Immutable):
             return NotImplemented
         if not 0 <= factor < math.inf:
             raise PokerError(f"a range cannot be scaled by {factor!r}; use a factor from 0 upward")
-        scale = abs(float(factor))  # -0.0 is a factor too, and must not show in the weights
+        scale = abs(float(factor))  # -0.0 is allowed as a factor and must not appear in the weights
         values = array("d", [weight * scale for weight in self._values()])
         if max(values) > 1:
             raise PokerError(
@@ -365,7 +365,7 @@ class Range(Immutable):
 
 
 class Remark(NamedTuple):
-    """A warning about a text: what kind, the sentence, and the place it is about."""
+    """A warning about a text: category, message and place."""
 
     category: type[NotationWarning]
     message: str
@@ -375,10 +375,10 @@ class Remark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RangeReading:
-    """A range as read from text, and what its reader should be told.
+    """A range as read from text, with the warnings about the text.
 
     ``ordering`` is the name of the ordering that a percentage such as ``15%`` used, or None;
-    ``label`` is what stood before the range and was not read, as in ``BTN: AA``.
+    ``label`` is the text before the range that was not read, as in ``BTN: AA``.
     """
 
     range: Range
@@ -389,7 +389,7 @@ class RangeReading:
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
-        """What every interface says about the text: overlaps in one sentence, then the notices."""
+        """The warnings that every interface shows: overlaps in one message, then the notices."""
         remarks = [
             Remark(NotationWarning, notice.message, notice.column, notice.length)
             for notice in self.notices
@@ -401,7 +401,7 @@ class RangeReading:
         return tuple(remarks)
 
     def warn(self, name: str, text: str, *, stacklevel: int) -> None:
-        """Issue a Python warning for each remark; ``name`` says whose range it is."""
+        """Issue a Python warning for each remark; ``name`` is the owner of the range."""
         for remark in self.remarks:
             message = f"{name}, {excerpt(text)}: {remark.message}"
             warnings.warn(message, remark.category, stacklevel=stacklevel + 1)
@@ -409,7 +409,7 @@ class RangeReading:
 
 @functools.cache
 def _positions(order: ComboOrder) -> tuple[int, ...]:
-    """Return for each combo index where its number stands in the order of a program."""
+    """Return the position of each combo index in the order of a program."""
     if order not in ORDERS:
         raise NotationError(
             order, 1, max(1, len(order)), "not a known order of combos",
@@ -423,5 +423,5 @@ def _positions(order: ComboOrder) -> tuple[int, ...]:
 
 
 def _mean(weights: list[float]) -> float:
-    """Return the mean; of equal weights exactly their value."""
+    """Return the mean; exact where all weights are equal."""
     return weights[0] if min(weights) == max(weights) else math.fsum(weights) / len(weights)

@@ -1,8 +1,8 @@
 """Numbers with a separator inside: ``22,5%`` is 22.5 %, or the pair 22 and the best 5 % of hands.
 
-Programs of half the world print decimal commas, and a comma also separates hands. A comma with a
-space behind it separates; one between two digits of what may be one number is refused. So is
-``AA:1/22``, since a slash separates hands too.
+Many locales print decimal commas, and a comma also separates hands. A comma followed by a space
+separates; one between two digits that may form one number is refused. So is ``AA:1/22``, since a
+slash separates hands too.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from runout.domain.ranges.draft import IsHand, percent_of, short
 from runout.domain.ranges.units import quote
 
-# Between two numbers. Nearly all commas of a range stand elsewhere, so this is looked for first.
+# Between two numbers. Nearly all commas of a range are elsewhere, so this is searched first.
 _BETWEEN: Final = re.compile(r"[,/](?=([0-9]++)(?![0-9A-Za-z.+-]))")
 _AFTER: Final = re.compile(r"[ \t]*+([%:=\]pP])[ \t]*+([0-9.]?)")
 _NUMBER: Final = r"(?P<whole>[0-9]{1,3}+),(?P<rest>[0-9]++)"
@@ -43,7 +43,7 @@ class SplitNumber(NamedTuple):
 
 
 def find_split_number(text: str, is_hand: IsHand) -> SplitNumber | None:
-    """Return a number of this text that may also be two items, if there is one.
+    """Return the first number of a text that may also be two items, or None.
 
     >>> find_split_number("22,5%", {"22"}.__contains__).hint
     'write 22.5% with a point, or 22, 5% with a space after the hand 22'
@@ -69,7 +69,7 @@ def find_split_number(text: str, is_hand: IsHand) -> SplitNumber | None:
 
 
 def _may_be_one(match: re.Match[str], is_hand: IsHand) -> bool:
-    """Whether the digits around a separator may be one number; if not, they are not looked at."""
+    """Whether the digits around a separator may be one number."""
     text = match.string
     start = match.start()
     while start and text[start - 1].isdigit() and match.start() - start < 4:

@@ -1,7 +1,7 @@
 """Units of range notation: one word, such as ``AKs``, ``A5s-A2s`` or ``AhXx``, and its combos.
 
-A unit names combos and says nothing of weights; :mod:`runout.domain.ranges.notation` puts units,
-weights and groups together. Columns in the errors raised here count from the start of the word.
+A unit names combos without weights; :mod:`runout.domain.ranges.notation` combines units, weights
+and groups. Columns in the errors raised here count from the start of the word.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from runout.errors import NotationError
 Plus: TypeAlias = Literal["connector", "kicker"]
 Indices: TypeAlias = tuple[int, ...]
 
-# Spellings kept ready. Far more than one person writes, and a bound on what a server remembers.
+# Cached spellings: more than one user writes, and a bound on a server's memory.
 _MAX_WORDS: Final = 20_000
 _ACE: Final = 12
-# Letters of the Cyrillic and Greek keyboards that look like ours.
+# Cyrillic and Greek letters that look like Latin ones.
 _LOOKALIKES: Final[dict[str, str]] = dict(zip("АКТХОаохсѕΑΚΤΧο", "AKTXOaoxcsAKTXo", strict=True))
 _AS_LATIN: Final = str.maketrans(_LOOKALIKES)
 _RANKS_ARE: Final = "ranks are 2 to 9, T (or 10), J, Q, K, A, and X for any"
@@ -274,14 +274,14 @@ def _expand(holding: _Holding, ladder: _Ladder | None = None) -> Indices:
     """Return the combos of the holding's suits, on its own ranks or on each step of a ladder."""
     suits = _suit_pairs(holding)
     steps = ladder or product(*[range(_ACE + 1) if r is None else (r,) for r in holding.ranks])
-    found = {
+    indices = {
         combo_index(4 * high + high_suit, 4 * low + low_suit)
         for high, low in steps
         if not (holding.suitedness and high == low)
         for high_suit, low_suit in suits
         if high != low or high_suit != low_suit
     }
-    return tuple(sorted(found))
+    return tuple(sorted(indices))
 
 
 def _suit_pairs(holding: _Holding) -> list[tuple[int, int]]:
@@ -298,11 +298,11 @@ def _suit_pairs(holding: _Holding) -> list[tuple[int, int]]:
     return pairs
 
 
-# What is wrong with a word that is no unit.
+# Errors for a word that is not a unit.
 
 
 def quote(word: str) -> str:
-    """Quote a word in a message; of a long one only its beginning."""
+    """Return a word in quotes for a message, truncated if long."""
     return repr(word if len(word) <= 20 else f"{word[:20]}…")
 
 
@@ -355,7 +355,7 @@ def _is_unit(word: str) -> bool:
 
 
 def _incomplete(word: str) -> NotationError:
-    """Say which of the two cards of ``word`` is missing or wrong."""
+    """Return the error for the missing or wrong card of ``word``."""
     first = _CARD.match(word)
     if word.startswith("-"):
         return NotationError(
@@ -393,7 +393,7 @@ def _nearest(word: str) -> str:
 
 
 def _trailing(word: str, match: re.Match[str]) -> NotationError:
-    """Say what is wrong after the longest beginning of ``word`` that is a unit."""
+    """Return the error for the text after the longest prefix of ``word`` that is a unit."""
     at = match.end()
     column, length, rest = at + 1, len(word) - at, word[at:]
     if match[4] and not match[2] and match[4] not in "sSoO":

@@ -5,15 +5,15 @@ JSON is read strictly: UTF-8, no NaN, no key twice. What is wrong with it is a
 """
 
 import json
-from collections import Counter
 from collections.abc import Callable, Coroutine
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from fastapi import Body
 from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
 
+from runout.analysis.files import strict_json
 from runout.errors import PokerError
 
 # Stands for a body in an endpoint's signature: OpenAPI is made of it, and nothing else.
@@ -55,36 +55,18 @@ def parse_json(body: bytes) -> object:
 
     >>> parse_json(b'{"hero": "AhKh", "hero": "QsQd"}')
     Traceback (most recent call last):
-    runout.service.http.raw_json.BodyError: "hero" is there twice in one object; remove one
+    runout.service.http.raw_json.BodyError: the body is not JSON: 'hero' is repeated in one \
+object; remove one
     """
     try:
-        return _DECODER.decode(body.decode("utf-8"))
+        return strict_json.parse_json(body.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise BodyError(f"byte {error.start + 1} of the body is not UTF-8") from None
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise BodyError(f"the body is not JSON: {place}: {error.msg}") from None
-    except RecursionError:
-        raise BodyError("the body is nested too deeply") from None
-    except BodyError:
-        raise
-    except ValueError:  # whole numbers of thousands of digits
-        raise BodyError("the body holds a number of too many digits") from None
+    except strict_json.JsonError as error:
+        place = f"{error.place}: " if error.place else ""
+        raise BodyError(f"the body is not JSON: {place}{error.reason}") from None
 
 
-def _unique(members: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(members)
-    if len(made) == len(members):
-        return made
-    twice = next(key for key, count in Counter(key for key, _ in members).items() if count > 1)
-    raise BodyError(f"{quoted(twice)} is there twice in one object; remove one")
-
-
-def _no_number(name: str) -> NoReturn:
-    raise BodyError(f"{name} is not JSON; write a number")
-
-
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_number)
 # In ASCII, because a client's text may hold half a character, which UTF-8 cannot write.
 _write: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Set as AbstractSet
 from typing import Any, Final, NamedTuple, cast, get_args
 
-from runout.analysis.equity.spots import Seat, Spot
+from runout.analysis.equity.spots import EquitySpot, Seat
 from runout.domain.boards import Board
 from runout.domain.card_conflicts import CardPlace, refuse_conflicts
 from runout.domain.cards import DECK, CardSet, parse_card_ids
@@ -91,10 +91,10 @@ class EquityRequest(NamedTuple):
         """Villains whose hands only remove cards; both ways of folding count alike."""
         return [seat for seat in self.seats if seat.state not in ("ACTIVE", "ABSENT")]
 
-    def spot(self) -> Spot:
+    def spot(self) -> EquitySpot:
         """Return the hand before it is played out: the hero, then the active seats."""
-        hero = Seat("the hero", "", tuple(sorted(self.hero)))
-        return Spot(
+        hero = Seat("the hero", "", self.hero)
+        return EquitySpot(
             (hero, *[seat.dealt() for seat in self.active]),
             tuple([seat.dealt() for seat in self.folded]),
             Board([DECK[card] for card in self.board]),

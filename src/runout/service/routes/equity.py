@@ -5,7 +5,7 @@ from typing import Any, Final
 from fastapi import APIRouter, Request
 
 from runout.analysis.equity.calculation import equity, equity_by_next_card
-from runout.analysis.equity.spots import read_board
+from runout.analysis.equity.spots import EquitySpot, read_board, read_dead, read_spot
 from runout.errors import Place, PokerError, at
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
@@ -57,16 +57,16 @@ class _Work:
         folded = read_holdings(asked.folded, "/folded", "folded hand")
         spot = self._spot(players, folded)
         settings = self._settings()
-        result = equity(**spot, **settings, hands=asked.hands, on_progress=self._limit.check)
+        result = equity(spot, **settings, hands=asked.hands, on_progress=self._limit.check)
         after = None
         if asked.next_card:
-            after = equity_by_next_card(**spot, **settings, on_progress=self._limit.check)
+            after = equity_by_next_card(spot, **settings, on_progress=self._limit.check)
         everyone = (*players, *folded)
         notes = [note for holding in everyone for note in holding.notes]
         warnings = [warning for holding in everyone for warning in holding.warnings]
-        return EquityAnswer.of(result, players, after, notes, warnings)
+        return EquityAnswer.of(result, after, notes, warnings)
 
-    def _spot(self, players: list[ReadHolding], folded: list[ReadHolding]) -> dict[str, Any]:
+    def _spot(self, players: list[ReadHolding], folded: list[ReadHolding]) -> EquitySpot:
         with at("/board"):
             board = read_board(self._asked.board)
             if self._asked.next_card and len(board) not in (3, 4):
@@ -74,12 +74,14 @@ class _Work:
                     f"{self._asked.board!r}: one card comes next on a flop or a turn only; give"
                     " one, or do not ask for the next card"
                 ).at("/board", Place("/next_card"))
-        return {
-            "players": [holding.given for holding in players],
-            "board": board,
-            "dead": self._asked.dead,
-            "folded": [holding.given for holding in folded],
-        }
+        with at("/dead"):
+            dead = read_dead(self._asked.dead)
+        return read_spot(
+            [holding.seat for holding in players],
+            board=board,
+            dead=dead,
+            folded=[holding.seat for holding in folded],
+        )
 
     def _settings(self) -> dict[str, Any]:
         asked = self._asked

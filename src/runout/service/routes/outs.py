@@ -37,10 +37,12 @@ async def find_outs(asked: OutsRequest, request: Request, settings: SettingsPart
         holdings = _Holdings.read(asked)
         if holdings.are_known:
             return _answer(asked, holdings)  # takes a fraction of a millisecond
+    else:
+        holdings = None
     limit = TimeLimit(settings.request_seconds, _REMEDY)
 
     def work() -> OutsAnswer:
-        return _answer(asked, _Holdings.read(asked), limit)
+        return _answer(asked, holdings or _Holdings.read(asked), limit)
 
     kind: Kind = "long" if len(asked.villains) + len(asked.folded) > 1 else "short"
     return await in_time(request, limit, work, kind=kind)
@@ -62,18 +64,18 @@ class _Holdings(NamedTuple):
     @property
     def are_known(self) -> bool:
         """Whether all villains show two cards and no range folded."""
-        return all(_count(each.text) == 2 for each in self.villains) and not any(
-            each.is_range for each in self.folded
+        return all(len(each.seat.known) == 2 for each in self.villains) and not any(
+            each.seat.range is not None for each in self.folded
         )
 
 
 def _answer(asked: OutsRequest, holdings: _Holdings, limit: TimeLimit | None = None) -> OutsAnswer:
     found = outs(
         asked.hero,
-        [holding.given for holding in holdings.villains],
+        [holding.seat for holding in holdings.villains],
         asked.board,
         dead=asked.dead,
-        folded=[holding.given for holding in holdings.folded],
+        folded=[holding.seat for holding in holdings.folded],
         suppress=asked.suppress,
         pot=asked.pot,
         call=asked.call,

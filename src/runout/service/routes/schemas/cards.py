@@ -6,10 +6,9 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, WithJsonSchema
 
-from runout.analysis.equity.spots import read_seat
-from runout.domain.cards import parse_card_ids
-from runout.domain.ranges.range import Range, RangeReading
-from runout.errors import NotationError, OverlapWarning, at
+from runout.analysis.equity.spots import Seat, read_seat
+from runout.domain.ranges.range import RangeReading
+from runout.errors import OverlapWarning, at
 from runout.service.routes.schemas import Message
 
 _MAX_CARD_TEXT: Final = 1000  # 52 cards with generous separators
@@ -135,46 +134,28 @@ class RangeWarning(Message):
 
 
 class ReadHolding(NamedTuple):
-    """What a player holds, as text and as analysis takes it.
+    """A player's holding as analysis takes it, with the warnings about its text."""
 
-    A range with warnings goes to analysis as read, because only its text would be warned about.
-    """
-
-    text: str
-    given: str | Range
-    is_range: bool = False
-    ordering: str | None = None
+    seat: Seat
     notes: tuple[OverlapNote, ...] = ()
     warnings: tuple[RangeWarning, ...] = ()
 
 
 def read_holding(text: str, pointer: str, name: str) -> ReadHolding:
-    """Read cards, unknown cards or a range; what is neither is refused with its place.
+    """Read cards, unknown cards or a range; refuse other text at ``pointer``.
 
-    >>> read_holding("AhKh", "/players/0", "player 1").given
-    'AhKh'
+    >>> read_holding("AhKh", "/players/0", "player 1").seat.known
+    (50, 46)
     >>> [note.item for note in read_holding("ATs+,AKs:0.5", "/players/1", "player 2").notes]
     ['AKs:0.5']
     """
     with at(pointer):
-        if _is_of_cards(text):
-            read_seat(text, name)
-            return ReadHolding(text, text)
-        reading = Range.read(text)
-    given = reading.range if reading.remarks else text
-    notes, warnings = overlap_notes(reading, pointer), range_warnings(reading, pointer)
-    return ReadHolding(text, given, True, reading.ordering, notes, warnings)
-
-
-def _is_of_cards(text: str) -> bool:
-    """Whether analysis would take a text for cards: nothing else, or one that is not known."""
-    if "?" in text:
-        return True
-    try:
-        parse_card_ids(text)
-    except NotationError:
-        return False
-    return True
+        seat = read_seat(text, name)
+    if seat.reading is None:
+        return ReadHolding(seat)
+    return ReadHolding(
+        seat, overlap_notes(seat.reading, pointer), range_warnings(seat.reading, pointer)
+    )
 
 
 def read_holdings(texts: Iterable[str], pointer: str, noun: str) -> list[ReadHolding]:

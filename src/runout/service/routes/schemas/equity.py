@@ -15,7 +15,6 @@ from runout.service.routes.schemas.cards import (
     HoldingText,
     OverlapNote,
     RangeWarning,
-    ReadHolding,
     SeedText,
     Share,
 )
@@ -203,18 +202,16 @@ class EquityAnswer(Message):
     def of(
         cls,
         result: EquityResult,
-        players: Sequence[ReadHolding],
         after: Mapping[Card, EquityResult] | None,
         notes: Sequence[OverlapNote],
         warnings: Sequence[RangeWarning],
     ) -> "EquityAnswer":
-        """Return a result with the players as they were sent."""
-        told = result.to_dict()
+        """Return a result with the warnings about the request's ranges."""
+        values = result.to_dict()
         rounded = isinstance(result, ExactEquity) and result.rounded
         everyone: Sequence[ExactPlayer | SampledPlayer] = result.players
-        for plain, player, holding in zip(told["players"], everyone, players, strict=True):
-            plain["input"] = holding.text
-            plain["ordering"] = holding.ordering
+        for plain, player in zip(values["players"], everyone, strict=True):
+            plain["ordering"] = player.ordering
             plain["fraction"] = (
                 str(player.fraction) if isinstance(player, ExactPlayer) and not rounded else None
             )
@@ -225,7 +222,7 @@ class EquityAnswer(Message):
                 plain["hands"]["curve"] = player.hands.curve(_STEPS)
         return cls.model_validate(
             {
-                **told,
+                **values,
                 "rounded": rounded,
                 "summary": result.summary,
                 "next_card": None if after is None else _next_cards(after),

@@ -264,11 +264,11 @@ class OutsAnswer(Message):
         ]
         holdings = [*villains, *folded]
         values |= {
-            "villains": [holding.text for holding in villains],
-            "folded": [holding.text for holding in folded],
+            "villains": [holding.seat.input for holding in villains],
+            "folded": [holding.seat.input for holding in folded],
             "fraction": None if answer.outlooks else str(answer.equity),
             "cards": values.get("cards"),
-            "ordering": next((each.ordering for each in holdings if each.ordering), None),
+            "ordering": next((each.seat.ordering for each in holdings if each.seat.ordering), None),
             "odds": None if answer.odds is None else PotOddsAnswer.of(answer.odds),
             "overlaps": [note for holding in holdings for note in holding.notes],
             "warnings": [warning for holding in holdings for warning in holding.warnings],
