@@ -37,14 +37,14 @@ from runout.domain.combos import COMBO_COUNT
 from runout.domain.plain_numbers import is_number, is_whole
 from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
 from runout.kernels.equity import (
-    MATCHUP_BOARDS,
     Enumeration,
     ExactMethod,
     HeadsUpSweep,
     MatchupLookup,
     Tally,
+    boards_per_deal,
     can_be_swept,
-    matchup,
+    count_exactly,
     units_per_deal,
 )
 from runout.kernels.processor import thread_count
@@ -63,6 +63,7 @@ DEFAULT_MOST_DEALS: Final = 10_000_000
 DEFAULT_ITERATIONS: Final = 10_000
 _MAX_SAMPLES: Final = 10**12
 _COST_OF_A_CALL: Final = 5e7  # work between two looks at Ctrl-C
+_COST_OF_A_SMALL_QUESTION: Final = 4e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +121,8 @@ def _equity(
     on_progress: Callable[[Progress], None] | None,
     started: float,
 ) -> EquityResult:
-    if settings.is_plain and not hands and _two_known_hands(spot):
-        return _known_matchup(spot, started)
+    if settings.is_plain and not hands and (small := _count_small(spot, started)):
+        return small
     work = _Work(spot, settings, hands, on_progress, started)
     return work.exact() if work.counts_every_deal() else work.sampled()
 
@@ -234,27 +235,42 @@ class _Settings(NamedTuple):
 _DEFAULTS: Final = _Settings("auto", None, None, None, None, None)
 
 
-def _two_known_hands(spot: Spot) -> bool:
-    return (
-        not spot.board
-        and not spot.dead
-        and len(spot.seats) == 2
-        and all(len(seat.known) == 2 for seat in spot.seats)
+def _count_small(spot: Spot, started: float) -> ExactEquity | None:
+    """Count every deal of a question that one native call answers; None for a larger one."""
+    counted = count_exactly(
+        [bytes(seat.known) if seat.range is None else seat.range.packed for seat in spot.seats],
+        len(spot.players),
+        bytes(card.id for card in spot.board),
+        spot.dead.mask,
+        _COST_OF_A_SMALL_QUESTION,
     )
+    if counted is None:
+        return None
+    _refuse_empty_seats(spot, counted.combos)
+    tally = counted.tally
+    if tally is None or tally.hands_dealt == 0:
+        raise NoPossibleDeal(SAME_CARDS)
+    if tally.total < _MIN_TOTAL:
+        raise LimitExceeded(TOO_SMALL)
+    players = tuple(
+        [
+            ExactPlayer(seat.input, combos, tuple(shares), tally.total, seat.ordering)
+            for seat, combos, shares in zip(
+                spot.players, counted.combos, tally.shares, strict=False
+            )
+        ]
+    )
+    boards = boards_per_deal(len(spot.board), len(spot.dead), len(spot.seats))
+    deals = tally.hands_dealt * boards
+    return ExactEquity(players, deals, _elapsed_ms(started), not counted.whole)
 
 
-def _known_matchup(spot: Spot, started: float) -> ExactEquity:
-    first, second = spot.players
-    win, tie = matchup(first.known, second.known)
-    lose = MATCHUP_BOARDS - win - tie
-    return ExactEquity(
-        (
-            ExactPlayer(first.input, 1, (win, tie), MATCHUP_BOARDS),
-            ExactPlayer(second.input, 1, (lose, tie), MATCHUP_BOARDS),
-        ),
-        MATCHUP_BOARDS,
-        _elapsed_ms(started),
-    )
+def _refuse_empty_seats(spot: Spot, combos: Iterable[int]) -> None:
+    for seat, count in zip(spot.seats, combos, strict=True):
+        if count == 0:
+            raise NoPossibleDeal(
+                f"no possible deal: nothing is left of {seat.input!r}, {seat.name}"
+            )
 
 
 def _elapsed_ms(started: float) -> float:
@@ -279,15 +295,8 @@ class _Work:
         self._started = started
         self._table = lay_spot(spot)
         self._combos = self._table.combos
-        self._refuse_impossible()
+        _refuse_empty_seats(spot, self._combos)
         self._cost = cost_of_exact(self._table)
-
-    def _refuse_impossible(self) -> None:
-        for seat, combos in zip(self._spot.seats, self._combos, strict=True):
-            if combos == 0:
-                raise NoPossibleDeal(
-                    f"no possible deal: nothing is left of {seat.input!r}, {seat.name}"
-                )
 
     def counts_every_deal(self) -> bool:
         """Decide between the exact and the sampled method."""
