@@ -127,9 +127,13 @@ def test_equities_sum_to_one() -> None:
 def test_suits_do_not_matter() -> None:
     questions = known_questions(13, 3, 200)
     renamed = str.maketrans("cdhs", "hscd")
-    other = [
-        ([hand.translate(renamed) for hand in hands], *(text.translate(renamed) for text in cards))
-        for hands, *cards in questions
+    other: list[Question] = [
+        (
+            [hand.translate(renamed) for hand in hands],
+            board.translate(renamed),
+            dead.translate(renamed),
+        )
+        for hands, board, dead in questions
     ]
     assert np.array_equal(ask(questions).equity, ask(other).equity)
 

@@ -123,7 +123,8 @@ def equity_many(
         figures[:, part] = own
         if on_progress is not None:
             on_progress(min(1.0, (first + _QUESTIONS_PER_CALL) / count))
-    return ManyEquities(questions.names, *figures, deals)
+    equities, wins, ties = figures
+    return ManyEquities(questions.names, equities, wins, ties, deals)
 
 
 def _check_counts(questions: QuestionArrays) -> None:

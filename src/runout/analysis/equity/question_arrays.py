@@ -70,7 +70,7 @@ def read_questions(
     )
 
 
-def _columns_of(table: object) -> dict[str, Sequence[Any]] | None:
+def _columns_of(table: Any) -> dict[str, Sequence[Any]] | None:
     """Return the columns of an Arrow table, a data frame or a mapping; None for anything else."""
     if isinstance(table, Mapping):
         return {str(name): list(column) for name, column in table.items()}
