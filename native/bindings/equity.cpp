@@ -15,6 +15,8 @@
 #include "bindings/long_work.hpp"
 #include "core/parallel.hpp"
 #include "equity/equity.hpp"
+#include "equity/exact.hpp"
+#include "equity/many.hpp"
 #include "equity/matchups.hpp"
 
 namespace nb = nanobind;
@@ -319,6 +321,44 @@ class PySampler {
 using MatchupTable = nb::ndarray<const std::uint32_t, nb::shape<runout::kMatchups, 2>, nb::c_contig,
                                  nb::device::cpu>;
 
+constexpr std::size_t kRangeBytes = runout::kCombos * sizeof(double);
+
+// Read a seat and add the cards of its hand to those that are held.
+runout::SeatInput seat_of(const nb::bytes& seat, runout::CardMask& held) {
+    if (seat.size() == kRangeBytes) {
+        const auto* weights = static_cast<const double*>(seat.data());
+        for (int combo = 0; combo < runout::kCombos; ++combo)
+            require(weights[combo] >= 0 && weights[combo] <= 1, "a weight is from 0 to 1");
+        return {0, weights};
+    }
+    require(seat.size() <= 2, "a seat is at most two cards, or the weights of a range");
+    const runout::CardMask cards = runout::mask_of(cards_in(seat, "a hand has different cards"));
+    require((cards & held) == 0, "hands have different cards");
+    held |= cards;
+    return {cards, nullptr};
+}
+
+void check_question(std::size_t seats, int players, std::size_t board_cards, std::uint64_t dead,
+                    runout::CardMask board, runout::CardMask held) {
+    require(players >= 2 && players <= runout::kMaxPlayers &&
+                seats >= static_cast<std::size_t>(players) && seats <= runout::kMaxSeats,
+            "a spot has 2 to 23 players and at most 23 seats");
+    require(board_cards == 0 || (board_cards >= 3 && board_cards <= runout::kBoardCards),
+            "a board has no card or three to five");
+    require(dead >> runout::kDeckSize == 0 && (dead & (board | held)) == 0 && (board & held) == 0,
+            "a card is in two places");
+    require(2 * seats + runout::kBoardCards + static_cast<std::size_t>(std::popcount(dead)) <=
+                runout::kDeckSize,
+            "too few cards are left for the seats and the board");
+}
+
+using Hands = nb::ndarray<const std::uint8_t, nb::shape<-1, -1, 2>, nb::c_contig, nb::device::cpu>;
+using Boards = nb::ndarray<const std::uint8_t, nb::shape<-1, runout::kBoardCards>, nb::c_contig,
+                           nb::device::cpu>;
+using DeadCards = nb::ndarray<const std::uint8_t, nb::shape<-1, -1>, nb::c_contig, nb::device::cpu>;
+using RangeIds = nb::ndarray<const std::int32_t, nb::shape<-1, -1>, nb::c_contig, nb::device::cpu>;
+using FiguresArray = nb::ndarray<double, nb::shape<3, -1, -1>, nb::c_contig, nb::device::cpu>;
+
 class PyMatchups {
    public:
     explicit PyMatchups(const MatchupTable& table)
@@ -347,9 +387,76 @@ class PyMatchups {
         return tuple_of(tally, 2, whole);
     }
 
+    const runout::Matchups& table() const { return matchups_; }
+
    private:
     runout::Matchups matchups_;
 };
+
+// See count_exactly. A seat is the bytes of at most two cards, or of the 1326 weights of a range.
+// Return the combos of each seat, whether the tally is whole, and the tally; None if the question
+// is not a small one. Where a seat has no combo left there is no tally.
+std::optional<std::tuple<nb::list, bool, std::optional<nb::tuple>>> count_exactly(
+    const PyMatchups& matchups, const nb::sequence& seats, int players, const nb::bytes& board,
+    std::uint64_t dead, double max_cost) {
+    std::vector<runout::SeatInput> inputs;
+    runout::CardMask held = 0;
+    for (const nb::handle seat : seats) inputs.push_back(seat_of(nb::cast<nb::bytes>(seat), held));
+    const std::vector<runout::Card> cards = cards_in(board, "a board has different cards");
+    check_question(inputs.size(), players, cards.size(), dead, runout::mask_of(cards), held);
+    const runout::Spot spot = runout::spot_of({inputs, players, cards, dead});
+    nb::list combos;
+    bool is_possible = true;
+    for (const std::vector<runout::Holding>& holdings : spot.seats) {
+        combos.append(holdings.size());
+        is_possible = is_possible && !holdings.empty();
+    }
+    if (!is_possible) return std::make_tuple(combos, spot.whole, std::optional<nb::tuple>());
+    std::optional<runout::Tally> tally;
+    {
+        const LongWork released;
+        tally = runout::count_exactly(spot, matchups.table(), max_cost);
+    }
+    if (!tally) return {};
+    return std::make_tuple(combos, spot.whole,
+                           std::optional<nb::tuple>(tuple_of(*tally, players, spot.whole)));
+}
+
+// See answer_questions. Return the number of the first question that is refused, and the reason.
+std::optional<std::tuple<std::size_t, int>> answer_questions(
+    const PyMatchups& matchups, const Hands& hands, const Boards& boards, const DeadCards& dead,
+    const RangeIds& range_ids, const Weights& ranges, const FiguresArray& figures,
+    const Counts& deals, int threads) {
+    const std::size_t count = hands.shape(0);
+    const std::size_t players = hands.shape(1);
+    require(players >= 2 && players <= runout::kMaxPlayers, "there are 2 to 23 players");
+    require(boards.shape(0) == count && dead.shape(0) == count && range_ids.shape(0) == count &&
+                range_ids.shape(1) == players && figures.shape(1) == count &&
+                figures.shape(2) == players && deals.shape(0) == count,
+            "arrays have a row per question");
+    require(2 * players + runout::kBoardCards + dead.shape(1) <= runout::kDeckSize,
+            "too few cards are left for the players and the board");
+    for (std::size_t cell = 0; cell < ranges.size(); ++cell)
+        require(ranges.data()[cell] >= 0 && ranges.data()[cell] <= 1, "a weight is from 0 to 1");
+    const auto cards = [](const auto& array) {
+        return reinterpret_cast<const runout::Card*>(array.data());
+    };
+    const runout::Questions questions = {
+        count,         static_cast<int>(players), cards(hands),  cards(boards),  cards(dead),
+        dead.shape(1), range_ids.data(),          ranges.data(), ranges.shape(0)};
+    double* const to = figures.data();
+    std::optional<runout::RefusedQuestion> refused;
+    {
+        const LongWork released;
+        refused = runout::find_malformed(questions);
+        if (!refused)
+            refused = runout::answer_questions(
+                questions, matchups.table(), runout::thread_count(threads),
+                {to, to + count * players, to + 2 * count * players, deals.data()});
+    }
+    if (!refused) return {};
+    return std::make_tuple(refused->question, static_cast<int>(refused->reason));
+}
 
 // Write the wins and ties of every match-up's first hand, in the order of the table.
 void count_matchups(const nb::ndarray<std::uint32_t, nb::shape<runout::kMatchups, 2>, nb::c_contig,
@@ -410,6 +517,12 @@ void bind_equity(nb::module_& module) {
         .def(nb::init<const MatchupTable&>(), "table"_a)
         .def("between", &PyMatchups::between, "cards"_a)
         .def("heads_up", &PyMatchups::heads_up, "weights"_a, "whole"_a, "cells"_a = nb::none());
+    module.def("count_exactly", count_exactly, "matchups"_a, "seats"_a, "players"_a, "board"_a,
+               "dead"_a, "max_cost"_a,
+               "Return combos, exactness and tally of a small question, or None.");
+    module.def("answer_questions", answer_questions, "matchups"_a, "hands"_a, "boards"_a, "dead"_a,
+               "range_ids"_a, "ranges"_a, "figures"_a, "deals"_a, "threads"_a,
+               "Write the exact equities of many questions; return the first one refused.");
     module.attr("DEALS_PER_CHUNK") = runout::Sampler::kDealsPerChunk;
     module.attr("MATCHUPS") = runout::kMatchups;
     module.def("count_matchups", count_matchups, "table"_a, "threads"_a,

@@ -132,12 +132,34 @@ def _equity() -> list[Entry]:
         each = np.array([30, 40], np.uint64)
         sampler.run_populations(1, each, shares.repeat(2, axis=0), 2, cells)
 
+    matchups = _native.Matchups(np.ones((_native.MATCHUPS, 2), np.uint32))
+    packed = np.ones(1326).tobytes()
+
+    def small() -> None:
+        _native.count_exactly(matchups, [HERO, packed], 2, RIVER, 0, 1e9)
+        _native.count_exactly(matchups, [HERO, VILLAIN], 2, FLOP, 0, 1e9)
+        assert _native.count_exactly(matchups, [packed, packed], 2, FLOP, 0, 1e3) is None
+        refused(lambda: _native.count_exactly(matchups, [HERO, HERO], 2, FLOP, 0, 1e9))
+
+    hands = np.tile(np.frombuffer(HERO + VILLAIN, np.uint8).reshape(1, 2, 2), (200, 1, 1))
+    boards = np.tile(np.frombuffer(FLOP + b"\xff\xff", np.uint8), (200, 1))
+    numbers = np.full((200, 2), -1, np.int32)
+    figures, deals = np.zeros((3, 200, 2)), np.zeros(200, np.uint64)
+
+    def many() -> None:
+        none, no_ranges = np.zeros((200, 0), np.uint8), np.zeros((0, 1326))
+        _native.answer_questions(
+            matchups, hands, boards, none, numbers, no_ranges, figures, deals, 2
+        )
+
     def empty() -> None:
         refused(lambda: _native.JointDeals(three * 0, 3, RIVER, 0, True))
 
     return [
         Entry("HeadsUp", 2_000, heads_up),
         Entry("HeadsUp", 300, next_card),
+        Entry("count_exactly", 5_000, small),
+        Entry("answer_questions", 300, many),
         Entry("JointDeals", 1_000, joint),
         Entry("JointDeals", 2_000, empty),
         Entry("PreflopDeals", 40, preflop),

@@ -154,6 +154,14 @@ class Matchups:
 
     def heads_up(self, weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], whole: bool, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')] | None = None) -> tuple: ...
 
+def count_exactly(matchups: Matchups, seats: Sequence, players: int, board: bytes, dead: int, max_cost: float) -> tuple[list, bool, tuple | None] | None:
+    """Return combos, exactness and tally of a small question, or None."""
+
+def answer_questions(matchups: Matchups, hands: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, 2), order='C', device='cpu', writable=False)], boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, 5), order='C', device='cpu', writable=False)], dead: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], range_ids: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], ranges: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], figures: Annotated[NDArray[numpy.float64], dict(shape=(3, None, None), order='C', device='cpu')], deals: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], threads: int) -> tuple[int, int] | None:
+    """
+    Write the exact equities of many questions; return the first one refused.
+    """
+
 DEALS_PER_CHUNK: int = 16384
 
 MATCHUPS: int = 47008

@@ -7,7 +7,7 @@ import itertools
 import math
 from dataclasses import dataclass, replace
 from importlib import resources
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import numpy as np
 
@@ -140,8 +140,12 @@ class SpotArrays:
     @property
     def boards_per_deal(self) -> int:
         """The number of boards that complete a deal."""
-        left = 52 - len(self.board) - self.dead.bit_count() - 2 * len(self.weights)
-        return math.comb(max(left, 0), self.missing)
+        return boards_per_deal(len(self.board), self.dead.bit_count(), len(self.weights))
+
+
+def boards_per_deal(board: int, dead: int, seats: int) -> int:
+    """Return the number of boards that complete a deal, by the numbers of cards and seats."""
+    return math.comb(max(52 - board - dead - 2 * seats, 0), 5 - board)
 
 
 def to_arrays(
@@ -187,6 +191,53 @@ def _normalized(arrays: SpotArrays) -> SpotArrays:
     exponents = np.frexp(arrays.weights.max(axis=1))[1] - 1
     weights = np.ldexp(arrays.weights, -exponents[:, None])
     return replace(arrays, weights=weights)
+
+
+class Counted(NamedTuple):
+    """A small question counted: the combos of each seat, and the tally unless one has none."""
+
+    combos: list[int]
+    whole: bool
+    tally: Tally | None
+
+
+def count_exactly(
+    seats: Sequence[bytes], players: int, board: bytes, dead: int, max_cost: float
+) -> Counted | None:
+    """Count every deal in one native call, or return None if that costs more nanoseconds.
+
+    A seat is at most two card ids, or the packed weights of a range.
+    """
+    answer = _native.count_exactly(matchups(), seats, players, board, dead, max_cost)
+    if answer is None:
+        return None
+    combos, whole, tally = answer
+    return Counted(combos, whole, None if tally is None else Tally(*tally))
+
+
+_REFUSALS: Final = (
+    "wrong_card", "wrong_board", "card_twice", "wrong_range", "no_deal", "not_affordable",
+)  # fmt: skip
+
+
+def answer_questions(  # noqa: PLR0917 - the arrays of one call
+    hands: NDArray[np.uint8],
+    boards: NDArray[np.uint8],
+    dead: NDArray[np.uint8],
+    range_ids: NDArray[np.int32],
+    ranges: NDArray[np.float64],
+    figures: NDArray[np.float64],
+    deals: NDArray[np.uint64],
+    threads: int,
+) -> tuple[int, str] | None:
+    """Write equity, win and tie (3, questions, players) and deals of many questions.
+
+    Return the number of the first question that is refused, and the reason.
+    """
+    refused = _native.answer_questions(
+        matchups(), hands, boards, dead, range_ids, ranges, figures, deals, threads
+    )
+    return None if refused is None else (refused[0], _REFUSALS[refused[1]])
 
 
 class ExactMethod(Protocol):

@@ -1,0 +1,170 @@
+"""Equity of many questions at once: arrays in, arrays out, exact, on all processors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from runout.analysis.equity.question_arrays import UNKNOWN, QuestionArrays, read_questions
+from runout.analysis.rows import Rows
+from runout.domain.cards import DECK
+from runout.domain.counts import counted
+from runout.errors import DuplicateCard, LimitExceeded, NoPossibleDeal, PokerError, WrongCardCount
+from runout.kernels.equity import MAX_PLAYERS, answer_questions
+from runout.kernels.processor import thread_count
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from numpy.typing import NDArray
+
+    from runout.domain.ranges.range import Range
+
+_QUESTIONS_PER_CALL: Final = 1 << 16
+_QUESTIONS_FOR_THREADS: Final = 1000
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ManyEquities(Rows):
+    """The equities of many questions: arrays of (questions, players), and deals by question.
+
+    ``win`` is the probability of winning the whole pot, ``tie`` that of sharing it.
+    """
+
+    players: tuple[str, ...]
+    equity: NDArray[np.float64]
+    win: NDArray[np.float64]
+    tie: NDArray[np.float64]
+    deals: NDArray[np.uint64]
+
+    def __len__(self) -> int:
+        return len(self.equity)
+
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """Return equity, win and tie of each player and the deals, a column each, by name."""
+        figures = (("equity", self.equity), ("win", self.win), ("tie", self.tie))
+        columns: dict[str, NDArray[Any]] = {
+            f"{player} {name}": figure[:, number]
+            for number, player in enumerate(self.players)
+            for name, figure in figures
+        }
+        return {**columns, "deals": self.deals}
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each question."""
+        columns = self.columns()
+        values = zip(*(column.tolist() for column in columns.values()), strict=True)
+        return [dict(zip(columns, row, strict=True)) for row in values]
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        import pyarrow  # noqa: PLC0415 - an extra, and slow to import
+
+        columns = {name: np.ascontiguousarray(column) for name, column in self.columns().items()}
+        return pyarrow.table(columns).__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        means = ", ".join(
+            f"{name} {100 * mean:.2f} %"
+            for name, mean in zip(self.players, self.equity.mean(axis=0), strict=True)
+        )
+        return f"<ManyEquities: {counted(len(self), 'question')}; on average {means}>"
+
+
+def equity_many(
+    hands: object,
+    *,
+    boards: object = None,
+    dead: object = None,
+    ranges: Iterable[Range] = (),
+    range_ids: object = None,
+    threads: int | None = None,
+    on_progress: Callable[[float], None] | None = None,
+) -> ManyEquities:
+    """Return the exact equities of many questions that have the same number of players.
+
+    ``hands`` is an array of card ids (questions, players, 2), or rows of hands as :func:`equity`
+    takes them, or a table whose columns are players: a mapping, a pandas or polars data frame, an
+    Arrow table. Columns ``board`` and ``dead`` of a table are the boards and dead cards.
+
+    ``boards`` and ``dead`` are one text for all questions, or a row for each: texts or card ids. A
+    card id is 0 to 51; 255 or a negative number is an unknown card. In an array of ids a player
+    with a range has unknown cards and in ``range_ids`` (questions, players) the number of one of
+    ``ranges``, others have -1 there.
+
+    Every deal is counted. Before the flop that is offered for two players, or for known hands.
+
+    >>> answers = equity_many([["AhKh", "QsQd"], ["AhKh", "QQ+"]], boards=["7h5h2c", "7h5h2c9d"])
+    >>> answers.equity.round(4).tolist(), answers.deals.tolist()
+    ([[0.5505, 0.4495], [0.2841, 0.7159]], [990, 528])
+    """
+    questions = read_questions(hands, boards, dead, ranges, range_ids)
+    _check_counts(questions)
+    count, players = questions.hands.shape[:2]
+    figures = np.empty((3, count, players))
+    deals = np.empty(count, np.uint64)
+    workers = thread_count(threads) if threads is not None else int(count < _QUESTIONS_FOR_THREADS)
+    for first in range(0, count, _QUESTIONS_PER_CALL):
+        part = slice(first, first + _QUESTIONS_PER_CALL)
+        own = np.empty((3, len(deals[part]), players))
+        refused = answer_questions(
+            questions.hands[part],
+            questions.boards[part],
+            questions.dead[part],
+            questions.range_ids[part],
+            questions.ranges,
+            own,
+            deals[part],
+            workers,
+        )
+        if refused is not None:
+            raise _refusal(questions, first + refused[0], refused[1])
+        figures[:, part] = own
+        if on_progress is not None:
+            on_progress(min(1.0, (first + _QUESTIONS_PER_CALL) / count))
+    equities, wins, ties = figures
+    return ManyEquities(questions.names, equities, wins, ties, deals)
+
+
+def _check_counts(questions: QuestionArrays) -> None:
+    players, dead = questions.hands.shape[1], questions.dead.shape[1]
+    if not 2 <= players <= MAX_PLAYERS:
+        raise PokerError(f"{counted(players, 'player')}; equity is of 2 to {MAX_PLAYERS}")
+    needed = 2 * players + 5 + dead
+    if needed > len(DECK):
+        raise NoPossibleDeal(f"no possible deal: {needed} cards are needed and a deck has 52")
+
+
+def _refusal(questions: QuestionArrays, row: int, reason: str) -> PokerError:
+    """Return the error for a question that the kernel refuses."""
+    ids = np.concatenate(
+        [questions.boards[row], questions.dead[row], questions.hands[row].ravel()]
+    ).tolist()
+    known = [card for card in ids if card != UNKNOWN]
+    error: PokerError
+    match reason:
+        case "wrong_card":
+            wrong = next(card for card in known if card >= len(DECK))
+            error = PokerError(f"row {row}: there is no card {wrong}; ids are 0 to 51")
+        case "wrong_board":
+            board = [int(card) for card in questions.boards[row]]
+            error = WrongCardCount(
+                f"row {row}: a board has no card or three to five, unknown cards last, not {board}"
+            )
+        case "card_twice":
+            twice = next(card for card in known if known.count(card) > 1)
+            error = DuplicateCard(f"row {row}: {DECK[twice]} is in two places; remove one")
+        case "wrong_range":
+            numbers = questions.range_ids[row].tolist()
+            error = PokerError(
+                f"row {row}: range_ids {numbers}; there are {len(questions.ranges)} ranges, counted"
+                " from 0, and a player with a range has two unknown cards"
+            )
+        case "no_deal":
+            error = NoPossibleDeal(f"row {row}: no possible deal, the players share cards")
+        case _:
+            error = LimitExceeded(
+                f"row {row}: too many deals to count; ask for it alone and sampled, with equity()"
+            )
+    return error.at(f"/{row}")
