@@ -159,6 +159,6 @@ def test_metrics_are_those_of_all_workers(tmp_path: Path) -> None:
         for _ in range(20):
             answer = httpx.get(f"{service.address}/version")  # a connection each
             assert answer.status_code == 200
-        line = 'runout_http_requests_total{method="GET",route="/version",status="200"} 20'
+        line = 'runout_http_requests_total{method="GET",route="/version",status="200"} 20.0'
         until(lambda: line in httpx.get(f"{service.address}/metrics").text.splitlines())
         service.stop()

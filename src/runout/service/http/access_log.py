@@ -50,7 +50,7 @@ class Observation:
                 sent += len(message.get("body", b""))
             await send(message)
 
-        self.metrics.in_progress += 1
+        self.metrics.in_progress.inc()
         try:
             await self.app(scope, receive, noting)
         except Exception as error:
@@ -58,7 +58,7 @@ class Observation:
             if not status:
                 await answer(scope, receive, noting)
         finally:
-            self.metrics.in_progress -= 1
+            self.metrics.in_progress.dec()
             self._note(scope, status, sent, time.perf_counter() - begin)
 
     def _note(self, scope: Scope, status: int, sent: int, seconds: float) -> None:

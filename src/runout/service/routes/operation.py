@@ -80,8 +80,6 @@ async def metrics_text(
     request: Request, settings: SettingsPart, store: StorePart
 ) -> PlainTextResponse:
     """Return requests by route and status, their durations, and jobs by state."""
-    counted: metrics.Metrics = request.app.state.metrics
-    if settings.shared_folder is not None:
-        counted = counted.with_the_others(settings.shared_folder)
-    text = counted.text({"runout_jobs": store.count_jobs()})
+    counts: metrics.Metrics = request.app.state.metrics
+    text = counts.text({"runout_jobs": store.count_jobs()}, settings.shared_folder)
     return PlainTextResponse(text, media_type=metrics.MEDIA_TYPE)
