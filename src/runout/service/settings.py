@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from runout.analysis.outs.journal import data_folder
+from runout.analysis.files.user_directories import data_directory
 from runout.domain.counts import counted
 from runout.errors import PokerError
 from runout.kernels.memory import physical_memory
@@ -42,7 +42,7 @@ class Settings:
     runout.service.settings.SettingsError: '0.0.0.0' is beyond this machine ...
     """
 
-    data: Path = field(default_factory=data_folder)
+    data: Path = field(default_factory=data_directory)
     host: str = "127.0.0.1"
     port: int = 8000
     token: str | None = field(default=None, repr=False)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
-from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -24,8 +22,8 @@ TURN = ["-b", "QhJh3d2c"]
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give every test a data folder of its own."""
-    monkeypatch.setattr("runout.analysis.outs.journal.data_folder", lambda: tmp_path / "runout")
+    """Give every test a data directory of its own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     return tmp_path / "runout"
 
 
@@ -297,14 +295,6 @@ def test_nothing_is_kept_unless_asked(folder: Path) -> None:
     assert not folder.exists()
 
 
-def test_spots_of_an_older_journal_without_reasons_are_counted(folder: Path) -> None:
-    runout("AhKh", "9d9c", *TURN, "--record")
-    with closing(sqlite3.connect(folder / "outs.sqlite3")) as database:
-        database.execute("DELETE FROM win_outs")
-        database.commit()
-    assert "no reasons  1 of an older journal, not counted by reason" in runout("--history").stdout
-
-
 def test_what_is_recorded_is_summed_up(folder: Path) -> None:
     plain = runout("AhKh", "9d9c", *TURN).stdout
     assert runout("AhKh", "9d9c", *TURN, "--record").stdout == plain
@@ -318,7 +308,7 @@ def test_what_is_recorded_is_summed_up(folder: Path) -> None:
     ]
     when = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"
     assert re.fullmatch(rf"asked       {when} to {when} UTC", shown[3])
-    assert str(folder / "outs.sqlite3") in shown[4]
+    assert str(folder / "outs.jsonl") in shown[4]
     assert [line.split() for line in shown[6:9]] == [
         ["reason", "outs"],
         ["Straight", "11"],
@@ -336,8 +326,7 @@ def test_a_wrong_spot_is_not_recorded(folder: Path) -> None:
 
 def test_a_journal_that_cannot_be_used_is_one_line_and_a_failure(folder: Path) -> None:
     folder.mkdir()
-    with closing(sqlite3.connect(folder / "outs.sqlite3")) as database:
-        database.execute("CREATE TABLE notes (text)")
+    (folder / "outs.jsonl").write_text("notes\n")
     for arguments in (["--history"], ["AhKh", "9d9c", *TURN, "--record"]):
         result = runout(*arguments)
         assert (result.exit_code, result.stdout) == (ExitCode.FAILURE, "")

@@ -146,7 +146,7 @@ def command(
 
 
 def _journal() -> Journal:
-    from runout.analysis.outs.journal import Journal  # noqa: PLC0415 - most need no SQLite
+    from runout.analysis.outs.journal import Journal  # noqa: PLC0415 - most need none
 
     return Journal()
 

@@ -177,7 +177,7 @@ def _show_equity(screen: Screen, answer: Outs) -> None:
 
 
 def show_history(summary: JournalSummary, path: Path) -> None:
-    """Print what the journal comes to."""
+    """Print the summary of the journal."""
     screen = Screen()
     if not summary.spots:
         screen.show(Text("no spots yet; --record writes one into the journal"))
@@ -187,9 +187,6 @@ def show_history(summary: JournalSummary, path: Path) -> None:
     if summary.mean_win_outs is not None and summary.mean_tie_outs is not None:
         means = f"{summary.mean_win_outs:.2f} win, {summary.mean_tie_outs:.2f} tie"
         lines.append(("mean outs", Text(f"{means}, over {summary.shown} shown")))
-    if summary.unlabelled:
-        count = f"{summary.unlabelled} of an older journal, not counted by reason"
-        lines.append(("no reasons", Text(count)))
     if summary.first is not None and summary.last is not None:
         times = [f"{time:%Y-%m-%d %H:%M:%S}" for time in (summary.first, summary.last)]
         lines.append(("asked", Text(f"{times[0]} to {times[1]} UTC")))
