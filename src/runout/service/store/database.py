@@ -1,4 +1,4 @@
-"""The database of the store: its tables, how an older one is brought up to date, transactions.
+"""The database of the store: its tables and their version, checksums, transactions.
 
 SQLite finds damage of its own pages, not of what is written on them. So what a row says for good is
 under a checksum, column ``crc``: a bit that has changed on the disk is told, never read as another
@@ -12,7 +12,6 @@ import sqlite3
 import time
 import zlib
 from contextlib import closing, contextmanager
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.errors import FileError
@@ -24,73 +23,61 @@ if TYPE_CHECKING:
 _BUSY_SECONDS: Final = 10.0
 _WAL_ATTEMPTS: Final = 100
 
-# One tuple of statements for each version after the one before; what is here is never changed.
-MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
-    (
-        """CREATE TABLE jobs (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
-            id TEXT NOT NULL UNIQUE,
-            kind TEXT NOT NULL,
-            key TEXT,
-            request TEXT NOT NULL,
-            state TEXT NOT NULL,
-            progress TEXT NOT NULL,
-            asked TEXT,
-            owner TEXT,
-            created REAL NOT NULL,
-            changed REAL NOT NULL
-        )""",
-        """CREATE UNIQUE INDEX jobs_to_share ON jobs (key)
-            WHERE key IS NOT NULL AND state IN ('queued', 'running', 'paused', 'done')""",
-        "CREATE INDEX jobs_by_state ON jobs (state, number)",
-        """CREATE TABLE job_events (
-            job TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
-            number INTEGER NOT NULL,
-            at REAL NOT NULL,
-            state TEXT NOT NULL,
-            progress TEXT NOT NULL,
-            PRIMARY KEY (job, number)
-        ) WITHOUT ROWID""",
-        """CREATE TABLE solutions (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
-            id TEXT NOT NULL UNIQUE,
-            created REAL NOT NULL,
-            board TEXT NOT NULL,
-            street TEXT NOT NULL,
-            precision TEXT NOT NULL,
-            exploitability_percent REAL NOT NULL,
-            file_bytes INTEGER NOT NULL,
-            stopped INTEGER NOT NULL,
-            resolved_from TEXT,
-            goal TEXT NOT NULL,
-            summary TEXT NOT NULL
-        )""",
-    ),
-    (
-        "ALTER TABLE jobs ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0",
-        """CREATE TABLE ranges (
-            id TEXT PRIMARY KEY,
-            folder TEXT NOT NULL,
-            name TEXT NOT NULL,
-            text TEXT NOT NULL,
-            notes TEXT NOT NULL,
-            created REAL NOT NULL,
-            changed REAL NOT NULL,
-            UNIQUE (folder, name)
-        )""",
-        """CREATE TABLE history (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
-            at REAL NOT NULL,
-            kind TEXT NOT NULL,
-            request TEXT NOT NULL,
-            answer TEXT NOT NULL
-        )""",
-    ),
-    tuple(
-        f"ALTER TABLE {table} ADD COLUMN crc INTEGER" for table in ("jobs", "solutions", "ranges")
-    ),
+VERSION: Final = 1
+TABLES: Final = (
+    """CREATE TABLE jobs (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        kind TEXT NOT NULL,
+        key TEXT,
+        request TEXT NOT NULL,
+        state TEXT NOT NULL,
+        progress TEXT NOT NULL,
+        asked TEXT,
+        owner TEXT,
+        attempts INTEGER NOT NULL DEFAULT 0,
+        created REAL NOT NULL,
+        changed REAL NOT NULL,
+        crc INTEGER
+    )""",
+    """CREATE UNIQUE INDEX jobs_to_share ON jobs (key)
+        WHERE key IS NOT NULL AND state IN ('queued', 'running', 'paused', 'done')""",
+    "CREATE INDEX jobs_by_state ON jobs (state, number)",
+    """CREATE TABLE job_events (
+        job TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        at REAL NOT NULL,
+        state TEXT NOT NULL,
+        progress TEXT NOT NULL,
+        PRIMARY KEY (job, number)
+    ) WITHOUT ROWID""",
+    """CREATE TABLE solutions (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        created REAL NOT NULL,
+        board TEXT NOT NULL,
+        street TEXT NOT NULL,
+        precision TEXT NOT NULL,
+        exploitability_percent REAL NOT NULL,
+        file_bytes INTEGER NOT NULL,
+        stopped INTEGER NOT NULL,
+        resolved_from TEXT,
+        goal TEXT NOT NULL,
+        summary TEXT NOT NULL,
+        crc INTEGER
+    )""",
+    """CREATE TABLE ranges (
+        id TEXT PRIMARY KEY,
+        folder TEXT NOT NULL,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        notes TEXT NOT NULL,
+        created REAL NOT NULL,
+        changed REAL NOT NULL,
+        crc INTEGER,
+        UNIQUE (folder, name)
+    )""",
 )
-VERSION: Final = len(MIGRATIONS)
 
 # What the checksum of a row is of; where a job stands changes too often, and is found out again.
 _UNDER_CHECKSUM: Final = {
@@ -197,10 +184,10 @@ def check_pages(path: Path, connection: sqlite3.Connection) -> None:
         raise StoreDamaged(path, f"cannot be used (it is damaged: {found}); {_RESTORE}")
 
 
-def check_tables(path: Path, connection: sqlite3.Connection) -> None:
+def _check_tables(path: Path, connection: sqlite3.Connection) -> None:
     """Refuse a database of this version that does not have the tables of this version."""
     with closing(sqlite3.connect(":memory:")) as expected:
-        for statement in chain.from_iterable(MIGRATIONS):
+        for statement in TABLES:
             expected.execute(statement)
         if _tables(connection) != _tables(expected):
             raise StoreDamaged(
@@ -227,9 +214,8 @@ def seal(connection: sqlite3.Connection, table: str, row: str) -> None:
 
 
 def is_sound(table: str, row: sqlite3.Row) -> bool:
-    """Say whether a row is as it was written; one of an older version has no checksum."""
-    found = _crc32(*(row[column] for column in _UNDER_CHECKSUM[table]))
-    return row["crc"] is None or row["crc"] == found
+    """Return whether a row is as it was written."""
+    return bool(row["crc"] == _crc32(*(row[column] for column in _UNDER_CHECKSUM[table])))
 
 
 def _crc32(*values: Any) -> int:
@@ -237,21 +223,21 @@ def _crc32(*values: Any) -> int:
     return zlib.crc32(json.dumps(values, default=repr).encode())
 
 
-def migrate(path: Path, connection: sqlite3.Connection) -> None:
-    """Bring an older database up to this version, step by step and all of it or nothing."""
+def create_tables(path: Path, connection: sqlite3.Connection) -> None:
+    """Create the tables of a new database, all or none; refuse a database of another version."""
     with writing(connection):
         version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version > VERSION:
+        if version not in (0, VERSION):
             raise StoreError(
                 path,
-                f"was written by a newer runout (version {version}, this one knows {VERSION});"
-                " upgrade runout, or give another --data",
+                f"has version {version}, and this runout knows version {VERSION}; open it with the"
+                " runout that wrote it, or give another --data",
             )
-        for statements in MIGRATIONS[version:]:
-            for statement in statements:
+        if version == 0:
+            for statement in TABLES:
                 connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {VERSION}")
-        check_tables(path, connection)
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+        _check_tables(path, connection)
 
 
 @contextmanager

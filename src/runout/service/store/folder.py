@@ -25,7 +25,7 @@ from runout.service.store.database import (
     StoreFull,
     check_pages,
     connect,
-    migrate,
+    create_tables,
     switch_to_wal,
     telling,
     writing,
@@ -55,7 +55,7 @@ class StoreFolder:
             with self._connection() as connection:
                 switch_to_wal(connection)
                 check_pages(self.path, connection)
-                migrate(self.path, connection)
+                create_tables(self.path, connection)
         except StoreError:
             self.close()
             raise
