@@ -62,9 +62,16 @@ def listen(settings: Settings) -> socket.socket:
     return listening
 
 
-def serve(settings: Settings, listening: socket.socket) -> int:
-    """Serve until a signal asks to stop; return the exit code."""
-    Store(settings.data).close()  # a folder that cannot be used is told here, once and in a line
+def serve(
+    settings: Settings, listening: socket.socket, *, on_start: Callable[[], None] | None = None
+) -> int:
+    """Serve until a signal asks to stop; return the exit code.
+
+    ``on_start`` is called once the store has been opened.
+    """
+    Store(settings.data).close()  # a store that cannot be used is one error, not one per worker
+    if on_start is not None:
+        on_start()
     log_to_stderr(quiet=settings.quiet)
     if settings.workers == 1:
         return _run_server(create_app(settings), listening)

@@ -92,6 +92,9 @@ def test_a_channel_from_keys_to_the_last_state(table: Path) -> None:
         "right: version 1, follows version 0, signed by all 2 players: ann 550, bo 250.25\n"
     )
     document = SignedState.parse((table / "s1.json").read_text())
+    printed = json.loads(right("verify", "s0.json", "s1.json", "--json"))
+    assert printed == {**document.to_dict(), "follows": 0}
+    assert json.loads(right("verify", "s0.json", "--json"))["follows"] is None
     assert document.verify(SignedState.parse((table / "s0.json").read_text())) is document
     # Without -o the document goes to standard output.
     printed = right("next", "s1.json", "-", text=json.dumps(HAND))

@@ -60,8 +60,17 @@ def test_a_service_without_its_page_says_so_when_it_starts(tmp_path: Path, built
         answer = httpx.get(service.address)
     assert answer.status_code == (200 if built else 404)
     told = service.log.read_text().splitlines()
-    line = "warning: the web page is not built, only the interface is served; make web builds it"
+    line = "warning: the web page is not built, only the API is served; make web builds it"
     assert (line in told) == (not built)
+
+
+def test_no_address_is_printed_for_a_store_that_cannot_be_opened(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    data = str(tmp_path / "file" / "data")
+    result = CliRunner().invoke(command_line, ["serve", "--port", "0", "--data", data])
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"error: {data}: cannot be used for data")
+    assert "http://" not in result.stderr
 
 
 def test_a_port_in_use_is_named() -> None:

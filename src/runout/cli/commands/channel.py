@@ -175,13 +175,15 @@ def sign(state: str, key: str, output: str | None) -> None:
 
 @command.command("verify")
 @click.argument("states", metavar="[PREVIOUS] STATE", nargs=-1, required=True)
-@click.option("--hand", metavar="FILE", help="The hand that is said to have led to the state.")
-def verify(states: tuple[str, ...], hand: str | None) -> None:
-    """Check that every player has signed a state, and that it follows from PREVIOUS.
+@click.option("--hand", metavar="FILE", help="The hand claimed to have led to the state.")
+@click.option("--json", "as_json", is_flag=True, help="Print the verified state as JSON.")
+def verify(states: tuple[str, ...], hand: str | None, as_json: bool) -> None:
+    """Verify that every player signed a state, and that it follows from PREVIOUS.
 
-    The first state of a channel is checked alone. With --hand also that the
-    balances are what the hand pays. What is wrong ends the command with exit
-    code 3 and the reason.
+    The first state of a channel is verified alone. With --hand also that the
+    balances are what the hand pays. A state that is refused ends the command
+    with exit code 3 and the reason. JSON has the signed state and, as
+    "follows", the version of PREVIOUS.
     """
     if len(states) > 2:
         raise click.UsageError("give the state, or the state before and the state")
@@ -204,6 +206,10 @@ def verify(states: tuple[str, ...], hand: str | None) -> None:
                 if expected.balances != last.state.balances
                 else "the state is that of another hand: its settlement hash differs"
             )
+    if as_json:
+        follows_version = previous and previous.state.version
+        click.echo(json.dumps({**last.to_dict(), "follows": follows_version}))
+        return
     signed = len(last.signatures)
     follows = f", follows version {previous.state.version}" if previous else ""
     click.echo(f"right: version {last.state.version}{follows}, signed by all {signed} players:"

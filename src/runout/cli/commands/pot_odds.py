@@ -11,6 +11,7 @@ import click
 
 from runout.analysis.odds import pot_odds, write_amount, write_percent
 from runout.domain.counts import noun_for
+from runout.errors import PokerError
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -50,7 +51,21 @@ class _Equity(click.ParamType[Decimal]):
         return Decimal(f"{number}e-2" if text.endswith("%") else number)
 
 
-@click.command("pot-odds")
+class _AmountsCommand(click.Command):
+    """A command whose arguments are amounts: a negative one is not taken for an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; refuse a negative amount as one."""
+        negative = next((each for each in args if each[:1] == "-" and _NUMBER.fullmatch(each)), "")
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption:
+            if not negative:
+                raise
+            raise PokerError(f"{negative} is below 0; give the pot and the call in chips") from None
+
+
+@click.command("pot-odds", cls=_AmountsCommand)
 @click.argument("amounts", metavar="[POT CALL]", nargs=-1, type=Chips())
 @click.option("--pot", type=Chips(), metavar="P",
               help="Chips in the middle, the bet to be called included.")  # fmt: skip

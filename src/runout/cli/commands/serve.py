@@ -116,16 +116,17 @@ def command(
 
     with listen(settings) as listening:
         address = _address(settings.host, listening.getsockname()[1])
-        click.echo(
-            f"runout serves at {address}, data in {settings.data}; Ctrl-C stops it", err=True
-        )
-        if not is_built():
-            warn(
-                f"the web page is not built, only the interface is served; {HOW_TO_BUILD} builds it"
+
+        def announce() -> None:
+            click.echo(
+                f"runout serves at {address}, data in {settings.data}; Ctrl-C stops it", err=True
             )
-        if open_page:
-            _open(address)
-        return serve(settings, listening)
+            if not is_built():
+                warn(f"the web page is not built, only the API is served; {HOW_TO_BUILD} builds it")
+            if open_page:
+                _open(address)
+
+        return serve(settings, listening, on_start=announce)
 
 
 def _token(token: str | None, file: Path | None) -> str | None:
