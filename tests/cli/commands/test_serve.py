@@ -24,10 +24,10 @@ TOKEN = "a-token-of-enough-characters"
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--host", "0.0.0.0"], "'0.0.0.0' is beyond this machine and no token is set"),
+        (["--host", "0.0.0.0"], "'0.0.0.0' is reachable from other machines and no token is set"),
         (["--host", "::"], "no token is set"),
         (["--token", "short"], "it needs at least 16"),
-        (["--cors", "*"], "'*' is no origin"),
+        (["--cors", "*"], "'*' is not an origin"),
         (["--token", TOKEN, "--token-file", "x"], "exclude each other"),
         (["--port", "70000"], "not in the range"),
         (["--workers", "0"], "not in the range"),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from runout.service import supervisor
-from runout.service.app import SIGN_OF_LIFE, create_app
+from runout.service.app import HEARTBEAT_FILE, create_app
 from runout.service.http.access_log import LOGGER
 from runout.service.http.metrics import Metrics
 from runout.service.settings import Settings
@@ -38,7 +38,7 @@ def test_ready_means_store_and_runner(settings: Settings) -> None:
     with client_of(app) as client:
         ready = {"status": "ready", "store": "open", "runner": "alive"}
         assert client.get("/readyz").json() == ready
-        app.state.runner_lives = lambda: False
+        app.state.is_runner_alive = lambda: False
         answer = client.get("/readyz")
         assert (answer.status_code, answer.json()["title"]) == (503, "Not ready")
         app.state.store.close()
@@ -51,9 +51,9 @@ def test_a_worker_is_ready_while_the_process_that_runs_jobs_gives_signs(
     shared = dataclasses.replace(settings, shared_folder=tmp_path)
     with client_of(create_app(shared, runner="none")) as client:
         assert client.get("/readyz").status_code == 503
-        (tmp_path / SIGN_OF_LIFE).touch()
+        (tmp_path / HEARTBEAT_FILE).touch()
         assert client.get("/readyz").status_code == 200
-        os.utime(tmp_path / SIGN_OF_LIFE, (0, 0))
+        os.utime(tmp_path / HEARTBEAT_FILE, (0, 0))
         assert client.get("/readyz").status_code == 503
 
 

@@ -67,7 +67,7 @@ def test_store_with_other_tables_is_refused(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / "runout.sqlite")
     connection.execute("ALTER TABLE jobs ADD COLUMN notes TEXT")
     connection.close()
-    with pytest.raises(StoreError, match="its tables are not those that were made"):
+    with pytest.raises(StoreError, match="its tables are not those of this version"):
         Store(tmp_path)
 
 
@@ -125,9 +125,9 @@ def test_closed_store_says_so(tmp_path: Path) -> None:
     "name", ["../../etc/passwd", "", "0123456789abcde", "0123456789ABCDEF", "0123456789abcdef\n"]
 )
 def test_only_ids_become_files(store: Store, name: str) -> None:
-    with pytest.raises(ValueError, match="no id"):
+    with pytest.raises(ValueError, match="not an id"):
         store.solution_file(name)
-    with pytest.raises(ValueError, match="no id"):
+    with pytest.raises(ValueError, match="not an id"):
         store.checkpoint_file(name)
 
 
@@ -368,7 +368,7 @@ def test_saved_ranges_are_kept_changed_and_deleted(tmp_path: Path) -> None:
         changed = store.change_range(saved.id, text="QQ+")
         assert changed is not None
         assert (changed.name, changed.text, changed.notes) == ("BB", "QQ+", "tight")
-        with pytest.raises(NameTaken, match="'BB' already"):
+        with pytest.raises(NameTaken, match="already has a range 'BB'"):
             store.change_range(saved.id, folder="")
         with pytest.raises(NameTaken, match="'3-bet'"):
             store.save_range("3-bet", "BB", "AA")

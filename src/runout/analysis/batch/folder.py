@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from runout.analysis.batch.work import FlopResult
 from runout.analysis.files.json_lines import complete_length, from_line, to_line
-from runout.analysis.files.replacement import Replacement, naming, open_locked, write_all
+from runout.analysis.files.replacement import Replacement, open_locked, with_path, write_all
 from runout.analysis.solver.config import CHOICE_OF_SPOTS, EXHAUSTIVE, MODEL_KEY
 from runout.errors import FileError
 
@@ -105,7 +105,7 @@ class BatchFolder:
         """Note that a flop is done; its file is in its place."""
         size = self.place(result.flop, result.spr).stat().st_size
         line = to_line({"bytes": size, **result.to_dict()})
-        with naming(self.path / _RESULTS):
+        with with_path(self.path / _RESULTS):
             write_all(self._journal, line, self._end)
         self._end += len(line)
         self.results[result.flop, result.spr] = result

@@ -31,12 +31,12 @@ class Replacement:
         self.size = 0
         self._beside = path.with_name(path.name + ".new")
         self._is_finished = False
-        with naming(path):
+        with with_path(path):
             self._descriptor = open_locked(self._beside)
 
     def __enter__(self) -> Self:
         try:
-            with naming(self.path):
+            with with_path(self.path):
                 os.ftruncate(self._descriptor, 0)  # a killed process may have left something
         except BaseException:
             self.__exit__()
@@ -58,12 +58,12 @@ class Replacement:
 
     def put(self, data: bytes | memoryview, at: int) -> None:
         """Write over what was written."""
-        with naming(self.path):
+        with with_path(self.path):
             write_all(self._descriptor, data, at)
 
     def finish(self) -> None:
         """Take the place; a power cut afterwards does not undo it."""
-        with naming(self.path):
+        with with_path(self.path):
             os.fsync(self._descriptor)
             os.replace(self._beside, self.path)
             self._is_finished = True
@@ -109,7 +109,7 @@ def _is_at(descriptor: int, path: Path) -> bool:
 
 
 @contextmanager
-def naming(path: Path) -> Iterator[None]:
+def with_path(path: Path) -> Iterator[None]:
     """Raise a :class:`StorageError` that names the file asked for, whichever call has failed.
 
     A lock that another process holds stays a BlockingIOError.

@@ -25,11 +25,11 @@ def plain(value: Any) -> Any:
 
 def write_csv(file: str, lines: list[list[Any]]) -> None:
     """Write lines to a file, or print them where it is called -."""
-    from runout.analysis.files.replacement import naming  # noqa: PLC0415 - only for files
+    from runout.analysis.files.replacement import with_path  # noqa: PLC0415 - only for files
 
     if file == stdin.STDIN:
         csv.writer(sys.stdout, lineterminator="\n").writerows(lines)
         return
-    with naming(Path(file)), open(file, "w", encoding="utf-8", newline="") as written:
+    with with_path(Path(file)), open(file, "w", encoding="utf-8", newline="") as written:
         csv.writer(written, lineterminator="\n").writerows(lines)
     click.echo(f"{counted(len(lines) - 1, 'line')} and a heading: {file}", err=True)

@@ -1,4 +1,4 @@
-"""``POST /outs`` and ``POST /pot-odds``: which cards help, and what a call must win."""
+"""``POST /outs`` and ``POST /pot-odds``."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,81 +29,81 @@ _COUNTS: Final = {"hero": (2,), "board": (3, 4), "dead": range(53)}
 
 
 @router.post("/outs", summary="List outs")
-async def find_outs(asked: OutsRequest, request: Request, settings: SettingsPart) -> OutsAnswer:
-    """Find the cards that help a hand on a flop or turn, why, and what they are worth.
+async def find_outs(body: OutsRequest, request: Request, settings: SettingsPart) -> OutsAnswer:
+    """List the outs of a hand on a flop or turn, their reasons and the equity.
 
     On the turn an out is a river card that wins; on the flop a turn card after which the hero is
     ahead, beside the exact equity over turn and river; against a range a card after which the
     hero's equity exceeds every villain's.
     """
-    if (asked.pot is None) != (asked.call is None):
-        with at("/call" if asked.call is None else "/pot"):
+    if (body.pot is None) != (body.call is None):
+        with at("/call" if body.call is None else "/pot"):
             raise PokerError("pot odds need both pot and call")
-    if all(len(text) <= _MAX_HAND_LENGTH for text in (*asked.villains, *asked.folded)):
-        holdings = _Holdings.read(asked)
+    if all(len(text) <= _MAX_HAND_LENGTH for text in (*body.villains, *body.folded)):
+        holdings = _Holdings.read(body)
         if holdings.are_known:
-            return _answer(asked, holdings)  # takes a fraction of a millisecond
+            return _answer(body, holdings)  # takes a fraction of a millisecond
     limit = TimeLimit(settings.request_seconds, _REMEDY)
 
     def work() -> OutsAnswer:
-        return _answer(asked, _Holdings.read(asked), limit)
+        return _answer(body, _Holdings.read(body), limit)
 
-    kind: Kind = "long" if len(asked.villains) + len(asked.folded) > 1 else "short"
+    kind: Kind = "long" if len(body.villains) + len(body.folded) > 1 else "short"
     return await in_time(request, limit, work, kind=kind)
 
 
 class _Holdings(NamedTuple):
-    """What the villains hold, and what folded."""
+    """The villains' holdings and the folded ones."""
 
     villains: list[ReadHolding]
     folded: list[ReadHolding]
 
     @classmethod
-    def read(cls, asked: OutsRequest) -> Self:
+    def read(cls, body: OutsRequest) -> Self:
         return cls(
-            read_holdings(asked.villains, "/villains", "villain"),
-            read_holdings(asked.folded, "/folded", "folded hand"),
+            read_holdings(body.villains, "/villains", "villain"),
+            read_holdings(body.folded, "/folded", "folded hand"),
         )
 
     @property
     def are_known(self) -> bool:
-        """Whether all villains show two cards and no range folded."""
+        """Whether all villains have two known cards and no range folded."""
         return all(_count(each.text) == 2 for each in self.villains) and not any(
             each.is_range for each in self.folded
         )
 
 
-def _answer(asked: OutsRequest, holdings: _Holdings, limit: TimeLimit | None = None) -> OutsAnswer:
-    with _at_the_member(asked):
-        found = outs(
-            asked.hero,
-            [holding.given for holding in holdings.villains],
-            asked.board,
-            dead=asked.dead,
-            folded=[holding.given for holding in holdings.folded],
-            suppress=asked.suppress,
-            pot=asked.pot,
-            call=asked.call,
+def _answer(body: OutsRequest, holdings: _Holdings, limit: TimeLimit | None = None) -> OutsAnswer:
+    with _at_the_member(body):
+        result = outs(
+            body.hero,
+            [holding.value for holding in holdings.villains],
+            body.board,
+            dead=body.dead,
+            folded=[holding.value for holding in holdings.folded],
+            suppress=body.suppress,
+            pot=body.pot,
+            call=body.call,
             on_progress=None if limit is None else limit.check,
         )
-    return OutsAnswer.of(found, holdings.villains, holdings.folded)
+    return OutsAnswer.of(result, holdings.villains, holdings.folded)
 
 
 @contextmanager
-def _at_the_member(asked: OutsRequest) -> Iterator[None]:
-    """Say which member an error raised inside is about, where its cards are not what it needs."""
+def _at_the_member(body: OutsRequest) -> Iterator[None]:
+    """Add the pointer of the member with a wrong number of cards to an error raised inside."""
     try:
         yield
     except PokerError:
         for name, counts in _COUNTS.items():
-            if _count(getattr(asked, name)) not in counts:
+            if _count(getattr(body, name)) not in counts:
                 with at(f"/{name}"):
                     raise
         raise
 
 
 def _count(text: str) -> int | None:
-    """Return how many cards a text has, None where it cannot be read."""
+    """Return the number of cards in a text, or None if it is not cards."""
     try:
         return len(parse_card_ids(text))
     except NotationError:
@@ -111,6 +111,6 @@ def _count(text: str) -> int | None:
 
 
 @router.post("/pot-odds", summary="Compute pot odds")
-async def price_call(asked: PotOddsRequest) -> PotOddsAnswer:
-    """Say what equity a call needs, and with an equity what the call is worth."""
-    return PotOddsAnswer.of(pot_odds(asked.pot, asked.call, equity=asked.equity))
+async def price_call(body: PotOddsRequest) -> PotOddsAnswer:
+    """Compute the equity that a call needs, and the value of the call for a given equity."""
+    return PotOddsAnswer.of(pot_odds(body.pot, body.call, equity=body.equity))

@@ -1,6 +1,6 @@
-"""``POST /pots``, ``/settle`` and ``/verify``: pots, who is paid, and whether a claim is right.
+"""``POST /pots``, ``/settle`` and ``/verify``: side pots, settlements and claims.
 
-All of it is arithmetic of microseconds, done where the request is read.
+All of it takes microseconds and runs on the event loop.
 """
 
 from collections.abc import Iterator
@@ -44,44 +44,44 @@ from runout.service.routes.schemas.pots import (
 
 router = APIRouter(tags=["pots"], responses=RESPONSES)
 
-# What says that a claim is wrong; any other error says that it cannot be read.
+# Errors of a wrong claim; any other error is one of the request.
 _WRONG_CLAIM: Final = (ChipsNotConserved, UnrevealedWinner, WrongEvaluation, WrongPayout)
 
 
 @router.post("/pots", summary="Split bets into pots")
-async def cut_pots(asked: PotsRequest) -> PotsAnswer:
-    """Cut what the seats have put in into main pot, side pots and returned bets."""
+async def cut_pots(body: PotsRequest) -> PotsAnswer:
+    """Split contributions into main pot, side pots and returned bets."""
     try:
-        pots = side_pots(asked.contributions, asked.folded, names=asked.names, unit=asked.unit)
+        pots = side_pots(body.contributions, body.folded, names=body.names, unit=body.unit)
     except PokerError:
-        _read_chips(asked.contributions, asked.names, asked.unit)
-        with at("/folded"):  # nothing else is left
+        _read_chips(body.contributions, body.names, body.unit)
+        with at("/folded"):  # the only member left
             raise
     return PotsAnswer.of(pots)
 
 
 @router.post("/settle", summary="Settle a showdown")
-async def settle_hand(asked: SettleRequest) -> SettleAnswer:
-    """Say who wins each pot of a hand, and what every seat is paid."""
-    with at_the_member(asked):
-        return SettleAnswer.of(settle(**asked.evidence()))
+async def settle_hand(body: SettleRequest) -> SettleAnswer:
+    """Settle a hand: the winners of each pot, and the payouts."""
+    with at_the_member(body):
+        return SettleAnswer.of(settle(**body.evidence()))
 
 
 @router.post("/verify", summary="Verify a claimed payout or winner")
-async def verify_claim(asked: VerifyRequest) -> VerifyAnswer:
-    """Check what somebody claims a hand has paid, or who won it, and say what is right.
+async def verify_claim(body: VerifyRequest) -> VerifyAnswer:
+    """Verify claimed payouts or winners of a hand, and return the right ones.
 
-    A claim that is wrong is an answer, not a problem: `difference` names the first pot and seat.
+    A wrong claim is an answer, not a problem: `difference` names the first pot and seat.
     """
-    evidence, claims = asked.evidence(), asked.claims()
-    _refuse_missing_members(asked, claims)
+    evidence, claims = body.evidence(), body.claims()
+    _refuse_missing_members(body, claims)
     right: SettleAnswer | ShowdownAnswer
-    with at_the_member(asked):
-        if asked.contributions is None:
-            right = ShowdownAnswer.of(find_winners(**asked.cards()))
+    with at_the_member(body):
+        if body.contributions is None:
+            right = ShowdownAnswer.of(find_winners(**body.cards()))
         else:
             right = SettleAnswer.of(settle(**evidence))
-    with _at_the_claim(asked):
+    with _at_the_claim(body):
         try:
             verify(**claims, **evidence)
         except _WRONG_CLAIM as error:
@@ -90,23 +90,23 @@ async def verify_claim(asked: VerifyRequest) -> VerifyAnswer:
     return VerifyAnswer(agrees=True, difference=None, right=right)
 
 
-def _refuse_missing_members(asked: VerifyRequest, claims: dict[str, Any]) -> None:
+def _refuse_missing_members(body: VerifyRequest, claims: dict[str, Any]) -> None:
     """Refuse a claim about chips without chips, chips without a button, and no claim at all."""
     if all(value is None for value in claims.values()):
         with at("/claim"):
             raise PokerError(
-                "nothing is claimed; send a claim with payouts, or the winner or winners"
+                "there is no claim; send a claim with payouts, or the winner or winners"
             )
     claimed = claims["claim"] or {}
-    if asked.contributions is None and "payouts" in claimed:
+    if body.contributions is None and "payouts" in claimed:
         with at("/contributions"):
             raise PokerError("contributions are missing; payouts are checked by what was put in")
-    if asked.contributions is not None and asked.button is None:
+    if body.contributions is not None and body.button is None:
         with at("/button"):
             raise PokerError("the button is missing; odd chips are dealt from it")
-    if asked.contributions is None:
+    if body.contributions is None:
         for name in ("button", "rake", "unit"):
-            if getattr(asked, name) is not None:
+            if getattr(body, name) is not None:
                 with at(f"/{name}"):
                     raise PokerError(
                         f"{name}: a winner alone needs no chips; leave it out, or send"
@@ -115,39 +115,37 @@ def _refuse_missing_members(asked: VerifyRequest, claims: dict[str, Any]) -> Non
 
 
 @contextmanager
-def _at_the_claim(asked: VerifyRequest) -> Iterator[None]:
-    """Say which part of a claim cannot be read."""
+def _at_the_claim(body: VerifyRequest) -> Iterator[None]:
+    """Add the pointer of the unreadable member of a claim to an error raised inside."""
     try:
         yield
     except PokerError:
-        payouts = None if asked.claim is None else asked.claim.payouts
+        payouts = None if body.claim is None else body.claim.payouts
         if isinstance(payouts, list):
             for seat, chips in enumerate(payouts):
                 with at(f"/claim/payouts/{seat}"):
-                    read_amount(chips, f"claim, payouts, {_label(asked, seat)}")
-        name = next(
-            (name for name in ("winner", "winners") if getattr(asked, name) is not None), ""
-        )
+                    read_amount(chips, f"claim, payouts, {_label(body, seat)}")
+        name = next((name for name in ("winner", "winners") if getattr(body, name) is not None), "")
         with at(f"/{name or 'claim'}"):
             raise
 
 
-def _label(asked: VerifyRequest, seat: int) -> str:
-    names = asked.names or []
+def _label(body: VerifyRequest, seat: int) -> str:
+    names = body.names or []
     return names[seat] if seat < len(names) else f"seat {seat}"
 
 
 @contextmanager
 def at_the_member(
-    asked: SettleRequest | VerifyRequest, pointer: str = "", unit: object = None
+    body: SettleRequest | VerifyRequest, pointer: str = "", unit: object = None
 ) -> Iterator[None]:
-    """Say which member of the request an error raised inside is about, where it is one."""
+    """Add the pointer of the member at fault to an error raised inside."""
     try:
         yield
     except PokerError as error:
         with _below(pointer):
-            _read_member_by_member(asked, unit)
-            if isinstance(error, WrongCardCount):  # every member is sound, but the board too short
+            _read_member_by_member(body, unit)
+            if isinstance(error, WrongCardCount):  # every member is valid, the board too short
                 with at("/board"):
                     raise
         raise
@@ -155,7 +153,7 @@ def at_the_member(
 
 @contextmanager
 def _below(pointer: str) -> Iterator[None]:
-    """Put a pointer in front of the one that an error raised inside has."""
+    """Prepend a pointer to that of an error raised inside."""
     try:
         yield
     except RunoutError as error:
@@ -164,23 +162,23 @@ def _below(pointer: str) -> Iterator[None]:
         raise
 
 
-def _read_member_by_member(asked: SettleRequest | VerifyRequest, unit: object) -> None:
-    """Read what settling reads, in its order, and raise at the first member that is refused."""
-    if asked.contributions is None:
-        players = _read_players(asked.names, len(asked.hands))
+def _read_member_by_member(body: SettleRequest | VerifyRequest, unit: object) -> None:
+    """Read the members in the order of settle, and raise at the first invalid one."""
+    if body.contributions is None:
+        players = _read_players(body.names, len(body.hands))
         with at("/folded"):
-            players.some(asked.folded, "folded")
+            players.some(body.folded, "folded")
     else:
-        cap = asked.rake.cap if asked.rake else None
-        smallest = unit if asked.unit is None else asked.unit
-        players = _read_chips(asked.contributions, asked.names, smallest, cap)
+        cap = body.rake.cap if body.rake else None
+        smallest = unit if body.unit is None else body.unit
+        players = _read_chips(body.contributions, body.names, smallest, cap)
         with at("/folded"):
-            side_pots(asked.contributions, asked.folded, names=asked.names)
+            side_pots(body.contributions, body.folded, names=body.names)
         with at("/button"):
-            players.seat(asked.button, "button")
-    _read_cards(asked, players)
+            players.seat(body.button, "button")
+    _read_cards(body, players)
     with at("/mucked"):
-        players.some(asked.mucked, "mucked")
+        players.some(body.mucked, "mucked")
 
 
 def _read_chips(contributions: Any, names: Any, unit: Any, cap: Any = None) -> Players:
@@ -206,19 +204,19 @@ def _read_players(names: list[str] | None, seats: int) -> Players:
         return Players.read(names, seats)
 
 
-def _read_cards(asked: ShowdownRequest, players: Players) -> None:
+def _read_cards(body: ShowdownRequest, players: Players) -> None:
     nobody = Players(0)
     with at("/board"):
-        (board,) = read_cards(asked.board, None, (), nobody).boards
-    # Both are to have five cards, and the first that has not is named.
-    with at("/board" if len(board) in (3, 4) and asked.second_board else "/second_board"):
-        read_cards(asked.board, asked.second_board, (), nobody)
-    for seat in range(min(len(asked.hands), players.seats)):
+        (board,) = read_cards(body.board, None, (), nobody).boards
+    # Both boards need five cards; the error is about the first that has fewer.
+    with at("/board" if len(board) in (3, 4) and body.second_board else "/second_board"):
+        read_cards(body.board, body.second_board, (), nobody)
+    for seat in range(min(len(body.hands), players.seats)):
         dealt = Players(seat + 1, players.names[: seat + 1])
         with at(f"/hands/{seat}"):
-            read_cards(asked.board, asked.second_board, asked.hands[: seat + 1], dealt)
+            read_cards(body.board, body.second_board, body.hands[: seat + 1], dealt)
     with at("/hands"):
-        read_cards(asked.board, asked.second_board, asked.hands, players)
+        read_cards(body.board, body.second_board, body.hands, players)
 
 
 def _difference(error: PokerError, names: list[str] | None) -> ClaimDifference:

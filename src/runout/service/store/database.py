@@ -1,8 +1,8 @@
 """The database of the store: its tables and their version, checksums, transactions.
 
-SQLite finds damage of its own pages, not of what is written on them. So what a row says for good is
-under a checksum, column ``crc``: a bit that has changed on the disk is told, never read as another
-range or another spot.
+SQLite detects damage to the structure of its pages, not to their content. The columns of a row that
+never change are therefore covered by a checksum, column ``crc``: a flipped bit is an error, never
+another range or another spot.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ TABLES: Final = (
     )""",
 )
 
-# What the checksum of a row is of; where a job stands changes too often, and is found out again.
+# The columns under the checksum of a row; the state of a job changes too often to be included.
 _UNDER_CHECKSUM: Final = {
     "jobs": ("id", "kind", "request", "created"),
     "solutions": (
@@ -95,24 +95,24 @@ class StoreError(FileError):
 
 
 class StoreFull(StoreError):  # noqa: N818 - named after what went wrong
-    """There is no room to write what is to be kept."""
+    """The disk is full."""
 
 
 class StoreBusy(StoreError):  # noqa: N818
-    """Others write, and do not come to an end."""
+    """Other processes kept the database locked."""
 
     retry_after: Final = 1
 
 
 class StoreDamaged(StoreError):  # noqa: N818
-    """What was kept has changed on the disk."""
+    """Stored data have changed on the disk."""
 
 
 _ALLOW: Final = "change its permissions and those of its folder, or give another --data"
-_RESTORE: Final = "bring back a copy of it, or move it away to begin anew"
+_RESTORE: Final = "restore a copy of it, or move it away to start anew"
 _KINDS: Final[dict[int, tuple[type[StoreError], str]]] = {
     sqlite3.SQLITE_FULL: (StoreFull, "make room on its disk"),
-    sqlite3.SQLITE_IOERR: (StoreFull, "make room on its disk, or look whether the disk fails"),
+    sqlite3.SQLITE_IOERR: (StoreFull, "make room on its disk, or check the disk for errors"),
     sqlite3.SQLITE_BUSY: (StoreBusy, "try again"),
     sqlite3.SQLITE_READONLY: (StoreError, _ALLOW),
     sqlite3.SQLITE_CANTOPEN: (StoreError, _ALLOW),
@@ -123,11 +123,11 @@ _KINDS: Final[dict[int, tuple[type[StoreError], str]]] = {
 
 
 @contextmanager
-def telling(path: Path) -> Iterator[None]:
-    """Say in a :class:`StoreError` why SQLite gave up, where that is the disk's or a user's doing.
+def translate_errors(path: Path) -> Iterator[None]:
+    """Translate SQLite errors about disks, locks and permissions into a :class:`StoreError`.
 
     >>> from pathlib import Path
-    >>> with telling(Path("runout.sqlite")):
+    >>> with translate_errors(Path("runout.sqlite")):
     ...     connect(Path("/nowhere/runout.sqlite"))
     Traceback (most recent call last):
     runout.service.store.database.StoreError: runout.sqlite: cannot be used (unable to ...
@@ -135,23 +135,23 @@ def telling(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest says more than is needed
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary result code
         if code not in _KINDS:
             raise
         kind, remedy = _KINDS[code]
         raise kind(path, f"cannot be used ({error}); {remedy}") from error
-    except UnicodeDecodeError as error:  # an error of SQLite's that quotes a damaged name
+    except UnicodeDecodeError as error:  # an error message that quotes a damaged name
         raise StoreDamaged(path, f"cannot be used (it is damaged); {_RESTORE}") from error
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open a database; threads may hand the connection on, not share it."""
-    # Autocommit: transactions begin where they are written.
+    """Open a database; threads may pass the connection on, not share it."""
+    # Autocommit: transactions begin explicitly.
     connection = sqlite3.connect(
         path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
     )
     connection.row_factory = sqlite3.Row
-    # Damaged text is for its checksum to refuse, by the name of its row.
+    # Damaged text is refused by the checksum of its row.
     connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
     connection.create_function("crc32", -1, _crc32, deterministic=True)
     try:
@@ -164,12 +164,12 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def switch_to_wal(connection: sqlite3.Connection) -> None:
-    """Have readers and a writer not wait for each other; the database remembers it."""
+    """Switch to write-ahead logging, so that readers do not wait for a writer; it is permanent."""
     for attempt in range(_WAL_ATTEMPTS):
         try:
             connection.execute("PRAGMA journal_mode = WAL").fetchone()
         except sqlite3.OperationalError as error:
-            # SQLite does not wait by itself while others switch or open the database.
+            # SQLite's busy timeout does not apply to this switch.
             if "locked" not in str(error) or attempt == _WAL_ATTEMPTS - 1:
                 raise
             time.sleep(_BUSY_SECONDS / _WAL_ATTEMPTS)
@@ -178,10 +178,10 @@ def switch_to_wal(connection: sqlite3.Connection) -> None:
 
 
 def check_pages(path: Path, connection: sqlite3.Connection) -> None:
-    """Refuse a database whose pages, rows and indexes do not fit together."""
-    found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
-    if found != "ok":
-        raise StoreDamaged(path, f"cannot be used (it is damaged: {found}); {_RESTORE}")
+    """Refuse a database whose pages, rows and indexes are inconsistent."""
+    result = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if result != "ok":
+        raise StoreDamaged(path, f"cannot be used (it is damaged: {result}); {_RESTORE}")
 
 
 def _check_tables(path: Path, connection: sqlite3.Connection) -> None:
@@ -191,7 +191,7 @@ def _check_tables(path: Path, connection: sqlite3.Connection) -> None:
             expected.execute(statement)
         if _tables(connection) != _tables(expected):
             raise StoreDamaged(
-                path, f"cannot be used (its tables are not those that were made); {_RESTORE}"
+                path, f"cannot be used (its tables are not those of this version); {_RESTORE}"
             )
 
 
@@ -207,8 +207,8 @@ def _tables(connection: sqlite3.Connection) -> set[tuple[Any, ...]]:
     return {tuple(row) for row in (*columns, *indexes)}
 
 
-def seal(connection: sqlite3.Connection, table: str, row: str) -> None:
-    """Write the checksum of a row that has just been written."""
+def write_crc(connection: sqlite3.Connection, table: str, row: str) -> None:
+    """Write the checksum of a row after an insert or update."""
     columns = ", ".join(_UNDER_CHECKSUM[table])
     connection.execute(f"UPDATE {table} SET crc = crc32({columns}) WHERE id = ?", (row,))
 
@@ -219,7 +219,7 @@ def is_sound(table: str, row: sqlite3.Row) -> bool:
 
 
 def _crc32(*values: Any) -> int:
-    # A flipped bit can make bytes of a text, which JSON does not know.
+    # A flipped bit can turn text into bytes, which JSON cannot write.
     return zlib.crc32(json.dumps(values, default=repr).encode())
 
 
@@ -242,11 +242,11 @@ def create_tables(path: Path, connection: sqlite3.Connection) -> None:
 
 @contextmanager
 def writing(connection: sqlite3.Connection) -> Iterator[None]:
-    """Change several things at once, or none; nobody else writes meanwhile."""
+    """Run the block in an exclusive write transaction."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
-        connection.commit()  # which fails where the disk is full
+        connection.commit()  # fails on a full disk
     except BaseException:
         connection.rollback()
         raise
