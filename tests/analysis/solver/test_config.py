@@ -418,7 +418,7 @@ def test_only_one_key_stands_at_the_top() -> None:
         ("a.yaml", "", "expected a mapping with the key postflop_model; found nothing"),
         ("a.json", '{"postflop_model":\n {"pot": 3 "pots": 4}}', "line 2, column 12: not JSON: "),
         ("a.json", '{"postflop_model": {"pot": 3, "pot": 4}}', "the key 'pot' is given twice"),
-        ("a.json", '{"postflop_model": {"target": NaN}}', "NaN is no number; remove it"),
+        ("a.json", '{"postflop_model": {"target": NaN}}', "NaN is not a number; remove it"),
         ("a.json", "[" * 100_000, "lists or mappings are nested too deeply"),
         ("a.yaml", "[" * 10_000, "lists or mappings are nested too deeply"),
         (

@@ -289,7 +289,7 @@ def test_nothing_is_kept_unless_asked(folder: Path) -> None:
     runout("AhKh", "9d9c", *TURN)
     history = runout("--history")
     assert (history.exit_code, history.stderr) == (0, "")
-    assert history.stdout == "no spots yet; --record writes one into the journal\n"
+    assert history.stdout == "no spots yet; --record adds one to the journal\n"
     told = json.loads(runout("--history", "--json").stdout)
     assert (told["spots"], told["reasons"], told["mean_win_outs"]) == (0, [], None)
     assert not folder.exists()
@@ -307,7 +307,7 @@ def test_what_is_recorded_is_summed_up(folder: Path) -> None:
         "mean outs   13.00 win, 0.00 tie, over 2 shown",
     ]
     when = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"
-    assert re.fullmatch(rf"asked       {when} to {when} UTC", shown[3])
+    assert re.fullmatch(rf"recorded    {when} to {when} UTC", shown[3])
     assert str(folder / "outs.jsonl") in shown[4]
     assert [line.split() for line in shown[6:9]] == [
         ["reason", "outs"],

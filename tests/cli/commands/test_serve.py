@@ -28,7 +28,7 @@ TOKEN = "a-token-of-enough-characters"
         (["--host", "::"], "no token is set"),
         (["--token", "short"], "it needs at least 16"),
         (["--cors", "*"], "'*' is not an origin"),
-        (["--token", TOKEN, "--token-file", "x"], "exclude each other"),
+        (["--token", TOKEN, "--token-file", "x"], "give either --token or --token-file"),
         (["--port", "70000"], "not in the range"),
         (["--workers", "0"], "not in the range"),
         (["--memory", "much"], "no amount of memory"),

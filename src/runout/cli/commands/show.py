@@ -1,4 +1,4 @@
-"""``runout show``: a place in a saved solution: strategy, EV, equity, hands and cards to come."""
+"""``runout show``: strategy, EV, equity, hands and runouts at a node of a saved solution."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _SOME: Final = 48  # rivers that may follow a turn
 @click.option("--line", default="", metavar="LINE",
               help='Actions from the start: "x b120 c", or check, bet 120, call.')  # fmt: skip
 @click.option("--deal", default="", metavar="CARDS",
-              help="The cards that come on the way, one a street: Qc 2d.")  # fmt: skip
+              help="The cards dealt on the way, one per street: Qc 2d.")  # fmt: skip
 @click.option("--ev", "shown", flag_value="ev", help="Show the EV of each class instead.")
 @click.option("--equity", "shown", flag_value="equity", help="Show the equity of each class.")
 @click.option("--hands", is_flag=True, help="Add a line for each hand.")
-@click.option("--runouts", is_flag=True, help="Compare the cards that can come here.")
+@click.option("--runouts", is_flag=True, help="Compare the cards that can come at this node.")
 @click.option("--csv", "csv_file", metavar="FILE",
-              help="Also write a line for each hand, or card, to a file; - prints it.",
+              help="Also write one line per hand, or card, to a file; - for standard output.",
               )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
@@ -89,7 +89,7 @@ def command(
 
 
 def _holds_classes(file: str) -> bool:
-    """Say whether a file holds a solution of the 169-class model, as solve-postflop writes them."""
+    """Return whether a file holds a solution of the 169-class model."""
     from runout.analysis.class_model.saved import holds_classes  # noqa: PLC0415 - loads numpy
 
     return holds_classes(file)
@@ -103,7 +103,7 @@ def _refuse_later_streets(*, deal: str, runouts: bool) -> None:
 
 @contextmanager
 def _open(file: str) -> Iterator[Solution]:
-    """Open a solution; while it is looked into, a bar counts the rivers that are solved again."""
+    """Open a solution, with a progress bar for rivers that are resolved."""
     from runout.analysis.solver.solution import Solution  # noqa: PLC0415 - loads numpy
     from runout.cli.input.solution_node import read_header  # noqa: PLC0415
 
@@ -117,7 +117,7 @@ def _open(file: str) -> Iterator[Solution]:
 
 
 def _look(solution: Solution, node: SolutionNode, *, runouts: bool) -> tuple[RunoutRow, ...]:
-    """Look at what will be shown, which solves rivers that were not kept; return the runouts."""
+    """Compute what will be shown, resolving rivers that were not saved; return the runouts."""
     count = len(node.board) + (1 if runouts and node.kind == "chance" else 0)
     if not solution.rivers_kept and count == _RIVER:
         which = "the rivers are" if count > len(node.board) else "this river is"
@@ -131,7 +131,7 @@ def _told(
     file: str, solution: Solution, node: SolutionNode, rows: tuple[RunoutRow, ...]
 ) -> dict[str, Any]:
     """Return what ``--json`` prints."""
-    told = {
+    fields = {
         "file": file,
         "exploitability": solution.exploitability,
         "exploitability_percent": solution.exploitability_percent,
@@ -140,20 +140,20 @@ def _told(
         **node.to_dict(),
     }
     if rows:
-        told["runouts"] = [plain(row.to_dict()) for row in rows]
-    return told
+        fields["runouts"] = [plain(row.to_dict()) for row in rows]
+    return fields
 
 
 def _hand_lines(node: SolutionNode) -> list[list[Any]]:
-    """Return a heading and a line for each hand; of both players where nobody acts."""
-    told = node.to_dict()["hands"]
+    """Return a heading and a line for each hand, of both players if nobody acts."""
+    fields = node.to_dict()["hands"]
     players = _PLAYERS if node.player is None else (_PLAYERS[node.player],)
     heading = ["player", "hand", "reach", "ev", "equity"]
     heading += [f"{action} share" for action in node.actions]
     heading += [f"{action} ev" for action in node.actions]
     lines: list[list[Any]] = [heading]
     for player in players:
-        for hand in told[player]:
+        for hand in fields[player]:
             shares, values = hand.get("strategy", ()), hand.get("action_ev", ())
             known = [hand[key] for key in ("hand", "reach", "ev", "equity")]
             lines.append([player, *known, *shares, *values])
@@ -165,8 +165,8 @@ def _runout_lines(rows: tuple[RunoutRow, ...]) -> list[list[Any]]:
     heading = ["card", "probability", "ev oop", "ev ip", "equity oop", "equity ip"]
     lines: list[list[Any]] = [[*heading, *(f"{action} share" for action in actions)]]
     for row in rows:
-        told = plain(row.to_dict())
-        pairs = [told[key][player] for key in ("ev", "equity") for player in _PLAYERS]
-        shares = [told["frequencies"][action] for action in actions]
-        lines.append([told["card"], told["probability"], *pairs, *shares])
+        fields = plain(row.to_dict())
+        pairs = [fields[key][player] for key in ("ev", "equity") for player in _PLAYERS]
+        shares = [fields["frequencies"][action] for action in actions]
+        lines.append([fields["card"], fields["probability"], *pairs, *shares])
     return lines

@@ -1,4 +1,4 @@
-"""Cards that the shell has taken apart: ``-b Qh Jh 3d`` where ``-b QhJh3d`` was meant.
+"""Cards split by the shell: ``-b Qh Jh 3d`` instead of ``-b QhJh3d``.
 
 A word that is one card is noticed where several belong together: an option that takes cards is
 refused with the spelling that joins them when more stand right behind it, whatever the order of the
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def is_lone_card(text: str) -> bool:
-    """Say whether a word is one card and nothing else.
+    """Return whether an argument is exactly one card.
 
     >>> [is_lone_card(text) for text in ("Ah", "10d", "Ah?", "AhKh", "QQ", "", "file.json")]
     [True, True, False, False, False, False, False]
@@ -30,17 +30,17 @@ def is_lone_card(text: str) -> bool:
 
 
 class CardCommand(click.Command):
-    """A command whose options take cards: cards that stand apart from their option are refused."""
+    """A command whose options take cards; refuses cards separated by spaces."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the words of the command line."""
-        if not ctx.resilient_parsing:  # shell completion takes words as they come
+        """Parse the arguments."""
+        if not ctx.resilient_parsing:  # shell completion refuses nothing
             refuse_cards_apart(self.params, args)
         return super().parse_args(ctx, args)
 
 
-def refuse_cards_apart(params: Sequence[click.Parameter], words: Sequence[str]) -> None:
-    """Refuse an option that takes cards when more cards stand right behind it.
+def refuse_cards_apart(params: Sequence[click.Parameter], arguments: Sequence[str]) -> None:
+    """Refuse an option that takes cards if more cards follow it.
 
     >>> options = [click.Option(["-b", "--board"], metavar="CARDS")]
     >>> refuse_cards_apart(options, ["-b", "Qh", "Jh", "3d", "AhKh", "QQ"])
@@ -49,7 +49,7 @@ def refuse_cards_apart(params: Sequence[click.Parameter], words: Sequence[str]) 
 --board QhJh3d, or quote it: --board "Qh Jh 3d"
     """
     takes_players = any(isinstance(each, click.Argument) and each.nargs == -1 for each in params)
-    for option, text, behind in _values(params, words):
+    for option, text, behind in _values(params, arguments):
         name = option.opts[-1]
         if option.metavar == "RANGE" and behind and _is_split(text, behind[0]):
             raise PokerError(f'{name}: a range with spaces needs quotes: "{text} {behind[0]}"')
@@ -71,29 +71,29 @@ def refuse_cards_apart(params: Sequence[click.Parameter], words: Sequence[str]) 
 
 
 def _values(
-    params: Sequence[click.Parameter], words: Sequence[str]
+    params: Sequence[click.Parameter], arguments: Sequence[str]
 ) -> Iterator[tuple[click.Option, str, Sequence[str]]]:
-    """Yield the options that take cards, each with its value and the words behind it."""
+    """Yield the options that take cards, each with its value and the arguments after it."""
     options = {
         name: each
         for each in params
         if isinstance(each, click.Option) and each.metavar in _ROOM and each.nargs == 1
         for name in each.opts
     }
-    for at, word in enumerate(words):
+    for at, word in enumerate(arguments):
         name, sign, text = word.partition("=")
         if word == "--":
             return
         if word in options:
-            yield options[word], "".join(words[at + 1 : at + 2]), words[at + 2 :]
+            yield options[word], "".join(arguments[at + 1 : at + 2]), arguments[at + 2 :]
         elif sign and name in options:
-            yield options[name], text, words[at + 1 :]
+            yield options[name], text, arguments[at + 1 :]
         elif word[:2] in options:  # -bQh
-            yield options[word[:2]], word[2:], words[at + 1 :]
+            yield options[word[:2]], word[2:], arguments[at + 1 :]
 
 
 def _room(option: click.Option) -> int:
-    """Return how many cards belong to an option at most."""
+    """Return the maximum number of cards of an option."""
     if "board" in (option.name or ""):
         return 5
     return _ROOM[option.metavar or ""]
@@ -104,7 +104,7 @@ _ROOM: Final = {"CARDS": len(DECK), "LIST": 3, "RANGE": 2}
 
 
 def refuse_hands_apart(players: Sequence[str], command: str) -> None:
-    """Refuse hands whose cards were given one by one.
+    """Refuse hands whose cards are separate arguments.
 
     >>> refuse_hands_apart(["Ah", "Kh", "9d", "9c"], "runout outs")
     Traceback (most recent call last):
@@ -121,7 +121,7 @@ runout outs AhKh 9d9c
 
 
 def half_known_note(players: Sequence[str]) -> str | None:
-    """Return what to warn of where a word that is one card was read as a half-known hand.
+    """Return a warning if a single card was read as a half-known hand.
 
     >>> half_known_note(["ah", "kh", "QQ"])
     "'ah' and 'kh' were read as half-known hands, Ah? and Kh?; for one hand join the cards: AhKh"
@@ -131,19 +131,19 @@ def half_known_note(players: Sequence[str]) -> str | None:
     lone = [text for text in players if is_lone_card(text)]
     if not lone:
         return None
-    words = " and ".join(map(repr, lone))
+    cards = " and ".join(map(repr, lone))
     read = " and ".join(f"{_spelled(text)}?" for text in lone)
     if len(lone) == 1:
         return (
-            f"{words} was read as a half-known hand; write {read} to say so, or join it with the"
+            f"{cards} was read as a half-known hand; write {read} to say so, or join it with the"
             " cards that it belongs to"
         )
     pair = "".join(map(_spelled, lone[:2]))
-    return f"{words} were read as half-known hands, {read}; for one hand join the cards: {pair}"
+    return f"{cards} were read as half-known hands, {read}; for one hand join the cards: {pair}"
 
 
 def split_range_note(players: Sequence[str]) -> str | None:
-    """Return what to warn of where a range was perhaps taken apart at a space behind a comma.
+    """Return a warning if a range may have been split at a space after a comma.
 
     >>> print(split_range_note(["QQ+,", "AKs", "KK"]))
     a range with spaces needs quotes: "QQ+, AKs"; here 'QQ+,' and 'AKs' are two players
@@ -164,7 +164,7 @@ def _is_split(first: str, second: str) -> bool:
 
 
 def join_hands(players: Sequence[str]) -> list[str]:
-    """Return the players with cards that stand side by side put together in pairs.
+    """Return the players, adjacent single cards joined in pairs.
 
     >>> join_hands(["Ah", "Kh", "QQ", "9d", "9c"])
     ['AhKh', 'QQ', '9d9c']

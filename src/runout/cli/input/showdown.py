@@ -1,4 +1,4 @@
-"""Reading hands to settle: a file or standard input with a JSON object, or one a line."""
+"""Hands to settle: a file or standard input with a JSON object, or one per line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CLAIMS: Final = ("claim", "winner", "winners")
 
 
 class HandToSettle(NamedTuple):
-    """What `settle` is to be told, the claims about it, and the line it begins on."""
+    """The arguments of `settle`, the claims, and the first line of the hand."""
 
     line: int
     evidence: dict[str, Any]
@@ -36,9 +36,9 @@ def read_hands(file: str, *, claims: bool = False) -> Iterator[HandToSettle]:
     before the next.
     """
     with _open(file) as text:
-        for number, said in _objects(text, "standard input" if file == stdin.STDIN else file):
+        for number, fields in _objects(text, "standard input" if file == stdin.STDIN else file):
             with stdin.naming_the_line(number):
-                hand = _check(number, said, claims=claims)
+                hand = _check(number, fields, claims=claims)
             yield hand
 
 
@@ -65,7 +65,7 @@ def _objects(text: TextIO, name: str) -> Iterator[tuple[int, Any]]:
 
 
 def _goes_on(line: str) -> bool:
-    """Whether the object that a line begins may end on a later one."""
+    """Return whether the object of a line may end on a later line."""
     try:
         json.loads(line)
     except json.JSONDecodeError as error:
@@ -76,18 +76,18 @@ def _goes_on(line: str) -> bool:
 
 
 def _parse_line(number: int, line: str) -> Any:
-    with stdin.naming_the_line(number), _in_poker_words(line.rstrip("\r\n")):
+    with stdin.naming_the_line(number), _translate_errors(line.rstrip("\r\n")):
         return json.loads(line, object_pairs_hook=stdin.without_repetition)
 
 
 def _parse_whole(text: str) -> Any:
-    with _in_poker_words(text):
+    with _translate_errors(text):
         return json.loads(text, object_pairs_hook=stdin.without_repetition)
 
 
 @contextmanager
-def _in_poker_words(text: str) -> Iterator[None]:
-    """Turn what is wrong with JSON into an error that quotes the line and the place."""
+def _translate_errors(text: str) -> Iterator[None]:
+    """Translate JSON errors into errors that quote the line and the place."""
     try:
         yield
     except json.JSONDecodeError as error:
@@ -104,22 +104,22 @@ def _in_poker_words(text: str) -> Iterator[None]:
         raise PokerError(f"no JSON object: {error}") from None
 
 
-def _check(line: int, said: Any, *, claims: bool) -> HandToSettle:
-    if not isinstance(said, dict):
-        raise PokerError(f"{json.dumps(said)[:60]} is not a JSON object with {', '.join(NEEDED)}")
+def _check(line: int, fields: Any, *, claims: bool) -> HandToSettle:
+    if not isinstance(fields, dict):
+        raise PokerError(f"{json.dumps(fields)[:60]} is not a JSON object with {', '.join(NEEDED)}")
     known = (*KNOWN, *CLAIMS) if claims else KNOWN
-    for key in said:
+    for key in fields:
         if key not in known:
             remedy = "; runout verify checks it" if key in CLAIMS else ""
             raise PokerError(f"{key!r} is not known; a hand has {', '.join(known)}{remedy}")
-    evidence = {key: value for key, value in said.items() if value is not None}
+    evidence = {key: value for key, value in fields.items() if value is not None}
     claimed = {key: evidence.pop(key) for key in CLAIMS if key in evidence}
     _refuse_missing(evidence, claimed, claims=claims)
     return HandToSettle(line, evidence, claimed)
 
 
 def _refuse_missing(evidence: dict[str, Any], claimed: dict[str, Any], *, claims: bool) -> None:
-    """Refuse a hand that lacks something; a winner alone needs no chips."""
+    """Refuse a hand with missing members; a claimed winner needs no chips."""
     if claims and not claimed:
         raise PokerError(
             f"'claim' is missing; a hand needs {', '.join(NEEDED)} and claim, or hands, board and"

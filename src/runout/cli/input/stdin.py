@@ -1,4 +1,4 @@
-"""Reading standard input for the argument ``-``: one question a line, in words or as JSON."""
+"""Standard input for the argument ``-``: one question per line, as arguments or as JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STDIN = "-"
 
 
 def lines() -> Iterator[tuple[int, str]]:
-    """Yield the lines of standard input that are not blank, each with its number from 1."""
+    """Yield the non-blank lines of standard input with their numbers from 1."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         # Bytes that are no text become \xff, which every reader of poker notation refuses.
         sys.stdin.reconfigure(errors="backslashreplace")
@@ -36,7 +36,7 @@ def lines() -> Iterator[tuple[int, str]]:
 
 @contextmanager
 def naming_the_line(number: int) -> Iterator[None]:
-    """Put the line's number in front of an error that the line causes."""
+    """Add the line's number to an error raised inside."""
     try:
         yield
     except PokerError as error:
@@ -45,12 +45,12 @@ def naming_the_line(number: int) -> Iterator[None]:
 
 
 def read_words(text: str, grammar: click.Command, parts: str) -> dict[str, Any]:
-    """Read a line that is written like the command's arguments; ``parts`` says what it may have."""
-    words = shlex.shlex(text, posix=True, punctuation_chars=False)
-    words.whitespace_split = True
-    words.commenters = words.escape = ""
+    """Parse a line of command arguments; ``parts`` names them in errors."""
+    lexer = shlex.shlex(text, posix=True, punctuation_chars=False)
+    lexer.whitespace_split = True
+    lexer.commenters = lexer.escape = ""
     try:
-        return grammar.make_context("line", list(words)).params
+        return grammar.make_context("line", list(lexer)).params
     except PokerError:
         raise
     except ValueError:
@@ -61,9 +61,9 @@ def read_words(text: str, grammar: click.Command, parts: str) -> dict[str, Any]:
 
 
 def read_object(text: str, kinds: Mapping[str, type]) -> dict[str, Any]:
-    """Read a line that is a JSON object of texts and lists of texts; what is not said is None."""
+    """Parse a JSON object of texts and lists of texts; missing members are None."""
     try:
-        said = json.loads(text, object_pairs_hook=without_repetition)
+        fields = json.loads(text, object_pairs_hook=without_repetition)
     except json.JSONDecodeError as error:
         reason = error.msg.removesuffix(" starting at")
         raise NotationError(text, error.pos + 1, 1, f"no JSON object: {reason}") from None
@@ -71,18 +71,18 @@ def read_object(text: str, kinds: Mapping[str, type]) -> dict[str, Any]:
         raise
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, deep nesting
         raise PokerError(f"no JSON object: {error}") from None
-    for key, value in said.items():
+    for key, value in fields.items():
         if key not in kinds:
             raise PokerError(f"{key!r}: a spot has {', '.join(kinds)}")
         texts = value if isinstance(value, list) else [value]
         if not isinstance(value, kinds[key]) or not all(isinstance(text, str) for text in texts):
             kind = "a text" if kinds[key] is str else "a list of texts"
             raise PokerError(f"{key!r}: {json.dumps(value)} is not {kind}")
-    return {key: said.get(key) for key in kinds}
+    return {key: fields.get(key) for key in kinds}
 
 
 def without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make a JSON object; of two values for one key, neither can be taken."""
+    """Return a JSON object; refuse repeated keys."""
     made = dict(pairs)
     if len(made) != len(pairs):
         keys = [key for key, _ in pairs]

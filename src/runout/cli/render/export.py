@@ -1,4 +1,4 @@
-"""Values as JSON and CSV have them."""
+"""Values as JSON and CSV."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from runout.domain.counts import counted
 
 
 def plain(value: Any) -> Any:
-    """Return values as JSON has them; what is not known is null."""
+    """Return values for JSON; unknown ones are null."""
     if isinstance(value, dict):
         return {key: plain(each) for key, each in value.items()}
     if isinstance(value, list):
@@ -24,7 +24,7 @@ def plain(value: Any) -> Any:
 
 
 def write_csv(file: str, lines: list[list[Any]]) -> None:
-    """Write lines to a file, or print them where it is called -."""
+    """Write lines to a file, or print them if it is -."""
     from runout.analysis.files.replacement import with_path  # noqa: PLC0415 - only for files
 
     if file == stdin.STDIN:

@@ -1,4 +1,4 @@
-"""Groups of commands: a wrong name is answered with the nearest."""
+"""Groups of commands that suggest the nearest name for an unknown one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class CommandGroup(click.Group):
-    """Commands of which a wrong name is answered with the nearest."""
+    """A group that suggests the nearest command for an unknown name."""
 
     instead: Mapping[str, str] = {}
 
@@ -29,7 +29,7 @@ class CommandGroup(click.Group):
 
 
 def _nearest(name: str, commands: Sequence[str], instead: Mapping[str, str]) -> str:
-    """Return what was probably meant, or all commands.
+    """Return the nearest command, or all commands.
 
     >>> _nearest("equty", ["equity", "outs"], {}), _nearest("odds", ["outs"], {"odds": "pot-odds"})
     ('did you mean equity?', 'did you mean pot-odds?')

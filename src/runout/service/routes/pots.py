@@ -95,7 +95,7 @@ def _refuse_missing_members(body: VerifyRequest, claims: dict[str, Any]) -> None
     if all(value is None for value in claims.values()):
         with at("/claim"):
             raise PokerError(
-                "there is no claim; send a claim with payouts, or the winner or winners"
+                "nothing is claimed; send a claim with payouts, or the winner or winners"
             )
     claimed = claims["claim"] or {}
     if body.contributions is None and "payouts" in claimed:
