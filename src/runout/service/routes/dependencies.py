@@ -32,9 +32,9 @@ async def _queue(request: Request) -> JobQueue:
     return queue
 
 
-SettingsPart = Annotated[Settings, Depends(_settings)]
-StorePart = Annotated[Store, Depends(_store)]
-QueuePart = Annotated[JobQueue, Depends(_queue)]
+SettingsDependency = Annotated[Settings, Depends(_settings)]
+StoreDependency = Annotated[Store, Depends(_store)]
+QueueDependency = Annotated[JobQueue, Depends(_queue)]
 
 
 class _IdConvertor(Convertor[str]):

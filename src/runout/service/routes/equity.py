@@ -9,7 +9,7 @@ from runout.analysis.equity.spots import read_board, read_dead
 from runout.errors import PokerError
 from runout.service.http.problems import RESPONSES, at
 from runout.service.http.time_limit import TimeLimit, in_time
-from runout.service.routes.dependencies import SettingsPart
+from runout.service.routes.dependencies import SettingsDependency
 from runout.service.routes.schemas.cards import ReadHolding, read_holdings
 from runout.service.routes.schemas.equity import EquityAnswer, EquityRequest
 
@@ -21,7 +21,7 @@ _SAMPLE: Final = "sample instead, a number of deals or to an error"
 
 @router.post("/equity", summary="Compute equities")
 async def compute_equity(
-    body: EquityRequest, request: Request, settings: SettingsPart
+    body: EquityRequest, request: Request, settings: SettingsDependency
 ) -> EquityAnswer:
     """Compute the equity of each of 2 to 23 hands or ranges.
 

@@ -14,7 +14,7 @@ from runout.domain.ranges.range import Range
 from runout.errors import PokerError, TablesMissing
 from runout.service.http.problems import RESPONSES, at
 from runout.service.http.time_limit import TimeLimit, in_time
-from runout.service.routes.dependencies import SettingsPart
+from runout.service.routes.dependencies import SettingsDependency
 from runout.service.routes.schemas.cards import (
     OverlapNote,
     RangeWarning,
@@ -42,7 +42,7 @@ async def list_flops(only: Annotated[FlopQuery, Query()]) -> FlopList:
 
 @router.post("/survey", summary="Compute the equity of two ranges on flops")
 async def survey_flops(
-    body: SurveyRequest, request: Request, settings: SettingsPart
+    body: SurveyRequest, request: Request, settings: SettingsDependency
 ) -> SurveyAnswer:
     """Compute the first range's exact equity against the second on all flops or some.
 

@@ -30,7 +30,7 @@ from runout.errors import LimitExceeded, PokerError
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.http.spool import MAX_IN_MEMORY, Spool
 from runout.service.http.time_limit import TimeLimit, slots
-from runout.service.routes.dependencies import SettingsPart
+from runout.service.routes.dependencies import SettingsDependency
 from runout.service.routes.schemas.histories import (
     CheckedHand,
     HistoryLine,
@@ -82,7 +82,7 @@ class NewlineJson(JSONResponse):
 )
 async def check_histories(
     request: Request,
-    settings: SettingsPart,
+    settings: SettingsDependency,
     differences: Annotated[
         bool, Query(description="Report only hands that differ or cannot be read.")
     ] = False,

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.jobs.queue import JobQueue
-from runout.service.routes.dependencies import QueuePart
+from runout.service.routes.dependencies import QueueDependency
 from runout.service.routes.schemas.jobs import JobId, JobList, JobProgress
 from runout.service.store.records import FINAL_STATES, Job, JobEvent, JobState
 
@@ -49,7 +49,7 @@ LastEventId = Annotated[
 
 @router.get("/jobs", summary="List jobs")
 def list_jobs(
-    queue: QueuePart,
+    queue: QueueDependency,
     state: Annotated[
         list[JobState] | None, Query(description="Only jobs in one of these states.", max_length=7)
     ] = None,
@@ -62,13 +62,13 @@ def list_jobs(
 
 
 @router.get("/jobs/{job_id}", summary="Get a job")
-def get_job(job_id: JobId, queue: QueuePart) -> JobProgress:
+def get_job(job_id: JobId, queue: QueueDependency) -> JobProgress:
     """Return where a job stands now."""
     return JobProgress.of(queue.get(job_id))
 
 
 @router.post("/jobs/{job_id}/pause", summary="Pause a job")
-def pause_job(job_id: JobId, queue: QueuePart) -> JobProgress:
+def pause_job(job_id: JobId, queue: QueueDependency) -> JobProgress:
     """Have a job wait until it is resumed, also across restarts; others go on meanwhile.
 
     One that runs is paused as soon as what it has done is saved.
@@ -77,19 +77,19 @@ def pause_job(job_id: JobId, queue: QueuePart) -> JobProgress:
 
 
 @router.post("/jobs/{job_id}/resume", summary="Resume a job")
-def resume_job(job_id: JobId, queue: QueuePart) -> JobProgress:
+def resume_job(job_id: JobId, queue: QueueDependency) -> JobProgress:
     """Put a paused, interrupted or failed job back into the queue; it goes on where it was."""
     return JobProgress.of(queue.resume(job_id))
 
 
 @router.post("/jobs/{job_id}/stop", summary="Stop a job and keep what there is")
-def stop_job(job_id: JobId, queue: QueuePart) -> JobProgress:
+def stop_job(job_id: JobId, queue: QueueDependency) -> JobProgress:
     """Have a job end now; what there is becomes its solution, with its exploitability."""
     return JobProgress.of(queue.stop(job_id))
 
 
 @router.delete("/jobs/{job_id}", summary="Cancel a job and discard what there is")
-def cancel_job(job_id: JobId, queue: QueuePart) -> JobProgress:
+def cancel_job(job_id: JobId, queue: QueueDependency) -> JobProgress:
     """End a job; nothing of it is kept. One that is done is refused: delete its solution."""
     return JobProgress.of(queue.cancel(job_id))
 
@@ -108,7 +108,7 @@ def cancel_job(job_id: JobId, queue: QueuePart) -> JobProgress:
     },
 )
 async def follow_job(
-    job_id: JobId, request: Request, queue: QueuePart, last_event_id: LastEventId = None
+    job_id: JobId, request: Request, queue: QueueDependency, last_event_id: LastEventId = None
 ) -> Response:
     """Send what has become of a job since the last event that was received, and what becomes of it.
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from runout.kernels.processor import instruction_set
 from runout.service.http import metrics
 from runout.service.http.problems import RESPONSES, Problem
-from runout.service.routes.dependencies import SettingsPart, StorePart
+from runout.service.routes.dependencies import SettingsDependency, StoreDependency
 
 router = APIRouter(tags=["operation"], responses=RESPONSES)
 
@@ -49,7 +49,7 @@ async def healthz() -> Health:
 
 
 @router.get("/readyz", summary="Check that the service is ready")
-async def readyz(request: Request, store: StorePart) -> Readiness:
+async def readyz(request: Request, store: StoreDependency) -> Readiness:
     """Respond 200 if the store can be read and jobs are run, else 503 with the reason."""
     try:
         store.count_jobs()
@@ -81,7 +81,7 @@ async def version() -> Version:
     responses={200: {"description": "Prometheus' text format, 0.0.4."}},
 )
 async def metrics_text(
-    request: Request, settings: SettingsPart, store: StorePart
+    request: Request, settings: SettingsDependency, store: StoreDependency
 ) -> PlainTextResponse:
     """Return requests by route and status, their durations, and jobs by state."""
     counts: metrics.Metrics = request.app.state.metrics

@@ -12,7 +12,7 @@ from runout.domain.cards import parse_card_ids
 from runout.errors import NotationError, PokerError
 from runout.service.http.problems import RESPONSES, at
 from runout.service.http.time_limit import Kind, TimeLimit, in_time
-from runout.service.routes.dependencies import SettingsPart
+from runout.service.routes.dependencies import SettingsDependency
 from runout.service.routes.schemas.cards import ReadHolding, read_holdings
 from runout.service.routes.schemas.outs import (
     OutsAnswer,
@@ -29,7 +29,9 @@ _COUNTS: Final = {"hero": (2,), "board": (3, 4), "dead": range(53)}
 
 
 @router.post("/outs", summary="List outs")
-async def find_outs(body: OutsRequest, request: Request, settings: SettingsPart) -> OutsAnswer:
+async def find_outs(
+    body: OutsRequest, request: Request, settings: SettingsDependency
+) -> OutsAnswer:
     """List the outs of a hand on a flop or turn, their reasons and the equity.
 
     On the turn an out is a river card that wins; on the flop a turn card after which the hero is

@@ -8,7 +8,7 @@ from fastapi.concurrency import run_in_threadpool
 from runout.domain.orderings import load_ordering
 from runout.domain.ranges.range import Range, RangeReading
 from runout.service.http.problems import RESPONSES, Problem, at
-from runout.service.routes.dependencies import StorePart
+from runout.service.routes.dependencies import StoreDependency
 from runout.service.routes.schemas.cards import overlap_notes, range_warnings
 from runout.service.routes.schemas.ranges import (
     ConvertAnswer,
@@ -68,7 +68,7 @@ def _convert(body: ConvertRequest) -> ConvertAnswer:
 
 @router.get("", summary="List saved ranges")
 async def list_ranges(
-    store: StorePart,
+    store: StoreDependency,
     folder: Annotated[
         str | None, Query(max_length=200, description="List only the ranges of this folder.")
     ] = None,
@@ -82,7 +82,9 @@ def _list(store: Store, folder: str | None) -> SavedRanges:
 
 
 @router.post("", status_code=201, summary="Save a range")
-async def save_range(body: RangeToSave, response: Response, store: StorePart) -> SavedRangeAnswer:
+async def save_range(
+    body: RangeToSave, response: Response, store: StoreDependency
+) -> SavedRangeAnswer:
     """Save a range under a name that its folder does not have yet."""
     saved = await run_in_threadpool(_save, store, body)
     response.headers["Location"] = f"/api/v1/ranges/{saved.id}"
@@ -99,7 +101,7 @@ def _save(store: Store, body: RangeToSave) -> SavedRangeAnswer:
 
 
 @router.get("/{range_id:id}", summary="Get a saved range")
-async def get_range(range_id: RangeId, store: StorePart) -> SavedRangeAnswer:
+async def get_range(range_id: RangeId, store: StoreDependency) -> SavedRangeAnswer:
     """Return a saved range."""
     return await run_in_threadpool(_get, store, range_id)
 
@@ -112,7 +114,9 @@ def _get(store: Store, range_id: str) -> SavedRangeAnswer:
 
 
 @router.put("/{range_id:id}", summary="Replace a saved range")
-async def replace_range(range_id: RangeId, body: RangeToSave, store: StorePart) -> SavedRangeAnswer:
+async def replace_range(
+    range_id: RangeId, body: RangeToSave, store: StoreDependency
+) -> SavedRangeAnswer:
     """Replace folder, name, text and notes of a saved range."""
     return await run_in_threadpool(_replace, store, range_id, body)
 
@@ -131,7 +135,7 @@ def _replace(store: Store, range_id: str, body: RangeToSave) -> SavedRangeAnswer
 
 
 @router.delete("/{range_id:id}", status_code=204, summary="Delete a saved range")
-async def delete_range(range_id: RangeId, store: StorePart) -> None:
+async def delete_range(range_id: RangeId, store: StoreDependency) -> None:
     """Delete a saved range."""
     if not await run_in_threadpool(store.delete_range, range_id):
         raise _no_such_range(range_id)
