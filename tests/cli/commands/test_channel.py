@@ -121,9 +121,9 @@ def test_keys_are_for_their_owner_and_never_overwritten(table: Path) -> None:
     assert public.read_text() == f"runout-public-key ed25519 {public_key(key).hex()}\n"
     before = secret.read_bytes()
     told = refusal("keygen", "ann.key", code=ExitCode.FAILURE)
-    assert "ann.key: there already, and a key is never overwritten" in told
+    assert "ann.key: exists, and a key is never overwritten" in told
     secret.rename("other.key")
-    assert "ann.key.pub: there already" in refusal("keygen", "ann.key", code=ExitCode.FAILURE)
+    assert "ann.key.pub: exists" in refusal("keygen", "ann.key", code=ExitCode.FAILURE)
     assert (table / "other.key").read_bytes() == before
     keys = {(table / f"{name}.key").read_text() for name in ("bo", "other")}
     assert len(keys) == 2

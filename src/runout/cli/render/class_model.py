@@ -147,7 +147,7 @@ def _class_lines(node: ClassNode, rows: dict[HandClass, ClassRow]) -> Table:
 
 def _how_to_go_on(file: str, solution: ClassSolution, node: ClassNode) -> Table:
     """Return the actions of a node, and the commands for its neighbours."""
-    lines = [("actions", Text(", ".join(node.actions)))]
+    rows = [("actions", Text(", ".join(node.actions)))]
     lines = {each.line for each in solution.nodes}
     shares = zip(node.actions, node.frequencies, strict=True)
     after = [
@@ -156,11 +156,11 @@ def _how_to_go_on(file: str, solution: ClassSolution, node: ClassNode) -> Table:
         if (line := f"{node.line} {action}".strip()) in lines
     ]
     if after:
-        lines.append(("next", Text(show_command(file, max(after)[1]), overflow="fold")))
+        rows.append(("next", Text(show_command(file, max(after)[1]), overflow="fold")))
     if node.line:
         before = node.line.rpartition(" ")[0]
-        lines.append(("back", Text(show_command(file, before), overflow="fold")))
-    return facts(lines)
+        rows.append(("back", Text(show_command(file, before), overflow="fold")))
+    return facts(rows)
 
 
 def _csv_lines(node: ClassNode, rows: dict[HandClass, ClassRow]) -> list[list[Any]]:
