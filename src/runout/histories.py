@@ -5,7 +5,8 @@ from runout.analysis.histories.check import Check, Verdict, check
 from runout.analysis.histories.files import read_hands, split_hands
 from runout.analysis.histories.hand import Action, Hand, HandError, IllegalAction, Move
 from runout.analysis.histories.luck import AllIn, all_in
-from runout.analysis.histories.phh import read_phh, write_phh
+from runout.analysis.histories.phh import read_phh
+from runout.analysis.histories.phh_writing import write_phh
 from runout.analysis.histories.replay import Replay, replay
 
 __all__ = [

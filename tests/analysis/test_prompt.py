@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import pyarrow
@@ -80,6 +81,12 @@ def test_rows_are_one_table_and_an_arrow_stream(name: str) -> None:
     assert rows
     assert len({tuple(row) for row in rows}) == 1
     assert pyarrow.table(result).to_pylist() == rows
+
+
+def test_without_pyarrow_an_arrow_stream_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'runout\[batch\]' brings it"):
+        outs("AhKh", "9d9c", "QhJh3d2c").__arrow_c_stream__()
 
 
 def test_rows_hold_the_numbers() -> None:

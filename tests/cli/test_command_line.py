@@ -153,7 +153,7 @@ def test_wrong_usage_is_one_line_and_exit_code_2(arguments: list[str], line: str
     assert line in result.stderr
 
 
-MAKE_ROOM = "make room there, then give the command again"
+MAKE_ROOM = "make room there, then repeat the command"
 
 
 def raising(error: BaseException) -> Callable[[], None]:

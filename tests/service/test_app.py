@@ -17,9 +17,9 @@ from runout import errors
 from runout.errors import at
 from runout.service.app import create_app
 from runout.service.http import middleware, problems
-from runout.service.http.access_log import Observation
+from runout.service.http.access_log import RequestObserver
 from runout.service.http.metrics import Metrics
-from runout.service.http.page import Page, PageLayer
+from runout.service.http.page import Page, PageMiddleware
 from runout.service.http.problems import Problem, of_error
 from runout.service.settings import Settings, SettingsError
 from support.service_clients import client_of
@@ -327,8 +327,8 @@ def built(tmp_path: Path) -> Path:
 def paged(settings: Settings, folder: Path) -> Any:
     app = FastAPI(redirect_slashes=False)
     problems.install(app)
-    app.add_middleware(PageLayer, page=Page(folder))
-    app.add_middleware(Observation, metrics=Metrics())
+    app.add_middleware(PageMiddleware, page=Page(folder))
+    app.add_middleware(RequestObserver, metrics=Metrics())
     return client_of(app)
 
 

@@ -71,7 +71,7 @@ def test_many_clients_lose_no_job(server: str) -> None:
             assert client.get(job["links"]["result"]).status_code == 200
         counts = client.get("/metrics").text
     assert 'status="5' not in counts
-    assert f'route="/api/outs/calculate",status="200"}} {CLIENTS}' in counts
+    assert f'route="/api/outs/calculate",status="200"}} {CLIENTS}.0' in counts
 
 
 def test_health_is_answered_while_a_solve_runs(server: str) -> None:

@@ -22,9 +22,19 @@ class Rows:
         raise TypeError(f"a {type(self).__name__} has no rows")
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        import pyarrow  # noqa: PLC0415 - an extra, and slow to import
-
+        pyarrow = import_pyarrow("the Arrow stream of a result")
         return pyarrow.Table.from_pylist(self.rows()).__arrow_c_stream__(requested_schema)
+
+
+def import_pyarrow(purpose: str) -> Any:
+    """Return pyarrow, an extra that is slow to import; say how to install it if it is missing."""
+    try:
+        import pyarrow  # noqa: PLC0415
+    except ModuleNotFoundError:
+        raise ModuleNotFoundError(
+            f"{purpose} needs pyarrow; pip install 'runout[batch]' brings it", name="pyarrow"
+        ) from None
+    return pyarrow
 
 
 def text_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -1,4 +1,4 @@
-"""The command line: which commands there are, and the entry point that runs one.
+"""The command line: its commands and the entry point.
 
 A command's module is imported when the command is used, so that ``runout --version`` and
 ``runout --help`` cost no more than click.
@@ -21,7 +21,7 @@ INSTRUCTION_SET_VARIABLE: Final = "RUNOUT_ISA"
 
 
 class _Entry(NamedTuple):
-    """Where a command lives, and the line that ``runout --help`` gives it."""
+    """The module of a command, and its summary in ``runout --help``."""
 
     module: str
     summary: str
@@ -62,7 +62,7 @@ COMMANDS: Final = {
 }
 
 
-# What people type who know other programs.
+# Names that users of other programs type.
 _INSTEAD: Final = {
     "help": "runout --help", "version": "runout --version", "odds": "pot-odds",
     "hand": "eval", "server": "serve", "precompute": "precompute-equity",
@@ -93,7 +93,7 @@ class CommandLine(CommandGroup):
             formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
 
     def main(self, *args: Any, **settings: Any) -> NoReturn:
-        """Run a command and end the process with the exit code that the outcome calls for."""
+        """Run a command and exit with the code of its outcome."""
         settings["standalone_mode"] = False
         sys.exit(run(functools.partial(super().main, *args, **settings), _usage_hint))
 
@@ -127,14 +127,14 @@ def command_line(context: click.Context) -> None:
 
 
 def _usage_hint(context: click.Context, message: str) -> str:
-    """Return what a wrong use of a command probably meant."""
+    """Return a hint for a usage error."""
     from runout.cli.input.usage_hints import usage_hint  # noqa: PLC0415 - only after an error
 
     return usage_hint(context, message)
 
 
 def _check_instruction_set() -> None:
-    """Refuse a wrong choice of kernels before a command starts to work."""
+    """Refuse an invalid instruction set before a command starts."""
     from runout.kernels.processor import instruction_set  # noqa: PLC0415 - loads the kernels
 
     try:
@@ -144,5 +144,5 @@ def _check_instruction_set() -> None:
 
 
 def main() -> NoReturn:
-    """Run the command that the process's arguments name."""
+    """Run the command of the process's arguments."""
     command_line.main(prog_name="runout")

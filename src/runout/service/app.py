@@ -16,7 +16,7 @@ from starlette.concurrency import run_in_threadpool
 
 from runout.service.http import middleware, problems
 from runout.service.http.metrics import Metrics
-from runout.service.http.page import Page, PageLayer
+from runout.service.http.page import Page, PageMiddleware
 from runout.service.jobs.queue import JobQueue
 from runout.service.jobs.runner import JobRunner
 from runout.service.published import equity as published_equity
@@ -54,10 +54,10 @@ _MAX_STOP_SECONDS: Final = 20.0  # for a runner to write a large checkpoint
 _DESCRIPTION: Final = """\
 Hands, ranges, equity, outs, flops, pots, played hands and solutions of postflop spots.
 
-Long work is a job: it answers 202 with `Location`, is polled or streamed, and cancelled by
-`DELETE`. Errors are problems (RFC 9457) with the place in the request and a hint, except at
-`POST /equity` and `POST /api/outs/calculate`, which keep their published formats. Limits are
-stated in the answer that hits them. A service that was started with a token takes it as
+Long computations are jobs: the request is answered 202 with `Location`, the job is polled or
+streamed, and cancelled by `DELETE`. Errors are problems (RFC 9457) with the place in the request
+and a hint, except at `POST /equity` and `POST /api/outs/calculate`, which keep their published
+formats. A response that hits a limit states it. A service that was started with a token expects
 `Authorization: Bearer TOKEN`; only `/healthz` needs none.
 """
 
@@ -85,7 +85,7 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
     app.state.settings = settings
     app.state.metrics = Metrics()
     app.state.stopping = threading.Event()
-    app.add_middleware(PageLayer, page=page)
+    app.add_middleware(PageMiddleware, page=page)
     middleware.install(app, settings, app.state.metrics, page.has)
     problems.install(app)
     # Routes are matched in this order, so the most used ones come first.
@@ -93,7 +93,7 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
         app.include_router(plain.router)
     for subject in _SUBJECTS:
         app.include_router(subject.router, prefix=V1)
-    _describe(app, with_token=settings.token is not None)
+    _document(app, with_token=settings.token is not None)
     return app
 
 
@@ -105,7 +105,7 @@ async def _with_runner(app: FastAPI) -> AsyncIterator[None]:
         runner = JobRunner(store, app.state.settings)
         thread = threading.Thread(target=runner.run_forever, args=(stop,), name="jobs", daemon=True)
         thread.start()
-        app.state.runner_lives = thread.is_alive
+        app.state.is_runner_alive = thread.is_alive
         try:
             yield
         finally:
@@ -171,7 +171,7 @@ def _heartbeat_check(shared: Path | None) -> Callable[[], bool]:
     return is_recent
 
 
-def _describe(app: FastAPI, *, with_token: bool) -> None:
+def _document(app: FastAPI, *, with_token: bool) -> None:
     """Add the problems, and the token if it needs one, to the OpenAPI description."""
 
     def openapi() -> dict[str, Any]:

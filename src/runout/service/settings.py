@@ -1,6 +1,6 @@
-"""How the service is set up: one frozen value, made by ``runout serve`` and handed to every part.
+"""The settings of the service: one frozen value, created by ``runout serve``.
 
-Worker processes get it as JSON through one environment variable.
+Worker processes receive it as JSON in an environment variable.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from runout.analysis.outs.journal import data_folder
+from runout.analysis.files.user_directories import data_directory
 from runout.domain.counts import counted
 from runout.errors import PokerError
 from runout.kernels.memory import physical_memory
 
 SETTINGS_VARIABLE: Final = "RUNOUT_SERVICE_SETTINGS"
 LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "::1")
-_SHARE_OF_MEMORY: Final = 0.5  # of what the machine has; the rest is for requests and the system
+_SHARE_OF_MEMORY: Final = 0.5  # the rest is for requests and the system
 
 
 class SettingsError(PokerError):
-    """Settings that would not be safe, or not work."""
+    """Settings that are unsafe or cannot work."""
 
 
 def _half_of_the_memory() -> int:
@@ -32,17 +32,17 @@ def _half_of_the_memory() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where the service listens, what it keeps, and the limits that it states and holds.
+    """Where the service listens, where it stores data, and its limits.
 
-    In ``shared_folder`` the processes of one service leave what the others need to know: their
-    counts, and a sign of life of the one that runs jobs. A single process has none.
+    ``shared_folder`` is for several processes of one service: their metrics, and the heartbeat of
+    the process that runs jobs.
 
     >>> Settings(data=Path("here"), host="0.0.0.0")
     Traceback (most recent call last):
-    runout.service.settings.SettingsError: '0.0.0.0' is beyond this machine ...
+    runout.service.settings.SettingsError: '0.0.0.0' is reachable from other machines ...
     """
 
-    data: Path = field(default_factory=data_folder)
+    data: Path = field(default_factory=data_directory)
     host: str = "127.0.0.1"
     port: int = 8000
     token: str | None = field(default=None, repr=False)
@@ -64,7 +64,7 @@ class Settings:
             _check_token(self.token)
         elif not is_loopback(self.host):
             raise SettingsError(
-                f"{self.host!r} is beyond this machine and no token is set; give one with"
+                f"{self.host!r} is reachable from other machines and no token is set; give one with"
                 " --token-file FILE, or listen on 127.0.0.1"
             )
         for origin in self.cors_origins:
@@ -76,18 +76,18 @@ class Settings:
 
     @classmethod
     def from_json(cls, text: str) -> Settings:
-        """Return the settings that :meth:`to_json` has written."""
-        told = json.loads(text)
+        """Return the settings that :meth:`to_json` wrote."""
+        fields = json.loads(text)
         for name in ("allowed_hosts", "cors_origins"):
-            told[name] = tuple(told[name])
-        folder = told["shared_folder"]
-        told["data"] = Path(told["data"])
-        told["shared_folder"] = None if folder is None else Path(folder)
-        return cls(**told)
+            fields[name] = tuple(fields[name])
+        folder = fields["shared_folder"]
+        fields["data"] = Path(fields["data"])
+        fields["shared_folder"] = None if folder is None else Path(folder)
+        return cls(**fields)
 
 
 def is_loopback(host: str) -> bool:
-    """Say whether only this machine can reach an address to listen on.
+    """Return whether only this machine can reach an address.
 
     >>> [is_loopback(host) for host in ("localhost", "127.0.0.9", "::1", "0.0.0.0", "example.org")]
     [True, True, True, False, False]
@@ -101,7 +101,7 @@ def is_loopback(host: str) -> bool:
 def _check_token(token: str) -> None:
     if len(token) < 16 or not token.isascii() or not token.isprintable() or " " in token:
         raise SettingsError(
-            f"a token of {counted(len(token), 'character')} is not used; it needs at least 16,"
+            f"the token has {counted(len(token), 'character')}; it needs at least 16,"
             " printable ASCII without spaces"
         )
 
@@ -110,5 +110,5 @@ def _check_origin(origin: str) -> None:
     scheme, separator, rest = origin.partition("://")
     if scheme not in ("http", "https") or not separator or not rest or "/" in rest or "*" in rest:
         raise SettingsError(
-            f"{origin!r} is no origin; write scheme, host and port as in http://localhost:5173"
+            f"{origin!r} is not an origin; write scheme, host and port as in http://localhost:5173"
         )

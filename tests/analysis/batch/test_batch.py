@@ -203,7 +203,7 @@ def test_without_pyarrow_the_csv_is_written_and_the_remark_says_what_to_install(
     with Batch(config(), "out") as batch:
         written = batch.write_report()
     assert written.parquet is None
-    assert written.remark.endswith("Parquet needs pyarrow; install runout[batch]")
+    assert written.remark.endswith("Parquet needs pyarrow; pip install 'runout[batch]' brings it")
     assert sorted(path.name for path in Path("out").glob("report.*")) == ["report.csv"]
 
 

@@ -92,6 +92,9 @@ def test_a_channel_from_keys_to_the_last_state(table: Path) -> None:
         "right: version 1, follows version 0, signed by all 2 players: ann 550, bo 250.25\n"
     )
     document = SignedState.parse((table / "s1.json").read_text())
+    printed = json.loads(right("verify", "s0.json", "s1.json", "--json"))
+    assert printed == {**document.to_dict(), "follows": 0}
+    assert json.loads(right("verify", "s0.json", "--json"))["follows"] is None
     assert document.verify(SignedState.parse((table / "s0.json").read_text())) is document
     # Without -o the document goes to standard output.
     printed = right("next", "s1.json", "-", text=json.dumps(HAND))
@@ -118,9 +121,9 @@ def test_keys_are_for_their_owner_and_never_overwritten(table: Path) -> None:
     assert public.read_text() == f"runout-public-key ed25519 {public_key(key).hex()}\n"
     before = secret.read_bytes()
     told = refusal("keygen", "ann.key", code=ExitCode.FAILURE)
-    assert "ann.key: there already, and a key is never overwritten" in told
+    assert "ann.key: exists, and a key is never overwritten" in told
     secret.rename("other.key")
-    assert "ann.key.pub: there already" in refusal("keygen", "ann.key", code=ExitCode.FAILURE)
+    assert "ann.key.pub: exists" in refusal("keygen", "ann.key", code=ExitCode.FAILURE)
     assert (table / "other.key").read_bytes() == before
     keys = {(table / f"{name}.key").read_text() for name in ("bo", "other")}
     assert len(keys) == 2
@@ -152,8 +155,8 @@ def test_a_key_is_a_file_or_its_digits(table: Path) -> None:
         ("next s0.json others.json", ExitCode.INVALID_POKER, "played by cy, dan, and the channel"),
         ("next s0.json two.json", ExitCode.INVALID_POKER, "2 hands; a state follows from one"),
         ("verify s0.json s0.json", ExitCode.INVALID_POKER, "version 0; expected 1"),
-        ("verify s0.json --hand hand.json", ExitCode.USAGE, "--hand needs the state before too"),
-        ("verify s0.json s0.json s0.json", ExitCode.USAGE, "give the state, or the state before"),
+        ("verify s0.json --hand hand.json", ExitCode.USAGE, "--hand needs the previous state too"),
+        ("verify s0.json s0.json s0.json", ExitCode.USAGE, "give the state, or the previous state"),
         ("verify", ExitCode.USAGE, "missing argument"),
         ("", ExitCode.USAGE, "missing command; there are keygen, open, next, sign and verify"),
     ],

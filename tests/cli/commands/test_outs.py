@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
-from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -24,8 +22,8 @@ TURN = ["-b", "QhJh3d2c"]
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give every test a data folder of its own."""
-    monkeypatch.setattr("runout.analysis.outs.journal.data_folder", lambda: tmp_path / "runout")
+    """Give every test a data directory of its own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     return tmp_path / "runout"
 
 
@@ -249,7 +247,7 @@ def test_a_price_holds_for_every_line() -> None:
         ('AhKh "9d', "line 2: 'AhKh \"9d': a quotation mark is not closed"),
         ("AhKh 9d9c -X", "line 2: no such option '-X'; a line has players, -b, -d and --folded"),
         ("AhKh", "line 2: 'AhKh' has no villain"),
-        ("-b QhJh3d2c", "line 2: no hero; a line has the hero's hand, then each villain's"),
+        ("-b QhJh3d2c", "line 2: no hero; write the hero's hand, then each villain's"),
         ("{}", "line 2: no hero"),
         ('{"villain": "9d9c"}', "line 2: no hero"),
         ('{"hero": "AhKh"}', "line 2: 'AhKh' has no villain"),
@@ -291,18 +289,10 @@ def test_nothing_is_kept_unless_asked(folder: Path) -> None:
     runout("AhKh", "9d9c", *TURN)
     history = runout("--history")
     assert (history.exit_code, history.stderr) == (0, "")
-    assert history.stdout == "no spots yet; --record writes one into the journal\n"
+    assert history.stdout == "no spots yet; --record adds one to the journal\n"
     told = json.loads(runout("--history", "--json").stdout)
     assert (told["spots"], told["reasons"], told["mean_win_outs"]) == (0, [], None)
     assert not folder.exists()
-
-
-def test_spots_of_an_older_journal_without_reasons_are_counted(folder: Path) -> None:
-    runout("AhKh", "9d9c", *TURN, "--record")
-    with closing(sqlite3.connect(folder / "outs.sqlite3")) as database:
-        database.execute("DELETE FROM win_outs")
-        database.commit()
-    assert "no reasons  1 of an older journal, not counted by reason" in runout("--history").stdout
 
 
 def test_what_is_recorded_is_summed_up(folder: Path) -> None:
@@ -317,8 +307,8 @@ def test_what_is_recorded_is_summed_up(folder: Path) -> None:
         "mean outs   13.00 win, 0.00 tie, over 2 shown",
     ]
     when = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"
-    assert re.fullmatch(rf"asked       {when} to {when} UTC", shown[3])
-    assert str(folder / "outs.sqlite3") in shown[4]
+    assert re.fullmatch(rf"recorded    {when} to {when} UTC", shown[3])
+    assert str(folder / "outs.jsonl") in shown[4]
     assert [line.split() for line in shown[6:9]] == [
         ["reason", "outs"],
         ["Straight", "11"],
@@ -336,8 +326,7 @@ def test_a_wrong_spot_is_not_recorded(folder: Path) -> None:
 
 def test_a_journal_that_cannot_be_used_is_one_line_and_a_failure(folder: Path) -> None:
     folder.mkdir()
-    with closing(sqlite3.connect(folder / "outs.sqlite3")) as database:
-        database.execute("CREATE TABLE notes (text)")
+    (folder / "outs.jsonl").write_text("notes\n")
     for arguments in (["--history"], ["AhKh", "9d9c", *TURN, "--record"]):
         result = runout(*arguments)
         assert (result.exit_code, result.stdout) == (ExitCode.FAILURE, "")
@@ -352,8 +341,8 @@ def test_a_journal_that_cannot_be_used_is_one_line_and_a_failure(folder: Path) -
     ("arguments", "code", "words"),
     [
         ([], 2, "missing argument 'HERO VILLAIN...'"),
-        (["--history", "AhKh"], 2, "--history stands alone"),
-        (["--history", "--record"], 2, "--history stands alone"),
+        (["--history", "AhKh"], 2, "--history takes no spot"),
+        (["--history", "--record"], 2, "--history takes no spot"),
         (["AhKh", "9d9c", *TURN, "--pot", "5"], 2, "--pot and --call need each other"),
         (["AhKh", "9d9c", *TURN, "--pot", "x", "--call", "5"], 2, "'x' is not a number of chips"),
         (["AhKh", "9d9c", *TURN, "--pot", "5", "--call", "0"], 3, "a call costs something"),
@@ -363,7 +352,7 @@ def test_a_journal_that_cannot_be_used_is_one_line_and_a_failure(folder: Path) -
         (["AhKh", "9d9c", *TURN, "-d", "Ah"], 3, "Ah is in the hero's hand and among the dead"),
         (["AhKh", "9d9c", *TURN, "-d", "Ax"], 3, "dead cards: 'Ax', character 2"),
         (["AhKh", "9d9c", *TURN, "--folded", "zz"], 3, "folded hand 1: 'zz', character 1"),
-        (["--history", "--dead", "Ah"], 2, "--history stands alone"),
+        (["--history", "--dead", "Ah"], 2, "--history takes no spot"),
         (["AhKh", "9d9c"], 3, "Board must have exactly 4 cards (turn) (e.g., 'Qh Jh 3d 2c'), or 3"),
         (["AhKh", "9d9c", "-b", "QhJh3d2c5c"], 3, "Board must have exactly 4 cards (turn)"),
         (["AhKh", "9d9c", "8d??", *TURN], 3, "villain 2, '8d??': 3 cards; a hand has two"),

@@ -81,6 +81,9 @@ def test_value_and_implied_odds(equity: str, value: str, implied: str) -> None:
         (["--pot", "1e9", "--call", "50"], ExitCode.USAGE, "'1e9' is not a number of chips"),
         (["--pot", "9", "--call", "5", "--equity", "half"], ExitCode.USAGE, "such as 0.409 or"),
         (["--pot", "-5", "--call", "50"], ExitCode.INVALID_POKER, "pot -5: a pot is not negative"),
+        (["150", "-50"], ExitCode.INVALID_POKER, "-50 is below 0; give the pot and the call"),
+        (["-150", "50"], ExitCode.INVALID_POKER, "-150 is below 0; give the pot and the call"),
+        (["150", "50", "--eqity", "1"], ExitCode.USAGE, "no such option '--eqity'"),
         (["--pot", "5", "--call", "0"], ExitCode.INVALID_POKER, "call 0: a call costs something"),
         (
             ["--pot", "9", "--call", "5", "--equity", "40.9"],

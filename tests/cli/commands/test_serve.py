@@ -24,11 +24,11 @@ TOKEN = "a-token-of-enough-characters"
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--host", "0.0.0.0"], "'0.0.0.0' is beyond this machine and no token is set"),
+        (["--host", "0.0.0.0"], "'0.0.0.0' is reachable from other machines and no token is set"),
         (["--host", "::"], "no token is set"),
         (["--token", "short"], "it needs at least 16"),
-        (["--cors", "*"], "'*' is no origin"),
-        (["--token", TOKEN, "--token-file", "x"], "exclude each other"),
+        (["--cors", "*"], "'*' is not an origin"),
+        (["--token", TOKEN, "--token-file", "x"], "give either --token or --token-file"),
         (["--port", "70000"], "not in the range"),
         (["--workers", "0"], "not in the range"),
         (["--memory", "much"], "no amount of memory"),
@@ -60,8 +60,17 @@ def test_a_service_without_its_page_says_so_when_it_starts(tmp_path: Path, built
         answer = httpx.get(service.address)
     assert answer.status_code == (200 if built else 404)
     told = service.log.read_text().splitlines()
-    line = "warning: the web page is not built, only the interface is served; make web builds it"
+    line = "warning: the web page is not built, only the API is served; make web builds it"
     assert (line in told) == (not built)
+
+
+def test_no_address_is_printed_for_a_store_that_cannot_be_opened(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    data = str(tmp_path / "file" / "data")
+    result = CliRunner().invoke(command_line, ["serve", "--port", "0", "--data", data])
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"error: {data}: cannot be used for data")
+    assert "http://" not in result.stderr
 
 
 def test_a_port_in_use_is_named() -> None:
@@ -159,6 +168,6 @@ def test_metrics_are_those_of_all_workers(tmp_path: Path) -> None:
         for _ in range(20):
             answer = httpx.get(f"{service.address}/version")  # a connection each
             assert answer.status_code == 200
-        line = 'runout_http_requests_total{method="GET",route="/version",status="200"} 20'
+        line = 'runout_http_requests_total{method="GET",route="/version",status="200"} 20.0'
         until(lambda: line in httpx.get(f"{service.address}/metrics").text.splitlines())
         service.stop()

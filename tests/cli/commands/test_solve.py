@@ -412,7 +412,7 @@ def test_what_cannot_be_saved_is_shown_all_the_same(monkeypatch: pytest.MonkeyPa
     assert "exploitability" in result.stdout
     assert re.search(r"^saved +no$", result.stdout, re.MULTILINE)
     assert result.stderr == (
-        "error: here: No space left on device; make room there, then give the command again\n"
+        "error: here: No space left on device; make room there, then repeat the command\n"
     )
 
 

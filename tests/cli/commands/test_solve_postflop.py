@@ -171,9 +171,8 @@ def test_without_pyarrow_there_is_a_csv_and_a_warning(monkeypatch: pytest.Monkey
     result = solve(MODEL, "--json")
     assert result.exit_code == 0
     assert json.loads(result.stdout)["report"] == {"csv": "out/report.csv", "parquet": None}
-    assert "report.parquet was not written: Parquet needs pyarrow; install runout[batch]" in (
-        result.stderr
-    )
+    remedy = "Parquet needs pyarrow; pip install 'runout[batch]' brings it"
+    assert f"report.parquet was not written: {remedy}" in result.stderr
 
 
 def test_another_config_is_refused_unless_fresh() -> None:

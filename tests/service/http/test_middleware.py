@@ -80,7 +80,7 @@ def test_a_weak_token_is_refused_without_being_shown(token: str, tmp_path: Path)
 
 @pytest.mark.parametrize("origin", ["*", "example.org", "http://", "http://a/b", "https://*.a.org"])
 def test_an_origin_is_named_in_full(origin: str, tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match="is no origin"):
+    with pytest.raises(SettingsError, match="is not an origin"):
         Settings(data=tmp_path, cors_origins=(origin,))
 
 

@@ -1,4 +1,4 @@
-"""The head of a request is bounded in size and in time."""
+"""Request headers are limited in size and time."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_head_without_end_is_cut_off(settings: Settings) -> None:
 def test_a_head_that_does_not_arrive_is_not_waited_for(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(request_limits, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(request_limits, "HEADER_SECONDS", 0.2)
     with server_for(create_app(settings)) as address:
         answer = answer_to(address, b"GET /healthz HTTP/1.1\r\nHost: local")
         assert b"408 Request Timeout" in answer
@@ -57,7 +57,7 @@ def test_a_head_that_does_not_arrive_is_not_waited_for(
 def test_an_address_that_is_too_long_is_refused_with_the_reason(
     settings: Settings, pieces: int
 ) -> None:
-    most = request_limits.MAX_ADDRESS_BYTES
+    most = request_limits.MAX_URL_BYTES
     with server_for(create_app(settings)) as address:
         for length, status in ((most, b"200 OK"), (most + 1, b"414 "), (20 * most, b"414 ")):
             head = b"GET /equity?".ljust(4 + length, b"a") + b" HTTP/1.1\r\nHost: localhost\r\n"

@@ -137,7 +137,7 @@ def test_names_that_are_sent_come_back_and_none_else(client: httpx.Client) -> No
         ("next", {"previous": {**NEXT["previous"], "balances": [1, 0.5]}}, "/previous/balances/1",
          "finer"),
         ("next", {"previous": {**NEXT["previous"], "version": -1}}, "/previous/version", ""),
-        ("next", {"secret_key": "00"}, "/secret_key", "there is no such member here"),
+        ("next", {"secret_key": "00"}, "/secret_key", "unknown member"),
         ("open", {"channel": "", "balances": [1, 2]}, "/channel", "an id is 1 to 64 bytes"),
         ("open", {"channel": "x", "balances": [1, 0.5]}, "/balances/1", "finer than the unit, 1"),
         ("open", {"channel": "x", "balances": [1, 0.5], "names": ["ann", "bo"]}, "/balances/1",

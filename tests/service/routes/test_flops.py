@@ -192,6 +192,6 @@ def test_a_survey_that_takes_too_long_is_cut_with_the_limit_stated(settings: Set
 
 def test_what_was_computed_before_a_survey_was_cut_is_kept() -> None:
     asked = SurveyRequest(ranges=["AA", "KK"], only=FlopFilter.model_validate(FEW))
-    with pytest.raises(LimitExceeded, match="what is computed is kept"):
+    with pytest.raises(LimitExceeded, match="computed flops are kept"):
         flops._survey(asked, TimeLimit(0.0, flops._REMEDY))
     assert flops._tables().computed

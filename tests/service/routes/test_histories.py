@@ -19,7 +19,7 @@ import pytest
 from runout.histories import HandError, check, read_hands
 from runout.service.app import create_app
 from runout.service.http import spool
-from runout.service.http.spool import Outbox
+from runout.service.http.spool import Spool
 from support.played_hands import play_hand
 from support.service_clients import client_of, server_for
 
@@ -223,13 +223,13 @@ def test_what_is_not_taken_waits_in_a_file_and_arrives_whole() -> None:
         arrived.append(message["body"])
 
     async def run() -> None:
-        box = Outbox()
+        box = Spool()
         try:
             async with anyio.create_task_group() as group:
                 group.start_soon(box.send, send)
                 for piece in pieces:
                     box.write(piece)
-                    box.tell()
+                    box.notify()
                     if piece[0] % 10 == 0:
                         await anyio.sleep(0.001)
                 box.end()

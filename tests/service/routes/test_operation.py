@@ -38,7 +38,7 @@ def test_ready_means_store_and_runner(settings: Settings) -> None:
     with client_of(app) as client:
         ready = {"status": "ready", "store": "open", "runner": "alive"}
         assert client.get("/readyz").json() == ready
-        app.state.runner_lives = lambda: False
+        app.state.is_runner_alive = lambda: False
         answer = client.get("/readyz")
         assert (answer.status_code, answer.json()["title"]) == (503, "Not ready")
         app.state.store.close()
@@ -73,11 +73,11 @@ def test_metrics_count_by_route_and_status(client: httpx.Client) -> None:
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
     lines = answer.text.splitlines()
     total = "runout_http_requests_total"
-    assert f'{total}{{method="GET",route="/healthz",status="200"}} 2' in lines
-    assert f'{total}{{method="GET",route="unmatched",status="404"}} 2' in lines
+    assert f'{total}{{method="GET",route="/healthz",status="200"}} 2.0' in lines
+    assert f'{total}{{method="GET",route="unmatched",status="404"}} 2.0' in lines
     assert "0123456789abcdef" not in answer.text
-    assert 'runout_jobs{state="queued"} 0' in lines
-    assert 'runout_http_request_duration_seconds_count{method="GET",route="/healthz"} 2' in lines
+    assert 'runout_jobs{state="queued"} 0.0' in lines
+    assert 'runout_http_request_duration_seconds_count{method="GET",route="/healthz"} 2.0' in lines
 
 
 def test_metrics_are_in_prometheus_text(client: httpx.Client) -> None:
@@ -92,7 +92,7 @@ def test_buckets_only_grow_and_end_at_the_count() -> None:
     metrics = Metrics()
     for seconds in (0.0005, 0.001, 0.2, 30.0):
         metrics.count("GET", "/x", 200, seconds)
-    buckets = [int(line.split()[-1]) for line in metrics.text().splitlines() if "_bucket" in line]
+    buckets = [float(line.split()[-1]) for line in metrics.text().splitlines() if "_bucket" in line]
     assert buckets == sorted(buckets)
     assert (buckets[0], buckets[-1]) == (2, 4)
 
@@ -107,8 +107,12 @@ def test_what_a_dead_worker_has_counted_is_not_lost(
         dead.save(tmp_path)
     alive.count("GET", "/x", 200, 0.1)
     alive.save(tmp_path)
-    whole = alive.with_the_others(tmp_path).text()
-    assert 'runout_http_requests_total{method="GET",route="/x",status="200"} 2' in whole
+    text = alive.text(shared=tmp_path)
+    assert 'runout_http_requests_total{method="GET",route="/x",status="200"} 2.0\n' in text
+    duration = "runout_http_request_duration_seconds"
+    assert f'{duration}_bucket{{le="0.1",method="GET",route="/x"}} 2.0\n' in text
+    assert f'{duration}_sum{{method="GET",route="/x"}} 0.2\n' in text
+    assert text.count(f"# TYPE {duration} ") == 1
 
 
 def test_a_method_of_somebodys_invention_makes_no_metric(client: httpx.Client) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from runout.service.store import jobs as stored_jobs
-from runout.service.store.database import MIGRATIONS, VERSION, StoreError
+from runout.service.store.database import TABLES, VERSION, StoreError
 from runout.service.store.ranges import NameTaken
 from runout.service.store.records import Progress, SolutionFilter, StoredSolution, new_id
 from runout.service.store.solutions import insert_solution
@@ -55,80 +55,39 @@ def _solved(store: Store, key: str, **changes: object) -> str:
 # --- versions ---
 
 
-def _database_of(folder: Path, version: int) -> None:
-    """Make a database as an older version left it, with a job and a solution in it."""
-    folder.mkdir(parents=True)
-    connection = sqlite3.connect(folder / "runout.sqlite")
-    for statements in MIGRATIONS[:version]:
-        for statement in statements:
-            connection.execute(statement)
-    connection.execute(
-        "INSERT INTO jobs (id, kind, key, request, state, progress, created, changed) VALUES"
-        " ('0123456789abcdef', 'solve', 'k', '{}', 'done', '{\"share\": 1.0}', 1.0, 2.0)"
-    )
-    connection.execute(
-        "INSERT INTO solutions (id, created, board, street, precision, exploitability_percent,"
-        " file_bytes, stopped, resolved_from, goal, summary) VALUES ('0123456789abcdef', 2.0,"
-        " 'Td9d6hQc2s', 'river', 'f32', 0.4, 10, 0, NULL, '{\"target\": 0.005}', '{}')"
-    )
-    connection.execute(f"PRAGMA user_version = {version}")
-    connection.commit()
-    connection.close()
-
-
-def _tables(folder: Path) -> list[tuple[object, ...]]:
-    connection = sqlite3.connect(folder / "runout.sqlite")
-    found = connection.execute("SELECT type, name, tbl_name FROM sqlite_master ORDER BY name")
-    columns = [
-        (table, *column[1:])
-        for table in ("jobs", "job_events", "solutions", "ranges", "history")
-        for column in connection.execute(f"PRAGMA table_info({table})")
-    ]
-    tables = [*found.fetchall(), *columns]
-    connection.close()
-    return tables
-
-
-@pytest.mark.parametrize("version", range(1, VERSION + 1))
-def test_older_store_is_brought_up_to_date_with_all_it_holds(tmp_path: Path, version: int) -> None:
-    _database_of(tmp_path / "old", version)
-    with Store(tmp_path / "old") as store:
-        job = store.find_job("0123456789abcdef")
-        assert job is not None
-        assert (job.state, job.attempts, job.progress.share) == ("done", 0, 1.0)
-        assert store.find_solution("0123456789abcdef") is not None
-        store.save_range("", "mine", "QQ+")
-        _submit(store, "another")
-    with Store(tmp_path / "new"):
-        pass
-    assert _tables(tmp_path / "old") == _tables(tmp_path / "new")
-
-
-def test_store_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", [VERSION + 1, -1])
+def test_store_of_another_version_is_refused_and_left_alone(tmp_path: Path, version: int) -> None:
     with Store(tmp_path):
         pass
     connection = sqlite3.connect(tmp_path / "runout.sqlite")
-    connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    connection.execute(f"PRAGMA user_version = {version}")
     connection.close()
-    with pytest.raises(StoreError, match=r"newer runout .* upgrade"):
+    before = (tmp_path / "runout.sqlite").read_bytes()
+    with pytest.raises(StoreError, match=f"has version {version}, .* give another --data"):
         Store(tmp_path)
+    assert (tmp_path / "runout.sqlite").read_bytes() == before
+
+
+def test_store_with_other_tables_is_refused(tmp_path: Path) -> None:
+    with Store(tmp_path):
+        pass
     connection = sqlite3.connect(tmp_path / "runout.sqlite")
-    assert connection.execute("PRAGMA user_version").fetchone() == (VERSION + 1,)
+    connection.execute("ALTER TABLE jobs ADD COLUMN notes TEXT")
     connection.close()
+    with pytest.raises(StoreError, match="its tables are not those of this version"):
+        Store(tmp_path)
 
 
-def test_failed_migration_leaves_the_old_version(
+def test_failed_creation_leaves_an_empty_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _database_of(tmp_path / "old", 1)
-    broken = (*MIGRATIONS[:1], (*MIGRATIONS[1], "CREATE TABLE jobs (again TEXT)"))
-    monkeypatch.setattr("runout.service.store.database.MIGRATIONS", broken)
-    with pytest.raises(StoreError, match="already exists"):
-        Store(tmp_path / "old")
-    connection = sqlite3.connect(tmp_path / "old" / "runout.sqlite")
-    assert connection.execute("PRAGMA user_version").fetchone() == (1,)
-    assert not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'ranges'").fetchall()
-    connection.close()
+    broken = (*TABLES, "CREATE TABLE jobs (again TEXT)")
+    with monkeypatch.context() as patched:
+        patched.setattr("runout.service.store.database.TABLES", broken)
+        with pytest.raises(StoreError, match="already exists"):
+            Store(tmp_path)
+    with Store(tmp_path) as store:
+        _submit(store, "first")
 
 
 def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
@@ -173,9 +132,9 @@ def test_closed_store_says_so(tmp_path: Path) -> None:
     "name", ["../../etc/passwd", "", "0123456789abcde", "0123456789ABCDEF", "0123456789abcdef\n"]
 )
 def test_only_ids_become_files(store: Store, name: str) -> None:
-    with pytest.raises(ValueError, match="no id"):
+    with pytest.raises(ValueError, match="not an id"):
         store.solution_file(name)
-    with pytest.raises(ValueError, match="no id"):
+    with pytest.raises(ValueError, match="not an id"):
         store.checkpoint_file(name)
 
 
@@ -416,7 +375,7 @@ def test_saved_ranges_are_kept_changed_and_deleted(tmp_path: Path) -> None:
         changed = store.change_range(saved.id, text="QQ+")
         assert changed is not None
         assert (changed.name, changed.text, changed.notes) == ("BB", "QQ+", "tight")
-        with pytest.raises(NameTaken, match="'BB' already"):
+        with pytest.raises(NameTaken, match="already has a range 'BB'"):
             store.change_range(saved.id, folder="")
         with pytest.raises(NameTaken, match="'3-bet'"):
             store.save_range("3-bet", "BB", "AA")

@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Outs of two known hands on the turn (published format)
-         * @description Say which river cards win or tie for the hero, and what they make.
+         * @description List the river cards that win or tie for the hero, and the hands they make.
          */
         post: operations["calculate_outs"];
         delete?: never;
@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Create the next state of a channel
-         * @description Settle a hand in the channel's unit, and make the state that it leads to.
+         * @description Settle a hand in the channel's unit, and create the state after it.
          */
         post: operations["make_next_state"];
         delete?: never;
@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Open a channel
-         * @description Make the first state of a channel, and the bytes that every player signs.
+         * @description Create the first state of a channel, and the bytes that every player signs.
          */
         post: operations["open_channel"];
         delete?: never;
@@ -75,9 +75,9 @@ export interface paths {
         put?: never;
         /**
          * Verify a signed state
-         * @description Check that every player has signed a state, and that it follows from the one before.
+         * @description Verify that every player signed a state, and that it follows from its predecessor.
          *
-         *     A state that is refused is an answer, not a problem: `difference` says why.
+         *     A refused state is an answer, not a problem: `difference` says why.
          */
         post: operations["verify_signed_state"];
         delete?: never;
@@ -97,11 +97,11 @@ export interface paths {
         put?: never;
         /**
          * Compute equities
-         * @description Compute what share of the pot each of 2 to 23 hands or ranges wins on average.
+         * @description Compute the equity of each of 2 to 23 hands or ranges.
          *
-         *     Every deal is counted where that takes about a tenth of a second, else deals are drawn; the
-         *     answer says which. Exact work that the request's time limit does not allow is cut there with a
-         *     problem that states the limit.
+         *     Every deal is counted if that takes about a tenth of a second, else deals are drawn; the answer
+         *     says which. An exact computation beyond the time limit of a request ends with a problem that
+         *     states the limit.
          */
         post: operations["compute_equity"];
         delete?: never;
@@ -121,7 +121,7 @@ export interface paths {
         put?: never;
         /**
          * Evaluate hands
-         * @description Evaluate one hand of two to seven cards, or up to 1000, and rank them among each other.
+         * @description Evaluate up to 1000 hands of two to seven cards, and rank them.
          */
         post: operations["evaluate_hands"];
         delete?: never;
@@ -139,7 +139,7 @@ export interface paths {
         };
         /**
          * List flops
-         * @description List the 1755 flops that differ by more than the names of suits, or those with some traits.
+         * @description List the 1755 flops that are different under renaming of suits, or those with given traits.
          *
          *     On a connected flop two hole cards can make a straight, on a gapped one no more than an
          *     open-ended draw or a double gutshot, on a disconnected one a gutshot at best.
@@ -164,10 +164,10 @@ export interface paths {
         put?: never;
         /**
          * Compute the equity of two ranges on flops
-         * @description Compute the first range's exact equity against the second on every flop, or on some.
+         * @description Compute the first range's exact equity against the second on all flops or some.
          *
-         *     The equities come from the tables that `runout precompute-equity` makes; flops that no file
-         *     holds are computed, and the answer says which.
+         *     The equities come from the tables that `runout precompute-equity` builds; flops that are in no
+         *     file are computed, and the answer says which.
          */
         post: operations["survey_flops"];
         delete?: never;
@@ -215,10 +215,10 @@ export interface paths {
         put?: never;
         /**
          * Check a file of played hands
-         * @description Play every hand of a PHH or PokerStars file again and compare its result with the rules.
+         * @description Replay every hand of a PHH or PokerStars file, and compare its result with the rules.
          *
-         *     The file is the body, and is checked while it is being sent. A hand that cannot be read has its
-         *     line like the others; work that is cut ends with a line that says why.
+         *     The file is the body, and is checked while it arrives. A hand that cannot be read has a line
+         *     like the others; if the work is cut short, the last line gives the reason.
          */
         post: operations["check_histories"];
         delete?: never;
@@ -369,7 +369,7 @@ export interface paths {
         put?: never;
         /**
          * List outs
-         * @description Find the cards that help a hand on a flop or turn, why, and what they are worth.
+         * @description List the outs of a hand on a flop or turn, their reasons and the equity.
          *
          *     On the turn an out is a river card that wins; on the flop a turn card after which the hero is
          *     ahead, beside the exact equity over turn and river; against a range a card after which the
@@ -393,7 +393,7 @@ export interface paths {
         put?: never;
         /**
          * Compute pot odds
-         * @description Say what equity a call needs, and with an equity what the call is worth.
+         * @description Compute the equity that a call needs, and the value of the call for a given equity.
          */
         post: operations["price_call"];
         delete?: never;
@@ -413,7 +413,7 @@ export interface paths {
         put?: never;
         /**
          * Split bets into pots
-         * @description Cut what the seats have put in into main pot, side pots and returned bets.
+         * @description Split contributions into main pot, side pots and returned bets.
          */
         post: operations["cut_pots"];
         delete?: never;
@@ -457,7 +457,7 @@ export interface paths {
         put?: never;
         /**
          * Convert a range to another program's notation
-         * @description Write a range in another notation; one that cannot express it refuses.
+         * @description Convert a range to another notation; refused if that cannot express it.
          */
         post: operations["convert_range"];
         delete?: never;
@@ -477,7 +477,7 @@ export interface paths {
         put?: never;
         /**
          * Parse a range
-         * @description Read a range and say what was understood: combos, percentage, grid, weights.
+         * @description Parse a range: combos, percentage, grid, weights.
          *
          *     A text that cannot be read is refused with the column, the length and a hint.
          */
@@ -527,7 +527,7 @@ export interface paths {
         put?: never;
         /**
          * Settle a showdown
-         * @description Say who wins each pot of a hand, and what every seat is paid.
+         * @description Return the winners of each pot of a hand, and the payout of every seat.
          */
         post: operations["settle_hand"];
         delete?: never;
@@ -722,9 +722,9 @@ export interface paths {
         put?: never;
         /**
          * Verify a claimed payout or winner
-         * @description Check what somebody claims a hand has paid, or who won it, and say what is right.
+         * @description Verify claimed payouts or winners of a hand, and return the right ones.
          *
-         *     A claim that is wrong is an answer, not a problem: `difference` names the first pot and seat.
+         *     A wrong claim is an answer, not a problem: `difference` names the first pot and seat.
          */
         post: operations["verify_claim"];
         delete?: never;
@@ -764,7 +764,7 @@ export interface paths {
         put?: never;
         /**
          * Sampled equity against up to eight ranges (published format v1)
-         * @description Deal the hero and everyone who is not absent, and say who wins how often.
+         * @description Deal the hero and all seats that are not absent, and count who wins how often.
          */
         post: operations["sample_equity"];
         delete?: never;
@@ -782,7 +782,7 @@ export interface paths {
         };
         /**
          * Check that the process is alive
-         * @description Answer at once, whatever else is going on; needs no token.
+         * @description Respond without touching the store; needs no token.
          */
         get: operations["healthz"];
         put?: never;
@@ -822,7 +822,7 @@ export interface paths {
         };
         /**
          * Check that the service is ready
-         * @description Answer 200 if the store can be read and jobs are run, else 503 with the part that is not.
+         * @description Respond 200 if the store can be read and jobs are run, else 503 with the reason.
          */
         get: operations["readyz"];
         put?: never;
@@ -842,7 +842,7 @@ export interface paths {
         };
         /**
          * Get the version
-         * @description Return the versions that an answer may depend on.
+         * @description Return the versions of runout and Python, and the instruction set.
          */
         get: operations["version"];
         put?: never;
@@ -869,7 +869,7 @@ export interface components {
         };
         /**
          * BackdoorOuts
-         * @description Pairs of cards, no out among them, that together win.
+         * @description Pairs of cards that win together, neither of them an out.
          */
         BackdoorOuts: {
             /** Count */
@@ -889,12 +889,12 @@ export interface components {
         };
         /**
          * BoardAnswer
-         * @description Who wins on a board, and with what.
+         * @description The winners on a board, and their hand.
          */
         BoardAnswer: {
             /**
              * Hand
-             * @description The winning hand; null where nobody contests it.
+             * @description The winning hand; null if uncontested.
              */
             hand: string | null;
             /** Winners */
@@ -902,7 +902,7 @@ export interface components {
         };
         /**
          * CardOutlook
-         * @description What one unseen card does against ranges.
+         * @description The equity after one unseen card, against ranges.
          */
         CardOutlook: {
             /** Card */
@@ -911,7 +911,7 @@ export interface components {
             equity: number;
             /**
              * Is Level
-             * @description Whether it equals the best of theirs.
+             * @description Whether the hero's equity equals the best villain's.
              */
             is_level: boolean;
             /**
@@ -921,14 +921,14 @@ export interface components {
             is_out: boolean;
             /**
              * Is Tainted
-             * @description Whether it is good against a part of the range only.
+             * @description Whether the card is an out against a part of the range only.
              */
             is_tainted: boolean;
             /** Lose */
             lose: number;
             /**
              * Overtakes
-             * @description The part of what is not beaten now that this card leaves behind.
+             * @description The part of the hands ahead or level now that this card overtakes.
              */
             overtakes: number | null;
             reason: components["schemas"]["OutReason"];
@@ -941,13 +941,13 @@ export interface components {
         };
         /**
          * CheckedHand
-         * @description One hand, played again by the rules, and whether its record agrees.
+         * @description A hand replayed by the rules, and whether its record agrees.
          *
          *     Chips are whole numbers of the record's last decimal. Seats are counted from 0, clockwise,
          *     beginning left of the button.
          */
         CheckedHand: {
-            /** @description Where it was asked for and there was one. */
+            /** @description The all-in, if requested and there was one. */
             all_in: components["schemas"]["Lottery"] | null;
             /** Board */
             board: string;
@@ -964,7 +964,7 @@ export interface components {
             finished: boolean;
             /** Folded */
             folded: boolean[];
-            /** @description The kind of reason why there are no nets. */
+            /** @description The kind of reason for missing nets. */
             gap: components["schemas"]["Gap"] | null;
             /**
              * Hand
@@ -989,12 +989,12 @@ export interface components {
             line: number | null;
             /**
              * Net
-             * @description What each seat gained or lost; null where the record leaves that open.
+             * @description What each seat gained or lost; null if the record does not determine it.
              */
             net: number[] | null;
             /**
              * No Net
-             * @description That reason in words.
+             * @description That reason as text.
              */
             no_net: string | null;
             /**
@@ -1006,12 +1006,12 @@ export interface components {
             players: string[];
             /**
              * Pots
-             * @description By the rules; null where they cannot say.
+             * @description By the rules; null if they cannot decide.
              */
             pots: components["schemas"]["PotOfHand"][] | null;
             /**
              * Rake
-             * @description What the nets add up to, with a minus.
+             * @description Minus the sum of the nets.
              */
             rake: number | null;
             /**
@@ -1026,25 +1026,25 @@ export interface components {
             returned: number[] | null;
             /** Second Board */
             second_board: string | null;
-            /** @description Where the nets come from: the record, or, where it has no result, the rules. */
+            /** @description Where the nets come from: the record, or the rules if it has no result. */
             source: components["schemas"]["Source"] | null;
             /**
              * Stacks
-             * @description Null where the record does not say.
+             * @description Null if the record does not say.
              */
             stacks: (number | null)[];
             verdict: components["schemas"]["Verdict"];
         };
         /**
          * Claim
-         * @description What somebody says a hand paid, or who won it; whatever it says is checked.
+         * @description Claimed payouts or winners of a hand; every member that is present is checked.
          */
         Claim: {
             /** Contributions */
             contributions?: (number | string)[] | null;
             /**
              * Hands
-             * @description Per seat null, words, a category, or an object as settling answers it.
+             * @description Per seat null, text, a category, or an object as in a settlement.
              */
             hands?: unknown[] | null;
             /** Names */
@@ -1068,38 +1068,38 @@ export interface components {
         };
         /**
          * ClaimDifference
-         * @description The first thing that a claim has wrong.
+         * @description The first error of a claim.
          */
         ClaimDifference: {
             /**
              * Detail
-             * @description What was claimed, and what is right.
+             * @description The claimed and the right value.
              */
             detail: string;
             /**
              * Kind
-             * @description Which rule it breaks, as the errors of runout are named.
+             * @description The violated rule: the name of the error in runout.
              */
             kind: string;
             /**
              * Name
-             * @description The name of that seat's player, where names were sent.
+             * @description The name of that seat's player, if names were sent.
              */
             name?: string | null;
             /**
              * Pot
-             * @description From 1; null where no pot is meant.
+             * @description From 1; null if the error is not about a pot.
              */
             pot: number | null;
             /**
              * Seat
-             * @description From 0; null where no seat is meant.
+             * @description From 0; null if the error is not about a seat.
              */
             seat: number | null;
         };
         /**
          * ClaimedPot
-         * @description What is claimed of a pot.
+         * @description A claim about a pot.
          */
         ClaimedPot: {
             /** Amount */
@@ -1123,7 +1123,7 @@ export interface components {
         };
         /**
          * ClaimedRun
-         * @description What is claimed of a pot on one board.
+         * @description A claim about a pot on one board.
          */
         ClaimedRun: {
             /** Amount */
@@ -1235,7 +1235,7 @@ export interface components {
         Connectedness: "connected" | "gapped" | "disconnected";
         /**
          * ConvertAnswer
-         * @description A range in the notation asked for.
+         * @description A range in the requested notation.
          * @example {
          *       "dialect": "gtoplus",
          *       "overlaps": [],
@@ -1248,7 +1248,7 @@ export interface components {
             dialect: ("pio" | "gtoplus" | "pokerstove" | "eval7" | "combos") | null;
             /**
              * Overlaps
-             * @description Combos given twice; the last item won.
+             * @description Items that repeat combos; the last item counts.
              */
             overlaps: components["schemas"]["OverlapNote"][];
             /** Text */
@@ -1261,7 +1261,7 @@ export interface components {
         };
         /**
          * ConvertRequest
-         * @description A range as text, and the notation it is wanted in.
+         * @description A range as text, and the notation to convert it to.
          * @example {
          *       "text": "QQ+,AKs:0.5",
          *       "to": "gtoplus"
@@ -1273,7 +1273,7 @@ export interface components {
         ConvertRequest: {
             /**
              * Order
-             * @description Whose order the text's 1326 numbers stand in; null for hands.
+             * @description The program whose order the text's 1326 numbers follow; null for notation.
              */
             order?: ("runout" | "pio" | "postflop-solver") | null;
             /**
@@ -1285,14 +1285,14 @@ export interface components {
             ordering?: "equity-vs-3-random";
             /**
              * Plus
-             * @description What climbs in `98s+`: both cards, or the kicker.
+             * @description What rises in `98s+`: both cards, or the kicker.
              * @default connector
              * @enum {string}
              */
             plus?: "connector" | "kicker";
             /**
              * Strict
-             * @description Refuse a range that gives a combo twice.
+             * @description Refuse a range that repeats a combo.
              * @default false
              */
             strict?: boolean;
@@ -1303,7 +1303,7 @@ export interface components {
             text: string;
             /**
              * To
-             * @description The dialect; runout's own notation without.
+             * @description The dialect; null for runout's own notation.
              */
             to?: ("pio" | "gtoplus" | "pokerstove" | "eval7" | "combos") | null;
         };
@@ -1329,7 +1329,7 @@ export interface components {
         };
         /**
          * EquityAnswer
-         * @description Each player's equity, and how it was found.
+         * @description Each player's equity, and how it was computed.
          * @example {
          *       "deals": 990,
          *       "elapsed_ms": 0.1,
@@ -1363,7 +1363,7 @@ export interface components {
         EquityAnswer: {
             /**
              * Deals
-             * @description How many deals were counted or drawn.
+             * @description Number of deals counted or drawn.
              */
             deals: number;
             /** Elapsed Ms */
@@ -1375,29 +1375,29 @@ export interface components {
             method: "exact" | "sampled";
             /**
              * Next Card
-             * @description Where it was asked for.
+             * @description Null unless requested.
              */
             next_card: components["schemas"]["NextCard"][] | null;
             /**
              * Overlaps
-             * @description Combos given twice; the last item won.
+             * @description Items that repeat combos; the last item counts.
              */
             overlaps: components["schemas"]["OverlapNote"][];
             /** Players */
             players: components["schemas"]["PlayerEquity"][];
             /**
              * Rounded
-             * @description Whether exact tallies are floating: weights had more than four decimals.
+             * @description Whether exact tallies are floating-point: weights had more than four decimals.
              */
             rounded: boolean;
             /**
              * Seed
-             * @description The seed that was used; null where exact.
+             * @description The seed that was used; null if exact.
              */
             seed: string | null;
             /**
              * Summary
-             * @description How the result was found, in one line.
+             * @description How the result was computed, in one line.
              */
             summary: string;
             /**
@@ -1408,7 +1408,7 @@ export interface components {
         };
         /**
          * EquityRequest
-         * @description A spot, and how its equities are to be found.
+         * @description A spot, and how to compute its equities.
          * @example {
          *       "board": "7h5h2c",
          *       "players": [
@@ -1444,7 +1444,7 @@ export interface components {
         EquityRequest: {
             /**
              * Board
-             * @description No card, or three, four or five.
+             * @description No cards, or three, four or five.
              * @default
              */
             board?: string;
@@ -1456,7 +1456,7 @@ export interface components {
             dead?: string;
             /**
              * Folded
-             * @description What players held who folded; it only removes cards.
+             * @description Hands of players who folded; they only remove cards.
              * @default []
              */
             folded?: string[];
@@ -1483,7 +1483,7 @@ export interface components {
             players: string[];
             /**
              * Samples
-             * @description Draw so many deals, at most 10^9.
+             * @description The number of deals to draw, at most 10^9.
              */
             samples?: number | null;
             /** Seed */
@@ -1600,7 +1600,7 @@ export interface components {
         };
         /**
          * EvaluateAnswer
-         * @description The hands in the order in which they were given.
+         * @description The hands in the order of the request.
          * @example {
          *       "hands": [
          *         {
@@ -1647,17 +1647,17 @@ export interface components {
         };
         /**
          * EvaluatedHand
-         * @description What one hand is worth, and its place among those that were sent with it.
+         * @description The strength of a hand, and its place among the hands of the request.
          */
         EvaluatedHand: {
             /**
              * Best Five
-             * @description The best five cards, or all of fewer.
+             * @description The best five cards, or all if there are fewer.
              */
             best_five: string;
             /**
              * Cards
-             * @description The cards as given.
+             * @description The cards as sent.
              */
             cards: string;
             /**
@@ -1669,7 +1669,7 @@ export interface components {
             category_name: string;
             /**
              * Description
-             * @description The hand in words.
+             * @description The hand as text.
              */
             description: string;
             /**
@@ -1684,12 +1684,12 @@ export interface components {
             place: number;
             /**
              * Score
-             * @description The higher wins; equal scores tie.
+             * @description The higher score wins; equal scores tie.
              */
             score: number;
             /**
              * Tied
-             * @description Whether another of these hands is worth the same.
+             * @description Whether another of these hands has the same score.
              */
             tied: boolean;
         };
@@ -1776,7 +1776,7 @@ export interface components {
         };
         /**
          * FlopCount
-         * @description How many flops there are.
+         * @description A number of flops.
          */
         FlopCount: {
             /**
@@ -1792,7 +1792,7 @@ export interface components {
         };
         /**
          * FlopEntry
-         * @description One of the 1755 flops that differ by more than the names of suits.
+         * @description One of the 1755 flops that are different under renaming of suits.
          */
         FlopEntry: {
             connectedness: components["schemas"]["Connectedness"];
@@ -1809,13 +1809,13 @@ export interface components {
             suits: components["schemas"]["FlopSuits"];
             /**
              * Weight
-             * @description How many of the 22,100 flops it stands for.
+             * @description The number of the 22,100 flops that it stands for.
              */
             weight: number;
         };
         /**
          * FlopFacets
-         * @description How many flops have each value of a trait, and all other traits that were asked for.
+         * @description How many flops have each value of a trait, and all other requested traits.
          *
          *     What was asked for of the trait itself does not count here, so that one sees what each further
          *     value would bring; the values that were asked for sum to the list's own numbers.
@@ -1844,7 +1844,7 @@ export interface components {
         };
         /**
          * FlopFilter
-         * @description Traits of flops: values of one trait add up, different traits must all hold.
+         * @description Traits of flops: a flop has one of the values of each trait that is given.
          */
         FlopFilter: {
             /**
@@ -1865,7 +1865,7 @@ export interface components {
             pairing?: components["schemas"]["FlopPairing"][];
             /**
              * Straights
-             * @description How many straights two hole cards can make.
+             * @description The number of straights that two hole cards can make.
              * @default []
              */
             straights?: number[];
@@ -1877,7 +1877,7 @@ export interface components {
         };
         /**
          * FlopList
-         * @description Flops with the traits asked for.
+         * @description Flops with the requested traits.
          * @example {
          *       "count": 1,
          *       "facets": {
@@ -2018,7 +2018,7 @@ export interface components {
             flops: components["schemas"]["FlopEntry"][];
             /**
              * Weight
-             * @description How many of the 22,100 flops these are.
+             * @description The number of the 22,100 flops that these stand for.
              */
             weight: number;
         };
@@ -2042,7 +2042,7 @@ export interface components {
         Gap: "unfinished" | "unknown_cards" | "unknown_stacks" | "unbalanced" | "contradiction";
         /**
          * HandBreakdown
-         * @description A player's hands one by one, those that can be dealt.
+         * @description The equity of each hand of a player that can be dealt.
          */
         HandBreakdown: {
             /** Classes */
@@ -2059,7 +2059,7 @@ export interface components {
             ][];
             /**
              * Distribution
-             * @description How likely the equity is to fall into each twentieth from 0 to 1.
+             * @description The probability that the equity is in each twentieth from 0 to 1.
              */
             distribution: number[];
         };
@@ -2115,7 +2115,7 @@ export interface components {
         };
         /**
          * HandEquityEntry
-         * @description One hand of a player: how likely it is, and what it wins.
+         * @description One hand of a player: its probability and its equity.
          */
         HandEquityEntry: {
             /** Equity */
@@ -2127,12 +2127,12 @@ export interface components {
             hand: string;
             /**
              * Likelihood
-             * @description How likely it is to be dealt.
+             * @description The probability that it is dealt.
              */
             likelihood: number;
             /**
              * Weight
-             * @description Its weight in the range; of a class the mean.
+             * @description Its weight in the range; the mean for a class.
              */
             weight: number;
         };
@@ -2174,12 +2174,12 @@ export interface components {
         };
         /**
          * Health
-         * @description The process lives.
+         * @description The process is alive.
          */
         Health: {
             /**
              * Status
-             * @description Always ok; no answer means it is not.
+             * @description Always ok.
              * @default ok
              * @constant
              */
@@ -2187,7 +2187,7 @@ export interface components {
         };
         /**
          * HistoryProblem
-         * @description The last line in place of the summary, where the work was cut: why.
+         * @description The last line instead of the summary if the work was cut short: the reason.
          */
         HistoryProblem: {
             /** Detail */
@@ -2201,17 +2201,17 @@ export interface components {
         };
         /**
          * HistorySummary
-         * @description The last line: what all hands together come to.
+         * @description The last line: totals over all hands.
          */
         HistorySummary: {
             /**
              * By Rules
-             * @description How many have nets by the rules, as none are recorded.
+             * @description Number of hands whose nets follow from the rules, since none are recorded.
              */
             by_rules: number;
             /**
              * Hands
-             * @description How many were found.
+             * @description Number of hands.
              */
             hands: number;
             /**
@@ -2222,19 +2222,19 @@ export interface components {
             kind?: "summary";
             /**
              * Unread
-             * @description How many of them could not be read.
+             * @description Number of hands that could not be read.
              */
             unread: number;
             /**
              * Verdicts
-             * @description How many there are of each verdict.
+             * @description Number of hands by verdict.
              */
             verdicts: {
                 [key: string]: number;
             };
             /**
              * Without Net
-             * @description How many have no nets, by the reason.
+             * @description Number of hands without nets, by reason.
              */
             without_net: {
                 [key: string]: number;
@@ -2523,7 +2523,7 @@ export interface components {
         };
         /**
          * Lottery
-         * @description An all-in with cards to come: what each seat takes on average, whatever card came then.
+         * @description An all-in with cards to come: each seat's expected winnings when the money went in.
          */
         Lottery: {
             /** Board */
@@ -2545,7 +2545,7 @@ export interface components {
         };
         /**
          * LotteryPot
-         * @description A pot of an all-in, after the rake, and the exact equity of each contender by seat.
+         * @description A pot of an all-in after rake, and the exact equity of each contender by seat.
          */
         LotteryPot: {
             /** Amount */
@@ -2557,7 +2557,7 @@ export interface components {
         };
         /**
          * NextAnswer
-         * @description The state that a hand leads to, and the settlement that it is the state of.
+         * @description The state after a hand, and the settlement of that hand.
          */
         NextAnswer: {
             /**
@@ -2572,7 +2572,7 @@ export interface components {
             hash: string;
             /**
              * Names
-             * @description The players' names, where they were sent.
+             * @description The players' names, if sent.
              */
             names?: string[] | null;
             settlement: components["schemas"]["SettleAnswer"];
@@ -2580,14 +2580,14 @@ export interface components {
         };
         /**
          * NextCard
-         * @description The equities once one more card is on the board.
+         * @description The equities after one more card on the board.
          */
         NextCard: {
             /** Card */
             card: string;
             /**
              * Equities
-             * @description Player by player.
+             * @description One for each player.
              */
             equities: number[];
             /**
@@ -2812,7 +2812,7 @@ export interface components {
         };
         /**
          * OpenRequest
-         * @description The first state of a channel: who brings what.
+         * @description The first state of a channel: the balances.
          * @example {
          *       "balances": [
          *         500,
@@ -2836,14 +2836,14 @@ export interface components {
         };
         /**
          * OutCard
-         * @description A card that helps, and what it changes for the hero.
+         * @description An out, and what it changes for the hero.
          */
         OutCard: {
             /** Card */
             card: string;
             /**
              * Name
-             * @description The reason in words.
+             * @description The reason as text.
              */
             name: string;
             /** Rank */
@@ -2870,7 +2870,7 @@ export interface components {
         OutReason: "royal_flush" | "straight_flush" | "better_straight_flush" | "quads" | "full_house" | "better_full_house" | "flush" | "better_flush" | "straight" | "better_straight" | "set" | "trips" | "two_pair" | "better_two_pair" | "pair" | "better_kicker" | "counterfeit" | "stays_ahead" | "stays_level" | "shared_hand" | "draw" | "fewer_better_hands" | "no_change";
         /**
          * OutsAnswer
-         * @description Which cards help the hero, and what follows from them.
+         * @description The hero's outs, equity and odds.
          */
         OutsAnswer: {
             /**
@@ -2913,7 +2913,7 @@ export interface components {
             folded: string[];
             /**
              * Fraction
-             * @description The equity exactly, against known hands; null against ranges.
+             * @description The equity as an exact fraction against known hands; null against ranges.
              */
             fraction: string | null;
             /** Hero */
@@ -2923,7 +2923,7 @@ export interface components {
              * @description Whether the hero's hand is best as it stands; false when level. Of a range more must be beaten than not, of several villains each.
              */
             hero_ahead_now: boolean;
-            /** @description Where pot and call were sent. */
+            /** @description Null unless pot and call were sent. */
             odds: components["schemas"]["PotOddsAnswer"] | null;
             /**
              * Ordering
@@ -2932,12 +2932,12 @@ export interface components {
             ordering: string | null;
             /**
              * Overlaps
-             * @description Combos given twice; the last item won.
+             * @description Items that repeat combos; the last item counts.
              */
             overlaps: components["schemas"]["OverlapNote"][];
             /**
              * Standard Error
-             * @description Of the equity, where deals were drawn.
+             * @description Of the equity; null if exact.
              */
             standard_error: number | null;
             /** Street */
@@ -2947,7 +2947,7 @@ export interface components {
             tie_outs: components["schemas"]["OutCard"][];
             /**
              * Total Cards
-             * @description How many cards may come next.
+             * @description Number of cards that may come next.
              */
             total_cards: number;
             /** Villains */
@@ -2962,7 +2962,7 @@ export interface components {
         };
         /**
          * OutsRequest
-         * @description A hand, whom it is against, and the flop or turn.
+         * @description A hand, its opponents, and the flop or turn.
          * @example {
          *       "board": "QhJh3d2c",
          *       "hero": "AhKh",
@@ -3026,7 +3026,7 @@ export interface components {
             dead?: string;
             /**
              * Folded
-             * @description What players who folded held.
+             * @description Hands or ranges of players who folded.
              * @default []
              */
             folded?: string[];
@@ -3048,13 +3048,13 @@ export interface components {
             suppress?: boolean;
             /**
              * Villains
-             * @description Whom the hero is against.
+             * @description The hands or ranges of the hero's opponents.
              */
             villains: string[];
         };
         /**
          * OverlapNote
-         * @description An item of a range that gives combos which an earlier item gave already; it has won.
+         * @description An item of a range that repeats combos of an earlier item, and replaces them.
          */
         OverlapNote: {
             /**
@@ -3064,17 +3064,17 @@ export interface components {
             column: number;
             /**
              * Combos
-             * @description How many combos are given again.
+             * @description Number of repeated combos.
              */
             combos: number;
             /**
              * Item
-             * @description The item that gives them again.
+             * @description The item that repeats them.
              */
             item: string;
             /**
              * Length
-             * @description How many characters it has.
+             * @description Number of characters.
              */
             length: number;
             /**
@@ -3085,19 +3085,19 @@ export interface components {
         };
         /**
          * ParseAnswer
-         * @description What was understood.
+         * @description A parsed range.
          */
         ParseAnswer: {
             /**
              * Classes
-             * @description Mean weight of each hand class that is in it.
+             * @description Mean weight of each hand class in the range.
              */
             classes: {
                 [key: string]: number;
             };
             /**
              * Combo Count
-             * @description How many combos have a weight above 0.
+             * @description Number of combos with a weight above 0.
              */
             combo_count: number;
             /**
@@ -3112,7 +3112,7 @@ export interface components {
             grid: number[][];
             /**
              * Label
-             * @description What stood before the range, as in `BTN: AA`, or null.
+             * @description The label before the range, as in `BTN: AA`, or null.
              */
             label: string | null;
             /**
@@ -3122,7 +3122,7 @@ export interface components {
             ordering: string | null;
             /**
              * Overlaps
-             * @description Combos given twice; the last item won.
+             * @description Items that repeat combos; the last item counts.
              */
             overlaps: components["schemas"]["OverlapNote"][];
             /**
@@ -3132,7 +3132,7 @@ export interface components {
             percent: number;
             /**
              * Text
-             * @description The range in runout's own notation; reads back as the same.
+             * @description The range in runout's own notation, which parses to the same range.
              */
             text: string;
             /**
@@ -3142,7 +3142,7 @@ export interface components {
             warnings: components["schemas"]["RangeWarning"][];
             /**
              * Weights
-             * @description Weight of each combo that is in it.
+             * @description Weight of each combo in the range.
              */
             weights: {
                 [key: string]: number;
@@ -3164,7 +3164,7 @@ export interface components {
         ParseRequest: {
             /**
              * Order
-             * @description Whose order the text's 1326 numbers stand in; null for hands.
+             * @description The program whose order the text's 1326 numbers follow; null for notation.
              */
             order?: ("runout" | "pio" | "postflop-solver") | null;
             /**
@@ -3176,14 +3176,14 @@ export interface components {
             ordering?: "equity-vs-3-random";
             /**
              * Plus
-             * @description What climbs in `98s+`: both cards, or the kicker.
+             * @description What rises in `98s+`: both cards, or the kicker.
              * @default connector
              * @enum {string}
              */
             plus?: "connector" | "kicker";
             /**
              * Strict
-             * @description Refuse a range that gives a combo twice.
+             * @description Refuse a range that repeats a combo.
              * @default false
              */
             strict?: boolean;
@@ -3295,19 +3295,19 @@ export interface components {
             equity: number;
             /**
              * Fraction
-             * @description The equity as an exact fraction; null where sampled or rounded.
+             * @description The equity as an exact fraction; null if sampled or rounded.
              */
             fraction: string | null;
-            /** @description Hand by hand, where it was asked for. */
+            /** @description The equity of each hand, if requested. */
             hands: components["schemas"]["HandBreakdown"] | null;
             /**
              * Input
-             * @description What the player holds, as it was sent.
+             * @description The player's hand or range as sent.
              */
             input: string;
             /**
              * Interval
-             * @description The 95 % interval of the equity; null where exact.
+             * @description The 95 % interval of the equity; null if exact.
              */
             interval: [
                 number,
@@ -3325,12 +3325,12 @@ export interface components {
             ordering: string | null;
             /**
              * Standard Error
-             * @description Of the equity; null where exact.
+             * @description Of the equity; null if exact.
              */
             standard_error: number | null;
             /**
              * Tie
-             * @description Probability of sharing it.
+             * @description Probability of sharing the pot.
              */
             tie: number;
             /**
@@ -3371,7 +3371,7 @@ export interface components {
         };
         /**
          * PotAnswer
-         * @description Chips in the middle, and the seats that can win them.
+         * @description A pot, and the seats that can win it.
          */
         PotAnswer: {
             /** Amount */
@@ -3381,7 +3381,7 @@ export interface components {
         };
         /**
          * PotOddsAnswer
-         * @description A call's price; with an equity also what it is worth. Exact numbers stand beside as text.
+         * @description The price of a call, and its value if an equity is given; exact numbers as text beside.
          * @example {
          *       "break_even": 0.25,
          *       "break_even_fraction": "1/4",
@@ -3399,7 +3399,7 @@ export interface components {
         PotOddsAnswer: {
             /**
              * Break Even
-             * @description The equity at which a call is worth a fold.
+             * @description The equity at which calling equals folding.
              */
             break_even: number;
             /**
@@ -3423,17 +3423,17 @@ export interface components {
             expected_value_fraction: string | null;
             /**
              * Implied
-             * @description Chips that must be won later for the call to break even; null: none would do.
+             * @description Chips to win later for the call to break even; null if no amount is enough.
              */
             implied: number | null;
             /**
              * Is Right
-             * @description Whether the call is no worse than a fold.
+             * @description Whether calling is at least as good as folding.
              */
             is_right: boolean | null;
             /**
              * Odds
-             * @description Chips to be won for each chip called, in words.
+             * @description Chips to win for each chip called, as text.
              */
             odds: string;
             /**
@@ -3446,7 +3446,7 @@ export interface components {
         };
         /**
          * PotOddsRequest
-         * @description A call, and as wanted the caller's equity.
+         * @description A call, and optionally the caller's equity.
          * @example {
          *       "call": 50,
          *       "equity": 0.409,
@@ -3476,7 +3476,7 @@ export interface components {
         };
         /**
          * PotOfHand
-         * @description A pot by the rules: its chips before the rake, who contended, who won.
+         * @description A pot by the rules: chips before rake, contenders and winners.
          */
         PotOfHand: {
             /** Amount */
@@ -3488,7 +3488,7 @@ export interface components {
         };
         /**
          * PotsAnswer
-         * @description The main pot, then the side pots; and per seat what nobody called.
+         * @description The main pot and side pots, and the uncalled bets returned per seat.
          * @example {
          *       "pots": [
          *         {
@@ -3517,7 +3517,7 @@ export interface components {
         PotsAnswer: {
             /**
              * Names
-             * @description The players' names, where they were sent.
+             * @description The players' names, if sent.
              */
             names?: string[] | null;
             /** Pots */
@@ -3526,13 +3526,13 @@ export interface components {
             returned: number[];
             /**
              * Unit
-             * @description The smallest amount, where it is not 1.
+             * @description The smallest amount, if it is not 1.
              */
             unit?: number | null;
         };
         /**
          * PotsRequest
-         * @description What each seat has put in over the whole hand, and who folded.
+         * @description Contributions of each seat over the whole hand, and who folded.
          * @example {
          *       "contributions": [
          *         50,
@@ -3583,7 +3583,7 @@ export interface components {
         };
         /**
          * Problem
-         * @description What went wrong, where in the request, and what would have been right (RFC 9457).
+         * @description What is wrong, where in the request, and how to correct it (RFC 9457).
          * @example {
          *       "column": 3,
          *       "detail": "'AKh', character 3: expected s or o; for a king of hearts write AxKh",
@@ -3599,58 +3599,58 @@ export interface components {
         Problem: {
             /**
              * Column
-             * @description First character of that member's text that is meant, from 1.
+             * @description First character at fault in that member's text, from 1.
              * @default null
              */
             column?: number | null;
             /**
              * Detail
-             * @description What is wrong with this request, and what would have been right; quotes the input.
+             * @description What is wrong with this request, and how to correct it; quotes the input.
              */
             detail: string;
             /**
              * Hint
-             * @description What would have been right, as in the detail.
+             * @description How to correct the request, as in the detail.
              * @default null
              */
             hint?: string | null;
             /**
              * Instance
-             * @description The address that was asked.
+             * @description The path of the request.
              * @default null
              */
             instance?: string | null;
             /**
              * Length
-             * @description How many characters are meant.
+             * @description Number of characters at fault.
              * @default null
              */
             length?: number | null;
             /**
              * Pointer
-             * @description JSON pointer to the member of the request that is meant.
+             * @description JSON pointer to the member of the request at fault.
              * @default null
              */
             pointer?: string | null;
             /**
              * Related
-             * @description The other places of a problem that is about several, as the board where a card is on it and in a hand.
+             * @description The other places of a problem that is about several: the board, where a card is on it and in a hand.
              * @default null
              */
             related?: components["schemas"]["RelatedPlace"][] | null;
             /**
              * Status
-             * @description The HTTP status of the answer.
+             * @description The HTTP status of the response.
              */
             status: number;
             /**
              * Title
-             * @description The kind in words.
+             * @description The kind of problem as text.
              */
             title: string;
             /**
              * Type
-             * @description Which kind of problem; the same for every problem of its kind.
+             * @description Identifies the kind of problem.
              */
             type: string;
         };
@@ -3711,7 +3711,7 @@ export interface components {
         };
         /**
          * PublishedDiagnostics
-         * @description How the trials went.
+         * @description Statistics of the trials.
          */
         PublishedDiagnostics: {
             /**
@@ -3726,14 +3726,14 @@ export interface components {
             compute_ms: number;
             /**
              * Deadlock Count
-             * @description Trials given up: 0, every spot that can be dealt is dealt in full.
+             * @description Abandoned trials: always 0, since every spot that can be dealt is dealt.
              */
             deadlock_count: number;
             /** Requested Trials */
             requested_trials: number;
             /**
              * Retry Count
-             * @description Draws thrown away because two hands shared a card. Where nearly every one is, they are those thrown away before the hands were drawn in another way.
+             * @description Draws rejected because two hands shared a card. If nearly every draw is rejected, those before another method of drawing was used.
              */
             retry_count: number;
             /**
@@ -3743,7 +3743,7 @@ export interface components {
             seed_after: string;
             /**
              * Seed In
-             * @description The seed given, or the one drawn.
+             * @description The seed of the request, or the one drawn.
              */
             seed_in: string;
         };
@@ -3854,7 +3854,7 @@ export interface components {
             hero_cards: string[];
             /**
              * Request Id
-             * @description Any text; the answer echoes it.
+             * @description Any text; the response echoes it.
              */
             request_id: string;
             /**
@@ -3869,7 +3869,7 @@ export interface components {
             seats: components["schemas"]["PublishedSeat"][];
             /**
              * Seed
-             * @description Without one, one is drawn.
+             * @description Drawn at random if missing.
              */
             seed?: string | null;
             /**
@@ -3926,15 +3926,15 @@ export interface components {
         };
         /**
          * PublishedHero
-         * @description What the hero won.
+         * @description The hero's results.
          *
-         *     `win_bp`, `tie_bp` and `loss_bp` sum to 10,000: each is rounded down, and what is left goes one
-         *     each to those with the largest remainders, of equal ones to the first in this order.
+         *     `win_bp`, `tie_bp` and `loss_bp` sum to 10,000: each is rounded down, and the rest goes one
+         *     each to the largest remainders, ties in this order.
          */
         PublishedHero: {
             /**
              * Equity Bp
-             * @description Rounded half up on its own.
+             * @description Rounded half up independently.
              */
             equity_bp: number;
             /** Loss Bp */
@@ -4080,7 +4080,7 @@ export interface components {
         };
         /**
          * PublishedSeat
-         * @description A seat at the hero's table; a range is there unless the seat is absent.
+         * @description A seat at the hero's table; it has a range unless it is absent.
          */
         PublishedSeat: {
             /** Range */
@@ -4089,7 +4089,7 @@ export interface components {
             seat_index: number;
             /**
              * State
-             * @description Those who folded are dealt a hand of their range, which only removes cards.
+             * @description A folded seat is dealt a hand of its range, which only removes cards.
              * @enum {string}
              */
             state: "ACTIVE" | "ABSENT" | "PRE_FLOP_FOLD" | "CUSTOM_FOLD";
@@ -4149,7 +4149,7 @@ export interface components {
         };
         /**
          * PublishedVillain
-         * @description What an active seat won; `win_bp` counts outright wins. Each is rounded half up alone.
+         * @description An active seat's results; `win_bp` counts outright wins. Each is rounded half up.
          */
         PublishedVillain: {
             /** Equity Bp */
@@ -4161,29 +4161,29 @@ export interface components {
         };
         /**
          * RakeRule
-         * @description What the house takes: a share of the pots, rounded down, at most ``cap``.
+         * @description Rake: a share of the pots, rounded down, at most ``cap``.
          */
         RakeRule: {
             /**
              * Cap
-             * @description At most as many chips; null for no limit.
+             * @description Rake cap in chips; null for none.
              */
             cap?: number | string | null;
             /**
              * No Flop No Drop
-             * @description Whether nothing is taken of a hand that ends before the flop.
+             * @description Whether a hand that ends before the flop is not raked.
              * @default false
              */
             no_flop_no_drop?: boolean;
             /**
              * Rate
-             * @description The share of the pots that is taken, a fraction of 1: 0.05 is five per cent. A number, or its decimals as text.
+             * @description The share of the pots, a fraction of 1: 0.05 is five per cent. A number, or its decimals as text.
              */
             rate: number | string;
         };
         /**
          * RangeToSave
-         * @description A range to keep under a name, which is there once in its folder.
+         * @description A range to save under a name, which is unique in its folder.
          * @example {
          *       "folder": "3-bet",
          *       "name": "BB v BTN",
@@ -4212,28 +4212,28 @@ export interface components {
         };
         /**
          * RangeWarning
-         * @description What was read, but perhaps not as it was meant: overlaps, and what else may surprise.
+         * @description A warning about a range: repeated combos, or text that may be meant otherwise.
          */
         RangeWarning: {
             /**
              * Column
-             * @description The first character that is meant, from 1.
+             * @description The first character in question, from 1.
              */
             column: number;
             /**
              * Kind
-             * @description Combos given twice, or another.
+             * @description Repeated combos, or another warning.
              * @enum {string}
              */
             kind: "overlap" | "notice";
             /**
              * Length
-             * @description How many characters are meant.
+             * @description Number of characters in question.
              */
             length: number;
             /**
              * Message
-             * @description What to know about it, in a sentence.
+             * @description The warning, in a sentence.
              */
             message: string;
             /**
@@ -4244,26 +4244,26 @@ export interface components {
         };
         /**
          * Readiness
-         * @description The service can do all of its work.
+         * @description The store is open and jobs are running.
          */
         Readiness: {
             /**
              * Runner
-             * @description Jobs are run.
+             * @description The job runner is alive.
              * @default alive
              * @constant
              */
             runner?: "alive";
             /**
              * Status
-             * @description Always ready; else 503.
+             * @description Always ready; otherwise the response is 503.
              * @default ready
              * @constant
              */
             status?: "ready";
             /**
              * Store
-             * @description What is kept can be read.
+             * @description The store can be read.
              * @default open
              * @constant
              */
@@ -4271,7 +4271,7 @@ export interface components {
         };
         /**
          * ReasonEquity
-         * @description What one reason brings of the equity.
+         * @description The part of the equity that one reason brings.
          */
         ReasonEquity: {
             /** Equity */
@@ -4337,7 +4337,7 @@ export interface components {
         };
         /**
          * RunAnswer
-         * @description A pot, or its half, as one board decides it.
+         * @description A pot, or half of it, on one board.
          */
         RunAnswer: {
             /** Amount */
@@ -4434,7 +4434,7 @@ export interface components {
             changed: string;
             /**
              * Classes
-             * @description Mean weight of each hand class that is in it.
+             * @description Mean weight of each hand class in the range.
              */
             classes: {
                 [key: string]: number;
@@ -4467,17 +4467,17 @@ export interface components {
             percent: number;
             /**
              * Text
-             * @description As it was saved.
+             * @description The text as saved.
              */
             text: string;
             /**
              * Unreadable
-             * @description Why the text, which an earlier version saved, is no longer read; or null.
+             * @description Why this version cannot read the saved text, or null.
              */
             unreadable: string | null;
             /**
              * Warnings
-             * @description Every warning about the range.
+             * @description Every warning about the ranges.
              */
             warnings: components["schemas"]["RangeWarning"][];
         };
@@ -4531,7 +4531,7 @@ export interface components {
         };
         /**
          * SettleAnswer
-         * @description Where every chip went: payouts, returned bets and rake add up to the contributions.
+         * @description A settlement: payouts, returned bets and rake sum to the contributions.
          *
          *     Sent as a claim, it is one that agrees.
          */
@@ -4545,7 +4545,7 @@ export interface components {
             hands: (components["schemas"]["ShownHand"][] | null)[];
             /**
              * Names
-             * @description The players' names, where they were sent.
+             * @description The players' names, if sent.
              */
             names?: string[] | null;
             /**
@@ -4557,20 +4557,20 @@ export interface components {
             pots: components["schemas"]["SettledPotAnswer"][];
             /**
              * Rake
-             * @description Chips that the house takes of all pots.
+             * @description Rake from all pots in chips.
              */
             rake: number;
             /** Returned */
             returned: number[];
             /**
              * Unit
-             * @description The smallest amount, where it is not 1.
+             * @description The smallest amount, if it is not 1.
              */
             unit?: number | null;
         };
         /**
          * SettleRequest
-         * @description A hand at its end: chips, folds, cards.
+         * @description A finished hand: contributions, folds, cards.
          * @example {
          *       "board": "Ks9d5h3c2s",
          *       "button": 0,
@@ -4622,7 +4622,7 @@ export interface components {
             rake?: components["schemas"]["RakeRule"] | null;
             /**
              * Second Board
-             * @description The other board of a hand run twice, shared cards included.
+             * @description The second board of a hand run twice, shared cards included.
              */
             second_board?: string | string[] | null;
             /** Unit */
@@ -4630,7 +4630,7 @@ export interface components {
         };
         /**
          * SettledPotAnswer
-         * @description A pot and where it went.
+         * @description A settled pot.
          */
         SettledPotAnswer: {
             /** Amount */
@@ -4651,7 +4651,7 @@ export interface components {
             payouts: number[];
             /**
              * Rake
-             * @description Chips that the house takes of it.
+             * @description Rake from the pot in chips.
              */
             rake: number;
             /** Runs */
@@ -4661,7 +4661,7 @@ export interface components {
         };
         /**
          * ShowdownAnswer
-         * @description Who wins by the cards alone.
+         * @description The winners by the cards alone.
          */
         ShowdownAnswer: {
             /** Boards */
@@ -4673,7 +4673,7 @@ export interface components {
             hands: (components["schemas"]["ShownHand"][] | null)[];
             /**
              * Names
-             * @description The players' names, where they were sent.
+             * @description The players' names, if sent.
              */
             names?: string[] | null;
         };
@@ -5128,7 +5128,7 @@ export interface components {
         };
         /**
          * StateAnswer
-         * @description A channel state; as a request it is taken back as it is.
+         * @description A channel state, accepted unchanged in requests.
          */
         StateAnswer: {
             /** Balances */
@@ -5142,7 +5142,7 @@ export interface components {
             settlement_hash: string;
             /**
              * Unit
-             * @description The smallest amount, where it is not 1.
+             * @description The smallest amount, if it is not 1.
              */
             unit?: number | null;
             /** Version */
@@ -5150,20 +5150,20 @@ export interface components {
         };
         /**
          * StateDifference
-         * @description Why a state may not replace the one before.
+         * @description Why a state may not replace its predecessor.
          */
         StateDifference: {
             /** Detail */
             detail: string;
             /**
              * Kind
-             * @description Which rule it breaks, as the errors of runout are named.
+             * @description The violated rule: the name of the error in runout.
              */
             kind: string;
         };
         /**
          * StateMessage
-         * @description A channel state as it is sent: who has how many chips after so many settlements.
+         * @description A channel state in a request: the balances after ``version`` settlements.
          */
         StateMessage: {
             /** Balances */
@@ -5221,7 +5221,7 @@ export interface components {
         SurveyAnswer: {
             /**
              * Computed
-             * @description How many flops no file held, so that they were computed.
+             * @description The number of flops that were computed, not read from a file.
              */
             computed: number;
             /** Count */
@@ -5235,17 +5235,17 @@ export interface components {
             flops: components["schemas"]["SurveyedFlop"][];
             /**
              * Fraction
-             * @description The mean exactly; null where rounded.
+             * @description The mean as an exact fraction; null if rounded.
              */
             fraction: string | null;
             /**
              * Mean
-             * @description Over these flops, as likely as they are; null where nothing can be dealt.
+             * @description The mean over these flops by weight; null if nothing can be dealt.
              */
             mean: number | null;
             /**
              * Overlaps
-             * @description Combos given twice; the last item won.
+             * @description Items that repeat combos; the last item counts.
              */
             overlaps: components["schemas"]["OverlapNote"][];
             /**
@@ -5255,7 +5255,7 @@ export interface components {
             rounded: boolean;
             /**
              * Tables
-             * @description Where the equities come from, in words.
+             * @description Where the equities come from, as text.
              */
             tables: string;
             /**
@@ -5265,13 +5265,13 @@ export interface components {
             warnings: components["schemas"]["RangeWarning"][];
             /**
              * Weight
-             * @description How many of the 22,100 flops these are.
+             * @description The number of the 22,100 flops that these stand for.
              */
             weight: number;
         };
         /**
          * SurveyRequest
-         * @description Two ranges, and the flops on which they meet: all 1755 unless traits are given.
+         * @description Two ranges, and the flops to survey: all 1755 unless traits are given.
          * @example {
          *       "only": {
          *         "connectedness": [
@@ -5303,24 +5303,24 @@ export interface components {
             only?: components["schemas"]["FlopFilter"];
             /**
              * Ranges
-             * @description Two ranges that treat all suits alike; the first one's equity is told.
+             * @description Two ranges that treat all suits alike; the equity is that of the first.
              */
             ranges: string[];
         };
         /**
          * SurveyedFlop
-         * @description A flop, and what the first range wins on it.
+         * @description A flop, and the first range's equity on it.
          */
         SurveyedFlop: {
             /**
              * Computed
-             * @description Whether no file held the flop.
+             * @description Whether the flop was computed, not read from a file.
              */
             computed: boolean;
             connectedness: components["schemas"]["Connectedness"];
             /**
              * Equity
-             * @description Null where the ranges cannot both be dealt.
+             * @description Null if the ranges cannot both be dealt.
              */
             equity: number | null;
             /** Flop */
@@ -5341,7 +5341,7 @@ export interface components {
             suits: components["schemas"]["FlopSuits"];
             /**
              * Weight
-             * @description How many of the 22,100 flops it stands for.
+             * @description The number of the 22,100 flops that it stands for.
              */
             weight: number;
         };
@@ -5455,7 +5455,7 @@ export interface components {
         };
         /**
          * UnreadHand
-         * @description A hand that cannot be read or breaks the rules; the others are read all the same.
+         * @description A hand that cannot be read or breaks the rules; it does not affect the others.
          */
         UnreadHand: {
             /**
@@ -5466,7 +5466,7 @@ export interface components {
             kind?: "unread";
             /**
              * Line
-             * @description The line that is meant, from 1.
+             * @description The line at fault, from 1.
              */
             line: number | null;
             /** Reason */
@@ -5489,7 +5489,7 @@ export interface components {
             hash: string;
             /**
              * Names
-             * @description The players' names, where they were sent.
+             * @description The players' names, if sent.
              */
             names?: string[] | null;
             state: components["schemas"]["StateAnswer"];
@@ -5502,7 +5502,7 @@ export interface components {
         Verdict: "agrees" | "differs" | "unrecorded" | "unfinished" | "undecidable";
         /**
          * VerifyAnswer
-         * @description Whether a claim is right, and what is.
+         * @description Whether a claim is right, and the right result.
          */
         VerifyAnswer: {
             /** Agrees */
@@ -5513,7 +5513,7 @@ export interface components {
         };
         /**
          * VerifyRequest
-         * @description A hand at its end, and what somebody claims that it paid, or who won it.
+         * @description A finished hand, and claimed payouts or winners.
          *
          *     A claimed winner alone needs board, hands and `winner` or `winners`. What a hand paid needs
          *     `button` and `contributions` too, and a `claim`.
@@ -5582,7 +5582,7 @@ export interface components {
             rake?: components["schemas"]["RakeRule"] | null;
             /**
              * Second Board
-             * @description The other board of a hand run twice, shared cards included.
+             * @description The second board of a hand run twice, shared cards included.
              */
             second_board?: string | string[] | null;
             /** Unit */
@@ -5594,7 +5594,7 @@ export interface components {
         };
         /**
          * VerifyStateAnswer
-         * @description Whether a state may replace the one before: every player has signed it, and it follows.
+         * @description Whether a state may replace its predecessor: signed by every player, and valid after it.
          */
         VerifyStateAnswer: {
             /** Agrees */
@@ -5612,14 +5612,14 @@ export interface components {
             hash: string;
             /**
              * Names
-             * @description The players' names, where they were sent.
+             * @description The players' names, if sent.
              */
             names?: string[] | null;
             state: components["schemas"]["StateAnswer"];
         };
         /**
          * VerifyStateRequest
-         * @description A signed state, and the state that it follows; the first of a channel follows none.
+         * @description A signed state, and the state that it follows; the first state has no predecessor.
          * @example {
          *       "next": {
          *         "balances": [
@@ -5651,18 +5651,18 @@ export interface components {
             public_keys: string[];
             /**
              * Signatures
-             * @description One for each seat; null where it is missing.
+             * @description One for each seat; null if it is missing.
              */
             signatures: (string | null)[];
         };
         /**
          * Version
-         * @description Which runout this is.
+         * @description Versions that an answer may depend on.
          */
         Version: {
             /**
              * Instruction Set
-             * @description Which kernels are in use.
+             * @description The instruction set of the kernels in use.
              * @example avx512
              */
             instruction_set: string;
@@ -5957,7 +5957,7 @@ export interface operations {
                 suits?: components["schemas"]["FlopSuits"][];
                 pairing?: components["schemas"]["FlopPairing"][];
                 connectedness?: components["schemas"]["Connectedness"][];
-                /** @description How many straights two hole cards can make. */
+                /** @description The number of straights that two hole cards can make. */
                 straights?: number[];
             };
             header?: never;
@@ -6122,16 +6122,16 @@ export interface operations {
     check_histories: {
         parameters: {
             query?: {
-                /** @description Answer only hands that differ or cannot be read. */
+                /** @description Report only hands that differ or cannot be read. */
                 differences?: boolean;
-                /** @description Add what all-ins were worth before the last cards came. */
+                /** @description Add the equities of all-ins before the last cards. */
                 all_ins?: boolean;
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description A PHH file (.phh, .phhs) or PokerStars text, as it is. */
+        /** @description A PHH file (.phh, .phhs) or PokerStars text, unmodified. */
         requestBody: {
             content: {
                 "application/octet-stream": string;
@@ -6140,7 +6140,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A JSON object a line, as the file is read; the last is the summary. */
+            /** @description One JSON object per line as the file is read; the last is the summary. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6601,7 +6601,7 @@ export interface operations {
     list_ranges: {
         parameters: {
             query?: {
-                /** @description Only those of this folder. */
+                /** @description List only the ranges of this folder. */
                 folder?: string | null;
             };
             header?: never;

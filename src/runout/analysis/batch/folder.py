@@ -18,13 +18,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import zlib
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from runout.analysis.batch.work import FlopResult
-from runout.analysis.files.replacement import Replacement, naming, open_locked, write_all
+from runout.analysis.files.json_lines import complete_length, from_line, to_line
+from runout.analysis.files.replacement import Replacement, open_locked, with_path, write_all
 from runout.analysis.solver.config import CHOICE_OF_SPOTS, EXHAUSTIVE, MODEL_KEY
 from runout.errors import FileError
 
@@ -104,9 +104,8 @@ class BatchFolder:
     def keep(self, result: FlopResult) -> None:
         """Note that a flop is done; its file is in its place."""
         size = self.place(result.flop, result.spr).stat().st_size
-        text = json.dumps({"bytes": size, **result.to_dict()}, allow_nan=False)
-        line = f"{zlib.crc32(text.encode()):08x} {text}\n".encode()
-        with naming(self.path / _RESULTS):
+        line = to_line({"bytes": size, **result.to_dict()})
+        with with_path(self.path / _RESULTS):
             write_all(self._journal, line, self._end)
         self._end += len(line)
         self.results[result.flop, result.spr] = result
@@ -172,15 +171,14 @@ class BatchFolder:
     def _read_journal(self) -> None:
         """Note what is done, and cut off a line that was not written to its end."""
         content = (self.path / _RESULTS).read_bytes()
-        self._end = content.rfind(b"\n") + 1
+        self._end = complete_length(content)
         os.ftruncate(self._journal, self._end)
         for line in content[: self._end].splitlines():
-            crc, _, text = line.partition(b" ")
-            if crc != f"{zlib.crc32(text):08x}".encode():
+            record = from_line(line)
+            if record is None:
                 continue
-            told = json.loads(text)
-            size = told.pop("bytes")
-            result = FlopResult.from_dict(told)
+            size = record.pop("bytes")
+            result = FlopResult.from_dict(record)
             place = self.place(result.flop, result.spr)
             if place.is_file() and place.stat().st_size == size:
                 self.results[result.flop, result.spr] = result

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.class_model.solution import MODEL
 from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.rows import import_pyarrow
 from runout.analysis.solver.config import EXHAUSTIVE
 
 if TYPE_CHECKING:
@@ -82,15 +83,10 @@ class Report:
 
     def to_parquet(self) -> bytes:
         """Return the report as Parquet; raise ModuleNotFoundError without pyarrow."""
-        try:
-            import pyarrow as pa  # noqa: PLC0415 - an extra, and slow to import
-            import pyarrow.parquet as pq  # noqa: PLC0415
-        except ModuleNotFoundError:
-            raise ModuleNotFoundError(
-                "Parquet needs pyarrow; install runout[batch]", name="pyarrow"
-            ) from None
+        pa = import_pyarrow("Parquet")
+        import pyarrow.parquet as pq  # noqa: PLC0415 - pyarrow does not import it
 
-        def kind(column: str) -> pa.DataType:
+        def kind(column: str) -> Any:
             if column in _TEXTS:
                 return pa.string()
             # A pot or a stack need not be whole.

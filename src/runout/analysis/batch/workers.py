@@ -1,11 +1,12 @@
-"""Processes of this machine that work on a batch, a flop at a time.
+"""Worker processes for a batch on this machine, a flop at a time.
 
 Processes rather than threads: a flop of the 169-class model takes as long in Python as in the
-compiled solver, and numpy's own threads, which only get in each other's way here, can be held to
-one where that is said before numpy is imported.
+compiled solver, and numpy's own threads must be limited before numpy is imported.
 
-A worker takes pickles from its standard input and answers on its standard output. It ends when its
-input does, so it does not outlive whoever started it, however that one ended.
+A worker reads pickles from its standard input and answers on its standard output. It ends when its
+input ends, so that it does not outlive its parent, even a killed one. A ProcessPoolExecutor would
+not give this: its workers hold the writing end of their own queue and wait on after the parent is
+killed, running tasks cannot be ended, and a task has one answer only at its end.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _ONE_THREAD: Final = dict.fromkeys(
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a worker has to know before its first task."""
+    """What a worker needs before its first task."""
 
     config: dict[str, Any]
     fingerprint: str
@@ -48,7 +49,7 @@ class Setup:
         return cls(config.to_dict(), config.fingerprint(), rivers)
 
     def solver(self) -> FlopSolver:
-        """Return what answers tasks; refuse if this runout would answer otherwise."""
+        """Return the solver; refuse if this version of runout would compute other answers."""
         config = PostflopConfig.from_dict(self.config)
         if config.fingerprint() != self.fingerprint:
             raise RuntimeError(
@@ -80,7 +81,7 @@ def in_processes(
 
 
 class _Waiting:
-    """Tasks, made when a worker asks for one."""
+    """Tasks, created when a worker is free."""
 
     def __init__(self, tasks: Iterable[FlopTask]) -> None:
         self._tasks = iter(tasks)
@@ -92,7 +93,7 @@ class _Waiting:
 
 
 class _Worker:
-    """A process, and the thread that hands it tasks and takes its answers.
+    """A process, and the thread that sends its tasks and receives its answers.
 
     The thread puts answers into ``arrivals``, then None when there are no more tasks.
     """
@@ -101,8 +102,8 @@ class _Worker:
         self._setup = setup
         self._waiting = waiting
         self._arrivals = arrivals
-        # Where this process finds its modules the other finds them too. In a group of its own it
-        # does not hear of Ctrl-C, which is for this process to answer.
+        # The worker has the same module path. In a process group of its own it does not receive
+        # Ctrl-C, which the parent handles.
         places = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", _WORKER],
@@ -115,7 +116,7 @@ class _Worker:
         self._thread.start()
 
     def end(self) -> None:
-        """End the process, whatever it is doing, and the thread."""
+        """Kill the process and join the thread."""
         self._process.kill()
         self._thread.join()
         self._process.wait()
@@ -136,51 +137,51 @@ class _Worker:
             self._arrivals.put(None)
 
     def _hand_out(self) -> None:
-        tell, hear = self._process.stdin, self._process.stdout
-        assert tell is not None
-        assert hear is not None
-        pickle.dump(self._setup, tell)
+        output, source = self._process.stdin, self._process.stdout
+        assert output is not None
+        assert source is not None
+        pickle.dump(self._setup, output)
         while (task := self._waiting.next()) is not None:
-            pickle.dump(task, tell)
-            tell.flush()
-            while (answer := pickle.load(hear)) is not None:
+            pickle.dump(task, output)
+            output.flush()
+            while (answer := pickle.load(source)) is not None:
                 self._arrivals.put(answer)
                 if isinstance(answer, BaseException):
                     return  # raised by the reader; here an OSError means that the pipe has ended
 
 
 def work() -> None:
-    """Answer tasks until there are no more; this is what a worker runs."""
+    """Run a worker: answer tasks until there are no more."""
     with (
-        contextlib.suppress(BrokenPipeError),  # nobody is there to hear any more
-        os.fdopen(os.dup(1), "wb") as tell,
-        os.fdopen(os.dup(0), "rb") as hear,
+        contextlib.suppress(BrokenPipeError),  # the parent has ended
+        os.fdopen(os.dup(1), "wb") as output,
+        os.fdopen(os.dup(0), "rb") as source,
     ):
-        os.dup2(2, 1)  # whatever prints does not print into the answers
-        _answer_all(hear, tell)
+        os.dup2(2, 1)  # prints go to stderr, not into the answers
+        _answer_all(source, output)
 
 
-def _answer_all(hear: IO[bytes], tell: IO[bytes]) -> None:
+def _answer_all(source: IO[bytes], output: IO[bytes]) -> None:
     solver: FlopSolver | None = None
-    for given in _pickles(hear):
+    for received in _pickles(source):
         try:
             if solver is None:
-                solver = given.solver()
+                solver = received.solver()
                 continue
-            for answer in solver.answers(given):
-                pickle.dump(answer, tell)
-                tell.flush()
-            pickle.dump(None, tell)
+            for answer in solver.answers(received):
+                pickle.dump(answer, output)
+                output.flush()
+            pickle.dump(None, output)
         except BrokenPipeError:
             raise
         except Exception as error:
-            pickle.dump(error, tell)
-        tell.flush()
+            pickle.dump(error, output)
+        output.flush()
 
 
 def _pickles(stream: IO[bytes]) -> Iterator[Any]:
     while True:
         try:
             yield pickle.load(stream)
-        except (EOFError, pickle.UnpicklingError):  # whoever wrote has ended, in a word or after it
+        except (EOFError, pickle.UnpicklingError):  # the parent has ended
             return

@@ -1,1 +1,1 @@
-"""What everything that reads or writes files shares."""
+"""Reading and writing of files: replacement, configs, JSON lines, directories, formats."""

@@ -1,7 +1,7 @@
-"""Config files: YAML or JSON text to plain values, and the error that says where one is wrong.
+"""Config files: YAML or JSON text to plain values, and errors with their place.
 
-A key that is given twice is refused in either format; both parsers would keep the last one and say
-nothing. YAML is imported only for files that are not JSON.
+Repeated keys are refused in both formats; the parsers would silently keep the last one. YAML is
+imported only for files that are not JSON.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _MAX_REASON_LENGTH: Final = 200
 
 
 class ConfigError(PokerError):
-    """A config that cannot be used: carries place and reason.
+    """An invalid config: carries place and reason.
 
-    ``place`` is the path of keys that leads to what is wrong, which ``pointer`` repeats as a JSON
-    pointer, or a line and column of the text.
+    ``place`` is the path of keys to the invalid value, also as the JSON pointer ``pointer``, or a
+    line and column of the text.
 
     >>> error = ConfigError("postflop_model.bet_sizes[1]", "expected a number or text, found true")
     >>> print(error)
@@ -48,7 +48,7 @@ class ConfigError(PokerError):
 
 
 def read_config_file(path: str | os.PathLike[str]) -> Any:
-    """Return what a file says, as plain values; its name decides the format.
+    """Return a file's content as plain values; its name decides the format.
 
     A file called neither .json nor .yaml nor .yml is read as JSON if it begins with a brace.
     """
@@ -115,7 +115,7 @@ but got '<stream end>'
     except ConfigError:
         raise
     except (ValueError, LookupError, TypeError, AttributeError) as error:
-        # PyYAML takes a value for a date, a number or something tagged, and it is none.
+        # A value that PyYAML takes for a date, a number or a tag is invalid.
         raise ConfigError("", f"not YAML: {str(error)[:_MAX_REASON_LENGTH]}") from None
 
 
@@ -124,7 +124,7 @@ def _line_and_column(mark: Any) -> str:
 
 
 def refuse_unknown_keys(given: Collection[object], known: Collection[str], place: str) -> None:
-    """Refuse the first key that is not known, with the known one that it resembles.
+    """Refuse the first unknown key, and suggest a similar one.
 
     >>> refuse_unknown_keys(["bet_size"], ["bet_sizes", "target"], "postflop_model")
     Traceback (most recent call last):
@@ -140,7 +140,7 @@ bet_sizes?
 
 
 def kind_of(value: object) -> str:
-    """Return what a value is, in words, with the value itself where that is short.
+    """Return the kind of a value as text, with the value itself if it is short.
 
     >>> [kind_of(value) for value in (True, 7, "7h", [1, 2], {}, None)]
     ['true', 'the number 7', "the text '7h'", 'a list', 'a mapping', 'nothing']
@@ -159,7 +159,7 @@ def kind_of(value: object) -> str:
 
 
 def read_number(given: Any, place: str, expected: str) -> float:
-    """Return a finite number; ``expected`` says in errors what was wanted."""
+    """Return a finite number; ``expected`` describes it in errors."""
     if isinstance(given, bool) or not isinstance(given, int | float) or not math.isfinite(given):
         remedy = "" if not _is_exponent(given) else "; YAML reads that as text, so write it out"
         raise ConfigError(place, f"expected {expected}; found {kind_of(given)}{remedy}")
@@ -167,7 +167,7 @@ def read_number(given: Any, place: str, expected: str) -> float:
 
 
 def _is_exponent(given: Any) -> bool:
-    """Whether a value is text that was meant as a number, such as 1e-3."""
+    """Return whether a value is a number written as text, such as 1e-3."""
     try:
         return isinstance(given, str) and math.isfinite(float(given))
     except ValueError:
@@ -175,7 +175,7 @@ def _is_exponent(given: Any) -> bool:
 
 
 class Settings:
-    """A mapping of known keys: hands out its values, each checked, and says where one is wrong."""
+    """A mapping with known keys whose values are checked on access, with errors at their place."""
 
     def __init__(self, given: Any, place: str, keys: Collection[str]) -> None:
         if not isinstance(given, Mapping):
@@ -197,12 +197,12 @@ class Settings:
         return self._given.get(key, default)
 
     def refuse_both(self, one: str, other: str) -> None:
-        """Refuse two keys that answer the same question."""
+        """Refuse two keys that exclude each other."""
         if one in self and other in self:
             raise ConfigError(self.at(other), f"given beside {one}; remove one of them")
 
     def choice(self, key: str, words: tuple[str, ...]) -> str:
-        """Return one of some words; the first is the default."""
+        """Return one of several choices; the first is the default."""
         found = self.get(key, words[0])
         if found not in words:
             wanted = " or ".join(words)
@@ -226,7 +226,7 @@ class Settings:
         return found
 
     def items_of(self, key: str, noun: str) -> list[Any]:
-        """Return the items of a list that is given; an empty one is refused."""
+        """Return the items of a list; an empty one is refused."""
         found = self._given[key]
         if not isinstance(found, list | tuple) or not found:
             what = "an empty one" if isinstance(found, list | tuple) else kind_of(found)

@@ -1,10 +1,10 @@
-"""Telling runout's own binary files apart, for the error of whoever opened the wrong one."""
+"""Detection of runout's binary file formats, for errors about the wrong file."""
 
 from __future__ import annotations
 
 from typing import Final
 
-# Where a file has its mark, the mark, and what the file is.
+# Offset and bytes of the signature, and the kind of file.
 _MARKS: Final = (
     (0, b"runout solution\n", "a saved solution (runout show opens it)"),
     (8, b'{"__metadata__":{"format":"runout', "a file of equity tables (see runout tables info)"),
@@ -13,7 +13,7 @@ _MARKS: Final = (
 
 
 def kind_of_file(head: bytes) -> str:
-    """Return what a file is by its first 48 bytes.
+    """Return the kind of a file by its first 48 bytes.
 
     >>> kind_of_file(b"runout solution\\n\\1"), kind_of_file(b"notes")
     ('a saved solution (runout show opens it)', 'something else')

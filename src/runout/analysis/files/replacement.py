@@ -1,8 +1,8 @@
-"""Replacing a file as a whole: whoever reads it finds the old one or the new one, never a mixture.
+"""Atomic replacement of files: a reader finds the old file or the new one, never a mixture.
 
-The new file is written beside its place, as ``NAME.new``, flushed to the disk and renamed. A lock
-on it keeps two writers apart; the lock ends with its process, so what a killed one left behind is
-taken over by the next.
+The new file is written beside the old one, as ``NAME.new``, flushed to the disk and renamed. It is
+locked against a second writer; the lock ends with its process, so that a file left by a killed
+process is taken over by the next writer.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class Replacement:
-    """A file on its way to ``path``: it takes that place when finished, and else leaves no trace.
+    """A new file for ``path``: it replaces the old one when finished, else it is removed.
 
-    Opening one raises BlockingIOError while another is being written for the same place; what the
-    disk refuses is a :class:`StorageError` that names ``path``.
+    Opening one raises BlockingIOError while another process writes the same file; errors of the
+    disk are a :class:`StorageError` that names ``path``.
     """
 
     def __init__(self, path: Path) -> None:
@@ -31,13 +31,13 @@ class Replacement:
         self.size = 0
         self._beside = path.with_name(path.name + ".new")
         self._is_finished = False
-        with naming(path):
+        with with_path(path):
             self._descriptor = open_locked(self._beside)
 
     def __enter__(self) -> Self:
         try:
-            with naming(self.path):
-                os.ftruncate(self._descriptor, 0)  # a killed process may have left something
+            with with_path(self.path):
+                os.ftruncate(self._descriptor, 0)  # a killed process may have left content
         except BaseException:
             self.__exit__()
             raise
@@ -45,25 +45,25 @@ class Replacement:
 
     def __exit__(self, *_: object) -> None:
         try:
-            if not self._is_finished:  # removed while locked: nobody else has begun one
+            if not self._is_finished:  # removed while locked, so no other writer has it
                 self._beside.unlink(missing_ok=True)
         finally:
             os.close(self._descriptor)
 
     def append(self, data: bytes | memoryview) -> None:
-        """Write after all that was written."""
+        """Write at the end."""
         view = memoryview(data).cast("B") if len(data) else memoryview(b"")
         self.put(view, self.size)
         self.size += len(view)
 
     def put(self, data: bytes | memoryview, at: int) -> None:
-        """Write over what was written."""
-        with naming(self.path):
+        """Write at an offset."""
+        with with_path(self.path):
             write_all(self._descriptor, data, at)
 
     def finish(self) -> None:
-        """Take the place; a power cut afterwards does not undo it."""
-        with naming(self.path):
+        """Replace the old file durably."""
+        with with_path(self.path):
             os.fsync(self._descriptor)
             os.replace(self._beside, self.path)
             self._is_finished = True
@@ -71,12 +71,12 @@ class Replacement:
 
 
 def open_locked(path: Path) -> int:
-    """Open a file for one process alone, making it if there is none; return its descriptor."""
+    """Open and lock a file, creating it if needed; return its descriptor."""
     while True:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # Whoever had the lock may have renamed or removed the file that was opened.
+            # The previous owner of the lock may have renamed or removed the opened file.
             if _is_at(descriptor, path):
                 return descriptor
         except BaseException:
@@ -86,14 +86,14 @@ def open_locked(path: Path) -> int:
 
 
 def write_all(descriptor: int, data: bytes | memoryview, at: int) -> None:
-    """Write all of ``data``: a disk that is nearly full takes less than it is given, then none."""
+    """Write all of ``data``; a nearly full disk accepts only a part at first, then fails."""
     while data:
         written = os.pwrite(descriptor, data, at)
         data, at = data[written:], at + written
 
 
 def flush_folder(folder: Path) -> None:
-    """Have a renaming survive a power cut."""
+    """Flush a folder, so that a rename survives a power cut."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -109,10 +109,10 @@ def _is_at(descriptor: int, path: Path) -> bool:
 
 
 @contextmanager
-def naming(path: Path) -> Iterator[None]:
-    """Raise a :class:`StorageError` that names the file asked for, whichever call has failed.
+def with_path(path: Path) -> Iterator[None]:
+    """Translate an OSError raised inside into a :class:`StorageError` with the path.
 
-    A lock that another process holds stays a BlockingIOError.
+    A BlockingIOError, for a lock of another process, keeps its type.
     """
     try:
         yield

@@ -23,8 +23,8 @@ import numpy as np
 from runout.analysis.files.replacement import (
     Replacement,
     flush_folder,
-    naming,
     open_locked,
+    with_path,
     write_all,
 )
 from runout.analysis.flop_tables.file import (
@@ -206,7 +206,7 @@ class PartFile:
 
     def __enter__(self) -> Self:
         try:
-            with naming(self.path):
+            with with_path(self.path):
                 if self._is_ours():
                     self._find_done()
                 else:
@@ -224,7 +224,7 @@ class PartFile:
     def reserve(self) -> None:
         """Take all the room on the disk now, or say that there is not enough."""
         if hasattr(os, "posix_fallocate"):
-            with naming(self.path):
+            with with_path(self.path):
                 os.posix_fallocate(self._descriptor, 0, _FULL.size)
 
     def put(self, number: int, margins: NDArray[np.int32]) -> None:
@@ -240,7 +240,7 @@ class PartFile:
         if len(self.done) == FLOP_COUNT:
             index = os.pread(self._descriptor, _FULL.size, _FULL.index_start)
             self._write(_FULL.header(f"{zlib.crc32(index):08x}"), 0)
-            with naming(path):
+            with with_path(path):
                 os.fsync(self._descriptor)
                 os.replace(self.path, path)
                 flush_folder(path.parent)
@@ -278,7 +278,7 @@ class PartFile:
         return np.frombuffer(row, dtype="<i4", count=MARGIN_COUNT)
 
     def _write(self, data: bytes, at: int) -> None:
-        with naming(self.path):
+        with with_path(self.path):
             write_all(self._descriptor, data, at)
 
 

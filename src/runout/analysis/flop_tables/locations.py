@@ -7,12 +7,15 @@ It is written to ``./cache`` if the working folder has one, else to the user's.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from runout.analysis.files.user_directories import cache_directory
 from runout.analysis.flop_tables.file import FLOP_COUNT, TableFile
 from runout.errors import TableFileError, TablesMissing
+
+if TYPE_CHECKING:
+    import os
 
 FILE_NAME: Final = "equity_tables.safetensors"
 _NAMES: Final = (FILE_NAME, "equity_tables.bin")
@@ -35,7 +38,7 @@ def find_tables(path: str | os.PathLike[str] | None = None) -> Path:
     if not there:
         raise TablesMissing(
             "", f"no equity tables ({' or '.join(_NAMES)}) in {_LOCAL_CACHE} or"
-            f" {_users_folder()}; {HOW_TO_MAKE}",
+            f" {cache_directory()}; {HOW_TO_MAKE}",
         )  # fmt: skip
     return there[0] if len(there) == 1 else _most_complete(there)
 
@@ -60,16 +63,9 @@ def place_to_write(path: str | os.PathLike[str] | None = None) -> Path:
     """Return where a new file belongs."""
     if path is not None:
         return Path(path)
-    return (_LOCAL_CACHE if _LOCAL_CACHE.is_dir() else _users_folder()) / FILE_NAME
+    return (_LOCAL_CACHE if _LOCAL_CACHE.is_dir() else cache_directory()) / FILE_NAME
 
 
 def usual_places() -> tuple[Path, ...]:
     """Return the places in which to look, in order."""
-    return tuple(folder / name for folder in (_LOCAL_CACHE, _users_folder()) for name in _NAMES)
-
-
-def _users_folder() -> Path:
-    chosen = os.environ.get("XDG_CACHE_HOME", "")
-    # A relative path there is to be ignored, says the specification of that variable.
-    cache = Path(chosen) if os.path.isabs(chosen) else Path.home() / ".cache"
-    return cache / "runout"
+    return tuple(folder / name for folder in (_LOCAL_CACHE, cache_directory()) for name in _NAMES)

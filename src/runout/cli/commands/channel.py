@@ -1,4 +1,4 @@
-"""``runout channel``: balances in signed states, from the keys to the check of the last state."""
+"""``runout channel``: keys, signed states and their verification."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ _KEY: Final = re.compile(
 _MAX_KEY_FILE: Final = 4096
 _MAX_STATE_FILE: Final = 1 << 20
 _OUTPUT = click.option("-o", "--output", metavar="FILE", type=click.Path(),
-                       help="Write the state to a file instead of standard output; never over"
-                            " another state.")  # fmt: skip
+                       help="Write the state to a file instead of standard output; another state"
+                            " is never overwritten.")  # fmt: skip
 
 
 @click.group("channel", cls=CommandGroup, invoke_without_command=True)
@@ -44,10 +44,11 @@ _OUTPUT = click.option("-o", "--output", metavar="FILE", type=click.Path(),
 def command(context: click.Context) -> None:
     """Keep balances in states that every player signs.
 
-    Each player makes a key pair once (keygen) and keeps the secret key. The
-    channel is opened with the balances and the public keys (open); every
-    hand leads to the next state (next), which each player signs (sign);
-    anybody can check that a state follows from the one before (verify).
+    Each player creates a key pair once (keygen) and keeps the secret key.
+    The channel is opened with the balances and the public keys (open);
+    every hand leads to the next state (next), which each player signs
+    (sign); anybody can verify that a state follows from its predecessor
+    (verify).
 
     \b
     Examples:
@@ -65,16 +66,16 @@ def command(context: click.Context) -> None:
 @command.command("keygen")
 @click.argument("file", type=click.Path())
 def keygen(file: str) -> None:
-    """Make a key pair: the secret key in FILE, the public key in FILE.pub.
+    """Create a key pair: the secret key in FILE, the public key in FILE.pub.
 
-    FILE can be read by its owner alone. Neither file is ever overwritten.
+    Only the owner can read FILE. Neither file is ever overwritten.
     """
     from runout.analysis.showdown.channel import public_key  # noqa: PLC0415 - loads numpy
 
     secret_file, public_file = Path(file), Path(f"{file}.pub")
     for path in (secret_file, public_file):
         if path.exists():
-            reason = "there already, and a key is never overwritten; name another file"
+            reason = "exists, and a key is never overwritten; name another file"
             raise FileExistsError(errno.EEXIST, reason, str(path))
     secret_key = os.urandom(32)
     public = public_key(secret_key).hex()
@@ -82,14 +83,14 @@ def keygen(file: str) -> None:
     try:
         _write_new(public_file, f"{_PUBLIC} ed25519 {public}\n", 0o644)
     except OSError:
-        secret_file.unlink()  # half a pair would only be in the way of the next attempt
+        secret_file.unlink()  # it would block the next attempt
         raise
     click.echo(f"{secret_file}: secret key, for you alone")
     click.echo(f"{public_file}: public key {public}")
 
 
 def _write_new(path: Path, text: str, mode: int) -> None:
-    """Write a file that is not there yet, to its end or not at all."""
+    """Write a new file, completely or not at all."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
@@ -104,7 +105,7 @@ def _write_new(path: Path, text: str, mode: int) -> None:
 @click.argument("balances", metavar="CHIPS CHIPS...", nargs=-1, required=True,
                 type=SeatAmountType())  # fmt: skip
 @click.option("--id", "channel_id", required=True, metavar="ID",
-              help="The channel's id, 1 to 64 bytes of text, its own.")  # fmt: skip
+              help="The channel's unique id, 1 to 64 bytes of text.")  # fmt: skip
 @click.option("--key", "keys", multiple=True, required=True, metavar="KEY",
               help="A player's public key, a file or digits, for each seat in order.")  # fmt: skip
 @names_option
@@ -119,9 +120,9 @@ def open_channel(  # noqa: PLR0917 - click hands them over by name
     unit: int | Decimal,
     output: str | None,
 ) -> None:
-    """Make the first state of a channel, for everybody to sign.
+    """Create the first state of a channel, for all players to sign.
 
-    CHIPS is what each player brings, 500 or ann=500.
+    CHIPS is the balance of each player, 500 or ann=500.
     """
     from runout.analysis.showdown.signed_state import SignedState  # noqa: PLC0415 - loads numpy
 
@@ -136,12 +137,12 @@ def open_channel(  # noqa: PLR0917 - click hands them over by name
 @click.argument("hand", metavar="HAND")
 @_OUTPUT
 def next_state(state: str, hand: str, output: str | None) -> None:
-    """Make the state that a hand leads to, for everybody to sign.
+    """Create the state after a hand, for all players to sign.
 
-    STATE is a file with the state before, and HAND one with a hand as runout
-    settle reads it, or - for standard input. Chips are counted in the
-    channel's unit; a hand with rake is refused, since chips would leave. A
-    warning says who has not signed the state before.
+    STATE is a file with the previous state, and HAND a file with a hand as
+    runout settle reads it, or - for standard input. Chips are counted in the
+    channel's unit; a hand with rake is refused, since chips would leave the
+    channel. A warning names the players who have not signed STATE.
     """
     previous = _read_state(state)
     _warn_of_missing_signatures(state, previous)
@@ -155,9 +156,9 @@ def next_state(state: str, hand: str, output: str | None) -> None:
 def sign(state: str, key: str, output: str | None) -> None:
     """Add your signature to a state.
 
-    The secret key tells which player signs. Read the state first: to sign
-    it is to agree with its balances. Of a state without public keys, as the
-    service answers it, the signature alone is printed.
+    The secret key identifies the player. Read the state first: to sign it
+    is to agree with its balances. For a state without public keys, as the
+    service returns it, only the signature is printed.
     """
     unsigned = _read_unsigned(state)
     secret_key = _read_key(key, _SECRET)
@@ -175,20 +176,22 @@ def sign(state: str, key: str, output: str | None) -> None:
 
 @command.command("verify")
 @click.argument("states", metavar="[PREVIOUS] STATE", nargs=-1, required=True)
-@click.option("--hand", metavar="FILE", help="The hand that is said to have led to the state.")
-def verify(states: tuple[str, ...], hand: str | None) -> None:
-    """Check that every player has signed a state, and that it follows from PREVIOUS.
+@click.option("--hand", metavar="FILE", help="The hand claimed to have led to the state.")
+@click.option("--json", "as_json", is_flag=True, help="Print the verified state as JSON.")
+def verify(states: tuple[str, ...], hand: str | None, as_json: bool) -> None:
+    """Verify that every player signed a state, and that it follows from PREVIOUS.
 
-    The first state of a channel is checked alone. With --hand also that the
-    balances are what the hand pays. What is wrong ends the command with exit
-    code 3 and the reason.
+    The first state of a channel is verified alone. With --hand also that the
+    balances are what the hand pays. A state that is refused ends the command
+    with exit code 3 and the reason. JSON has the signed state and, as
+    "follows", the version of PREVIOUS.
     """
     if len(states) > 2:
-        raise click.UsageError("give the state, or the state before and the state")
+        raise click.UsageError("give the state, or the previous state and the state")
     documents = [_read_state(file) for file in states]
     previous, last = documents[0] if len(documents) > 1 else None, documents[-1]
     if hand is not None and previous is None:
-        raise click.UsageError("--hand needs the state before too")
+        raise click.UsageError("--hand needs the previous state too")
     try:
         last.verify(previous)
     except WrongSignature:
@@ -199,11 +202,15 @@ def verify(states: tuple[str, ...], hand: str | None) -> None:
         expected = previous.after(_settle(hand, previous)).state
         if expected != last.state:
             raise WrongState(
-                f"the hand pays {_in_words(expected.balances)}, and the state has"
-                f" {_in_words(last.state.balances)}"
+                f"the hand pays {_amounts_text(expected.balances)}, and the state has"
+                f" {_amounts_text(last.state.balances)}"
                 if expected.balances != last.state.balances
                 else "the state is that of another hand: its settlement hash differs"
             )
+    if as_json:
+        follows_version = previous and previous.state.version
+        click.echo(json.dumps({**last.to_dict(), "follows": follows_version}))
+        return
     signed = len(last.signatures)
     follows = f", follows version {previous.state.version}" if previous else ""
     click.echo(f"right: version {last.state.version}{follows}, signed by all {signed} players:"
@@ -256,27 +263,27 @@ def _balances(document: SignedState) -> str:
     )
 
 
-def _in_words(balances: tuple[object, ...]) -> str:
+def _amounts_text(balances: tuple[object, ...]) -> str:
     return ", ".join(map(str, balances))
 
 
 def _read_state(file: str) -> SignedState:
     from runout.analysis.showdown.signed_state import SignedState  # noqa: PLC0415 - loads numpy
 
-    with _naming(file):
+    with _with_file_note(file):
         return SignedState.parse(_read_text(file, _MAX_STATE_FILE))
 
 
 def _read_unsigned(file: str) -> ChannelState | None:
     from runout.analysis.showdown.signed_state import read_unsigned  # noqa: PLC0415 - loads numpy
 
-    with _naming(file):
+    with _with_file_note(file):
         return read_unsigned(_read_text(file, _MAX_STATE_FILE))
 
 
 @contextmanager
-def _naming(file: str) -> Iterator[None]:
-    """Put the file's name in front of an error that it causes."""
+def _with_file_note(file: str) -> Iterator[None]:
+    """Add the file's name to an error raised inside."""
     try:
         yield
     except PokerError as error:

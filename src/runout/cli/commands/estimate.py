@@ -1,4 +1,4 @@
-"""``runout estimate``: what solving a spot would take, before it is solved."""
+"""``runout estimate``: memory and time of a solve."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from runout.cli.runtime.memory import MemoryType, most_of_the_memory
 @click.command("estimate", cls=CardCommand)
 @spot_options
 @click.option("--memory", type=MemoryType(), metavar="SIZE",
-              help="Fail, with what to leave out, if more is needed: 4GB.")  # fmt: skip
+              help="Fail, and say what to leave out, if more is needed: 4GB.")  # fmt: skip
 @click.option("--precision", type=click.Choice(["f32", "f16"]), metavar="WHICH",
-              help="What has to fit: f32 or f16; default: either.")  # fmt: skip
+              help="The precision that must fit: f32 or f16; default: either.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     *, memory: int | None, precision: Any, as_json: bool, **options: Any

@@ -1,4 +1,4 @@
-"""``runout eval``: what hands are worth, the best first."""
+"""``runout eval``: evaluate hands, the best first."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 @click.command("eval")
 @click.argument("hands", metavar="CARDS...", nargs=-1, required=True)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a hand and line.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object per line for each hand."
+)
 def command(hands: tuple[str, ...], as_json: bool) -> None:
     """Evaluate hands of two to seven cards.
 
@@ -63,7 +65,7 @@ def _one_hand_or_more(hands: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _rank(strengths: list[Strength]) -> list[tuple[int, bool, Strength]]:
-    """Return place from 1, whether it is shared, and the hand, best first."""
+    """Return the place from 1, whether it is shared, and the hand, best first."""
     scores = sorted((strength.score for strength in strengths), reverse=True)
     return [
         (scores.index(strength.score) + 1, scores.count(strength.score) > 1, strength)
@@ -106,10 +108,10 @@ def _show_ranking(ranking: list[tuple[int, bool, Strength]]) -> None:
     ranked = table("", "hand", "category", "score", numbers=["score"])
     for place, tied, strength in ranking:
         cards = screen.cards(strength.cards or (), playing=strength.best_five)
-        words = Text(strength.description, style=QUIET)
+        description = Text(strength.description, style=QUIET)
         ranked.add_row(
             Text(f"{place}{'=' if tied else ' '}"),
-            Text("\n").join([cards, words]),
+            Text("\n").join([cards, description]),
             Text(strength.category.title, no_wrap=True),
             Text(str(strength.score)),
         )

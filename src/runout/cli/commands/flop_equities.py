@@ -1,4 +1,4 @@
-"""The equity of two ranges on flops, for ``runout flops --equity``: tables, warnings, the bar."""
+"""The equity of two ranges on flops, for ``runout flops --equity``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class FlopShare(NamedTuple):
-    """What the first of two ranges wins on a flop: NaN where the ranges cannot both be dealt.
+    """The first range's equity on a flop: NaN if the ranges cannot both be dealt.
 
     ``pairs`` is the weight of the combo pairs that can; ``computed`` says that no file held it.
     """
@@ -38,7 +38,7 @@ class FlopShare(NamedTuple):
 def survey(
     texts: tuple[str, str], flops: list[Board], path: str | None
 ) -> tuple[list[FlopShare], str]:
-    """Return what the first range wins on each flop, and a line about all of them, if any."""
+    """Return the first range's equity on each flop, and a summary line, if there is any flop."""
     hero, villain = (_read(text, f"range {place}") for place, text in enumerate(texts, start=1))
     if not flops:
         return [], ""
@@ -56,21 +56,21 @@ def survey(
                 f"{progress.done} of {counted(progress.total, 'flop')}",
             )
 
-        found = tables.survey(hero, villain, flops=flops, on_progress=show)
-    columns = (found.equity.tolist(), found.pairs.tolist(), found.computed.tolist())
+        survey = tables.survey(hero, villain, flops=flops, on_progress=show)
+    columns = (survey.equity.tolist(), survey.pairs.tolist(), survey.computed.tolist())
     shares = [FlopShare(*row) for row in zip(*columns, strict=True)]
-    return shares, f"{texts[0]} against {texts[1]}: {_mean_words(found)}"
+    return shares, f"{texts[0]} against {texts[1]}: {_mean_text(survey)}"
 
 
-def _mean_words(found: Survey) -> str:
-    if not found.pairs.any():
+def _mean_text(survey: Survey) -> str:
+    if not survey.pairs.any():
         return "no possible deal"
-    kind = "rounded" if found.rounded else "exact"
-    return f"{100 * found.mean:.2f} % on average, {kind}"
+    kind = "rounded" if survey.rounded else "exact"
+    return f"{100 * survey.mean:.2f} % on average, {kind}"
 
 
 def _open(path: str | None) -> FlopTables:
-    """Open the file given, or one in the usual places, or none."""
+    """Open the given file, or one at the usual places, or no file."""
     try:
         return FlopTables.load(path)
     except TablesMissing:

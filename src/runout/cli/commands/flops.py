@@ -37,7 +37,7 @@ class _Flop(NamedTuple):
     share: FlopShare | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        told: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "flop": str(self.flop),
             "weight": self.weight,
             "high_card": self.texture.high_card.letter,
@@ -46,7 +46,7 @@ class _Flop(NamedTuple):
             "connectedness": self.texture.connectedness.value,
             "straights": self.texture.straights,
         }
-        return told if self.share is None else {**told, **self.share.to_dict()}
+        return fields if self.share is None else {**fields, **self.share.to_dict()}
 
 
 _WORDS: Final[dict[str, type[Enum]]] = {
@@ -57,7 +57,7 @@ _WORDS: Final[dict[str, type[Enum]]] = {
 # What a filter may ask for: each trait's name with the values it can have, as text.
 _TRAITS: Final[dict[str, tuple[str, ...]]] = {
     "high": tuple(rank.letter for rank in reversed(Rank)),
-    **{trait: tuple(word.value for word in words) for trait, words in _WORDS.items()},
+    **{trait: tuple(word.value for word in values) for trait, values in _WORDS.items()},
     "straights": ("0", "1", "2", "3"),
 }
 _TRAIT_OF_WORD: Final = {word: trait for trait in _WORDS for word in _TRAITS[trait]}
@@ -68,7 +68,7 @@ def _trait(texture: Texture, trait: str) -> str:
 
 
 class _FilterType(click.ParamType[tuple[str, str]]):
-    """``paired``, ``suits=monotone``, ``high=A``: a trait and the value it must have."""
+    """``paired``, ``suits=monotone``, ``high=A``: a trait and its value."""
 
     name = "filter"
 
@@ -80,13 +80,13 @@ class _FilterType(click.ParamType[tuple[str, str]]):
         trait = name.lower() if equals else _TRAIT_OF_WORD.get(text.lower(), "")
         wanted = _spell(trait, wanted if equals else text)
         if wanted not in _TRAITS.get(trait, ()):
-            allowed = "; ".join(f"{name}={'|'.join(words)}" for name, words in _TRAITS.items())
+            allowed = "; ".join(f"{name}={'|'.join(values)}" for name, values in _TRAITS.items())
             self.fail(f"{value!r} is no filter; there are {allowed}", param, ctx)
         return trait, wanted
 
 
 def _spell(trait: str, value: str) -> str:
-    """Write a value as the table of traits does."""
+    """Return a value as text, as in the table of traits."""
     if trait == "high":
         return "T" if value == "10" else value.upper()
     return value.lower()
@@ -99,7 +99,7 @@ def _spell(trait: str, value: str) -> str:
     type=_FilterType(),
     multiple=True,
     metavar="TRAIT",
-    help="Keep flops with this trait; may be given again.",
+    help="Keep flops with this trait; may be repeated.",
 )
 @click.option("--equity", "ranges", nargs=2, metavar="RANGE RANGE",
               help="Add the first range's equity against the second.")  # fmt: skip
@@ -107,7 +107,7 @@ def _spell(trait: str, value: str) -> str:
 @click.option("--sort", type=click.Choice(["flop", "weight", "equity"]), default="flop",
               metavar="KEY", help="Sort by flop (the default), weight or equity, high to low.",
               )  # fmt: skip
-@click.option("--reverse", is_flag=True, help="Turn the order round.")
+@click.option("--reverse", is_flag=True, help="Reverse the order.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list of objects.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values with a heading.")
 def command(
@@ -188,7 +188,7 @@ def _select(filters: Iterable[tuple[str, str]]) -> list[_Flop]:
 
 
 def _sort(flops: list[_Flop], key: str, reverse: bool) -> list[_Flop]:
-    """Sort from high to low, ties in the canonical order; what has no equity comes last."""
+    """Sort from high to low, ties in canonical order; flops without an equity come last."""
     if key == "flop":
         return flops[::-1] if reverse else flops
     sign = 1 if reverse else -1

@@ -1,4 +1,4 @@
-"""``runout history``: files of played hands read, replayed, checked, and freed of luck."""
+"""``runout history``: replay and check files of played hands."""
 
 from __future__ import annotations
 
@@ -50,8 +50,10 @@ _OUTCOMES: Final = (  # of one hand, and of more
     type=click.Path(readable=False, allow_dash=True),
 )
 @click.option("--check", is_flag=True, help="Compare the recorded results with the rules.")
-@click.option("--ev", "luck", is_flag=True, help="Add results without the luck of all-ins.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a hand and line.")
+@click.option("--ev", "luck", is_flag=True, help="Add results adjusted for all-in luck.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object per line for each hand."
+)
 @click.option("--csv", "as_csv", is_flag=True, help="Print one line for each hand and player.")
 @click.option(
     "--jobs",
@@ -59,7 +61,7 @@ _OUTCOMES: Final = (  # of one hand, and of more
     default=1,
     show_default=True,
     metavar="N",
-    help="Processes to share the work; 0 is one per processor.",
+    help="Number of processes; 0 for one per processor.",
 )
 def command(
     files: tuple[str, ...], *, check: bool, luck: bool, as_json: bool, as_csv: bool, jobs: int
@@ -104,7 +106,7 @@ def command(
 
 
 class _Reading:
-    """The files one after the other, hand by hand, and how much of them has been read."""
+    """The hands of all files in order, and how much of the files has been read."""
 
     def __init__(self, files: tuple[str, ...]) -> None:
         self._files = files
@@ -136,7 +138,7 @@ class _Reading:
 
 
 def _size_of(file: str) -> int:
-    """Return how many bytes a file has; one that cannot be read is refused before any work."""
+    """Return a file's size in bytes; an unreadable file is refused before any work."""
     size = Path(file).stat().st_size
     if not os.access(file, os.R_OK):  # not by opening it, which would empty a pipe
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), file)
@@ -174,7 +176,7 @@ def _leave_interrupts_to_the_parent() -> None:
 
 
 class _Summary:
-    """What all hands together come to."""
+    """Totals over all hands."""
 
     def __init__(self, files: int) -> None:
         self.files = files
@@ -190,7 +192,7 @@ class _Summary:
         self.adjusted: dict[tuple[str, str], Fraction] = {}
 
     def add(self, hand: HandReport) -> None:
-        """Count one more hand."""
+        """Count a hand."""
         self.hands += 1
         self.unread += not hand.readable
         self.all_ins += hand.was_all_in
@@ -238,7 +240,7 @@ def _show(summary: _Summary, wanted: Wanted) -> None:
 
 
 def _about_nets(summary: _Summary) -> list[tuple[str, Text]]:
-    """Say which hands the totals leave out, and which results are not recorded."""
+    """Print which hands the totals omit, and which results are not recorded."""
     from runout.cli.render.terminal import Text  # noqa: PLC0415
 
     lines = []

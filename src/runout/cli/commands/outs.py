@@ -1,4 +1,4 @@
-"""``runout outs``: which cards win, why, and what they are worth."""
+"""``runout outs``: the cards that win, their reasons, and the equity."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _OBJECT: Final[dict[str, type]] = {
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A spot as it was typed: the hero first among the players."""
+    """A spot as typed; the hero is the first player."""
 
     players: tuple[str, ...]
     board: str
@@ -57,7 +57,7 @@ class _Question:
 
 @dataclass(frozen=True, slots=True)
 class _Settings:
-    """What holds for every spot."""
+    """Settings for every spot."""
 
     suppress: bool
     pot: Decimal | None
@@ -68,15 +68,15 @@ class _Settings:
 @click.command("outs", cls=CardCommand)
 @click.argument("players", metavar="HERO VILLAIN...", nargs=-1)
 @click.option("-b", "--board", default="", metavar="CARDS", help="Three or four cards.")
-@click.option("-d", "--dead", default="", metavar="CARDS", help="Cards that are out of play.")
+@click.option("-d", "--dead", default="", metavar="CARDS", help="Dead cards.")
 @click.option("--folded", multiple=True, metavar="RANGE",
-              help="What a player who folded held; may be given again.")  # fmt: skip
-@click.option("--no-suppress", is_flag=True, help="Show outs even where they say little.")
+              help="The hand or range of a player who folded; may be repeated.")  # fmt: skip
+@click.option("--no-suppress", is_flag=True, help="Show outs even where they are suppressed.")
 @click.option("--pot", type=Chips(), metavar="P",
-              help="Chips in the middle, the bet to be called included.")  # fmt: skip
-@click.option("--call", type=Chips(), metavar="C", help="Chips the call costs.")
-@click.option("--record", is_flag=True, help="Write the spot into the journal.")
-@click.option("--history", is_flag=True, help="Sum the journal up instead.")
+              help="The pot in chips, including the bet to call.")  # fmt: skip
+@click.option("--call", type=Chips(), metavar="C", help="The price of the call in chips.")
+@click.option("--record", is_flag=True, help="Record the spot in the journal.")
+@click.option("--history", is_flag=True, help="Show a summary of the journal instead.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     *,
@@ -108,8 +108,8 @@ def command(
     needed, dead and folded. What a line does not say is taken from the
     options.
 
-    Nothing is kept unless --record asks for it; the journal is one file in
-    the user's data folder.
+    Nothing is recorded without --record; the journal is one file in the
+    user's data folder.
 
     \b
     Examples:
@@ -125,7 +125,7 @@ def command(
     """
     if history:
         if players or board or dead or folded or record:
-            raise click.UsageError("--history stands alone; it sums up what --record wrote")
+            raise click.UsageError("--history takes no spot; it summarises what --record wrote")
         _show_history(as_json)
         return
     if not players:
@@ -147,7 +147,7 @@ def command(
 
 
 def _journal() -> Journal:
-    from runout.analysis.outs.journal import Journal  # noqa: PLC0415 - most need no SQLite
+    from runout.analysis.outs.journal import Journal  # noqa: PLC0415 - most need none
 
     return Journal()
 
@@ -164,7 +164,7 @@ def _show_history(as_json: bool) -> None:
 
 
 def _answer(question: _Question, settings: _Settings, place: str = "") -> Outs:
-    """Answer one question; ``place`` is where it stands, in front of warnings."""
+    """Answer one question; ``place`` is the prefix of its warnings."""
     refuse_hands_apart(question.players, "runout outs")
     hero, *villains = question.players
     if not villains:
@@ -199,29 +199,29 @@ def _answer_line_by_line(question: _Question, settings: _Settings, as_json: bool
 
 
 def _read_line(text: str, command_line: _Question) -> _Question:
-    """Read one line; what it does not say is as on the command line."""
+    """Read one line; missing values are taken from the command line."""
     if text.startswith("{"):
-        said = _read_object(text)
+        fields = _read_object(text)
     else:
-        said = stdin.read_words(text, _LINE, "players, -b, -d and --folded")
-        said["folded"] = said["folded"] or None
-    if not said["players"]:
-        raise PokerError("no hero; a line has the hero's hand, then each villain's")
+        fields = stdin.read_words(text, _LINE, "players, -b, -d and --folded")
+        fields["folded"] = fields["folded"] or None
+    if not fields["players"]:
+        raise PokerError("no hero; write the hero's hand, then each villain's")
     return _Question(
-        tuple(said["players"]),
-        command_line.board if said["board"] is None else said["board"],
-        command_line.dead if said["dead"] is None else said["dead"],
-        command_line.folded if said["folded"] is None else tuple(said["folded"]),
+        tuple(fields["players"]),
+        command_line.board if fields["board"] is None else fields["board"],
+        command_line.dead if fields["dead"] is None else fields["dead"],
+        command_line.folded if fields["folded"] is None else tuple(fields["folded"]),
     )
 
 
 def _read_object(text: str) -> dict[str, Any]:
-    said = stdin.read_object(text, _OBJECT)
-    if said["villain"] is not None and said["villains"] is not None:
+    fields = stdin.read_object(text, _OBJECT)
+    if fields["villain"] is not None and fields["villains"] is not None:
         raise PokerError("'villain' and 'villains' say the same; use one of them")
-    hero = [] if said["hero"] is None else [said["hero"]]
-    villains = said["villains"] or [] if said["villain"] is None else [said["villain"]]
-    return {**said, "players": [*hero, *villains] if hero else []}
+    hero = [] if fields["hero"] is None else [fields["hero"]]
+    villains = fields["villains"] or [] if fields["villain"] is None else [fields["villain"]]
+    return {**fields, "players": [*hero, *villains] if hero else []}
 
 
 def _in_one_line(answer: Outs) -> str:

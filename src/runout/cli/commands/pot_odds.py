@@ -1,4 +1,4 @@
-"""``runout pot-odds``: what a call must win to be right."""
+"""``runout pot-odds``: the equity that a call needs."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import click
 
 from runout.analysis.odds import pot_odds, write_amount, write_percent
 from runout.domain.counts import noun_for
+from runout.errors import PokerError
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -21,7 +22,7 @@ _NUMBER: Final = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
 
 
 class Chips(click.ParamType[Decimal]):
-    """A plain number, read as the decimals it is written with."""
+    """A number of chips, read exactly."""
 
     name = "chips"
 
@@ -50,13 +51,27 @@ class _Equity(click.ParamType[Decimal]):
         return Decimal(f"{number}e-2" if text.endswith("%") else number)
 
 
-@click.command("pot-odds")
+class _AmountsCommand(click.Command):
+    """A command whose arguments are amounts: a negative one is not taken for an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; refuse a negative amount as one."""
+        negative = next((each for each in args if each[:1] == "-" and _NUMBER.fullmatch(each)), "")
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption:
+            if not negative:
+                raise
+            raise PokerError(f"{negative} is below 0; give the pot and the call in chips") from None
+
+
+@click.command("pot-odds", cls=_AmountsCommand)
 @click.argument("amounts", metavar="[POT CALL]", nargs=-1, type=Chips())
 @click.option("--pot", type=Chips(), metavar="P",
-              help="Chips in the middle, the bet to be called included.")  # fmt: skip
-@click.option("--call", type=Chips(), metavar="C", help="Chips the call costs.")
+              help="The pot in chips, including the bet to call.")  # fmt: skip
+@click.option("--call", type=Chips(), metavar="C", help="The price of the call in chips.")
 @click.option("--equity", type=_Equity(), metavar="E",
-              help="Your share of the pot on average: 0.409 or 40.9%.")  # fmt: skip
+              help="Your equity: 0.409 or 40.9%.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     amounts: tuple[Decimal, ...],
@@ -67,10 +82,10 @@ def command(
 ) -> None:
     """Compute the equity that a call needs.
 
-    POT is what lies in the middle, the bet to be called included, and CALL
-    what the call costs; both can also be given as options. With an equity
-    also what the call wins on average, and, if it is wrong, how much more
-    must be won later (implied odds) to make it right.
+    POT is the pot including the bet to call, and CALL the price of the
+    call; both can also be given as options. With an equity also the
+    expected value of the call and, if it is negative, how much more must
+    be won later (implied odds) to break even.
 
     \b
     Examples:
@@ -117,7 +132,7 @@ def _show(odds: PotOdds) -> None:
     if odds.equity is not None and odds.expected_value is not None:
         lines.append(("equity", Text(write_percent(odds.equity))))
         lines.append(("value", Text(_average(odds.expected_value))))
-        lines.append(("implied", Text(_implied_words(odds.implied))))
+        lines.append(("implied", Text(_implied_text(odds.implied))))
     screen.show(facts(lines), "", Text(odds.sentence, style=STRONG))
 
 
@@ -129,7 +144,7 @@ def _signed(amount: Fraction) -> str:
     return f"{'+' if amount > 0 else ''}{write_amount(amount)}"
 
 
-def _implied_words(implied: Fraction | None) -> str:
+def _implied_text(implied: Fraction | None) -> str:
     if implied is None:
         return "no amount would do"
     if implied == 0:

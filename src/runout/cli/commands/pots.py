@@ -1,4 +1,4 @@
-"""``runout pots``: main pot, side pots and returned bets of what the seats have put in."""
+"""``runout pots``: main pot, side pots and returned bets."""
 
 from __future__ import annotations
 

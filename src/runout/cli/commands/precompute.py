@@ -1,4 +1,4 @@
-"""``runout precompute-equity``: make the file of equity tables, or go on with it."""
+"""``runout precompute-equity``: build or continue the file of equity tables."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _ALL: Final = 1755
 
 
 @click.command("precompute-equity", cls=CardCommand)
-@click.option("-o", "--output", metavar="FILE", help="The file to make; default: see below.")
+@click.option("-o", "--output", metavar="FILE", help="The file to build; default: see below.")
 @click.option("--threads", type=int, default=0, metavar="N",
-              help="At most N threads; 0, the default: one a processor.")  # fmt: skip
+              help="At most N threads; default 0, one per processor.")  # fmt: skip
 @click.option("--flops", "listed", metavar="LIST",
-              help="These flops only, separated by commas; default: all 1755.")  # fmt: skip
+              help="Only these flops, separated by commas; default: all 1755.")  # fmt: skip
 @click.option("--cluster", metavar="ADDRESS",
-              help="Compute on the workers of a Dask cluster, given by its scheduler's address.",
+              help="Compute on a Dask cluster; ADDRESS is that of its scheduler.",
               )  # fmt: skip
 def command(output: str | None, threads: int, listed: str | None, cluster: str | None) -> None:
     """Build the equity tables of all flops.
@@ -62,7 +62,7 @@ def command(output: str | None, threads: int, listed: str | None, cluster: str |
 
 
 def _count(flops: list[str]) -> int:
-    """Return how many flops that really differ there are; refuse what is no flop."""
+    """Return the number of canonical flops in the list; refuse what is not a flop."""
     from runout.domain.boards import Board, canonical_flop  # noqa: PLC0415 - not for --help
 
     return len({canonical_flop(Board.parse(flop)) for flop in flops})
@@ -75,7 +75,7 @@ def _flops(count: int) -> str:
 def _build(
     place: Path, flops: list[str] | None, threads: int, cluster: str | None, plan: str
 ) -> int:
-    """Build, say the plan and how it goes, and what is kept if it ends too early."""
+    """Build, print plan and progress, and what is kept on an interrupt."""
     from runout.analysis.flop_tables.tables import FlopTables  # noqa: PLC0415 - loads numpy
 
     latest: list[BuildProgress] = []
@@ -104,7 +104,7 @@ def _build(
 
 
 def _teller(bar: ProgressBar, plan: str) -> Callable[[BuildProgress], None]:
-    """Return what tells how far a build is; first of all, since nothing was refused, the plan."""
+    """Return the progress callback of a build; its first call prints the plan."""
     started = time.monotonic()
     begun = False
 
@@ -127,5 +127,5 @@ def _teller(bar: ProgressBar, plan: str) -> Callable[[BuildProgress], None]:
     return show
 
 
-def _say(words: str) -> None:
-    click.echo(words, err=True)
+def _say(message: str) -> None:
+    click.echo(message, err=True)

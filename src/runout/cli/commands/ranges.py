@@ -1,4 +1,4 @@
-"""``runout range``: what a range holds, as a grid, in numbers and in everybody's notation."""
+"""``runout range``: a range as a grid, in numbers and in other notations."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from runout.domain.ranges.range import (
     metavar="WHAT",
     default="connector",
     show_default=True,
-    help="What climbs in 98s+: connector (both cards) or kicker.",
+    help="What rises in 98s+: connector (both cards) or kicker.",
 )
-@click.option("--strict", is_flag=True, help="Refuse a range that gives a combo twice.")
+@click.option("--strict", is_flag=True, help="Refuse a range that repeats a combo.")
 @click.option(
     "--order",
     type=click.Choice(ORDERS),
@@ -58,7 +58,7 @@ def command(
     """Parse a range: its grid, its size, its text.
 
     TEXT is what people paste from other programs, JSON and columns included.
-    Where a combo is given twice the last item wins, and a warning says so.
+    If items repeat a combo the last one counts, and a warning says so.
     With - ranges are read from standard input, one a line, and answered one
     line each.
 

@@ -1,4 +1,4 @@
-"""``runout serve``: every capability over HTTP, and the web page, until it is stopped."""
+"""``runout serve``: serve the HTTP API and the web page."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
     "--host",
     default="127.0.0.1",
     metavar="ADDRESS",
-    help="The address to listen on; default 127.0.0.1, this machine alone.",
+    help="The address to listen on; default 127.0.0.1, this machine only.",
 )
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=8000,
     metavar="N",
-    help="The port; default 8000, 0 takes a free one.",
+    help="The port; default 8000, 0 for any free port.",
 )
 @click.option(
     "--data",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Where jobs, solutions and ranges are kept; default: your data folder.",
+    help="The folder for jobs, solutions and ranges; default: the user's data folder.",
 )
 @click.option(
     "--token",
     envvar="RUNOUT_TOKEN",
     metavar="TOKEN",
-    help="Ask for this bearer token; better from RUNOUT_TOKEN or a file.",
+    help="Require this bearer token; better set by RUNOUT_TOKEN or a file.",
 )
 @click.option(
     "--token-file",
@@ -52,53 +52,58 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 64),
     default=1,
     metavar="N",
-    help="Answer with N processes, and run jobs in another; default: one for all.",
+    help="Use N worker processes and one for jobs; default: one process.",
 )
 @click.option(
     "--allow-host",
     "allowed_hosts",
     multiple=True,
     metavar="NAME",
-    help="Also answer to this name in the Host header; may be repeated.",
+    help="Also accept this name in the Host header; may be repeated.",
 )
 @click.option(
     "--cors",
     "cors_origins",
     multiple=True,
     metavar="ORIGIN",
-    help="Let pages of this origin use the service; may be repeated.",
+    help="Allow pages of this origin to use the service; may be repeated.",
 )
 @click.option(
     "--max-jobs",
     type=click.IntRange(1, 64),
     default=1,
     metavar="N",
-    help="Run at most N jobs at once; default 1, each uses all processors.",
+    help="Run at most N jobs at once; default 1, since each uses all processors.",
 )
 @click.option(
     "--max-queue",
     type=click.IntRange(1, 10_000),
     default=32,
     metavar="N",
-    help="Let at most N jobs wait; default 32.",
+    help="Queue at most N jobs; default 32.",
 )
 @click.option(
     "--memory",
     type=MemoryType(),
     metavar="SIZE",
-    help="A solve may use no more: 4GB; default: most of what there is.",
+    help="Memory limit of a solve, such as 4GB; default: most of the memory.",
 )
 @click.option("--open/--no-open", "open_page", default=False, help="Open the page in a browser.")
-@click.option("--quiet", is_flag=True, help="Write no line for each request.")
+@click.option("--quiet", is_flag=True, help="Do not log requests.")
 def command(
-    *, data: Path | None, token_file: Path | None, memory: int | None, open_page: bool, **asked: Any
+    *,
+    data: Path | None,
+    token_file: Path | None,
+    memory: int | None,
+    open_page: bool,
+    **options: Any,
 ) -> int:
     """Serve the web page and the HTTP interface.
 
-    Listens on this machine alone. Beyond it a token is needed, which
-    clients send as "Authorization: Bearer TOKEN". Requests are logged on
-    standard error, one JSON line each. Ctrl-C or SIGTERM stops it; jobs
-    that run are kept and go on at the next start.
+    Listens on this machine only, unless a token is set, which clients
+    send as "Authorization: Bearer TOKEN". Requests are logged on standard
+    error, one JSON line each. Ctrl-C or SIGTERM stops it; running jobs
+    are saved and continue at the next start.
 
     \b
     Examples:
@@ -107,39 +112,40 @@ def command(
       runout serve --host 0.0.0.0 --token-file token \\
         --allow-host poker.example.org
     """
-    asked["token"] = _token(asked["token"], token_file)
+    options["token"] = _token(options["token"], token_file)
     if data is not None:
-        asked["data"] = data.absolute()
-    settings = _settings(asked, memory or most_of_the_memory())
+        options["data"] = data.absolute()
+    settings = _settings(options, memory or most_of_the_memory())
     from runout.service.http.page import HOW_TO_BUILD, is_built  # noqa: PLC0415 - loads the service
     from runout.service.supervisor import listen, serve  # noqa: PLC0415
 
     with listen(settings) as listening:
         address = _address(settings.host, listening.getsockname()[1])
-        click.echo(
-            f"runout serves at {address}, data in {settings.data}; Ctrl-C stops it", err=True
-        )
-        if not is_built():
-            warn(
-                f"the web page is not built, only the interface is served; {HOW_TO_BUILD} builds it"
+
+        def announce() -> None:
+            click.echo(
+                f"runout serves at {address}, data in {settings.data}; Ctrl-C stops it", err=True
             )
-        if open_page:
-            _open(address)
-        return serve(settings, listening)
+            if not is_built():
+                warn(f"the web page is not built, only the API is served; {HOW_TO_BUILD} builds it")
+            if open_page:
+                _open(address)
+
+        return serve(settings, listening, on_start=announce)
 
 
 def _token(token: str | None, file: Path | None) -> str | None:
     if file is None:
         return token or None
     if token:
-        raise _usage_error("--token and --token-file exclude each other")
+        raise _usage_error("give either --token or --token-file")
     try:
         return file.read_text(encoding="utf-8").strip()
     except UnicodeDecodeError:
-        raise _usage_error(f"--token-file {file}: this is no text") from None
+        raise _usage_error(f"--token-file {file}: not a text file") from None
 
 
-def _settings(asked: dict[str, Any], memory: int) -> Settings:
+def _settings(options: dict[str, Any], memory: int) -> Settings:
     try:
         import fastapi  # noqa: F401, PLC0415
         import uvicorn  # noqa: F401, PLC0415
@@ -152,9 +158,9 @@ def _settings(asked: dict[str, Any], memory: int) -> Settings:
             f"the service needs {error.name}; pip install 'runout[service]' brings it"
         ) from None
     for name in ("allowed_hosts", "cors_origins"):
-        asked[name] = tuple(asked[name])
+        options[name] = tuple(options[name])
     try:
-        return Settings(memory_limit=memory, **asked)
+        return Settings(memory_limit=memory, **options)
     except PokerError as error:
         raise _usage_error(str(error)) from None
 
@@ -164,7 +170,7 @@ def _usage_error(message: str) -> click.UsageError:
 
 
 def _address(host: str, port: int) -> str:
-    """Return where a browser of this machine finds the service.
+    """Return the address for a browser on this machine.
 
     >>> _address("0.0.0.0", 8000), _address("::1", 80)
     ('http://127.0.0.1:8000', 'http://[::1]:80')
@@ -174,8 +180,8 @@ def _address(host: str, port: int) -> str:
 
 
 def _open(address: str) -> None:
-    """Open the page; the socket listens already, so the browser waits for the first answer."""
+    """Open the page; the socket is already listening, so the browser waits for the response."""
     import webbrowser  # noqa: PLC0415 - rarely needed
 
     if not webbrowser.open(address):
-        warn(f"no browser to open {address} with")
+        warn(f"cannot open a browser; go to {address}")

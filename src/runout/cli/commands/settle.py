@@ -1,4 +1,4 @@
-"""``runout settle``: who wins each pot, and what every seat is paid."""
+"""``runout settle``: winners and payouts of each pot."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 @click.command("settle")
 @click.argument("file", metavar="FILE|-")
 @click.option("--table", "as_table", is_flag=True, help="Print tables instead of JSON.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line (as always).")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object per line (the default)."
+)
 @unit_option
 def command(file: str, as_table: bool, as_json: bool, unit: int | Decimal | None) -> None:
     """Settle a showdown: winners and payouts of each pot.

@@ -1,4 +1,4 @@
-"""``runout show``: a place in a saved solution: strategy, EV, equity, hands and cards to come."""
+"""``runout show``: strategy, EV, equity, hands and runouts at a node of a saved solution."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _SOME: Final = 48  # rivers that may follow a turn
 @click.option("--line", default="", metavar="LINE",
               help='Actions from the start: "x b120 c", or check, bet 120, call.')  # fmt: skip
 @click.option("--deal", default="", metavar="CARDS",
-              help="The cards that come on the way, one a street: Qc 2d.")  # fmt: skip
+              help="The cards dealt on the way, one per street: Qc 2d.")  # fmt: skip
 @click.option("--ev", "shown", flag_value="ev", help="Show the EV of each class instead.")
 @click.option("--equity", "shown", flag_value="equity", help="Show the equity of each class.")
 @click.option("--hands", is_flag=True, help="Add a line for each hand.")
-@click.option("--runouts", is_flag=True, help="Compare the cards that can come here.")
+@click.option("--runouts", is_flag=True, help="Compare the cards that can come at this node.")
 @click.option("--csv", "csv_file", metavar="FILE",
-              help="Also write a line for each hand, or card, to a file; - prints it.",
+              help="Also write one line per hand, or card, to a file; - for standard output.",
               )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
@@ -105,7 +105,7 @@ def _refuse_later_streets(*, deal: str, runouts: bool) -> None:
 
 @contextmanager
 def _open(file: str) -> Iterator[Solution]:
-    """Open a solution; while it is looked into, a bar counts the rivers that are solved again."""
+    """Open a solution, with a progress bar for rivers that are resolved."""
     from runout.analysis.solver.solution import Solution  # noqa: PLC0415 - loads numpy
     from runout.cli.input.solution_node import read_header  # noqa: PLC0415
 

@@ -20,7 +20,7 @@ from runout.cli.input.loose_cards import CardCommand
 from runout.cli.input.spot import read_spot, spot_options, used_options
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import take_warnings, warn
-from runout.cli.runtime.interrupts import put_off
+from runout.cli.runtime.interrupts import defer_signals
 from runout.cli.runtime.memory import MemoryType, most_of_the_memory
 from runout.domain.counts import counted
 from runout.errors import PokerError, RunoutError
@@ -181,9 +181,9 @@ def command(
             click.echo("stopping; what there is gets saved, Ctrl-C again gives it up", err=True)
         _finish(solver, goal, keeping, answer, interrupted=True)
         raise KeyboardInterrupt
-    with put_off("finishing; Ctrl-C again gives it up") as first:
+    with defer_signals("finishing; Ctrl-C again gives it up") as first:
         _finish(solver, goal, keeping, answer, interrupted=False)
-    if first.came:
+    if first.arrived:
         raise KeyboardInterrupt
 
 

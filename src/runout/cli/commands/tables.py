@@ -1,4 +1,4 @@
-"""``runout tables``: what a file of equity tables holds, and whether it is sound."""
+"""``runout tables``: inspect or check a file of equity tables."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ def command(context: click.Context) -> None:
 @click.argument("file", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def info(file: str | None, as_json: bool) -> None:
-    """Say which flops a file holds, its size and version."""
+    """Show the flops of a file, its size and version."""
     from runout.analysis.flop_tables.file import VERSION, TableFile, flop_text  # noqa: PLC0415 - numpy
     from runout.analysis.flop_tables.locations import find_tables  # noqa: PLC0415
 
     tables = TableFile(find_tables(file))
     flops = [flop_text(flop) for flop in tables.flops]
-    told = {"file": str(tables.path), "version": VERSION, "bytes": tables.size}
+    fields = {"file": str(tables.path), "version": VERSION, "bytes": tables.size}
     if as_json:
-        click.echo(json.dumps({**told, "flops": flops}))
+        click.echo(json.dumps({**fields, "flops": flops}))
         return
     click.echo(f"{tables.path}: version {VERSION}, {tables.size / 1e6:.1f} MB, {_held(flops)}")
 

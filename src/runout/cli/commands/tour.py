@@ -1,4 +1,4 @@
-"""``runout tour``: what runout can do, each step with the line that does it."""
+"""``runout tour``: examples, each with its command or call."""
 
 from __future__ import annotations
 

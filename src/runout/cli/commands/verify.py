@@ -1,4 +1,4 @@
-"""``runout verify``: a claim about what a hand paid, or who won it, checked."""
+"""``runout verify``: verify claimed payouts or winners of a hand."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _UNKNOWN_HAND: Final = re.compile(r"\??\s*\??|-")
 @click.argument("file", metavar="[FILE|-]", required=False)
 @click.option("-b", "--board", metavar="CARDS", help="The board of a hand with a claimed winner.")
 @click.option("--second-board", metavar="CARDS",
-              help="The other board of a hand run twice, shared cards included.")  # fmt: skip
+              help="The second board of a hand run twice, shared cards included.")  # fmt: skip
 @click.option("--hands", multiple=True, metavar="HANDS",
               help="The hands: AhAd,KhQh or ann=AhAd,bo=KhQh; ? is one not shown.")  # fmt: skip
 @click.option("--winner", "winners", multiple=True, metavar="SEATS",
@@ -42,7 +42,7 @@ _UNKNOWN_HAND: Final = re.compile(r"\??\s*\??|-")
 @click.option("--mucked", metavar="SEATS", help="The seats that mucked their hands.")
 @names_option
 @unit_option
-@click.option("--json", "as_json", is_flag=True, help="Print what is right as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the right result as JSON.")
 def command(file: str | None, as_json: bool, unit: int | Decimal | None, **options: Any) -> None:
     """Verify a claimed payout or a claimed winner.
 
@@ -69,7 +69,7 @@ def command(file: str | None, as_json: bool, unit: int | Decimal | None, **optio
     \b
       cat hand.json | runout verify -
     """
-    given = [name for name, value in options.items() if value not in (None, ())]
+    used = [name for name, value in options.items() if value not in (None, ())]
     if file is None:
         if unit is not None:
             raise click.UsageError("--unit is for payouts; a claimed winner has none")
@@ -77,8 +77,8 @@ def command(file: str | None, as_json: bool, unit: int | Decimal | None, **optio
         return
     if options["hands"] and _is_hand(file):
         raise click.UsageError(joined_hands(options["hands"], [file]), click.get_current_context())
-    if given:
-        option = "winner" if given[0] == "winners" else given[0].replace("_", "-")
+    if used:
+        option = "winner" if used[0] == "winners" else used[0].replace("_", "-")
         raise click.UsageError(f"--{option} is for a claimed winner without FILE; leave one out")
     for hand in read_hands(file, claims=True):
         evidence = hand.evidence
@@ -100,7 +100,7 @@ def _verify_winner(
     mucked: str | None,
     names: str | None,
 ) -> Settlement[Amount] | Showdown:
-    """Check a winner that is claimed by options."""
+    """Verify a winner claimed by options."""
     for option, value in (("--hands", hands), ("--winner", winners)):
         if not value:
             raise click.UsageError(
@@ -141,7 +141,7 @@ def _is_hand(text: str) -> bool:
 
 
 def _named_hand(text: str) -> tuple[str | None, str | None]:
-    """Return the name and the cards of ``ann=AhAd``; None for what is not there."""
+    """Return the name and the cards of ``ann=AhAd``; None for a missing one."""
     name, sign, cards = text.rpartition("=")
     is_unknown = _UNKNOWN_HAND.fullmatch(cards.strip())
     return (name if sign else None), (None if is_unknown else cards.strip())

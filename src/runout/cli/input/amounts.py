@@ -1,4 +1,4 @@
-"""An amount as an option of the command line takes it: ``100``, ``5.5``, ``0.01``."""
+"""An amount as an option: ``100``, ``5.5``, ``0.01``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AmountType(click.ParamType["Amount"]):
-    """Chips or money, read exactly; one below 0 is left to be refused where its meaning is known.
+    """Chips or money, read exactly; a negative amount is refused later, by its meaning.
 
     >>> AmountType().convert("97.20", None, None), AmountType().convert("-1", None, None)
     (Decimal('97.2'), -1)

@@ -1,4 +1,4 @@
-"""Cards that the shell has taken apart: ``-b Qh Jh 3d`` where ``-b QhJh3d`` was meant.
+"""Cards split by the shell: ``-b Qh Jh 3d`` instead of ``-b QhJh3d``.
 
 A word that is one card is noticed where several belong together: an option that takes cards is
 refused with the spelling that joins them when more stand right behind it, whatever the order of the
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def is_lone_card(text: str) -> bool:
-    """Whether a word is one card and nothing else.
+    """Return whether an argument is exactly one card.
 
     >>> [is_lone_card(text) for text in ("Ah", "10d", "Ah?", "AhKh", "QQ", "", "file.json")]
     [True, True, False, False, False, False, False]
@@ -32,17 +32,17 @@ def is_lone_card(text: str) -> bool:
 
 
 class CardCommand(click.Command):
-    """A command whose options take cards: cards that stand apart from their option are refused."""
+    """A command whose options take cards; refuses cards separated by spaces."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the words of the command line."""
-        if not ctx.resilient_parsing:  # shell completion takes words as they come
+        """Parse the arguments."""
+        if not ctx.resilient_parsing:  # shell completion refuses nothing
             refuse_cards_apart(self.params, args)
         return super().parse_args(ctx, args)
 
 
-def refuse_cards_apart(params: Sequence[click.Parameter], words: Sequence[str]) -> None:
-    """Refuse an option that takes cards when more cards stand right behind it.
+def refuse_cards_apart(params: Sequence[click.Parameter], arguments: Sequence[str]) -> None:
+    """Refuse an option that takes cards if more cards follow it.
 
     >>> options = [click.Option(["-b", "--board"], metavar="CARDS")]
     >>> refuse_cards_apart(options, ["-b", "Qh", "Jh", "3d", "AhKh", "QQ"])
@@ -51,7 +51,7 @@ def refuse_cards_apart(params: Sequence[click.Parameter], words: Sequence[str]) 
 --board QhJh3d, or quote it: --board "Qh Jh 3d"
     """
     takes_players = any(isinstance(each, click.Argument) and each.nargs == -1 for each in params)
-    for option, text, behind in _values(params, words):
+    for option, text, behind in _values(params, arguments):
         name = option.opts[-1]
         if option.metavar == "RANGE" and behind and _is_split(text, behind[0]):
             raise PokerError(f'{name}: a range with spaces needs quotes: "{text} {behind[0]}"')
@@ -75,29 +75,29 @@ def refuse_cards_apart(params: Sequence[click.Parameter], words: Sequence[str]) 
 
 
 def _values(
-    params: Sequence[click.Parameter], words: Sequence[str]
+    params: Sequence[click.Parameter], arguments: Sequence[str]
 ) -> Iterator[tuple[click.Option, str, Sequence[str]]]:
-    """Yield the options that take cards, each with its value and the words behind it."""
+    """Yield the options that take cards, each with its value and the arguments after it."""
     options = {
         name: each
         for each in params
         if isinstance(each, click.Option) and each.metavar in _ROOM and each.nargs == 1
         for name in each.opts
     }
-    for at, word in enumerate(words):
+    for at, word in enumerate(arguments):
         name, sign, text = word.partition("=")
         if word == "--":
             return
         if word in options:
-            yield options[word], "".join(words[at + 1 : at + 2]), words[at + 2 :]
+            yield options[word], "".join(arguments[at + 1 : at + 2]), arguments[at + 2 :]
         elif sign and name in options:
-            yield options[name], text, words[at + 1 :]
+            yield options[name], text, arguments[at + 1 :]
         elif word[:2] in options:  # -bQh
-            yield options[word[:2]], word[2:], words[at + 1 :]
+            yield options[word[:2]], word[2:], arguments[at + 1 :]
 
 
 def _room(option: click.Option) -> int:
-    """Return how many cards belong to an option at most."""
+    """Return the maximum number of cards of an option."""
     if "board" in (option.name or ""):
         return 5
     return _ROOM[option.metavar or ""]
@@ -108,7 +108,7 @@ _ROOM: Final = {"CARDS": len(DECK), "LIST": 3, "RANGE": 2}
 
 
 def refuse_hands_apart(players: Sequence[str], command: str) -> None:
-    """Refuse hands whose cards were given one by one.
+    """Refuse hands whose cards are separate arguments.
 
     >>> refuse_hands_apart(["Ah", "Kh", "9d", "9c"], "runout outs")
     Traceback (most recent call last):
@@ -125,7 +125,7 @@ runout outs AhKh 9d9c
 
 
 def lone_cards(players: Iterable[str]) -> dict[str, Card]:
-    """Return the words that are one card and nothing else, each with its card.
+    """Return the arguments that are exactly one card, each with its card.
 
     >>> lone_cards(["ah", "QQ", "Kh?"])
     {'ah': Card('Ah')}
@@ -143,19 +143,19 @@ def half_known_note(lone: Mapping[str, Card]) -> str | None:
     """
     if not lone:
         return None
-    words = " and ".join(map(repr, lone))
+    cards = " and ".join(map(repr, lone))
     hands = " and ".join(f"{card}?" for card in lone.values())
     if len(lone) == 1:
         return (
-            f"{words} was read as a half-known hand; write {hands} to say so, or join it with the"
+            f"{cards} was read as a half-known hand; write {hands} to say so, or join it with the"
             " cards that it belongs to"
         )
     pair = "".join(map(str, islice(lone.values(), 2)))
-    return f"{words} were read as half-known hands, {hands}; for one hand join the cards: {pair}"
+    return f"{cards} were read as half-known hands, {hands}; for one hand join the cards: {pair}"
 
 
 def split_range_note(players: Sequence[str]) -> str | None:
-    """Return the warning about a range that the shell may have split at a space after a comma.
+    """Return a warning if a range may have been split at a space after a comma.
 
     >>> print(split_range_note(["QQ+,", "AKs", "KK"]))
     a range with spaces needs quotes: "QQ+, AKs"; here 'QQ+,' and 'AKs' are two players
@@ -176,7 +176,7 @@ def _is_split(first: str, second: str) -> bool:
 
 
 def join_hands(players: Sequence[str]) -> list[str]:
-    """Return the players with cards that stand side by side put together in pairs.
+    """Return the players, adjacent single cards joined in pairs.
 
     >>> join_hands(["Ah", "Kh", "QQ", "9d", "9c"])
     ['AhKh', 'QQ', '9d9c']

@@ -1,4 +1,4 @@
-"""Seats, names and amounts as the command line takes them: ``50``, ``alice=50``, ``0,2``."""
+"""Seats, names and amounts as arguments: ``50``, ``alice=50``, ``0,2``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DIGITS: Final = re.compile(r"\d{1,4000}", re.ASCII)  # Python reads no more tha
 
 
 class SeatAmount(NamedTuple):
-    """What a seat has put in or holds, and its player's name where one was given."""
+    """The amount of a seat, and its player's name if given."""
 
     name: str | None
     amount: int | Decimal
@@ -33,7 +33,7 @@ class SeatAmountType(click.ParamType[SeatAmount]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> SeatAmount:
-        """Read an amount of chips, and the name in front of it."""
+        """Parse an amount of chips, and the name before it."""
         name, sign, text = str(value).rpartition("=")
         try:
             return SeatAmount(name if sign else None, read_amount(text, repr(value)))
@@ -54,12 +54,12 @@ def _is_number(text: str) -> bool:
 
 
 def split_list(text: str | None) -> list[str]:
-    """Return the items between commas, without what is blank around them."""
+    """Return the items between commas, stripped."""
     return [item.strip() for item in (text or "").split(",") if item.strip()]
 
 
 def read_names(texts: Sequence[str | None], option: str | None) -> list[str] | None:
-    """Return the names given with the seats, or by ``--names``; None where there are none."""
+    """Return the names given with the seats or by ``--names``, or None."""
     named = [name for name in texts if name is not None]
     if named and option is not None:
         raise click.UsageError("names are given twice, as in ann=50 and with --names; use one")
@@ -72,7 +72,7 @@ def read_names(texts: Sequence[str | None], option: str | None) -> list[str] | N
 
 
 def read_seats(text: str | None, names: Sequence[str] | None, option: str) -> tuple[int | str, ...]:
-    """Return seats given with commas between them: names where seats have them, else numbers."""
+    """Return seats separated by commas: names if seats have them, else numbers."""
     items = split_list(text)
     if names is None and not all(_DIGITS.fullmatch(item) for item in items):
         raise click.UsageError(

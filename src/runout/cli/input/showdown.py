@@ -1,4 +1,4 @@
-"""Reading hands to settle: a file or standard input with a JSON object, or one a line."""
+"""Hands to settle: a file or standard input with a JSON object, or one per line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CLAIMS: Final = ("claim", "winner", "winners")
 
 
 class HandToSettle(NamedTuple):
-    """What `settle` is to be told, the claims about it, and the line it begins on."""
+    """The arguments of `settle`, the claims, and the first line of the hand."""
 
     line: int
     evidence: dict[str, Any]
@@ -66,7 +66,7 @@ def _objects(text: TextIO, name: str) -> Iterator[tuple[int, Any]]:
 
 
 def _goes_on(line: str) -> bool:
-    """Whether the object that a line begins may end on a later one."""
+    """Return whether the object of a line may end on a later line."""
     try:
         parse_json(line)
     except JsonError as error:
@@ -110,7 +110,7 @@ def _check(line: int, fields: Any, *, claims: bool) -> HandToSettle:
 
 
 def _refuse_missing(evidence: dict[str, Any], claimed: dict[str, Any], *, claims: bool) -> None:
-    """Refuse a hand that lacks something; a winner alone needs no chips."""
+    """Refuse a hand with missing members; a claimed winner needs no chips."""
     if claims and not claimed:
         raise PokerError(
             f"'claim' is missing; a hand needs {', '.join(NEEDED)} and claim, or hands, board and"

@@ -1,4 +1,4 @@
-"""Where ``runout solve`` saves: a name of its own accord, and never over another spot's file."""
+"""The file that ``runout solve`` saves to: a default name, and never another spot's file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SUFFIX: Final = ".solution"
 
 
 def read_header(file: str | Path) -> Mapping[str, Any]:
-    """Return what a file says of the solution in it; refuse one that holds something else."""
+    """Return the header of a solution file; refuse a file in another format."""
     header = SolutionFile.open(file).header
     if header.get("kind") != "solution" or "spot" not in header:
         kind = header.get("kind", "something else")
@@ -29,7 +29,7 @@ def read_header(file: str | Path) -> Mapping[str, Any]:
 
 
 def check_place(file: Path, spot: Spot, *, force: bool) -> None:
-    """Refuse a file to save to that cannot be written, or that holds something else."""
+    """Refuse an output file that cannot be written, or that holds something else."""
     if file.is_dir():
         raise SolutionForeign(file, "is a folder; name a file in it to save the solution to")
     _check_folder(file)
@@ -54,18 +54,18 @@ def _is_of(header: Mapping[str, Any], spot: Spot) -> bool:
 
 
 def check_default_place() -> None:
-    """Refuse to solve where the result could not be saved."""
+    """Refuse to solve if the result could not be saved."""
     _check_folder(Path(f"any{SUFFIX}"))
 
 
 def room_at(file: Path) -> int:
-    """Return the bytes that are free where a file is, or is going to be."""
+    """Return the free bytes on the disk of a file."""
     place = os.statvfs(_folder_of(file))
     return place.f_bavail * place.f_frsize
 
 
 def _folder_of(file: Path) -> Path:
-    """Return the folder that a file goes to; of one that is not there yet, the next above it."""
+    """Return the folder of a file, or its nearest existing parent."""
     return next(each for each in file.absolute().parents if each.exists())
 
 

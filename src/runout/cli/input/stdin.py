@@ -1,4 +1,4 @@
-"""Reading standard input for the argument ``-``: one question a line, in words or as JSON."""
+"""Standard input for the argument ``-``: one question per line, as arguments or as JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STDIN = "-"
 
 
 def lines() -> Iterator[tuple[int, str]]:
-    """Yield the lines of standard input that are not blank, each with its number from 1."""
+    """Yield the non-blank lines of standard input with their numbers from 1."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         # Bytes that are no text become \xff, which every reader of poker notation refuses.
         sys.stdin.reconfigure(errors="backslashreplace")
@@ -37,7 +37,7 @@ def lines() -> Iterator[tuple[int, str]]:
 
 @contextmanager
 def naming_the_line(number: int) -> Iterator[None]:
-    """Put the line's number in front of an error that the line causes."""
+    """Add the line's number to an error raised inside."""
     try:
         yield
     except PokerError as error:
@@ -46,12 +46,12 @@ def naming_the_line(number: int) -> Iterator[None]:
 
 
 def read_words(text: str, grammar: click.Command, parts: str) -> dict[str, Any]:
-    """Read a line that is written like the command's arguments; ``parts`` says what it may have."""
-    words = shlex.shlex(text, posix=True, punctuation_chars=False)
-    words.whitespace_split = True
-    words.commenters = words.escape = ""
+    """Parse a line of command arguments; ``parts`` names them in errors."""
+    lexer = shlex.shlex(text, posix=True, punctuation_chars=False)
+    lexer.whitespace_split = True
+    lexer.commenters = lexer.escape = ""
     try:
-        return grammar.make_context("line", list(words)).params
+        return grammar.make_context("line", list(lexer)).params
     except PokerError:
         raise
     except ValueError:
@@ -62,7 +62,7 @@ def read_words(text: str, grammar: click.Command, parts: str) -> dict[str, Any]:
 
 
 def read_object(text: str, kinds: Mapping[str, type]) -> dict[str, Any]:
-    """Read a line that is a JSON object of texts and lists of texts; what is not fields is None."""
+    """Parse a JSON object of texts and lists of texts; missing members are None."""
     try:
         fields = parse_json(text)
     except JsonError as error:

@@ -1,4 +1,4 @@
-"""Hints for wrong usage: words of an option that stand apart, and how to join them."""
+"""Hints for usage errors: how to join arguments that belong to one option."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ _EXTRA: Final = re.compile(r"got unexpected extra arguments? \((.+)\)")
 
 
 def usage_hint(context: click.Context, message: str) -> str:
-    """Return the hint to join words, where actions or hands stand apart from their option."""
+    """Return the hint to join arguments if actions or hands were separated from their option."""
     extra = _EXTRA.fullmatch(message)
     if extra is None:
         return ""
     for parameter in context.command.params:
-        given, option = context.params.get(parameter.name or "") or "", parameter.opts[-1]
-        if parameter.metavar == "LINE" and isinstance(given, str):
-            line = " ".join([*given.split(), *extra[1].split()])
+        value, option = context.params.get(parameter.name or "") or "", parameter.opts[-1]
+        if parameter.metavar == "LINE" and isinstance(value, str):
+            line = " ".join([*value.split(), *extra[1].split()])
             return f'; actions are one word after {option}, as in {option} "{line}"'
-        if parameter.metavar == "HANDS" and given:
-            return f"; {joined_hands(given, [context.params.get('file') or '', *extra[1].split()])}"
-        if parameter.metavar == "TEXT" and isinstance(given, str):
+        if parameter.metavar == "HANDS" and value:
+            return f"; {joined_hands(value, [context.params.get('file') or '', *extra[1].split()])}"
+        if parameter.metavar == "TEXT" and isinstance(value, str):
             return (
-                f'; a range with spaces needs quotes: {context.command_path} "{given} {extra[1]}"'
+                f'; a range with spaces needs quotes: {context.command_path} "{value} {extra[1]}"'
             )
-        if parameter.metavar == "RANGE RANGE" and given:
+        if parameter.metavar == "RANGE RANGE" and value:
             return f"; {option} takes two ranges, and one with spaces needs quotes"
     return ""
 
 
-def joined_hands(given: Sequence[str], others: Sequence[str]) -> str:
-    """Return the hint to join hands that stand apart.
+def joined_hands(hands: Sequence[str], others: Sequence[str]) -> str:
+    """Return the hint to join separate hands.
 
     >>> joined_hands(["AhAd"], ["KhQh"]), joined_hands(["Ah"], ["Ad,Kh", "Qh"])
     ('join hands with commas: --hands AhAd,KhQh', 'join hands with commas: --hands AhAd,KhQh')
     """
-    words = [word for text in (*given, *others) for word in text.split(",") if word]
-    return f"join hands with commas: --hands {','.join(join_hands(words))}"
+    cards = [word for text in (*hands, *others) for word in text.split(",") if word]
+    return f"join hands with commas: --hands {','.join(join_hands(cards))}"

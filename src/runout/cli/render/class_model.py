@@ -1,4 +1,4 @@
-"""How a solution of the 169-class model is shown: figures, the grid of classes, lines, JSON."""
+"""Solutions of the 169-class model: figures, the grid of classes, lines, JSON."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ClassesWanted:
-    """What to show of a solution: the decision, its grid, whether a line for each class."""
+    """What to show of a solution: the node, its grid, whether a line for each class."""
 
     line: str = ""
     shown: Shown = "strategy"
@@ -39,14 +39,14 @@ class ClassesWanted:
 
 @dataclass(frozen=True, slots=True)
 class _Decision:
-    """A decision as the screen of solutions takes it."""
+    """A node in the form that the renderer of solutions takes."""
 
     actions: tuple[str, ...]
     frequencies: dict[str, float]
 
 
 def show_classes(file: str, wanted: ClassesWanted, *, as_json: bool) -> None:
-    """Print one decision of a solution, as text or JSON; write its classes to CSV."""
+    """Print one node of a solution, as text or JSON; write its classes to CSV."""
     solution = read_classes(file)
     node = solution.node(wanted.line)
     if wanted.shown == "equity" and node.line:
@@ -63,11 +63,11 @@ def show_classes(file: str, wanted: ClassesWanted, *, as_json: bool) -> None:
 def _rows(solution: ClassSolution, node: ClassNode) -> dict[HandClass, ClassRow]:
     """Return the classes of the player to act; equities are known at the start only."""
     equities = solution.class_equity[node.player]
-    found = {}
+    rows = {}
     for index in np.flatnonzero(~np.isnan(node.reach)).tolist():
         hand_class = HandClass.from_index(index)
         combos = len(hand_class.combos)
-        found[hand_class] = ClassRow(
+        rows[hand_class] = ClassRow(
             hand_class=hand_class,
             combos=combos,
             reach=combos * float(node.reach[index]),
@@ -77,7 +77,7 @@ def _rows(solution: ClassSolution, node: ClassNode) -> dict[HandClass, ClassRow]
             action_ev={},
             locked=False,
         )
-    return found
+    return rows
 
 
 def _show(
@@ -147,8 +147,8 @@ def _class_lines(node: ClassNode, rows: dict[HandClass, ClassRow]) -> Table:
 
 
 def _how_to_go_on(file: str, solution: ClassSolution, node: ClassNode) -> Table:
-    """Return what can be done from here, as words and as commands."""
-    told = [("actions", Text(", ".join(node.actions)))]
+    """Return the actions of a node, and the commands for its neighbours."""
+    rows = [("actions", Text(", ".join(node.actions)))]
     lines = {each.line for each in solution.nodes}
     shares = zip(node.actions, node.frequencies, strict=True)
     after = [
@@ -157,11 +157,11 @@ def _how_to_go_on(file: str, solution: ClassSolution, node: ClassNode) -> Table:
         if (line := f"{node.line} {action}".strip()) in lines
     ]
     if after:
-        told.append(("next", Text(show_command(file, max(after)[1]), overflow="fold")))
+        rows.append(("next", Text(show_command(file, max(after)[1]), overflow="fold")))
     if node.line:
         before = node.line.rpartition(" ")[0]
-        told.append(("back", Text(show_command(file, before), overflow="fold")))
-    return facts(told)
+        rows.append(("back", Text(show_command(file, before), overflow="fold")))
+    return facts(rows)
 
 
 def _csv_lines(node: ClassNode, rows: dict[HandClass, ClassRow]) -> list[list[Any]]:
@@ -174,8 +174,8 @@ def _csv_lines(node: ClassNode, rows: dict[HandClass, ClassRow]) -> list[list[An
 
 
 def _to_json(file: str, solution: ClassSolution, node: ClassNode) -> dict[str, Any]:
-    """Return the solution's figures and the decision; the classes of both players at the start."""
-    told = {"file": file, **solution.to_dict(strategies=False)}
+    """Return the solution's figures and the node; at the root the classes of both players."""
+    fields = {"file": file, **solution.to_dict(strategies=False)}
     if not node.line:
-        told["classes"] = solution.to_dict()["classes"]
-    return {**told, "lines": [each.line for each in solution.nodes], "node": node.to_dict()}
+        fields["classes"] = solution.to_dict()["classes"]
+    return {**fields, "lines": [each.line for each in solution.nodes], "node": node.to_dict()}

@@ -1,4 +1,4 @@
-"""How equities look on a terminal: the table, each range's hands, the next card."""
+"""Equities on a terminal: the table, each range's hands, the next card."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _show_known_cards(screen: Screen, answer: Answer) -> None:
 
 
 def _name(screen: Screen, seat: Seat) -> Text:
-    """Return a hand's cards, or a range as it was typed."""
+    """Return a hand's cards, or a range as typed."""
     if seat.range is not None:
         return Text(seat.input, overflow="fold")
     name = screen.cards([DECK[card] for card in seat.known])
@@ -74,7 +74,7 @@ def _name(screen: Screen, seat: Seat) -> Text:
 
 
 def _players(screen: Screen, answer: Answer) -> Table:
-    """Return the table of players: a line of numbers each, and a bar with what else to know."""
+    """Return the table of players: a line of numbers each, and a bar with notes."""
     rows = [_numbers(seat, player) for seat, player in _seated(answer)]
     headings = ("equity %", "win %", "tie %", "lose %", "combos")
     taken = sum(
@@ -115,7 +115,7 @@ def _numbers(seat: Seat, player: Player) -> list[Text]:
 
 
 def _combos_given(seat: Seat) -> int:
-    """Return how many combos there were before other cards were known."""
+    """Return the number of combos before known cards are removed."""
     if seat.range is not None:
         return len(seat.range)
     unknown = 2 - len(seat.known)
@@ -123,7 +123,7 @@ def _combos_given(seat: Seat) -> int:
 
 
 def _show_hands(screen: Screen, seat: Seat, hands: HandEquities) -> None:
-    """Print a range's equities by class, how often each is held, and few combos one by one."""
+    """Print a range's equities by class, their distribution, and single combos if they are few."""
     classes = {
         each.hand: each.equity for each in hands.classes() if isinstance(each.hand, HandClass)
     }
@@ -133,16 +133,16 @@ def _show_hands(screen: Screen, seat: Seat, hands: HandEquities) -> None:
         "", heading, Text("equity of each hand, %", style=QUIET), screen.equity_grid(classes)
     )
     held = hands.distribution(_BINS).tolist()
-    words = f"how often each equity is held; the highest column is {100 * max(held):.0f} %"
+    caption = f"how often each equity is held; the highest column is {100 * max(held):.0f} %"
     chart = screen.columns(held, rows=4)
-    screen.show("", Text(words, style=QUIET), chart, Text(_AXIS, style=QUIET))
+    screen.show("", Text(caption, style=QUIET), chart, Text(_AXIS, style=QUIET))
     combos = list(hands.combos())
     if len(combos) <= _MAX_COMBOS_LISTED:
         screen.show("", _combo_list(screen, combos))
 
 
 def _combo_list(screen: Screen, combos: list[HandEquity]) -> Table:
-    """Return combos best first, downwards in as many columns as there is room for."""
+    """Return combos best first, in columns that fit the width."""
     cells = []
     for each in sorted(combos, key=lambda each: -each.equity):
         assert isinstance(each.hand, Combo)
@@ -160,7 +160,7 @@ def _combo_list(screen: Screen, combos: list[HandEquity]) -> Table:
 
 
 def _show_next_card(screen: Screen, answer: Answer) -> None:
-    """Print the equities after each next card; of two players the first says all."""
+    """Print the equities after each next card; for two players those of the first."""
     after = answer.after or {}
     seats = answer.spot.players
     for number, seat in enumerate(seats if len(seats) > 2 else seats[:1]):
@@ -169,8 +169,10 @@ def _show_next_card(screen: Screen, answer: Answer) -> None:
         worst = min(equities, key=equities.__getitem__)
         heading = _name(screen, seat)
         heading.stylize(STRONG)
-        words = Text("best ").append_text(screen.card(best)).append(f" {100 * equities[best]:.2f}")
-        words.append(", worst ").append_text(screen.card(worst))
-        words.append(f" {100 * equities[worst]:.2f}")
+        extremes = (
+            Text("best ").append_text(screen.card(best)).append(f" {100 * equities[best]:.2f}")
+        )
+        extremes.append(", worst ").append_text(screen.card(worst))
+        extremes.append(f" {100 * equities[worst]:.2f}")
         caption = Text("equity after each next card, %", style=QUIET)
-        screen.show("", heading, caption, screen.card_grid(equities), "", words)
+        screen.show("", heading, caption, screen.card_grid(equities), "", extremes)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A spot and its equities; with ``--next`` also those after each card that may come."""
+    """A spot and its equities; with ``--next`` also those after each next card."""
 
     spot: EquitySpot
     result: EquityResult

@@ -1,4 +1,4 @@
-"""Values as JSON and CSV have them."""
+"""Values as JSON and CSV."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from runout.domain.counts import counted
 
 
 def plain(value: Any) -> Any:
-    """Return values as JSON has them; what is not known is null."""
+    """Return values for JSON; unknown ones are null."""
     if isinstance(value, dict):
         return {key: plain(each) for key, each in value.items()}
     if isinstance(value, list):
@@ -24,12 +24,12 @@ def plain(value: Any) -> Any:
 
 
 def write_csv(file: str, lines: list[list[Any]]) -> None:
-    """Write lines to a file, or print them where it is called -."""
-    from runout.analysis.files.replacement import naming  # noqa: PLC0415 - only for files
+    """Write lines to a file, or print them if it is -."""
+    from runout.analysis.files.replacement import with_path  # noqa: PLC0415 - only for files
 
     if file == stdin.STDIN:
         csv.writer(sys.stdout, lineterminator="\n").writerows(lines)
         return
-    with naming(Path(file)), open(file, "w", encoding="utf-8", newline="") as written:
+    with with_path(Path(file)), open(file, "w", encoding="utf-8", newline="") as written:
         csv.writer(written, lineterminator="\n").writerows(lines)
     click.echo(f"{counted(len(lines) - 1, 'line')} and a heading: {file}", err=True)

@@ -1,4 +1,4 @@
-"""What ``runout history`` finds out about one hand: made in any process, printed in one."""
+"""The report of ``runout history`` on one hand; created in any process, printed in one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CSV_COLUMNS: Final = (
 
 
 class Wanted(NamedTuple):
-    """What is asked about every hand, and in which form; an empty form is the summary alone."""
+    """What to report of each hand, and in which form; an empty form is the summary alone."""
 
     check: bool
     luck: bool
@@ -42,7 +42,7 @@ class Item(NamedTuple):
 
 
 class Winnings(NamedTuple):
-    """What one player won or lost in one hand, and without the luck of an all-in."""
+    """What a player won or lost in a hand, also adjusted for all-in luck."""
 
     player: str
     currency: str
@@ -71,12 +71,12 @@ class HandReport:
 
 
 def report_all(items: list[Item], wanted: Wanted) -> list[HandReport]:
-    """Report on some hands, in their order."""
+    """Return the reports of hands, in their order."""
     return [report(item, wanted) for item in items]
 
 
 def report(item: Item, wanted: Wanted) -> HandReport:
-    """Read, replay and judge one hand."""
+    """Parse, replay and check one hand."""
     try:
         if isinstance(item.raw, HandError):
             raise item.raw
@@ -85,13 +85,13 @@ def report(item: Item, wanted: Wanted) -> HandReport:
         return HandReport(False, complaint=f"{item.file}:{error.line or 1}: {error.reason}")
     checked = check(played)
     lottery = all_in(played) if wanted.luck else None
-    told = _Told(played, checked, lottery)
-    complaint = _complaint(told, wanted)
+    report = _Report(played, checked, lottery)
+    complaint = _complaint(report, wanted)
     text = ""
     if wanted.form == "json":
-        text = json.dumps(_as_dict(item.file, told, wanted), ensure_ascii=False) + "\n"
+        text = json.dumps(_as_dict(item.file, report, wanted), ensure_ascii=False) + "\n"
     elif wanted.form == "csv":
-        text = _as_csv(item.file, told, wanted)
+        text = _as_csv(item.file, report, wanted)
     return HandReport(
         True,
         checked.verdict,
@@ -101,22 +101,22 @@ def report(item: Item, wanted: Wanted) -> HandReport:
         lottery is not None,
         f"{item.file}:{played.hand.line}: {complaint}" if complaint else "",
         text,
-        _winnings(told) if not wanted.form else (),
+        _winnings(report) if not wanted.form else (),
     )
 
 
-class _Told(NamedTuple):
-    """What is told of a hand."""
+class _Report(NamedTuple):
+    """A replayed hand, its check and its all-in."""
 
     played: Replay
     checked: Check
     lottery: AllIn | None
 
 
-def _complaint(told: _Told, wanted: Wanted) -> str:
-    """Say what differs, and, where no form has a place for it, why there are no nets."""
-    account = told.checked.account
-    differs = told.checked.reason if wanted.check and not told.checked.agrees else ""
+def _complaint(report: _Report, wanted: Wanted) -> str:
+    """Return what differs, and why there are no nets if the form has no field for it."""
+    account = report.checked.account
+    differs = report.checked.reason if wanted.check and not report.checked.agrees else ""
     if wanted.form or account.gap is None:
         return differs
     if not differs:
@@ -128,12 +128,12 @@ def _complaint(told: _Told, wanted: Wanted) -> str:
     )
 
 
-def _winnings(told: _Told) -> tuple[Winnings, ...]:
-    hand, net = told.played.hand, told.checked.account.net
+def _winnings(report: _Report) -> tuple[Winnings, ...]:
+    hand, net = report.played.hand, report.checked.account.net
     if net is None:
         return ()
     unit = 10**hand.decimals
-    adjusted = told.lottery.net if told.lottery is not None else map(Fraction, net)
+    adjusted = report.lottery.net if report.lottery is not None else map(Fraction, net)
     return tuple(
         [
             Winnings(hand.name(seat), hand.currency, Fraction(won, unit), fair / unit)
@@ -142,8 +142,8 @@ def _winnings(told: _Told) -> tuple[Winnings, ...]:
     )
 
 
-def _as_dict(file: str, told: _Told, wanted: Wanted) -> dict[str, Any]:
-    played, account = told.played, told.checked.account
+def _as_dict(file: str, report: _Report, wanted: Wanted) -> dict[str, Any]:
+    played, account = report.played, report.checked.account
     hand = played.hand
     second, title = played.second_board, hand.facts.get("hand")
     fields: dict[str, Any] = {
@@ -161,7 +161,7 @@ def _as_dict(file: str, told: _Told, wanted: Wanted) -> dict[str, Any]:
         "board": write_cards(played.board),
         "second_board": write_cards(second) if second else None,
         "finished": played.finished,
-        "pots": _pots(told.checked.result),
+        "pots": _pots(report.checked.result),
         "returned": _list(account.returned),
         "payouts": _list(account.won),
         "net": _list(account.net),
@@ -172,11 +172,11 @@ def _as_dict(file: str, told: _Told, wanted: Wanted) -> dict[str, Any]:
     }
     if wanted.check:
         fields["check"] = {
-            "verdict": told.checked.verdict.value,
-            "reason": told.checked.reason or None,
+            "verdict": report.checked.verdict.value,
+            "reason": report.checked.reason or None,
         }
     if wanted.luck:
-        fields["all_in"] = told.lottery.to_dict() if told.lottery is not None else None
+        fields["all_in"] = report.lottery.to_dict() if report.lottery is not None else None
     return fields
 
 
@@ -197,11 +197,11 @@ def _pots(rules: Result | None) -> list[dict[str, Any]] | None:
     ]
 
 
-def _as_csv(file: str, told: _Told, wanted: Wanted) -> str:
-    """Write a line for each seat, amounts with the decimals of the record."""
-    played, account, lottery = told.played, told.checked.account, told.lottery
+def _as_csv(file: str, report: _Report, wanted: Wanted) -> str:
+    """Return a line for each seat, amounts with the decimals of the record."""
+    played, account, lottery = report.played, report.checked.account, report.lottery
     hand, net = played.hand, account.net
-    verdict = told.checked.verdict.value if wanted.check else ""
+    verdict = report.checked.verdict.value if wanted.check else ""
     source = account.source.value if account.source else ""
 
     def chips(row: tuple[int, ...] | None, seat: int) -> str:
@@ -224,5 +224,5 @@ def _as_csv(file: str, told: _Told, wanted: Wanted) -> str:
 
 
 def _fair(lottery: AllIn, seat: int, decimals: int) -> str:
-    """Write an expected amount with two decimals more than the record has."""
+    """Return an expected amount with two decimals more than the record has."""
     return money(round(lottery.net[seat] * 100), decimals + 2)

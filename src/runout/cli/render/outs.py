@@ -1,4 +1,4 @@
-"""How outs look on a terminal: cards by reason, equity, backdoors, ranges card by card."""
+"""Outs on a terminal: cards by reason, equity, backdoors, equities by card."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _spot(screen: Screen, answer: Outs) -> list[tuple[str, Text]]:
 
 
 def _holding(screen: Screen, villain: str) -> Text:
-    """Return a hand's cards, or what else was typed."""
+    """Return a hand's cards, or the text as typed."""
     if not villain.strip():
         return Text("??")
     try:
@@ -69,7 +69,7 @@ def _holding(screen: Screen, villain: str) -> Text:
 
 
 def _show_outs(screen: Screen, answer: Outs) -> None:
-    """Print the cards that win by what they change, and those that tie."""
+    """Print the cards that win by reason, and those that tie."""
     one = answer.win == 1
     if answer.outlooks:
         verb = "is an out" if one else "are outs"
@@ -93,9 +93,9 @@ def _show_outs(screen: Screen, answer: Outs) -> None:
         screen.show(_grouped(screen, answer.tie_outs, answer.total))
 
 
-def _grouped(screen: Screen, found: Iterable[Out], total: int) -> Table:
+def _grouped(screen: Screen, outs: Iterable[Out], total: int) -> Table:
     groups: dict[OutReason, list[Card]] = {}
-    for out in found:
+    for out in outs:
         groups.setdefault(out.reason, []).append(out.card)
     drawn = _table("reason", "outs", "%", "cards", numbers=("outs", "%"))
     for reason in sorted(groups, key=_rank):
@@ -106,7 +106,7 @@ def _grouped(screen: Screen, found: Iterable[Out], total: int) -> Table:
 
 
 def _table(*headings: str, numbers: tuple[str, ...]) -> Table:
-    """Return a table whose names and numbers stay whole; the last column gives way."""
+    """Return a table of which only the last column wraps."""
     drawn = table(*headings, numbers=numbers)
     for column in drawn.columns[:-1]:
         column.no_wrap = True
@@ -128,7 +128,7 @@ def _percent(share: Fraction) -> str:
 
 
 def _show_outlooks(screen: Screen, answer: Outs) -> None:
-    """Print each card's equity, and what it overtakes of a range that is ahead."""
+    """Print each card's equity, and how much of a range that is ahead it overtakes."""
     caption = "equity after each card, %"
     if answer.suppressed is None:
         caption += "; an out exceeds every villain's"
@@ -149,7 +149,7 @@ def _show_outlooks(screen: Screen, answer: Outs) -> None:
 
 
 def _show_backdoors(screen: Screen, answer: Outs) -> None:
-    """Print the pairs of cards that win together, none of them an out."""
+    """Print the pairs of cards that win together, neither of them an out."""
     groups = answer.backdoors or ()
     equity = sum((group.equity for group in groups), Fraction())
     count = sum(len(group.pairs) for group in groups)
@@ -163,7 +163,7 @@ def _show_backdoors(screen: Screen, answer: Outs) -> None:
 
 
 def _show_equity(screen: Screen, answer: Outs) -> None:
-    """Print the equity and what each reason brings of it."""
+    """Print the equity by reason."""
     heading = f"equity {percent(answer.equity, 2)} %"
     if answer.standard_error is not None:
         heading += f", sampled, standard error {100 * answer.standard_error:.2g} %"
@@ -177,22 +177,19 @@ def _show_equity(screen: Screen, answer: Outs) -> None:
 
 
 def show_history(summary: JournalSummary, path: Path) -> None:
-    """Print what the journal comes to."""
+    """Print the summary of the journal."""
     screen = Screen()
     if not summary.spots:
-        screen.show(Text("no spots yet; --record writes one into the journal"))
+        screen.show(Text("no spots yet; --record adds one to the journal"))
         return
     hidden = f"{summary.by_tie_rule} by the tie rule, {summary.by_win_rule} by the win rule"
     lines = [("spots", Text(str(summary.spots))), ("suppressed", Text(hidden))]
     if summary.mean_win_outs is not None and summary.mean_tie_outs is not None:
         means = f"{summary.mean_win_outs:.2f} win, {summary.mean_tie_outs:.2f} tie"
         lines.append(("mean outs", Text(f"{means}, over {summary.shown} shown")))
-    if summary.unlabelled:
-        count = f"{summary.unlabelled} of an older journal, not counted by reason"
-        lines.append(("no reasons", Text(count)))
     if summary.first is not None and summary.last is not None:
         times = [f"{time:%Y-%m-%d %H:%M:%S}" for time in (summary.first, summary.last)]
-        lines.append(("asked", Text(f"{times[0]} to {times[1]} UTC")))
+        lines.append(("recorded", Text(f"{times[0]} to {times[1]} UTC")))
     screen.show(facts([*lines, ("file", Text(str(path), overflow="fold"))]))
     if summary.reasons:
         drawn = _table("reason", "outs", numbers=("outs",))

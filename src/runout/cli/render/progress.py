@@ -1,4 +1,4 @@
-"""The bar on stderr for work that takes its time; nothing where stderr is no terminal."""
+"""A progress bar on stderr; nothing is shown if stderr is not a terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PATIENCE: Final = 0.3  # seconds; a bar that is gone at once would only flicker
 
 
 class ProgressBar:
-    """A bar for the time of a ``with`` block; until it is told how far things are, it swings.
+    """A progress bar for a ``with`` block; it pulses until the first progress is reported.
 
     ``clock`` shows the time left, as the share done lets it be guessed.
     """
@@ -46,17 +46,17 @@ class ProgressBar:
             self._bar.stop()
 
     def show(self, progress: Progress) -> None:
-        """Say how far a calculation of equity is."""
+        """Show the progress of an equity calculation."""
         self.tell(
             progress.done,
             f"{100 * progress.done:3.0f} %, {counted(progress.deals, 'deal', form=',')}",
         )
 
-    def tell(self, done: float, words: str) -> None:
-        """Say what part, 0 to 1, is done, and in words."""
-        self._told = done, words
+    def tell(self, done: float, text: str) -> None:
+        """Show the part that is done, 0 to 1, and a text."""
+        self._told = done, text
         if self._bar is not None and self._task is not None:
-            self._bar.update(self._task, total=1.0, completed=done, words=words)
+            self._bar.update(self._task, total=1.0, completed=done, text=text)
 
     def _appear(self) -> None:
         from rich.console import Console  # noqa: PLC0415 - short work needs no bar
@@ -65,12 +65,12 @@ class ProgressBar:
         bar = Progress(
             TextColumn("{task.description}"),
             BarColumn(bar_width=self._width, complete_style="yellow", pulse_style="yellow"),
-            TextColumn("{task.fields[words]}"),
+            TextColumn("{task.fields[text]}"),
             *([TimeRemainingColumn(compact=True)] if self._clock else []),
             console=Console(stderr=True),
             transient=True,
         )
-        self._task = bar.add_task(self._title, total=None, words="")
+        self._task = bar.add_task(self._title, total=None, text="")
         self._bar = bar
         bar.start()
         if self._told is not None:

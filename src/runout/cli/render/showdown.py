@@ -1,4 +1,4 @@
-"""How pots and settlements look on a terminal."""
+"""Pots and settlements on a terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def show_pots(side_pots: SidePots[Amount]) -> None:
-    """Print main and side pots with who contends, and the bets that go back."""
+    """Print main and side pots with their contenders, and returned bets."""
     rows = table("pot", "chips", "contenders", numbers={"chips"})
     players = side_pots.players
     for name, pot in zip(_names(len(side_pots.pots)), side_pots.pots, strict=True):
@@ -32,7 +32,7 @@ def show_pots(side_pots: SidePots[Amount]) -> None:
 
 
 def show_settlement(settlement: Settlement[Amount], evidence: dict[str, Any]) -> None:
-    """Print a settled hand: its boards, where each pot went, and each seat's account."""
+    """Print a settled hand: boards, pots with winners, and each seat's account."""
     screen = Screen()
     players = settlement.players
     cards = read_cards(
@@ -53,8 +53,8 @@ def show_settlement(settlement: Settlement[Amount], evidence: dict[str, Any]) ->
 def _pots(settlement: Settlement[Amount]) -> Table:
     rows = table("pot", "chips", "to", "with", numbers={"chips"})
     for name, pot in zip(_names(len(settlement.pots)), settlement.pots, strict=True):
-        for words in _lines_of(name, pot, settlement.players):
-            rows.add_row(*words)
+        for cells in _lines_of(name, pot, settlement.players):
+            rows.add_row(*cells)
     if settlement.rake:
         rows.add_row("rake", str(settlement.rake), "the house", "")
     return rows
@@ -78,7 +78,7 @@ def _lines_of(
 def _accounts(
     screen: Screen, settlement: Settlement[Amount], cards: Cards, folded: frozenset[int]
 ) -> Table:
-    """Return a line for each seat: what it held, put in, got back, was paid, and has won."""
+    """Return a line for each seat: hand, contribution, returned bet, payout, net."""
     headings = ("put in", "returned", "paid", "net")
     rows = table("player" if settlement.names else "seat", "hand", *headings, numbers=headings)
     chips = zip(
@@ -101,7 +101,7 @@ def _accounts(
 
 
 def _names(pots: int) -> Sequence[str]:
-    """Return ``main``, then ``side``, numbered where there are several."""
+    """Return ``main``, then ``side``, numbered if there are several."""
     if pots <= 2:
         return ("main", "side")[:pots]
     return ["main", *(f"side {number}" for number in range(1, pots))]

@@ -1,4 +1,4 @@
-"""How spots, estimates and solutions look on a terminal: figures, strategy grids, tables."""
+"""Spots, estimates and solutions on a terminal: figures, strategy grids, tables."""
 
 from __future__ import annotations
 
@@ -53,18 +53,18 @@ _NO_NUMBER: Final = "-"
 
 
 def show_start(estimate: Estimate) -> None:
-    """Print what is about to be solved, and what can be bet first on each street."""
+    """Print the spot to solve, and the first bets of each street."""
     screen = Screen()
     screen.show(_spot(screen, estimate.spot), "")
     bets = estimate.bets.opening
     if bets:
-        screen.show(facts([(f"{street} bets", Text(words)) for street, words in bets.items()]), "")
+        screen.show(facts([(f"{street} bets", Text(text)) for street, text in bets.items()]), "")
 
 
 def show_solved(
     solution: Solution, *, saved: str, following: str = "", introduced: bool = False
 ) -> None:
-    """Print the figures of a solve that has ended; ``introduced`` leaves out the spot."""
+    """Print the figures of a finished solve; ``introduced`` omits the spot."""
     screen = Screen()
     blinds = solution.spot.big_blinds_text(solution.exploitability)
     exploitability = (
@@ -79,27 +79,27 @@ def show_solved(
     if not introduced:
         screen.show(_spot(screen, solution.spot), "")
     screen.show(_figures(root), "")
-    told = [("exploitability", Text(exploitability)), ("work", Text(work))]
+    rows = [("exploitability", Text(exploitability)), ("work", Text(work))]
     if solution.ended_by not in ("target", None):
-        told.insert(1, ("ended", Text(solution.ended_text or "", style=STRONG)))
+        rows.insert(1, ("ended", Text(solution.ended_text or "", style=STRONG)))
     if root.player is not None:
         room = screen.width - len("exploitability") - 2
-        told.append(
+        rows.append(
             (f"{PLAYER_NAMES[root.player]} plays", played(root, screen, room, solution.spot))
         )
-    told.append(("saved", Text(saved)))
+    rows.append(("saved", Text(saved)))
     if following:
-        told.append(("next", Text(following, overflow="fold")))
-    screen.show(facts(told))
+        rows.append(("next", Text(following, overflow="fold")))
+    screen.show(facts(rows))
 
 
 def _spot(screen: Screen, spot: Spot) -> Text:
-    words = str(spot).removeprefix(str(spot.board))
-    return screen.cards(spot.board).append(words)
+    text = str(spot).removeprefix(str(spot.board))
+    return screen.cards(spot.board).append(text)
 
 
 def _figures(node: SolutionNode) -> Table:
-    """Return the table of what both players have and get."""
+    """Return the table of equity and EV of both players."""
     spot = node.game.spot
     numbers = (*_ev_columns(spot, "EV"), "of the pot", "equity", "EQR", "combos")
     drawn = table("", *numbers, numbers=numbers)
@@ -117,7 +117,7 @@ def _figures(node: SolutionNode) -> Table:
 
 
 class Decision(Protocol):
-    """What can be done somewhere, and how often it is."""
+    """Actions and their frequencies."""
 
     @property
     def actions(self) -> Sequence[str]:
@@ -125,11 +125,11 @@ class Decision(Protocol):
 
     @property
     def frequencies(self) -> Mapping[str, float]:
-        """How often each is taken."""
+        """The frequency of each action."""
 
 
 def played(node: Decision, screen: Screen, width: int, spot: Spot | None = None) -> Text:
-    """Return how often each action is taken, in lines of at most this width.
+    """Return the frequency of each action, in lines of at most this width.
 
     ``spot`` adds the bets in big blinds, where it knows them.
     """
@@ -138,13 +138,13 @@ def played(node: Decision, screen: Screen, width: int, spot: Spot | None = None)
     used = 0
     for look in action_looks(node.actions):
         blinds = "" if spot is None else _blinds(spot, float(look.action[1:] or 0))
-        words = f" {look.words}{blinds} {percent(frequencies[look.action])}"
-        length = 3 + len(words)
+        text = f" {look.words}{blinds} {percent(frequencies[look.action])}"
+        length = 3 + len(text)
         if used:
             breaks = used + 2 + length > width
             drawn.append("\n" if breaks else "  ")
             used = 0 if breaks else used + 2
-        drawn.append(f" {look.letter} ", style=_style(look, screen)).append(words)
+        drawn.append(f" {look.letter} ", style=_style(look, screen)).append(text)
         used += length
     return drawn
 
@@ -154,12 +154,12 @@ def _style(look: ActionLook, screen: Screen) -> str:
 
 
 def percent(share: float, decimals: int = 2) -> str:
-    """Return a share in percent; what is not known is a dash."""
+    """Return a share in percent; a dash if unknown."""
     return f"{100 * share:.{decimals}f} %" if math.isfinite(share) else _NO_NUMBER
 
 
 def _ev_columns(spot: Spot, heading: str) -> tuple[str, ...]:
-    """Return the heading of a column of EVs, and of the same in big blinds where they are known."""
+    """Return the headings of the EV columns, in chips and, if known, big blinds."""
     return (heading,) if spot.big_blind is None else (heading, "bb")
 
 
@@ -169,18 +169,18 @@ def _ev_cells(spot: Spot, ev: float) -> tuple[str, ...]:
 
 
 def _blinds(spot: Spot, chips: float) -> str:
-    """Return an amount in big blinds, in brackets, to stand behind the chips; "" if not known."""
+    """Return an amount in big blinds, in brackets; "" if the big blind is unknown."""
     text = spot.big_blinds_text(chips)
     return f" ({text})" if text and chips else ""
 
 
 def chips(amount: float) -> str:
-    """Return an amount to a thousandth; what is not known is a dash."""
+    """Return an amount to a thousandth; a dash if unknown."""
     return f"{amount:,.3f}" if math.isfinite(amount) else _NO_NUMBER
 
 
 def time_text(seconds: float) -> str:
-    """Return a time as people say it.
+    """Return a duration as text.
 
     >>> time_text(0.0042), time_text(12.34), time_text(754), time_text(7260)
     ('4.2 ms', '12 s', '12 min 34 s', '2 h 01 min')
@@ -201,7 +201,7 @@ def time_text(seconds: float) -> str:
 
 
 def show_estimate(estimate: Estimate, *, limit: int) -> None:
-    """Print what solving a spot takes, and what leaving out a size saves."""
+    """Print memory and time of a solve, and the savings of omitting a size."""
     screen = Screen()
     screen.show(_spot(screen, estimate.spot), "")
     numbers = ("decisions", "nodes", "boards", "kept")
@@ -211,7 +211,7 @@ def show_estimate(estimate: Estimate, *, limit: int) -> None:
         streets.add_row(str(street.street), *(f"{count:,}" for count in counts))
     work = counted(estimate.iterations, "iteration")
     time = f"{time_text(estimate.seconds)} on one thread, for {work}"
-    told = [
+    rows = [
         ("memory", Text(f"{memory_text(estimate.bytes_f32)} in f32,"
                         f" {memory_text(estimate.bytes_f16)} in f16")),
         ("time", Text(f"{time}; a rough guide")),
@@ -220,14 +220,14 @@ def show_estimate(estimate: Estimate, *, limit: int) -> None:
         fits = (
             "--precision f16 fits" if estimate.bytes_f16 <= limit else "too much for this machine"
         )
-        told.append(("limit", Text(f"{memory_text(limit)}: {fits}", style=STRONG)))
-    screen.show(streets, "", facts(told), "", _bets(estimate))
+        rows.append(("limit", Text(f"{memory_text(limit)}: {fits}", style=STRONG)))
+    screen.show(streets, "", facts(rows), "", _bets(estimate))
     if estimate.savings:
         screen.show("", _savings(estimate))
 
 
 def _bets(estimate: Estimate) -> Table:
-    """Return the bets that sizes come to, a line for each decision."""
+    """Return the real size of every bet, a line for each decision."""
     spot, bets = estimate.spot, estimate.bets
     drawn = table("bets", "player", "after", "chips, and % of the pot")
     rows: dict[tuple[str, str, str], list[str]] = {}
@@ -235,8 +235,8 @@ def _bets(estimate: Estimate) -> Table:
         place = str(bet.street), PLAYER_NAMES[bet.player], bet.line or "-"
         share = percent_text(bet.percent)
         rows.setdefault(place, []).append(f"{bet.action}{_blinds(spot, bet.chips)} {share}")
-    for place, found in list(rows.items())[:_MAX_BET_ROWS]:
-        drawn.add_row(*place, ", ".join(found))
+    for place, bets_there in list(rows.items())[:_MAX_BET_ROWS]:
+        drawn.add_row(*place, ", ".join(bets_there))
     if len(rows) > _MAX_BET_ROWS or not bets.complete:
         drawn.add_row(Text("and more with --json", style=QUIET))
     return drawn
@@ -272,7 +272,7 @@ class Wanted:
 
 
 def show_node(file: str, solution: Solution, node: SolutionNode, wanted: Wanted) -> None:
-    """Print a node of a solution, and how to go on from there."""
+    """Print a node of a solution, and the commands for its neighbours."""
     screen = Screen()
     screen.show(_heading(screen, solution, node), "")
     if node.player is not None:
@@ -360,7 +360,7 @@ def _note(rows: Mapping[HandClass, ClassRow], shown: Shown, unit: str) -> Text:
 
 
 def _name(row: ClassRow | None, looks: list[ActionLook], shown: Shown, width: int) -> Text:
-    """Return a class's name; where there is room, with its most frequent action."""
+    """Return a class's name, with its most frequent action if there is room."""
     if row is None:
         return Text()
     name = f"{row.hand_class}"
@@ -370,8 +370,8 @@ def _name(row: ClassRow | None, looks: list[ActionLook], shown: Shown, width: in
         return Text(name, style=STRONG)
     most = max(looks, key=lambda look: row.frequencies[look.action])
     share = f"{100 * row.frequencies[most.action]:.0f}%"
-    words = f"{most.letter}{share if len(share) < 4 else share[:-1]}"
-    return Text(name, style=STRONG).append(f"{words:>{width - len(name)}}", style="not bold")
+    text = f"{most.letter}{share if len(share) < 4 else share[:-1]}"
+    return Text(name, style=STRONG).append(f"{text:>{width - len(name)}}", style="not bold")
 
 
 def _painter(
@@ -383,7 +383,7 @@ def _painter(
     *,
     chips_per_unit: float,
 ) -> Callable[[ClassRow], Text]:
-    """Return what draws the lower line of a cell."""
+    """Return the function that draws the lower line of a cell."""
     if shown == "strategy":
         return lambda row: _mixture(screen, row, looks, width)
 
@@ -398,7 +398,7 @@ def _painter(
 
 
 def _mixture(screen: Screen, row: ClassRow, looks: list[ActionLook], width: int) -> Text:
-    """Return a bar of letters, each action's as long as its share."""
+    """Return a bar of letters, each action as long as its share."""
     counts = blocks([row.frequencies[look.action] for look in looks], width)
     drawn = Text()
     reached = is_reached(row)
@@ -461,7 +461,7 @@ def _by_class(combo: Combo) -> tuple[int, int]:
 
 
 def _show_runouts(screen: Screen, node: SolutionNode, rows: tuple[RunoutRow, ...]) -> None:
-    """Print what each card brings: a heat map of OOP's EV, then a line each."""
+    """Print each next card: a heat map of OOP's EV, then a line each."""
     # Adding zero makes a zero of what rounds to one from below.
     shares = {
         row.card: round(row.ev[0] / node.pot, 4) + 0.0 for row in rows if math.isfinite(row.ev[0])
@@ -485,25 +485,25 @@ def _show_runouts(screen: Screen, node: SolutionNode, rows: tuple[RunoutRow, ...
 
 
 def _how_to_go_on(file: str, node: SolutionNode) -> Table:
-    """Return what can be done from here, as words and as commands."""
+    """Return the actions of a node, and the commands for its neighbours."""
     dealt = " ".join(map(str, node.dealt))
-    told: list[tuple[str, Text]] = []
+    rows: list[tuple[str, Text]] = []
     if node.kind == "decision":
-        told.append(("actions", Text(", ".join(node.actions))))
+        rows.append(("actions", Text(", ".join(node.actions))))
         shares = node.frequencies
         action = max((each for each in shares if each != "f"), key=lambda each: shares[each])
         line = f"{node.line} {action}".strip()
-        told.append(("next", Text(show_command(file, line, dealt), overflow="fold")))
+        rows.append(("next", Text(show_command(file, line, dealt), overflow="fold")))
     elif node.kind == "chance":
         cards = node.cards_to_come
-        told.append(("cards", Text(f"{len(cards)} can come; --runouts compares them")))
+        rows.append(("cards", Text(f"{len(cards)} can come; --runouts compares them")))
         # One that is met often: not the lowest, which hardly anybody plays.
         card = cards[len(cards) // 2]
         command = show_command(file, node.line, f"{dealt} {card}".strip())
-        told.append(("next", Text(command, overflow="fold")))
+        rows.append(("next", Text(command, overflow="fold")))
     if node.line:
-        told.append(("back", Text(_way_back(file, node), overflow="fold")))
-    return facts(told)
+        rows.append(("back", Text(_way_back(file, node), overflow="fold")))
+    return facts(rows)
 
 
 def _way_back(file: str, node: SolutionNode) -> str:
@@ -512,12 +512,12 @@ def _way_back(file: str, node: SolutionNode) -> str:
 
 
 def show_command(file: str, line: str = "", dealt: str = "") -> str:
-    """Return the command that shows a place in a solution.
+    """Return the command that shows a node of a solution.
 
     >>> show_command("my spot.solution", "x b120 c", "Qc")
     "runout show 'my spot.solution' --line 'x b120 c' --deal Qc"
     """
-    words = ["runout", "show", file]
-    words += ["--line", line] if line else []
-    words += ["--deal", dealt] if dealt else []
-    return shlex.join(words)
+    command = ["runout", "show", file]
+    command += ["--line", line] if line else []
+    command += ["--deal", dealt] if dealt else []
+    return shlex.join(command)

@@ -1,7 +1,7 @@
-"""How things look on a terminal: cards in four colours, tables, bars, the 13x13 grid.
+"""Terminal output: cards in four colours, tables, bars, the 13x13 grid.
 
 Beside the bar of progress.py the only module that names rich. On a terminal cards have suit signs
-and colours; elsewhere, and where ``NO_COLOR`` asks for it, the same is said without colour.
+and colours; otherwise, or if ``NO_COLOR`` is set, output is without colour.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ class Screen:
 
     @property
     def has_colour(self) -> bool:
-        """Whether colour can say something."""
+        """Whether colours are shown."""
         return self._console.color_system is not None and not self._console.no_color
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return self._console.width
 
     def show(self, *things: RenderableType) -> None:
-        """Print things below each other."""
+        """Print items below each other."""
         drawn = "".join(self._draw(thing) for thing in things)
         sys.stdout.write("\n".join(line.rstrip() for line in drawn.split("\n")))
 
@@ -87,21 +87,21 @@ class Screen:
     def list_flops(
         self, headings: Sequence[str], rows: Sequence[tuple[Board, Sequence[str]]]
     ) -> None:
-        """Print flops, a line each, with words about them; 1755 are too many for rich's tables."""
+        """Print flops, a line each, with their cells; 1755 are too many for rich's tables."""
         drawn_cards = {
             card: self._draw(self.card(card), end="")
             for card in {c for flop, _ in rows for c in flop}
         }
         widths = [
             max(map(len, column))
-            for column in zip(headings[1:], *(words for _, words in rows), strict=True)
+            for column in zip(headings[1:], *(cells for _, cells in rows), strict=True)
         ]
         flop_width = 3 * 2 + 2 * len(self._gap)
         heading = "  ".join(map(str.ljust, headings, [flop_width, *widths]))
         self.show(Text(heading, style=QUIET, no_wrap=True))
-        for flop, words in rows:
+        for flop, cells in rows:
             cards = self._gap.join(drawn_cards[card] for card in flop)
-            line = "  ".join((cards, *map(str.ljust, words, widths)))
+            line = "  ".join((cards, *map(str.ljust, cells, widths)))
             sys.stdout.write(f"{line.rstrip()}\n")
 
     def bar(self, share: float, width: int) -> Text:
@@ -113,7 +113,7 @@ class Screen:
         return drawn.append(_LINE * (width - length), style=QUIET) if self.has_colour else drawn
 
     def columns(self, heights: Sequence[float], *, rows: int) -> Text:
-        """Return a column, two characters wide, for each height; the highest fills all rows."""
+        """Return a bar chart with columns two characters wide; the highest fills all rows."""
         highest = max(heights)
         steps = [max(round(8 * rows * h / highest), 1 if h > 0 else 0) for h in heights]
         marks = _EIGHTHS if _encodes(_EIGHTHS) else "    #####"
@@ -197,7 +197,7 @@ def _draw_grid(cell: Callable[[int, int], Text]) -> Text:
 
 
 def _weight_style(share: float) -> Style:
-    """Fill a cell with more yellow the more of it is there."""
+    """Fill a cell with yellow in proportion to the weight."""
     # Even a small share must stand out from none.
     strength = 0.25 + 0.75 * min(1.0, share)
     ink = "#000000" if strength > 0.6 else "#ffffff"
@@ -206,7 +206,7 @@ def _weight_style(share: float) -> Style:
 
 
 def _heat_style(equity: float) -> Style:
-    """Fill a cell with red, yellow or green, or what lies between."""
+    """Fill a cell with a colour from red over yellow to green."""
     start, end, part = (_COLD, _MILD, 0.0) if equity < 0.5 else (_MILD, _HOT, 1.0)
     fill = _mix(start, end, 2 * equity - part)
     ink = "#000000" if 0.2 < equity < 0.8 else "#ffffff"
@@ -219,7 +219,7 @@ def _mix(start: tuple[int, int, int], end: tuple[int, int, int], part: float) ->
 
 
 def table(*headings: str, numbers: Collection[str] = ()) -> Table:
-    """Return an empty table without lines; columns of numbers stand to the right."""
+    """Return an empty table without lines; columns of numbers are right-aligned."""
     drawn = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=QUIET)
     for heading in headings:
         drawn.add_column(heading, justify="right" if heading in numbers else "left")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class CommandGroup(click.Group):
-    """Commands of which a wrong name is answered with the nearest."""
+    """A group that suggests the nearest command for an unknown name."""
 
     instead: Mapping[str, str] = {}
 
@@ -56,7 +56,7 @@ def _note_option(error: PokerError, params: Sequence[click.Parameter]) -> None:
 
 
 def _nearest(name: str, commands: Sequence[str], instead: Mapping[str, str]) -> str:
-    """Return what was probably meant, or all commands.
+    """Return the nearest command, or all commands.
 
     >>> _nearest("equty", ["equity", "outs"], {}), _nearest("odds", ["outs"], {"odds": "pot-odds"})
     ('did you mean equity?', 'did you mean pot-odds?')

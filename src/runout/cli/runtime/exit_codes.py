@@ -1,4 +1,4 @@
-"""How a command ends: every outcome to an exit code and at most one clear line on stderr."""
+"""Exit codes: every outcome is mapped to a code and at most one line on stderr."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from runout.cli.runtime.interrupts import terminated_like_interrupted
+from runout.cli.runtime.interrupts import interrupt_on_sigterm
 from runout.errors import LimitExceeded, NotationError, PokerError, StorageError
 
 if TYPE_CHECKING:
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
 
 TRACEBACK_VARIABLE = "RUNOUT_TRACEBACK"
 
-_MAKE_ROOM: Final = "make room there, then give the command again"
+_MAKE_ROOM: Final = "make room there, then repeat the command"
 _ALLOW: Final = "name another place, or change its permissions"
 _REMEDIES: Final = {
     errno.ENOSPC: _MAKE_ROOM,
     errno.EDQUOT: _MAKE_ROOM,
-    errno.EFBIG: "raise the limit on the size of files, then give the command again",
+    errno.EFBIG: "raise the limit on file sizes, then repeat the command",
     errno.EACCES: _ALLOW,
     errno.EPERM: _ALLOW,
     errno.ENOENT: "check its name",
     errno.EISDIR: "name a file in it",
     errno.EROFS: "name a place that can be written to",
-    errno.EIO: "the disk fails; copy what is on it to another, and go on there",
+    errno.EIO: "the disk fails; copy its files to another disk and continue there",
 }
 
 
 class ExitCode(IntEnum):
-    """What the shell is told."""
+    """The exit codes of a command."""
 
     OK = 0
     FAILURE = 1
@@ -48,19 +48,19 @@ class ExitCode(IntEnum):
 
 
 def run(command: Callable[[], object], usage_hint: UsageHint | None = None) -> ExitCode:
-    """Run a command to its end and return its exit code; no exception leaves.
+    """Run a command and return its exit code; no exception is passed on.
 
-    ``usage_hint`` returns what a wrong use probably meant, from click's context and message.
+    ``usage_hint`` returns a hint for a usage error, from click's context and message.
     """
-    if sys.stdout is None:  # closed by whoever started the process
+    if sys.stdout is None:  # closed by the parent process
         _say("error", "standard output is closed")
         return ExitCode.FAILURE
     try:
-        with terminated_like_interrupted():
+        with interrupt_on_sigterm():
             outcome = command()
             sys.stdout.flush()
     except (BrokenPipeError, SystemExit):
-        # click answers a broken pipe with SystemExit; whoever read has seen enough.
+        # click turns a broken pipe into SystemExit; the reader has closed the pipe.
         _drop_output()
         return ExitCode.BROKEN_PIPE
     except (click.Abort, KeyboardInterrupt):
@@ -89,7 +89,7 @@ def run(command: Callable[[], object], usage_hint: UsageHint | None = None) -> E
 
 
 def warn(message: str) -> None:
-    """Say something on stderr that does not stop the command, and keep it for ``--json``."""
+    """Print a warning on stderr, and keep it for ``--json``."""
     _say("warning", message)
     context = click.get_current_context(silent=True)
     if context is not None:
@@ -97,7 +97,7 @@ def warn(message: str) -> None:
 
 
 def take_warnings() -> dict[str, list[str]]:
-    """Return the warnings since the last call as a field for ``--json``; none if there are none."""
+    """Return the warnings since the last call as a field for ``--json``, if there are any."""
     messages = click.get_current_context().find_root().meta.pop(_WARNINGS, [])
     return {"warnings": messages} if messages else {}
 
@@ -111,7 +111,7 @@ def _say(kind: str, message: str) -> None:
 
 
 def _styled(text: str, **style: object) -> str:
-    """Style text for stderr; click drops the style where stderr is no terminal."""
+    """Style text for stderr; click drops the style if stderr is not a terminal."""
     return text if os.environ.get("NO_COLOR") else click.style(text, **style)  # type: ignore[arg-type]
 
 
@@ -128,32 +128,32 @@ def _usage(error: click.ClickException, usage_hint: UsageHint | None) -> str:
 
 
 def _with_remedy(error: OSError) -> str:
-    """Return what failed, of which file, and what would help, where that is known."""
+    """Return the failure, the file and, if known, the remedy."""
     remedy = _REMEDIES.get(error.errno or 0)
     if isinstance(error, StorageError):
-        words = _in_one_line(error)
+        message = _in_one_line(error)
     elif error.strerror is None:
         return _in_one_line(error)
     elif error.filename is not None:
-        words = f"{error.filename}: {error.strerror}"
-    elif remedy is not None:  # files are named, so this is what the shell has redirected
-        words = f"standard output: {error.strerror}"
+        message = f"{error.filename}: {error.strerror}"
+    elif remedy is not None:  # files are named, so this is redirected standard output
+        message = f"standard output: {error.strerror}"
     else:
         return _in_one_line(error)
-    return f"{words}; {remedy}" if remedy else words
+    return f"{message}; {remedy}" if remedy else message
 
 
 def _in_one_line(error: BaseException) -> str:
-    """Return the error's message after its notes, which say where the input came from.
+    """Return the error's message after its notes, which name the place of the input.
 
-    The widest place, noted last, comes first: ``line 2: player 1: ...``.
+    The outermost place, added last, comes first: ``line 2: player 1: ...``.
     """
     places = "".join(f"{note}: " for note in reversed(getattr(error, "__notes__", ())))
     return " ".join(f"{places}{error}".split("\n"))
 
 
 def _point_at_the_place(error: PokerError) -> None:
-    """On a terminal, show the text that could not be read and underline the place."""
+    """On a terminal, print the invalid text and underline the place."""
     if not isinstance(error, NotationError) or not error.text:
         return
     if sys.stderr is None or not sys.stderr.isatty():
@@ -169,7 +169,7 @@ def _point_at_the_place(error: PokerError) -> None:
 
 
 def _drop_output() -> None:
-    """Point stdout nowhere, so that flushing it at exit cannot fail again."""
+    """Redirect stdout to the null device, so that flushing at exit cannot fail again."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):

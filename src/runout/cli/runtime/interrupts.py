@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: both stop a command in the same way, and the first spares what is saved."""
+"""Ctrl-C and SIGTERM: both stop a command in the same way, and can be deferred while saving."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _STDERR = 2
 
 
 @contextmanager
-def terminated_like_interrupted() -> Iterator[None]:
-    """Have SIGTERM raise KeyboardInterrupt: what is saved on Ctrl-C is saved on a shutdown too."""
+def interrupt_on_sigterm() -> Iterator[None]:
+    """Make SIGTERM raise KeyboardInterrupt, so that it saves what Ctrl-C saves."""
     if not _is_default(signal.SIGTERM):
         yield
         return
@@ -30,40 +30,43 @@ def terminated_like_interrupted() -> Iterator[None]:
 
 
 def _is_default(number: signal.Signals) -> bool:
-    """Whether nobody has said what a signal does; other threads than the first may not say it."""
+    """Return whether a signal has its default handler and this thread may set another."""
     if threading.current_thread() is not threading.main_thread():
         return False
     return signal.getsignal(number) == signal.SIG_DFL
 
 
 @dataclass(slots=True)
-class PutOff:
-    """Whether a signal came that was put off."""
+class DeferredSignal:
+    """Whether a signal arrived and was deferred."""
 
-    came: bool = False
+    arrived: bool = False
 
 
 @contextmanager
-def put_off(words: str) -> Iterator[PutOff]:
-    """For the time of the block have the first Ctrl-C or SIGTERM only say so; the second counts."""
-    first = PutOff()
+def defer_signals(message: str) -> Iterator[DeferredSignal]:
+    """Defer the first Ctrl-C or SIGTERM until the block ends; a second one raises.
 
-    def note(_number: int, _frame: FrameType | None) -> None:
-        if first.came:
+    ``message`` is printed when the first one arrives.
+    """
+    first = DeferredSignal()
+
+    def handle(_number: int, _frame: FrameType | None) -> None:
+        if first.arrived:
             raise KeyboardInterrupt
-        first.came = True
-        with suppress(OSError):  # not by way of sys.stderr, which may be in the middle of a write
-            os.write(_STDERR, f"\n{words}\n".encode())
+        first.arrived = True
+        with suppress(OSError):  # sys.stderr may be in the middle of a write
+            os.write(_STDERR, f"\n{message}\n".encode())
 
     if threading.current_thread() is not threading.main_thread():
         yield first
         return
-    heard = [number for number in (signal.SIGINT, signal.SIGTERM)
+    signals = [number for number in (signal.SIGINT, signal.SIGTERM)
              if signal.getsignal(number) == signal.default_int_handler]  # fmt: skip
-    for number in heard:
-        signal.signal(number, note)
+    for number in signals:
+        signal.signal(number, handle)
     try:
         yield first
     finally:
-        for number in heard:
+        for number in signals:
             signal.signal(number, signal.default_int_handler)

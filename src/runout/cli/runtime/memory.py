@@ -1,4 +1,4 @@
-"""Memory as the command line speaks of it: ``4GB`` as an argument, and what this machine has."""
+"""Memory sizes as arguments, such as ``4GB``, and the default limit."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class MemoryType(click.ParamType[int]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> int:
-        """Read an amount; a unit is needed."""
+        """Parse a size; a unit is required."""
         if isinstance(value, int):
             return value
         match = _AMOUNT.fullmatch(str(value).strip())
@@ -39,5 +39,5 @@ class MemoryType(click.ParamType[int]):
 
 
 def most_of_the_memory() -> int:
-    """Return how many bytes a solve may take where nothing is said: most of what there is."""
+    """Return the default memory limit of a solve in bytes: most of the memory."""
     return int(_SHARE_TO_USE * physical_memory())

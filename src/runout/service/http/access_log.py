@@ -1,7 +1,7 @@
-"""Every request observed: one JSON line in the log ``runout.access``, one count in the metrics.
+"""The access log and request metrics: one JSON line in ``runout.access`` for each request.
 
-It stands outside of what may refuse a request, so that refusals are seen as well. What nobody has
-foreseen ends here, as a problem without a traceback.
+The observer wraps the middleware that refuses requests, so that refusals are logged too. Unexpected
+exceptions end here, as a problem without a traceback.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "O
 _log = logging.getLogger(LOGGER)
 
 
-class Observation:
-    """Sees requests come and answers go."""
+class RequestObserver:
+    """Middleware that logs and counts requests and their responses."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
         self.metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and note how it was answered."""
+        """Call the application and record the response."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        begin = time.perf_counter()
+        start = time.perf_counter()
         status = 0
         sent = 0
 
-        async def noting(message: Message) -> None:
+        async def observe(message: Message) -> None:
             nonlocal status, sent
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -50,18 +50,18 @@ class Observation:
                 sent += len(message.get("body", b""))
             await send(message)
 
-        self.metrics.in_progress += 1
+        self.metrics.in_progress.inc()
         try:
-            await self.app(scope, receive, noting)
+            await self.app(scope, receive, observe)
         except Exception as error:
-            answer = problems.internal_error(error, scope["path"])
+            response = problems.internal_error(error, scope["path"])
             if not status:
-                await answer(scope, receive, noting)
+                await response(scope, receive, observe)
         finally:
-            self.metrics.in_progress -= 1
-            self._note(scope, status, sent, time.perf_counter() - begin)
+            self.metrics.in_progress.dec()
+            self._record(scope, status, sent, time.perf_counter() - start)
 
-    def _note(self, scope: Scope, status: int, sent: int, seconds: float) -> None:
+    def _record(self, scope: Scope, status: int, sent: int, seconds: float) -> None:
         method = scope["method"] if scope["method"] in _METHODS else "OTHER"
         self.metrics.count(method, route_of(scope), status, seconds)
         if _log.isEnabledFor(logging.INFO):
@@ -84,7 +84,7 @@ def _now() -> str:
 
 
 def route_of(scope: Scope) -> str:
-    """Return a request's route with the names of its parameters for their values.
+    """Return a request's route, with parameter names in place of their values.
 
     >>> route_of({"path": "/api/v1/jobs/7", "endpoint": print, "path_params": {"job_id": "7"}})
     '/api/v1/jobs/{job_id}'
@@ -106,7 +106,7 @@ def route_of(scope: Scope) -> str:
 
 
 def log_to_stderr(*, quiet: bool) -> None:
-    """Write the access log to standard error, unless quiet, and what goes wrong in any case."""
+    """Write the access log, unless quiet, and warnings to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter("%(message)s"))
     _log.handlers = [handler]

@@ -1,123 +1,129 @@
-"""What the service has done, counted by route and status, in Prometheus' text format.
+"""Prometheus metrics of requests and jobs, summed over the worker processes.
 
-Every worker process counts on its own. Where there are several, each leaves its counts in a folder
-and a scrape adds them up, so that the numbers do not depend on which worker is asked, and do not
-fall when one dies.
+Each worker counts on its own and saves its counts to the shared folder; a scrape adds them up. The
+result does not depend on the worker that answers, and counts of a dead worker are kept. The client
+library's own multi-process mode is not used: it maps files into memory, where a full disk kills the
+process instead of failing a write.
 """
 
 from __future__ import annotations
 
-import json
 import os
-from bisect import bisect_left
-from collections import Counter
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Final
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.registry import Collector
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
 MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
-SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0)
-_MAX_ROUTES: Final = 500  # a route that is none of the application's own must not fill the memory
+BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0)
+_MAX_ROUTES: Final = 500  # bounds the memory should a path be counted instead of its route
+_SUFFIX: Final = ".prom"
+
+disable_created_metrics()  # type: ignore[no-untyped-call]  # one more sample for each label set
 
 
 class Metrics:
-    """Requests of one process, or the sum of several.
+    """Requests of one process.
 
     >>> metrics = Metrics()
     >>> metrics.count("GET", "/healthz", 200, 0.002)
     >>> print(metrics.text().splitlines()[2])
-    runout_http_requests_total{method="GET",route="/healthz",status="200"} 1
+    runout_http_requests_total{method="GET",route="/healthz",status="200"} 1.0
     """
 
     def __init__(self) -> None:
-        self._requests: Counter[tuple[str, str, int]] = Counter()
-        self._durations: dict[tuple[str, str], list[int]] = {}
-        self._seconds: Counter[tuple[str, str]] = Counter()
-        self.in_progress = 0
+        self._registry = CollectorRegistry()
+        self._requests = Counter(
+            "runout_http_requests", "Requests answered.", ["method", "route", "status"],
+            registry=self._registry,
+        )  # fmt: skip
+        self._durations = Histogram(
+            "runout_http_request_duration_seconds", "Seconds to the end of the response.",
+            ["method", "route"], buckets=BUCKETS, registry=self._registry,
+        )  # fmt: skip
+        self._routes: set[tuple[str, str]] = set()
+        # Not saved for the other processes: nothing would reset the gauge of a dead one.
+        self.in_progress = Gauge(
+            "runout_http_requests_in_progress", "Requests being answered.", registry=None
+        )
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count an answered request."""
-        key = method, route
-        buckets = self._durations.get(key)
-        if buckets is None:
-            if len(self._durations) >= _MAX_ROUTES:
+        if (method, route) not in self._routes:
+            if len(self._routes) >= _MAX_ROUTES:
                 return
-            buckets = self._durations[key] = [0] * (len(SECONDS) + 1)
-        buckets[bisect_left(SECONDS, seconds)] += 1
-        self._seconds[key] += seconds  # type: ignore[assignment]  # a Counter of floats
-        self._requests[method, route, status] += 1
+            self._routes.add((method, route))
+        self._requests.labels(method, route, str(status)).inc()
+        self._durations.labels(method, route).observe(seconds)
 
-    def add(self, other: Metrics) -> None:
-        """Add what another process has counted."""
-        self._requests.update(other._requests)
-        self._seconds.update(other._seconds)
-        self.in_progress += other.in_progress
-        for key, buckets in other._durations.items():
-            mine = self._durations.setdefault(key, [0] * len(buckets))
-            self._durations[key] = [a + b for a, b in zip(mine, buckets, strict=True)]
+    def text(
+        self, states: Mapping[str, Mapping[Any, float]] | None = None, shared: Path | None = None
+    ) -> str:
+        """Return the text format, with the counts that other processes saved in ``shared``.
 
-    def text(self, gauges: Mapping[str, Mapping[Any, float]] | None = None) -> str:
-        """Return Prometheus' text, with gauges such as ``{"runout_jobs": {"queued": 2}}``."""
-        lines = list(self._request_lines())
-        lines += _head("runout_http_requests_in_progress", "gauge", "Requests being answered.")
-        lines.append(f"runout_http_requests_in_progress {self.in_progress}")
-        for name, by_state in (gauges or {}).items():
-            lines += _head(name, "gauge", f"{name.removeprefix('runout_').capitalize()} by state.")
-            lines += [f'{name}{{state="{state}"}} {value:g}' for state, value in by_state.items()]
-        return "\n".join(lines) + "\n"
+        ``states`` are gauges labelled by state, such as ``{"runout_jobs": {"queued": 2}}``.
+        """
+        families = list(self._registry.collect())
+        if shared is not None:
+            families = _sum([*families, *_families_of_others(shared)])
+        families += self.in_progress.collect()
+        for name, values in (states or {}).items():
+            subject = name.removeprefix("runout_").capitalize()
+            gauge = GaugeMetricFamily(name, f"{subject} by state.", labels=["state"])
+            for state, value in values.items():
+                gauge.add_metric([state], value)
+            families.append(gauge)
+        return generate_latest(_Families(families)).decode()
 
-    def _request_lines(self) -> Iterable[str]:
-        total, duration = "runout_http_requests_total", "runout_http_request_duration_seconds"
-        yield from _head(total, "counter", "Requests answered.")
-        for (method, route, status), number in sorted(self._requests.items()):
-            yield f'{total}{{{_labels(method, route)},status="{status}"}} {number}'
-        yield from _head(duration, "histogram", "Seconds to the end of the answer.")
-        for (method, route), buckets in sorted(self._durations.items()):
-            labels = _labels(method, route)
-            below = 0
-            for edge, number in zip(SECONDS, buckets, strict=False):
-                below += number
-                yield f'{duration}_bucket{{{labels},le="{edge:g}"}} {below}'
-            yield f'{duration}_bucket{{{labels},le="+Inf"}} {sum(buckets)}'
-            yield f"{duration}_sum{{{labels}}} {self._seconds[method, route]:.6f}"
-            yield f"{duration}_count{{{labels}}} {sum(buckets)}"
-
-    def save(self, folder: Path) -> None:
-        """Leave the counts of this process for the others; whole, or not at all."""
-        told = {
-            "requests": [[*key, number] for key, number in self._requests.items()],
-            "durations": [[*key, buckets] for key, buckets in self._durations.items()],
-            "seconds": [[*key, seconds] for key, seconds in self._seconds.items()],
-        }
-        place = folder / f"{os.getpid()}.json"
-        beside = place.with_suffix(".new")
-        beside.write_text(json.dumps(told), encoding="ascii")
-        beside.replace(place)
-
-    def with_the_others(self, folder: Path) -> Metrics:
-        """Return the sum of this process's counts and of those the others have left."""
-        whole = Metrics()
-        whole.add(self)
-        for place in folder.glob("*.json"):
-            if place.stem != str(os.getpid()):
-                whole.add(_read(json.loads(place.read_text(encoding="ascii"))))
-        return whole
+    def save(self, shared: Path) -> None:
+        """Save the counts of this process for the others, atomically."""
+        path = shared / f"{os.getpid()}{_SUFFIX}"
+        new = path.with_suffix(".new")
+        new.write_bytes(generate_latest(self._registry))
+        new.replace(path)
 
 
-def _read(told: dict[str, Any]) -> Metrics:
-    metrics = Metrics()
-    metrics._requests.update({(m, route, status): n for m, route, status, n in told["requests"]})
-    metrics._seconds.update({(method, route): s for method, route, s in told["seconds"]})
-    metrics._durations = {(method, route): b for method, route, b in told["durations"]}
-    return metrics
+class _Families(Collector):
+    """Collected metric families, as the library's writer takes them."""
+
+    def __init__(self, families: Iterable[Metric]) -> None:
+        self._families = families
+
+    def collect(self) -> Iterable[Metric]:
+        """Return the families."""
+        return self._families
 
 
-def _head(name: str, kind: str, words: str) -> list[str]:
-    return [f"# HELP {name} {words}", f"# TYPE {name} {kind}"]
+def _families_of_others(shared: Path) -> Iterable[Metric]:
+    for path in shared.glob(f"*{_SUFFIX}"):
+        if path.stem != str(os.getpid()):
+            yield from text_string_to_metric_families(path.read_text(encoding="utf-8"))
 
 
-def _labels(method: str, route: str) -> str:
-    quoted = route.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'method="{method}",route="{quoted}"'
+def _sum(families: Iterable[Metric]) -> list[Metric]:
+    """Add up the samples of equal name and labels; buckets are cumulative and add up as well."""
+    sums: dict[str, Metric] = {}
+    values: dict[str, defaultdict[tuple[str, tuple[tuple[str, str], ...]], float]] = {}
+    for family in families:
+        sums.setdefault(family.name, Metric(family.name, family.documentation, family.type))
+        samples = values.setdefault(family.name, defaultdict(float))
+        for sample in family.samples:
+            samples[sample.name, tuple(sorted(sample.labels.items()))] += sample.value
+    for name, samples in values.items():
+        for (sample_name, labels), value in samples.items():
+            sums[name].add_sample(sample_name, dict(labels), value)
+    return list(sums.values())

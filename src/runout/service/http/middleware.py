@@ -1,6 +1,6 @@
-"""What stands between the network and the routes: who may ask, how much, and for how long.
+"""Middleware: security headers, checks of host, origin and token, limits of size and time.
 
-Plain ASGI layers; starlette's BaseHTTPMiddleware would halve the throughput.
+Plain ASGI; starlette's BaseHTTPMiddleware would halve the throughput.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from starlette.middleware.cors import CORSMiddleware
 
 from runout.service.http import problems
-from runout.service.http.access_log import Observation
+from runout.service.http.access_log import RequestObserver
 from runout.service.http.problems import Problem
 from runout.service.settings import LOOPBACK_NAMES, is_loopback
 
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from runout.service.http.metrics import Metrics
     from runout.service.settings import Settings
 
-OPEN_PATH: Final = "/healthz"  # needs no token: it tells nothing but that the process lives
+OPEN_PATH: Final = "/healthz"  # needs no token: it reveals only that the process runs
 UPLOAD_PATHS: Final = frozenset({"/api/v1/histories/check"})
-_GRACE_SECONDS: Final = 1.0  # a route that keeps the limit itself has better advice to give
+_GRACE_SECONDS: Final = 1.0  # a route that enforces the limit itself gives a better hint
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _METHODS: Final = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 SECURITY_HEADERS: Final = {
-    # Components of the page write style elements; scripts come from files alone.
+    # The page's components insert style elements; scripts come only from files.
     "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline';"
     " img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'none'",
@@ -53,14 +53,14 @@ _NO_STORE: Final = (b"cache-control", b"no-store")
 def install(
     app: FastAPI, settings: Settings, metrics: Metrics, is_open: Callable[[str, str], bool]
 ) -> None:
-    """Put the layers around an application; ``is_open(method, path)`` needs no token.
+    """Add the middleware; a request for which ``is_open(method, path)`` holds needs no token.
 
-    From outside to inside: headers, observation, host and origin, CORS, token, limits. A
-    preflight carries no token, so CORS answers before it is asked for.
+    From outside to inside: headers, observer, host and origin, CORS, token, limits. A preflight
+    request carries no token, so CORS comes before the token check.
     """
     app.add_middleware(Limits, settings=settings)
     if settings.token is not None:
-        app.add_middleware(TokenGate, token=settings.token, is_open=is_open)
+        app.add_middleware(TokenCheck, token=settings.token, is_open=is_open)
     if settings.cors_origins:
         app.add_middleware(
             CORSMiddleware,
@@ -69,19 +69,19 @@ def install(
             allow_headers=["Authorization", "Content-Type", "Last-Event-ID"],
             expose_headers=["Location", "Retry-After"],
         )
-    app.add_middleware(HostGate, settings=settings)
-    app.add_middleware(Observation, metrics=metrics)
+    app.add_middleware(HostCheck, settings=settings)
+    app.add_middleware(RequestObserver, metrics=metrics)
     app.add_middleware(SecurityHeaders)
 
 
 class SecurityHeaders:
-    """Adds the headers that keep a browser from doing what the page does not need."""
+    """Adds headers that forbid a browser what the page does not need."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on; its answer gets the headers."""
+        """Call the application and add the headers to its response."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -97,28 +97,28 @@ class SecurityHeaders:
         await self.app(scope, receive, with_headers)
 
 
-class HostGate:
-    """Refuses a Host that is not this service's own, and what another site's page sends.
+class HostCheck:
+    """Refuses requests for another Host, and changes sent by pages of other origins.
 
     A name that an attacker points at 127.0.0.1 (DNS rebinding) makes a browser treat the service
-    as part of the attacker's site; the Host header gives it away. Beyond loopback any literal
-    address is taken as well: rebinding needs a name.
+    as part of the attacker's site; the Host header shows that name. Off loopback any literal
+    address is accepted as well: rebinding needs a name.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.names = {*LOOPBACK_NAMES, settings.host.lower()}
         self.names |= {name.lower() for name in settings.allowed_hosts}
-        self.takes_addresses = not is_loopback(settings.host)
+        self.accepts_addresses = not is_loopback(settings.host)
         self.origins = frozenset(settings.cors_origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on if it is meant for this service."""
+        """Call the application if the request is for this service."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
         if scope["type"] != "http":
-            return  # no route speaks WebSocket; closing the connection is the answer
+            return  # there are no WebSocket routes; the connection is closed
         host, origin = _host_and_origin(scope)
         refusal = self._refusal(scope["method"], host, origin)
         if refusal is not None:
@@ -128,11 +128,11 @@ class HostGate:
 
     def _refusal(self, method: str, host: str, origin: str | None) -> Problem | None:
         name = _name_of(host)
-        if name not in self.names and not (self.takes_addresses and _is_address(name)):
+        if name not in self.names and not (self.accepts_addresses and _is_address(name)):
             return Problem(
                 421,
                 "Not this host",
-                f"the request is for {host!r}, which this service is not known as",
+                f"the request is for {host!r}, which is not a name of this service",
                 hint=f"start it with --allow-host {name}" if name else "send a Host header",
             )
         if method in _SAFE_METHODS or origin is None or origin in self.origins:
@@ -171,7 +171,7 @@ def _name_of(host: str) -> str:
 
 
 def _netloc_of(origin: str) -> str | None:
-    """Return host and port of an Origin header, None where it cannot be read.
+    """Return host and port of an Origin header, or None if it is malformed.
 
     >>> [_netloc_of(origin) for origin in ("http://Localhost:8000", "null", "http://[::1")]
     ['localhost:8000', '', None]
@@ -190,8 +190,8 @@ def _is_address(name: str) -> bool:
     return True
 
 
-class TokenGate:
-    """Asks for the bearer token, except where nothing can be learnt or changed."""
+class TokenCheck:
+    """Requires the bearer token, except on open paths."""
 
     def __init__(self, app: ASGIApp, token: str, is_open: Callable[[str, str], bool]) -> None:
         self.app = app
@@ -199,12 +199,12 @@ class TokenGate:
         self.is_open = is_open
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on if it carries the token."""
+        """Call the application if the request carries the token."""
         if scope["type"] == "http" and not self._may_pass(scope):
             refusal = Problem(
                 401,
                 "Token needed",
-                "this service asks for a token; the request has none, or a wrong one",
+                "this service requires a token; the request has none, or a wrong one",
                 hint="send the header Authorization: Bearer TOKEN",
                 headers={"WWW-Authenticate": 'Bearer realm="runout"'},
             )
@@ -215,15 +215,15 @@ class TokenGate:
     def _may_pass(self, scope: Scope) -> bool:
         if scope["path"] == OPEN_PATH or self.is_open(scope["method"], scope["path"]):
             return True
-        given = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
-        scheme, _, token = given.partition(b" ")
+        values = (value for name, value in scope["headers"] if name == b"authorization")
+        scheme, _, token = next(values, b"").partition(b" ")
         return hmac.compare_digest(scheme.lower().capitalize() + b" " + token, self.expected)
 
 
 class Limits:
-    """Holds the limits on a request's body and time, and says which one was hit.
+    """Enforces the limits on a request's body and time, and names the one that was hit.
 
-    The time is that to the first byte of the answer: streams may go on.
+    The time limit is to the first byte of the response; streams may take longer.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
@@ -231,92 +231,92 @@ class Limits:
         self.settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on within its limits."""
+        """Call the application within the limits."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         upload = scope["path"] in UPLOAD_PATHS
-        most = self.settings.max_upload_bytes if upload else self.settings.max_body_bytes
+        max_bytes = self.settings.max_upload_bytes if upload else self.settings.max_body_bytes
         seconds = self.settings.upload_seconds if upload else self.settings.request_seconds
-        if _stated_length(scope) > most:
-            await _refuse(_too_large(most), scope, receive, send)
+        if _stated_length(scope) > max_bytes:
+            await _refuse(_too_large(max_bytes), scope, receive, send)
             return
-        await _Limited(scope, receive, send, most, seconds).run(self.app)
+        await _Limited(scope, receive, send, max_bytes, seconds).run(self.app)
 
 
 class _Limited:
-    """One request under its limits.
+    """One request and its limits.
 
-    On time-out the answer is sent from a timer, since the request may be waiting for a thread
-    that cannot be interrupted; what it still says then is dropped.
+    On time-out the response is sent from a timer, since the request may be waiting for a thread
+    that cannot be interrupted; what it sends afterwards is dropped.
     """
 
     def __init__(
-        self, scope: Scope, receive: Receive, send: Send, most: int, seconds: float
+        self, scope: Scope, receive: Receive, send: Send, max_bytes: int, seconds: float
     ) -> None:
         self.scope = scope
         self.receive_inner = receive
         self.send_inner = send
-        self.most = most
+        self.max_bytes = max_bytes
         self.seconds = seconds
         self.received = 0
-        self.whole = False  # the body has arrived to its end
-        self.waiting = False  # for more of it
-        self.begun = False  # the answer has begun
-        self.late: asyncio.Task[None] | None = None
+        self.body_complete = False
+        self.waiting_for_body = False
+        self.response_started = False
+        self.timeout: asyncio.Task[None] | None = None
 
     async def run(self, app: ASGIApp) -> None:
         loop = asyncio.get_running_loop()
         self.task = asyncio.current_task()
-        self.timer = loop.call_later(self.seconds + _GRACE_SECONDS, self._time_is_up)
+        self.timer = loop.call_later(self.seconds + _GRACE_SECONDS, self._on_timeout)
         try:
             await app(self.scope, self.receive, self.send)
         except asyncio.CancelledError:
-            if self.late is None:
+            if self.timeout is None:
                 raise
         finally:
             self.timer.cancel()
-            if self.late is not None:
-                await self.late
+            if self.timeout is not None:
+                await self.timeout
 
     async def receive(self) -> Message:
-        self.waiting = not self.whole
+        self.waiting_for_body = not self.body_complete
         message = await self.receive_inner()
-        self.waiting = False
+        self.waiting_for_body = False
         if message["type"] == "http.request":
             self.received += len(message.get("body", b""))
-            self.whole = not message.get("more_body", False)
-            if self.received > self.most:
-                raise _too_large(self.most)
+            self.body_complete = not message.get("more_body", False)
+            if self.received > self.max_bytes:
+                raise _too_large(self.max_bytes)
         return message
 
     async def send(self, message: Message) -> None:
-        if self.late is not None:
+        if self.timeout is not None:
             return
-        if not self.begun:
-            self.begun = True
+        if not self.response_started:
+            self.response_started = True
             self.timer.cancel()
         await self.send_inner(message)
 
-    def _time_is_up(self) -> None:
-        if self.begun or self.task is None:
+    def _on_timeout(self) -> None:
+        if self.response_started or self.task is None:
             return
-        self.late = asyncio.ensure_future(self._answer_late())
+        self.timeout = asyncio.ensure_future(self._respond_timeout())
 
-    async def _answer_late(self) -> None:
-        await _refuse(self._lateness(), self.scope, self.receive_inner, self.send_inner)
+    async def _respond_timeout(self) -> None:
+        await _refuse(self._timeout_problem(), self.scope, self.receive_inner, self.send_inner)
         assert self.task is not None
         self.task.cancel()
 
-    def _lateness(self) -> Problem:
-        if self.waiting:
+    def _timeout_problem(self) -> Problem:
+        if self.waiting_for_body:
             return Problem(
                 408, "Body too slow", f"the body has not arrived within {self.seconds:g} s,"
                 " the limit", headers={"Connection": "close"},
             )  # fmt: skip
         return Problem(
-            422, "Limit exceeded", f"no answer was found within {self.seconds:g} s, the limit for"
-            " one request", hint="ask for less, or start it as a job",
+            422, "Limit exceeded", f"not done within {self.seconds:g} s, the limit for"
+            " one request", hint="request less, or start it as a job",
         )  # fmt: skip
 
 
@@ -327,15 +327,15 @@ def _stated_length(scope: Scope) -> int:
     return 0
 
 
-def _too_large(most: int) -> Problem:
+def _too_large(max_bytes: int) -> Problem:
     return Problem(
         413,
         "Body too large",
-        f"the body is larger than {most:,} bytes, the limit for this address",
+        f"the body is larger than {max_bytes:,} bytes, the limit for this path",
         headers={"Connection": "close"},
     )
 
 
 async def _refuse(problem: Problem, scope: Scope, receive: Receive, send: Send) -> None:
-    answer = problems.response(problem.details(scope["path"]), problem.headers)
-    await answer(scope, receive, send)
+    response = problems.response(problem.details(scope["path"]), problem.headers)
+    await response(scope, receive, send)

@@ -1,7 +1,7 @@
-"""The web page: the built files, held in memory, and the addresses that its screens live at.
+"""The web page: its built files, held in memory, and the paths of its screens.
 
-What is asked for is looked up among the files that were there at the start; no path from a request
-reaches the file system.
+Requests are looked up among the files that were loaded at the start; no path of a request reaches
+the file system.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from starlette.responses import Response
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-# Who works on the page may serve what is built elsewhere.
+# For work on the page: serve files that were built elsewhere.
 FOLDER: Final = Path(os.environ.get("RUNOUT_PAGE") or Path(__file__).parents[1] / "web")
 SCREENS: Final = frozenset({"equity", "flops", "pots", "solve", "jobs", "solutions", "ranges"})
 _ROUTE: Final = "page"
@@ -38,13 +38,13 @@ The HTTP interface needs no page: it is at /api/v1, and described by /openapi.js
 
 
 def is_built(folder: Path = FOLDER) -> bool:
-    """Say whether there is a page to serve."""
+    """Return whether the page has been built."""
     return (folder / "index.html").is_file()
 
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A built file, ready to be sent."""
+    """A built file and its response headers."""
 
     content: bytes
     compressed: bytes | None
@@ -54,7 +54,7 @@ class _File:
 
 
 class Page:
-    """Answers what belongs to the page; the rest goes on to the application."""
+    """The built files of the page by path."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._files = {
@@ -66,7 +66,7 @@ class Page:
         self._docs = self._files.get("/docs.html")
 
     def has(self, method: str, path: str) -> bool:
-        """Say whether a request is for the page, also for one that is not built."""
+        """Return whether a request is for the page, built or not."""
         return method in ("GET", "HEAD") and (_is_document(path) or path in self._files)
 
     def _find(self, path: str) -> _File | None:
@@ -75,29 +75,33 @@ class Page:
         return self._index if _is_document(path) else self._files.get(path)
 
     def answer(self, scope: Scope) -> Response:
-        """Return what the page has at a path; 404 and how to build it where it is not built."""
+        """Return the response for a path; without a built page a 404 that says how to build it."""
         file = self._find(scope["path"])
         if file is None:
             return Response(_NOT_BUILT, status_code=404, media_type="text/plain; charset=utf-8")
         headers = dict(scope["headers"])
-        told = {"cache-control": file.cache_control, "etag": file.tag, "vary": "Accept-Encoding"}
+        response_headers = {
+            "cache-control": file.cache_control,
+            "etag": file.tag,
+            "vary": "Accept-Encoding",
+        }
         if headers.get(b"if-none-match", b"").decode("latin-1") == file.tag:
-            return Response(status_code=304, headers=told)
+            return Response(status_code=304, headers=response_headers)
         if file.compressed is not None and b"gzip" in headers.get(b"accept-encoding", b""):
-            told["content-encoding"] = "gzip"
-            return Response(file.compressed, headers=told, media_type=file.media_type)
-        return Response(file.content, headers=told, media_type=file.media_type)
+            response_headers["content-encoding"] = "gzip"
+            return Response(file.compressed, headers=response_headers, media_type=file.media_type)
+        return Response(file.content, headers=response_headers, media_type=file.media_type)
 
 
-class PageLayer:
-    """Puts the page in front of an application."""
+class PageMiddleware:
+    """Middleware that serves the page."""
 
     def __init__(self, app: ASGIApp, page: Page) -> None:
         self.app = app
         self.page = page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request for the page; pass on the others."""
+        """Serve a file of the page, or call the application."""
         if scope["type"] == "http" and self.page.has(scope["method"], scope["path"]):
             scope["runout.route"] = _ROUTE
             await self.page.answer(scope)(scope, receive, send)
@@ -106,7 +110,7 @@ class PageLayer:
 
 
 def _is_document(path: str) -> bool:
-    """Say whether a browser shows a page at a path, rather than loading a file for one."""
+    """Return whether a path is a document of the page, not a file that it loads."""
     return path in ("/", DOCS) or path[1:].partition("/")[0] in SCREENS
 
 
@@ -117,7 +121,7 @@ def _read(place: Path) -> _File:
     compressed = None
     if is_text and len(content) >= _MIN_COMPRESSED:
         compressed = gzip.compress(content, mtime=0)
-    # The builder puts a hash of the content into the names of what it writes to assets/.
+    # File names in assets/ contain a hash of the content.
     lasting = place.parent.name == "assets"
     return _File(
         content,

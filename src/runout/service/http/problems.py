@@ -1,7 +1,7 @@
-"""The one table of errors: what went wrong, as an RFC 9457 problem.
+"""Errors as RFC 9457 problems, and the one table of their HTTP statuses.
 
-Routes raise runout's own errors, or :class:`Problem` for what is not poker (a job that is not
-there). Nothing else reaches a client: any other exception is logged and answered with 500.
+Routes raise runout's own errors, or :class:`Problem` for what is not poker, such as a missing job.
+Any other exception is logged and answered with 500.
 """
 
 import json
@@ -31,7 +31,7 @@ _TYPE_PREFIX: Final = "urn:runout:problem:"
 _MAX_QUOTE_LENGTH: Final = 80
 _METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
-# What is not in the table follows its nearest ancestor that is.
+# An error that is not in the table has the status of its nearest base class.
 STATUS: Final[Mapping[type[errors.RunoutError], int]] = {
     errors.TablesMissing: 404,
     errors.TablesBusy: 409,
@@ -59,7 +59,7 @@ class RelatedPlace(BaseModel):
 
 
 class ProblemDetails(BaseModel):
-    """What went wrong, where in the request, and what would have been right (RFC 9457)."""
+    """What is wrong, where in the request, and how to correct it (RFC 9457)."""
 
     model_config = ConfigDict(
         title="Problem",
@@ -78,35 +78,34 @@ class ProblemDetails(BaseModel):
         },
     )
 
-    type: str = Field(description="Which kind of problem; the same for every problem of its kind.")
-    title: str = Field(description="The kind in words.")
-    status: int = Field(description="The HTTP status of the answer.", ge=400, le=599)
+    type: str = Field(description="Identifies the kind of problem.")
+    title: str = Field(description="The kind of problem as text.")
+    status: int = Field(description="The HTTP status of the response.", ge=400, le=599)
     detail: str = Field(
-        description="What is wrong with this request, and what would have been right; quotes the"
-        " input."
+        description="What is wrong with this request, and how to correct it; quotes the input."
     )
     pointer: str | None = Field(
-        default=None, description="JSON pointer to the member of the request that is meant."
+        default=None, description="JSON pointer to the member of the request at fault."
     )
     column: int | None = Field(
-        default=None, description="First character of that member's text that is meant, from 1."
+        default=None, description="First character at fault in that member's text, from 1."
     )
-    length: int | None = Field(default=None, description="How many characters are meant.")
+    length: int | None = Field(default=None, description="Number of characters at fault.")
     related: list[RelatedPlace] | None = Field(
         default=None,
-        description="The other places of a problem that is about several, as the board where a card"
+        description="The other places of a problem that is about several: the board, where a card"
         " is on it and in a hand.",
     )
     hint: str | None = Field(
-        default=None, description="What would have been right, as in the detail."
+        default=None, description="How to correct the request, as in the detail."
     )
-    instance: str | None = Field(default=None, description="The address that was asked.")
+    instance: str | None = Field(default=None, description="The path of the request.")
 
 
 class Problem(HTTPException):
-    """A problem that is not poker's: an id that is not known, a queue that is full.
+    """A problem that is not about poker: an unknown id, a full queue.
 
-    >>> Problem(404, "No such job", "'x1' is no job; look for it in the list of jobs").kind
+    >>> Problem(404, "No such job", "there is no job 'x1'; see the list of jobs").kind
     'no-such-job'
     """
 
@@ -127,7 +126,7 @@ class Problem(HTTPException):
 
     @property
     def kind(self) -> str:
-        """The title as the last part of the problem's type."""
+        """The last part of the problem's type, made from the title."""
         return "-".join(re.findall(r"[a-z0-9]+", self.title.lower()))
 
     def details(self, instance: str | None = None) -> ProblemDetails:
@@ -152,7 +151,7 @@ def of_error(error: errors.RunoutError, instance: str | None = None) -> ProblemD
     ('urn:runout:problem:notation-error', 422, 3, 'write AxKh')
     """
     kind = type(error)
-    # A file's path is the operator's business; the reason is the client's.
+    # The reason is sent to the client, the path of the file is not.
     detail = error.reason if isinstance(error, errors.StorageError) else str(error)
     return ProblemDetails(
         type=_TYPE_PREFIX + _kebab(kind.__name__),
@@ -179,7 +178,7 @@ def _status_of(error: errors.RunoutError) -> int:
 
 
 def of_validation(error: RequestValidationError, instance: str | None = None) -> ProblemDetails:
-    """Return a request that does not fit its schema as a problem about its first fault."""
+    """Return a validation error as a problem about its first fault."""
     faults = error.errors()
     first = faults[0]
     if first["type"] == "json_invalid":
@@ -193,7 +192,7 @@ def of_validation(error: RequestValidationError, instance: str | None = None) ->
         type=_TYPE_PREFIX + "invalid-request",
         title="A request that does not fit its schema",
         status=HTTP_422_UNPROCESSABLE_CONTENT,
-        detail=f"{'' if pointer else f'{place}: '}{_in_words(first)}{more}",
+        detail=f"{'' if pointer else f'{place}: '}{_message(first)}{more}",
         pointer=pointer,
         instance=instance,
     )
@@ -214,12 +213,12 @@ def _malformed_json(fault: Mapping[str, Any], instance: str | None) -> ProblemDe
     )
 
 
-def _in_words(fault: Mapping[str, Any]) -> str:
-    """Return pydantic's message, with the value that it is about where that is short enough."""
-    if fault["type"] == "value_error":  # of our own validators, which quote the value
+def _message(fault: Mapping[str, Any]) -> str:
+    """Return pydantic's message, with the value that it is about if that is short."""
+    if fault["type"] == "value_error":  # of runout's own validators, which quote the value
         return str(fault["ctx"]["error"])
     if fault["type"] == "extra_forbidden":
-        return "there is no such member here"
+        return "unknown member"
     message, value = str(fault["msg"]), fault.get("input")
     if fault["type"] == "missing" or isinstance(value, (dict, list, bytes)):
         return message
@@ -236,7 +235,7 @@ def _notes(error: BaseException) -> tuple[str, ...]:
 
 
 def response(problem: ProblemDetails, headers: Mapping[str, str] | None = None) -> Response:
-    """Return a problem as it is sent; in ASCII, since quoted input may hold half a character."""
+    """Return the response of a problem; in ASCII, since quoted input may hold lone surrogates."""
     return Response(
         json.dumps(problem.model_dump(exclude_none=True), ensure_ascii=True),
         status_code=problem.status,
@@ -246,8 +245,8 @@ def response(problem: ProblemDetails, headers: Mapping[str, str] | None = None) 
 
 
 def internal_error(error: BaseException, instance: str | None) -> Response:
-    """Log an exception that is not one of runout's own, and answer without its details."""
-    _log.error("unforeseen %s at %s", type(error).__name__, instance, exc_info=error)
+    """Log an unexpected exception and return a 500 response without details."""
+    _log.error("internal error, %s at %s", type(error).__name__, instance, exc_info=error)
     return response(
         Problem(500, "Internal error", "the request could not be answered; the error is logged")
         .details(instance)
@@ -264,12 +263,12 @@ RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
 
 
 def install(app: FastAPI) -> None:
-    """Give an application the table."""
+    """Register the error handlers of an application."""
     app.add_exception_handler(errors.RunoutError, _on_runout_error)
     app.add_exception_handler(RequestValidationError, _on_validation_error)
     app.add_exception_handler(HTTPException, _on_http_exception)
-    app.add_exception_handler(UnicodeEncodeError, _on_half_a_character)
-    app.add_exception_handler(PydanticSerializationError, _on_half_a_character)
+    app.add_exception_handler(UnicodeEncodeError, _on_lone_surrogate)
+    app.add_exception_handler(PydanticSerializationError, _on_lone_surrogate)
 
 
 async def _on_runout_error(request: Request, error: Exception) -> Response:
@@ -284,17 +283,17 @@ async def _on_runout_error(request: Request, error: Exception) -> Response:
 async def _on_validation_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     if _is_not_sent_as_json(error):
-        sent_as = request.headers.get("content-type")
-        reason = f"the content type is {sent_as!r}" if sent_as else "there is no content type"
+        content_type = request.headers.get("content-type")
+        received = f"the content type is {content_type!r}" if content_type else "no content type"
         return response(
-            Problem(415, "Not sent as JSON", f"{reason}, and this address takes JSON",
+            Problem(415, "Not sent as JSON", f"{received}, and this path takes JSON",
                     hint="send Content-Type: application/json").details(request.url.path)
         )  # fmt: skip
     return response(of_validation(error, request.url.path))
 
 
 def _is_not_sent_as_json(error: RequestValidationError) -> bool:
-    """Say whether a body was left unread: the framework hands on the bytes of what is not JSON."""
+    """Return whether the body was not parsed: the framework passes on what is not JSON as bytes."""
     return any(
         tuple(fault["loc"]) == ("body",) and isinstance(fault.get("input"), bytes)
         for fault in error.errors()
@@ -308,12 +307,12 @@ async def _on_http_exception(request: Request, error: Exception) -> Response:
     headers = error.headers
     if error.status_code == 405:
         headers = {**(headers or {}), "Allow": ", ".join(_methods_of(request))}
-    problem = Problem(error.status_code, *_words_for(error, request))
+    problem = Problem(error.status_code, *_title_and_detail(error, request))
     return response(problem.details(request.url.path), headers)
 
 
 def _methods_of(request: Request) -> list[str]:
-    """Return what an address takes; the framework names the methods of its first route only."""
+    """Return the methods of a path; the framework names those of the first route only."""
     return [
         method
         for method in _METHODS
@@ -324,8 +323,8 @@ def _methods_of(request: Request) -> list[str]:
     ]
 
 
-def _words_for(error: HTTPException, request: Request) -> tuple[str, str]:
-    """Return title and detail of what the framework has refused."""
+def _title_and_detail(error: HTTPException, request: Request) -> tuple[str, str]:
+    """Return title and detail for a request that the framework refused."""
     match error.status_code:
         case 404:
             return "No such address", f"there is nothing at {request.url.path!r}"
@@ -338,12 +337,12 @@ def _words_for(error: HTTPException, request: Request) -> tuple[str, str]:
             return "Refused", error.detail
 
 
-async def _on_half_a_character(request: Request, error: Exception) -> Response:
-    """Answer where the request's text holds a lone surrogate, which no answer can carry back."""
+async def _on_lone_surrogate(request: Request, error: Exception) -> Response:
+    """Refuse text with a lone surrogate, which a response cannot contain."""
     # pydantic keeps nothing of the cause but its text.
     if not isinstance(error, UnicodeEncodeError) and "surrogate" not in str(error):
         return internal_error(error, request.url.path)
     return response(
-        Problem(422, "Text that cannot be read", "the text holds half of a character: a lone"
-                " surrogate, which UTF-8 cannot write").details(request.url.path)
+        Problem(422, "Text that cannot be read", "the text holds a lone surrogate, which UTF-8"
+                " cannot encode").details(request.url.path)
     )  # fmt: skip

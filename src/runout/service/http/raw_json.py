@@ -1,7 +1,7 @@
-"""Bodies read by hand: the two published formats answer every fault in words of their own.
+"""Strict JSON bodies for the two published formats, which have error formats of their own.
 
-JSON is read strictly: UTF-8, no NaN, no key twice. What is wrong with it is a
-:class:`BodyError`, which each format tells in its own way.
+A body is UTF-8 without NaN and without repeated keys; anything else raises :class:`BodyError`,
+which each format reports in its own way.
 """
 
 import json
@@ -16,25 +16,25 @@ from starlette.responses import Response
 from runout.analysis.files import strict_json
 from runout.errors import PokerError
 
-# Stands for a body in an endpoint's signature: OpenAPI is made of it, and nothing else.
+# The body in an endpoint's signature, for the OpenAPI document only.
 FOR_OPENAPI: Final[Any] = Body()
 _MAX_QUOTE_LENGTH: Final = 60
 
 
-class HandReadRoute(APIRoute):
-    """A route whose endpoint takes the request as it came and returns the response as it goes.
+class RawBodyRoute(APIRoute):
+    """A route whose endpoint takes the raw request and returns the response.
 
-    Nothing is validated on the way, and dependencies of the route are not run.
+    Nothing is validated, and dependencies of the route are not run.
     """
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Return what answers a request: the endpoint itself."""
+        """Return the endpoint itself."""
         endpoint: Callable[[Request], Coroutine[Any, Any, Response]] = self.endpoint
         return endpoint
 
 
 class BodyError(PokerError):
-    """A body that is not JSON, or does not say that it is."""
+    """A body that is not JSON, or not sent as JSON."""
 
 
 async def read_json(request: Request) -> object:
@@ -45,8 +45,8 @@ async def read_json(request: Request) -> object:
         if media_type != "application/json" and not (
             media_type.startswith("application/") and media_type.endswith("+json")
         ):
-            said = f"content type {quoted(content_type)}" if content_type else "no content type"
-            raise BodyError(f"{said}; send JSON as Content-Type: application/json")
+            received = f"content type {quoted(content_type)}" if content_type else "no content type"
+            raise BodyError(f"{received}; send JSON as Content-Type: application/json")
     return parse_json(await request.body())
 
 
@@ -71,13 +71,13 @@ object; remove one
 _write: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
-def json_response(told: object, status: int = 200) -> Response:
-    """Return plain values as they are sent."""
-    return Response(_write(told), status, media_type="application/json")
+def json_response(payload: object, status: int = 200) -> Response:
+    """Return a JSON response of plain values."""
+    return Response(_write(payload), status, media_type="application/json")
 
 
 def quoted(value: object) -> str:
-    """Return a value of a client as a message quotes it, cut where it is long.
+    """Return a client's value as quoted in messages, shortened if it is long.
 
     >>> quoted("AhKh"), quoted(True), quoted([1, 2]), quoted({})
     ('"AhKh"', 'true', 'a list', 'an object')

@@ -1,7 +1,8 @@
-"""What was written for a client and not sent yet: in memory up to a bound, then in a file.
+"""A response buffer: bytes written and not sent yet, in memory up to a limit, then in a file.
 
-The file is a temporary one. Where it cannot be written, what was written before is sent all the
-same, and then the last words that are given at the end.
+If the temporary file cannot be written, what was written before is still sent, and then the
+trailer. This is why tempfile.SpooledTemporaryFile is not used: it discards what is in memory when
+it fails to move to the disk, and may write only a part on a disk that is nearly full.
 """
 
 import io
@@ -18,43 +19,44 @@ MAX_IN_MEMORY: Final = 1 << 20
 _PIECE: Final = 1 << 16
 
 
-class Outbox:
+class Spool:
     """Takes bytes from any thread and sends them in order.
 
-    With ``on_disk`` the file is there from the start, so that a disk without room is told at once.
+    With ``on_disk`` the file is created at once, so that a full disk is reported before the
+    response begins.
     """
 
     def __init__(self, *, on_disk: bool = False) -> None:
         self._file: io.BytesIO | io.FileIO = io.BytesIO()
         self._lock = threading.Lock()
         self._sent = self._written = 0
-        self._news = anyio.Event()
-        self._is_whole = False
-        self._last_words = b""
+        self._changed = anyio.Event()
+        self._is_complete = False
+        self._trailer = b""
         if on_disk:
             self._move_to_disk()
 
     def write(self, data: bytes) -> None:
-        """Add something; :meth:`tell` says so. A problem, 507, says that there is no room."""
+        """Append bytes, to be sent after :meth:`notify`; raise a 507 problem on a full disk."""
         with self._lock:
             is_in_memory = isinstance(self._file, io.BytesIO)
             if is_in_memory and self._written + len(data) > MAX_IN_MEMORY:
                 self._move_to_disk()
             self._file.seek(self._written)
             try:
-                _write_whole(self._file, data)
+                _write_all(self._file, data)
             except OSError as error:
                 raise _no_room(error) from error
             self._written += len(data)
 
     def _move_to_disk(self) -> None:
         assert isinstance(self._file, io.BytesIO)
-        # What is beyond the written part only shows that there is room.
+        # The padding is never sent; it shows that the disk has room.
         content = self._file.getvalue()[: self._written].ljust(_PIECE, b"\0")
         try:
             file = TemporaryFile(buffering=0)  # noqa: SIM115 - closed by its owner
             try:
-                _write_whole(file, content)
+                _write_all(file, content)
             except BaseException:
                 file.close()
                 raise
@@ -62,16 +64,16 @@ class Outbox:
             raise _no_room(error) from error
         self._file = file
 
-    def tell(self) -> None:
-        """Have what was written be sent."""
-        self._news.set()
-        self._news = anyio.Event()
+    def notify(self) -> None:
+        """Wake the sender."""
+        self._changed.set()
+        self._changed = anyio.Event()
 
-    def end(self, last_words: bytes = b"") -> None:
-        """Say that nothing follows but these words, for which there is always room."""
-        self._last_words = last_words
-        self._is_whole = True
-        self.tell()
+    def end(self, trailer: bytes = b"") -> None:
+        """End the response; the trailer is kept in memory, so that it is sent in any case."""
+        self._trailer = trailer
+        self._is_complete = True
+        self.notify()
 
     def _take(self) -> bytes:
         with self._lock:
@@ -85,24 +87,24 @@ class Outbox:
         return data
 
     async def send(self, send: Send) -> None:
-        """Send everything, until it is whole."""
+        """Send all bytes until :meth:`end`, then the trailer."""
         while True:
-            news, is_whole = self._news, self._is_whole
+            changed, is_complete = self._changed, self._is_complete
             while data := self._take():
                 await send({"type": "http.response.body", "body": data, "more_body": True})
-            if is_whole:
+            if is_complete:
                 break
-            if news is self._news:
-                await news.wait()
-        if self._last_words:
-            await send({"type": "http.response.body", "body": self._last_words, "more_body": True})
+            if changed is self._changed:
+                await changed.wait()
+        if self._trailer:
+            await send({"type": "http.response.body", "body": self._trailer, "more_body": True})
 
     def close(self) -> None:
-        """Forget what is left."""
+        """Discard what was not sent."""
         self._file.close()
 
 
-def _write_whole(file: io.BytesIO | io.FileIO, data: bytes) -> None:
+def _write_all(file: io.BytesIO | io.FileIO, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[file.write(rest) :]

@@ -1,6 +1,6 @@
-"""The time that one request may take: work runs in a thread, and is cut when the time is over.
+"""The time limit of a request: work runs in a thread and is abandoned at the limit.
 
-Work that reports its progress is told to stop there; the answer is given at the limit either way.
+Work that reports progress stops at its next report; the response is sent at the limit either way.
 """
 
 import asyncio
@@ -21,14 +21,13 @@ Answer = TypeVar("Answer")
 
 Kind = Literal["short", "long", "upload"]
 
-# Work that may take seconds, and work that waits for its client, have slots of their own, so that
-# they cannot keep short work waiting.
+# Long work and uploads have their own slots, so that short work does not wait for them.
 _SLOTS: Final[dict[Kind, int]] = {"short": 40, "long": max(2, os.cpu_count() or 1), "upload": 8}
 _limiters: RunVar[dict[Kind, anyio.CapacityLimiter]] = RunVar("limiters")
 
 
 class TimeLimit:
-    """When a request's time is over, and what to do instead.
+    """The deadline of a request, and the remedy that its error names.
 
     >>> limit = TimeLimit(0.0, "sample instead")
     >>> limit.check()
@@ -48,12 +47,12 @@ class TimeLimit:
         return max(0.0, self._end - time.monotonic())
 
     def check(self, _progress: object = None) -> None:
-        """Raise where the time is over or nobody waits any more; made to be told of progress."""
+        """Raise at the deadline or if the request was abandoned; usable as a progress callback."""
         if self._abandoned.is_set() or time.monotonic() >= self._end:
             raise self.error()
 
     def abandon(self) -> None:
-        """Have the work stop when it next looks."""
+        """Stop the work at its next check."""
         self._abandoned.set()
 
     def error(self) -> LimitExceeded:
@@ -66,12 +65,12 @@ class TimeLimit:
 async def in_time(
     request: Request, limit: TimeLimit, work: Callable[[], Answer], *, kind: Kind = "short"
 ) -> Answer:
-    """Return what the work returns, or raise at the limit; it waits for a slot of its kind.
+    """Run the work in a thread and return its result, or raise at the limit.
 
-    The request's body must have been read: what comes after it is the end of the connection, and
-    then the work is abandoned.
+    The request's body must have been read: the next message is then the client's disconnect, on
+    which the work is abandoned.
     """
-    watch = asyncio.create_task(_abandon_when_left(request, limit))
+    watch = asyncio.create_task(_abandon_on_disconnect(request, limit))
     try:
         with anyio.fail_after(limit.seconds):
             return await anyio.to_thread.run_sync(work, abandon_on_cancel=True, limiter=slots(kind))
@@ -82,14 +81,14 @@ async def in_time(
         watch.cancel()
 
 
-async def _abandon_when_left(request: Request, limit: TimeLimit) -> None:
+async def _abandon_on_disconnect(request: Request, limit: TimeLimit) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
     limit.abandon()
 
 
 def slots(kind: Kind) -> anyio.CapacityLimiter:
-    """Return what limits how much work of a kind there is at a time."""
+    """Return the limiter of a kind of work."""
     try:
         limiters = _limiters.get()
     except LookupError:

@@ -1,7 +1,7 @@
 """``POST /equity``, the published equity format v1, and ``GET /combos``, the order it relies on.
 
-Faults are told in the published format too, as 400 with a code of its table. Sampling runs in a
-thread without the interpreter's lock, so that other requests are answered meanwhile.
+Errors are in the published format too: 400 with a code of its table. Sampling runs in a thread
+without the interpreter's lock, so that other requests are answered meanwhile.
 """
 
 import functools
@@ -26,7 +26,7 @@ from runout.service.http.problems import RESPONSES
 from runout.service.http.raw_json import (
     FOR_OPENAPI,
     BodyError,
-    HandReadRoute,
+    RawBodyRoute,
     json_response,
     read_json,
 )
@@ -50,12 +50,12 @@ _LONG_WORK: Final = 1_000_000  # hands dealt, about 20 ms
 
 @asynccontextmanager
 async def _warm_up(_app: FastAPI) -> AsyncIterator[None]:
-    """Have the tables of hands in memory before the first request."""
+    """Load the evaluator's tables before the first request."""
     await run_in_threadpool(play_trials, read_spot(["AhKh", "QQ+"]), 1, seed=0)
     yield
 
 
-router = APIRouter(tags=["published"], route_class=HandReadRoute, lifespan=_warm_up)
+router = APIRouter(tags=["published"], route_class=RawBodyRoute, lifespan=_warm_up)
 
 
 @router.post(
@@ -67,12 +67,12 @@ router = APIRouter(tags=["published"], route_class=HandReadRoute, lifespan=_warm
         400: {"model": PublishedEquityError, "description": "The request is refused."},
     },
 )
-async def sample_equity(request: Request, asked: PublishedEquityRequest = FOR_OPENAPI) -> Response:
-    """Deal the hero and everyone who is not absent, and say who wins how often."""
-    told: object = None
+async def sample_equity(request: Request, body: PublishedEquityRequest = FOR_OPENAPI) -> Response:
+    """Deal the hero and all seats that are not absent, and count who wins how often."""
+    raw: object = None
     try:
-        told = await read_json(request)
-        question = read_request(told)
+        raw = await read_json(request)
+        question = read_request(raw)
         trials, seconds = await _play(request, question)
         return json_response(_answer(question, trials, seconds))
     except BodyError as error:
@@ -83,17 +83,17 @@ async def sample_equity(request: Request, asked: PublishedEquityRequest = FOR_OP
         fault = RequestFault("TRIALS_OUT_OF_RANGE", str(error))
     except RequestFault as error:
         fault = error
-    return json_response(_refusal(fault, request_id_of(told)), 400)
+    return json_response(_refusal(fault, request_id_of(raw)), 400)
 
 
 async def _play(request: Request, question: EquityRequest) -> tuple[Trials, float]:
-    """Return the trials and the seconds they took, waiting not included."""
-    limit = TimeLimit(request.app.state.settings.request_seconds, "ask for fewer trials")
+    """Return the trials and the seconds that they took, without waiting."""
+    limit = TimeLimit(request.app.state.settings.request_seconds, "request fewer trials")
     seed = secrets.randbits(64) if question.seed is None else question.seed
 
     def work() -> tuple[Trials, float]:
         started = time.perf_counter()
-        # One thread each: requests that come together share the processors among them.
+        # One thread each: concurrent requests share the processors.
         trials = play_trials(
             question.spot(), question.trials, seed=seed, threads=1, on_progress=limit.check
         )

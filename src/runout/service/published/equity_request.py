@@ -1,8 +1,8 @@
-"""Reads ``equity_request_v1``, fault by fault: every one has a code of the published table.
+"""Parsing of ``equity_request_v1``: every error has a code of the published table.
 
-The first fault is told, in the order keys, version, trials, seed, cards, seats, ranges. Keys that
-are not known are INVALID_SCHEMA, and so is what has the wrong type where no other code says more.
-The optional ``seed`` and ``range`` may be null, which is the same as leaving them out.
+The first error is reported, in the order keys, version, trials, seed, cards, seats, ranges. Unknown
+keys are INVALID_SCHEMA, and so are wrong types for which there is no other code. The optional
+``seed`` and ``range`` may be null, which is the same as leaving them out.
 """
 
 import re
@@ -40,8 +40,8 @@ _CARD: Final = re.compile(CARD_PATTERN.removesuffix("$"))
 _SEED: Final = re.compile("[0-9]{1,20}")
 
 
-class RequestFault(PokerError):  # noqa: N818 - the published format's word for it is error
-    """A request that is refused, with the code that the published format has for it."""
+class RequestFault(PokerError):  # noqa: N818
+    """A refused request, with its code in the published format."""
 
     def __init__(self, code: Code, message: str) -> None:
         super().__init__(code, message)
@@ -53,7 +53,7 @@ class RequestFault(PokerError):  # noqa: N818 - the published format's word for 
 
 
 class SeatRequest(NamedTuple):
-    """A seat as asked: weights in basis points by combo index, unless it is absent."""
+    """A seat of the request: weights in basis points by combo index, unless it is absent."""
 
     number: int
     state: State
@@ -67,7 +67,7 @@ class SeatRequest(NamedTuple):
 
 
 class EquityRequest(NamedTuple):
-    """A request that was understood; cards are ids, seats are in ascending order."""
+    """A parsed request; cards are ids, seats are in ascending order."""
 
     request_id: str
     trials: int
@@ -78,17 +78,17 @@ class EquityRequest(NamedTuple):
 
     @property
     def active(self) -> list[SeatRequest]:
-        """The villains who contend."""
+        """The active villains."""
         return [seat for seat in self.seats if seat.state == "ACTIVE"]
 
     @property
     def absent(self) -> list[SeatRequest]:
-        """Seats that nobody sits in."""
+        """Empty seats."""
         return [seat for seat in self.seats if seat.state == "ABSENT"]
 
     @property
     def folded(self) -> list[SeatRequest]:
-        """Villains whose hands only remove cards; both ways of folding count alike."""
+        """Villains who folded in either way; their hands only remove cards."""
         return [seat for seat in self.seats if seat.state not in ("ACTIVE", "ABSENT")]
 
     def spot(self) -> EquitySpot:
@@ -102,9 +102,9 @@ class EquityRequest(NamedTuple):
         )
 
 
-def read_request(told: object) -> EquityRequest:
-    """Return the request that a body's plain values make, or raise its first fault."""
-    body = _object(told, "the body", _REQUIRED, _OPTIONAL)
+def read_request(raw: object) -> EquityRequest:
+    """Parse a decoded body, or raise its first error."""
+    body = _object(raw, "the body", _REQUIRED, _OPTIONAL)
     request_id = body["request_id"]
     if not isinstance(request_id, str):
         raise _schema(f"request_id is {quoted(request_id)}; write it as text")
@@ -118,9 +118,9 @@ def read_request(told: object) -> EquityRequest:
     return EquityRequest(request_id, trials, seed, hero, board, _seats(body["seats"]))
 
 
-def request_id_of(told: object) -> str | None:
-    """Return the id that an answer to these plain values echoes, None where there is none."""
-    request_id = told.get("request_id") if isinstance(told, dict) else None
+def request_id_of(raw: object) -> str | None:
+    """Return the request id of a decoded body, or None if it has none."""
+    request_id = raw.get("request_id") if isinstance(raw, dict) else None
     return request_id if isinstance(request_id, str) else None
 
 
@@ -129,51 +129,49 @@ def _schema(message: str) -> RequestFault:
 
 
 def _object(
-    told: object, place: str, required: AbstractSet[str], optional: AbstractSet[str]
+    raw: object, place: str, required: AbstractSet[str], optional: AbstractSet[str]
 ) -> dict[str, Any]:
-    if not isinstance(told, dict):
-        raise _schema(f"{place} is {quoted(told)}; expected an object")
-    keys = told.keys()
+    if not isinstance(raw, dict):
+        raise _schema(f"{place} is {quoted(raw)}; expected an object")
+    keys = raw.keys()
     if missing := required - keys:
         raise _schema(f"{place}: {quoted(min(missing))} is missing")
     if unknown := keys - required - optional:
         known = ", ".join(sorted(required | optional))
         raise _schema(f"{place}: {quoted(min(unknown))} is not a key here; there are {known}")
-    return told
+    return raw
 
 
 def _is_whole(value: object) -> bool:
-    """Whether JSON wrote a whole number; to Python true and false are numbers too."""
+    """Return whether a value is an integer and not a boolean."""
     return type(value) is int
 
 
-def _trials(told: Any) -> int:
-    if not _is_whole(told):
-        raise _schema(f"trials is {quoted(told)}; write a whole number")
-    if not 1 <= told <= MAX_TRIALS:
-        raise RequestFault(
-            "TRIALS_OUT_OF_RANGE", f"trials is {quoted(told)}; use 1 to {MAX_TRIALS}"
-        )
-    return cast("int", told)
+def _trials(raw: Any) -> int:
+    if not _is_whole(raw):
+        raise _schema(f"trials is {quoted(raw)}; write a whole number")
+    if not 1 <= raw <= MAX_TRIALS:
+        raise RequestFault("TRIALS_OUT_OF_RANGE", f"trials is {quoted(raw)}; use 1 to {MAX_TRIALS}")
+    return cast("int", raw)
 
 
-def _seed(told: Any) -> int | None:
-    if told is None:
+def _seed(raw: Any) -> int | None:
+    if raw is None:
         return None
-    if not isinstance(told, str) or not _SEED.fullmatch(told) or int(told) >= 1 << 64:
+    if not isinstance(raw, str) or not _SEED.fullmatch(raw) or int(raw) >= 1 << 64:
         raise _schema(
-            f"seed is {quoted(told)}; write a whole number from 0 to 2^64 - 1 in decimal digits,"
+            f"seed is {quoted(raw)}; write a whole number from 0 to 2^64 - 1 in decimal digits,"
             ' as text ("1")'
         )
-    return int(told)
+    return int(raw)
 
 
 # --- cards ---
 
 
-def _cards(hero_told: Any, board_told: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    hero = _card_list(hero_told, "hero_cards")
-    board = _card_list(board_told, "board_cards")
+def _cards(raw_hero: Any, raw_board: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    hero = _card_list(raw_hero, "hero_cards")
+    board = _card_list(raw_board, "board_cards")
     if len(hero) != 2:
         raise _schema(f"hero_cards has {counted(len(hero), 'card')}; a hand has two")
     if len(board) not in BOARD_SIZES:
@@ -194,55 +192,55 @@ def _cards(hero_told: Any, board_told: Any) -> tuple[tuple[int, ...], tuple[int,
     return hero, board
 
 
-def _card_list(told: Any, place: str) -> tuple[int, ...]:
-    if not isinstance(told, list):
-        raise _schema(f'{place} is {quoted(told)}; write a list of cards, as in ["Ah", "Kh"]')
-    return tuple([_card(card, f"{place}[{number}]") for number, card in enumerate(told)])
+def _card_list(raw: Any, place: str) -> tuple[int, ...]:
+    if not isinstance(raw, list):
+        raise _schema(f'{place} is {quoted(raw)}; write a list of cards, as in ["Ah", "Kh"]')
+    return tuple([_card(card, f"{place}[{number}]") for number, card in enumerate(raw)])
 
 
-def _card(told: Any, place: str) -> int:
-    if not isinstance(told, str):
-        raise RequestFault("INVALID_CARD", f'{place} is {quoted(told)}; write a card as in "Ah"')
-    if _CARD.fullmatch(told):
-        return parse_card_ids(told)[0]
+def _card(raw: Any, place: str) -> int:
+    if not isinstance(raw, str):
+        raise RequestFault("INVALID_CARD", f'{place} is {quoted(raw)}; write a card as in "Ah"')
+    if _CARD.fullmatch(raw):
+        return parse_card_ids(raw)[0]
     try:
-        parse_card_ids(told)
+        parse_card_ids(raw)
     except NotationError as error:
         raise RequestFault("INVALID_CARD", f"{place}: {error}") from None
-    raise RequestFault("INVALID_CARD", f'{place} is {quoted(told)}; write one card as in "Ah"')
+    raise RequestFault("INVALID_CARD", f'{place} is {quoted(raw)}; write one card as in "Ah"')
 
 
 # --- seats ---
 
 
-def _seats(told: Any) -> tuple[SeatRequest, ...]:
-    """Return the eight seats, ascending: first who sits where, then what they hold."""
-    if not isinstance(told, list):
-        raise _schema(f"seats is {quoted(told)}; write a list of the seats 1 to {SEATS}")
-    found: dict[int, tuple[State, Any, str]] = {}
-    for place, seat in enumerate(told):
+def _seats(raw: Any) -> tuple[SeatRequest, ...]:
+    """Return the eight seats in ascending order; states are checked before ranges."""
+    if not isinstance(raw, list):
+        raise _schema(f"seats is {quoted(raw)}; write a list of the seats 1 to {SEATS}")
+    seats: dict[int, tuple[State, Any, str]] = {}
+    for place, seat in enumerate(raw):
         number, state, range_ = _seat(seat, f"seats[{place}]")
-        if number in found:
+        if number in seats:
             raise RequestFault("INVALID_SEATS", f"seats[{place}]: seat {number} is there twice")
-        found[number] = state, range_, f"seats[{place}].range"
+        seats[number] = state, range_, f"seats[{place}].range"
     for number in range(1, SEATS + 1):
-        if number not in found:
+        if number not in seats:
             raise RequestFault(
                 "INVALID_SEATS",
                 f"seat {number} is missing; give each of 1 to {SEATS}, ABSENT where nobody sits",
             )
-    if all(state != "ACTIVE" for state, _, _ in found.values()):
+    if all(state != "ACTIVE" for state, _, _ in seats.values()):
         raise RequestFault("NO_ACTIVE_VILLAIN", "no seat is ACTIVE; the hero needs an opponent")
     return tuple(
         [
-            SeatRequest(number, found[number][0], _holding(*found[number]))
-            for number in sorted(found)
+            SeatRequest(number, seats[number][0], _holding(*seats[number]))
+            for number in sorted(seats)
         ]
     )
 
 
-def _seat(told: Any, place: str) -> tuple[int, State, Any]:
-    seat = _object(told, place, _SEAT_REQUIRED, _SEAT_OPTIONAL)
+def _seat(raw: Any, place: str) -> tuple[int, State, Any]:
+    seat = _object(raw, place, _SEAT_REQUIRED, _SEAT_OPTIONAL)
     number, state = seat["seat_index"], seat["state"]
     if not _is_whole(number):
         raise _schema(f"{place}.seat_index is {quoted(number)}; write a whole number")
@@ -257,14 +255,14 @@ def _seat(told: Any, place: str) -> tuple[int, State, Any]:
     return number, state, seat.get("range")
 
 
-def _holding(state: State, told: Any, place: str) -> list[int] | None:
+def _holding(state: State, raw: Any, place: str) -> list[int] | None:
     if state == "ABSENT":
-        if told is not None:
+        if raw is not None:
             raise RequestFault("UNEXPECTED_RANGE", f"{place}: an ABSENT seat has none; remove it")
         return None
-    if told is None:
+    if raw is None:
         raise RequestFault("MISSING_RANGE", f"{place}: a seat that is {state} needs a range")
-    weights = _weights(told, place)
+    weights = _weights(raw, place)
     if not any(weights):
         raise RequestFault("EMPTY_RANGE", f"{place}: every weight is 0; the seat is dealt a hand")
     return weights
@@ -277,24 +275,24 @@ def _invalid(message: str) -> RequestFault:
     return RequestFault("INVALID_RANGE", message)
 
 
-def _weights(told: Any, place: str) -> list[int]:
+def _weights(raw: Any, place: str) -> list[int]:
     """Return a range's weights in basis points, by combo index."""
-    if not isinstance(told, dict):
-        raise _invalid(f"{place} is {quoted(told)}; write an object with an encoding")
-    if unknown := told.keys() - _RANGE_KEYS:
+    if not isinstance(raw, dict):
+        raise _invalid(f"{place} is {quoted(raw)}; write an object with an encoding")
+    if unknown := raw.keys() - _RANGE_KEYS:
         raise _schema(
             f"{place}: {quoted(min(unknown))} is not a key here; there are encoding, weights, pairs"
         )
-    encoding = told.get("encoding")
+    encoding = raw.get("encoding")
     key = _KEY_OF_ENCODING.get(encoding) if isinstance(encoding, str) else None
     if key is None:
         raise _invalid(f"{place}.encoding is {quoted(encoding)}; there are {_ENCODINGS}")
-    if told.keys() != {"encoding", key}:
+    if raw.keys() != {"encoding", key}:
         raise _invalid(f"{place}: {encoding} has {key}, and nothing else beside the encoding")
-    if not isinstance(told[key], list):
-        raise _invalid(f"{place}.{key} is {quoted(told[key])}; write a list")
+    if not isinstance(raw[key], list):
+        raise _invalid(f"{place}.{key} is {quoted(raw[key])}; write a list")
     read = _dense if key == "weights" else _sparse
-    return read(told[key], f"{place}.{key}")
+    return read(raw[key], f"{place}.{key}")
 
 
 _KEY_OF_ENCODING: Final = {"dense_bp_v1": "weights", "sparse_bp_v1": "pairs"}
@@ -306,7 +304,7 @@ def _dense(weights: list[Any], place: str) -> list[int]:
         raise _invalid(
             f"{place} has {counted(len(weights), 'weight')}; there are {COMBO_COUNT} combos"
         )
-    # All at once first: a list without a fault is what there is nearly always.
+    # One pass over all first, since nearly every list is valid.
     if set(map(type, weights)) == {int} and min(weights) >= 0 and max(weights) <= BASIS_POINTS:
         return weights
     for index, weight in enumerate(weights):

@@ -65,11 +65,11 @@ class PublishedSparseRange(Message):
 
 
 class PublishedSeat(Message):
-    """A seat at the hero's table; a range is there unless the seat is absent."""
+    """A seat at the hero's table; it has a range unless it is absent."""
 
     seat_index: _SeatIndex
     state: State = Field(
-        description="Those who folded are dealt a hand of their range, which only removes cards."
+        description="A folded seat is dealt a hand of its range, which only removes cards."
     )
     range: (
         Annotated[PublishedDenseRange | PublishedSparseRange, Field(discriminator="encoding")]
@@ -98,9 +98,9 @@ class PublishedEquityRequest(Message):
     model_config = ConfigDict(json_schema_extra={"examples": [_example()]})
 
     schema_version: Literal["equity_request_v1"]
-    request_id: str = Field(description="Any text; the answer echoes it.")
+    request_id: str = Field(description="Any text; the response echoes it.")
     trials: int = Field(default=DEFAULT_TRIALS, ge=1, le=MAX_TRIALS)
-    seed: SeedText | None = Field(default=None, description="Without one, one is drawn.")
+    seed: SeedText | None = Field(default=None, description="Drawn at random if missing.")
     hero_cards: Annotated[list[CardText], Field(min_length=2, max_length=2)]
     board_cards: Annotated[
         list[CardText],
@@ -112,23 +112,23 @@ class PublishedEquityRequest(Message):
 
 
 class PublishedHero(Message):
-    """What the hero won.
+    """The hero's results.
 
-    `win_bp`, `tie_bp` and `loss_bp` sum to 10,000: each is rounded down, and what is left goes one
-    each to those with the largest remainders, of equal ones to the first in this order.
+    `win_bp`, `tie_bp` and `loss_bp` sum to 10,000: each is rounded down, and the rest goes one
+    each to the largest remainders, ties in this order.
     """
 
     win_bp: _BasisPoints
     loss_bp: _BasisPoints
     tie_bp: _BasisPoints
-    equity_bp: _BasisPoints = Field(description="Rounded half up on its own.")
+    equity_bp: _BasisPoints = Field(description="Rounded half up independently.")
     win_count: _Count
     loss_count: _Count
     tie_count: _Count
 
 
 class PublishedVillain(Message):
-    """What an active seat won; `win_bp` counts outright wins. Each is rounded half up alone."""
+    """An active seat's results; `win_bp` counts outright wins. Each is rounded half up."""
 
     seat_index: _SeatIndex
     win_bp: _BasisPoints
@@ -136,19 +136,19 @@ class PublishedVillain(Message):
 
 
 class PublishedDiagnostics(Message):
-    """How the trials went."""
+    """Statistics of the trials."""
 
     requested_trials: _Count
     accepted_trials: _Count = Field(description="Requested less deadlocked ones.")
     retry_count: _Count = Field(
-        description="Draws thrown away because two hands shared a card. Where nearly every one is,"
-        " they are those thrown away before the hands were drawn in another way."
+        description="Draws rejected because two hands shared a card. If nearly every draw is"
+        " rejected, those before another method of drawing was used."
     )
     deadlock_count: _Count = Field(
-        description="Trials given up: 0, every spot that can be dealt is dealt in full."
+        description="Abandoned trials: always 0, since every spot that can be dealt is dealt."
     )
     compute_ms: _Count = Field(description="Whole milliseconds, rounded.")
-    seed_in: SeedText = Field(description="The seed given, or the one drawn.")
+    seed_in: SeedText = Field(description="The seed of the request, or the one drawn.")
     seed_after: SeedText = Field(
         description="The next seed: the first number of the SplitMix64 stream of `seed_in`."
     )

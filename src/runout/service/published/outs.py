@@ -1,7 +1,7 @@
 """``POST /api/outs/calculate``, the published outs format: two known hands on the turn.
 
-A fault is told as ``{"error": text}``. Everything runs on the event loop, because reading, counting
-and writing take a fraction of a millisecond together.
+An error is ``{"error": text}``. Everything runs on the event loop, because a request takes a
+fraction of a millisecond.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from runout.errors import NotationError, PokerError, WrongCardCount
 from runout.service.http.problems import RESPONSES
 from runout.service.http.raw_json import (
     FOR_OPENAPI,
-    HandReadRoute,
+    RawBodyRoute,
     json_response,
     quoted,
     read_json,
@@ -29,7 +29,7 @@ from runout.service.published.outs_schemas import (
     PublishedOutsResponse,
 )
 
-router = APIRouter(tags=["published"], route_class=HandReadRoute)
+router = APIRouter(tags=["published"], route_class=RawBodyRoute)
 
 _COUNTS: Final[Mapping[str, tuple[int, str]]] = {
     "hero": (2, HERO_COUNT),
@@ -48,34 +48,34 @@ _MAX_TEXT_LENGTH: Final = 1000
         400: {"model": PublishedOutsError, "description": "The request is refused."},
     },
 )
-async def calculate_outs(request: Request, asked: PublishedOutsRequest = FOR_OPENAPI) -> Response:
-    """Say which river cards win or tie for the hero, and what they make."""
+async def calculate_outs(request: Request, body: PublishedOutsRequest = FOR_OPENAPI) -> Response:
+    """List the river cards that win or tie for the hero, and the hands they make."""
     try:
         return json_response(answer(await read_json(request)))
     except PokerError as error:
         return json_response({"error": str(error)}, 400)
 
 
-def answer(told: object) -> dict[str, Any]:
+def answer(raw: object) -> dict[str, Any]:
     """Return the published response to a body's plain values.
 
     >>> answer({"hero": "Ah Kh", "villain": "9d 9c", "board": "Qh Jh 3d 2c"})["baseline_win"]
     0.4091
     """
-    hero, villain, board = _read(told)
+    hero, villain, board = _read(raw)
     return published_outs(hero, villain, board)
 
 
-def _read(told: object) -> list[str]:
+def _read(raw: object) -> list[str]:
     """Return the three texts; the number of cards and their spelling are checked."""
-    if not isinstance(told, dict):
-        raise PokerError(f"the body is {quoted(told)}; send an object of hero, villain and board")
-    if len(told) > len(_COUNTS) or not told.keys() <= _COUNTS.keys():
-        unknown = next(key for key in told if key not in _COUNTS)
+    if not isinstance(raw, dict):
+        raise PokerError(f"the body is {quoted(raw)}; send an object of hero, villain and board")
+    if len(raw) > len(_COUNTS) or not raw.keys() <= _COUNTS.keys():
+        unknown = next(key for key in raw if key not in _COUNTS)
         raise PokerError(f"{quoted(unknown)} is not a key here; use hero, villain and board")
     texts = []
     for name, (count, wrong_count) in _COUNTS.items():
-        text = told.get(name, "")  # nothing given is no cards given
+        text = raw.get(name, "")  # a missing member has no cards
         if not isinstance(text, str):
             raise PokerError(f"{name} is {quoted(text)}, not text. {wrong_count}")
         if len(text) > _MAX_TEXT_LENGTH:

@@ -1,6 +1,6 @@
 """``POST /channel/open``, ``/channel/next`` and ``/channel/verify``: signed states.
 
-The service makes states and checks signatures. It takes no secret key, so it can sign nothing.
+The service creates states and verifies signatures. It accepts no secret keys and cannot sign.
 """
 
 from fastapi import APIRouter
@@ -32,24 +32,24 @@ router = APIRouter(prefix="/channel", tags=["channel"], responses=RESPONSES)
 
 
 @router.post("/open", summary="Open a channel")
-async def open_channel(asked: OpenRequest) -> UnsignedState:
-    """Make the first state of a channel, and the bytes that every player signs."""
+async def open_channel(body: OpenRequest) -> UnsignedState:
+    """Create the first state of a channel, and the bytes that every player signs."""
     with at("/channel"):
-        channel = read_channel_id(asked.channel)
+        channel = read_channel_id(body.channel)
         ChannelState(channel, 0, (0, 0))
-    unit = WHOLE_CHIPS if asked.unit is None else read_unit(asked.unit)
-    players = Players.read(asked.names, len(asked.balances))
+    unit = WHOLE_CHIPS if body.unit is None else read_unit(body.unit)
+    players = Players.read(body.names, len(body.balances))
     with at("/balances"):
-        smallest, chips = read_balances(asked.balances, unit, asked.names)
+        smallest, chips = read_balances(body.balances, unit, body.names)
         state = ChannelState(channel, 0, chips, unit=smallest)
     return UnsignedState.of(state, players.names)
 
 
 @router.post("/next", summary="Create the next state of a channel")
-async def make_next_state(asked: NextRequest) -> NextAnswer:
-    """Settle a hand in the channel's unit, and make the state that it leads to."""
-    previous = _state(asked.previous, "/previous")
-    evidence = asked.hand.evidence()
+async def make_next_state(body: NextRequest) -> NextAnswer:
+    """Settle a hand in the channel's unit, and create the state after it."""
+    previous = _state(body.previous, "/previous")
+    evidence = body.hand.evidence()
     if evidence["unit"] is None:
         evidence["unit"] = previous.unit
     with below("/hand"):
@@ -59,16 +59,16 @@ async def make_next_state(asked: NextRequest) -> NextAnswer:
 
 
 @router.post("/verify", summary="Verify a signed state")
-async def verify_signed_state(asked: VerifyStateRequest) -> VerifyStateAnswer:
-    """Check that every player has signed a state, and that it follows from the one before.
+async def verify_signed_state(body: VerifyStateRequest) -> VerifyStateAnswer:
+    """Verify that every player signed a state, and that it follows from its predecessor.
 
-    A state that is refused is an answer, not a problem: `difference` says why.
+    A refused state is an answer, not a problem: `difference` says why.
     """
-    following = _state(asked.next, "/next")
-    previous = None if asked.previous is None else _state(asked.previous, "/previous")
-    keys = [bytes.fromhex(key) for key in asked.public_keys]
-    signatures = [None if each is None else bytes.fromhex(each) for each in asked.signatures]
-    names = Players.read(asked.names, len(following.balances)).names
+    following = _state(body.next, "/next")
+    previous = None if body.previous is None else _state(body.previous, "/previous")
+    keys = [bytes.fromhex(key) for key in body.public_keys]
+    signatures = [None if each is None else bytes.fromhex(each) for each in body.signatures]
+    names = Players.read(body.names, len(following.balances)).names
     try:
         if previous is not None:
             verify_state(previous, following, signatures, keys, names=names or None)

@@ -1,7 +1,7 @@
-"""What a route may ask for: the settings, the store and the queue of the application it runs in.
+"""Dependencies of routes: settings, store and queue of the application; the path convertor ``id``.
 
-They are coroutines because plain functions would each take a turn through the thread pool. And
-`id` for paths: ``/ranges/{range_id:id}`` leaves ``/ranges/parse`` to the route of that name.
+The dependencies are coroutines, since plain functions would run in the thread pool. The convertor
+makes ``/ranges/{range_id:id}`` leave ``/ranges/parse`` to the route of that name.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ async def _queue(request: Request) -> JobQueue:
     return queue
 
 
-SettingsPart = Annotated[Settings, Depends(_settings)]
-StorePart = Annotated[Store, Depends(_store)]
-QueuePart = Annotated[JobQueue, Depends(_queue)]
+SettingsDependency = Annotated[Settings, Depends(_settings)]
+StoreDependency = Annotated[Store, Depends(_store)]
+QueueDependency = Annotated[JobQueue, Depends(_queue)]
 
 
 class _IdConvertor(Convertor[str]):
-    """Takes ids for ids alone; other text is no such address."""
+    """Matches only ids."""
 
     regex = ID_PATTERN.strip("^$")
 

@@ -1,4 +1,4 @@
-"""``POST /evaluate``: what hands are worth."""
+"""``POST /evaluate``: the strength of hands."""
 
 from collections import Counter
 from typing import Final
@@ -17,11 +17,11 @@ _MAX_AT_ONCE: Final = 20  # of hands, evaluated and described in a fraction of a
 
 
 @router.post("/evaluate", summary="Evaluate hands")
-async def evaluate_hands(asked: EvaluateRequest) -> EvaluateAnswer:
-    """Evaluate one hand of two to seven cards, or up to 1000, and rank them among each other."""
-    if len(asked.hands) <= _MAX_AT_ONCE:
-        return _answer(asked.hands)
-    return await run_in_threadpool(_answer, asked.hands)
+async def evaluate_hands(body: EvaluateRequest) -> EvaluateAnswer:
+    """Evaluate up to 1000 hands of two to seven cards, and rank them."""
+    if len(body.hands) <= _MAX_AT_ONCE:
+        return _answer(body.hands)
+    return await run_in_threadpool(_answer, body.hands)
 
 
 def _answer(hands: list[str]) -> EvaluateAnswer:

@@ -18,7 +18,7 @@ from runout.service.http.problems import RESPONSES, Problem
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.jobs.flop_tables import FlopTablesKind, build_request
 from runout.service.jobs.queue import JobQueue, request_key
-from runout.service.routes.dependencies import QueuePart, SettingsPart
+from runout.service.routes.dependencies import QueueDependency, SettingsDependency
 from runout.service.routes.schemas.flop_tables import TablesRequest, TablesStatus
 from runout.service.routes.schemas.jobs import JOBS, JobProgress
 from runout.service.store.records import WAITING_STATES, Job
@@ -36,7 +36,9 @@ _ACCEPTED: Final[dict[int | str, dict[str, Any]]] = {
 
 
 @router.get("", summary="Get the state of the equity tables")
-async def tables_status(request: Request, settings: SettingsPart, queue: QueuePart) -> TablesStatus:
+async def tables_status(
+    request: Request, settings: SettingsDependency, queue: QueueDependency
+) -> TablesStatus:
     """Return how many flops the tables hold, and what completing them takes."""
     limit = TimeLimit(settings.request_seconds, _LATER)
     return await in_time(request, limit, lambda: _status(queue))
@@ -47,8 +49,8 @@ async def build_tables(
     wanted: TablesRequest,
     request: Request,
     response: Response,
-    settings: SettingsPart,
-    queue: QueuePart,
+    settings: SettingsDependency,
+    queue: QueueDependency,
 ) -> JobProgress:
     """Queue a build of the tables of all flops, or of some, and return the job.
 

@@ -1,4 +1,4 @@
-"""``/flops``: the 1755 flops by texture, and what two ranges win on them."""
+"""``/flops``: the 1755 flops by texture, and the equity of two ranges on them."""
 
 import functools
 from typing import Annotated, Final
@@ -14,7 +14,7 @@ from runout.domain.ranges.range import Range
 from runout.errors import PokerError, TablesMissing, at
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
-from runout.service.routes.dependencies import SettingsPart
+from runout.service.routes.dependencies import SettingsDependency
 from runout.service.routes.schemas.cards import (
     OverlapNote,
     RangeWarning,
@@ -26,13 +26,13 @@ from runout.service.routes.schemas.flops import FlopList, FlopQuery, SurveyAnswe
 router = APIRouter(prefix="/flops", tags=["flops"], responses=RESPONSES)
 
 _REMEDY: Final = (
-    f"what is computed is kept, so ask again or for fewer flops; {HOW_TO_MAKE} all, once"
+    f"computed flops are kept: repeat the request, or request fewer flops; {HOW_TO_MAKE} all, once"
 )
 
 
 @router.get("", summary="List flops")
 async def list_flops(only: Annotated[FlopQuery, Query()]) -> FlopList:
-    """List the 1755 flops that differ by more than the names of suits, or those with some traits.
+    """List the 1755 flops that are different under renaming of suits, or those with given traits.
 
     On a connected flop two hole cards can make a straight, on a gapped one no more than an
     open-ended draw or a double gutshot, on a disconnected one a gutshot at best.
@@ -42,29 +42,29 @@ async def list_flops(only: Annotated[FlopQuery, Query()]) -> FlopList:
 
 @router.post("/survey", summary="Compute the equity of two ranges on flops")
 async def survey_flops(
-    asked: SurveyRequest, request: Request, settings: SettingsPart
+    body: SurveyRequest, request: Request, settings: SettingsDependency
 ) -> SurveyAnswer:
-    """Compute the first range's exact equity against the second on every flop, or on some.
+    """Compute the first range's exact equity against the second on all flops or some.
 
-    The equities come from the tables that `runout precompute-equity` makes; flops that no file
-    holds are computed, and the answer says which.
+    The equities come from the tables that `runout precompute-equity` builds; flops that are in no
+    file are computed, and the answer says which.
     """
     limit = TimeLimit(settings.request_seconds, _REMEDY)
-    return await in_time(request, limit, lambda: _survey(asked, limit), kind="long")
+    return await in_time(request, limit, lambda: _survey(body, limit), kind="long")
 
 
-def _survey(asked: SurveyRequest, limit: TimeLimit) -> SurveyAnswer:
+def _survey(body: SurveyRequest, limit: TimeLimit) -> SurveyAnswer:
     ranges: list[Range] = []
     notes: list[OverlapNote] = []
     warnings: list[RangeWarning] = []
-    for number, text in enumerate(asked.ranges):
+    for number, text in enumerate(body.ranges):
         with at(f"/ranges/{number}"):
             reading = Range.read(text)
             ClassRange.of(reading.range, f"range {number + 1}")  # refused before any work
         ranges.append(reading.range)
         notes += overlap_notes(reading, f"/ranges/{number}")
         warnings += range_warnings(reading, f"/ranges/{number}")
-    flops = asked.only.flops()
+    flops = body.only.flops()
     if not flops:
         with at("/only"):
             raise PokerError("no flop has all of these traits; leave one out")
@@ -75,13 +75,13 @@ def _survey(asked: SurveyRequest, limit: TimeLimit) -> SurveyAnswer:
 
 
 def _tables() -> FlopTables:
-    """Return the tables that are found where every door looks, or none."""
+    """Return the tables at the usual places, or empty ones."""
     try:
         path = find_tables()
     except TablesMissing:
         return _open(None, None)
-    found = path.stat()
-    return _open(str(path), (found.st_mtime_ns, found.st_size))
+    status = path.stat()
+    return _open(str(path), (status.st_mtime_ns, status.st_size))
 
 
 @functools.lru_cache(maxsize=1)  # also keeps what was computed: at most all flops, 101 MB

@@ -1,8 +1,8 @@
-"""``POST /histories/check``: a file of played hands goes in, a line of JSON for each comes out.
+"""``POST /histories/check``: check a file of played hands, one line of JSON for each hand.
 
-The file is the request's body and is read as it arrives; answers go out while it does. In memory
-are a few pieces of the file, one hand, and what the client has not taken yet, of which all but a
-part lies in a temporary file: a client that sends everything before it reads cannot be waited for.
+The file is the request's body; it is read as it arrives, and lines are sent meanwhile. Memory holds
+a few chunks of the file, one hand, and a part of the response that the client has not read yet; the
+rest of it is in a temporary file, since a client may send everything before it reads.
 """
 
 import codecs
@@ -28,9 +28,9 @@ from runout.analysis.histories.luck import all_in
 from runout.analysis.histories.replay import replay
 from runout.errors import LimitExceeded, PokerError
 from runout.service.http.problems import RESPONSES, Problem
-from runout.service.http.spool import MAX_IN_MEMORY, Outbox
+from runout.service.http.spool import MAX_IN_MEMORY, Spool
 from runout.service.http.time_limit import TimeLimit, slots
-from runout.service.routes.dependencies import SettingsPart
+from runout.service.routes.dependencies import SettingsDependency
 from runout.service.routes.schemas.histories import (
     CheckedHand,
     HistoryLine,
@@ -41,14 +41,14 @@ from runout.service.routes.schemas.histories import (
 
 router = APIRouter(prefix="/histories", tags=["histories"], responses=RESPONSES)
 
-_PIECE: Final = 1 << 16
-_MAX_OF_A_HAND: Final = 8 << 20  # bytes; analysis reads hands of up to a million characters
+_CHUNK_BYTES: Final = 1 << 16
+_MAX_HAND_BYTES: Final = 8 << 20  # analysis reads hands of up to a million characters
 _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _SEND_THE_FILE: Final = "send the file itself: curl --data-binary @FILE"
 _FILE_BODY: Final = {
     "requestBody": {
         "required": True,
-        "description": "A PHH file (.phh, .phhs) or PokerStars text, as it is.",
+        "description": "A PHH file (.phh, .phhs) or PokerStars text, unmodified.",
         "content": {
             media_type: {"schema": {"type": "string"}}
             for media_type in ("text/plain", "application/octet-stream", "application/toml")
@@ -60,14 +60,14 @@ _log = logging.getLogger("runout.service")
 
 
 class Wanted(NamedTuple):
-    """What is asked about every hand."""
+    """What to report of each hand."""
 
     differences: bool
     all_in: bool
 
 
 class NewlineJson(JSONResponse):
-    """JSON objects, one a line."""
+    """JSON objects, one per line."""
 
     media_type = "application/x-ndjson"
 
@@ -77,45 +77,45 @@ class NewlineJson(JSONResponse):
     summary="Check a file of played hands",
     response_model=HistoryLine,
     response_class=NewlineJson,
-    response_description="A JSON object a line, as the file is read; the last is the summary.",
+    response_description="One JSON object per line as the file is read; the last is the summary.",
     openapi_extra=_FILE_BODY,
 )
 async def check_histories(
     request: Request,
-    settings: SettingsPart,
+    settings: SettingsDependency,
     differences: Annotated[
-        bool, Query(description="Answer only hands that differ or cannot be read.")
+        bool, Query(description="Report only hands that differ or cannot be read.")
     ] = False,
     all_ins: Annotated[
-        bool, Query(description="Add what all-ins were worth before the last cards came.")
+        bool, Query(description="Add the equities of all-ins before the last cards.")
     ] = False,
 ) -> Response:
-    """Play every hand of a PHH or PokerStars file again and compare its result with the rules.
+    """Replay every hand of a PHH or PokerStars file, and compare its result with the rules.
 
-    The file is the body, and is checked while it is being sent. A hand that cannot be read has its
-    line like the others; work that is cut ends with a line that says why.
+    The file is the body, and is checked while it arrives. A hand that cannot be read has a line
+    like the others; if the work is cut short, the last line gives the reason.
     """
     _refuse_wrapped(request)
     limit = TimeLimit(settings.upload_seconds, "split the file")
     upload = _Upload(request.receive, limit)
-    first = await upload.piece()
+    first = await upload.chunk()
     if not first:
         raise Problem(422, "Empty upload", "the body is empty", hint=_SEND_THE_FILE)
     stopping: threading.Event = request.app.state.stopping
-    outbox = Outbox(on_disk=_may_be_large(request))
-    return _CheckedHistory(upload, first, outbox, Wanted(differences, all_ins), stopping)
+    spool = Spool(on_disk=_may_be_large(request))
+    return _CheckedHistory(upload, first, spool, Wanted(differences, all_ins), stopping)
 
 
 def _refuse_wrapped(request: Request) -> None:
-    """Refuse a file inside of something else."""
+    """Refuse a multipart or compressed body."""
     for name, kind in (("content-type", "multipart/"), ("content-encoding", "")):
-        given = request.headers.get(name, "identity").strip().lower()
-        if given != "identity" and given.startswith(kind):
-            raise Problem(415, "Wrapped file", f"{name} {given!r} is not read", hint=_SEND_THE_FILE)
+        value = request.headers.get(name, "identity").strip().lower()
+        if value != "identity" and value.startswith(kind):
+            raise Problem(415, "Wrapped file", f"{name} {value!r} is not read", hint=_SEND_THE_FILE)
 
 
 def _may_be_large(request: Request) -> bool:
-    """Whether the answer, which is about as long as the file, may not fit into memory."""
+    """Return whether the response, about as long as the file, may not fit into memory."""
     length = request.headers.get("content-length", "")
     return not length.isdecimal() or int(length) > MAX_IN_MEMORY
 
@@ -128,13 +128,13 @@ class _Upload:
         self._ended = False
         self.limit = limit
 
-    async def piece(self) -> bytes:
-        """Return the next piece, nothing at the end."""
+    async def chunk(self) -> bytes:
+        """Return the next chunk, empty at the end."""
         parts: list[bytes] = []
         size = 0
         try:
             with anyio.fail_after(self.limit.left):
-                while not self._ended and size < _PIECE:
+                while not self._ended and size < _CHUNK_BYTES:
                     message = await self._receive()
                     if message["type"] == "http.disconnect":
                         raise ClientDisconnect
@@ -147,13 +147,13 @@ class _Upload:
 
 
 class _CheckedHistory(NewlineJson):
-    """The answer: reads the rest of the body and writes lines at the same time."""
+    """The response: reads the rest of the body and writes lines at the same time."""
 
     def __init__(
         self,
         upload: _Upload,
         first: bytes,
-        outbox: Outbox,
+        spool: Spool,
         wanted: Wanted,
         stopping: threading.Event,
     ) -> None:
@@ -161,30 +161,30 @@ class _CheckedHistory(NewlineJson):
         del self.headers["content-length"]
         self._upload = upload
         self._first = first
-        self._outbox = outbox
+        self._spool = spool
         self._wanted = wanted
         self._stopping = stopping
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer."""
+        """Send the response."""
         headers = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
         try:
             await send(headers)
             async with anyio.create_task_group() as group:
-                group.start_soon(self._outbox.send, send)
+                group.start_soon(self._spool.send, send)
                 try:
-                    self._outbox.end(await self._work())
+                    self._spool.end(await self._work())
                 except ClientDisconnect:
                     group.cancel_scope.cancel()
         finally:
-            self._outbox.close()
+            self._spool.close()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _work(self) -> bytes:
-        """Write all lines; return the line that says why they were cut, where they were."""
+        """Write all lines; return the line with the reason if they were cut short."""
         try:
             await anyio.to_thread.run_sync(self._write_lines, limiter=slots("upload"))
-            while await self._upload.piece():  # a connection is closed only once it is read
+            while await self._upload.chunk():  # a connection is closed only once it is read
                 pass
         except ClientDisconnect:
             raise
@@ -192,22 +192,22 @@ class _CheckedHistory(NewlineJson):
             detail = error.detail if isinstance(error, Problem) else str(error)
             return _line(HistoryProblem(detail=detail))
         except Exception:
-            _log.exception("unforeseen while checking a history")
+            _log.exception("internal error while checking a history")
             return _line(HistoryProblem(detail="internal error; it is logged"))
         return b""
 
     def _write_lines(self) -> None:
-        """Check hand after hand, in a thread of its own."""
-        outbox = self._outbox
+        """Check hand after hand, in a worker thread."""
+        spool = self._spool
 
-        async def next_piece() -> bytes:
-            outbox.tell()
-            return await self._upload.piece()
+        async def next_chunk() -> bytes:
+            spool.notify()
+            return await self._upload.chunk()
 
-        pieces = _Pieces(self._first, lambda: anyio.from_thread.run(next_piece))
+        chunks = _Chunks(self._first, lambda: anyio.from_thread.run(next_chunk))
         counts = _Counts()
-        for raw in split_hands(pieces.lines()):
-            pieces.begin_hand()
+        for raw in split_hands(chunks.lines()):
+            chunks.begin_hand()
             self._upload.limit.check()
             if self._stopping.is_set():
                 raise LimitExceeded("the service is stopping; send the file again later")
@@ -215,12 +215,12 @@ class _CheckedHistory(NewlineJson):
             counts.add(checked)
             agrees = checked is not None and checked.verdict is not Verdict.DIFFERS
             if not (agrees and self._wanted.differences):
-                outbox.write(_line(report))
-        outbox.write(_line(counts.summary()))
+                spool.write(_line(report))
+        spool.write(_line(counts.summary()))
 
 
 class _Counts:
-    """What all hands together come to."""
+    """Totals over all hands."""
 
     def __init__(self) -> None:
         self._hands = self._unread = self._by_rules = 0
@@ -228,7 +228,7 @@ class _Counts:
         self._gaps: Counter[Gap] = Counter()
 
     def add(self, checked: Check | None) -> None:
-        """Count one more hand; None is one that cannot be read."""
+        """Count a hand; None is a hand that cannot be read."""
         self._hands += 1
         if checked is None:
             self._unread += 1
@@ -248,36 +248,36 @@ class _Counts:
         )
 
 
-class _Pieces:
-    """Pieces of a file cut into lines; refuses what no hand could be so long as."""
+class _Chunks:
+    """Chunks of a file split into lines, with a limit on the length of a hand."""
 
-    def __init__(self, first: bytes, next_piece: Callable[[], bytes]) -> None:
+    def __init__(self, first: bytes, next_chunk: Callable[[], bytes]) -> None:
         self._first = first
-        self._next = next_piece
+        self._next = next_chunk
         self._since_hand = 0
 
     def begin_hand(self) -> None:
-        """Count anew."""
+        """Restart the count of bytes."""
         self._since_hand = 0
 
     def lines(self) -> Iterator[bytes]:
-        """Yield the lines; of UTF-16, in which bytes do not tell where lines end, the pieces."""
-        piece = self._first
-        whole_pieces = piece.startswith(_UTF_16)
+        """Yield the lines; of UTF-16, whose lines cannot be split by byte, the chunks."""
+        chunk = self._first
+        is_utf_16 = chunk.startswith(_UTF_16)
         rest = b""
-        while piece:
-            self._since_hand += len(piece)
-            if self._since_hand > _MAX_OF_A_HAND:
+        while chunk:
+            self._since_hand += len(chunk)
+            if self._since_hand > _MAX_HAND_BYTES:
                 raise LimitExceeded(
-                    f"no hand ends within {_MAX_OF_A_HAND:,} bytes, the limit for one hand"
+                    f"no hand ends within {_MAX_HAND_BYTES:,} bytes, the limit for one hand"
                 )
-            if whole_pieces:
-                yield piece
+            if is_utf_16:
+                yield chunk
             else:
-                *lines, rest = (rest + piece).split(b"\n")
+                *lines, rest = (rest + chunk).split(b"\n")
                 for line in lines:
                     yield line + b"\n"
-            piece = self._next()
+            chunk = self._next()
         if rest:
             yield rest
 
@@ -285,7 +285,7 @@ class _Pieces:
 def _report(
     raw: RawHand | HandError, wanted: Wanted
 ) -> tuple[CheckedHand | UnreadHand, Check | None]:
-    """Read, replay and judge one hand."""
+    """Parse, replay and check one hand."""
     try:
         if isinstance(raw, HandError):
             raise raw
@@ -297,5 +297,5 @@ def _report(
         return UnreadHand.of(error), None
 
 
-def _line(told: HistoryLine) -> bytes:
-    return told.model_dump_json().encode() + b"\n"
+def _line(line: HistoryLine) -> bytes:
+    return line.model_dump_json().encode() + b"\n"

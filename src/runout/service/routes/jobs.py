@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.jobs.queue import JobQueue
-from runout.service.routes.dependencies import QueuePart
+from runout.service.routes.dependencies import QueueDependency
 from runout.service.routes.schemas.jobs import JobId, JobList, JobProgress, KindName
 from runout.service.store.records import FINAL_STATES, Job, JobEvent, JobState
 
@@ -49,7 +49,7 @@ LastEventId = Annotated[
 
 @router.get("/jobs", summary="List jobs")
 def list_jobs(
-    queue: QueuePart,
+    queue: QueueDependency,
     state: Annotated[
         list[JobState] | None, Query(description="Only jobs in one of these states.", max_length=7)
     ] = None,
@@ -63,13 +63,13 @@ def list_jobs(
 
 
 @router.get("/jobs/{job_id}", summary="Get a job")
-def get_job(job_id: JobId, queue: QueuePart) -> JobProgress:
+def get_job(job_id: JobId, queue: QueueDependency) -> JobProgress:
     """Return the state of a job now."""
     return JobProgress.of(queue.get(job_id))
 
 
 @router.post("/jobs/{job_id}/pause", summary="Pause a job")
-def pause_job(job_id: JobId, queue: QueuePart) -> JobProgress:
+def pause_job(job_id: JobId, queue: QueueDependency) -> JobProgress:
     """Pause a job until it is resumed, also across restarts; other jobs run meanwhile.
 
     A running job is paused as soon as its checkpoint is saved.
@@ -78,19 +78,19 @@ def pause_job(job_id: JobId, queue: QueuePart) -> JobProgress:
 
 
 @router.post("/jobs/{job_id}/resume", summary="Resume a job")
-def resume_job(job_id: JobId, queue: QueuePart) -> JobProgress:
+def resume_job(job_id: JobId, queue: QueueDependency) -> JobProgress:
     """Queue a paused, interrupted or failed job; it continues from its last checkpoint."""
     return JobProgress.of(queue.resume(job_id))
 
 
 @router.post("/jobs/{job_id}/stop", summary="Stop a job and keep its result so far")
-def stop_job(job_id: JobId, queue: QueuePart) -> JobProgress:
+def stop_job(job_id: JobId, queue: QueueDependency) -> JobProgress:
     """End a job now and keep the result of the work done so far; not every job can be stopped."""
     return JobProgress.of(queue.stop(job_id))
 
 
 @router.delete("/jobs/{job_id}", summary="Cancel a job")
-def cancel_job(job_id: JobId, queue: QueuePart) -> JobProgress:
+def cancel_job(job_id: JobId, queue: QueueDependency) -> JobProgress:
     """Cancel a job and discard its work, or keep what the note of the control says is kept.
 
     A job that is done is refused.
@@ -112,7 +112,7 @@ def cancel_job(job_id: JobId, queue: QueuePart) -> JobProgress:
     },
 )
 async def follow_job(
-    job_id: JobId, request: Request, queue: QueuePart, last_event_id: LastEventId = None
+    job_id: JobId, request: Request, queue: QueueDependency, last_event_id: LastEventId = None
 ) -> Response:
     """Send the events of a job after the last one received, and those to come.
 

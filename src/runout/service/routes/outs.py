@@ -1,4 +1,4 @@
-"""``POST /outs`` and ``POST /pot-odds``: which cards help, and what a call must win."""
+"""``POST /outs`` and ``POST /pot-odds``."""
 
 from typing import Final, NamedTuple, Self
 
@@ -10,7 +10,7 @@ from runout.domain.cards import parse_card_ids
 from runout.errors import NotationError
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import Kind, TimeLimit, in_time
-from runout.service.routes.dependencies import SettingsPart
+from runout.service.routes.dependencies import SettingsDependency
 from runout.service.routes.schemas.cards import ReadHolding, read_holdings
 from runout.service.routes.schemas.outs import (
     OutsAnswer,
@@ -26,39 +26,41 @@ _REMEDY: Final = "name fewer villains, or hands in place of ranges"
 
 
 @router.post("/outs", summary="List outs")
-async def find_outs(asked: OutsRequest, request: Request, settings: SettingsPart) -> OutsAnswer:
-    """Find the cards that help a hand on a flop or turn, why, and what they are worth.
+async def find_outs(
+    body: OutsRequest, request: Request, settings: SettingsDependency
+) -> OutsAnswer:
+    """List the outs of a hand on a flop or turn, their reasons and the equity.
 
     On the turn an out is a river card that wins; on the flop a turn card after which the hero is
     ahead, beside the exact equity over turn and river; against a range a card after which the
     hero's equity exceeds every villain's.
     """
-    if all(len(text) <= _MAX_HAND_LENGTH for text in (*asked.villains, *asked.folded)):
-        holdings = _Holdings.read(asked)
+    if all(len(text) <= _MAX_HAND_LENGTH for text in (*body.villains, *body.folded)):
+        holdings = _Holdings.read(body)
         if holdings.are_known:
-            return _answer(asked, holdings)  # takes a fraction of a millisecond
+            return _answer(body, holdings)  # takes a fraction of a millisecond
     else:
         holdings = None
     limit = TimeLimit(settings.request_seconds, _REMEDY)
 
     def work() -> OutsAnswer:
-        return _answer(asked, holdings or _Holdings.read(asked), limit)
+        return _answer(body, holdings or _Holdings.read(body), limit)
 
-    kind: Kind = "long" if len(asked.villains) + len(asked.folded) > 1 else "short"
+    kind: Kind = "long" if len(body.villains) + len(body.folded) > 1 else "short"
     return await in_time(request, limit, work, kind=kind)
 
 
 class _Holdings(NamedTuple):
-    """What the villains hold, and what folded."""
+    """The villains' holdings and the folded ones."""
 
     villains: list[ReadHolding]
     folded: list[ReadHolding]
 
     @classmethod
-    def read(cls, asked: OutsRequest) -> Self:
+    def read(cls, body: OutsRequest) -> Self:
         return cls(
-            read_holdings(asked.villains, "/villains", "villain"),
-            read_holdings(asked.folded, "/folded", "folded hand"),
+            read_holdings(body.villains, "/villains", "villain"),
+            read_holdings(body.folded, "/folded", "folded hand"),
         )
 
     @property
@@ -69,23 +71,23 @@ class _Holdings(NamedTuple):
         )
 
 
-def _answer(asked: OutsRequest, holdings: _Holdings, limit: TimeLimit | None = None) -> OutsAnswer:
+def _answer(body: OutsRequest, holdings: _Holdings, limit: TimeLimit | None = None) -> OutsAnswer:
     found = outs(
-        asked.hero,
+        body.hero,
         [holding.seat for holding in holdings.villains],
-        asked.board,
-        dead=asked.dead,
+        body.board,
+        dead=body.dead,
         folded=[holding.seat for holding in holdings.folded],
-        suppress=asked.suppress,
-        pot=asked.pot,
-        call=asked.call,
+        suppress=body.suppress,
+        pot=body.pot,
+        call=body.call,
         on_progress=None if limit is None else limit.check,
     )
     return OutsAnswer.of(found, holdings.villains, holdings.folded)
 
 
 def _count(text: str) -> int | None:
-    """Return how many cards a text has, None where it cannot be read."""
+    """Return the number of cards in a text, or None if it is not cards."""
     try:
         return len(parse_card_ids(text))
     except NotationError:
@@ -93,6 +95,6 @@ def _count(text: str) -> int | None:
 
 
 @router.post("/pot-odds", summary="Compute pot odds")
-async def price_call(asked: PotOddsRequest) -> PotOddsAnswer:
-    """Say what equity a call needs, and with an equity what the call is worth."""
-    return PotOddsAnswer.of(pot_odds(asked.pot, asked.call, equity=asked.equity))
+async def price_call(body: PotOddsRequest) -> PotOddsAnswer:
+    """Compute the equity that a call needs, and the value of the call for a given equity."""
+    return PotOddsAnswer.of(pot_odds(body.pot, body.call, equity=body.equity))

@@ -1,7 +1,7 @@
-"""``POST /pots``, ``/settle`` and ``/verify``: pots, who is paid, and whether a claim is right.
+"""``POST /pots``, ``/settle`` and ``/verify``: side pots, settlements and claims.
 
-All of it is arithmetic of microseconds, done where the request is read. Requests name their members
-as analysis names its arguments, so the places of its errors are places in the request.
+All of it takes microseconds and runs on the event loop. Requests name their members as analysis
+names its arguments, so the places of its errors are places in the request.
 """
 
 from typing import Final
@@ -38,30 +38,30 @@ from runout.service.routes.schemas.pots import (
 
 router = APIRouter(tags=["pots"], responses=RESPONSES)
 
-# What says that a claim is wrong; any other error says that it cannot be read.
+# Errors of a wrong claim; any other error is about a claim that cannot be read.
 _WRONG_CLAIM: Final = (ChipsNotConserved, UnrevealedWinner, WrongEvaluation, WrongPayout)
 
 
 @router.post("/pots", summary="Split bets into pots")
-async def cut_pots(request: PotsRequest) -> PotsAnswer:
-    """Cut what the seats have put in into main pot, side pots and returned bets."""
-    pots = side_pots(request.contributions, request.folded, names=request.names, unit=request.unit)
+async def cut_pots(body: PotsRequest) -> PotsAnswer:
+    """Split contributions into main pot, side pots and returned bets."""
+    pots = side_pots(body.contributions, body.folded, names=body.names, unit=body.unit)
     return PotsAnswer.of(pots)
 
 
 @router.post("/settle", summary="Settle a showdown")
-async def settle_hand(request: SettleRequest) -> SettleAnswer:
-    """Say who wins each pot of a hand, and what every seat is paid."""
-    return SettleAnswer.of(settle(**request.evidence()))
+async def settle_hand(body: SettleRequest) -> SettleAnswer:
+    """Return the winners of each pot of a hand, and the payout of every seat."""
+    return SettleAnswer.of(settle(**body.evidence()))
 
 
 @router.post("/verify", summary="Verify a claimed payout or winner")
-async def verify_claim(request: VerifyRequest) -> VerifyAnswer:
-    """Check what somebody claims a hand has paid, or who won it, and say what is right.
+async def verify_claim(body: VerifyRequest) -> VerifyAnswer:
+    """Verify claimed payouts or winners of a hand, and return the right ones.
 
-    A claim that is wrong is an answer, not a problem: `difference` names the first pot and seat.
+    A wrong claim is an answer, not a problem: `difference` names the first pot and seat.
     """
-    evidence, claims = request.evidence(), request.claims()
+    evidence, claims = body.evidence(), body.claims()
     if all(value is None for value in claims.values()):
         raise PokerError(
             "nothing is claimed; send a claim with payouts, or the winner or winners"
@@ -69,8 +69,8 @@ async def verify_claim(request: VerifyRequest) -> VerifyAnswer:
     try:
         right = _answer(verify(**claims, **evidence))
     except _WRONG_CLAIM as error:
-        if request.contributions is None:
-            right = _answer(find_winners(**request.cards()))
+        if body.contributions is None:
+            right = _answer(find_winners(**body.cards()))
         else:
             right = _answer(settle(**evidence))
         difference = _difference(error, right.names)

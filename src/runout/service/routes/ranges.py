@@ -1,4 +1,4 @@
-"""``/ranges``: reading and converting ranges, and those that are kept by name."""
+"""``/ranges``: parse and convert ranges; saved ranges."""
 
 from typing import Annotated, NoReturn
 
@@ -9,7 +9,7 @@ from runout.domain.orderings import load_ordering
 from runout.domain.ranges.range import Range, RangeReading
 from runout.errors import at
 from runout.service.http.problems import RESPONSES, Problem
-from runout.service.routes.dependencies import StorePart
+from runout.service.routes.dependencies import StoreDependency
 from runout.service.routes.schemas.cards import overlap_notes, range_warnings
 from runout.service.routes.schemas.ranges import (
     ConvertAnswer,
@@ -28,40 +28,40 @@ router = APIRouter(prefix="/ranges", tags=["ranges"], responses=RESPONSES)
 
 
 @router.post("/parse", summary="Parse a range")
-async def parse_range(asked: ParseRequest) -> ParseAnswer:
-    """Read a range and say what was understood: combos, percentage, grid, weights.
+async def parse_range(body: ParseRequest) -> ParseAnswer:
+    """Parse a range: combos, percentage, grid, weights.
 
     A text that cannot be read is refused with the column, the length and a hint.
     """
-    return await run_in_threadpool(lambda: ParseAnswer.of(_read(asked), "/text"))
+    return await run_in_threadpool(lambda: ParseAnswer.of(_read(body), "/text"))
 
 
 @router.post("/convert", summary="Convert a range to another program's notation")
-async def convert_range(asked: ConvertRequest) -> ConvertAnswer:
-    """Write a range in another notation; one that cannot express it refuses."""
-    return await run_in_threadpool(_convert, asked)
+async def convert_range(body: ConvertRequest) -> ConvertAnswer:
+    """Convert a range to another notation; refused if that cannot express it."""
+    return await run_in_threadpool(_convert, body)
 
 
-def _read(asked: ParseRequest) -> RangeReading:
+def _read(body: ParseRequest) -> RangeReading:
     with at("/ordering"):
-        load_ordering(asked.ordering)
+        load_ordering(body.ordering)
     with at("/text"):
         return Range.read(
-            asked.text,
-            plus=asked.plus,
-            strict=asked.strict,
-            ordering=asked.ordering,
-            order=asked.order,
+            body.text,
+            plus=body.plus,
+            strict=body.strict,
+            ordering=body.ordering,
+            order=body.order,
         )
 
 
-def _convert(asked: ConvertRequest) -> ConvertAnswer:
-    reading = _read(asked)
+def _convert(body: ConvertRequest) -> ConvertAnswer:
+    reading = _read(body)
     with at("/to"):
-        text = str(reading.range) if asked.to is None else reading.range.to_text(asked.to)
+        text = str(reading.range) if body.to is None else reading.range.to_text(body.to)
     return ConvertAnswer(
         text=text,
-        dialect=asked.to,
+        dialect=body.to,
         overlaps=list(overlap_notes(reading, "/text")),
         warnings=list(range_warnings(reading, "/text")),
     )
@@ -69,9 +69,9 @@ def _convert(asked: ConvertRequest) -> ConvertAnswer:
 
 @router.get("", summary="List saved ranges")
 async def list_ranges(
-    store: StorePart,
+    store: StoreDependency,
     folder: Annotated[
-        str | None, Query(max_length=200, description="Only those of this folder.")
+        str | None, Query(max_length=200, description="List only the ranges of this folder.")
     ] = None,
 ) -> SavedRanges:
     """List the saved ranges of a folder or of all, by folder and name."""
@@ -83,24 +83,26 @@ def _list(store: Store, folder: str | None) -> SavedRanges:
 
 
 @router.post("", status_code=201, summary="Save a range")
-async def save_range(asked: RangeToSave, response: Response, store: StorePart) -> SavedRangeAnswer:
+async def save_range(
+    body: RangeToSave, response: Response, store: StoreDependency
+) -> SavedRangeAnswer:
     """Save a range under a name that its folder does not have yet."""
-    saved = await run_in_threadpool(_save, store, asked)
+    saved = await run_in_threadpool(_save, store, body)
     response.headers["Location"] = f"/api/v1/ranges/{saved.id}"
     return saved
 
 
-def _save(store: Store, asked: RangeToSave) -> SavedRangeAnswer:
-    _refuse_unreadable(asked)
+def _save(store: Store, body: RangeToSave) -> SavedRangeAnswer:
+    _refuse_unreadable(body)
     try:
-        saved = store.save_range(asked.folder, asked.name, asked.text, asked.notes)
+        saved = store.save_range(body.folder, body.name, body.text, body.notes)
     except NameTaken as error:
         _refuse_name(error)
     return SavedRangeAnswer.of(saved)
 
 
 @router.get("/{range_id:id}", summary="Get a saved range")
-async def get_range(range_id: RangeId, store: StorePart) -> SavedRangeAnswer:
+async def get_range(range_id: RangeId, store: StoreDependency) -> SavedRangeAnswer:
     """Return a saved range."""
     return await run_in_threadpool(_get, store, range_id)
 
@@ -114,17 +116,17 @@ def _get(store: Store, range_id: str) -> SavedRangeAnswer:
 
 @router.put("/{range_id:id}", summary="Replace a saved range")
 async def replace_range(
-    range_id: RangeId, asked: RangeToSave, store: StorePart
+    range_id: RangeId, body: RangeToSave, store: StoreDependency
 ) -> SavedRangeAnswer:
     """Replace folder, name, text and notes of a saved range."""
-    return await run_in_threadpool(_replace, store, range_id, asked)
+    return await run_in_threadpool(_replace, store, range_id, body)
 
 
-def _replace(store: Store, range_id: str, asked: RangeToSave) -> SavedRangeAnswer:
-    _refuse_unreadable(asked)
+def _replace(store: Store, range_id: str, body: RangeToSave) -> SavedRangeAnswer:
+    _refuse_unreadable(body)
     try:
         saved = store.change_range(
-            range_id, folder=asked.folder, name=asked.name, text=asked.text, notes=asked.notes
+            range_id, folder=body.folder, name=body.name, text=body.text, notes=body.notes
         )
     except NameTaken as error:
         _refuse_name(error)
@@ -134,15 +136,15 @@ def _replace(store: Store, range_id: str, asked: RangeToSave) -> SavedRangeAnswe
 
 
 @router.delete("/{range_id:id}", status_code=204, summary="Delete a saved range")
-async def delete_range(range_id: RangeId, store: StorePart) -> None:
+async def delete_range(range_id: RangeId, store: StoreDependency) -> None:
     """Delete a saved range."""
     if not await run_in_threadpool(store.delete_range, range_id):
         raise _no_such_range(range_id)
 
 
-def _refuse_unreadable(asked: RangeToSave) -> None:
+def _refuse_unreadable(body: RangeToSave) -> None:
     with at("/text"):
-        Range.read(asked.text)
+        Range.read(body.text)
 
 
 def _refuse_name(error: NameTaken) -> NoReturn:

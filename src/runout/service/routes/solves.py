@@ -16,7 +16,7 @@ from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.jobs.queue import JobQueue
 from runout.service.jobs.solve import SolveKind
-from runout.service.routes.dependencies import QueuePart, SettingsPart, StorePart
+from runout.service.routes.dependencies import QueueDependency, SettingsDependency, StoreDependency
 from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.jobs import JOBS, JobProgress
 from runout.service.routes.schemas.nodes import (
@@ -56,7 +56,7 @@ _ACCEPTED: Final[dict[int | str, dict[str, Any]]] = {
 }
 
 
-async def _solution_cache(request: Request, store: StorePart) -> SolutionCache:
+async def _solution_cache(request: Request, store: StoreDependency) -> SolutionCache:
     solutions: SolutionCache | None = getattr(request.app.state, "solution_cache", None)
     if solutions is None or solutions.store is not store:
         solutions = request.app.state.solution_cache = SolutionCache(store)
@@ -81,7 +81,7 @@ Cards = Annotated[
 
 @router.post("/solves/estimate", summary="Estimate a solve")
 async def estimate_solve(
-    body: EstimateRequest, request: Request, settings: SettingsPart
+    body: EstimateRequest, request: Request, settings: SettingsDependency
 ) -> EstimateAnswer:
     """Return what solving a spot takes: nodes, memory, time, and how to need less.
 
@@ -111,8 +111,8 @@ async def start_solve(
     body: SolveRequest,
     request: Request,
     response: Response,
-    settings: SettingsPart,
-    queue: QueuePart,
+    settings: SettingsDependency,
+    queue: QueueDependency,
 ) -> JobProgress:
     """Queue a spot to be solved and return the job; equal requests share one.
 
@@ -141,8 +141,8 @@ async def resolve(
     body: ResolveRequest,
     request: Request,
     response: Response,
-    settings: SettingsPart,
-    queue: QueuePart,
+    settings: SettingsDependency,
+    queue: QueueDependency,
     solutions: SolutionCacheDependency,
 ) -> JobProgress:
     """Queue the spot of a solution to be solved with these locks, and return the job."""
@@ -180,7 +180,7 @@ def _accepted(job: Job, response: Response) -> JobProgress:
 @router.get("/solves", summary="List solutions")
 def list_solves(
     *,
-    store: StorePart,
+    store: StoreDependency,
     board: Annotated[CardsText, Query(description="Only boards with all of these cards.")] = "",
     street: Annotated[Street | None, Query(description="Only spots of this street.")] = None,
     precision: Annotated[Precision | None, Query(description="Only solves in it.")] = None,
@@ -213,7 +213,9 @@ def get_solve(solve_id: SolveId, solutions: SolutionCacheDependency) -> SolveAns
 
 
 @router.delete("/solves/{solve_id:id}", summary="Delete a solution", status_code=204)
-def delete_solve(solve_id: SolveId, store: StorePart, solutions: SolutionCacheDependency) -> None:
+def delete_solve(
+    solve_id: SolveId, store: StoreDependency, solutions: SolutionCacheDependency
+) -> None:
     """Remove a solution and its file."""
     if not store.delete_solution(solve_id):  # also of one whose row is damaged
         solutions.find(solve_id)
@@ -228,7 +230,7 @@ async def get_node(
     *,
     solve_id: SolveId,
     request: Request,
-    settings: SettingsPart,
+    settings: SettingsDependency,
     solutions: SolutionCacheDependency,
     line: Line = "",
     cards: Cards = "",
@@ -247,7 +249,7 @@ async def get_runouts(
     *,
     solve_id: SolveId,
     request: Request,
-    settings: SettingsPart,
+    settings: SettingsDependency,
     solutions: SolutionCacheDependency,
     line: Line,
     cards: Cards = "",
@@ -266,7 +268,7 @@ async def compare_solves(
     *,
     solve_id: SolveId,
     request: Request,
-    settings: SettingsPart,
+    settings: SettingsDependency,
     solutions: SolutionCacheDependency,
     other: Annotated[
         str, Query(alias="with", pattern=ID_PATTERN, description="The second solution.")
@@ -318,7 +320,7 @@ async def export_solve(
     *,
     solve_id: SolveId,
     request: Request,
-    settings: SettingsPart,
+    settings: SettingsDependency,
     solutions: SolutionCacheDependency,
     form: Annotated[
         ExportForm,

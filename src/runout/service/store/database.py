@@ -1,8 +1,8 @@
-"""The database of the store: its tables, how an older one is brought up to date, transactions.
+"""The database of the store: its tables and their version, checksums, transactions.
 
-SQLite finds damage of its own pages, not of what is written on them. So what a row says for good is
-under a checksum, column ``crc``: a bit that has changed on the disk is told, never read as another
-range or another spot.
+SQLite detects damage to the structure of its pages, not to their content. The columns of a row that
+never change are therefore covered by a checksum, column ``crc``: a flipped bit is an error, never
+another range or another spot.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import sqlite3
 import time
 import zlib
 from contextlib import closing, contextmanager
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.errors import FileError
@@ -24,75 +23,63 @@ if TYPE_CHECKING:
 _BUSY_SECONDS: Final = 10.0
 _WAL_ATTEMPTS: Final = 100
 
-# One tuple of statements for each version after the one before; what is here is never changed.
-MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
-    (
-        """CREATE TABLE jobs (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
-            id TEXT NOT NULL UNIQUE,
-            kind TEXT NOT NULL,
-            key TEXT,
-            request TEXT NOT NULL,
-            state TEXT NOT NULL,
-            progress TEXT NOT NULL,
-            asked TEXT,
-            owner TEXT,
-            created REAL NOT NULL,
-            changed REAL NOT NULL
-        )""",
-        """CREATE UNIQUE INDEX jobs_to_share ON jobs (key)
-            WHERE key IS NOT NULL AND state IN ('queued', 'running', 'paused', 'done')""",
-        "CREATE INDEX jobs_by_state ON jobs (state, number)",
-        """CREATE TABLE job_events (
-            job TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
-            number INTEGER NOT NULL,
-            at REAL NOT NULL,
-            state TEXT NOT NULL,
-            progress TEXT NOT NULL,
-            PRIMARY KEY (job, number)
-        ) WITHOUT ROWID""",
-        """CREATE TABLE solutions (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
-            id TEXT NOT NULL UNIQUE,
-            created REAL NOT NULL,
-            board TEXT NOT NULL,
-            street TEXT NOT NULL,
-            precision TEXT NOT NULL,
-            exploitability_percent REAL NOT NULL,
-            file_bytes INTEGER NOT NULL,
-            stopped INTEGER NOT NULL,
-            resolved_from TEXT,
-            goal TEXT NOT NULL,
-            summary TEXT NOT NULL
-        )""",
-    ),
-    (
-        "ALTER TABLE jobs ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0",
-        """CREATE TABLE ranges (
-            id TEXT PRIMARY KEY,
-            folder TEXT NOT NULL,
-            name TEXT NOT NULL,
-            text TEXT NOT NULL,
-            notes TEXT NOT NULL,
-            created REAL NOT NULL,
-            changed REAL NOT NULL,
-            UNIQUE (folder, name)
-        )""",
-        """CREATE TABLE history (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
-            at REAL NOT NULL,
-            kind TEXT NOT NULL,
-            request TEXT NOT NULL,
-            answer TEXT NOT NULL
-        )""",
-    ),
-    tuple(
-        f"ALTER TABLE {table} ADD COLUMN crc INTEGER" for table in ("jobs", "solutions", "ranges")
-    ),
+VERSION: Final = 1
+TABLES: Final = (
+    """CREATE TABLE jobs (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        kind TEXT NOT NULL,
+        key TEXT,
+        request TEXT NOT NULL,
+        state TEXT NOT NULL,
+        progress TEXT NOT NULL,
+        asked TEXT,
+        owner TEXT,
+        attempts INTEGER NOT NULL DEFAULT 0,
+        created REAL NOT NULL,
+        changed REAL NOT NULL,
+        crc INTEGER
+    )""",
+    """CREATE UNIQUE INDEX jobs_to_share ON jobs (key)
+        WHERE key IS NOT NULL AND state IN ('queued', 'running', 'paused', 'done')""",
+    "CREATE INDEX jobs_by_state ON jobs (state, number)",
+    """CREATE TABLE job_events (
+        job TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        at REAL NOT NULL,
+        state TEXT NOT NULL,
+        progress TEXT NOT NULL,
+        PRIMARY KEY (job, number)
+    ) WITHOUT ROWID""",
+    """CREATE TABLE solutions (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        created REAL NOT NULL,
+        board TEXT NOT NULL,
+        street TEXT NOT NULL,
+        precision TEXT NOT NULL,
+        exploitability_percent REAL NOT NULL,
+        file_bytes INTEGER NOT NULL,
+        stopped INTEGER NOT NULL,
+        resolved_from TEXT,
+        goal TEXT NOT NULL,
+        summary TEXT NOT NULL,
+        crc INTEGER
+    )""",
+    """CREATE TABLE ranges (
+        id TEXT PRIMARY KEY,
+        folder TEXT NOT NULL,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        notes TEXT NOT NULL,
+        created REAL NOT NULL,
+        changed REAL NOT NULL,
+        crc INTEGER,
+        UNIQUE (folder, name)
+    )""",
 )
-VERSION: Final = len(MIGRATIONS)
 
-# What the checksum of a row is of; where a job stands changes too often, and is found out again.
+# The columns under the checksum of a row; the state of a job changes too often to be included.
 _UNDER_CHECKSUM: Final = {
     "jobs": ("id", "kind", "request", "created"),
     "solutions": (
@@ -108,24 +95,24 @@ class StoreError(FileError):
 
 
 class StoreFull(StoreError):  # noqa: N818 - named after what went wrong
-    """There is no room to write what is to be kept."""
+    """The disk is full."""
 
 
 class StoreBusy(StoreError):  # noqa: N818
-    """Others write, and do not come to an end."""
+    """Other processes kept the database locked."""
 
     retry_after: Final = 1
 
 
 class StoreDamaged(StoreError):  # noqa: N818
-    """What was kept has changed on the disk."""
+    """Stored data have changed on the disk."""
 
 
 _ALLOW: Final = "change its permissions and those of its folder, or give another --data"
-_RESTORE: Final = "bring back a copy of it, or move it away to begin anew"
+_RESTORE: Final = "restore a copy of it, or move it away to start anew"
 _KINDS: Final[dict[int, tuple[type[StoreError], str]]] = {
     sqlite3.SQLITE_FULL: (StoreFull, "make room on its disk"),
-    sqlite3.SQLITE_IOERR: (StoreFull, "make room on its disk, or look whether the disk fails"),
+    sqlite3.SQLITE_IOERR: (StoreFull, "make room on its disk, or check the disk for errors"),
     sqlite3.SQLITE_BUSY: (StoreBusy, "try again"),
     sqlite3.SQLITE_READONLY: (StoreError, _ALLOW),
     sqlite3.SQLITE_CANTOPEN: (StoreError, _ALLOW),
@@ -136,11 +123,11 @@ _KINDS: Final[dict[int, tuple[type[StoreError], str]]] = {
 
 
 @contextmanager
-def telling(path: Path) -> Iterator[None]:
-    """Say in a :class:`StoreError` why SQLite gave up, where that is the disk's or a user's doing.
+def translate_errors(path: Path) -> Iterator[None]:
+    """Translate SQLite errors about disks, locks and permissions into a :class:`StoreError`.
 
     >>> from pathlib import Path
-    >>> with telling(Path("runout.sqlite")):
+    >>> with translate_errors(Path("runout.sqlite")):
     ...     connect(Path("/nowhere/runout.sqlite"))
     Traceback (most recent call last):
     runout.service.store.database.StoreError: runout.sqlite: cannot be used (unable to ...
@@ -153,18 +140,18 @@ def telling(path: Path) -> Iterator[None]:
             raise
         kind, remedy = _KINDS[code]
         raise kind(path, f"cannot be used ({error}); {remedy}") from error
-    except UnicodeDecodeError as error:  # an error of SQLite's that quotes a damaged name
+    except UnicodeDecodeError as error:  # an error message that quotes a damaged name
         raise StoreDamaged(path, f"cannot be used (it is damaged); {_RESTORE}") from error
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open a database; threads may hand the connection on, not share it."""
-    # Autocommit: transactions begin where they are written.
+    """Open a database; threads may pass the connection on, not share it."""
+    # Autocommit: transactions begin explicitly.
     connection = sqlite3.connect(
         path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
     )
     connection.row_factory = sqlite3.Row
-    # Damaged text is for its checksum to refuse, by the name of its row.
+    # Damaged text is refused by the checksum of its row.
     connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
     connection.create_function("crc32", -1, _crc32, deterministic=True)
     try:
@@ -183,7 +170,7 @@ def _primary_code(error: sqlite3.Error) -> int:
 
 
 def switch_to_wal(connection: sqlite3.Connection) -> None:
-    """Have readers and a writer not wait for each other; the database remembers it."""
+    """Switch to write-ahead logging, so that readers do not wait for a writer; it is permanent."""
     for attempt in range(_WAL_ATTEMPTS):
         try:
             connection.execute("PRAGMA journal_mode = WAL").fetchone()
@@ -200,20 +187,20 @@ def switch_to_wal(connection: sqlite3.Connection) -> None:
 
 
 def check_pages(path: Path, connection: sqlite3.Connection) -> None:
-    """Refuse a database whose pages, rows and indexes do not fit together."""
-    found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
-    if found != "ok":
-        raise StoreDamaged(path, f"cannot be used (it is damaged: {found}); {_RESTORE}")
+    """Refuse a database whose pages, rows and indexes are inconsistent."""
+    result = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if result != "ok":
+        raise StoreDamaged(path, f"cannot be used (it is damaged: {result}); {_RESTORE}")
 
 
-def check_tables(path: Path, connection: sqlite3.Connection) -> None:
+def _check_tables(path: Path, connection: sqlite3.Connection) -> None:
     """Refuse a database of this version that does not have the tables of this version."""
     with closing(sqlite3.connect(":memory:")) as expected:
-        for statement in chain.from_iterable(MIGRATIONS):
+        for statement in TABLES:
             expected.execute(statement)
         if _tables(connection) != _tables(expected):
             raise StoreDamaged(
-                path, f"cannot be used (its tables are not those that were made); {_RESTORE}"
+                path, f"cannot be used (its tables are not those of this version); {_RESTORE}"
             )
 
 
@@ -229,47 +216,46 @@ def _tables(connection: sqlite3.Connection) -> set[tuple[Any, ...]]:
     return {tuple(row) for row in (*columns, *indexes)}
 
 
-def seal(connection: sqlite3.Connection, table: str, row: str) -> None:
-    """Write the checksum of a row that has just been written."""
+def write_crc(connection: sqlite3.Connection, table: str, row: str) -> None:
+    """Write the checksum of a row after an insert or update."""
     columns = ", ".join(_UNDER_CHECKSUM[table])
     connection.execute(f"UPDATE {table} SET crc = crc32({columns}) WHERE id = ?", (row,))
 
 
 def is_sound(table: str, row: sqlite3.Row) -> bool:
-    """Say whether a row is as it was written; one of an older version has no checksum."""
-    found = _crc32(*(row[column] for column in _UNDER_CHECKSUM[table]))
-    return row["crc"] is None or row["crc"] == found
+    """Return whether a row is as it was written."""
+    return bool(row["crc"] == _crc32(*(row[column] for column in _UNDER_CHECKSUM[table])))
 
 
 def _crc32(*values: Any) -> int:
-    # A flipped bit can make bytes of a text, which JSON does not know.
+    # A flipped bit can turn text into bytes, which JSON cannot write.
     return zlib.crc32(json.dumps(values, default=repr).encode())
 
 
-def migrate(path: Path, connection: sqlite3.Connection) -> None:
-    """Bring an older database up to this version, step by step and all of it or nothing."""
+def create_tables(path: Path, connection: sqlite3.Connection) -> None:
+    """Create the tables of a new database, all or none; refuse a database of another version."""
     with writing(connection):
         version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version > VERSION:
+        if version not in (0, VERSION):
             raise StoreError(
                 path,
-                f"was written by a newer runout (version {version}, this one knows {VERSION});"
-                " upgrade runout, or give another --data",
+                f"has version {version}, and this runout knows version {VERSION}; open it with the"
+                " runout that wrote it, or give another --data",
             )
-        for statements in MIGRATIONS[version:]:
-            for statement in statements:
+        if version == 0:
+            for statement in TABLES:
                 connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {VERSION}")
-        check_tables(path, connection)
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+        _check_tables(path, connection)
 
 
 @contextmanager
 def writing(connection: sqlite3.Connection) -> Iterator[None]:
-    """Change several things at once, or none; nobody else writes meanwhile."""
+    """Run the block in an exclusive write transaction."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
-        connection.commit()  # which fails where the disk is full
+        connection.commit()  # fails on a full disk
     except BaseException:
         connection.rollback()
         raise

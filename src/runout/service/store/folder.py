@@ -1,14 +1,14 @@
-"""The folder of the store: its database, the connections to it, and where files are.
+"""The folder of the store: its database, the connections to it, and its files.
 
 ::
 
     FOLDER/runout.sqlite     jobs, their events, the index of solutions, saved ranges
     FOLDER/solutions/        ID.solution, a file for each solution of the index
-    FOLDER/checkpoints/      ID.solution, how far a job has come that is not done
-    FOLDER/runners/          ID.lock, locked while that runner lives
+    FOLDER/checkpoints/      ID.solution, the checkpoint of an unfinished job
+    FOLDER/runners/          ID.lock, locked while that runner is alive
 
-The database is in WAL mode, so that readers do not wait for a writer; what changes together is
-changed in one transaction. Several threads and processes may use a folder at once.
+The database is in WAL mode, so that readers do not wait for a writer. Several threads and processes
+may use a folder at once.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from runout.service.store.database import (
     StoreFull,
     check_pages,
     connect,
-    migrate,
+    create_tables,
     switch_to_wal,
-    telling,
+    translate_errors,
     writing,
 )
 from runout.service.store.records import is_id
@@ -40,7 +40,7 @@ _DATABASE: Final = "runout.sqlite"
 
 
 class StoreFolder:
-    """A folder that is open; what is kept in it is for the classes that build on this one."""
+    """An open folder: connections and file paths for the classes of each table group."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -48,14 +48,14 @@ class StoreFolder:
         self._idle: list[sqlite3.Connection] = []
         self._lock = threading.Lock()
         self._is_open = True
-        self._farewells: list[Callable[[], None]] = []
+        self._on_close: list[Callable[[], None]] = []
         try:
-            for part in (folder, self._solutions, self._checkpoints, self.runners_folder):
-                part.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for path in (folder, self._solutions, self._checkpoints, self.runners_folder):
+                path.mkdir(mode=0o700, parents=True, exist_ok=True)
             with self._connection() as connection:
                 switch_to_wal(connection)
                 check_pages(self.path, connection)
-                migrate(self.path, connection)
+                create_tables(self.path, connection)
         except StoreError:
             self.close()
             raise
@@ -81,37 +81,37 @@ class StoreFolder:
         self.close()
 
     def close(self) -> None:
-        """Close what is open; whoever is in the middle of something ends it first."""
+        """Close idle connections now, and those in use when they are returned."""
         with self._lock:
             self._is_open = False
             idle, self._idle = self._idle, []
-            farewells, self._farewells = self._farewells, []
+            callbacks, self._on_close = self._on_close, []
         for connection in idle:
             connection.close()
-        for farewell in farewells:
-            farewell()
+        for callback in callbacks:
+            callback()
 
-    def when_closed(self, farewell: Callable[[], None]) -> None:
-        """Have something done when the store is closed."""
-        self._farewells.append(farewell)
+    def on_close(self, callback: Callable[[], None]) -> None:
+        """Call ``callback`` when the store is closed."""
+        self._on_close.append(callback)
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
-        """Lend a connection: no two threads have the same one at a time."""
+        """Take a connection from the pool for the block."""
         with self._lock:
             if not self._is_open:
                 raise StoreError(self.path, "is closed")
             connection = self._idle.pop() if self._idle else None
         try:
-            with telling(self.path):
+            with translate_errors(self.path):
                 connection = connection or connect(self.path)
                 yield connection
         finally:
             if connection is not None:
-                self._put_back(connection)
+                self._release(connection)
 
-    def _put_back(self, connection: sqlite3.Connection) -> None:
-        """Keep a connection for the next; also after an error, since a full disk opens no other."""
+    def _release(self, connection: sqlite3.Connection) -> None:
+        """Return a connection to the pool, also after an error: a full disk opens no other."""
         with self._lock:
             keep = self._is_open and not connection.in_transaction
             if keep:
@@ -121,7 +121,7 @@ class StoreFolder:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """Change several things at once, or none; nobody else writes meanwhile."""
+        """Run the block in an exclusive write transaction."""
         with self._connection() as connection, writing(connection):
             yield connection
 
@@ -139,38 +139,38 @@ class StoreFolder:
 
     @property
     def runners_folder(self) -> Path:
-        """Where runners show that they live."""
+        """The folder of the runners' lock files."""
         return self.folder / "runners"
 
     def solution_file(self, solution: str) -> Path:
-        """Return where the file of a solution is, or is going to be."""
+        """Return the path of a solution's file."""
         return _file_in(self._solutions, solution)
 
     def checkpoint_file(self, job: str) -> Path:
-        """Return where a job keeps how far it has come."""
+        """Return the path of a job's checkpoint."""
         return _file_in(self._checkpoints, job)
 
     def discard_files(self, job: str) -> None:
-        """Remove what a job has left that nobody is to find."""
+        """Remove the checkpoint and the solution of a job."""
         for path in (self.checkpoint_file(job), self.solution_file(job)):
             path.unlink(missing_ok=True)
 
 
 def marks(values: Collection[object]) -> str:
-    """Return the question marks of an SQL list of values."""
+    """Return the placeholders of an SQL list of values."""
     return ", ".join("?" * len(values))
 
 
 def _file_in(folder: Path, name: str) -> Path:
     if not is_id(name):
-        raise ValueError(f"{name!r} is no id")
+        raise ValueError(f"{name!r} is not an id")
     return folder / f"{name}.solution"
 
 
 def damaged(what: str, row: sqlite3.Row, remedy: str) -> StoreDamaged:
-    """Return the error about a row that is not as it was written."""
-    # An id that is damaged itself may hold half a character, which no answer can carry.
-    named = ascii(row["id"]).strip("'")
+    """Return the error about a row whose checksum does not match."""
+    # A damaged id may hold a lone surrogate, which a response cannot contain.
+    name = ascii(row["id"]).strip("'")
     return StoreDamaged(
-        _DATABASE, f"{what} {named} has changed on the disk and is not used; {remedy}"
+        _DATABASE, f"{what} {name} has changed on the disk and is not used; {remedy}"
     )

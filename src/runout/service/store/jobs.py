@@ -7,7 +7,7 @@ import sqlite3
 import time
 from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
-from runout.service.store.database import StoreDamaged, is_sound, seal
+from runout.service.store.database import StoreDamaged, is_sound, write_crc
 from runout.service.store.folder import StoreFolder, damaged, marks
 from runout.service.store.records import (
     FINAL_STATES,
@@ -62,7 +62,7 @@ class StoredJobs(StoreFolder):
                 " VALUES (?, ?, ?, ?, 'queued', ?, ?, ?)",
                 (job, kind, key, json.dumps(request), progress.to_json(), now, now),
             )
-            seal(connection, "jobs", job)
+            write_crc(connection, "jobs", job)
             _add_event(connection, job, "queued", progress, now)
             for forgotten in _forget_old_jobs(connection):
                 self.checkpoint_file(forgotten).unlink(missing_ok=True)

@@ -1,14 +1,15 @@
-"""Ranges that are kept by folder and name."""
+"""Saved ranges by folder and name."""
 
 from __future__ import annotations
 
 import sqlite3
 import time
 from contextlib import contextmanager
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from runout.errors import PokerError
-from runout.service.store.database import is_sound, seal
+from runout.service.store.database import is_sound, write_crc
 from runout.service.store.folder import StoreFolder, damaged
 from runout.service.store.records import SavedRange, new_id
 
@@ -17,27 +18,27 @@ if TYPE_CHECKING:
 
 
 class NameTaken(PokerError):  # noqa: N818 - named after what went wrong
-    """A saved range of that name is in the folder already."""
+    """A saved range of that name exists in the folder."""
 
 
 class StoredRanges(StoreFolder):
     """The saved ranges of a store."""
 
     def save_range(self, folder: str, name: str, text: str, notes: str = "") -> SavedRange:
-        """Keep a range under a name that its folder does not have yet."""
+        """Save a range under a name that its folder does not have yet."""
         now = time.time()
         saved = SavedRange(new_id(), folder, name, text, now, now, notes)
-        with _naming(folder, name), self._transaction() as connection:
+        with _translate_conflict(folder, name), self._transaction() as connection:
             connection.execute(
                 "INSERT INTO ranges (id, folder, name, text, notes, created, changed)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (saved.id, folder, name, text, notes, now, now),
             )
-            seal(connection, "ranges", saved.id)
+            write_crc(connection, "ranges", saved.id)
         return saved
 
     def find_range(self, range_id: str) -> SavedRange | None:
-        """Return a saved range, if there is one of that id."""
+        """Return a saved range, or None if there is none of that id."""
         rows = self._rows("SELECT * FROM ranges WHERE id = ?", (range_id,))
         return _saved_range(rows[0]) if rows else None
 
@@ -59,21 +60,21 @@ class StoredRanges(StoreFolder):
         text: str | None = None,
         notes: str | None = None,
     ) -> SavedRange | None:
-        """Change what is given of a saved range; None if there is none of that id."""
+        """Update the given fields of a saved range; None if there is none of that id."""
         with self._transaction() as connection:
             row = connection.execute("SELECT * FROM ranges WHERE id = ?", (range_id,)).fetchone()
             if row is None:
                 return None
-            _saved_range(row)  # of a damaged one nothing is kept
-            given = {"folder": folder, "name": name, "text": text, "notes": notes}
-            now = {key: row[key] if value is None else value for key, value in given.items()}
-            with _naming(now["folder"], now["name"]):
+            _saved_range(row)  # refuses a damaged row
+            changes = {"folder": folder, "name": name, "text": text, "notes": notes}
+            now = {key: row[key] if value is None else value for key, value in changes.items()}
+            with _translate_conflict(now["folder"], now["name"]):
                 connection.execute(
                     "UPDATE ranges SET folder = ?, name = ?, text = ?, notes = ?, changed = ?"
                     " WHERE id = ?",
                     (*now.values(), time.time(), range_id),
                 )
-            seal(connection, "ranges", range_id)
+            write_crc(connection, "ranges", range_id)
         return self.find_range(range_id)
 
     def delete_range(self, range_id: str) -> bool:
@@ -85,21 +86,13 @@ class StoredRanges(StoreFolder):
 def _saved_range(row: sqlite3.Row) -> SavedRange:
     if not is_sound("ranges", row):
         raise damaged("the saved range", row, "delete it")
-    return SavedRange(
-        id=row["id"],
-        folder=row["folder"],
-        name=row["name"],
-        text=row["text"],
-        created=row["created"],
-        changed=row["changed"],
-        notes=row["notes"],
-    )
+    return SavedRange(**{field.name: row[field.name] for field in fields(SavedRange)})
 
 
 @contextmanager
-def _naming(folder: str, name: str) -> Iterator[None]:
+def _translate_conflict(folder: str, name: str) -> Iterator[None]:
     try:
         yield
     except sqlite3.IntegrityError:
         place = f"the folder {folder!r}" if folder else "the top folder"
-        raise NameTaken(f"{place} has a range {name!r} already; choose another name") from None
+        raise NameTaken(f"{place} already has a range {name!r}; choose another name") from None

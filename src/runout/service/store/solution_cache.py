@@ -1,4 +1,4 @@
-"""The cache of solutions that are open for reading: the last few that were used."""
+"""A cache of open solutions: the last few that were used."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class NoSuchSolution(PokerError):  # noqa: N818 - named after what went wrong
 
 
 class _Opened:
-    """A solution, opened by whoever comes first; what it remembers is for one thread at a time."""
+    """A solution and its lock; it is loaded on first use, and used by one thread at a time."""
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
@@ -32,32 +32,32 @@ class _Opened:
 
 
 class SolutionCache:
-    """Opens solutions by their ids and keeps the last few open, until the store is closed."""
+    """Opens solutions by id and keeps the last few open until the store is closed."""
 
     def __init__(self, store: Store, max_open: int = _MAX_OPEN) -> None:
         self.store = store
         self._max_open = max_open
         self._lock = threading.Lock()
         self._opened: OrderedDict[str, _Opened] = OrderedDict()
-        store.when_closed(self.clear)
+        store.on_close(self.clear)
 
     def find(self, solution: str) -> StoredSolution:
-        """Return what the index says of a solution."""
+        """Return a solution's record in the index."""
         stored = self.store.find_solution(solution)
         if stored is None:
-            raise NoSuchSolution(f"{solution!r} is no solution; {self._remedy(solution)}")
+            raise NoSuchSolution(f"there is no solution {solution!r}; {self._remedy(solution)}")
         return stored
 
     def _remedy(self, solution: str) -> str:
         job = self.store.find_job(solution)
         if job is None or job.state == "done":
-            return "look for it in the list of solutions"
+            return "see the list of solutions"
         return f"its job is {job.state}, and has the same id"
 
     @contextmanager
     def open(self, solution: str) -> Iterator[Solution]:
-        """Lend a solution to one thread at a time."""
-        self.find(solution)  # in whatever process it may have been deleted
+        """Open a solution for the block; other threads wait for it."""
+        self.find(solution)  # another process may have deleted it
         opened = self._take(solution)
         with opened.lock:
             if opened.solution is None:
@@ -65,7 +65,7 @@ class SolutionCache:
                     opened.solution = Solution.load(self.store.solution_file(solution))
                 except SolutionMissing:
                     self.forget(solution)
-                    self.find(solution)  # it may have been deleted just now
+                    self.find(solution)  # it may have been deleted meanwhile
                     raise
             yield opened.solution
 
@@ -78,11 +78,11 @@ class SolutionCache:
             return opened
 
     def forget(self, solution: str) -> None:
-        """Close a solution, once nobody looks at it."""
+        """Remove a solution from the cache."""
         with self._lock:
             self._opened.pop(solution, None)
 
     def clear(self) -> None:
-        """Close all."""
+        """Remove all solutions from the cache."""
         with self._lock:
             self._opened.clear()

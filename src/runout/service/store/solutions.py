@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from runout.service.store.database import is_sound, seal
+from runout.service.store.database import is_sound, write_crc
 from runout.service.store.folder import StoreFolder, damaged
 from runout.service.store.records import SolutionFilter, StoredSolution
 
@@ -67,7 +67,7 @@ def insert_solution(connection: sqlite3.Connection, solution: StoredSolution) ->
             solution.resolved_from, json.dumps(solution.goal), json.dumps(solution.summary),
         ),
     )  # fmt: skip
-    seal(connection, "solutions", solution.id)
+    write_crc(connection, "solutions", solution.id)
 
 
 def _solution(row: sqlite3.Row) -> StoredSolution:

@@ -1,4 +1,4 @@
-"""Cards, ranges, chips and shares as JSON has them; texts are read with the place of a fault."""
+"""Cards, ranges, chips and shares in JSON; errors carry the place in the text."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -51,7 +51,7 @@ SeedText = Annotated[
     str,
     Field(
         pattern=r"^[0-9]{1,20}$",
-        description="An unsigned 64-bit number as decimal text; the same seed draws the same.",
+        description="An unsigned 64-bit number as decimal text; equal seeds draw equal deals.",
     ),
     AfterValidator(_below_64_bits),
 ]
@@ -61,7 +61,7 @@ Chips = Annotated[
 
 
 def _decimals(most: int) -> WithJsonSchema:
-    """Return how a decimal number is written: as a number, or as text that nothing rounds."""
+    """Return the schema of a decimal: a number, or text, which is not rounded."""
     return WithJsonSchema(
         {
             "anyOf": [
@@ -97,7 +97,7 @@ ExactShare = Annotated[
 
 
 def _without_dust(share: object) -> object:
-    """Return a share without what floating sums leave beside 0 and 1."""
+    """Return a share clipped to 0 and 1, which floating-point sums may exceed."""
     if isinstance(share, float) and -_DUST <= share <= 1 + _DUST:
         return min(1.0, max(0.0, share))
     return share
@@ -114,23 +114,29 @@ FractionText = Annotated[
 
 
 class OverlapNote(Message):
-    """An item of a range that gives combos which an earlier item gave already; it has won."""
+    """An item of a range that repeats combos of an earlier item, and replaces them."""
 
     pointer: str = Field(description="JSON pointer to the range's text in the request.")
-    item: str = Field(description="The item that gives them again.")
+    item: str = Field(description="The item that repeats them.")
     column: int = Field(description="Its first character in the text, from 1.")
-    length: int = Field(description="How many characters it has.")
-    combos: int = Field(description="How many combos are given again.")
+    length: int = Field(description="Number of characters.")
+    combos: int = Field(description="Number of repeated combos.")
 
 
 class RangeWarning(Message):
-    """What was read, but perhaps not as it was meant: overlaps, and what else may surprise."""
+    """A warning about a range: repeated combos, or text that may be meant otherwise."""
 
-    kind: Literal["overlap", "notice"] = Field(description="Combos given twice, or another.")
+    kind: Literal["overlap", "notice"] = Field(description="Repeated combos, or another warning.")
     pointer: str = Field(description="JSON pointer to the range's text in the request.")
-    column: int = Field(description="The first character that is meant, from 1.")
-    length: int = Field(description="How many characters are meant.")
-    message: str = Field(description="What to know about it, in a sentence.")
+    column: int = Field(description="The first character in question, from 1.")
+    length: int = Field(description="Number of characters in question.")
+    message: str = Field(description="The warning, in a sentence.")
+
+
+OverlapNotes = Annotated[
+    list[OverlapNote], Field(description="Items that repeat combos; the last item counts.")
+]
+RangeWarnings = Annotated[list[RangeWarning], Field(description="Every warning about the ranges.")]
 
 
 class ReadHolding(NamedTuple):
@@ -159,7 +165,7 @@ def read_holding(text: str, pointer: str, name: str) -> ReadHolding:
 
 
 def read_holdings(texts: Iterable[str], pointer: str, noun: str) -> list[ReadHolding]:
-    """Read each holding of a list that stands at ``pointer``."""
+    """Read each holding of the list at ``pointer``."""
     return [
         read_holding(text, f"{pointer}/{number}", f"{noun} {number + 1}")
         for number, text in enumerate(texts)
@@ -181,7 +187,7 @@ def range_warnings(reading: RangeReading, pointer: str) -> tuple[RangeWarning, .
 
 
 def overlap_notes(reading: RangeReading, pointer: str) -> tuple[OverlapNote, ...]:
-    """Return what the reader of a range should be told."""
+    """Return a note for each item of a range that repeats combos."""
     return tuple(
         OverlapNote(
             pointer=pointer,

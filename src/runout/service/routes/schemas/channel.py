@@ -49,7 +49,7 @@ SignatureText = Annotated[
 
 
 class OpenRequest(Message):
-    """The first state of a channel: who brings what."""
+    """The first state of a channel: the balances."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"channel": "table 7", "balances": [500, 300]}]}
@@ -62,7 +62,7 @@ class OpenRequest(Message):
 
 
 class StateMessage(Message):
-    """A channel state as it is sent: who has how many chips after so many settlements."""
+    """A channel state in a request: the balances after ``version`` settlements."""
 
     channel: ChannelId
     version: Version
@@ -76,7 +76,7 @@ class StateMessage(Message):
 
 
 class StateAnswer(Message):
-    """A channel state; as a request it is taken back as it is."""
+    """A channel state, accepted unchanged in requests."""
 
     channel: str
     version: int
@@ -123,7 +123,7 @@ class UnsignedState(Message):
 
 
 class NextAnswer(UnsignedState):
-    """The state that a hand leads to, and the settlement that it is the state of."""
+    """The state after a hand, and the settlement of that hand."""
 
     settlement: SettleAnswer
 
@@ -144,7 +144,7 @@ def _unsigned(state: ChannelState, names: Sequence[str]) -> dict[str, Any]:
 
 
 class VerifyStateRequest(Message):
-    """A signed state, and the state that it follows; the first of a channel follows none."""
+    """A signed state, and the state that it follows; the first state has no predecessor."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -174,20 +174,20 @@ class VerifyStateRequest(Message):
     next: StateMessage
     public_keys: list[KeyText] = Field(max_length=MAX_SEATS, description="One for each seat.")
     signatures: list[SignatureText | None] = Field(
-        max_length=MAX_SEATS, description="One for each seat; null where it is missing."
+        max_length=MAX_SEATS, description="One for each seat; null if it is missing."
     )
     names: Names | None = None
 
 
 class StateDifference(Message):
-    """Why a state may not replace the one before."""
+    """Why a state may not replace its predecessor."""
 
-    kind: str = Field(description="Which rule it breaks, as the errors of runout are named.")
+    kind: str = Field(description="The violated rule: the name of the error in runout.")
     detail: str
 
 
 class VerifyStateAnswer(UnsignedState):
-    """Whether a state may replace the one before: every player has signed it, and it follows."""
+    """Whether a state may replace its predecessor: signed by every player, and valid after it."""
 
     agrees: bool
     difference: StateDifference | None

@@ -1,4 +1,4 @@
-"""Spots, and each player's share of the pot: exact or sampled, told apart by ``method``."""
+"""Spots and each player's equity, exact or sampled; ``method`` says which."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
@@ -14,12 +14,14 @@ from runout.service.routes.schemas.cards import (
     FractionText,
     HoldingText,
     OverlapNote,
+    OverlapNotes,
     RangeWarning,
+    RangeWarnings,
     SeedText,
     Share,
 )
 
-# What no machine of today does within the time of a request; more would only hold its slot.
+# More than any machine does within the time limit of a request.
 MAX_SAMPLES: Final = 10**9
 MIN_ERROR: Final = 1e-5
 _BARS: Final = 20
@@ -27,7 +29,7 @@ _STEPS: Final = 200
 
 
 class EquityRequest(Message):
-    """A spot, and how its equities are to be found."""
+    """A spot, and how to compute its equities."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -48,12 +50,12 @@ class EquityRequest(Message):
     )
 
     players: list[HoldingText] = Field(min_length=2, max_length=MAX_PLAYERS)
-    board: CardsText = Field(default="", description="No card, or three, four or five.")
+    board: CardsText = Field(default="", description="No cards, or three, four or five.")
     dead: CardsText = Field(default="", description="Cards that are out of play.")
     folded: list[HoldingText] = Field(
         default=[],
         max_length=MAX_SEATS - 2,
-        description="What players held who folded; it only removes cards.",
+        description="Hands of players who folded; they only remove cards.",
     )
     method: Literal["auto", "exact", "sampled"] = Field(
         default="auto",
@@ -63,7 +65,7 @@ class EquityRequest(Message):
         ),
     )
     samples: StrictInt | None = Field(
-        default=None, ge=1, le=MAX_SAMPLES, description="Draw so many deals, at most 10^9."
+        default=None, ge=1, le=MAX_SAMPLES, description="The number of deals to draw, at most 10^9."
     )
     target_error: StrictFloat | None = Field(
         default=None,
@@ -82,23 +84,23 @@ class EquityRequest(Message):
 
 
 class HandEquityEntry(Message):
-    """One hand of a player: how likely it is, and what it wins."""
+    """One hand of a player: its probability and its equity."""
 
     hand: str = Field(description="A combo (`AhKh`) or a hand class (`AKs`).")
-    weight: Share = Field(description="Its weight in the range; of a class the mean.")
-    likelihood: Share = Field(description="How likely it is to be dealt.")
+    weight: Share = Field(description="Its weight in the range; the mean for a class.")
+    likelihood: Share = Field(description="The probability that it is dealt.")
     equity: Share
 
 
 class HandBreakdown(Message):
-    """A player's hands one by one, those that can be dealt."""
+    """The equity of each hand of a player that can be dealt."""
 
     combos: list[HandEquityEntry]
     classes: list[HandEquityEntry]
     distribution: list[Share] = Field(
         min_length=_BARS,
         max_length=_BARS,
-        description="How likely the equity is to fall into each twentieth from 0 to 1.",
+        description="The probability that the equity is in each twentieth from 0 to 1.",
     )
     curve: list[tuple[Share, Share]] = Field(
         min_length=1,
@@ -113,33 +115,33 @@ class HandBreakdown(Message):
 class PlayerEquity(Message):
     """One player's share of the pot."""
 
-    input: str = Field(description="What the player holds, as it was sent.")
+    input: str = Field(description="The player's hand or range as sent.")
     combos: int = Field(description="Combos that are left after known cards are removed.")
     win: Share = Field(description="Probability of winning the whole pot.")
-    tie: Share = Field(description="Probability of sharing it.")
+    tie: Share = Field(description="Probability of sharing the pot.")
     lose: Share = Field(description="Probability of winning nothing.")
     equity: Share = Field(description="Expected share of the pot.")
     fraction: FractionText | None = Field(
-        description="The equity as an exact fraction; null where sampled or rounded."
+        description="The equity as an exact fraction; null if sampled or rounded."
     )
-    standard_error: float | None = Field(ge=0, description="Of the equity; null where exact.")
+    standard_error: float | None = Field(ge=0, description="Of the equity; null if exact.")
     interval: tuple[Share, Share] | None = Field(
-        description="The 95 % interval of the equity; null where exact."
+        description="The 95 % interval of the equity; null if exact."
     )
     ordering: str | None = Field(description="The ordering behind a percentage such as `15%`.")
-    hands: HandBreakdown | None = Field(description="Hand by hand, where it was asked for.")
+    hands: HandBreakdown | None = Field(description="The equity of each hand, if requested.")
 
 
 class NextCard(Message):
-    """The equities once one more card is on the board."""
+    """The equities after one more card on the board."""
 
     card: str
     method: Literal["exact", "sampled"]
-    equities: list[Share] = Field(description="Player by player.")
+    equities: list[Share] = Field(description="One for each player.")
 
 
 class EquityAnswer(Message):
-    """Each player's equity, and how it was found."""
+    """Each player's equity, and how it was computed."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -186,17 +188,17 @@ class EquityAnswer(Message):
     )
 
     method: Literal["exact", "sampled"]
-    deals: int = Field(description="How many deals were counted or drawn.")
+    deals: int = Field(description="Number of deals counted or drawn.")
     rounded: bool = Field(
-        description="Whether exact tallies are floating: weights had more than four decimals."
+        description="Whether exact tallies are floating-point: weights had more than four decimals."
     )
-    seed: SeedText | None = Field(description="The seed that was used; null where exact.")
+    seed: SeedText | None = Field(description="The seed that was used; null if exact.")
     elapsed_ms: float = Field(ge=0)
-    summary: str = Field(description="How the result was found, in one line.")
+    summary: str = Field(description="How the result was computed, in one line.")
     players: list[PlayerEquity]
-    next_card: list[NextCard] | None = Field(description="Where it was asked for.")
-    overlaps: list[OverlapNote] = Field(description="Combos given twice; the last item won.")
-    warnings: list[RangeWarning] = Field(description="Every warning about the ranges.")
+    next_card: list[NextCard] | None = Field(description="Null unless requested.")
+    overlaps: OverlapNotes
+    warnings: RangeWarnings
 
     @classmethod
     def of(

@@ -1,4 +1,4 @@
-"""Hands to evaluate, and what they are worth."""
+"""Hands to evaluate, and their strength."""
 
 from typing import Final
 
@@ -27,17 +27,17 @@ class EvaluateRequest(Message):
 
 
 class EvaluatedHand(Message):
-    """What one hand is worth, and its place among those that were sent with it."""
+    """The strength of a hand, and its place among the hands of the request."""
 
     place: int = Field(ge=1, description="Place among these hands, from 1; tied hands share it.")
-    tied: bool = Field(description="Whether another of these hands is worth the same.")
-    cards: str = Field(description="The cards as given.")
-    score: int = Field(ge=4096, le=40959, description="The higher wins; equal scores tie.")
+    tied: bool = Field(description="Whether another of these hands has the same score.")
+    cards: str = Field(description="The cards as sent.")
+    score: int = Field(ge=4096, le=40959, description="The higher score wins; equal scores tie.")
     category: int = Field(ge=0, le=9, description="0 high card to 9 royal flush.")
     category_name: str
     kickers: list[str] = Field(description="Ranks that break ties, the highest first.")
-    description: str = Field(description="The hand in words.")
-    best_five: str = Field(description="The best five cards, or all of fewer.")
+    description: str = Field(description="The hand as text.")
+    best_five: str = Field(description="The best five cards, or all if there are fewer.")
 
     @classmethod
     def of(cls, strength: Strength, place: int, tied: bool) -> "EvaluatedHand":
@@ -46,7 +46,7 @@ class EvaluatedHand(Message):
 
 
 class EvaluateAnswer(Message):
-    """The hands in the order in which they were given."""
+    """The hands in the order of the request."""
 
     model_config = ConfigDict(
         json_schema_extra={

@@ -1,4 +1,4 @@
-"""Flops: the 1755 with their textures, and what two ranges win on them."""
+"""The 1755 flops with their textures, and the equity of two ranges on them."""
 
 import functools
 import math
@@ -21,8 +21,10 @@ from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import (
     FractionText,
     OverlapNote,
+    OverlapNotes,
     RangeText,
     RangeWarning,
+    RangeWarnings,
     Share,
 )
 
@@ -32,18 +34,20 @@ RankLetter = Literal["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3",
 
 
 class FlopFilter(Message):
-    """Traits of flops: values of one trait add up, different traits must all hold."""
+    """Traits of flops: a flop has one of the values of each trait that is given."""
 
     high: list[RankLetter] = Field(default=[], max_length=13, description="The highest card.")
     suits: list[FlopSuits] = Field(default=[], max_length=3)
     pairing: list[FlopPairing] = Field(default=[], max_length=3)
     connectedness: list[Connectedness] = Field(default=[], max_length=3)
     straights: list[Annotated[StrictInt, Field(ge=0, le=3)]] = Field(
-        default=[], max_length=4, description="How many straights two hole cards can make."
+        default=[],
+        max_length=4,
+        description="The number of straights that two hole cards can make.",
     )
 
     def keeps(self, texture: Texture) -> bool:
-        """Whether a flop of this texture has the traits."""
+        """Return whether a flop of this texture has the traits."""
         return not self.lacks(texture)
 
     def lacks(self, texture: Texture) -> list[str]:
@@ -60,10 +64,12 @@ class FlopFilter(Message):
 
 
 class FlopQuery(FlopFilter):
-    """The same traits as an address has them, where a number is text."""
+    """The same traits as query parameters, where numbers are text."""
 
     straights: list[Annotated[int, Field(ge=0, le=3)]] = Field(
-        default=[], max_length=4, description="How many straights two hole cards can make."
+        default=[],
+        max_length=4,
+        description="The number of straights that two hole cards can make.",
     )
 
 
@@ -83,10 +89,10 @@ def _all_flops() -> tuple[tuple[Board, int, Texture], ...]:
 
 
 class FlopEntry(Message):
-    """One of the 1755 flops that differ by more than the names of suits."""
+    """One of the 1755 flops that are different under renaming of suits."""
 
     flop: str
-    weight: int = Field(description="How many of the 22,100 flops it stands for.")
+    weight: int = Field(description="The number of the 22,100 flops that it stands for.")
     high_card: RankLetter
     suits: FlopSuits
     pairing: FlopPairing
@@ -95,14 +101,14 @@ class FlopEntry(Message):
 
 
 class FlopCount(Message):
-    """How many flops there are."""
+    """A number of flops."""
 
     count: int = Field(ge=0, description="Of the 1755.")
     weight: int = Field(ge=0, description="Of the 22,100.")
 
 
 class FlopFacets(Message):
-    """How many flops have each value of a trait, and all other traits that were asked for.
+    """How many flops have each value of a trait, and all other requested traits.
 
     What was asked for of the trait itself does not count here, so that one sees what each further
     value would bring; the values that were asked for sum to the list's own numbers.
@@ -116,7 +122,7 @@ class FlopFacets(Message):
 
     @classmethod
     def of(cls, only: FlopFilter) -> "FlopFacets":
-        """Count the flops beside a filter."""
+        """Count the flops for a filter."""
         counts = {
             trait: {str(value): [0, 0] for value in values} for trait, values in _VALUES.items()
         }
@@ -124,9 +130,9 @@ class FlopFacets(Message):
             lacks = only.lacks(texture)
             for trait, value in _traits(texture).items():
                 if lacks in ([], [trait]):
-                    found = counts[trait][str(value)]
-                    found[0] += 1
-                    found[1] += weight
+                    tally = counts[trait][str(value)]
+                    tally[0] += 1
+                    tally[1] += weight
         return cls.model_validate(
             {
                 trait: {
@@ -148,17 +154,19 @@ _VALUES: Final[dict[str, tuple[object, ...]]] = {
 
 
 def _add_example(schema: JsonDict) -> None:
-    asked = FlopFilter(high=["A"], pairing=[FlopPairing.TRIPS])
-    schema["example"] = FlopList.of(asked).model_dump(mode="json")
+    example = FlopFilter(high=["A"], pairing=[FlopPairing.TRIPS])
+    schema["example"] = FlopList.of(example).model_dump(mode="json")
 
 
 class FlopList(Message):
-    """Flops with the traits asked for."""
+    """Flops with the requested traits."""
 
     model_config = ConfigDict(json_schema_extra=_add_example)
 
     count: int = Field(ge=0, le=1755)
-    weight: int = Field(ge=0, le=22100, description="How many of the 22,100 flops these are.")
+    weight: int = Field(
+        ge=0, le=22100, description="The number of the 22,100 flops that these stand for."
+    )
     facets: FlopFacets
     flops: list[FlopEntry]
 
@@ -201,7 +209,7 @@ def _textures() -> dict[str, dict[str, Any]]:
 
 
 class SurveyRequest(Message):
-    """Two ranges, and the flops on which they meet: all 1755 unless traits are given."""
+    """Two ranges, and the flops to survey: all 1755 unless traits are given."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -217,31 +225,35 @@ class SurveyRequest(Message):
     ranges: list[RangeText] = Field(
         min_length=2,
         max_length=2,
-        description="Two ranges that treat all suits alike; the first one's equity is told.",
+        description="Two ranges that treat all suits alike; the equity is that of the first.",
     )
     only: FlopFilter = FlopFilter()
 
 
 class SurveyedFlop(FlopEntry):
-    """A flop, and what the first range wins on it."""
+    """A flop, and the first range's equity on it."""
 
-    equity: Share | None = Field(description="Null where the ranges cannot both be dealt.")
+    equity: Share | None = Field(description="Null if the ranges cannot both be dealt.")
     pairs: float = Field(ge=0, description="The weight of the combo pairs that can be dealt.")
-    computed: bool = Field(description="Whether no file held the flop.")
+    computed: bool = Field(description="Whether the flop was computed, not read from a file.")
 
 
 class SurveyAnswer(Message):
     """The first range's equity on each flop, and over all of them."""
 
     mean: Share | None = Field(
-        description="Over these flops, as likely as they are; null where nothing can be dealt."
+        description="The mean over these flops by weight; null if nothing can be dealt."
     )
-    fraction: FractionText | None = Field(description="The mean exactly; null where rounded.")
+    fraction: FractionText | None = Field(
+        description="The mean as an exact fraction; null if rounded."
+    )
     rounded: bool = Field(description="Whether weights had more decimals than integers can hold.")
     count: int
-    weight: int = Field(description="How many of the 22,100 flops these are.")
-    computed: int = Field(description="How many flops no file held, so that they were computed.")
-    tables: str = Field(description="Where the equities come from, in words.")
+    weight: int = Field(description="The number of the 22,100 flops that these stand for.")
+    computed: int = Field(
+        description="The number of flops that were computed, not read from a file."
+    )
+    tables: str = Field(description="Where the equities come from, as text.")
     distribution: list[Share] = Field(
         min_length=_BARS,
         max_length=_BARS,
@@ -249,8 +261,8 @@ class SurveyAnswer(Message):
         " weight; all 0 where no flop has an equity.",
     )
     flops: list[SurveyedFlop]
-    overlaps: list[OverlapNote] = Field(description="Combos given twice; the last item won.")
-    warnings: list[RangeWarning] = Field(description="Every warning about the ranges.")
+    overlaps: OverlapNotes
+    warnings: RangeWarnings
 
     @classmethod
     def of(
@@ -260,14 +272,14 @@ class SurveyAnswer(Message):
         notes: Sequence[OverlapNote],
         warnings: Sequence[RangeWarning],
     ) -> "SurveyAnswer":
-        """Return a survey and where it comes from."""
+        """Return the answer of a survey."""
         exact = survey.fraction
         mean = survey.mean
-        told = survey.to_dict()
+        values = survey.to_dict()
         return cls.model_validate(
             {
-                **told,
-                "flops": [{**_textures()[flop["flop"]], **flop} for flop in told["flops"]],
+                **values,
+                "flops": [{**_textures()[flop["flop"]], **flop} for flop in values["flops"]],
                 "distribution": survey.distribution(_BARS).tolist(),
                 "mean": None if math.isnan(mean) else mean,
                 "fraction": None if exact is None else str(exact),

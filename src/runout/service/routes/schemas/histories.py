@@ -1,4 +1,4 @@
-"""Played hands as they are answered, a JSON object a line: what was played, and the verdict."""
+"""Checked hands, a JSON object per line: what was played, and the verdict."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ from runout.service.routes.schemas.cards import FractionText
 
 
 class PotOfHand(Message):
-    """A pot by the rules: its chips before the rake, who contended, who won."""
+    """A pot by the rules: chips before rake, contenders and winners."""
 
     amount: int
     contenders: list[int]
@@ -22,14 +22,14 @@ class PotOfHand(Message):
 
 
 class LotteryPot(Message):
-    """A pot of an all-in, after the rake, and the exact equity of each contender by seat."""
+    """A pot of an all-in after rake, and the exact equity of each contender by seat."""
 
     amount: int
     equities: dict[str, FractionText]
 
 
 class Lottery(Message):
-    """An all-in with cards to come: what each seat takes on average, whatever card came then."""
+    """An all-in with cards to come: each seat's expected winnings when the money went in."""
 
     street: str
     board: str
@@ -39,7 +39,7 @@ class Lottery(Message):
 
 
 class CheckedHand(Message):
-    """One hand, played again by the rules, and whether its record agrees.
+    """A hand replayed by the rules, and whether its record agrees.
 
     Chips are whole numbers of the record's last decimal. Seats are counted from 0, clockwise,
     beginning left of the button.
@@ -53,26 +53,26 @@ class CheckedHand(Message):
     players: list[str]
     currency: str
     decimals: int
-    stacks: list[int | None] = Field(description="Null where the record does not say.")
+    stacks: list[int | None] = Field(description="Null if the record does not say.")
     contributions: list[int]
     folded: list[bool]
     hands: list[str | None] = Field(description="The cards of each seat; `??` is not known.")
     board: str
     second_board: str | None
     finished: bool = Field(description="Whether the record goes to the end of the hand.")
-    pots: list[PotOfHand] | None = Field(description="By the rules; null where they cannot say.")
+    pots: list[PotOfHand] | None = Field(description="By the rules; null if they cannot decide.")
     payouts: list[int] | None = Field(description="By the rules, before the rake.")
     returned: list[int] | None = Field(description="By the rules.")
-    rake: int | None = Field(description="What the nets add up to, with a minus.")
+    rake: int | None = Field(description="Minus the sum of the nets.")
     net: list[int] | None = Field(
-        description="What each seat gained or lost; null where the record leaves that open."
+        description="What each seat gained or lost; null if the record does not determine it."
     )
     source: Source | None = Field(
-        description="Where the nets come from: the record, or, where it has no result, the rules."
+        description="Where the nets come from: the record, or the rules if it has no result."
     )
-    gap: Gap | None = Field(description="The kind of reason why there are no nets.")
-    no_net: str | None = Field(description="That reason in words.")
-    all_in: Lottery | None = Field(description="Where it was asked for and there was one.")
+    gap: Gap | None = Field(description="The kind of reason for missing nets.")
+    no_net: str | None = Field(description="That reason as text.")
+    all_in: Lottery | None = Field(description="The all-in, if requested and there was one.")
 
     @classmethod
     def of(cls, played: Replay, checked: Check, lottery: AllIn | None) -> "CheckedHand":
@@ -128,10 +128,10 @@ def _lottery(lottery: AllIn) -> Lottery:
 
 
 class UnreadHand(Message):
-    """A hand that cannot be read or breaks the rules; the others are read all the same."""
+    """A hand that cannot be read or breaks the rules; it does not affect the others."""
 
     kind: Literal["unread"] = "unread"
-    line: int | None = Field(description="The line that is meant, from 1.")
+    line: int | None = Field(description="The line at fault, from 1.")
     reason: str
 
     @classmethod
@@ -141,18 +141,20 @@ class UnreadHand(Message):
 
 
 class HistorySummary(Message):
-    """The last line: what all hands together come to."""
+    """The last line: totals over all hands."""
 
     kind: Literal["summary"] = "summary"
-    hands: int = Field(description="How many were found.")
-    unread: int = Field(description="How many of them could not be read.")
-    verdicts: dict[Verdict, int] = Field(description="How many there are of each verdict.")
-    by_rules: int = Field(description="How many have nets by the rules, as none are recorded.")
-    without_net: dict[Gap, int] = Field(description="How many have no nets, by the reason.")
+    hands: int = Field(description="Number of hands.")
+    unread: int = Field(description="Number of hands that could not be read.")
+    verdicts: dict[Verdict, int] = Field(description="Number of hands by verdict.")
+    by_rules: int = Field(
+        description="Number of hands whose nets follow from the rules, since none are recorded."
+    )
+    without_net: dict[Gap, int] = Field(description="Number of hands without nets, by reason.")
 
 
 class HistoryProblem(Message):
-    """The last line in place of the summary, where the work was cut: why."""
+    """The last line instead of the summary if the work was cut short: the reason."""
 
     kind: Literal["problem"] = "problem"
     detail: str

@@ -1,4 +1,4 @@
-"""Outs and pot odds: which cards help, and what a call must win."""
+"""Outs and pot odds."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -16,8 +16,8 @@ from runout.service.routes.schemas.cards import (
     ExactShare,
     FractionText,
     HoldingText,
-    OverlapNote,
-    RangeWarning,
+    OverlapNotes,
+    RangeWarnings,
     ReadHolding,
     Share,
 )
@@ -34,7 +34,7 @@ _BASELINE_TIE = (
 
 
 class OutsRequest(Message):
-    """A hand, whom it is against, and the flop or turn."""
+    """A hand, its opponents, and the flop or turn."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -63,12 +63,14 @@ class OutsRequest(Message):
 
     hero: CardsText = Field(description="The hero's two cards.")
     villains: list[HoldingText] = Field(
-        min_length=1, max_length=MAX_VILLAINS, description="Whom the hero is against."
+        min_length=1,
+        max_length=MAX_VILLAINS,
+        description="The hands or ranges of the hero's opponents.",
     )
     board: CardsText = Field(description="Three cards (flop) or four (turn).")
     dead: CardsText = Field(default="", description="Cards out of play.")
     folded: list[HoldingText] = Field(
-        default=[], max_length=_MAX_FOLDED, description="What players who folded held."
+        default=[], max_length=_MAX_FOLDED, description="Hands or ranges of players who folded."
     )
     suppress: StrictBool = Field(
         default=True,
@@ -87,13 +89,13 @@ class OutsRequest(Message):
 
 
 class OutCard(Message):
-    """A card that helps, and what it changes for the hero."""
+    """An out, and what it changes for the hero."""
 
     card: str
     rank: int = Field(ge=2, le=14)
     suit: int = Field(ge=0, le=3, description="c d h s are 0 to 3.")
     reason: OutReason = Field(description="What the card changes.")
-    name: str = Field(description="The reason in words.")
+    name: str = Field(description="The reason as text.")
 
 
 class SuppressedOuts(Message):
@@ -105,7 +107,7 @@ class SuppressedOuts(Message):
 
 
 class ReasonEquity(Message):
-    """What one reason brings of the equity."""
+    """The part of the equity that one reason brings."""
 
     reason: OutReason
     name: str
@@ -113,7 +115,7 @@ class ReasonEquity(Message):
 
 
 class BackdoorOuts(Message):
-    """Pairs of cards, no out among them, that together win."""
+    """Pairs of cards that win together, neither of them an out."""
 
     reason: OutReason
     name: str
@@ -124,7 +126,7 @@ class BackdoorOuts(Message):
 
 
 class CardOutlook(Message):
-    """What one unseen card does against ranges."""
+    """The equity after one unseen card, against ranges."""
 
     card: str
     reason: OutReason
@@ -133,16 +135,18 @@ class CardOutlook(Message):
     lose: Share
     equity: Share
     is_out: bool = Field(description="Whether the hero's equity exceeds every villain's.")
-    is_level: bool = Field(description="Whether it equals the best of theirs.")
-    is_tainted: bool = Field(description="Whether it is good against a part of the range only.")
+    is_level: bool = Field(description="Whether the hero's equity equals the best villain's.")
+    is_tainted: bool = Field(
+        description="Whether the card is an out against a part of the range only."
+    )
     overtakes: Share | None = Field(
-        description="The part of what is not beaten now that this card leaves behind."
+        description="The part of the hands ahead or level now that this card overtakes."
     )
     standard_error: float | None = Field(ge=0)
 
 
 class PotOddsRequest(Message):
-    """A call, and as wanted the caller's equity."""
+    """A call, and optionally the caller's equity."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -161,7 +165,7 @@ class PotOddsRequest(Message):
 
 
 class PotOddsAnswer(Message):
-    """A call's price; with an equity also what it is worth. Exact numbers stand beside as text."""
+    """The price of a call, and its value if an equity is given; exact numbers as text beside."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -183,15 +187,15 @@ class PotOddsAnswer(Message):
 
     pot: FractionText
     call: FractionText
-    odds: str = Field(description="Chips to be won for each chip called, in words.")
-    break_even: Share = Field(description="The equity at which a call is worth a fold.")
+    odds: str = Field(description="Chips to win for each chip called, as text.")
+    break_even: Share = Field(description="The equity at which calling equals folding.")
     break_even_fraction: FractionText
     equity: Share | None
     expected_value: float | None = Field(description="Chips that the call wins on average.")
     expected_value_fraction: FractionText | None
-    is_right: bool | None = Field(description="Whether the call is no worse than a fold.")
+    is_right: bool | None = Field(description="Whether calling is at least as good as folding.")
     implied: float | None = Field(
-        description="Chips that must be won later for the call to break even; null: none would do."
+        description="Chips to win later for the call to break even; null if no amount is enough."
     )
     sentence: str
 
@@ -211,7 +215,7 @@ class PotOddsAnswer(Message):
 
 
 class OutsAnswer(Message):
-    """Which cards help the hero, and what follows from them."""
+    """The hero's outs, equity and odds."""
 
     hero: str
     villains: list[str]
@@ -231,12 +235,12 @@ class OutsAnswer(Message):
     baseline_win: Share = Field(description=_BASELINE_WIN)
     baseline_tie: Share = Field(description=_BASELINE_TIE)
     baseline_lose: Share = Field(description="Share of the next cards that leave the hero behind.")
-    total_cards: int = Field(description="How many cards may come next.")
+    total_cards: int = Field(description="Number of cards that may come next.")
     equity: Share = Field(description="The hero's share of the pot by showdown.")
     fraction: FractionText | None = Field(
-        description="The equity exactly, against known hands; null against ranges."
+        description="The equity as an exact fraction against known hands; null against ranges."
     )
-    standard_error: float | None = Field(ge=0, description="Of the equity, where deals were drawn.")
+    standard_error: float | None = Field(ge=0, description="Of the equity; null if exact.")
     equity_by_reason: list[ReasonEquity]
     backdoor_outs: list[BackdoorOuts] | None = Field(
         description="On a flop against known hands, unless suppressed; null elsewhere."
@@ -245,15 +249,15 @@ class OutsAnswer(Message):
         description="Every card that may come, against ranges; null against known hands."
     )
     ordering: str | None = Field(description="The ordering behind a percentage such as `15%`.")
-    odds: PotOddsAnswer | None = Field(description="Where pot and call were sent.")
-    overlaps: list[OverlapNote] = Field(description="Combos given twice; the last item won.")
-    warnings: list[RangeWarning] = Field(description="Every warning about the ranges.")
+    odds: PotOddsAnswer | None = Field(description="Null unless pot and call were sent.")
+    overlaps: OverlapNotes
+    warnings: RangeWarnings
 
     @classmethod
     def of(
         cls, answer: Outs, villains: Sequence[ReadHolding], folded: Sequence[ReadHolding]
     ) -> "OutsAnswer":
-        """Return the outs with the villains and folded hands as they were sent."""
+        """Return the answer of outs, with villains and folded hands as sent."""
         values: dict[str, Any] = answer.to_dict()
         values["total_cards"] = values.pop("total_river_cards")
         del values["win_outs_cards"], values["tie_outs_cards"]

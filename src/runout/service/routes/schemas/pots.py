@@ -1,4 +1,4 @@
-"""Pots and showdowns: who put in what, who is paid what, and what somebody claims."""
+"""Pots and showdowns: contributions, payouts and claims."""
 
 from typing import Annotated, Any
 
@@ -33,14 +33,14 @@ _SEAT_SCHEMA: dict[str, Any] = {
 }
 
 
-def _read_chips(given: Any) -> Amount:
-    """Read an amount; what is none is said as pydantic says it, with its place."""
+def _read_chips(raw: Any) -> Amount:
+    """Read an amount; raise the ValueError that pydantic reports with its place."""
     try:
-        amount = read_amount(given, "chips")
+        amount = read_amount(raw, "chips")
     except WrongAmount as error:
         raise ValueError(error.reason) from None
     if amount > MAX_CHIPS:
-        raise ValueError(f"at most 10^18 chips, not {excerpt(str(given))}")
+        raise ValueError(f"at most 10^18 chips, not {excerpt(str(raw))}")
     return amount
 
 
@@ -48,7 +48,7 @@ def _is_absent(value: object) -> bool:
     return value is None
 
 
-# Members that can be written in two ways go to analysis as they are: it says best what is wrong.
+# Members with several notations are passed to analysis unchanged; its errors are more precise.
 ChipAmount = Annotated[
     Any,
     AfterValidator(_read_chips),
@@ -77,14 +77,14 @@ SeatList = Annotated[
 ]
 SeatOrName = Annotated[
     Any,
-    Field(description="A seat by its number from 0, or by its player's name where names are sent."),
+    Field(description="A seat by its number from 0, or by its player's name if names are sent."),
     WithJsonSchema(_SEAT_SCHEMA),
 ]
 Names = Annotated[
     list[Annotated[str, Field(max_length=2 * MAX_NAME_LENGTH)]],
     Field(
         max_length=MAX_SEATS,
-        description="The players' names, one for each seat; they may then stand for their seats.",
+        description="The players' names, one for each seat; they may be used for seats.",
     ),
 ]
 UnitAmount = Annotated[
@@ -94,18 +94,14 @@ UnitAmount = Annotated[
         " all amounts are whole, else 0.01 or as fine as the finest of them."
     ),
 ]
-# Members that only tables with names or decimals have; of others they are left out.
+# Members of answers with names or decimals; otherwise omitted.
 NamesAnswer = Annotated[
     list[str] | None,
-    Field(
-        default=None, exclude_if=_is_absent, description="The players' names, where they were sent."
-    ),
+    Field(default=None, exclude_if=_is_absent, description="The players' names, if sent."),
 ]
 UnitAnswer = Annotated[
     ChipNumber | None,
-    Field(
-        default=None, exclude_if=_is_absent, description="The smallest amount, where it is not 1."
-    ),
+    Field(default=None, exclude_if=_is_absent, description="The smallest amount, if it is not 1."),
 ]
 Cards = Annotated[
     Any, Field(description="Cards as one text or a list of texts."), WithJsonSchema(_CARDS_SCHEMA)
@@ -129,7 +125,7 @@ ClaimedWinners = Annotated[
     list[Any],
     Field(
         max_length=MAX_SEATS,
-        description="Seats or names of all who win; of two boards a list for each.",
+        description="Seats or names of all winners; with two boards a list for each.",
     ),
     WithJsonSchema(
         {
@@ -143,7 +139,7 @@ ClaimedWinners = Annotated[
 
 
 class PotsRequest(Message):
-    """What each seat has put in over the whole hand, and who folded."""
+    """Contributions of each seat over the whole hand, and who folded."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -162,14 +158,14 @@ class PotsRequest(Message):
 
 
 class PotAnswer(Message):
-    """Chips in the middle, and the seats that can win them."""
+    """A pot, and the seats that can win it."""
 
     amount: ChipNumber
     contenders: list[int]
 
 
 class PotsAnswer(Message):
-    """The main pot, then the side pots; and per seat what nobody called."""
+    """The main pot and side pots, and the uncalled bets returned per seat."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -195,34 +191,32 @@ class PotsAnswer(Message):
 
 
 class RakeRule(Message):
-    """What the house takes: a share of the pots, rounded down, at most ``cap``."""
+    """Rake: a share of the pots, rounded down, at most ``cap``."""
 
     rate: ExactShare = Field(
-        description="The share of the pots that is taken, a fraction of 1: 0.05 is five per cent."
+        description="The share of the pots, a fraction of 1: 0.05 is five per cent."
         " A number, or its decimals as text."
     )
-    cap: ChipAmount | None = Field(
-        default=None, description="At most as many chips; null for no limit."
-    )
+    cap: ChipAmount | None = Field(default=None, description="Rake cap in chips; null for none.")
     no_flop_no_drop: StrictBool = Field(
-        default=False, description="Whether nothing is taken of a hand that ends before the flop."
+        default=False, description="Whether a hand that ends before the flop is not raked."
     )
 
 
 class ShowdownRequest(Message):
-    """The cards of a hand at its end, and who is still in."""
+    """The cards at showdown, and who folded."""
 
     folded: SeatList = Field(default=[])
     board: Cards = ""
     hands: list[Hand] = Field(max_length=MAX_SEATS, description="Two cards or null per seat.")
     mucked: SeatList = Field(default=[])
     second_board: Cards | None = Field(
-        default=None, description="The other board of a hand run twice, shared cards included."
+        default=None, description="The second board of a hand run twice, shared cards included."
     )
     names: Names | None = None
 
     def cards(self) -> dict[str, Any]:
-        """Return what `find_winners` takes."""
+        """Return the arguments of `find_winners`."""
         return {
             "folded": self.folded,
             "board": self.board,
@@ -234,7 +228,7 @@ class ShowdownRequest(Message):
 
 
 class SettleRequest(ShowdownRequest):
-    """A hand at its end: chips, folds, cards."""
+    """A finished hand: contributions, folds, cards."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -255,7 +249,7 @@ class SettleRequest(ShowdownRequest):
     unit: UnitAmount | None = None
 
     def evidence(self) -> dict[str, Any]:
-        """Return what `settle` takes."""
+        """Return the arguments of `settle`."""
         return self.cards() | {
             "button": self.button,
             "contributions": self.contributions,
@@ -265,7 +259,7 @@ class SettleRequest(ShowdownRequest):
 
 
 class RunAnswer(Message):
-    """A pot, or its half, as one board decides it."""
+    """A pot, or half of it, on one board."""
 
     amount: ChipNumber
     winners: list[int]
@@ -275,7 +269,7 @@ class RunAnswer(Message):
 
 
 class SettledPotAnswer(Message):
-    """A pot and where it went."""
+    """A settled pot."""
 
     amount: ChipNumber
     contenders: list[int]
@@ -283,7 +277,7 @@ class SettledPotAnswer(Message):
     hand: str | None = Field(description="The winning hand; null if uncontested or run twice.")
     payouts: list[ChipNumber]
     odd_chips: ChipNumber = Field(description="Chips that could not be split evenly.")
-    rake: ChipNumber = Field(description="Chips that the house takes of it.")
+    rake: ChipNumber = Field(description="Rake from the pot in chips.")
     runs: list[RunAnswer] = Field(min_length=1, max_length=2)
 
 
@@ -296,7 +290,7 @@ class ShownHand(Message):
 
 
 class SettleAnswer(Message):
-    """Where every chip went: payouts, returned bets and rake add up to the contributions.
+    """A settlement: payouts, returned bets and rake sum to the contributions.
 
     Sent as a claim, it is one that agrees.
     """
@@ -305,7 +299,7 @@ class SettleAnswer(Message):
     returned: list[ChipNumber]
     pots: list[SettledPotAnswer]
     payouts: list[ChipNumber] = Field(description="Per seat, from all pots, without returned bets.")
-    rake: ChipNumber = Field(description="Chips that the house takes of all pots.")
+    rake: ChipNumber = Field(description="Rake from all pots in chips.")
     hands: list[list[ShownHand] | None] = Field(
         description="Per seat, a hand for each board; null if not shown down."
     )
@@ -319,14 +313,14 @@ class SettleAnswer(Message):
 
 
 class BoardAnswer(Message):
-    """Who wins on a board, and with what."""
+    """The winners on a board, and their hand."""
 
     winners: list[int]
-    hand: str | None = Field(description="The winning hand; null where nobody contests it.")
+    hand: str | None = Field(description="The winning hand; null if uncontested.")
 
 
 class ShowdownAnswer(Message):
-    """Who wins by the cards alone."""
+    """The winners by the cards alone."""
 
     boards: list[BoardAnswer] = Field(min_length=1, max_length=2)
     hands: list[list[ShownHand] | None] = Field(
@@ -341,7 +335,7 @@ class ShowdownAnswer(Message):
 
 
 class ClaimedRun(Message):
-    """What is claimed of a pot on one board."""
+    """A claim about a pot on one board."""
 
     amount: ChipAmount | None = None
     winners: SeatList | None = None
@@ -351,7 +345,7 @@ class ClaimedRun(Message):
 
 
 class ClaimedPot(ClaimedRun):
-    """What is claimed of a pot."""
+    """A claim about a pot."""
 
     contenders: SeatList | None = None
     rake: ChipAmount | None = None
@@ -359,7 +353,7 @@ class ClaimedPot(ClaimedRun):
 
 
 class Claim(Message):
-    """What somebody says a hand paid, or who won it; whatever it says is checked."""
+    """Claimed payouts or winners of a hand; every member that is present is checked."""
 
     payouts: ClaimedPayouts | None = None
     pots: list[ClaimedPot] | None = Field(default=None, max_length=MAX_SEATS)
@@ -369,7 +363,7 @@ class Claim(Message):
     hands: list[Any] | None = Field(
         default=None,
         max_length=MAX_SEATS,
-        description="Per seat null, words, a category, or an object as settling answers it.",
+        description="Per seat null, text, a category, or an object as in a settlement.",
     )
     winner: SeatOrName | None = None
     winners: ClaimedWinners | None = None
@@ -378,7 +372,7 @@ class Claim(Message):
 
 
 class VerifyRequest(ShowdownRequest):
-    """A hand at its end, and what somebody claims that it paid, or who won it.
+    """A finished hand, and claimed payouts or winners.
 
     A claimed winner alone needs board, hands and `winner` or `winners`. What a hand paid needs
     `button` and `contributions` too, and a `claim`.
@@ -413,7 +407,7 @@ class VerifyRequest(ShowdownRequest):
     winners: ClaimedWinners | None = None
 
     def evidence(self) -> dict[str, Any]:
-        """Return what `verify` takes beside the claim."""
+        """Return the arguments of `verify` besides the claim."""
         chips = {
             "button": self.button,
             "contributions": self.contributions,
@@ -423,27 +417,27 @@ class VerifyRequest(ShowdownRequest):
         return self.cards() | {name: value for name, value in chips.items() if value is not None}
 
     def claims(self) -> dict[str, Any]:
-        """Return the claim as `verify` takes it: what is null is not claimed."""
+        """Return the claim as `verify` takes it; null members are not claimed."""
         claim = None if self.claim is None else self.claim.model_dump(exclude_none=True)
         return {"claim": claim, "winner": self.winner, "winners": self.winners}
 
 
 class ClaimDifference(Message):
-    """The first thing that a claim has wrong."""
+    """The first error of a claim."""
 
-    kind: str = Field(description="Which rule it breaks, as the errors of runout are named.")
-    detail: str = Field(description="What was claimed, and what is right.")
-    pot: int | None = Field(ge=1, description="From 1; null where no pot is meant.")
-    seat: int | None = Field(ge=0, description="From 0; null where no seat is meant.")
+    kind: str = Field(description="The violated rule: the name of the error in runout.")
+    detail: str = Field(description="The claimed and the right value.")
+    pot: int | None = Field(ge=1, description="From 1; null if the error is not about a pot.")
+    seat: int | None = Field(ge=0, description="From 0; null if the error is not about a seat.")
     name: str | None = Field(
         default=None,
         exclude_if=_is_absent,
-        description="The name of that seat's player, where names were sent.",
+        description="The name of that seat's player, if names were sent.",
     )
 
 
 class VerifyAnswer(Message):
-    """Whether a claim is right, and what is."""
+    """Whether a claim is right, and the right result."""
 
     agrees: bool
     difference: ClaimDifference | None

@@ -1,4 +1,4 @@
-"""Ranges: what a text says, other programs' notations, and ranges that are kept by name."""
+"""Ranges: parsing, other programs' notations, and saved ranges."""
 
 from datetime import UTC, datetime
 from typing import Annotated, Final
@@ -11,9 +11,9 @@ from runout.domain.ranges.range import ComboOrder, Dialect, Plus, Range, RangeRe
 from runout.errors import PokerError
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import (
-    OverlapNote,
+    OverlapNotes,
     RangeText,
-    RangeWarning,
+    RangeWarnings,
     Share,
     overlap_notes,
     range_warnings,
@@ -26,13 +26,13 @@ _CELLS: Final = tuple(
     for column in range(GRID_SIZE)
 )
 Classes = Annotated[
-    dict[str, Share], Field(description="Mean weight of each hand class that is in it.")
+    dict[str, Share], Field(description="Mean weight of each hand class in the range.")
 ]
 RangeId = Annotated[str, Field(pattern=ID_PATTERN, description="The id of a saved range.")]
 
 
 def _plain_line(text: str) -> str:
-    """Refuse a name that could not be shown, or told from another, in a list."""
+    """Refuse a name with unprintable characters or outer spaces."""
     if text != text.strip() or not text.isprintable():
         raise ValueError(
             f"no space at the ends, and no character that cannot be printed, not {text!r}"
@@ -59,11 +59,9 @@ class ParseRequest(Message):
 
     text: RangeText
     plus: Plus = Field(
-        default="connector", description="What climbs in `98s+`: both cards, or the kicker."
+        default="connector", description="What rises in `98s+`: both cards, or the kicker."
     )
-    strict: StrictBool = Field(
-        default=False, description="Refuse a range that gives a combo twice."
-    )
+    strict: StrictBool = Field(default=False, description="Refuse a range that repeats a combo.")
     ordering: str = Field(
         default=DEFAULT_ORDERING,
         max_length=100,
@@ -71,12 +69,13 @@ class ParseRequest(Message):
         json_schema_extra={"enum": [*ordering_names()]},
     )
     order: ComboOrder | None = Field(
-        default=None, description="Whose order the text's 1326 numbers stand in; null for hands."
+        default=None,
+        description="The program whose order the text's 1326 numbers follow; null for notation.",
     )
 
 
 class ConvertRequest(ParseRequest):
-    """A range as text, and the notation it is wanted in."""
+    """A range as text, and the notation to convert it to."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -85,12 +84,12 @@ class ConvertRequest(ParseRequest):
     )
 
     to: Dialect | None = Field(
-        default=None, description="The dialect; runout's own notation without."
+        default=None, description="The dialect; null for runout's own notation."
     )
 
 
 class ConvertAnswer(Message):
-    """A range in the notation asked for."""
+    """A range in the requested notation."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -105,16 +104,18 @@ class ConvertAnswer(Message):
 
     text: str
     dialect: Dialect | None
-    overlaps: list[OverlapNote] = Field(description="Combos given twice; the last item won.")
-    warnings: list[RangeWarning] = Field(description="Every warning about the ranges.")
+    overlaps: OverlapNotes
+    warnings: RangeWarnings
 
 
 class ParseAnswer(Message):
-    """What was understood."""
+    """A parsed range."""
 
-    text: str = Field(description="The range in runout's own notation; reads back as the same.")
+    text: str = Field(
+        description="The range in runout's own notation, which parses to the same range."
+    )
     combos: float = Field(ge=0, le=1326, description="The sum of the weights.")
-    combo_count: int = Field(ge=0, le=1326, description="How many combos have a weight above 0.")
+    combo_count: int = Field(ge=0, le=1326, description="Number of combos with a weight above 0.")
     percent: float = Field(ge=0, le=100.000001, description="Of all 1326 combos.")
     ordering: str | None = Field(description="The ordering that a percentage used, or null.")
     grid: list[list[Share]] = Field(
@@ -123,15 +124,15 @@ class ParseAnswer(Message):
         description="Mean weight of each hand class: 13 rows of 13, suited above the diagonal.",
     )
     classes: Classes
-    weights: dict[str, Share] = Field(description="Weight of each combo that is in it.")
-    overlaps: list[OverlapNote] = Field(description="Combos given twice; the last item won.")
-    warnings: list[RangeWarning] = Field(description="Every warning about the ranges.")
+    weights: dict[str, Share] = Field(description="Weight of each combo in the range.")
+    overlaps: OverlapNotes
+    warnings: RangeWarnings
 
-    label: str | None = Field(description="What stood before the range, as in `BTN: AA`, or null.")
+    label: str | None = Field(description="The label before the range, as in `BTN: AA`, or null.")
 
     @classmethod
     def of(cls, reading: RangeReading, pointer: str) -> "ParseAnswer":
-        """Return a range as read."""
+        """Return the answer of a parsed range."""
         range_ = reading.range
         grid = range_.grid()
         return cls.model_validate(
@@ -156,7 +157,7 @@ def _classes(grid: tuple[tuple[float, ...], ...]) -> dict[str, float]:
 
 
 class RangeToSave(Message):
-    """A range to keep under a name, which is there once in its folder."""
+    """A range to save under a name, which is unique in its folder."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -198,21 +199,21 @@ class SavedRangeAnswer(Message):
     id: RangeId
     folder: str
     name: str
-    text: str = Field(description="As it was saved.")
+    text: str = Field(description="The text as saved.")
     notes: str
     combos: float = Field(ge=0, le=1326, description="The sum of the weights.")
     percent: float = Field(ge=0, le=100.000001, description="Of all 1326 combos.")
     classes: Classes
-    warnings: list[RangeWarning] = Field(description="Every warning about the range.")
+    warnings: RangeWarnings
     unreadable: str | None = Field(
-        description="Why the text, which an earlier version saved, is no longer read; or null."
+        description="Why this version cannot read the saved text, or null."
     )
     created: datetime
     changed: datetime
 
     @classmethod
     def of(cls, saved: SavedRange) -> "SavedRangeAnswer":
-        """Return what the store keeps, with the size and the hand classes of the range."""
+        """Return the answer of a stored range, with its size and hand classes."""
         unreadable = None
         try:
             reading = Range.read(saved.text)
