@@ -292,7 +292,7 @@ def test_bare_numbers_are_percentages() -> None:
         ([*RIVER, "--bet", "0.5"], 3, "--bet: '0.5', character 1"),
         ([*RIVER, "--raise", "1x"], 3, "--raise: '1x'"),
         ([*RIVER, "--size", "river oop"], 3, "no sizes are given"),
-        ([*RIVER, "--size", "river op bet=50%"], 3, "character 7: 'op' is no street"),
+        ([*RIVER, "--size", "river op bet=50%"], 3, "character 7: 'op' is not a street"),
         ([*RIVER, "--size", "river turn bet=50%"], 3, "'turn' after 'river'"),
         ([*RIVER, "--size", "river oop=50%"], 3, "bet, raise or donk is missing"),
         ([*RIVER, "--size", "ip donk=50%"], 3, "a donk bet is made by oop"),
