@@ -21,3 +21,11 @@ test("an error has all places that it is about, the main one first", () => {
   expect([error.pointer, error.column, error.length]).toEqual(["/hands/1", 3, 2]);
   expect(new Problem(details).pointer).toBeNull();
 });
+
+test("an error message omits its pointer", () => {
+  const details = { type: "about:blank", title: "No", status: 422, pointer: "/spot/pot" };
+  expect(new Problem({ ...details, detail: "/spot/pot: give a number" }).message).toBe(
+    "give a number",
+  );
+  expect(new Problem({ ...details, detail: "the pot is 0" }).message).toBe("the pot is 0");
+});

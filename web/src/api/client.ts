@@ -19,7 +19,7 @@ export class Problem extends Error {
   readonly retryAfter: number | null;
 
   constructor(details: Details, retryAfter: number | null = null) {
-    super(details.detail);
+    super(withoutPointer(details));
     this.name = "Problem";
     this.status = details.status;
     this.title = details.title;
@@ -40,6 +40,11 @@ export class Problem extends Error {
   get length(): number | null {
     return this.places[0]?.length ?? null;
   }
+}
+
+/** Return the detail without the pointer in front; the field itself is marked on the page. */
+function withoutPointer({ detail, pointer }: Details): string {
+  return pointer && detail.startsWith(`${pointer}: `) ? detail.slice(pointer.length + 2) : detail;
 }
 
 /** The service did not respond: it is stopped, or the connection failed. */

@@ -192,7 +192,7 @@ def of_validation(error: RequestValidationError, instance: str | None = None) ->
         type=_TYPE_PREFIX + "invalid-request",
         title="A request that does not fit its schema",
         status=HTTP_422_UNPROCESSABLE_CONTENT,
-        detail=f"{'' if pointer else f'{place}: '}{_message(first)}{more}",
+        detail=f"{pointer or place}: {_message(first)}{more}",
         pointer=pointer,
         instance=instance,
     )
