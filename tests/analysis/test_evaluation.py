@@ -321,7 +321,7 @@ def test_a_number_that_is_no_card_is_refused_wherever_it_stands(cards: int, wron
         for place in range(cards):
             wrong = hands.copy()
             wrong[row, place] = wrong_id
-            with pytest.raises(NotationError, match=f"row {row} holds a number that is no card"):
+            with pytest.raises(NotationError, match=f"row {row} holds a number that is not a card"):
                 evaluate_many(wrong)
 
 
@@ -329,7 +329,7 @@ def test_a_number_that_is_no_card_is_refused_wherever_it_stands(cards: int, wron
 def test_a_number_that_would_wrap_to_a_card_is_refused(dtype: str, wrong_id: int) -> None:
     hands = random_hands(ROWS, 7, seed=99).astype(dtype)
     hands[ROWS - 1, 6] = wrong_id
-    with pytest.raises(NotationError, match="row 100 holds a number that is no card"):
+    with pytest.raises(NotationError, match="row 100 holds a number that is not a card"):
         evaluate_many(hands)
 
 
