@@ -1,4 +1,4 @@
-"""Find the thirteen rank keys of native/evaluator/evaluator.cpp.
+"""Find the thirteen rank keys of native/evaluator/evaluator.hpp.
 
 The key of a hand is the sum of its cards' rank keys. The keys below are the smallest increasing
 sequence, chosen rank by rank, for which no two different rank multisets of the same size (2 to 7

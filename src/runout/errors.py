@@ -229,7 +229,7 @@ _MAX_EXCERPT_LENGTH: Final = 60
 class NotationError(PokerError):
     """Text that cannot be read.
 
-    ``column`` counts characters from 1 and ``length`` says how many are meant, so a door can
+    ``column`` counts characters from 1 and ``length`` says how many are meant, so a client can
     underline the place; ``hint`` says what would have been right, or is empty.
 
     >>> print(NotationError("AKh", 3, 1, "expected s or o", hint="for a king of hearts write AxKh"))

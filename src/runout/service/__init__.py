@@ -1,1 +1,1 @@
-"""The HTTP door: requests in, answers and problems out; all poker is computed in analysis."""
+"""The HTTP service: requests in, answers and problems out; all poker is computed in analysis."""

@@ -117,7 +117,7 @@ async def _with_runner(app: FastAPI) -> AsyncIterator[None]:
 async def _without_runner(app: FastAPI) -> AsyncIterator[None]:
     """Serve, and save the metrics for the other processes."""
     shared: Path | None = app.state.settings.shared_folder
-    app.state.runner_lives = _heartbeat_check(shared)
+    app.state.is_runner_alive = _heartbeat_check(shared)
     async with _serving(app):
         task = None
         if shared is not None:

@@ -308,7 +308,7 @@ def test_bare_numbers_are_percentages() -> None:
         ([*RIVER, "--rake-cap", "3"], 3, "the rake cap is 3.0 but the rate is 0"),
         ([*RIVER, "--target", "0.5"], 2, "is 50 % of the pot; write 50% if that is meant, or 0.5%"),
         ([*RIVER, "--target", "half"], 2, "write 0.5% or 0.005"),
-        ([*RIVER, "--memory", "4"], 2, "'4' is no amount of memory; write 500MB or 4GB"),
+        ([*RIVER, "--memory", "4"], 2, "'4' is not an amount of memory; write 500MB or 4GB"),
         ([*RIVER, "--add-line", "x y"], 3, "'y' is not an action"),
         ([*RIVER, "--no-rivers"], 3, "--no-rivers: on Td9d6hQc2s the river is all there is"),
         ([*RIVER, "--lock", "spots.json"], 3, "expected a list of locks"),

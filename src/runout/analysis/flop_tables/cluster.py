@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 # tornado's logs callbacks of the client that find the connection closed.
 _LOGS: Final = ("distributed", "distributed.client", "tornado.application")
-_PATIENCE: Final = 20  # seconds for the scheduler to answer and for a first worker to join
+_CONNECT_TIMEOUT_SECONDS: Final = 20  # for the scheduler to answer and for a first worker to join
 
 
 def on_cluster(address: str) -> Margins:
@@ -103,12 +103,12 @@ def unless_cancelled(result: Any) -> Any:
 def connect(distributed: Any, address: str) -> Any:
     """Return a client of the cluster with the scheduler at ``address``, once it has a worker."""
     try:
-        client = distributed.Client(address, timeout=_PATIENCE)
+        client = distributed.Client(address, timeout=_CONNECT_TIMEOUT_SECONDS)
     except (OSError, ValueError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise ConnectionError(f"no cluster answers at {address}: {reason}") from None
     try:
-        client.wait_for_workers(1, timeout=_PATIENCE)
+        client.wait_for_workers(1, timeout=_CONNECT_TIMEOUT_SECONDS)
     except OSError:
         client.close()
         raise ConnectionError(

@@ -51,7 +51,7 @@ def survey(
     with ProgressBar("flops") as bar:
 
         def show(progress: BuildProgress) -> None:
-            bar.tell(
+            bar.update(
                 progress.done / progress.total,
                 f"{progress.done} of {counted(progress.total, 'flop')}",
             )

@@ -95,7 +95,7 @@ def command(
             if hand.text:
                 sys.stdout.write(hand.text)
             if summary.hands % _BATCH == 0:
-                bar.tell(
+                bar.update(
                     reading.part,
                     f"{100 * reading.part:3.0f} %, {counted(summary.hands, 'hand', form=',')}",
                 )

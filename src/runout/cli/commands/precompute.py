@@ -119,7 +119,7 @@ def _teller(bar: ProgressBar, plan: str) -> Callable[[BuildProgress], None]:
                 verb = noun_for(progress.found, "is", "are")
                 _say(f"{progress.found} of {_flops(progress.total)} {verb} done already; {what}")
         rate = (progress.done - progress.found) / max(time.monotonic() - started, 1e-9)
-        bar.tell(
+        bar.update(
             progress.done / progress.total,
             f"{progress.done} of {progress.total}, {rate:.0f} a second",
         )

@@ -113,7 +113,7 @@ def _open(file: str) -> Iterator[Solution]:
     with ProgressBar("rivers") as bar:
 
         def follow(done: int, _: int) -> None:
-            bar.tell(min(1.0, done / _SOME), f"{done} solved")
+            bar.update(min(1.0, done / _SOME), f"{done} solved")
 
         yield Solution.load(file, progress=follow)
 

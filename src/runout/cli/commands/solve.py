@@ -263,7 +263,7 @@ def _run(solver: Solver, goal: _Goal) -> bool:
     try:
         with ProgressBar("solving", width=_BAR, clock=False) as bar:
             for step in steps:
-                bar.tell(_share_done(step, goal), _progress_text(step))
+                bar.update(_share_done(step, goal), _progress_text(step))
     except KeyboardInterrupt:
         return True
     return False
@@ -332,7 +332,7 @@ def _save_to(place: Path, solution: Solution, *, rivers: bool) -> None:
         solution.save(
             place,
             rivers=rivers,
-            progress=lambda done, total: bar.tell(
+            progress=lambda done, total: bar.update(
                 done / max(1, total), f"{done / 1e6:.0f} of {total / 1e6:.0f} MB"
             ),
         )

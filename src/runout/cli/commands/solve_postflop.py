@@ -165,7 +165,7 @@ def _progress_callback(bar: ProgressBar, batch: Batch) -> Callable[[Solved | Sol
             part = 0.0
             if now.eta_seconds is not None:
                 part = now.seconds / max(now.seconds + now.eta_seconds, 1e-9)
-            bar.tell(
+            bar.update(
                 (new + part) / left,
                 f"{step.done} of {step.total}; {step.flop} at SPR {step.spr:g}:"
                 f" {counted(now.iteration, 'iteration')},"
@@ -174,7 +174,7 @@ def _progress_callback(bar: ProgressBar, batch: Batch) -> Callable[[Solved | Sol
             return
         rate = new / max(time.monotonic() - started, 1e-9)
         pace = f"{rate:.0f} a second" if rate >= 1 else f"{60 * rate:.1f} a minute"
-        bar.tell(new / left, f"{step.done} of {step.total}, {pace}")
+        bar.update(new / left, f"{step.done} of {step.total}, {pace}")
 
     return show
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from runout.analysis.equity.calculation import Progress
 
-_PATIENCE: Final = 0.3  # seconds; a bar that is gone at once would only flicker
+_DELAY_SECONDS: Final = 0.3  # a bar that is gone at once would flicker
 
 
 class ProgressBar:
@@ -27,10 +27,10 @@ class ProgressBar:
         self._title = title
         self._width = width
         self._clock = clock
-        self._timer = threading.Timer(_PATIENCE, self._appear)
+        self._timer = threading.Timer(_DELAY_SECONDS, self._appear)
         self._bar: RichProgress | None = None
         self._task: TaskID | None = None
-        self._told: tuple[float, str] | None = None
+        self._latest: tuple[float, str] | None = None
 
     def __enter__(self) -> Self:
         if sys.stderr is not None and sys.stderr.isatty():
@@ -47,14 +47,14 @@ class ProgressBar:
 
     def show(self, progress: Progress) -> None:
         """Show the progress of an equity calculation."""
-        self.tell(
+        self.update(
             progress.done,
             f"{100 * progress.done:3.0f} %, {counted(progress.deals, 'deal', form=',')}",
         )
 
-    def tell(self, done: float, text: str) -> None:
+    def update(self, done: float, text: str) -> None:
         """Show the part that is done, 0 to 1, and a text."""
-        self._told = done, text
+        self._latest = done, text
         if self._bar is not None and self._task is not None:
             self._bar.update(self._task, total=1.0, completed=done, text=text)
 
@@ -73,5 +73,5 @@ class ProgressBar:
         self._task = bar.add_task(self._title, total=None, text="")
         self._bar = bar
         bar.start()
-        if self._told is not None:
-            self.tell(*self._told)
+        if self._latest is not None:
+            self.update(*self._latest)

@@ -34,7 +34,7 @@ class MemoryType(click.ParamType[int]):
         unit = _UNITS.get(match[2].lower()) if match else None
         amount = int(float(match[1]) * unit) if match and unit else 0
         if amount < 1:
-            self.fail(f"{value!r} is no amount of memory; write 500MB or 4GB", param, ctx)
+            self.fail(f"{value!r} is not an amount of memory; write 500MB or 4GB", param, ctx)
         return amount
 
 

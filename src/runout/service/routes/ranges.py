@@ -155,5 +155,5 @@ def _no_such_range(range_id: str) -> Problem:
     return Problem(
         404,
         "No such range",
-        f"{range_id!r} is no saved range; look for it in the list of saved ranges",
+        f"{range_id!r} is not a saved range; look for it in the list of saved ranges",
     )

@@ -9,18 +9,23 @@ import classes from "./ExportPane.module.css";
 
 type Dialect = NonNullable<Schemas["ConvertRequest"]["to"]>;
 
-const DIALECTS: readonly {
-  to: Dialect | null;
+interface DialectInfo {
   name: string;
   description: string;
   hasWeights: boolean;
-}[] = [
+}
+
+// A record, so that the compiler asks for every dialect.
+const OTHERS: Record<Dialect, DialectInfo> = {
+  pio: { name: "PioSOLVER", description: "each hand, with :weight", hasWeights: true },
+  gtoplus: { name: "GTO+", description: "runs, grouped by weight", hasWeights: true },
+  pokerstove: { name: "PokerStove, Equilab", description: "no weights", hasWeights: false },
+  eval7: { name: "eval7", description: "weights as 50%(..)", hasWeights: true },
+  combos: { name: "Combos", description: "every combo with its weight", hasWeights: true },
+};
+const DIALECTS: readonly ({ to: Dialect | null } & DialectInfo)[] = [
   { to: null, name: "runout", description: "the shortest text, with weights", hasWeights: true },
-  { to: "pio", name: "PioSOLVER", description: "each hand, with :weight", hasWeights: true },
-  { to: "gtoplus", name: "GTO+", description: "runs, grouped by weight", hasWeights: true },
-  { to: "pokerstove", name: "PokerStove, Equilab", description: "no weights", hasWeights: false },
-  { to: "eval7", name: "eval7", description: "weights as 50%(..)", hasWeights: true },
-  { to: "combos", name: "Combos", description: "every combo with its weight", hasWeights: true },
+  ...(Object.keys(OTHERS) as Dialect[]).map((to) => ({ to, ...OTHERS[to] })),
 ];
 
 export function ExportPane({ text }: { text: string }) {

@@ -21,9 +21,9 @@ JobId = Annotated[
 
 
 def _check_kind(name: str) -> str:
-    """Refuse a name that is no kind of job."""
+    """Refuse an unknown kind of job."""
     if name not in KINDS:
-        raise ValueError(f"{name!r} is no kind of job; known are {', '.join(KINDS)}")
+        raise ValueError(f"{name!r} is not a kind of job; use {', '.join(KINDS)}")
     return name
 
 
