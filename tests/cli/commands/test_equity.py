@@ -352,7 +352,7 @@ def test_a_bar_appears_only_on_a_terminal(
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys, "stderr", stream())
-    monkeypatch.setattr(progress, "_PATIENCE", 0)
+    monkeypatch.setattr(progress, "_DELAY_SECONDS", 0)
     with ProgressBar("equity") as bar:
         if appears:
             bar._timer.join()
