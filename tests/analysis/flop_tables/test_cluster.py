@@ -111,7 +111,7 @@ def test_a_killed_worker_costs_its_flop_only_and_the_bytes_are_the_same(tmp_path
 def test_a_cluster_that_does_not_answer_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_cluster, "_PATIENCE", 0.3)
+    monkeypatch.setattr(table_cluster, "_CONNECT_TIMEOUT_SECONDS", 0.3)
     with pytest.raises(ConnectionError, match=r"no cluster answers at tcp://127\.0\.0\.1:1: "):
         FlopTables.build(["AsKhQd"], path=tmp_path / "tables", cluster="tcp://127.0.0.1:1")
     with pytest.raises(ConnectionError, match="no cluster answers at nonsense://x: "):
@@ -121,7 +121,7 @@ def test_a_cluster_that_does_not_answer_is_named(
 def test_a_cluster_without_workers_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_cluster, "_PATIENCE", 2)
+    monkeypatch.setattr(table_cluster, "_CONNECT_TIMEOUT_SECONDS", 2)
     with (
         cluster(tmp_path, 0) as (address, _),
         pytest.raises(ConnectionError, match="has no workers; start some with dask worker tcp"),
