@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.odds import pot_odds
 from runout.analysis.rows import Rows
 from runout.analysis.solver.paths import path_to, probability, weight_of_deals
@@ -14,7 +15,6 @@ from runout.analysis.solver.player_view import (
     PlayerView,
     by_player,
     in_big_blinds,
-    plain,
 )
 from runout.domain.boards import Board, Street
 from runout.domain.cards import DECK, Card, parse_cards
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 NodeKind = Literal["decision", "chance", "end"]
 __all__ = ["ClassRow", "NodeKind", "SolutionNode"]
 
-_Told = TypeVar("_Told")
+_Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,10 +290,10 @@ class SolutionNode(Rows):
         An overview has the hand classes and the path that leads here as well.
         """
         views = [self.player_view(player) for player in (0, 1)]
-        found: dict[str, Any] = {
+        fields: dict[str, Any] = {
             **self.place(),
             "cards_to_come": [str(card) for card in self.cards_to_come],
-            "reach": plain(self.probability),
+            "reach": nan_to_null(self.probability),
             "combos": by_player([view.combos_reaching for view in views]),
             "ev": by_player([view.mean(view.ev) for view in views]),
             "equity": by_player([view.mean(view.equity) for view in views]),
@@ -310,12 +310,12 @@ class SolutionNode(Rows):
         }
         if self.player is not None:
             frequencies = views[self.player].frequencies
-            found["frequencies"] = {key: plain(value) for key, value in frequencies.items()}
+            fields["frequencies"] = {key: nan_to_null(value) for key, value in frequencies.items()}
         if overview:
             rows = [[row.to_dict() for row in view.class_rows()] for view in views]
-            found["classes"] = _by_name(rows)
-            found["path"] = [step.to_dict() for step in self.path()]
-        return found
+            fields["classes"] = _by_name(rows)
+            fields["path"] = [step.to_dict() for step in self.path()]
+        return fields
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each hand of the player to act; of both players where nobody acts."""
@@ -341,5 +341,5 @@ class SolutionNode(Rows):
         return draw_node(self)
 
 
-def _by_name(pair: Sequence[_Told]) -> dict[str, _Told]:
+def _by_name(pair: Sequence[_Value]) -> dict[str, _Value]:
     return dict(zip(PLAYERS, pair, strict=True))

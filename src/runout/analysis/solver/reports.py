@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from runout.analysis.solver.player_view import PLAYERS, by_player, plain
+from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.solver.player_view import PLAYERS, by_player
 from runout.analysis.solver.strategy_grid import PLAYER_NAMES
 from runout.domain.counts import counted, noun_for
 from runout.errors import PokerError
@@ -39,7 +40,7 @@ class RunoutRow:
             "card": str(self.card),
             "ev": by_player(self.ev),
             "equity": by_player(self.equity),
-            "frequencies": {key: plain(value) for key, value in self.frequencies.items()},
+            "frequencies": {key: nan_to_null(value) for key, value in self.frequencies.items()},
             "probability": self.probability,
         }
 
@@ -121,7 +122,7 @@ class DecisionCounts:
 
     @property
     def note(self) -> str | None:
-        """What a reader should be told; None where the trees are the same."""
+        """A note on how the trees differ; None where they are the same."""
         if not (self.other_actions or self.only_in_first or self.only_in_second):
             return None
         return (
@@ -195,10 +196,10 @@ class Comparison:
                     "line": node.line,
                     "player": PLAYERS[node.player],
                     "frequencies": [
-                        {action: plain(share) for action, share in one.items()}
+                        {action: nan_to_null(share) for action, share in one.items()}
                         for one in node.frequencies
                     ],
-                    "distance": plain(node.distance),
+                    "distance": nan_to_null(node.distance),
                 }
                 for node in self.nodes
             ],
@@ -218,7 +219,7 @@ def _first_street(spot: Spot) -> list[str]:
 
 
 def _differences(first: Solution, second: Solution) -> list[NodeDifference]:
-    found = []
+    differences = []
     others = set(second.spot.tree.lines())
     for line in _first_street(first.spot):
         if line not in others:
@@ -230,7 +231,7 @@ def _differences(first: Solution, second: Solution) -> list[NodeDifference]:
         both = ~np.isnan(apart)  # hands that are in both ranges
         reach = one.reach(one.player)[both]
         distance = float(apart[both] @ reach / reach.sum()) if reach.sum() > 0 else math.nan
-        found.append(
+        differences.append(
             NodeDifference(line, one.player, (one.frequencies, other.frequencies), distance)
         )
-    return found
+    return differences

@@ -95,22 +95,22 @@ class Segment:
     def chunks(self) -> Iterator[NDArray[Any]]:
         """Yield the cells in order, flat; raise ValueError if they are not what was promised."""
         cells, count = math.prod(self.shape), 0
-        given = [self.content] if isinstance(self.content, np.ndarray) else self.content()
-        for chunk in given:
+        arrays = [self.content] if isinstance(self.content, np.ndarray) else self.content()
+        for chunk in arrays:
             self._expect(chunk, chunk.shape)
             count += chunk.size
             if count > cells:
                 break
             yield from _flat_pieces(chunk)
         if count != cells:
-            found = f"only {count:,}" if count < cells else "more"
-            raise ValueError(f"segment {self.name!r} of {cells:,} cells: its chunks have {found}")
+            excess = f"only {count:,}" if count < cells else "more"
+            raise ValueError(f"segment {self.name!r} of {cells:,} cells: its chunks have {excess}")
 
     def _expect(self, array: NDArray[Any], shape: tuple[int, ...]) -> None:
         wanted = np.dtype(self.dtype)
         if (array.dtype, array.shape) != (wanted, shape):
-            found = f"{array.dtype} {list(array.shape)}"
-            raise ValueError(f"segment {self.name!r} of {wanted} {list(shape)}: found {found}")
+            actual = f"{array.dtype} {list(array.shape)}"
+            raise ValueError(f"segment {self.name!r} of {wanted} {list(shape)}: found {actual}")
 
 
 def write_solution_file(
@@ -404,10 +404,10 @@ class _Opening:
 
 
 @contextmanager
-def making_sense(path: str | os.PathLike[str]) -> Iterator[None]:
+def checked_content(path: str | os.PathLike[str]) -> Iterator[None]:
     """Refuse a file whose header or arrays cannot be what a solution has, though checksums agree.
 
-    >>> with making_sense("river.solution"):
+    >>> with checked_content("river.solution"):
     ...     {}["spot"]
     Traceback (most recent call last):
     runout.errors.SolutionDamaged: river.solution: its header makes no sense (KeyError: 'spot'); ...

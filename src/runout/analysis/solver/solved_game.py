@@ -163,8 +163,8 @@ class SolvedGame:
 
         def combos_of(player: int) -> NDArray[np.intp]:
             cards = combo_cards()[self.solver.combos(board_index, player)].astype(np.intp)
-            asked = cards & ~3 | back[cards & 3]
-            numbers: NDArray[np.intp] = _combo_numbers()[asked[:, 0], asked[:, 1]]
+            renamed = cards & ~3 | back[cards & 3]
+            numbers: NDArray[np.intp] = _combo_numbers()[renamed[:, 0], renamed[:, 1]]
             return numbers
 
         return combos_of(0), combos_of(1)
@@ -201,18 +201,18 @@ class SolvedGame:
         self, street: int, averages: list[NDArray[np.float32]], sizes: list[int]
     ) -> dict[int, NDArray[np.float32]]:
         done = [0, 0]
-        found = {}
+        strategies = {}
         for index in self.solver.nodes(street):
             node = self.spot.tree.nodes[index]
             first = done[node.player]
             done[node.player] = last = first + len(node.children)
             size = sizes[node.player]
-            found[index] = (
+            strategies[index] = (
                 averages[node.player][first:last, :size]
                 if size
                 else np.zeros((len(node.children), 0), dtype=np.float32)
             )
-        return found
+        return strategies
 
     def showdown_values(
         self, board_index: int, player: int, reach: NDArray[np.float32]

@@ -147,13 +147,13 @@ class Solver:
     def _check(self) -> None:
         """Measure the exploitability."""
         gain = sum(self._solver.best_responses()) / 2 + self._mean_rake()
-        found = self.spot.unit.value(gain)
-        if not found > -_MAX_ROUNDING * self.spot.pot:
+        exploitability = self.spot.unit.value(gain)
+        if not exploitability > -_MAX_ROUNDING * self.spot.pot:
             raise PokerError(
                 "these ranges differ so much in weight that rounding outweighs what is played for;"
                 " leave out hands whose weight is next to nothing"
             )
-        self.exploitability = max(0.0, found)
+        self.exploitability = max(0.0, exploitability)
         self._checked_at = self.iterations
         self.checks.append((self.iterations, self.exploitability))
 
@@ -301,7 +301,7 @@ def _next_check(done: int) -> int:
 
 def _expected_iterations(history: list[tuple[int, float]], goal: float) -> float | None:
     """Return when the goal should be met, going by the last two checks, if they tell."""
-    known = [(done, found) for done, found in history[-2:] if found > 0]
+    known = [(done, exploitability) for done, exploitability in history[-2:] if exploitability > 0]
     if len(known) < 2 or goal <= 0:
         return None
     (early, worse), (late, better) = known
