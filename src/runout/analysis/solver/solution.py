@@ -467,11 +467,11 @@ def _number(raw: object) -> float:
     return raw
 
 
-def read_goal(given: Any) -> SolveGoal | None:
+def read_goal(raw: Any) -> SolveGoal | None:
     """Read the goal in a header; None in files of older versions."""
-    if given is None:
+    if raw is None:
         return None
-    return SolveGoal(_number(given["target"]), int(_number(given["max_iterations"])))
+    return SolveGoal(_number(raw["target"]), int(_number(raw["max_iterations"])))
 
 
 def _actions(spot: Spot, line: str) -> list[str]:
