@@ -30,7 +30,7 @@ class PathStep:
     chosen: str | None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the step as JSON has it."""
+        """Return the step as JSON values."""
         frequencies = {action: nan_to_null(share) for action, share in self.frequencies.items()}
         return {
             **self.node.place(),
@@ -62,12 +62,12 @@ def path_to(node: SolutionNode) -> list[PathStep]:
 
 
 def weight_of_deals(node: SolutionNode) -> float:
-    """Return the weight of all pairs of hands that get to a node."""
+    """Return the weight of all pairs of hands that reach a node."""
     return float(PlayerView(node, 0).odds.sum())
 
 
 def probability(node: SolutionNode, weight: float, start: float) -> float:
-    """Return how likely play is to get to a node, by the weight of deals here and at the start.
+    """Return the probability of reaching a node, by the weight of deals here and at the start.
 
     Any two hands leave each card that neither they nor the board hold as likely as the next.
     """

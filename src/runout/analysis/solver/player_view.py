@@ -50,12 +50,12 @@ class ClassRow:
 
     @property
     def share(self) -> float:
-        """How much of each of its combos gets here in the mean, from 0 to 1."""
+        """The mean reach of its combos, from 0 to 1."""
         return self.reach / self.combos
 
     @property
     def is_reached(self) -> bool:
-        """Whether it gets here by its owner's own actions, now and then at least."""
+        """Whether the class reaches this node by its player's own actions."""
         return self.reach >= HARDLY * self.combos
 
     def to_dict(self) -> dict[str, Any]:
@@ -102,7 +102,7 @@ class PlayerView:
 
     @functools.cached_property
     def odds(self) -> NDArray[np.float64]:
-        """How likely each hand is among all deals that get here, up to a factor."""
+        """The probability of each hand among all deals that reach this node, up to a factor."""
         return self.reach.astype(np.float64) * self._met
 
     @functools.cached_property
@@ -119,7 +119,7 @@ class PlayerView:
 
     @functools.cached_property
     def strategy(self) -> NDArray[np.float32]:
-        """How often each hand takes each action: (actions, hands), no rows for who does not act."""
+        """Frequencies by action and hand: (actions, hands); no rows if the player does not act."""
         if not self.acts:
             return np.zeros((0, len(self.combos)), dtype=np.float32)
         return self._board_view.strategies[self.node.index]
@@ -133,7 +133,7 @@ class PlayerView:
         return np.stack([self._won(child) for child in children])
 
     def _won(self, index: int) -> NDArray[np.float32]:
-        """Return what each hand wins of the pot here by going on to a node."""
+        """Return the EV of each hand if play continues to a node."""
         game, view, player = self.node.game, self._board_view, self.player
         nodes = game.spot.tree.nodes
         offset = game.spot.tree.rules.pot / 2 + nodes[self.node.index].bets[player]
@@ -151,7 +151,7 @@ class PlayerView:
 
     @functools.cached_property
     def locked(self) -> NDArray[np.bool_]:
-        """Which hands do what a lock says."""
+        """Which hands are locked."""
         masks = [lock.resolve(self.node.game.spot).mask for lock in self.node.locks if self.acts]
         locked: NDArray[np.bool_] = np.zeros(len(self.combos), dtype=np.bool_)
         for mask in masks:
@@ -162,19 +162,19 @@ class PlayerView:
 
     @property
     def combos_reaching(self) -> float:
-        """How many combos get here, by weight."""
+        """The weighted number of combos that reach this node."""
         return float(self.reach.sum(dtype=np.float64))
 
     @property
     def frequencies(self) -> dict[str, float]:
-        """How often each action is taken, over all deals that get here."""
+        """The frequency of each action, over all deals that reach this node."""
         total = self.odds.sum()
         strategy = self.strategy.astype(np.float64)
         shares = strategy @ self.odds / total if total > 0 else np.full(len(strategy), np.nan)
         return dict(zip(self.node.actions, map(float, shares), strict=True))
 
     def mean(self, numbers: NDArray[np.float32]) -> float:
-        """Return the mean of hands' numbers over all deals that get here."""
+        """Return the mean of hands' numbers over all deals that reach this node."""
         total = self.odds.sum()
         if not total > 0:
             return float("nan")

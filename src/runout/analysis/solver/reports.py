@@ -1,4 +1,4 @@
-"""Reports on solutions: what each card changes, and how two solutions differ."""
+"""Reports on solutions: each next card, and the comparison of two solutions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RunoutRow:
     probability: float
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the row as JSON has it."""
+        """Return the row as JSON values."""
         return {
             "card": str(self.card),
             "ev": by_player(self.ev),
@@ -72,7 +72,7 @@ def runouts(node: SolutionNode) -> list[RunoutRow]:
 
 
 def runouts_to_dict(node: SolutionNode) -> dict[str, Any]:
-    """Return the cards that can come after a node as JSON has them, with what they come to."""
+    """Return a report on the cards that can come after a node, as JSON values."""
     rows = runouts(node)
     place = node.place()
     after = node.deal(node.cards_to_come[0]).place()
@@ -134,7 +134,7 @@ class DecisionCounts:
 
 
 def _notes(first: Spot, second: Spot, decisions: DecisionCounts) -> list[str]:
-    """Return how two spots differ in what their comparison rests on."""
+    """Return the differences of two spots that affect their comparison."""
     notes = [
         f"the {name} differs: {ours:g} in the first, {theirs:g} in the second"
         for name, ours, theirs in (
@@ -186,7 +186,7 @@ class Comparison:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the comparison as JSON has it."""
+        """Return the comparison as JSON values."""
         return {
             "ev": by_player(self.ev),
             "equity": by_player(self.equity),
