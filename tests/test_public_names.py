@@ -11,8 +11,6 @@ import pytest
 import runout
 from support.documented_blocks import PAGES, text_of
 
-# The outs journal is taught with the command that writes it, and is not a public name.
-NOT_PUBLIC = {"runout.analysis.outs.journal"}
 MODULES = {name for name in runout.__all__ if isinstance(getattr(runout, name), ModuleType)}
 
 
@@ -37,7 +35,7 @@ def test_a_name_that_is_not_public_is_refused() -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_import_public_names_only(page: str) -> None:
-    public = {"runout", *NOT_PUBLIC, *(f"runout.{name}" for name in MODULES)}
+    public = {"runout", *(f"runout.{name}" for name in MODULES)}
     for line in text_of(page).splitlines():
         statement = re.match(r"(?:>>> |\.\.\. )?\s*(?:from|import) (runout[\w.]*)", line)
         assert statement is None or statement[1] in public, line

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from runout.analysis.flop_tables.tables import preflop_table as preflop_table
     from runout.analysis.odds import pot_odds as pot_odds
     from runout.analysis.outs.calculation import outs as outs
+    from runout.analysis.outs.journal import Journal as Journal
     from runout.analysis.outs.published import published_outs as published_outs
     from runout.analysis.showdown.channel import ChannelState as ChannelState
     from runout.analysis.showdown.channel import next_state as next_state
@@ -77,6 +78,7 @@ _HOMES = {
     "runout.analysis.flop_tables.tables": ("FlopTables", "preflop_class_table", "preflop_table"),
     "runout.analysis.odds": ("pot_odds",),
     "runout.analysis.outs.calculation": ("outs",),
+    "runout.analysis.outs.journal": ("Journal",),
     "runout.analysis.outs.published": ("published_outs",),
     "runout.analysis.showdown.channel": (
         "ChannelState",

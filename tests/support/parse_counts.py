@@ -1,4 +1,4 @@
-"""Counts how often each text is parsed as cards, a board or a range, whoever parses it.
+"""Counts how often each text is parsed as cards, a board, a range or bet sizes, by any caller.
 
 Calls inside a parser are part of it: a board's text is counted once although its cards are parsed
 in turn. A range's text may also be tried as cards once, which fails.
@@ -15,6 +15,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from runout.domain import cards
+from runout.domain.betting import sizes
 from runout.domain.boards import Board
 from runout.domain.ranges.range import Range
 
@@ -25,26 +26,38 @@ if TYPE_CHECKING:
 
 
 class ParseCounts:
-    """How often each text was parsed: ``as_cards`` and ``as_range``."""
+    """How often each text was parsed: ``as_cards``, ``as_range`` and ``as_sizes``."""
 
     def __init__(self) -> None:
         self.as_cards: Counter[str] = Counter()
         self.as_range: Counter[str] = Counter()
+        self.as_sizes: Counter[str] = Counter()
         self._inside = threading.local()
 
+    @property
+    def total(self) -> Counter[str]:
+        """The counts of all parsers together."""
+        return self.as_cards + self.as_range + self.as_sizes
+
+    def clear(self) -> None:
+        """Forget what was parsed before."""
+        for counter in (self.as_cards, self.as_range, self.as_sizes):
+            counter.clear()
+
     def counting(self, counter: Counter[str], parse: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the parser with its outermost calls counted."""
+        """Return the parser with its outermost calls counted, where there is text to parse."""
 
         @functools.wraps(parse)
-        def parse_and_count(text: str, *args: Any, **options: Any) -> Any:
-            if getattr(self._inside, "depth", 0):
-                return parse(text, *args, **options)
-            counter[text] += 1
-            self._inside.depth = 1
+        def parse_and_count(source: Any, *args: Any, **options: Any) -> Any:
+            is_text = isinstance(source, str) and source.strip() != ""
+            if not is_text or getattr(self._inside, "parser", False):
+                return parse(source, *args, **options)
+            counter[source] += 1
+            self._inside.parser = True
             try:
-                return parse(text, *args, **options)
+                return parse(source, *args, **options)
             finally:
-                self._inside.depth = 0
+                self._inside.parser = False
 
         return parse_and_count
 
@@ -53,9 +66,10 @@ class ParseCounts:
 def counted_parses(monkeypatch: pytest.MonkeyPatch) -> Iterator[ParseCounts]:
     """Yield the counts of all parsing inside the block, in every loaded module of runout."""
     counts = ParseCounts()
-    functions = {
-        parse: counts.counting(counts.as_cards, parse)
-        for parse in (cards.parse_card_ids, cards.parse_cards)
+    functions: dict[object, Callable[..., Any]] = {
+        cards.parse_card_ids: counts.counting(counts.as_cards, cards.parse_card_ids),
+        cards.parse_cards: counts.counting(counts.as_cards, cards.parse_cards),
+        sizes.read_sizes: counts.counting(counts.as_sizes, sizes.read_sizes),
     }
     with monkeypatch.context() as patch:
         for name, module in list(sys.modules.items()):
@@ -67,6 +81,7 @@ def counted_parses(monkeypatch: pytest.MonkeyPatch) -> Iterator[ParseCounts]:
             (Board, "parse", counts.as_cards),
             (Range, "parse", counts.as_range),
             (Range, "read", counts.as_range),
+            (sizes.BetSizes, "parse", counts.as_sizes),
         ):
             patch.setattr(owner, name, staticmethod(counts.counting(counter, getattr(owner, name))))
         yield counts

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from oracle import DECK
 
-Evidence = dict[str, Any]
+ShowdownInputs = dict[str, Any]
 
 
 @st.composite
@@ -24,7 +24,7 @@ def bets(draw: st.DrawFn, most: int = 40) -> tuple[list[int], list[bool]]:
 
 
 @st.composite
-def hands(draw: st.DrawFn, *, twice: bool | None = None, rake: bool = True) -> Evidence:
+def hands(draw: st.DrawFn, *, twice: bool | None = None, rake: bool = True) -> ShowdownInputs:
     """Everything `settle` needs; often the board plays, so that many seats tie."""
     chips, folded = draw(bets())
     seats = len(chips)
@@ -38,7 +38,7 @@ def hands(draw: st.DrawFn, *, twice: bool | None = None, rake: bool = True) -> E
     live = [seat for seat in range(seats) if not folded[seat]]
     # The seat that has put in most reveals, so that every pot has a hand that may win it.
     unseen[max(live, key=chips.__getitem__)] = False
-    evidence: Evidence = {
+    inputs: ShowdownInputs = {
         "contributions": chips,
         "folded": folded,
         "button": draw(st.integers(0, seats - 1)),
@@ -46,10 +46,10 @@ def hands(draw: st.DrawFn, *, twice: bool | None = None, rake: bool = True) -> E
         "hands": [None if unseen[seat] else hand for seat, hand in enumerate(held)],
     }
     if draw(st.booleans()) if twice is None else twice:
-        evidence["second_board"] = [*board[:3], *rest[20:22]]
+        inputs["second_board"] = [*board[:3], *rest[20:22]]
     if rake and draw(st.booleans()):
-        evidence["rake"] = {
+        inputs["rake"] = {
             "rate": draw(st.sampled_from(["0.05", "2.5%", 0.1, 1])),
             "cap": draw(st.none() | st.integers(0, 30)),
         }
-    return evidence
+    return inputs

@@ -86,7 +86,7 @@ def figures(report: Report) -> list[dict[str, Any]]:
 def test_each_flop_is_solved_and_kept_as_the_model_solves_it() -> None:
     settings = config()
     with Batch(settings, "out", threads=2) as batch:
-        assert (batch.total, batch.found) == (6, 0)
+        assert (batch.total, batch.done_before) == (6, 0)
         steps = list(batch.run())
         report = batch.report()
     assert [type(step) for step in steps] == [Solved] * 6
@@ -245,20 +245,20 @@ def test_what_is_done_is_not_done_again() -> None:
         steps.close()
         assert batch.done == 1
     with Batch(config(), "out", threads=1) as batch:
-        assert batch.found == batch.done == 1
+        assert batch.done_before == batch.done == 1
         again = [(s.result.flop, s.result.spr) for s in batch.run() if isinstance(s, Solved)]
         assert len(again) == 5
         assert (first.result.flop, first.result.spr) not in again
         assert figures(batch.report()) == whole
     with Batch(config(), "out") as batch:
-        assert (batch.found, batch.messages, list(batch.run())) == (6, (), [])
+        assert (batch.done_before, batch.messages, list(batch.run())) == (6, (), [])
 
 
 def test_a_batch_goes_on_with_more_flops_and_stacks() -> None:
     run(config(fixed_flops=FLOPS[:1], postflop_sprs=[1]))
     more = config(fixed_flops=FLOPS, postflop_sprs=[2.5, 1])
     with Batch(more, "out", threads=1) as batch:
-        assert batch.found == 1
+        assert batch.done_before == 1
         list(batch.run())
         assert len(batch.report().rows) == 6
     fewer = run(config(fixed_flops=FLOPS[1:2], postflop_sprs=[1]))
@@ -286,7 +286,7 @@ def test_a_kill_costs_the_flops_at_hand_only() -> None:
     )  # fmt: skip
     assert (killed.returncode, killed.stderr) == (-signal.SIGKILL, "")
     with Batch(settings, "out", threads=1) as batch:
-        assert batch.found == 7
+        assert batch.done_before == 7
         assert len(list(batch.run())) == 5
         report = figures(batch.report())
     assert report == figures(run(settings, "whole"))
@@ -309,13 +309,13 @@ def test_what_is_not_whole_is_solved_again(damage: str) -> None:
     else:
         place.write_bytes(place.read_bytes()[:-64])
     with Batch(config(), "out", threads=1) as batch:
-        assert batch.found == 5
+        assert batch.done_before == 5
         (step,) = batch.run()
         assert isinstance(step, Solved)
         assert (step.result.flop, step.result.spr) == (kept["flop"], kept["spr"])
         assert figures(batch.report()) == whole
     with Batch(config(), "out") as batch:
-        assert batch.found == 6
+        assert batch.done_before == 6
 
 
 # --- refused ---
@@ -339,7 +339,7 @@ def test_another_config_is_refused_with_the_difference() -> None:
     assert len(figures(run(config()))) == 8
     assert Path("out/results.jsonl").read_bytes() == before
     with Batch(other, "out", fresh=True, threads=1) as batch:
-        assert batch.found == 0
+        assert batch.done_before == 0
         assert not list(Path("out").rglob("*.classes"))
         assert not Path("out/report.csv").exists()
         list(batch.run())
@@ -428,7 +428,7 @@ def test_full_solves_keep_rivers_on_demand_and_go_on() -> None:
         steps.close()
     assert Solution.load("out/solutions/spr-1/7c5c2d.solution").rivers_kept
     with Batch(settings, "out", threads=1, keep_rivers=True) as batch:
-        assert batch.found == 1
+        assert batch.done_before == 1
         assert {step.result.flop for step in batch.run() if isinstance(step, Solved)} == {"AcKdQh"}
 
 
@@ -484,7 +484,7 @@ def test_a_cluster_gives_the_same_and_a_killed_worker_loses_nothing(folder: Path
             assert done.returncode == 0, done.stderr
     for settings, place in ((classes, "classes"), (full, "full")):
         with Batch(settings, place) as batch:
-            assert batch.found == batch.total
+            assert batch.done_before == batch.total
             there = figures(batch.report())
         assert there == figures(run(settings, f"{place}-here"))
     name = "solutions/spr-1/AcKdKh.classes"

@@ -37,7 +37,7 @@ def build_some(path: Path, count: int, flops: list[str] = FLOPS) -> None:
     """Begin a build and end it after so many flops."""
 
     def follow(progress: BuildProgress) -> None:
-        if progress.done - progress.found == count:
+        if progress.done - progress.done_before == count:
             raise _StopError
 
     with pytest.raises(_StopError):
@@ -66,7 +66,7 @@ def test_any_number_of_threads_gives_the_same_bytes(
 
 def test_progress_counts_flops_up_to_all(tmp_path: Path) -> None:
     told = build(tmp_path / "tables", FLOPS[:3])
-    assert [(each.done, each.total, each.found) for each in told] == [
+    assert [(each.done, each.total, each.done_before) for each in told] == [
         (0, 3, 0), (1, 3, 0), (2, 3, 0), (3, 3, 0),
     ]  # fmt: skip
 
@@ -77,7 +77,7 @@ def test_an_interrupted_build_goes_on_where_it_was(tmp_path: Path, expected: byt
     assert files(tmp_path) == ["tables.part"]
     build_some(path, 1)
     told = build(path)
-    assert (told[0].found, told[0].total, len(told)) == (3, 6, 4)
+    assert (told[0].done_before, told[0].total, len(told)) == (3, 6, 4)
     assert path.read_bytes() == expected
     assert files(tmp_path) == ["tables"]
 
@@ -129,7 +129,7 @@ def test_a_half_written_flop_is_computed_again(tmp_path: Path, expected: bytes) 
     with open(tmp_path / "tables.part", "r+b") as part:
         part.seek(Layout(1755).start + 4 * 14196 * number + 30_000)
         part.write(bytes(26_000))
-    assert build(path)[0].found == 2
+    assert build(path)[0].done_before == 2
     assert path.read_bytes() == expected
 
 
@@ -138,7 +138,7 @@ def test_a_part_file_that_is_no_part_file_is_begun_anew(
     tmp_path: Path, expected: bytes, content: bytes
 ) -> None:
     (tmp_path / "tables.part").write_bytes(content)
-    assert build(tmp_path / "tables")[0].found == 0
+    assert build(tmp_path / "tables")[0].done_before == 0
     assert (tmp_path / "tables").read_bytes() == expected
 
 
@@ -256,7 +256,7 @@ def test_a_full_disk_in_the_middle_loses_nothing(
     monkeypatch.undo()
     assert files(tmp_path) == ["tables.part"]
     # Two writes begin the file; two make a flop.
-    assert build(path)[0].found == 1
+    assert build(path)[0].done_before == 1
     assert path.read_bytes() == expected
 
 

@@ -16,7 +16,7 @@ from runout import Rake, settle, side_pots, verify
 from runout.analysis.showdown.settlement import Settlement
 from runout.domain.amounts import Unit
 from runout.errors import WrongAmount, WrongPayout
-from support.showdown_hands import Evidence, bets, hands
+from support.showdown_hands import ShowdownInputs, bets, hands
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,14 +30,14 @@ SPELLINGS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def scaled(evidence: Evidence, unit: Unit) -> Evidence:
+def scaled(inputs: ShowdownInputs, unit: Unit) -> ShowdownInputs:
     """The same hand, where every chip is worth a unit."""
     smaller = {
-        **evidence,
-        "contributions": [unit.amount(chips) for chips in evidence["contributions"]],
+        **inputs,
+        "contributions": [unit.amount(chips) for chips in inputs["contributions"]],
         "unit": unit,
     }
-    rake = evidence.get("rake")
+    rake = inputs.get("rake")
     if rake and rake["cap"] is not None:
         smaller["rake"] = {**rake, "cap": unit.amount(rake["cap"])}
     return smaller
@@ -57,17 +57,17 @@ def numbers_of(value: Any) -> list[Any]:
 
 
 @given(hands(), st.integers(1, 6))
-def test_decimals_pay_what_whole_units_pay(evidence: Evidence, decimals: int) -> None:
+def test_decimals_pay_what_whole_units_pay(inputs: ShowdownInputs, decimals: int) -> None:
     unit = Unit(decimals)
-    whole, parts = settle(**evidence), settle(**scaled(evidence, unit))
+    whole, parts = settle(**inputs), settle(**scaled(inputs, unit))
     exact = [Fraction(number, unit.scale) for number in numbers_of(whole.to_dict())]
     assert [Fraction(str(number)) for number in numbers_of(parts.to_dict())] == exact
     assert [pot.winners for pot in parts.pots] == [pot.winners for pot in whole.pots]
 
 
 @given(hands(), st.integers(1, 6))
-def test_decimals_are_conserved_exactly(evidence: Evidence, decimals: int) -> None:
-    hand = settle(**scaled(evidence, Unit(decimals)))
+def test_decimals_are_conserved_exactly(inputs: ShowdownInputs, decimals: int) -> None:
+    hand = settle(**scaled(inputs, Unit(decimals)))
     paid = [*hand.payouts, *hand.returned, hand.rake]
     assert sum(map(Fraction, paid)) == sum(map(Fraction, hand.contributions))
     assert sum(map(Fraction, hand.net)) == -Fraction(hand.rake)
@@ -78,9 +78,9 @@ def test_decimals_are_conserved_exactly(evidence: Evidence, decimals: int) -> No
 
 @given(hands(), st.integers(1, 6))
 def test_a_settlement_in_decimals_is_its_own_claim_and_reads_back(
-    evidence: Evidence, decimals: int
+    inputs: ShowdownInputs, decimals: int
 ) -> None:
-    smaller = scaled(evidence, Unit(decimals))
+    smaller = scaled(inputs, Unit(decimals))
     hand = settle(**smaller)
     assert Settlement.parse(str(hand)) == hand
     assert verify(json.loads(str(hand)), **smaller) == hand
@@ -154,9 +154,9 @@ def test_a_claim_that_splits_what_cannot_be_split_names_the_unit() -> None:
 
 @given(hands(), st.integers(1, 6), st.integers(0, 10**9))
 def test_no_answer_depends_on_the_decimal_context(
-    evidence: Evidence, decimals: int, more: int
+    inputs: ShowdownInputs, decimals: int, more: int
 ) -> None:
-    more_chips = {**evidence, "contributions": [bet + more for bet in evidence["contributions"]]}
+    more_chips = {**inputs, "contributions": [bet + more for bet in inputs["contributions"]]}
     asked = scaled(more_chips, Unit(decimals))
     right = settle(**asked)
     with localcontext(prec=2):

@@ -29,7 +29,7 @@ from runout.analysis.showdown.channel import (
 )
 from runout.domain.amounts import Unit
 from runout.errors import PokerError, WrongSeat, WrongSignature, WrongState
-from support.showdown_hands import Evidence, hands
+from support.showdown_hands import ShowdownInputs, hands
 
 VECTORS: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "data/channel_vectors.json").read_text(encoding="utf-8")
@@ -104,10 +104,10 @@ def test_the_vectors_hold() -> None:
 
 
 @given(hands(rake=False), st.integers(0, 10**40))
-def test_chips_of_a_channel_are_conserved(evidence: Evidence, more: int) -> None:
-    balances = tuple(bet + more for bet in evidence["contributions"])
+def test_chips_of_a_channel_are_conserved(inputs: ShowdownInputs, more: int) -> None:
+    balances = tuple(bet + more for bet in inputs["contributions"])
     before = ChannelState(b"x", 5, balances)
-    after = next_state(before, settle(**evidence))
+    after = next_state(before, settle(**inputs))
     assert sum(after.balances) == sum(balances)
     assert after.version == 6
     assert ChannelState.from_bytes(after.to_bytes()) == after
@@ -115,12 +115,12 @@ def test_chips_of_a_channel_are_conserved(evidence: Evidence, more: int) -> None
 
 @given(hands(rake=False), st.integers(0, 10**9), st.integers(1, 6))
 def test_no_state_depends_on_the_decimal_context(
-    evidence: Evidence, more: int, decimals: int
+    inputs: ShowdownInputs, more: int, decimals: int
 ) -> None:
     unit = Unit(decimals)
-    bets = [unit.amount(bet) for bet in evidence["contributions"]]
-    balances = [unit.amount(bet + more) for bet in evidence["contributions"]]
-    hand = {**evidence, "contributions": bets, "unit": unit}
+    bets = [unit.amount(bet) for bet in inputs["contributions"]]
+    balances = [unit.amount(bet + more) for bet in inputs["contributions"]]
+    hand = {**inputs, "contributions": bets, "unit": unit}
     right = next_state(ChannelState(b"x", 5, balances, unit=unit), settle(**hand))
     with localcontext(prec=2):
         after = next_state(ChannelState(b"x", 5, balances, unit=unit), settle(**hand))

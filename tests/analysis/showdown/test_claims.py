@@ -33,7 +33,7 @@ ACES = "pair of aces, king, nine and five kickers"
 
 
 @pytest.mark.parametrize(
-    ("evidence", "claim"),
+    ("inputs", "claim"),
     [
         (HAND, {"payouts": [150, 100, 0]}),
         (HAND, {"payouts": {0: 150, 1: 100}}),
@@ -55,8 +55,8 @@ ACES = "pair of aces, king, nine and five kickers"
         (FOLDED, {"payouts": [150, 120, 0]}),
     ],
 )  # fmt: skip
-def test_a_right_claim_is_agreed_with(evidence: dict[str, Any], claim: dict[str, Any]) -> None:
-    assert verify(claim, **evidence) == settle(**evidence)
+def test_a_right_claim_is_agreed_with(inputs: dict[str, Any], claim: dict[str, Any]) -> None:
+    assert verify(claim, **inputs) == settle(**inputs)
 
 
 def pots(*changes: dict[str, Any]) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def pots(*changes: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("evidence", "claim", "error", "words"),
+    ("inputs", "claim", "error", "words"),
     [
         # payouts over all pots
         (HAND, {"payouts": [250, 0, 0]}, WrongPayout,
@@ -168,16 +168,16 @@ def pots(*changes: dict[str, Any]) -> dict[str, Any]:
          "nothing is claimed"),
         (HAND, {"payouts": [150, 100, 0], "hands": [{"rank": 1}, None, None]}, PokerError,
          "'rank' is not known"),
-        # evidence that is none
+        # inputs that are wrong
         ({**HAND, "hands": ["AhAd", "AhQh", None]}, {"payouts": [150, 100, 0]}, DuplicateCard,
          "Ah is in the hand"),
     ],
 )  # fmt: skip
 def test_a_wrong_claim_is_refused_with_pot_and_seat(
-    evidence: dict[str, Any], claim: Any, error: type[PokerError], words: str
+    inputs: dict[str, Any], claim: Any, error: type[PokerError], words: str
 ) -> None:
     with pytest.raises(error) as refused:
-        verify(claim, **evidence)
+        verify(claim, **inputs)
     assert words in str(refused.value)
     assert type(refused.value) is error
 

@@ -13,7 +13,7 @@ from oracle import worth
 from runout import settle, side_pots, verify
 from runout.analysis.showdown.settlement import Settlement
 from runout.errors import ChipsNotConserved, PokerError, UnrevealedWinner, WrongPayout
-from support.showdown_hands import Evidence, bets, hands
+from support.showdown_hands import ShowdownInputs, bets, hands
 
 
 def pots_chip_by_chip(chips: list[int], folded: list[bool]) -> list[tuple[int, tuple[int, ...]]]:
@@ -72,9 +72,9 @@ def test_what_was_returned_might_as_well_not_have_been_bet(
 
 
 @given(hands())
-def test_chips_are_conserved(evidence: Evidence) -> None:
-    hand = settle(**evidence)
-    contributed = sum(evidence["contributions"])
+def test_chips_are_conserved(inputs: ShowdownInputs) -> None:
+    hand = settle(**inputs)
+    contributed = sum(inputs["contributions"])
     assert sum(hand.payouts) + sum(hand.returned) + hand.rake == contributed
     assert sum(hand.net) == -hand.rake
     for pot in hand.pots:
@@ -85,17 +85,17 @@ def test_chips_are_conserved(evidence: Evidence) -> None:
 
 
 @given(hands())
-def test_only_contenders_with_a_best_revealed_hand_are_paid(evidence: Evidence) -> None:
-    boards = [evidence["board"], evidence.get("second_board")]
-    for pot in settle(**evidence).pots:
-        assert not any(evidence["folded"][seat] for seat in pot.contenders)
+def test_only_contenders_with_a_best_revealed_hand_are_paid(inputs: ShowdownInputs) -> None:
+    boards = [inputs["board"], inputs.get("second_board")]
+    for pot in settle(**inputs).pots:
+        assert not any(inputs["folded"][seat] for seat in pot.contenders)
         for run, board in zip(pot.runs, boards, strict=False):
             expected = pot.contenders
             if len(pot.contenders) > 1:
                 worths = {
-                    seat: worth([*board, *evidence["hands"][seat]])
+                    seat: worth([*board, *inputs["hands"][seat]])
                     for seat in pot.contenders
-                    if evidence["hands"][seat]
+                    if inputs["hands"][seat]
                 }
                 expected = tuple(s for s, value in worths.items() if value == max(worths.values()))
             assert run.winners == expected
@@ -104,10 +104,10 @@ def test_only_contenders_with_a_best_revealed_hand_are_paid(evidence: Evidence) 
 
 @given(hands())
 def test_winners_differ_by_one_chip_and_the_first_from_the_button_have_it(
-    evidence: Evidence,
+    inputs: ShowdownInputs,
 ) -> None:
-    seats, button = len(evidence["contributions"]), evidence["button"]
-    for pot in settle(**evidence).pots:
+    seats, button = len(inputs["contributions"]), inputs["button"]
+    for pot in settle(**inputs).pots:
         for run in pot.runs:
             clockwise = [(button + step) % seats for step in range(1, seats + 1)]
             paid = [run.payouts[seat] for seat in clockwise if seat in run.winners]
@@ -118,68 +118,68 @@ def test_winners_differ_by_one_chip_and_the_first_from_the_button_have_it(
 
 
 @given(hands(), st.integers(1, 9))
-def test_who_sits_where_does_not_matter(evidence: Evidence, turn: int) -> None:
+def test_who_sits_where_does_not_matter(inputs: ShowdownInputs, turn: int) -> None:
     """Seats turned round the table together with the button are paid the same."""
-    seats = len(evidence["contributions"])
+    seats = len(inputs["contributions"])
 
     def turned(values: Any) -> list[Any]:
         return [values[(seat - turn) % seats] for seat in range(seats)]
 
     moved = {
-        **evidence,
-        "contributions": turned(evidence["contributions"]),
-        "folded": turned(evidence["folded"]),
-        "hands": turned(evidence["hands"]),
-        "button": (evidence["button"] + turn) % seats,
+        **inputs,
+        "contributions": turned(inputs["contributions"]),
+        "folded": turned(inputs["folded"]),
+        "hands": turned(inputs["hands"]),
+        "button": (inputs["button"] + turn) % seats,
     }
-    assert list(settle(**moved).payouts) == turned(settle(**evidence).payouts)
-    assert list(settle(**moved).returned) == turned(settle(**evidence).returned)
+    assert list(settle(**moved).payouts) == turned(settle(**inputs).payouts)
+    assert list(settle(**moved).returned) == turned(settle(**inputs).returned)
 
 
 @given(hands(rake=False))
-def test_in_chips_that_can_be_split_everything_is_in_proportion(evidence: Evidence) -> None:
+def test_in_chips_that_can_be_split_everything_is_in_proportion(inputs: ShowdownInputs) -> None:
     """With bets times 2 * 2520, every split is even and no seat is better for the button."""
     whole = 2 * lcm(*range(1, 11))
-    larger = {**evidence, "contributions": [whole * bet for bet in evidence["contributions"]]}
+    larger = {**inputs, "contributions": [whole * bet for bet in inputs["contributions"]]}
     settled = settle(**larger)
     assert all(pot.odd_chips == 0 for pot in settled.pots)
-    moved = {**larger, "button": (evidence["button"] + 1) % len(evidence["contributions"])}
+    moved = {**larger, "button": (inputs["button"] + 1) % len(inputs["contributions"])}
     assert settle(**moved).payouts == settled.payouts
-    small = settle(**evidence)
+    small = settle(**inputs)
     for paid, exact in zip(small.payouts, settled.payouts, strict=True):
         assert abs(whole * paid - exact) <= whole * 2 * len(small.pots)
 
 
 @given(hands(twice=True))
-def test_the_first_of_two_boards_has_half_the_pot_and_the_odd_chip(evidence: Evidence) -> None:
-    for pot in settle(**evidence).pots:
+def test_the_first_of_two_boards_has_half_the_pot_and_the_odd_chip(inputs: ShowdownInputs) -> None:
+    for pot in settle(**inputs).pots:
         if len(pot.contenders) > 1:
             first, second = pot.runs
             assert first.amount - second.amount == (pot.amount - pot.rake) % 2
 
 
 @given(hands())
-def test_to_muck_a_hand_that_wins_nothing_changes_no_payout(evidence: Evidence) -> None:
-    hand = settle(**evidence)
+def test_to_muck_a_hand_that_wins_nothing_changes_no_payout(inputs: ShowdownInputs) -> None:
+    hand = settle(**inputs)
     losers = [
         seat
         for seat in range(len(hand.payouts))
         if not any(seat in pot.winners for pot in hand.pots)
     ]
-    assert settle(**evidence, mucked=losers).payouts == hand.payouts
+    assert settle(**inputs, mucked=losers).payouts == hand.payouts
 
 
 @given(hands())
-def test_a_settlement_is_its_own_claim_and_reads_back(evidence: Evidence) -> None:
-    hand = settle(**evidence)
+def test_a_settlement_is_its_own_claim_and_reads_back(inputs: ShowdownInputs) -> None:
+    hand = settle(**inputs)
     assert Settlement.parse(str(hand)) == hand
-    assert verify(hand.to_dict(), **evidence) == hand
-    assert verify({"payouts": list(hand.payouts)}, **evidence) == hand
+    assert verify(hand.to_dict(), **inputs) == hand
+    assert verify({"payouts": list(hand.payouts)}, **inputs) == hand
 
 
 @given(hands(), st.data())
-def test_a_claim_that_moves_a_chip_is_refused(evidence: Evidence, data: st.DataObject) -> None:
-    hand = settle(**evidence)
+def test_a_claim_that_moves_a_chip_is_refused(inputs: ShowdownInputs, data: st.DataObject) -> None:
+    hand = settle(**inputs)
     payouts = list(hand.payouts)
     payers = [seat for seat, paid in enumerate(payouts) if paid]
     assume(payers)
@@ -188,31 +188,31 @@ def test_a_claim_that_moves_a_chip_is_refused(evidence: Evidence, data: st.DataO
     moved = data.draw(st.integers(1, payouts[payer]))
     payouts[payer] -= moved
     payouts[taker] += moved
-    error = refusal({"payouts": payouts}, evidence)
+    error = refusal({"payouts": payouts}, inputs)
     assert isinstance(error, (WrongPayout, UnrevealedWinner))
     assert "pot " in str(error)
     assert "seat " in str(error)
-    assert isinstance(refusal({**hand.to_dict(), "payouts": payouts}, evidence), PokerError)
+    assert isinstance(refusal({**hand.to_dict(), "payouts": payouts}, inputs), PokerError)
 
 
 @given(hands(), st.integers(1, 5), st.data())
 def test_a_claim_that_makes_chips_is_refused(
-    evidence: Evidence, more: int, data: st.DataObject
+    inputs: ShowdownInputs, more: int, data: st.DataObject
 ) -> None:
-    payouts = list(settle(**evidence).payouts)
+    payouts = list(settle(**inputs).payouts)
     payouts[data.draw(st.integers(0, len(payouts) - 1))] += more
-    assert isinstance(refusal({"payouts": payouts}, evidence), ChipsNotConserved)
+    assert isinstance(refusal({"payouts": payouts}, inputs), ChipsNotConserved)
 
 
 @given(hands(), st.data())
 def test_a_claim_that_changes_any_number_is_refused(
-    evidence: Evidence, data: st.DataObject
+    inputs: ShowdownInputs, data: st.DataObject
 ) -> None:
-    claim = settle(**evidence).to_dict()
+    claim = settle(**inputs).to_dict()
     numbers = list(places_of_numbers(claim))
     holder, key = data.draw(st.sampled_from(numbers))
     holder[key] += data.draw(st.sampled_from([-1, 1]))
-    assert isinstance(refusal(claim, evidence), PokerError)
+    assert isinstance(refusal(claim, inputs), PokerError)
 
 
 def places_of_numbers(value: Any) -> list[tuple[Any, Any]]:
@@ -226,9 +226,9 @@ def places_of_numbers(value: Any) -> list[tuple[Any, Any]]:
     return found
 
 
-def refusal(claim: dict[str, Any], evidence: Evidence) -> PokerError | None:
+def refusal(claim: dict[str, Any], inputs: ShowdownInputs) -> PokerError | None:
     try:
-        verify(claim, **evidence)
+        verify(claim, **inputs)
     except PokerError as error:
         return error
     return None

@@ -31,7 +31,7 @@ HANDS_A_BATCH = 250
 class Played(NamedTuple):
     """A hand that pokerkit has played to its end."""
 
-    evidence: dict[str, Any]
+    inputs: dict[str, Any]
     net: list[int]
 
 
@@ -71,11 +71,11 @@ def play(source: random.Random) -> Played:
         elif kind == "BoardDealing":
             board += map(repr, operation.cards)
     # Its first seat is the small blind, heads-up the big blind: left of the button in either case.
-    evidence = {
+    inputs = {
         "contributions": put_in, "folded": folded, "button": seats - 1, "board": board,
         "hands": hands,
     }  # fmt: skip
-    return Played(evidence, list(state.payoffs))
+    return Played(inputs, list(state.payoffs))
 
 
 def net_by_its_rules(settlement: Settlement) -> list[int]:
@@ -101,11 +101,11 @@ def test_pokerkit_pays_the_same(batch: int, monkeypatch: pytest.MonkeyPatch) -> 
     contested = even = 0
     for _ in range(HANDS_A_BATCH):
         played = play(source)
-        settlement = settle(**played.evidence)
-        assert net_by_its_rules(settlement) == played.net, played.evidence
-        contested += len(played.evidence["board"]) == 5
+        settlement = settle(**played.inputs)
+        assert net_by_its_rules(settlement) == played.net, played.inputs
+        contested += len(played.inputs["board"]) == 5
         if not any(pot.odd_chips for pot in settlement.pots):
             even += 1
-            assert list(settlement.net) == played.net, played.evidence
+            assert list(settlement.net) == played.net, played.inputs
     assert contested > HANDS_A_BATCH // 4
     assert even > HANDS_A_BATCH // 2

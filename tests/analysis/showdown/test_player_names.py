@@ -13,7 +13,7 @@ from runout import settle, side_pots, verify
 from runout.analysis.showdown.inputs import BUTTON, Players
 from runout.analysis.showdown.settlement import Settlement
 from runout.errors import PokerError, UnrevealedWinner, WrongPayout, WrongSeat
-from support.showdown_hands import Evidence, hands
+from support.showdown_hands import ShowdownInputs, hands
 
 NAMES = ["ann", "bo", "cy"]
 HAND: dict[str, Any] = {
@@ -24,20 +24,20 @@ LETTERS = st.text(st.characters(categories=["L"]), min_size=1, max_size=8)
 
 
 @given(hands(), st.data())
-def test_names_change_nothing_but_the_names(evidence: Evidence, data: st.DataObject) -> None:
-    seats = len(evidence["contributions"])
+def test_names_change_nothing_but_the_names(inputs: ShowdownInputs, data: st.DataObject) -> None:
+    seats = len(inputs["contributions"])
     names = data.draw(
         st.lists(LETTERS, min_size=seats, max_size=seats, unique_by=lambda name: name.casefold())
     )
-    folded = [names[seat] for seat, out in enumerate(evidence["folded"]) if out]
-    named = settle(**{**evidence, "button": names[evidence["button"]], "folded": folded},
+    folded = [names[seat] for seat, out in enumerate(inputs["folded"]) if out]
+    named = settle(**{**inputs, "button": names[inputs["button"]], "folded": folded},
                    names=names)  # fmt: skip
     assert named.names == tuple(names)
-    assert replace(named, names=()) == settle(**evidence)
+    assert replace(named, names=()) == settle(**inputs)
     assert Settlement.parse(str(named)) == named
     by_name = {name: paid for name, paid in zip(names, named.payouts, strict=True) if paid}
-    assert verify({"payouts": by_name}, **evidence, names=names) == named
-    assert named.to_dict() == settle(**evidence).to_dict() | {"names": names}
+    assert verify({"payouts": by_name}, **inputs, names=names) == named
+    assert named.to_dict() == settle(**inputs).to_dict() | {"names": names}
 
 
 def test_names_stand_in_messages() -> None:

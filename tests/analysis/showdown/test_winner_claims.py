@@ -20,7 +20,7 @@ from runout.errors import (
     WrongPayout,
     WrongSeat,
 )
-from support.showdown_hands import Evidence, hands
+from support.showdown_hands import ShowdownInputs, hands
 
 CARDS: dict[str, Any] = {"board": "Ks9d5h3c2s", "hands": ["AhAd", "KhQh"], "names": ["ann", "bo"]}
 SPLIT: dict[str, Any] = {"board": "AsKsQsJsTs", "hands": ["2c2d", "3c3d", "4c4d"]}
@@ -29,9 +29,9 @@ ACES = "pair of aces, king, nine and five kickers"
 KINGS = "pair of kings, queen, nine and five kickers"
 
 
-def cards_of(evidence: Evidence) -> dict[str, Any]:
+def cards_of(inputs: ShowdownInputs) -> dict[str, Any]:
     known = ("board", "hands", "folded", "second_board")
-    return {name: evidence[name] for name in known if name in evidence}
+    return {name: inputs[name] for name in known if name in inputs}
 
 
 def best_by_the_oracle(cards: dict[str, Any], board: list[str]) -> set[int]:
@@ -44,9 +44,9 @@ def best_by_the_oracle(cards: dict[str, Any], board: list[str]) -> set[int]:
 
 @given(hands(rake=False), st.data())
 def test_only_the_winners_of_the_oracle_are_agreed_with(
-    evidence: Evidence, data: st.DataObject
+    inputs: ShowdownInputs, data: st.DataObject
 ) -> None:
-    cards = cards_of(evidence)
+    cards = cards_of(inputs)
     contested = cards["folded"].count(False) > 1
     boards = [cards["board"], *([cards["second_board"]] if "second_board" in cards else [])]
     right = [best_by_the_oracle(cards, board) for board in (boards if contested else boards[:1])]
@@ -65,10 +65,10 @@ def test_only_the_winners_of_the_oracle_are_agreed_with(
 
 
 @given(hands(rake=False))
-def test_cards_alone_win_what_they_win_with_chips(evidence: Evidence) -> None:
-    equal = {**evidence, "contributions": [1] * len(evidence["hands"])}
+def test_cards_alone_win_what_they_win_with_chips(inputs: ShowdownInputs) -> None:
+    equal = {**inputs, "contributions": [1] * len(inputs["hands"])}
     settled = settle(**equal)
-    assert find_winners(**cards_of(evidence)).winners == tuple(
+    assert find_winners(**cards_of(inputs)).winners == tuple(
         run.winners for run in settled.pots[0].runs
     )
 
@@ -128,7 +128,7 @@ def test_a_right_winner_is_agreed_with(cards: dict[str, Any], claim: dict[str, A
         (CARDS, {"winner": 0, "claim": {"winner": 0}}, PokerError, "winner is claimed twice"),
         (CARDS, {}, PokerError, "payouts are missing; a claim says what each seat is paid, or who"),
         (CARDS, {"claim": {"winner": 0, "rake": 3}}, PokerError, "'rake' is not known"),
-        # evidence that is none
+        # inputs that are wrong
         ({**CARDS, "hands": None}, {"winner": 0}, PokerError, "hands are missing"),
         ({**CARDS, "hands": 5}, {"winner": 0}, WrongSeat, "5 is not a list of hands"),
         (CARDS, {"claim": {"payouts": [1, 0]}}, PokerError, "contributions are missing; payouts"),

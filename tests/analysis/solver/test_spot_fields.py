@@ -14,18 +14,19 @@ from runout.analysis.solver.spot import Spot
 from runout.analysis.solver.spot_fields import SPOT_FIELDS
 from runout.analysis.solver.spot_sizes import SIZE_KEYS
 from runout.errors import PokerError
-from support.parser_calls import count_parser_calls
+from support.parse_counts import ParseCounts, counted_parses
 
 if TYPE_CHECKING:
-    from collections import Counter
+    from collections.abc import Iterator
 
 NAMES = [field.name for field in SPOT_FIELDS]
 RIVER = Spot("Td9d6hQc2s", "QQ+,AKs", "22+", pot=100, stack=300)
 
 
 @pytest.fixture
-def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    return count_parser_calls(monkeypatch)
+def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[ParseCounts]:
+    with counted_parses(monkeypatch) as counts:
+        yield counts
 
 
 def test_a_spot_has_the_arguments_and_attributes_of_the_table() -> None:
@@ -61,22 +62,22 @@ def test_an_error_points_to_its_field() -> None:
         assert caught.value.pointer == pointer
 
 
-def test_what_was_read_is_not_read_again(calls: Counter[str]) -> None:
+def test_what_was_read_is_not_read_again(counts: ParseCounts) -> None:
     lock = Lock("x", {"QQ": {"check": 1}})
     payload = {**RIVER.to_dict(), "oop": "QQ+,T9s", "river_ip_bet": "33%", "locks": [lock]}
     spot = Spot.from_dict(payload)
-    assert [calls[text] for text in ("Td9d6hQc2s", "QQ+,T9s", "33%", "QQ")] == [1] * 4
-    calls.clear()
+    assert [counts.total[text] for text in ("Td9d6hQc2s", "QQ+,T9s", "33%", "QQ")] == [1] * 4
+    counts.clear()
     assert spot.with_(stack=200).estimate().savings
     assert Spot.from_dict({**payload, "board": spot.board, "oop": spot.oop, "ip": spot.ip}) == spot
-    assert {*calls} == {"50%", "60%", "33%"}
+    assert {*counts.total} == {"50%", "60%", "33%"}
 
 
-def test_a_config_becomes_spots_without_text(calls: Counter[str]) -> None:
+def test_a_config_becomes_spots_without_text(counts: ParseCounts) -> None:
     config = PostflopConfig.from_dict({"postflop_model": {
         "solve_type": "full", "oop": "QQ+,T9s", "ip": "99+", "bet_sizes": "33%, a",
         "postflop_sprs": [1, 3], "fixed_flops": ["Td9d6h"]}})  # fmt: skip
-    calls.clear()
+    counts.clear()
     spots = [config.spot_on(flop.flop, spr) for flop in config.flops() for spr in (1, 3)]
     assert [spot.stack for spot in spots] == [1000, 3000]
-    assert not calls
+    assert not counts.total

@@ -1,4 +1,4 @@
-"""How strategies look: letters and colours of actions, bars, and the grid in notebooks."""
+"""Strategies on screen: letters and colours of actions, bars, and the grid in notebooks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot import Spot
 from runout.analysis.solver.strategy_grid import (
-    action_looks,
+    action_styles,
     blocks,
     combos_reaching,
     draw_node,
@@ -59,23 +59,23 @@ class Page(HTMLParser):
 
 
 def test_each_action_of_a_decision_has_a_letter_and_a_colour_of_its_own() -> None:
-    looks = action_looks(["f", "c", "r200", "r300", "r450", "a900"])
-    assert [look.letter for look in looks] == ["F", "C", "R", "2", "3", "A"]
-    assert [look.words for look in looks][-2:] == ["raise to 450", "all-in 900"]
-    assert len({look.css for look in looks}) == len(looks)
-    assert (looks[0].css, looks[1].css) == ("#3b82f6", "#22c55e")
-    assert (looks[2].css, looks[-1].css) == ("#f59e0b", "#8b5cf6")
+    styles = action_styles(["f", "c", "r200", "r300", "r450", "a900"])
+    assert [style.letter for style in styles] == ["F", "C", "R", "2", "3", "A"]
+    assert [style.label for style in styles][-2:] == ["raise to 450", "all-in 900"]
+    assert len({style.css for style in styles}) == len(styles)
+    assert (styles[0].css, styles[1].css) == ("#3b82f6", "#22c55e")
+    assert (styles[2].css, styles[-1].css) == ("#f59e0b", "#8b5cf6")
 
 
 def test_an_all_in_alone_is_violet_and_a_bet_alone_amber() -> None:
-    assert [look.css for look in action_looks(["x", "a300"])] == ["#22c55e", "#8b5cf6"]
-    assert [look.css for look in action_looks(["x", "b300"])] == ["#22c55e", "#f59e0b"]
+    assert [style.css for style in action_styles(["x", "a300"])] == ["#22c55e", "#8b5cf6"]
+    assert [style.css for style in action_styles(["x", "b300"])] == ["#22c55e", "#f59e0b"]
 
 
 def test_as_many_sizes_as_there_may_be_have_a_letter() -> None:
-    looks = action_looks(["x", *(f"b{amount}" for amount in range(1, 66)), "a900"])
-    assert all(len(look.letter) == 1 for look in looks)
-    letters = [look.letter for look in looks[:28]]
+    styles = action_styles(["x", *(f"b{amount}" for amount in range(1, 66)), "a900"])
+    assert all(len(style.letter) == 1 for style in styles)
+    letters = [style.letter for style in styles[:28]]
     assert len(set(letters)) == len(letters)
 
 

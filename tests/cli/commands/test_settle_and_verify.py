@@ -38,8 +38,8 @@ def lines_of(*hands: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("hand", [HAND, FOLDED, TWICE])
 def test_an_object_in_an_object_out(hand: dict[str, Any]) -> None:
-    evidence = {key: value for key, value in hand.items() if value is not None}
-    expected = settle(**evidence).to_dict()
+    inputs = {key: value for key, value in hand.items() if value is not None}
+    expected = settle(**inputs).to_dict()
     for text in (json.dumps(hand), json.dumps(hand, indent=2), "\n\n" + json.dumps(hand, indent=1)):
         for flags in ([], ["--json"]):
             result = runout("settle", "-", *flags, text=text)

@@ -24,7 +24,7 @@ from runout.cli import command_line
 from runout.cli.commands.solve import command as solve_command
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.cli.runtime.memory import MemoryType, most_of_the_memory
-from support.parser_calls import count_parser_calls
+from support.parse_counts import counted_parses
 from support.pseudo_terminal import ANSI, ENVIRONMENT, SCRIPT, on_a_terminal, terminal
 
 DATA = Path(__file__).parents[2] / "data"
@@ -213,11 +213,11 @@ def test_every_option_reaches_the_spot() -> None:
 def test_what_options_say_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     lock = [{"line": "x", "strategy": {"99": {"check": 1}}}]
     Path("locks.json").write_text(json.dumps(lock), encoding="utf-8")
-    calls = count_parser_calls(monkeypatch)
-    solve(*RIVER, "--lock", "locks.json", "--size", "ip bet=33%, a", "--max-iterations", "1",
-          "--no-save")  # fmt: skip
+    with counted_parses(monkeypatch) as counts:
+        solve(*RIVER, "--lock", "locks.json", "--size", "ip bet=33%, a", "--max-iterations", "1",
+              "--no-save")  # fmt: skip
     for text in ("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", "99", "33%, a", "50%", "60%"):
-        assert calls[text] == 1, text
+        assert counts.total[text] == 1, text
 
 
 def test_a_rake_without_a_cap_has_none() -> None:

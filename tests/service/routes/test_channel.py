@@ -146,7 +146,7 @@ def test_names_that_are_sent_come_back_and_none_else(client: httpx.Client) -> No
         ("open", {"channel": "x", "balances": [1, 2], "unit": 0}, "/unit", "unit: 0 is not 1, 0.1"),
         ("next", {"hand": {**NEXT["hand"], "unit": 0}}, "/hand/unit", "unit: 0 is not 1, 0.1"),
         ("next", {"previous": {**NEXT["previous"], "unit": 0}}, "/previous/unit", "unit: 0 is"),
-        ("verify", {"secret_keys": []}, "/secret_keys", "there is no such member here"),
+        ("verify", {"secret_keys": []}, "/secret_keys", "unknown member"),
         ("verify", {"public_keys": ["x", "y"]}, "/public_keys/0", ""),
         ("verify", {"names": ["ann"]}, "/names", "1 for 2 seats"),
     ],

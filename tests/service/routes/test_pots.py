@@ -52,14 +52,14 @@ def test_reference_hands_are_settled(client: httpx.Client) -> None:
         case = json.loads(line)
         contributions = case["contributions"]
         hands = [hand or None for hand in case["hole"]]
-        evidence = {
+        inputs = {
             "button": case["button"],
             "contributions": contributions,
             "folded": case["folded"],
             "board": case["board"],
             "hands": hands,
         }
-        told = ask(client, "settle", **evidence)
+        told = ask(client, "settle", **inputs)
         paid = [sum(pair) for pair in zip(told["payouts"], told["returned"], strict=True)]
         assert paid == case["expected"]["payouts_one_odd_chip_each"]
 

@@ -21,7 +21,7 @@ from runout.service.settings import Settings
 from runout.service.store.records import new_id
 from runout.service.store.solution_cache import NoSuchSolution, SolutionCache
 from runout.service.store.store import Store
-from support.parser_calls import count_parser_calls
+from support.parse_counts import counted_parses
 from support.service_clients import client_of
 from support.solve_jobs import RIVER, TURN, figure, until
 
@@ -209,7 +209,7 @@ def test_summary_is_that_of_python(solved: tuple[httpx.Client, str], expected: S
     told = client.get(f"{SOLVES}/{solution}").json()
     python = expected.to_dict()
     assert told["spot"] == python["spot"]
-    for name in ("ev", "equity", "eqr", "exploitability_percent", "iterations"):
+    for name in ("ev", "equity", "eqr", "exploitability_percent", "iterations", "max_iterations"):
         assert told[name] == pytest.approx(python[name]), name
     assert [row["frequency"] for row in told["root_actions"]] == pytest.approx(
         [row["frequency"] for row in python["root_actions"]]
@@ -556,10 +556,10 @@ def test_a_spot_is_read_from_the_request_and_from_the_store_and_nowhere_else(
              "river_ip_raise": "80%"}  # fmt: skip
     locks = [{"line": "x", "strategy": {"TT": {"check": 1}}}]
     spot = {**Spot.from_dict({**RIVER, **sizes}).to_dict(), "locks": locks}
-    calls = count_parser_calls(monkeypatch)
-    _solve(client, spot)
+    with counted_parses(monkeypatch) as counts:
+        _solve(client, spot)
     for text in (spot["board"], spot["oop"], spot["ip"], "TT", *sizes.values()):
-        assert calls[text] == 2, text
+        assert counts.total[text] == 2, text
 
 
 # --- amounts with decimals ---

@@ -4740,6 +4740,11 @@ export interface components {
              */
             locked: number;
             /**
+             * Max Iterations
+             * @description The iteration limit of the solve.
+             */
+            max_iterations: number;
+            /**
              * Memory Bytes
              * @description What the solve took.
              */
@@ -4936,6 +4941,11 @@ export interface components {
              * @description How many locks its spot has.
              */
             locked: number;
+            /**
+             * Max Iterations
+             * @description The iteration limit of the solve.
+             */
+            max_iterations: number;
             /**
              * Memory Bytes
              * @description What the solve took.

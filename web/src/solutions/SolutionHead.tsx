@@ -1,12 +1,9 @@
 // Header of a solution: spot, exploitability, origin, and links.
 import { Anchor, Badge, Button, Group, SegmentedControl, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { amount, blinds, chipsWithNoun, counted, duration } from "../app/format/number";
 import { Share } from "../app/Share";
 import { PlayingCards } from "../cards/PlayingCard";
-import { figureNamed } from "../jobs/figures";
-import { jobQuery } from "../jobs/useJob";
 import { formOfSolution } from "../solve/spot";
 import { urlStateOfForm } from "../solve/url_state";
 import { shortfallText } from "./labels";
@@ -15,10 +12,7 @@ import type { Browsing } from "./view";
 export function SolutionHead({ browsing }: { browsing: Browsing }) {
   const { solution, urlState } = browsing;
   const { node, cards } = urlState;
-  const { data: job } = useQuery(jobQuery(solution.id));
   const { bb } = solution;
-  const limit = job && figureNamed(job, "iteration")?.maximum;
-  const goal = limit ? { max_iterations: limit } : undefined;
   const money = (chipsOf: number) =>
     `${amount(chipsOf)}${bb ? ` (${blinds(chipsOf / bb.big_blind)})` : ""}`;
   return (
@@ -75,7 +69,7 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
           size="xs"
           variant="default"
           renderRoot={(props) => (
-            <Link to="/solve" search={urlStateOfForm(formOfSolution(solution, goal))} {...props} />
+            <Link to="/solve" search={urlStateOfForm(formOfSolution(solution))} {...props} />
           )}
           data-testid="open-in-solve"
         >

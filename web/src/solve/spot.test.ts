@@ -71,15 +71,24 @@ describe("a spot as a form", () => {
   });
 
   test("of a solution includes its settings, with defaults blank", () => {
-    const solution = { spot: SPOT, target: 0.001, precision: "f16" as const };
-    expect(formOfSolution(solution, { max_iterations: 50 })).toMatchObject({
+    const solution = {
+      spot: SPOT,
+      target: 0.001,
+      precision: "f16" as const,
+      max_iterations: 50,
+    };
+    expect(formOfSolution(solution)).toMatchObject({
       target: "0.1",
       precision: "f16",
       max_iterations: "50",
     });
-    const usual = { spot: SPOT, target: 0.005, precision: "f32" as const };
-    expect(formOfSolution(usual, { max_iterations: 1000 })).toEqual(formOfSpot(SPOT));
-    expect(formOfSolution(usual, undefined)).toEqual(formOfSpot(SPOT));
+    const usual = {
+      spot: SPOT,
+      target: 0.005,
+      precision: "f32" as const,
+      max_iterations: 1000,
+    };
+    expect(formOfSolution(usual)).toEqual(formOfSpot(SPOT));
   });
 
   test("reports ignored fields", () => {

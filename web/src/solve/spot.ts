@@ -109,17 +109,14 @@ export function formOfGoal(goal: Partial<Omit<SolveRequest, "spot">>): Partial<S
   };
 }
 
-/** Return the form that solves a solution again; its job has the iteration limit. */
-export function formOfSolution(
-  { spot, target, precision }: Pick<Schemas["SolveAnswer"], "spot" | "target" | "precision">,
-  job: { max_iterations: number } | undefined,
-): SolveForm {
-  const goal = formOfGoal({
-    target,
-    precision,
-    ...(job && { max_iterations: job.max_iterations }),
-  });
-  return formOfSpot(spot, { ...NEW_FORM, ...goal });
+/** Return the form that solves a solution again. */
+export function formOfSolution({
+  spot,
+  target,
+  precision,
+  max_iterations,
+}: Pick<Schemas["SolveAnswer"], "spot" | "target" | "precision" | "max_iterations">): SolveForm {
+  return formOfSpot(spot, { ...NEW_FORM, ...formOfGoal({ target, precision, max_iterations }) });
 }
 
 /** Return the form of a spot, with the other settings of the form it is loaded into. */

@@ -118,7 +118,7 @@ class Batch:
         self._folder = BatchFolder(folder, config, rivers=keep_rivers, fresh=fresh, written=written)
         self._inside = ExitStack()
         self._source: TableSource | None = None
-        self._found = self._done = 0
+        self._done_before = self._done = 0
 
     def __enter__(self) -> Self:
         if not self._dealt:
@@ -127,7 +127,7 @@ class Batch:
         with ExitStack() as stack:
             stack.enter_context(self._folder)
             missing = self._missing()
-            self._found = self._done = self.total - sum(map(len, missing.values()))
+            self._done_before = self._done = self.total - sum(map(len, missing.values()))
             if missing and self.config.solve_type == EXHAUSTIVE:
                 self._source = TableSource.find(list(missing), self._tables)
             self._inside = stack.pop_all()
@@ -142,9 +142,9 @@ class Batch:
         return len(self._dealt) * len(self.config.postflop_sprs)
 
     @property
-    def found(self) -> int:
-        """The number of them done before this run."""
-        return self._found
+    def done_before(self) -> int:
+        """The number of solutions that were in the folder before this run."""
+        return self._done_before
 
     @property
     def done(self) -> int:

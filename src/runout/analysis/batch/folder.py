@@ -185,13 +185,13 @@ class BatchFolder:
 
 
 def _about(config: PostflopConfig, rivers: bool) -> dict[str, Any]:
-    told = config.to_dict()[MODEL_KEY]
+    model = config.to_dict()[MODEL_KEY]
     return {
         "layout": _LAYOUT,
         "runout": version("runout"),
         "fingerprint": config.fingerprint(),
         "rivers": rivers,
-        "settings": {key: value for key, value in told.items() if key not in CHOICE_OF_SPOTS},
+        "settings": {key: value for key, value in model.items() if key not in CHOICE_OF_SPOTS},
     }
 
 
@@ -212,5 +212,5 @@ def _shown(setting: object) -> str:
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
-def _json(told: object) -> bytes:
-    return json.dumps(told, indent=2).encode() + b"\n"
+def _json(value: object) -> bytes:
+    return json.dumps(value, indent=2).encode() + b"\n"

@@ -65,9 +65,11 @@ class Report:
         totals: list[Row] = []
         actions: dict[str, None] = {}
         for spr in config.postflop_sprs:
-            found = [_row(config, flop, spr, results.get((str(flop.flop), spr))) for flop in flops]
-            rows += found
-            totals.append(_total(config, spr, found))
+            spr_rows = [
+                _row(config, flop, spr, results.get((str(flop.flop), spr))) for flop in flops
+            ]
+            rows += spr_rows
+            totals.append(_total(config, spr, spr_rows))
             actions |= dict.fromkeys(_actions_of(totals[-1]))
         return cls((*COLUMNS, *actions), tuple(rows), tuple(totals))
 

@@ -26,7 +26,7 @@ from runout.analysis.solver.solution import read_goal
 from runout.analysis.solver.solution_file import (
     Segment,
     SolutionFile,
-    making_sense,
+    checked_content,
     write_solution_file,
 )
 from runout.domain.boards import Board
@@ -117,7 +117,7 @@ def read_classes(path: str | os.PathLike[str]) -> ClassSolution:
             else f"holds something else than a solution of the {KIND}"
         )
         raise SolutionForeign(path, held)
-    with making_sense(path):
+    with checked_content(path):
         return _read(file)
 
 

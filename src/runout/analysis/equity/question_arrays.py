@@ -126,10 +126,10 @@ class _Hands:
         shape = hands.shape[:2]
         ids = np.full(shape, NO_RANGE, np.int32)
         if range_ids is not None:
-            given = np.asarray(range_ids)
-            if given.dtype.kind not in "iu" or given.shape != shape:
-                raise PokerError(f"range_ids have the shape {given.shape}; {shape} is needed")
-            ids = given.astype(np.int32)
+            raw_ids = np.asarray(range_ids)
+            if raw_ids.dtype.kind not in "iu" or raw_ids.shape != shape:
+                raise PokerError(f"range_ids have the shape {raw_ids.shape}; {shape} is needed")
+            ids = raw_ids.astype(np.int32)
         return _to_ids(hands), ids
 
     def read_columns(

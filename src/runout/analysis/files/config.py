@@ -110,8 +110,8 @@ but got '<stream end>'
     except yaml.reader.ReaderError as error:
         before = text[: error.position]
         place = f"line {before.count(chr(10)) + 1}, column {len(before.rpartition(chr(10))[2]) + 1}"
-        found = text[error.position : error.position + 1]
-        raise ConfigError(place, f"not YAML: the character {found!r} is not allowed") from None
+        character = text[error.position : error.position + 1]
+        raise ConfigError(place, f"not YAML: the character {character!r} is not allowed") from None
     except ConfigError:
         raise
     except (ValueError, LookupError, TypeError, AttributeError) as error:
@@ -123,7 +123,7 @@ def _line_and_column(mark: Any) -> str:
     return f"line {mark.line + 1}, column {mark.column + 1}"
 
 
-def refuse_unknown_keys(given: Collection[object], known: Collection[str], place: str) -> None:
+def refuse_unknown_keys(keys: Collection[object], known: Collection[str], place: str) -> None:
     """Refuse the first unknown key, and suggest a similar one.
 
     >>> refuse_unknown_keys(["bet_size"], ["bet_sizes", "target"], "postflop_model")
@@ -131,7 +131,7 @@ def refuse_unknown_keys(given: Collection[object], known: Collection[str], place
     runout.analysis.files.config.ConfigError: postflop_model.bet_size: unknown key; did you mean \
 bet_sizes?
     """
-    for key in given:
+    for key in keys:
         if key in known:
             continue
         near = get_close_matches(str(key), known, n=1, cutoff=0.6)
@@ -158,18 +158,18 @@ def kind_of(value: object) -> str:
     return "a mapping" if isinstance(value, dict) else f"a {type(value).__name__}"
 
 
-def read_number(given: Any, place: str, expected: str) -> float:
+def read_number(raw: Any, place: str, expected: str) -> float:
     """Return a finite number; ``expected`` describes it in errors."""
-    if isinstance(given, bool) or not isinstance(given, int | float) or not math.isfinite(given):
-        remedy = "" if not _is_exponent(given) else "; YAML reads that as text, so write it out"
-        raise ConfigError(place, f"expected {expected}; found {kind_of(given)}{remedy}")
-    return float(given)
+    if isinstance(raw, bool) or not isinstance(raw, int | float) or not math.isfinite(raw):
+        remedy = "" if not _is_exponent(raw) else "; YAML reads that as text, so write it out"
+        raise ConfigError(place, f"expected {expected}; found {kind_of(raw)}{remedy}")
+    return float(raw)
 
 
-def _is_exponent(given: Any) -> bool:
+def _is_exponent(raw: Any) -> bool:
     """Return whether a value is a number written as text, such as 1e-3."""
     try:
-        return isinstance(given, str) and math.isfinite(float(given))
+        return isinstance(raw, str) and math.isfinite(float(raw))
     except ValueError:
         return False
 
@@ -177,16 +177,16 @@ def _is_exponent(given: Any) -> bool:
 class Settings:
     """A mapping with known keys whose values are checked on access, with errors at their place."""
 
-    def __init__(self, given: Any, place: str, keys: Collection[str]) -> None:
-        if not isinstance(given, Mapping):
-            raise ConfigError(place, f"expected a mapping; found {kind_of(given)}")
-        refuse_unknown_keys(list(given), keys, place)
-        # A key without a value counts as not given.
-        self._given = {key: value for key, value in given.items() if value is not None}
+    def __init__(self, raw: Any, place: str, keys: Collection[str]) -> None:
+        if not isinstance(raw, Mapping):
+            raise ConfigError(place, f"expected a mapping; found {kind_of(raw)}")
+        refuse_unknown_keys(list(raw), keys, place)
+        # A key without a value counts as absent.
+        self._values = {key: value for key, value in raw.items() if value is not None}
         self._place = place
 
     def __contains__(self, key: str) -> bool:
-        return key in self._given
+        return key in self._values
 
     def at(self, key: str) -> str:
         """Return the place of a key, for errors."""
@@ -194,20 +194,20 @@ class Settings:
 
     def get(self, key: str, default: Any) -> Any:
         """Return a value as it is."""
-        return self._given.get(key, default)
+        return self._values.get(key, default)
 
     def refuse_both(self, one: str, other: str) -> None:
         """Refuse two keys that exclude each other."""
         if one in self and other in self:
             raise ConfigError(self.at(other), f"given beside {one}; remove one of them")
 
-    def choice(self, key: str, words: tuple[str, ...]) -> str:
+    def choice(self, key: str, choices: tuple[str, ...]) -> str:
         """Return one of several choices; the first is the default."""
-        found = self.get(key, words[0])
-        if found not in words:
-            wanted = " or ".join(words)
-            raise ConfigError(self.at(key), f"expected {wanted}; found {kind_of(found)}")
-        return str(found)
+        value = self.get(key, choices[0])
+        if value not in choices:
+            wanted = " or ".join(choices)
+            raise ConfigError(self.at(key), f"expected {wanted}; found {kind_of(value)}")
+        return str(value)
 
     def number(self, key: str, default: float, *, most: float = math.inf) -> float:
         """Return a number from 0 to ``most``."""
@@ -219,16 +219,16 @@ class Settings:
 
     def whole(self, key: str, default: int, *, least: int, most: int) -> int:
         """Return a whole number between two limits."""
-        found = self.get(key, default)
-        if isinstance(found, bool) or not isinstance(found, int) or not least <= found <= most:
+        value = self.get(key, default)
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
             expected = f"a whole number from {least:,} to {most:,}"
-            raise ConfigError(self.at(key), f"expected {expected}; found {kind_of(found)}")
-        return found
+            raise ConfigError(self.at(key), f"expected {expected}; found {kind_of(value)}")
+        return value
 
     def items_of(self, key: str, noun: str) -> list[Any]:
         """Return the items of a list; an empty one is refused."""
-        found = self._given[key]
-        if not isinstance(found, list | tuple) or not found:
-            what = "an empty one" if isinstance(found, list | tuple) else kind_of(found)
+        value = self._values[key]
+        if not isinstance(value, list | tuple) or not value:
+            what = "an empty one" if isinstance(value, list | tuple) else kind_of(value)
             raise ConfigError(self.at(key), f"expected a list of {noun}; found {what}")
-        return list(found)
+        return list(value)

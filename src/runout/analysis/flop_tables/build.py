@@ -53,15 +53,15 @@ _FULL: Final = Layout(FLOP_COUNT)
 
 @dataclass(frozen=True, slots=True)
 class BuildProgress:
-    """How far a build has come, in flops; ``found`` of those ``done`` were there before it."""
+    """Progress of a build in flops; ``done_before`` of those ``done`` were in the file already."""
 
     done: int
     total: int
-    found: int
+    done_before: int
 
 
 def file_size(flops: int) -> int:
-    """Return how many bytes a file of so many flops has."""
+    """Return the size in bytes of a file with this number of flops."""
     return Layout(flops).size
 
 
@@ -76,9 +76,9 @@ def build_file(
     margins: Margins,
     on_progress: Callable[[BuildProgress], None] | None = None,
 ) -> None:
-    """Make ``path`` hold the wanted canonical flops, beside those that it holds already.
+    """Add the wanted canonical flops to the file at ``path``, which may be new.
 
-    See :class:`TableBuild`; what ``on_progress`` raises ends the build.
+    See :class:`TableBuild`; an exception in ``on_progress`` ends the build.
     """
     with TableBuild(path, wanted) as build:
         for progress in build.steps(margins):
@@ -88,10 +88,10 @@ def build_file(
 
 
 class TableBuild:
-    """A build of a file, flop by flop; it may be left after any flop, and what is done is kept.
+    """A build of a file, flop by flop; it can be interrupted after any flop and continued later.
 
     Flops that are done, in the file or in an interrupted build of it, are not computed again. A
-    damaged file is replaced; one that is no file of tables, or of another version, is refused.
+    damaged file is replaced; a file of another kind or version is refused.
     """
 
     def __init__(self, path: Path, wanted: Iterable[bytes]) -> None:
@@ -133,11 +133,11 @@ class TableBuild:
         yield self.progress
         if self._part is None:
             return
-        total, found = self.progress.total, self.progress.found
+        total, done_before = self.progress.total, self.progress.done_before
         with closing(margins([all_flops()[number] for number in self._missing])) as results:
             for flop, row in results:
                 self._part.put(flop_number(flop), row)
-                self.progress = BuildProgress(len(self._part.done), total, found)
+                self.progress = BuildProgress(len(self._part.done), total, done_before)
                 yield self.progress
 
     def finish(self) -> None:

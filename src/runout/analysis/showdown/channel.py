@@ -139,10 +139,12 @@ class ChannelState:
 
     @classmethod
     def from_bytes(cls, signed: bytes) -> ChannelState:
-        """Read the bytes of a state; any that no state has are refused."""
+        """Read a state from its bytes; refuse bytes that are not the encoding of a state."""
         reader = _Reader(signed)
         if reader.take(len(STATE_TAG)) != STATE_TAG:
-            raise WrongState(f"these bytes are no channel state: they must begin {STATE_TAG!r}")
+            raise WrongState(
+                f"these bytes are not a channel state: they must begin with {STATE_TAG!r}"
+            )
         if (form := reader.number(1)) not in (FORMAT, FORMAT_WITH_UNIT):
             raise WrongState(
                 f"format {form} is not known; this version of runout reads {FORMAT} and"
@@ -254,10 +256,10 @@ def read_hex(text: Any, size: int | None, place: str) -> bytes:
 
 
 class _Reader:
-    """Takes bytes from the front; too few, and too many, are errors."""
+    """Reads a state from bytes; missing and extra bytes are errors."""
 
-    def __init__(self, given: bytes) -> None:
-        self._left = given
+    def __init__(self, content: bytes) -> None:
+        self._left = content
 
     def take(self, count: int) -> bytes:
         if len(self._left) < count:
@@ -292,7 +294,7 @@ class _Reader:
 def settlement_bytes(settlement: Settlement[Amount]) -> bytes:
     """Return the bytes that a settlement's hash is taken of.
 
-    What follows from the rest, odd chips and the words for a hand, is not in them.
+    Odd chips and descriptions of hands follow from the rest and are left out.
     """
     seats, unit = len(settlement.contributions), settlement.unit
     return b"".join(
@@ -363,16 +365,16 @@ def _refuse_other_table(state: ChannelState, players: int) -> None:
 
 def public_key(secret_key: bytes) -> bytes:
     """Return the 32-byte Ed25519 public key of a 32-byte secret key (its seed)."""
-    from nacl.signing import SigningKey  # noqa: PLC0415 - who settles without signing needs no keys
+    from nacl.signing import SigningKey  # noqa: PLC0415 - settling needs no signatures
 
-    return SigningKey(_key(secret_key, "the secret key")).verify_key.encode()
+    return SigningKey(_checked_key(secret_key, "the secret key")).verify_key.encode()
 
 
 def sign(state: ChannelState, secret_key: bytes) -> bytes:
     """Return a player's 64-byte signature of a state; the secret key is the 32-byte seed."""
     from nacl.signing import SigningKey  # noqa: PLC0415
 
-    return SigningKey(_key(secret_key, "the secret key")).sign(state.to_bytes()).signature
+    return SigningKey(_checked_key(secret_key, "the secret key")).sign(state.to_bytes()).signature
 
 
 def verify_state(
@@ -383,7 +385,7 @@ def verify_state(
     *,
     names: Sequence[str] | None = None,
 ) -> ChannelState:
-    """Return the next state if it may replace the previous one; else say why not.
+    """Return the next state if it may replace the previous one; else raise with the reason.
 
     It may if it is of the same channel, players and unit, has the next version and the same sum of
     chips, and every player has signed it; signatures and keys are in the order of the seats.
@@ -411,7 +413,7 @@ def verify_signatures(
     *,
     names: Sequence[str] | None = None,
 ) -> ChannelState:
-    """Return the state if every player has signed it; else say who has not."""
+    """Return the state if every player has signed it; else raise with the player who has not."""
     _refuse_other_table(state, len(public_keys))
     if len(signatures) != len(public_keys):
         raise WrongSignature(
@@ -434,15 +436,15 @@ def check_signature(signed: bytes, signature: bytes | None, key: bytes, player: 
     if not isinstance(signature, bytes) or len(signature) != SIGNATURE_BYTES:
         raise WrongSignature(f"{player}: a signature is {SIGNATURE_BYTES} bytes")
     try:
-        VerifyKey(_key(key, f"the public key of {player}")).verify(signed, signature)
+        VerifyKey(_checked_key(key, f"the public key of {player}")).verify(signed, signature)
     except BadSignatureError:
         raise WrongSignature(f"{player} has not signed this state with its key") from None
 
 
-def _key(given: bytes, name: str) -> bytes:
-    if not isinstance(given, bytes) or len(given) != KEY_BYTES:
+def _checked_key(key: bytes, name: str) -> bytes:
+    if not isinstance(key, bytes) or len(key) != KEY_BYTES:
         raise WrongSignature(f"{name} is not {KEY_BYTES} bytes long")
-    return given
+    return key
 
 
 def _format_of(unit: Unit) -> int:

@@ -1,7 +1,7 @@
-"""Claims: what somebody says a hand paid or who won it, held against what the rules say.
+"""Claims: check a claimed payout or winner of a hand against the settlement by the rules.
 
 A claim is an object as ``Settlement.to_dict`` writes it, with ``payouts``, or with ``winner`` or
-``winners`` alone; whatever else it says is checked too, and a word that is not known is refused.
+``winners`` alone. Its other members are checked too; an unknown member is refused.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ _CLAIM: Final = Member("claim", "/claim")
 
 
 class _Claim(NamedTuple):
-    """What is claimed, whichever way it was given; ``winners`` is where the winners are named."""
+    """The fields of a claim, and the member that names its winners."""
 
     fields: dict[str, Any]
     winners: Member
 
 
 @overload
-def verify(claim: Mapping[str, Any], **evidence: Any) -> Settlement[Amount]: ...
+def verify(claim: Mapping[str, Any], **showdown_inputs: Any) -> Settlement[Amount]: ...
 
 
 @overload
@@ -70,7 +70,7 @@ def verify(
     *,
     winner: SeatOrName | None = None,
     winners: Winners | None = None,
-    **evidence: Any,
+    **showdown_inputs: Any,
 ) -> Showdown | Settlement[Amount]: ...
 
 
@@ -79,9 +79,11 @@ def verify(
     *,
     winner: SeatOrName | None = None,
     winners: Winners | None = None,
-    **evidence: Any,
+    **showdown_inputs: Any,
 ) -> Settlement[Amount] | Showdown:
-    """Settle the hand from the evidence, as `settle` takes it, and agree with the claim or raise.
+    """Return the settlement of a hand if the claim agrees with it; raise if it does not.
+
+    The other arguments are those of `settle`.
 
     The error names the first pot and seat that differ, what was claimed and what is right; pots are
     counted from 1, seats from 0, and players with names are called by them.
@@ -106,10 +108,10 @@ def verify(
     """
     claimed = _read_claim(claim, winner, winners)
     fields = claimed.fields
-    if "payouts" not in fields and evidence.get("contributions") is None:
-        return _verify_showdown(claimed, evidence)
-    _refuse_missing_evidence(evidence)
-    right = settle(**evidence)
+    if "payouts" not in fields and showdown_inputs.get("contributions") is None:
+        return _verify_showdown(claimed, showdown_inputs)
+    _refuse_missing_inputs(showdown_inputs)
+    right = settle(**showdown_inputs)
     players = right.players
     _check_table(fields, right)
     if "payouts" in fields:
@@ -131,17 +133,17 @@ def verify(
 
 
 def _read_claim(claim: Any, winner: Any, winners: Any) -> _Claim:
-    """Return the claim as one object, whichever way it was given."""
+    """Merge a claim and the keywords ``winner`` and ``winners`` into one object."""
     fields = {} if claim is None else _read_object(claim, _OF_CLAIM, _CLAIM)
     fields = {key: value for key, value in fields.items() if value is not None}
-    for name, given in (("winner", winner), ("winners", winners)):
-        if given is None:
+    for name, raw in (("winner", winner), ("winners", winners)):
+        if raw is None:
             continue
         if name in fields:
             raise PokerError(
                 f"{name} is claimed twice, beside the claim and in it; remove one"
             ).at(f"/{name}", Place(f"/claim/{name}"))  # fmt: skip
-        fields[name] = given
+        fields[name] = raw
     parent = "" if claim is None or (winner, winners) != (None, None) else _CLAIM.pointer
     if "winner" in fields and "winners" in fields:
         raise PokerError(
@@ -155,25 +157,25 @@ def _read_claim(claim: Any, winner: Any, winners: Any) -> _Claim:
     return _Claim(fields, Member(f"claim, {name}", f"{parent}/{name}"))
 
 
-def _refuse_missing_evidence(evidence: dict[str, Any]) -> None:
-    if evidence.get("contributions") is None:
+def _refuse_missing_inputs(showdown_inputs: dict[str, Any]) -> None:
+    if showdown_inputs.get("contributions") is None:
         raise PokerError(
             "contributions are missing; payouts are checked by what was put in"
         ).at("/contributions")  # fmt: skip
-    if evidence.get("button") is None:
+    if showdown_inputs.get("button") is None:
         raise PokerError("the button is missing; odd chips are dealt from it").at("/button")
-    _refuse_missing_hands(evidence)
+    _refuse_missing_hands(showdown_inputs)
 
 
-def _refuse_missing_hands(evidence: dict[str, Any]) -> None:
-    if evidence.get("hands") is None:
+def _refuse_missing_hands(showdown_inputs: dict[str, Any]) -> None:
+    if showdown_inputs.get("hands") is None:
         raise PokerError(
             "hands are missing; give two cards or nothing (null) for each seat"
         ).at("/hands")  # fmt: skip
 
 
 def _check_table(fields: dict[str, Any], right: Settlement[Amount]) -> None:
-    """Refuse a claim about another table: other names, or another smallest amount."""
+    """Refuse a claim with other names or another unit than the table's."""
     if "names" in fields:
         try:
             names = Players.read(fields["names"], right.players.seats).names
@@ -191,27 +193,31 @@ def _check_table(fields: dict[str, Any], right: Settlement[Amount]) -> None:
             raise WrongPayout(f"unit: claimed {fields['unit']}, right is {right.unit.text(1)}")
 
 
-def _verify_showdown(claim: _Claim, evidence: dict[str, Any]) -> Showdown:
+def _verify_showdown(claim: _Claim, showdown_inputs: dict[str, Any]) -> Showdown:
     """Check a claim about the cards alone."""
     for name in ("button", "rake", "unit"):
-        if evidence.get(name) is not None:
+        if showdown_inputs.get(name) is not None:
             raise PokerError(
                 f"{name}: a winner alone needs no chips; leave it out, or give contributions too"
             ).at(f"/{name}")
     without_chips = Member("claim without contributions", _CLAIM.pointer)
     _read_object(claim.fields, _OF_SHOWDOWN_CLAIM, without_chips)
     cards = {"board", "second_board", "hands", "folded", "mucked", "names"}
-    _refuse_missing_hands(evidence)
-    for key in evidence:
+    _refuse_missing_hands(showdown_inputs)
+    for key in showdown_inputs:
         if key not in {*cards, "contributions", "button", "rake", "unit"}:
             raise PokerError(f"{key!r} is not known; there are {', '.join(sorted(cards))}")
     right = find_winners(
-        **{name: value for name, value in evidence.items() if name in cards and value is not None}
+        **{
+            name: value
+            for name, value in showdown_inputs.items()
+            if name in cards and value is not None
+        }
     )
     _check_hands(claim.fields.get("hands"), right)
     boards = _read_winners(claim, right.players, len(right.winners))
     contenders = range(right.players.seats)
-    out = right.players.some(evidence.get("folded") or (), FOLDED)
+    out = right.players.some(showdown_inputs.get("folded") or (), FOLDED)
     live = tuple([seat for seat in contenders if seat not in out])
     for number, (claimed, winners) in enumerate(zip(boards, right.winners, strict=True)):
         place = f"board {number + 1}, " if len(right.winners) > 1 else ""
@@ -225,12 +231,10 @@ def _read_winners(claim: _Claim, players: Players, boards: int) -> tuple[frozens
     member = claim.winners
     with at(member.pointer):
         if "winner" in claim.fields:
-            given = claim.fields["winner"]
-            if isinstance(given, Iterable) and not isinstance(given, str):
-                raise WrongSeat(
-                    f"claim, winner: {given!r} is not one seat; give several as winners"
-                )
-            return (frozenset([players.seat(given, member)]),) * boards
+            raw = claim.fields["winner"]
+            if isinstance(raw, Iterable) and not isinstance(raw, str):
+                raise WrongSeat(f"claim, winner: {raw!r} is not one seat; give several as winners")
+            return (frozenset([players.seat(raw, member)]),) * boards
         listed = _read_list(claim.fields["winners"], member)
         nested = [isinstance(each, Iterable) and not isinstance(each, str) for each in listed]
         if not any(nested):
@@ -292,23 +296,23 @@ def _in_winners(
         )
 
 
-def _read_object(given: Any, keys: tuple[str, ...], member: Member) -> dict[str, Any]:
+def _read_object(raw: Any, keys: tuple[str, ...], member: Member) -> dict[str, Any]:
     with at(member.pointer):
-        if not isinstance(given, Mapping):
-            raise PokerError(f"{member.name}: {given!r} is not an object with {', '.join(keys)}")
-        for key in given:
+        if not isinstance(raw, Mapping):
+            raise PokerError(f"{member.name}: {raw!r} is not an object with {', '.join(keys)}")
+        for key in raw:
             if key not in keys:
                 listed = ", ".join(keys)
                 raise PokerError(f"{member.name}: {key!r} is not known; there are {listed}")
-    return dict(given)
+    return dict(raw)
 
 
-def _read_payouts(given: Any, players: Players, member: Member) -> tuple[Amount, ...]:
+def _read_payouts(raw: Any, players: Players, member: Member) -> tuple[Amount, ...]:
     """Return chips per seat, claimed as a list for all seats or as a map from seat to chips."""
-    if not isinstance(given, Mapping):
-        return read_amounts(given, member, players)
+    if not isinstance(raw, Mapping):
+        return read_amounts(raw, member, players)
     payouts: dict[int, Amount] = {}
-    for key, chips in given.items():
+    for key, chips in raw.items():
         is_number = isinstance(key, str) and key.isascii() and key.isdecimal() and len(key) < 10
         seat = players.seat(int(key) if is_number and key not in players.names else key, member)
         if seat in payouts:
@@ -319,14 +323,14 @@ def _read_payouts(given: Any, players: Players, member: Member) -> tuple[Amount,
     return tuple([payouts.get(seat, 0) for seat in range(players.seats)])
 
 
-def _read_list(given: Any, member: Member) -> list[Any]:
-    if isinstance(given, (str, bytes, Mapping)) or not isinstance(given, Iterable):
-        raise PokerError(f"{member.name}: {given!r} is not a list").at(member.pointer)
-    return list(given)
+def _read_list(raw: Any, member: Member) -> list[Any]:
+    if isinstance(raw, (str, bytes, Mapping)) or not isinstance(raw, Iterable):
+        raise PokerError(f"{member.name}: {raw!r} is not a list").at(member.pointer)
+    return list(raw)
 
 
 def _differences(claim: _Claim, right: Settlement[Amount]) -> Iterator[PokerError]:
-    """Yield what the claim has wrong, pot by pot, then over the whole hand."""
+    """Yield the errors of a claim, pot by pot, then over the whole hand."""
     fields = claim.fields
     if "winner" in fields or "winners" in fields:
         yield from _in_winners_of_pots(claim, right)
@@ -343,7 +347,7 @@ def _differences(claim: _Claim, right: Settlement[Amount]) -> Iterator[PokerErro
 
 
 def _in_winners_of_pots(claim: _Claim, right: Settlement[Amount]) -> Iterator[PokerError]:
-    """Yield what winners of the whole hand have wrong; every contested pot must be theirs."""
+    """Yield the errors of claimed winners of the whole hand: they must win every contested pot."""
     contested = [
         (number, pot)
         for number, pot in enumerate(right.pots, start=1)
@@ -385,7 +389,7 @@ def _in_pots(claimed_pots: list[Any], right: Settlement[Amount]) -> Iterator[Pok
 
 
 def _in_claim(member: Member) -> Member:
-    """Return a part of a claim as errors call it that cannot be read."""
+    """Return the member as it is called in an error about reading the claim."""
     return Member(f"claim, {member.name}", member.pointer)
 
 
@@ -413,39 +417,39 @@ def _in_pot(
         yield from _in_number(len(runs), len(pot.runs), number_of_runs, number)
         for at_run, (claimed, run) in enumerate(zip(runs, pot.runs, strict=False)):
             where = Member(f"{member.name}, run {at_run + 1}", f"{part.pointer}/{at_run}")
-            said = _read_object(claimed, _OF_RUN, _in_claim(where))
-            if "amount" in said:
+            run_fields = _read_object(claimed, _OF_RUN, _in_claim(where))
+            if "amount" in run_fields:
                 amount = where.item("amount", "amount")
-                yield from _in_number(said["amount"], run.amount, amount, number)
-            yield from _in_share(said, run, number, right, where)
+                yield from _in_number(run_fields["amount"], run.amount, amount, number)
+            yield from _in_share(run_fields, run, number, right, where)
 
 
 def _in_contenders(
     claimed: frozenset[int], pot: SettledPot[Amount], number: int, players: Players
 ) -> Iterator[PokerError]:
     for seat in sorted(claimed ^ set(pot.contenders)):
-        said, true = ("", "does not") if seat in claimed else ("not ", "does")
+        negation, actual = ("", "does not") if seat in claimed else ("not ", "does")
         yield WrongPayout(
-            f"pot {number}, {players.label(seat)}: claimed {said}to contend, and"
-            f" {'' if players.names else 'it '}{true}; right is {players.list(pot.contenders)}",
+            f"pot {number}, {players.label(seat)}: claimed {negation}to contend, and"
+            f" {'' if players.names else 'it '}{actual}; right is {players.list(pot.contenders)}",
             pot=number, seat=seat,
         )  # fmt: skip
 
 
 def _in_share(
-    said: dict[str, Any],
+    fields: dict[str, Any],
     part: SettledPot[Amount] | Run[Amount],
     number: int,
     right: Settlement[Amount],
     member: Member,
 ) -> Iterator[PokerError]:
-    """Yield what a claim about a pot or a run has wrong: winners, their hand, what is paid."""
+    """Yield the errors of a claim about a pot or a run: winners, their hand, payouts."""
     players = right.players
     place = member.name
     pot = right.pots[number - 1]
-    if "winners" in said:
+    if "winners" in fields:
         listed_at = _in_claim(member.item("winners", "winners"))
-        claimed = players.some(_read_list(said["winners"], listed_at), listed_at)
+        claimed = players.some(_read_list(fields["winners"], listed_at), listed_at)
         yield from _unrevealed(claimed, pot, number, right)
         for seat in sorted(claimed ^ set(part.winners)):
             word = "a winner" if seat in claimed else "no winner"
@@ -454,9 +458,9 @@ def _in_share(
                 f" {players.list(part.winners)}{_winning_hand(part)}",
                 pot=number, seat=seat,
             )  # fmt: skip
-    if "payouts" in said:
+    if "payouts" in fields:
         paid_at = _in_claim(member.item("payouts", "payouts"))
-        payouts = _read_payouts(said["payouts"], players, paid_at)
+        payouts = _read_payouts(fields["payouts"], players, paid_at)
         paid = [seat for seat in range(players.seats) if payouts[seat] > part.payouts[seat]]
         wrong = _in_seats(payouts, part.payouts, place, right, number)
         claimed_sum, due = add_amounts(payouts), add_amounts(part.payouts)
@@ -467,12 +471,12 @@ def _in_share(
             )
         yield from _unrevealed(paid, pot, number, right)
         yield from wrong
-    if "odd_chips" in said:
+    if "odd_chips" in fields:
         odd_chips = member.item("odd chips", "odd_chips")
-        yield from _in_number(said["odd_chips"], part.odd_chips, odd_chips, number)
-    if said.get("hand") is not None and not _same_words(said["hand"], part.hand or ""):
+        yield from _in_number(fields["odd_chips"], part.odd_chips, odd_chips, number)
+    if fields.get("hand") is not None and not _same_text(fields["hand"], part.hand or ""):
         yield WrongEvaluation(
-            f"{place}: claimed {said['hand']!r}, the winning hand is {part.hand!r}"
+            f"{place}: claimed {fields['hand']!r}, the winning hand is {part.hand!r}"
         )
 
 
@@ -502,17 +506,17 @@ def _in_seats(
     right: Settlement[Amount],
     number: int | None = None,
 ) -> Iterator[PokerError]:
-    for seat, (said, true) in enumerate(zip(claimed, due, strict=True)):
-        if said != true:
+    for seat, (amount, right_amount) in enumerate(zip(claimed, due, strict=True)):
+        if amount != right_amount:
             yield WrongPayout(
-                f"{place}, {right.players.label(seat)}: claimed {said}, right is {true}"
-                f"{_finer(said, right.unit)}",
+                f"{place}, {right.players.label(seat)}: claimed {amount}, right is {right_amount}"
+                f"{_finer(amount, right.unit)}",
                 pot=number, seat=seat,
             )  # fmt: skip
 
 
 def _finer(claimed: Amount, unit: Unit) -> str:
-    """Return the remedy where a claim splits what cannot be split at this table."""
+    """Return the remedy where a claimed amount is finer than the unit of the table."""
     if decimals_of(claimed) <= unit.decimals:
         return ""
     return f"; the smallest amount here is {unit.text(1)}, where it is finer give a unit"
@@ -526,10 +530,10 @@ def _in_number(
 
 
 def _in_totals(claimed: tuple[Amount, ...], right: Settlement[Amount]) -> Iterator[PokerError]:
-    """Yield what is wrong about payouts over all pots, by the pot it must come from.
+    """Yield the errors of payouts over all pots, each with the pot it is attributed to.
 
-    Totals do not say which pot they come from; but a seat that is denied chips is denied them in a
-    pot that it wins, and who has too much took it there.
+    Totals do not name a pot: a seat that is paid too little is short in a pot that it wins, and the
+    excess of other seats is attributed to the same pots.
     """
     due = right.payouts
     short = [seat for seat in range(len(due)) if claimed[seat] < due[seat]]
@@ -549,7 +553,7 @@ def _in_totals(claimed: tuple[Amount, ...], right: Settlement[Amount]) -> Iterat
 
 
 def _pot_to_blame(seat: int, denied: list[tuple[int, SettledPot[Amount]]]) -> int:
-    """Return the first of these pots that the seat has to do with, or the first of all."""
+    """Return the first of these pots that the seat contends for or is paid from, else the first."""
     for number, pot in denied:
         if seat in pot.contenders and pot.winners != (seat,):
             return number  # where it takes too much, or is left out of a split
@@ -563,7 +567,7 @@ def _in_all(right: Settlement[Amount]) -> str:
 
 
 def _check_hands(claimed: Any, right: Settlement[Amount] | Showdown) -> None:
-    """Refuse a claimed hand, in words or by its category, that is not what the seat showed."""
+    """Refuse a claimed hand, a description or a category, that is not the hand the seat showed."""
     if claimed is None:
         return
     listed = _read_list(claimed, _CLAIM.item("hands", "hands"))
@@ -571,14 +575,14 @@ def _check_hands(claimed: Any, right: Settlement[Amount] | Showdown) -> None:
         raise PokerError(
             f"claim, hands: {len(listed)} for {len(right.hands)} seats"
         ).at("/claim/hands")  # fmt: skip
-    for seat, (said, shown) in enumerate(zip(listed, right.hands, strict=True)):
-        if said is None:
+    for seat, (raw, shown) in enumerate(zip(listed, right.hands, strict=True)):
+        if raw is None:
             continue
         name = right.players.label(seat)
-        per_board = list(said) if isinstance(said, (list, tuple)) else [said]
+        per_board = list(raw) if isinstance(raw, (list, tuple)) else [raw]
         if not shown:
             pronoun = "" if right.names else "it "
-            raise WrongEvaluation(f"{name}: claimed {said!r}, and {pronoun}has shown no hand")
+            raise WrongEvaluation(f"{name}: claimed {raw!r}, and {pronoun}has shown no hand")
         if len(per_board) != len(shown):
             raise WrongEvaluation(
                 f"{name}: claimed {counted(len(per_board), 'hand')}, the boards are {len(shown)}"
@@ -586,7 +590,7 @@ def _check_hands(claimed: Any, right: Settlement[Amount] | Showdown) -> None:
         for hand, strength in zip(per_board, shown, strict=True):
             if not _means(hand, strength, Member(f"claim, hand of {name}", f"/claim/hands/{seat}")):
                 raise WrongEvaluation(
-                    f"{_pot_of(seat, right)}{name}: claimed {_as_said(hand)!r},"
+                    f"{_pot_of(seat, right)}{name}: claimed {_claimed_name(hand)!r},"
                     f" right is {strength.description!r}"
                 )
 
@@ -596,16 +600,16 @@ def _pot_of(seat: int, right: Settlement[Amount] | Showdown) -> str:
     return next((f"pot {number}, " for number, pot in pots if seat in pot.contenders), "")
 
 
-def _as_said(hand: Any) -> Any:
+def _claimed_name(hand: Any) -> Any:
     if not isinstance(hand, Mapping):
         return hand
     return hand.get("description", hand.get("category", hand.get("score")))
 
 
-def _means(said: Any, strength: Strength, member: Member) -> bool:
-    """Whether words or an object name this strength, or its category."""
-    if isinstance(said, Mapping):
-        fields = _read_object(said, _OF_HAND, member)
+def _means(raw: Any, strength: Strength, member: Member) -> bool:
+    """Return whether a claimed text or object describes this strength or its category."""
+    if isinstance(raw, Mapping):
+        fields = _read_object(raw, _OF_HAND, member)
         if not fields:
             raise PokerError(
                 f"{member.name}: nothing is claimed; give {', '.join(_OF_HAND)}"
@@ -613,16 +617,16 @@ def _means(said: Any, strength: Strength, member: Member) -> bool:
         return (
             fields.get("score", strength.score) == strength.score
             and _is_category(fields.get("category", strength.category.noun), strength)
-            and _same_words(fields.get("description", strength.description), strength.description)
+            and _same_text(fields.get("description", strength.description), strength.description)
         )
-    return _same_words(said, strength.description) or _is_category(said, strength)
+    return _same_text(raw, strength.description) or _is_category(raw, strength)
 
 
-def _is_category(said: Any, strength: Strength) -> bool:
-    if isinstance(said, int) and not isinstance(said, bool):
-        return said == strength.category.value
-    return _same_words(said, strength.category.noun)
+def _is_category(raw: Any, strength: Strength) -> bool:
+    if isinstance(raw, int) and not isinstance(raw, bool):
+        return raw == strength.category.value
+    return _same_text(raw, strength.category.noun)
 
 
-def _same_words(said: Any, right: str) -> bool:
-    return isinstance(said, str) and said.strip().casefold() == right.casefold()
+def _same_text(raw: Any, right: str) -> bool:
+    return isinstance(raw, str) and raw.strip().casefold() == right.casefold()

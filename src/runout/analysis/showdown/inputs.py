@@ -1,4 +1,4 @@
-"""What a showdown is judged by: chips, seats and cards, read and checked.
+"""Showdown inputs: read and check chips, seats and cards.
 
 Seats are counted from 0; where players have names, a name stands for its seat. Amounts are exact:
 whole chips of up to 4000 digits, or decimals, which are whole numbers of one unit per table.
@@ -103,7 +103,7 @@ class Players:
 
     @classmethod
     def read(cls, names: Any, seats: int) -> Players:
-        """Return the players of a table of so many seats; None or no names: seats alone."""
+        """Read the names of the players at a table with this number of seats; None: no names."""
         if names is None:
             return cls(seats)
         if isinstance(names, (str, bytes, dict)) or not isinstance(names, Iterable):
@@ -127,11 +127,11 @@ class Players:
         return cls(seats, listed)
 
     def label(self, seat: int) -> str:
-        """Return what a sentence calls a seat: its player's name, or ``seat 3``."""
+        """Return the label of a seat in messages: its player's name, or ``seat 3``."""
         return self.names[seat] if self.names else f"seat {seat}"
 
     def list(self, seats: Sequence[int]) -> str:
-        """Return several seats as a sentence has them.
+        """Return the labels of several seats, joined for a message.
 
         >>> Players(6).list([0]), Players(6).list([0, 2, 5])
         ('seat 0', 'seats 0, 2 and 5')
@@ -140,17 +140,17 @@ class Players:
         noun = "" if self.names else "seats " if others else "seat "
         return f"{noun}{', '.join(others)} and {last}" if others else f"{noun}{last}"
 
-    def seat(self, given: Any, member: Member) -> int:
-        """Return the number of a seat at this table, given by its number or its player's name."""
-        if isinstance(given, str):
-            return self._seat_of_text(given.strip(), member)
+    def seat(self, raw: Any, member: Member) -> int:
+        """Read a seat of this table, a number or a player's name; return its number."""
+        if isinstance(raw, str):
+            return self._seat_of_text(raw.strip(), member)
         try:
-            if isinstance(given, bool):
+            if isinstance(raw, bool):
                 raise TypeError
-            seat = operator.index(given)
+            seat = operator.index(raw)
         except TypeError:
             raise WrongSeat(
-                f"{member.name}: {given!r} is not a seat number{self._or_name()}"
+                f"{member.name}: {raw!r} is not a seat number{self._or_name()}"
             ).at(member.pointer) from None  # fmt: skip
         if not 0 <= seat < self.seats:
             raise WrongSeat(
@@ -179,19 +179,19 @@ class Players:
     def _or_name(self) -> str:
         return f" or one of the names {', '.join(self.names)}" if self.names else ""
 
-    def some(self, given: Any, member: Member) -> frozenset[int]:
-        """Return which seats are meant: booleans for all of them, or their numbers or names.
+    def some(self, raw: Any, member: Member) -> frozenset[int]:
+        """Read a set of seats: a boolean for each seat, or their numbers or names.
 
         >>> table = Players(3)
         >>> sorted(table.some([True, False, True], FOLDED)), sorted(table.some([2], FOLDED))
         ([0, 2], [2])
         """
-        if isinstance(given, (str, bytes, dict)) or not isinstance(given, Iterable):
+        if isinstance(raw, (str, bytes, dict)) or not isinstance(raw, Iterable):
             raise WrongSeat(
-                f"{member.name}: {given!r} is not a list of booleans or of seat numbers"
+                f"{member.name}: {raw!r} is not a list of booleans or of seat numbers"
                 f"{self._or_name()}"
             ).at(member.pointer)
-        marks = [*given]
+        marks = [*raw]
         if not marks:
             return frozenset()
         booleans = sum(isinstance(mark, bool) for mark in marks)
@@ -215,20 +215,20 @@ class Players:
         return frozenset(numbers)
 
 
-def read_name(given: Any, seat: int, seats: int) -> str:
-    """Return a player's name; what could be taken for another seat is refused."""
+def read_name(raw: Any, seat: int, seats: int) -> str:
+    """Read a player's name; refuse one that reads like the number of another seat."""
     try:
-        return _checked_name(given, seat, seats)
+        return _checked_name(raw, seat, seats)
     except WrongSeat as error:
         error.at(f"/names/{seat}")
         raise
 
 
-def _checked_name(given: Any, seat: int, seats: int) -> str:
+def _checked_name(raw: Any, seat: int, seats: int) -> str:
     place = f"names, seat {seat}"
-    if not isinstance(given, str):
-        raise WrongSeat(f"{place}: {given!r} is not a name; write text")
-    name = given.strip()
+    if not isinstance(raw, str):
+        raise WrongSeat(f"{place}: {raw!r} is not a name; write text")
+    name = raw.strip()
     if not name:
         raise WrongSeat(f"{place}: the name is empty; name every seat, or none")
     if len(name) > MAX_NAME_LENGTH:
@@ -245,8 +245,8 @@ def _checked_name(given: Any, seat: int, seats: int) -> str:
     return name
 
 
-def read_amount(given: Any, name: str) -> Amount:
-    """Return an amount exactly as written: whole chips of up to 4000 digits, or decimals.
+def read_amount(raw: Any, name: str) -> Amount:
+    """Read an amount without rounding: whole chips of up to 4000 digits, or decimals.
 
     >>> read_amount(10**40, "seat 0") == 10**40, read_amount("2.50", "seat 0")
     (True, Decimal('2.5'))
@@ -254,28 +254,28 @@ def read_amount(given: Any, name: str) -> Amount:
     Traceback (most recent call last):
     runout.errors.WrongAmount: seat 0: -1 chips; nobody can have fewer than none
     """
-    if is_whole(given):
-        if abs(given) > _MAX_WHOLE:
+    if is_whole(raw):
+        if abs(raw) > _MAX_WHOLE:
             raise WrongAmount(f"whole chips have at most {MAX_WHOLE_DIGITS} digits", name=name)
-        if given < 0:
-            raise WrongAmount(f"{given} chips; nobody can have fewer than none", name=name)
-        return int(given)
-    if isinstance(given, str) and _WHOLE_TEXT.fullmatch(given):
-        return int(given)
-    return amounts.read_amount(given, name)
+        if raw < 0:
+            raise WrongAmount(f"{raw} chips; nobody can have fewer than none", name=name)
+        return int(raw)
+    if isinstance(raw, str) and _WHOLE_TEXT.fullmatch(raw):
+        return int(raw)
+    return amounts.read_amount(raw, name)
 
 
-def read_member(given: Any, member: Member) -> Amount:
-    """Return the amount of a member, as :func:`read_amount` does; an error points to it."""
+def read_member(raw: Any, member: Member) -> Amount:
+    """Read the amount of a member with :func:`read_amount`; an error points to the member."""
     try:
-        return read_amount(given, member.name)
+        return read_amount(raw, member.name)
     except WrongAmount as error:
         error.at(member.pointer)
         raise
 
 
 def read_bets(contributions: Any, names: Any) -> tuple[tuple[Amount, ...], Players]:
-    """Return what each seat has put in, and the players of the table."""
+    """Read the contribution of each seat, and the players of the table."""
     chips = _listed(contributions, CONTRIBUTIONS)
     refuse_seat_count(len(chips), CONTRIBUTIONS)
     players = Players.read(names, len(chips))
@@ -283,10 +283,10 @@ def read_bets(contributions: Any, names: Any) -> tuple[tuple[Amount, ...], Playe
 
 
 def read_amounts(
-    given: Any, member: Member = CONTRIBUTIONS, players: Players | None = None
+    raw: Any, member: Member = CONTRIBUTIONS, players: Players | None = None
 ) -> tuple[Amount, ...]:
-    """Return an amount for each seat; ``players`` is how many there must be, and their names."""
-    chips = _listed(given, member)
+    """Read an amount for each seat; with ``players``, for as many seats as they have."""
+    chips = _listed(raw, member)
     if players is not None and len(chips) != players.seats:
         count = counted(len(chips), "number")
         raise WrongSeat(
@@ -301,11 +301,11 @@ def read_amounts(
     )
 
 
-def _listed(given: Any, member: Member) -> tuple[Any, ...]:
-    if isinstance(given, (str, bytes, dict, set, frozenset)) or not isinstance(given, Iterable):
-        reason = f"{given!r} is not a list of chips, one number for each seat"
+def _listed(raw: Any, member: Member) -> tuple[Any, ...]:
+    if isinstance(raw, (str, bytes, dict, set, frozenset)) or not isinstance(raw, Iterable):
+        reason = f"{raw!r} is not a list of chips, one number for each seat"
         raise WrongAmount(reason, name=member.name).at(member.pointer)
-    return tuple(given)
+    return tuple(raw)
 
 
 def refuse_seat_count(seats: int, member: Member) -> None:
@@ -316,8 +316,8 @@ def refuse_seat_count(seats: int, member: Member) -> None:
         ).at(member.pointer)
 
 
-def read_unit(given: Any, amounts_given: Iterable[Amount] = ()) -> Unit:
-    """Return the unit of a table: the one given, or one in which all these amounts are whole.
+def read_unit(raw: Any, table_amounts: Iterable[Amount] = ()) -> Unit:
+    """Read the unit of a table; for None return one in which all its amounts are whole.
 
     Whole amounts are chips, of which the smallest is 1. Others are money or big blinds: the unit is
     a hundredth, or as fine as the finest of them.
@@ -328,18 +328,18 @@ def read_unit(given: Any, amounts_given: Iterable[Amount] = ()) -> Unit:
     Traceback (most recent call last):
     runout.errors.WrongAmount: unit: 0.25 is not 1, 0.1, 0.01 and so on down to 0.000001
     """
-    if given is None:
-        decimals = Unit.of(amounts_given).decimals
+    if raw is None:
+        decimals = Unit.of(table_amounts).decimals
         return Unit(max(decimals, _MIN_DECIMALS) if decimals else 0)
     try:
-        return amounts.read_unit(given, UNIT.name)
+        return amounts.read_unit(raw, UNIT.name)
     except WrongAmount as error:
         error.at(UNIT.pointer)
         raise
 
 
 def count_units(amount: Amount, unit: Unit, member: Member) -> int:
-    """Return an amount in units; one that is not whole in them is refused."""
+    """Return an amount in units; refuse one that is not a whole number of them."""
     if not unit.decimals and type(amount) is int:
         return amount
     if amounts.decimals_of(amount) > unit.decimals:
@@ -349,18 +349,18 @@ def count_units(amount: Amount, unit: Unit, member: Member) -> int:
 
 
 def count_all(
-    given: Sequence[Amount], unit: Unit, member: Member, players: Players
+    seat_amounts: Sequence[Amount], unit: Unit, member: Member, players: Players
 ) -> tuple[int, ...]:
     """Return amounts per seat in units."""
-    if not unit.decimals and all(type(amount) is int for amount in given):
-        return tuple(map(int, given))
+    if not unit.decimals and all(type(amount) is int for amount in seat_amounts):
+        return tuple(map(int, seat_amounts))
     counts = tuple(
         [
             count_units(amount, unit, member.item(players.label(seat), seat))
-            for seat, amount in enumerate(given)
+            for seat, amount in enumerate(seat_amounts)
         ]
     )
-    # Sums stay within what a double carries exactly, so every door can write them.
+    # Sums stay within what a double carries exactly, so JSON can carry them.
     if unit.decimals and sum(counts) >= 10**MAX_DIGITS:
         raise WrongAmount(
             f"too many digits for a unit of {unit.text(1)}; with decimals all chips together have"
@@ -370,26 +370,26 @@ def count_all(
     return counts
 
 
-def read_rate(given: Any) -> Fraction:
-    """Return a rate from 0 to 1 without rounding: of a float, the decimals that it prints."""
+def read_rate(raw: Any) -> Fraction:
+    """Read a rate from 0 to 1 without rounding; a float is read as its printed decimals."""
     rate: Fraction | None = None
-    if isinstance(given, str):
-        match = _RATE.fullmatch(given)
+    if isinstance(raw, str):
+        match = _RATE.fullmatch(raw)
         rate = match and Fraction(match[1]) / (100 if match[2] else 1)
-    elif isinstance(given, (int, float, Decimal, Fraction)) and not isinstance(given, bool):
+    elif isinstance(raw, (int, float, Decimal, Fraction)) and not isinstance(raw, bool):
         try:
-            rate = Fraction(str(given))
+            rate = Fraction(str(raw))
         except ValueError:  # nan and inf are numbers, but no fractions
             rate = None
     if rate is None or not 0 <= rate <= 1:
         raise PokerError(
-            f"rake, rate: {given!r} is not a share from 0 to 1; five percent is 0.05"
+            f"rake, rate: {raw!r} is not a share from 0 to 1; five percent is 0.05"
         ).at("/rake/rate")  # fmt: skip
     return rate
 
 
 def read_cards(board: Any, second_board: Any, hands: Any, players: Players) -> Cards:
-    """Return the cards of a showdown; no card may be in two places."""
+    """Read the cards of a showdown; refuse a card in two places."""
     boards: tuple[Board, ...] = (_read_board(board, "board", "/board"),)
     if second_board is not None:
         boards = (*boards, _read_board(second_board, "second board", "/second_board"))
@@ -410,54 +410,54 @@ def read_cards(board: Any, second_board: Any, hands: Any, players: Players) -> C
     return cards
 
 
-def _read_board(given: Any, name: str, pointer: str) -> Board:
-    if isinstance(given, Board):
-        return given
+def _read_board(raw: Any, name: str, pointer: str) -> Board:
+    if isinstance(raw, Board):
+        return raw
     try:
-        return Board(_cards_of(given))
+        return Board(_cards_of(raw))
     except PokerError as error:
         error.add_note(name)
         error.at(pointer)
         raise
 
 
-def _read_hand(given: Any, seat: int, players: Players) -> tuple[Card, ...]:
-    """Return a seat's two cards, or none where they are not known."""
-    if given is None:
+def _read_hand(raw: Any, seat: int, players: Players) -> tuple[Card, ...]:
+    """Read the two cards of a seat; none where they are unknown."""
+    if raw is None:
         return ()
-    if isinstance(given, Combo):
-        return given.cards
+    if isinstance(raw, Combo):
+        return raw.cards
     try:
-        cards = _cards_of(given)
+        cards = _cards_of(raw)
     except PokerError as error:
         error.add_note(f"hand of {players.label(seat)}")
         error.at(f"/hands/{seat}")
         raise
     if len(cards) != 2:
         raise WrongCardCount(
-            f"hand of {players.label(seat)}: {given!r} has {counted(len(cards), 'card')}; a hand"
+            f"hand of {players.label(seat)}: {raw!r} has {counted(len(cards), 'card')}; a hand"
             " has two, or is null"
         ).at(f"/hands/{seat}")
     return cards
 
 
-def _cards_of(given: Any) -> tuple[Card, ...]:
-    if isinstance(given, str):
-        return parse_cards(given)
-    if isinstance(given, (bytes, dict)) or not isinstance(given, Iterable):
-        raise WrongCardCount(f"{given!r} is not a list of cards")
-    cards = tuple([card if isinstance(card, Card) else _read_card(card) for card in given])
+def _cards_of(raw: Any) -> tuple[Card, ...]:
+    if isinstance(raw, str):
+        return parse_cards(raw)
+    if isinstance(raw, (bytes, dict)) or not isinstance(raw, Iterable):
+        raise WrongCardCount(f"{raw!r} is not a list of cards")
+    cards = tuple([card if isinstance(card, Card) else _read_card(card) for card in raw])
     if len(set(cards)) != len(cards):
         raise duplicate_card([card.id for card in cards])
     return cards
 
 
-def _read_card(given: Any) -> Card:
-    if not isinstance(given, str):
+def _read_card(raw: Any) -> Card:
+    if not isinstance(raw, str):
         raise NotationError(
-            repr(given), 1, len(repr(given)), "not a card", hint="write its text, like Ah"
+            repr(raw), 1, len(repr(raw)), "not a card", hint="write its text, like Ah"
         )
-    return Card.parse(given)
+    return Card.parse(raw)
 
 
 def _refuse_short_boards(boards: tuple[Board, ...]) -> None:

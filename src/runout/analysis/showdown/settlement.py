@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from runout.analysis.showdown.inputs import AnyAmount, BoardCards, Hand, SeatOrName, Seats
     from runout.domain.boards import Board
 
-    # Of whole chips all amounts are ints, which is what a Settlement is if nothing else is said.
+    # Whole chips are ints, the default type of the amounts of a Settlement.
     ChipsT_co = TypeVar("ChipsT_co", bound=Amount, default=int, covariant=True)
 else:
     from typing import TypeVar
@@ -104,7 +104,7 @@ class SidePots(Generic[ChipsT_co]):
         return Players(len(self.returned), self.names)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the pots as values that JSON knows; names and unit where they say something."""
+        """Return the pots as JSON values; names and unit where they are not the defaults."""
         return {
             "returned": _numbers(self.returned),
             "pots": [
@@ -147,22 +147,22 @@ class Rake:
         object.__setattr__(self, "no_flop_no_drop", no_flop_no_drop)
 
     @classmethod
-    def read(cls, given: Rake | Mapping[str, Any] | None) -> Rake:
-        """Return a rake given as such, as an object with its fields, or as None: no rake."""
-        if given is None:
+    def read(cls, raw: Rake | Mapping[str, Any] | None) -> Rake:
+        """Read a rake: a `Rake`, an object with its fields, or None for no rake."""
+        if raw is None:
             return NO_RAKE
-        if isinstance(given, Rake):
-            return given
-        if not isinstance(given, Mapping) or "rate" not in given:
+        if isinstance(raw, Rake):
+            return raw
+        if not isinstance(raw, Mapping) or "rate" not in raw:
             raise PokerError(
-                f"rake: {given!r} is not an object with rate, cap, no_flop_no_drop"
+                f"rake: {raw!r} is not an object with rate, cap, no_flop_no_drop"
             ).at(RAKE.pointer)  # fmt: skip
-        for key in given:
+        for key in raw:
             if key not in cls.__slots__:
                 raise PokerError(
                     f"rake: {key!r} is not known; a rake has {', '.join(cls.__slots__)}"
                 ).at(RAKE.pointer)
-        return cls(**given)
+        return cls(**raw)
 
     def of(
         self, chips: AnyAmount, *, flop: bool = True, unit: AnyAmount | Unit | None = None
@@ -243,7 +243,7 @@ class SettledPot(Generic[ChipsT_co]):
 
     @property
     def hand(self) -> str | None:
-        """The winning hand in words; None where nobody contested or two boards have their own."""
+        """The description of the winning hand; None without a contest or with two boards."""
         return self.runs[0].hand if len(self.runs) == 1 else None
 
     def to_dict(self) -> dict[str, Any]:
@@ -327,7 +327,7 @@ class Settlement(Generic[ChipsT_co]):
     def from_dict(cls, fields: dict[str, Any]) -> Settlement[Amount]:
         """Return the settlement that :meth:`to_dict` wrote.
 
-        This reads, it does not judge: whether a settlement is right, `verify` says.
+        The settlement is not checked against the rules; `verify` does that.
         """
         try:
             chips = read_amounts(fields["contributions"])
@@ -352,7 +352,9 @@ class Settlement(Generic[ChipsT_co]):
                 return settlement
         except (AttributeError, KeyError, TypeError) as error:
             raise PokerError(f"not a settlement as to_dict writes it: {error!r}") from None
-        raise PokerError("not a settlement as to_dict writes it: its sums and words do not agree")
+        raise PokerError(
+            "not a settlement as to_dict writes it: its sums or descriptions do not agree"
+        )
 
     @classmethod
     def parse(cls, text: str) -> Settlement[Amount]:
@@ -568,8 +570,8 @@ def find_winners(
 ) -> Showdown:
     """Return who wins by the cards alone, on each board; arguments as `settle` takes them.
 
-    >>> found = find_winners(board="Ks 9d 5h 3c 2s", hands=["AhAd", "KhQh"], names=["Ann", "Bo"])
-    >>> found.winners, found.descriptions
+    >>> showdown = find_winners(board="Ks 9d 5h 3c 2s", hands=["AhAd", "KhQh"], names=["Ann", "Bo"])
+    >>> showdown.winners, showdown.descriptions
     (((0,),), ('pair of aces, king, nine and five kickers',))
     """
     if isinstance(hands, (str, Mapping)) or not isinstance(hands, Iterable):
@@ -700,7 +702,9 @@ def _best_hands(
 ) -> tuple[tuple[int, ...], str]:
     """Return the seats that win on a board, and the hand they win with."""
     best = max([shown[seat][board].score for seat in revealed])
-    return tuple([seat for seat in revealed if shown[seat][board].score == best]), _words(best)
+    return tuple(
+        [seat for seat in revealed if shown[seat][board].score == best]
+    ), _hand_description(best)
 
 
 class _Table(NamedTuple):
@@ -759,8 +763,8 @@ def _table_fields(names: tuple[str, ...], unit: Unit) -> dict[str, Any]:
 
 
 @functools.cache
-def _words(score: int) -> str:
-    """Describe a hand; a file of hands has the same ones again and again."""
+def _hand_description(score: int) -> str:
+    """Return the description of a hand; cached, because files of hands repeat them."""
     return Strength(score).description
 
 

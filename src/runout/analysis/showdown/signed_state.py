@@ -245,22 +245,20 @@ def _read_state(fields: dict[str, Any]) -> ChannelState:
     return state
 
 
-def read_keys(given: Any) -> tuple[bytes, ...]:
+def read_keys(raw: Any) -> tuple[bytes, ...]:
     """Read public keys, each 64 hexadecimal digits."""
-    if not isinstance(given, (list, tuple)):
-        raise WrongState(f"public_keys: {excerpt(repr(given))} is not a list, one for each player")
-    return tuple(
-        [read_hex(key, KEY_BYTES, f"public_keys, {seat}") for seat, key in enumerate(given)]
-    )
+    if not isinstance(raw, (list, tuple)):
+        raise WrongState(f"public_keys: {excerpt(repr(raw))} is not a list, one for each player")
+    return tuple([read_hex(key, KEY_BYTES, f"public_keys, {seat}") for seat, key in enumerate(raw)])
 
 
-def read_signatures(given: Any) -> tuple[bytes | None, ...]:
+def read_signatures(raw: Any) -> tuple[bytes | None, ...]:
     """Read signatures, each 128 hexadecimal digits, or None where one is missing."""
-    if not isinstance(given, (list, tuple)):
-        raise WrongState(f"signatures: {excerpt(repr(given))} is not a list, one for each player")
+    if not isinstance(raw, (list, tuple)):
+        raise WrongState(f"signatures: {excerpt(repr(raw))} is not a list, one for each player")
     return tuple(
         [
             None if each is None else read_hex(each, SIGNATURE_BYTES, f"signatures, {seat}")
-            for seat, each in enumerate(given)
+            for seat, each in enumerate(raw)
         ]
     )

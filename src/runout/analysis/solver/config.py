@@ -249,7 +249,7 @@ def _read_model(settings: Settings) -> PostflopConfig:
 
 
 def _read_spot_fields(settings: Settings) -> dict[str, Any]:
-    """Return what a config shares with a spot, apart from the ranges."""
+    """Return the settings that a config shares with a spot, except the ranges."""
     return {
         key: _read_spot_field(settings, key, field)
         for key, field in _BATCH_FIELDS.items()
@@ -258,7 +258,7 @@ def _read_spot_fields(settings: Settings) -> dict[str, Any]:
 
 
 def _read_spot_field(settings: Settings, key: str, field: SpotField) -> float | None:
-    """Return the value of a key, or what is meant without it."""
+    """Return the value of a key, or its default."""
     default = _DEFAULTS.get(key, field.default)
     if key not in settings and default is None:
         return None
@@ -371,14 +371,14 @@ def _read_range(settings: Settings, player: str, solve_type: str) -> RangeReadin
 
 
 def _range_remarks(settings: Settings, readings: Mapping[str, RangeReading]) -> Iterator[str]:
-    """Yield which combos a range names twice, and what else may surprise."""
+    """Yield warnings about a range: repeated combos and remarks of its reading."""
     for player, reading in readings.items():
         for remark in reading.remarks:
             yield f"{settings.at(player)}: {remark.message}"
 
 
 def _unused(settings: Settings) -> Iterator[str]:
-    """Yield what has no effect on the model of one street."""
+    """Yield warnings about settings without effect on the model of one street."""
     sizes = settings.get("bet_sizes", _DEFAULT_SIZES)
     named = [street for street in STREETS[1:] if names_street(sizes, street)]
     if named:

@@ -405,7 +405,7 @@ def _lane_rows(boards: StreetBoards) -> int:
 
 
 def _table_bytes(boards: StreetBoards) -> int:
-    """Return what the solver knows of boards and hands."""
+    """Return the bytes of the solver's tables of boards and hands."""
     total = _BYTES_PER_BOARD * len(boards.outcomes)
     for hands in boards.live:
         # The hand's number, its cards and the opponent's hand of the same, two bytes each; and for
@@ -417,7 +417,7 @@ def _table_bytes(boards: StreetBoards) -> int:
 
 
 def _matrix_bytes(boards: StreetBoards) -> int:
-    """Return what the outcomes of all-ins between all pairs of hands take."""
+    """Return the bytes of the outcomes of all-ins between all pairs of hands."""
     return 4 * int((boards.live[0] * boards.live[1]).sum())
 
 

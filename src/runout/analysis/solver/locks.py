@@ -1,4 +1,4 @@
-"""Locks: what a player is made to do at a decision, hand by hand, while the rest is solved."""
+"""Locks: fixed strategies of some hands at a decision, while the rest is solved."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from runout.domain.betting.growth import TreeNode
 
 Strategy = Mapping[str, Mapping[str, float]]
-"""What hands do: from range text (``QQ+,AKs``; ``*`` is the rest) to action -> frequency."""
+"""Frequencies of hands: from range text (``QQ+,AKs``; ``*`` is the rest) to action -> frequency."""
 
 REST: Final = "*"
 _TOLERANCE: Final = 1e-6
@@ -80,7 +80,7 @@ class Lock:
 
     @classmethod
     def from_dict(cls, payload: Mapping[str, Any]) -> Lock:
-        """Read what :meth:`to_dict` wrote."""
+        """Return the lock that :meth:`to_dict` wrote."""
         if not isinstance(payload, Mapping):
             raise PokerError(f"{payload!r} is not a lock; give an object with line and strategy")
         if unknown := sorted(set(payload) - {"line", "cards", "strategy"}):
@@ -91,11 +91,11 @@ class Lock:
 
     @property
     def strategy(self) -> dict[str, dict[str, float]]:
-        """What hands do, from range text to action -> frequency."""
+        """The frequencies of hands, from range text to action -> frequency."""
         return {hands: dict(does) for hands, does in self.entries}
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the lock as JSON has it."""
+        """Return the lock as JSON values."""
         return {"line": self.line, "cards": self.cards, "strategy": self.strategy}
 
     def resolve(self, spot: Spot) -> LockedDecision:
@@ -186,7 +186,7 @@ class Lock:
 
 
 def read_locks(raw: object) -> list[Lock]:
-    """Return a list of locks, some perhaps as JSON has them; errors point to the item."""
+    """Read a list of locks or of their JSON values; errors point to the item."""
     locks = []
     for number, item in enumerate(lock_items(raw)):
         try:
@@ -221,7 +221,7 @@ def _combos(line: str, hands: str) -> frozenset[int] | None:
 
 
 def _frequencies(hands: object, does: object) -> tuple[tuple[str, float], ...]:
-    """Check what some hands do."""
+    """Check the frequencies of some hands."""
     if not isinstance(hands, str) or not isinstance(does, Mapping) or not does:
         raise PokerError(
             f"a lock maps hands to actions with frequencies, such as {{'AA': {{'check': 1}}}};"

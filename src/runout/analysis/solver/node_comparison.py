@@ -1,4 +1,4 @@
-"""NodeComparison: one place in two solutions, hand by hand and hand class by hand class."""
+"""NodeComparison: one node of two solutions, by hand and by hand class."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class NodeComparison:
     """A node of one solution beside that of another; changes are second less first.
 
     ``actions`` are those of the first, then those that only the second has. A hand that one of them
-    does not hold, or an action that it does not know, has None there.
+    does not hold, or an action that it does not have, has None there.
     """
 
     first: SolutionNode
@@ -30,7 +30,7 @@ class NodeComparison:
 
     @classmethod
     def of(cls, first: Solution, second: Solution, line: str, cards: str = "") -> NodeComparison:
-        """Compare two solutions after a line that both know."""
+        """Compare two solutions after a line that is in both trees."""
         one, other = first.node(line, cards), _of_second(second, line, cards)
         if one.board != other.board:
             raise PokerError(f"the boards are {one.board} and {other.board}; compare one board")
@@ -43,28 +43,28 @@ class NodeComparison:
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """What can be done in either of them."""
+        """The actions of either solution."""
         ours = self.first.actions
         return (*ours, *(action for action in self.second.actions if action not in ours))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the comparison as JSON has it."""
-        told = self.first.to_dict(overview=True), self.second.to_dict(overview=True)
-        found: dict[str, Any] = {
-            name: told[0][name] for name in ("line", "cards", "board", "kind", "player")
+        """Return the comparison as JSON values."""
+        nodes = self.first.to_dict(overview=True), self.second.to_dict(overview=True)
+        comparison: dict[str, Any] = {
+            name: nodes[0][name] for name in ("line", "cards", "board", "kind", "player")
         }
-        found["actions"] = list(self.actions)
+        comparison["actions"] = list(self.actions)
         for name in ("pot", "reach", "combos", "ev", "equity"):
-            found[name] = [one[name] for one in told]
-        found["frequencies"] = (
-            None if self.first.player is None else [one["frequencies"] for one in told]
+            comparison[name] = [one[name] for one in nodes]
+        comparison["frequencies"] = (
+            None if self.first.player is None else [one["frequencies"] for one in nodes]
         )
         for kind in ("classes", "hands"):
-            found[kind] = {
-                player: self._rows(told[0][kind][player], told[1][kind][player])
+            comparison[kind] = {
+                player: self._rows(nodes[0][kind][player], nodes[1][kind][player])
                 for player in PLAYERS
             }
-        return found
+        return comparison
 
     def _rows(self, ours: list[Row], theirs: list[Row]) -> list[Row]:
         """Return a row for each hand of either, those of the first before those of the second."""
@@ -75,17 +75,17 @@ class NodeComparison:
 
     def _row(self, hand: str, one: Row | None, other: Row | None) -> Row:
         both = one, other
-        found: Row = {"hand": hand}
+        row_pair: Row = {"hand": hand}
         for name in ("reach", "reached", "locked", "ev", "equity"):
-            found[name] = [None if row is None else row[name] for row in both]
-        found["ev_change"] = _change(*found["ev"])
+            row_pair[name] = [None if row is None else row[name] for row in both]
+        row_pair["ev_change"] = _change(*row_pair["ev"])
         before, after = self._aligned(self.first, one), self._aligned(self.second, other)
-        found["strategy"] = [before, after]
-        found["strategy_change"] = found["distance"] = None
+        row_pair["strategy"] = [before, after]
+        row_pair["strategy_change"] = row_pair["distance"] = None
         if before is not None and after is not None:
-            found["strategy_change"] = list(map(_change, before, after))
-            found["distance"] = _distance(before, after)
-        return found
+            row_pair["strategy_change"] = list(map(_change, before, after))
+            row_pair["distance"] = _distance(before, after)
+        return row_pair
 
     def _aligned(self, node: SolutionNode, row: Row | None) -> list[float | None] | None:
         """Return a hand's frequencies by the actions of either solution."""

@@ -1,10 +1,11 @@
-"""SolutionNode: a place in a solved tree, and what both players do and get there."""
+"""SolutionNode: a node of a solved tree, with the strategies, EVs and equities there."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.odds import pot_odds
 from runout.analysis.rows import Rows
 from runout.analysis.solver.paths import path_to, probability, weight_of_deals
@@ -14,7 +15,6 @@ from runout.analysis.solver.player_view import (
     PlayerView,
     by_player,
     in_big_blinds,
-    plain,
 )
 from runout.domain.boards import Board, Street
 from runout.domain.cards import DECK, Card, parse_cards
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 NodeKind = Literal["decision", "chance", "end"]
 __all__ = ["ClassRow", "NodeKind", "SolutionNode"]
 
-_Told = TypeVar("_Told")
+_Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class SolutionNode(Rows):
 
     @property
     def player(self) -> int | None:
-        """Who decides: 0 out of position, 1 in position; None where nobody does."""
+        """The player to act: 0 out of position, 1 in position; None where nobody acts."""
         return self._node.player if self.kind == "decision" else None
 
     @property
@@ -184,7 +184,7 @@ class SolutionNode(Rows):
     # --- what both do and get ---
 
     def player_view(self, player: int) -> PlayerView:
-        """Return a player's hands here, with all that is known of them."""
+        """Return the view of a player's hands at this node."""
         return PlayerView(self, player)
 
     def hands(self, player: int) -> tuple[Combo, ...]:
@@ -193,12 +193,12 @@ class SolutionNode(Rows):
         return tuple(Combo.from_index(int(combo)) for combo in sorted(combos))
 
     def reach(self, player: int) -> NDArray[np.float32]:
-        """Return how often each combo gets here by its owner's own actions, times its weight."""
+        """Return the reach of each combo: its weight times its player's own frequencies."""
         view = self.player_view(player)
         return view.spread(view.reach)
 
     def ev(self, player: int) -> NDArray[np.float32]:
-        """Return what each combo wins of the pot as it stands here."""
+        """Return the EV of each combo, as chips won from the pot at this node."""
         view = self.player_view(player)
         return view.spread(view.ev)
 
@@ -221,7 +221,7 @@ class SolutionNode(Rows):
 
     @property
     def frequencies(self) -> dict[str, float]:
-        """How often each action is taken, over all deals that get here."""
+        """The frequency of each action, over all deals that reach this node."""
         return self.player_view(self._acting()).frequencies
 
     def _acting(self) -> int:
@@ -230,7 +230,7 @@ class SolutionNode(Rows):
         return self.player
 
     def range_ev(self, player: int) -> float:
-        """Return what a player wins of the pot here, over all deals that get here."""
+        """Return the EV of a player's range, over all deals that reach this node."""
         view = self.player_view(player)
         return view.mean(view.ev)
 
@@ -249,7 +249,7 @@ class SolutionNode(Rows):
 
     @property
     def probability(self) -> float:
-        """How likely play is to get here from the start of the spot, cards included."""
+        """The probability of reaching this node from the start of the spot, cards included."""
         start = SolutionNode(self.game, 0, ())
         return probability(self, weight_of_deals(self), weight_of_deals(start))
 
@@ -264,13 +264,13 @@ class SolutionNode(Rows):
         return path_to(self)
 
     def runouts(self) -> list[RunoutRow]:
-        """Return a row for each card that can come: EV, equity, and what is done after it."""
+        """Return a row for each card that can come: EV, equity, and the frequencies after it."""
         from runout.analysis.solver.reports import runouts  # noqa: PLC0415 - they see each other
 
         return runouts(self)
 
     def place(self) -> dict[str, Any]:
-        """Return where this is as JSON has it: cards, chips and who may do what."""
+        """Return the place of the node as JSON values: cards, chips, player and actions."""
         return {
             "line": self.line,
             "cards": " ".join(map(str, self.dealt)),
@@ -285,15 +285,15 @@ class SolutionNode(Rows):
         }
 
     def to_dict(self, *, overview: bool = False) -> dict[str, Any]:
-        """Return the node as JSON has it, with a row for each hand that a player may hold.
+        """Return the node as JSON values, with a row for each hand that a player may hold.
 
         An overview has the hand classes and the path that leads here as well.
         """
         views = [self.player_view(player) for player in (0, 1)]
-        found: dict[str, Any] = {
+        fields: dict[str, Any] = {
             **self.place(),
             "cards_to_come": [str(card) for card in self.cards_to_come],
-            "reach": plain(self.probability),
+            "reach": nan_to_null(self.probability),
             "combos": by_player([view.combos_reaching for view in views]),
             "ev": by_player([view.mean(view.ev) for view in views]),
             "equity": by_player([view.mean(view.equity) for view in views]),
@@ -310,12 +310,12 @@ class SolutionNode(Rows):
         }
         if self.player is not None:
             frequencies = views[self.player].frequencies
-            found["frequencies"] = {key: plain(value) for key, value in frequencies.items()}
+            fields["frequencies"] = {key: nan_to_null(value) for key, value in frequencies.items()}
         if overview:
             rows = [[row.to_dict() for row in view.class_rows()] for view in views]
-            found["classes"] = _by_name(rows)
-            found["path"] = [step.to_dict() for step in self.path()]
-        return found
+            fields["classes"] = _by_name(rows)
+            fields["path"] = [step.to_dict() for step in self.path()]
+        return fields
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each hand of the player to act; of both players where nobody acts."""
@@ -341,5 +341,5 @@ class SolutionNode(Rows):
         return draw_node(self)
 
 
-def _by_name(pair: Sequence[_Told]) -> dict[str, _Told]:
+def _by_name(pair: Sequence[_Value]) -> dict[str, _Value]:
     return dict(zip(PLAYERS, pair, strict=True))

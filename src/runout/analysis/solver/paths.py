@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from runout.analysis.solver.player_view import PlayerView, plain
+from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.solver.player_view import PlayerView
 
 if TYPE_CHECKING:
     from runout.analysis.solver.nodes import SolutionNode
@@ -29,19 +30,19 @@ class PathStep:
     chosen: str | None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the step as JSON has it."""
-        frequencies = {action: plain(share) for action, share in self.frequencies.items()}
+        """Return the step as JSON values."""
+        frequencies = {action: nan_to_null(share) for action, share in self.frequencies.items()}
         return {
             **self.node.place(),
             "frequencies": frequencies or None,
-            "reach": plain(self.reach),
-            "reach_given_cards": plain(self.reach_given_cards),
+            "reach": nan_to_null(self.reach),
+            "reach_given_cards": nan_to_null(self.reach_given_cards),
             "chosen": self.chosen,
         }
 
 
 def path_to(node: SolutionNode) -> list[PathStep]:
-    """Return the way from the start of the spot to a node, both included."""
+    """Return the steps from the start of the spot to a node, both included."""
     nodes = [node]
     while not nodes[-1].is_root:
         nodes.append(nodes[-1].back())
@@ -61,12 +62,12 @@ def path_to(node: SolutionNode) -> list[PathStep]:
 
 
 def weight_of_deals(node: SolutionNode) -> float:
-    """Return the weight of all pairs of hands that get to a node."""
+    """Return the weight of all pairs of hands that reach a node."""
     return float(PlayerView(node, 0).odds.sum())
 
 
 def probability(node: SolutionNode, weight: float, start: float) -> float:
-    """Return how likely play is to get to a node, by the weight of deals here and at the start.
+    """Return the probability of reaching a node, by the weight of deals here and at the start.
 
     Any two hands leave each card that neither they nor the board hold as likely as the next.
     """

@@ -1,6 +1,6 @@
-"""PlayerView: one player's hands at a node, and what each hand and each hand class does and gets.
+"""PlayerView: one player's hands at a node, with strategy, EV and equity by hand and hand class.
 
-All numbers of a view come from one count of who meets whom, which is most of their cost.
+All numbers of a view come from one count of compatible hands, which is most of their cost.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.strategy_grid import HARDLY
 from runout.domain.combos import (
     CLASS_OF_COMBO,
@@ -49,30 +50,30 @@ class ClassRow:
 
     @property
     def share(self) -> float:
-        """How much of each of its combos gets here in the mean, from 0 to 1."""
+        """The mean reach of its combos, from 0 to 1."""
         return self.reach / self.combos
 
     @property
     def is_reached(self) -> bool:
-        """Whether it gets here by its owner's own actions, now and then at least."""
+        """Whether the class reaches this node by its player's own actions."""
         return self.reach >= HARDLY * self.combos
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the row as JSON has it."""
-        found: dict[str, Any] = {
+        """Return the row as JSON values."""
+        row: dict[str, Any] = {
             "hand": str(self.hand_class),
             "combos": self.combos,
             "reach": self.reach,
             "share": self.share,
             "reached": self.is_reached,
             "locked": self.locked,
-            "ev": plain(self.ev),
-            "equity": plain(self.equity),
+            "ev": nan_to_null(self.ev),
+            "equity": nan_to_null(self.equity),
         }
         if self.frequencies:
-            found["strategy"] = list(self.frequencies.values())
-            found["action_ev"] = [plain(value) for value in self.action_ev.values()]
-        return found
+            row["strategy"] = list(self.frequencies.values())
+            row["action_ev"] = [nan_to_null(value) for value in self.action_ev.values()]
+        return row
 
 
 class PlayerView:
@@ -101,7 +102,7 @@ class PlayerView:
 
     @functools.cached_property
     def odds(self) -> NDArray[np.float64]:
-        """How likely each hand is among all deals that get here, up to a factor."""
+        """The probability of each hand among all deals that reach this node, up to a factor."""
         return self.reach.astype(np.float64) * self._met
 
     @functools.cached_property
@@ -118,7 +119,7 @@ class PlayerView:
 
     @functools.cached_property
     def strategy(self) -> NDArray[np.float32]:
-        """How often each hand takes each action: (actions, hands), no rows for who does not act."""
+        """Frequencies by action and hand: (actions, hands); no rows if the player does not act."""
         if not self.acts:
             return np.zeros((0, len(self.combos)), dtype=np.float32)
         return self._board_view.strategies[self.node.index]
@@ -132,7 +133,7 @@ class PlayerView:
         return np.stack([self._won(child) for child in children])
 
     def _won(self, index: int) -> NDArray[np.float32]:
-        """Return what each hand wins of the pot here by going on to a node."""
+        """Return the EV of each hand if play continues to a node."""
         game, view, player = self.node.game, self._board_view, self.player
         nodes = game.spot.tree.nodes
         offset = game.spot.tree.rules.pot / 2 + nodes[self.node.index].bets[player]
@@ -150,7 +151,7 @@ class PlayerView:
 
     @functools.cached_property
     def locked(self) -> NDArray[np.bool_]:
-        """Which hands do what a lock says."""
+        """Which hands are locked."""
         masks = [lock.resolve(self.node.game.spot).mask for lock in self.node.locks if self.acts]
         locked: NDArray[np.bool_] = np.zeros(len(self.combos), dtype=np.bool_)
         for mask in masks:
@@ -161,19 +162,19 @@ class PlayerView:
 
     @property
     def combos_reaching(self) -> float:
-        """How many combos get here, by weight."""
+        """The weighted number of combos that reach this node."""
         return float(self.reach.sum(dtype=np.float64))
 
     @property
     def frequencies(self) -> dict[str, float]:
-        """How often each action is taken, over all deals that get here."""
+        """The frequency of each action, over all deals that reach this node."""
         total = self.odds.sum()
         strategy = self.strategy.astype(np.float64)
         shares = strategy @ self.odds / total if total > 0 else np.full(len(strategy), np.nan)
         return dict(zip(self.node.actions, map(float, shares), strict=True))
 
     def mean(self, numbers: NDArray[np.float32]) -> float:
-        """Return the mean of hands' numbers over all deals that get here."""
+        """Return the mean of hands' numbers over all deals that reach this node."""
         total = self.odds.sum()
         if not total > 0:
             return float("nan")
@@ -189,7 +190,7 @@ class PlayerView:
     # --- rows ---
 
     def hand_rows(self) -> list[dict[str, Any]]:
-        """Return a row for each hand as JSON has it, by combo index."""
+        """Return a row of JSON values for each hand, by combo index."""
         order = np.argsort(self.combos)
         names = combo_texts()
         rows: list[dict[str, Any]] = [
@@ -198,8 +199,8 @@ class PlayerView:
                 "reach": reach,
                 "reached": reach >= HARDLY,
                 "locked": locked,
-                "ev": _or_none(ev),
-                "equity": _or_none(equity),
+                "ev": nan_to_null(ev),
+                "equity": nan_to_null(equity),
             }
             for combo, reach, locked, ev, equity in zip(
                 *(
@@ -213,7 +214,7 @@ class PlayerView:
             shares, values = self.strategy.T[order].tolist(), self.action_ev.T[order].tolist()
             for row, strategy, by_action in zip(rows, shares, values, strict=True):
                 row["strategy"] = strategy
-                row["action_ev"] = [_or_none(value) for value in by_action]
+                row["action_ev"] = [nan_to_null(value) for value in by_action]
         return rows
 
     def class_rows(self) -> list[ClassRow]:
@@ -269,32 +270,23 @@ def _class_numbers() -> NDArray[np.intp]:
     return np.array(CLASS_OF_COMBO, dtype=np.intp)
 
 
-def plain(number: float | np.floating[Any]) -> float | None:
-    """Return a number as JSON has it; what is not known is null."""
-    return float(number) if np.isfinite(number) else None
-
-
 def by_player(pair: Sequence[float]) -> dict[str, float | None]:
-    """Return a number of each player as JSON has it."""
-    return {player: plain(number) for player, number in zip(PLAYERS, pair, strict=True)}
+    """Return a number of each player as JSON values."""
+    return {player: nan_to_null(number) for player, number in zip(PLAYERS, pair, strict=True)}
 
 
 def in_big_blinds(spot: Spot, **chips: float | Sequence[float]) -> dict[str, Any]:
-    """Return amounts of chips in big blinds as JSON has them, under ``bb``.
+    """Return amounts of chips in big blinds as JSON values, under ``bb``.
 
-    There is no such member where the big blind is not known. A pair is of both players.
+    The member is omitted if the big blind is unknown. A pair has an amount for each player.
     """
     blind = spot.big_blind
     if blind is None:
         return {}
 
-    def told(amount: float | Sequence[float]) -> object:
+    def big_blinds(amount: float | Sequence[float]) -> object:
         if isinstance(amount, Sequence):
             return by_player([each / blind for each in amount])
-        return plain(amount / blind)
+        return nan_to_null(amount / blind)
 
-    return {"bb": {"big_blind": blind, **{name: told(each) for name, each in chips.items()}}}
-
-
-def _or_none(number: float) -> float | None:
-    return None if number != number else number  # noqa: PLR0124 - only nan is not itself
+    return {"bb": {"big_blind": blind, **{name: big_blinds(each) for name, each in chips.items()}}}

@@ -1,4 +1,4 @@
-"""Reports on solutions: what each card changes, and how two solutions differ."""
+"""Reports on solutions: each next card, and the comparison of two solutions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from runout.analysis.solver.player_view import PLAYERS, by_player, plain
+from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.solver.player_view import PLAYERS, by_player
 from runout.analysis.solver.strategy_grid import PLAYER_NAMES
 from runout.domain.counts import counted, noun_for
 from runout.errors import PokerError
@@ -34,12 +35,12 @@ class RunoutRow:
     probability: float
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the row as JSON has it."""
+        """Return the row as JSON values."""
         return {
             "card": str(self.card),
             "ev": by_player(self.ev),
             "equity": by_player(self.equity),
-            "frequencies": {key: plain(value) for key, value in self.frequencies.items()},
+            "frequencies": {key: nan_to_null(value) for key, value in self.frequencies.items()},
             "probability": self.probability,
         }
 
@@ -71,7 +72,7 @@ def runouts(node: SolutionNode) -> list[RunoutRow]:
 
 
 def runouts_to_dict(node: SolutionNode) -> dict[str, Any]:
-    """Return the cards that can come after a node as JSON has them, with what they come to."""
+    """Return a report on the cards that can come after a node, as JSON values."""
     rows = runouts(node)
     place = node.place()
     after = node.deal(node.cards_to_come[0]).place()
@@ -121,7 +122,7 @@ class DecisionCounts:
 
     @property
     def note(self) -> str | None:
-        """What a reader should be told; None where the trees are the same."""
+        """A note on how the trees differ; None where they are the same."""
         if not (self.other_actions or self.only_in_first or self.only_in_second):
             return None
         return (
@@ -133,7 +134,7 @@ class DecisionCounts:
 
 
 def _notes(first: Spot, second: Spot, decisions: DecisionCounts) -> list[str]:
-    """Return how two spots differ in what their comparison rests on."""
+    """Return the differences of two spots that affect their comparison."""
     notes = [
         f"the {name} differs: {ours:g} in the first, {theirs:g} in the second"
         for name, ours, theirs in (
@@ -185,7 +186,7 @@ class Comparison:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the comparison as JSON has it."""
+        """Return the comparison as JSON values."""
         return {
             "ev": by_player(self.ev),
             "equity": by_player(self.equity),
@@ -195,10 +196,10 @@ class Comparison:
                     "line": node.line,
                     "player": PLAYERS[node.player],
                     "frequencies": [
-                        {action: plain(share) for action, share in one.items()}
+                        {action: nan_to_null(share) for action, share in one.items()}
                         for one in node.frequencies
                     ],
-                    "distance": plain(node.distance),
+                    "distance": nan_to_null(node.distance),
                 }
                 for node in self.nodes
             ],
@@ -218,7 +219,7 @@ def _first_street(spot: Spot) -> list[str]:
 
 
 def _differences(first: Solution, second: Solution) -> list[NodeDifference]:
-    found = []
+    differences = []
     others = set(second.spot.tree.lines())
     for line in _first_street(first.spot):
         if line not in others:
@@ -230,7 +231,7 @@ def _differences(first: Solution, second: Solution) -> list[NodeDifference]:
         both = ~np.isnan(apart)  # hands that are in both ranges
         reach = one.reach(one.player)[both]
         distance = float(apart[both] @ reach / reach.sum()) if reach.sum() > 0 else math.nan
-        found.append(
+        differences.append(
             NodeDifference(line, one.player, (one.frequencies, other.frequencies), distance)
         )
-    return found
+    return differences

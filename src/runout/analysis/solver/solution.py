@@ -1,4 +1,4 @@
-"""Solution: what a solve has found, and how it is kept in a file."""
+"""Solution: the result of a solve, and its file."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
 
+from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.plots import plot_exploitability
 from runout.analysis.solver.nodes import SolutionNode
-from runout.analysis.solver.player_view import by_player, in_big_blinds, plain
+from runout.analysis.solver.player_view import by_player, in_big_blinds
 from runout.analysis.solver.solution_file import (
     Segment,
     SolutionFile,
-    making_sense,
+    checked_content,
     write_solution_file,
 )
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
@@ -54,13 +55,13 @@ class SolveGoal:
         return 100 * self.target
 
     def ended_by(self, exploitability: float, pot: float, iterations: int) -> EndedBy:
-        """Return why a solve ended that has come so far."""
+        """Return why a solve with these figures ended."""
         if exploitability <= self.target * pot:
             return "target"
         return "max_iterations" if iterations >= self.max_iterations else "stopped"
 
     def ended_text(self, exploitability: float, pot: float, iterations: int) -> str:
-        """Return why a solve ended in words: ``stopped at 6.2 %, before its target of 0.5 %``."""
+        """Return why a solve ended as text: ``stopped at 6.2 %, before its target of 0.5 %``."""
         target = f"its target of {self.target_percent:.3g} %"
         ended_by = self.ended_by(exploitability, pot, iterations)
         if ended_by == "target":
@@ -73,7 +74,7 @@ class SolveGoal:
 
 
 class Solution:
-    """Strategies of both players, with the proof of how close to an equilibrium they are.
+    """Strategies of both players, with their exploitability.
 
     A solution is a snapshot: its figures and strategies never change, whatever its solver does.
 
@@ -128,7 +129,7 @@ class Solution:
         """Why the solve ended; None if its goal is not known, as in files of older versions.
 
         ``target`` if the exploitability is at most the target, ``max_iterations`` if the limit of
-        iterations came first, ``stopped`` if somebody ended it before either.
+        iterations came first, ``stopped`` if it was ended before either.
         """
         if self.goal is None:
             return None
@@ -141,7 +142,7 @@ class Solution:
 
     @property
     def ended_text(self) -> str | None:
-        """Why the solve ended, in words: ``stopped at 6.2 %, before its target of 0.5 %``."""
+        """Why the solve ended, as text: ``stopped at 6.2 %, before its target of 0.5 %``."""
         if self.goal is None:
             return None
         return self.goal.ended_text(self.exploitability, self.spot.pot, self.iterations)
@@ -188,7 +189,7 @@ class Solution:
         return node
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the figures as JSON has them; the EQR of a range without equity is null."""
+        """Return the figures as JSON values; the EQR of a range without equity is null."""
         root = self.root
         return {
             "spot": self.spot.to_dict(),
@@ -196,8 +197,8 @@ class Solution:
             "ev": by_player(self.ev),
             "equity": by_player(self.equity),
             "eqr": by_player(self.eqr),
-            "exploitability": plain(self.exploitability),
-            "exploitability_percent": plain(self.exploitability_percent),
+            "exploitability": nan_to_null(self.exploitability),
+            "exploitability_percent": nan_to_null(self.exploitability_percent),
             "target_percent": None if self.goal is None else self.goal.target_percent,
             "max_iterations": None if self.goal is None else self.goal.max_iterations,
             "ended_by": self.ended_by,
@@ -206,20 +207,20 @@ class Solution:
             "memory_bytes": self.memory_bytes,
             "precision": self.precision,
             "root_actions": [
-                {"action": action, "frequency": plain(frequency)}
+                {"action": action, "frequency": nan_to_null(frequency)}
                 for action, frequency in root.frequencies.items()
             ],
             **in_big_blinds(self.spot, ev=self.ev, exploitability=self.exploitability),
         }
 
     def compare(self, other: Solution) -> Comparison:
-        """Return how another solution of a like spot differs from this one."""
-        from runout.analysis.solver.reports import Comparison  # noqa: PLC0415 - they see each other
+        """Compare this solution with another of a similar spot."""
+        from runout.analysis.solver.reports import Comparison  # noqa: PLC0415 - reports.py imports this module
 
         return Comparison.of(self, other)
 
     def plot_exploitability(self, axes: Axes | None = None) -> Axes:
-        """Draw how the exploitability fell over the iterations; needs runout[plot]."""
+        """Plot the exploitability over the iterations; needs runout[plot]."""
         return plot_exploitability(self.checks, self.spot.pot, axes)
 
     def __repr__(self) -> str:
@@ -247,7 +248,7 @@ class Solution:
         """Write the solution to one file; ``rivers=False`` leaves out the river.
 
         A whole file can be opened, walked and resumed. One without the river is about a hundredth
-        of the size; its rivers are solved again when they are looked at, and it cannot be resumed.
+        of the size; its rivers are solved again on first use, and it cannot be resumed.
         """
         if not rivers and self.spot.street.card_count == 5:
             raise PokerError("a spot on the river has nothing but the river to save")
@@ -321,10 +322,10 @@ class Solution:
         threads: int | None = None,
         progress: Callable[[int, int], None] | None = None,
     ) -> Solution:
-        """Open a saved solution; what is not looked at is not read.
+        """Open a saved solution; its arrays are read on first use.
 
-        ``progress`` is told of each river that is solved again: how many of those after the same
-        turn card are done, and how many there are.
+        ``progress`` is called after each river that is solved again, with the number of rivers
+        solved after the same turn card and their total.
         """
         file = SolutionFile.open(path)
         header = file.header
@@ -333,7 +334,7 @@ class Solution:
             reason = f"holds {kind!r}, not the solution of a spot; runout.load opens either"
             raise SolutionForeign(path, reason)
         count = thread_count(threads or 0)
-        with making_sense(path):
+        with checked_content(path):
             return cls._read(file, count, progress)
 
     @classmethod
@@ -358,9 +359,9 @@ class Solution:
         )
         before_view: Callable[[int], None]
         if whole:
-            before_view = _WholeFile(file, solver)
+            before_view = _ChecksumOnRead(file, solver)
         else:
-            before_view = _RiversAnew(spot, solver, exploitability, progress)
+            before_view = _RiverResolver(spot, solver, exploitability, progress)
             _place_early_streets(spot, solver, file)
             apply_locks(spot, solver)
         return cls(
@@ -371,14 +372,14 @@ class Solution:
             seconds=seconds,
             memory_bytes=int(memory_bytes),
             goal=read_goal(header.get("goal")),
-            checks=[(int(done), _number(found)) for done, found in header["checks"]],
+            checks=[(int(done), _number(chips)) for done, chips in header["checks"]],
             file=file,
             rivers_kept=whole,
         )
 
 
 def _place_early_streets(spot: Spot, solver: HoldemSolver, file: SolutionFile) -> None:
-    """Put what a file without rivers holds into a solver."""
+    """Load the arrays of a file without rivers into a solver."""
     last = 5 - len(spot.board)
     for player in (0, 1):
         averages = file.segment(f"averages_{player}")
@@ -404,8 +405,8 @@ def _place_early_streets(spot: Spot, solver: HoldemSolver, file: SolutionFile) -
             raise ValueError("arrays that do not fit the spot")
 
 
-class _WholeFile:
-    """Checks what a view is about to read of a file."""
+class _ChecksumOnRead:
+    """Checks the parts of a file that a view is about to read."""
 
     def __init__(self, file: SolutionFile, solver: HoldemSolver) -> None:
         self._file = file
@@ -423,8 +424,8 @@ class _WholeFile:
                 above = self._solver.parent(above)
 
 
-class _RiversAnew:
-    """Solves a river that was not kept when a view is about to read it."""
+class _RiverResolver:
+    """Solves a river that was not saved before a view reads it."""
 
     def __init__(
         self,
@@ -460,17 +461,17 @@ def _leaf_count(spot: Spot, solver: HoldemSolver, street: int) -> int:
     return sum(1 for node in solver.nodes(street + 1) if spot.tree.nodes[node].new_street)
 
 
-def _number(told: object) -> float:
-    if isinstance(told, bool) or not isinstance(told, int | float):
-        raise TypeError(f"{told!r} is no number")
-    return told
+def _number(raw: object) -> float:
+    if isinstance(raw, bool) or not isinstance(raw, int | float):
+        raise TypeError(f"{raw!r} is not a number")
+    return raw
 
 
-def read_goal(given: Any) -> SolveGoal | None:
-    """Return the goal that a header holds; files of older versions have none."""
-    if given is None:
+def read_goal(raw: Any) -> SolveGoal | None:
+    """Read the goal in a header; None in files of older versions."""
+    if raw is None:
         return None
-    return SolveGoal(_number(given["target"]), int(_number(given["max_iterations"])))
+    return SolveGoal(_number(raw["target"]), int(_number(raw["max_iterations"])))
 
 
 def _actions(spot: Spot, line: str) -> list[str]:

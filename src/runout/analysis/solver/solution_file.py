@@ -72,7 +72,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One array of a solution, at hand or given in chunks.
+    """One array of a solution, in memory or in chunks.
 
     ``content`` is the array itself, or a callable that gives arrays of the same dtype which, one
     after the other and each in C order, make it up. Chunks well below a hundred kilobytes are slow.
@@ -93,24 +93,24 @@ class Segment:
         return cls(name, array.dtype, array.shape, array)
 
     def chunks(self) -> Iterator[NDArray[Any]]:
-        """Yield the cells in order, flat; raise ValueError if they are not what was promised."""
+        """Yield the cells in order, flat; raise ValueError unless they have the dtype and shape."""
         cells, count = math.prod(self.shape), 0
-        given = [self.content] if isinstance(self.content, np.ndarray) else self.content()
-        for chunk in given:
+        arrays = [self.content] if isinstance(self.content, np.ndarray) else self.content()
+        for chunk in arrays:
             self._expect(chunk, chunk.shape)
             count += chunk.size
             if count > cells:
                 break
             yield from _flat_pieces(chunk)
         if count != cells:
-            found = f"only {count:,}" if count < cells else "more"
-            raise ValueError(f"segment {self.name!r} of {cells:,} cells: its chunks have {found}")
+            excess = f"only {count:,}" if count < cells else "more"
+            raise ValueError(f"segment {self.name!r} of {cells:,} cells: its chunks have {excess}")
 
     def _expect(self, array: NDArray[Any], shape: tuple[int, ...]) -> None:
         wanted = np.dtype(self.dtype)
         if (array.dtype, array.shape) != (wanted, shape):
-            found = f"{array.dtype} {list(array.shape)}"
-            raise ValueError(f"segment {self.name!r} of {wanted} {list(shape)}: found {found}")
+            actual = f"{array.dtype} {list(array.shape)}"
+            raise ValueError(f"segment {self.name!r} of {wanted} {list(shape)}: found {actual}")
 
 
 def write_solution_file(
@@ -119,11 +119,11 @@ def write_solution_file(
     segments: Iterable[Segment],
     progress: Progress | None = None,
 ) -> None:
-    """Save a solution in one file, whole or not at all; a file that was there stays until then.
+    """Write a solution to one file atomically; an existing file is replaced at the end.
 
-    ``header`` comes back as JSON gives it back. ``progress`` is told bytes written and bytes in
-    all, from none to all; whatever it or a segment raises ends the writing. Chunks may come from
-    the file that is replaced.
+    ``header`` is stored as JSON. ``progress`` is called with the bytes written, from
+    none to all, and their total; an exception in it or in a segment ends the writing. Chunks may
+    come from the file that is replaced.
     """
     place = Path(os.path.realpath(path))  # of a link, what it points to is replaced
     if place.is_dir():
@@ -197,7 +197,7 @@ class SolutionFile:
         return self._view(place)
 
     def view(self, name: str) -> NDArray[Any]:
-        """Return an array as it lies in the file, for those who check the parts they touch."""
+        """Return an array as it is in the file, for callers that check the parts they read."""
         return self._view(self._find(name))
 
     def segment_slice(self, name: str, start: int, stop: int) -> NDArray[Any]:
@@ -311,7 +311,7 @@ class _Layout:
 
     @classmethod
     def read(cls, text: bytes) -> _Layout:
-        """Return what a text says; raise ValueError, KeyError or TypeError if it says nonsense."""
+        """Parse a header; raise ValueError, KeyError or TypeError if it is invalid."""
         about = json.loads(text)
         header, part_bytes, described = about["header"], about["part_bytes"], about["segments"]
         names = [each["name"] for each in described]
@@ -351,7 +351,7 @@ class _Layout:
 
 @dataclass(frozen=True, slots=True)
 class _Opening:
-    """The first bytes of a file, after their checksum was found right."""
+    """The first bytes of a file, whose checksum is correct."""
 
     text_length: int
     start: int
@@ -390,7 +390,7 @@ class _Opening:
         return cls(text_length, start, whole, header_crc)
 
     def read_header(self, path: str | os.PathLike[str], header: bytes) -> tuple[_Layout, bytes]:
-        """Return what the header says, and the checksums of the parts."""
+        """Return the layout in the header, and the checksums of the parts."""
         if zlib.crc32(header) != self.header_crc:
             raise SolutionDamaged(path, f"its header fails its checksum; {_REMEDY}")
         try:
@@ -404,10 +404,10 @@ class _Opening:
 
 
 @contextmanager
-def making_sense(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Refuse a file whose header or arrays cannot be what a solution has, though checksums agree.
+def checked_content(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Refuse a file whose header or arrays are not those of a solution, though checksums agree.
 
-    >>> with making_sense("river.solution"):
+    >>> with checked_content("river.solution"):
     ...     {}["spot"]
     Traceback (most recent call last):
     runout.errors.SolutionDamaged: river.solution: its header makes no sense (KeyError: 'spot'); ...

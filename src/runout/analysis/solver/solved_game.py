@@ -59,7 +59,7 @@ def open_solver(
 
 
 def apply_locks(spot: Spot, solver: HoldemSolver) -> None:
-    """Fix what the locks of a spot fix."""
+    """Apply the locks of a spot to its solver."""
     for lock in spot.locks:
         decision = lock.resolve(spot)
         street = spot.tree.nodes[decision.node].street.card_count - len(spot.board)
@@ -94,7 +94,7 @@ def _combo_numbers() -> NDArray[np.intp]:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """What both players do and get on one board, on its street; rows by tree node."""
+    """Strategies, reach and values of both players on one board; rows by tree node."""
 
     board_index: int
     combos: tuple[NDArray[np.intp], NDArray[np.intp]]
@@ -149,7 +149,7 @@ class SolvedGame:
         return terminal_payoffs(spot.tree, spot.tree.rules.pot, spot.rake_rate, spot.rake_cap_units)
 
     def view(self, dealt: tuple[Card, ...]) -> BoardView:
-        """Return what happens on the board after these cards."""
+        """Return the view of the board after these cards."""
         with self._one_at_a_time:
             board_index, suits = self.solver.find(bytes(card.id for card in dealt))
             view = self._view_of(board_index)
@@ -163,8 +163,8 @@ class SolvedGame:
 
         def combos_of(player: int) -> NDArray[np.intp]:
             cards = combo_cards()[self.solver.combos(board_index, player)].astype(np.intp)
-            asked = cards & ~3 | back[cards & 3]
-            numbers: NDArray[np.intp] = _combo_numbers()[asked[:, 0], asked[:, 1]]
+            renamed = cards & ~3 | back[cards & 3]
+            numbers: NDArray[np.intp] = _combo_numbers()[renamed[:, 0], renamed[:, 1]]
             return numbers
 
         return combos_of(0), combos_of(1)
@@ -201,23 +201,23 @@ class SolvedGame:
         self, street: int, averages: list[NDArray[np.float32]], sizes: list[int]
     ) -> dict[int, NDArray[np.float32]]:
         done = [0, 0]
-        found = {}
+        strategies = {}
         for index in self.solver.nodes(street):
             node = self.spot.tree.nodes[index]
             first = done[node.player]
             done[node.player] = last = first + len(node.children)
             size = sizes[node.player]
-            found[index] = (
+            strategies[index] = (
                 averages[node.player][first:last, :size]
                 if size
                 else np.zeros((len(node.children), 0), dtype=np.float32)
             )
-        return found
+        return strategies
 
     def showdown_values(
         self, board_index: int, player: int, reach: NDArray[np.float32]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return each hand's wins less losses, and what it meets, against this reach."""
+        """Return each hand's wins less losses and its compatible weight, against this reach."""
         with self._one_at_a_time:
             showdowns, met = self.solver.showdown_values(
                 board_index, player, np.ascontiguousarray(reach)

@@ -139,7 +139,7 @@ class Solver:
                 yield self._step(goal, last)
 
     def _at_once(self, max_iterations: int) -> int:
-        """Return how many iterations to do before looking up: a tenth of a second's worth."""
+        """Return the number of iterations until the next step: about a tenth of a second."""
         done = self.iterations
         quick = int(_SECONDS_AT_ONCE * done / self.seconds) if done else 1
         return max(1, min(quick, _next_check(done) - done, max_iterations - done))
@@ -147,18 +147,18 @@ class Solver:
     def _check(self) -> None:
         """Measure the exploitability."""
         gain = sum(self._solver.best_responses()) / 2 + self._mean_rake()
-        found = self.spot.unit.value(gain)
-        if not found > -_MAX_ROUNDING * self.spot.pot:
+        exploitability = self.spot.unit.value(gain)
+        if not exploitability > -_MAX_ROUNDING * self.spot.pot:
             raise PokerError(
                 "these ranges differ so much in weight that rounding outweighs what is played for;"
                 " leave out hands whose weight is next to nothing"
             )
-        self.exploitability = max(0.0, found)
+        self.exploitability = max(0.0, exploitability)
         self._checked_at = self.iterations
         self.checks.append((self.iterations, self.exploitability))
 
     def _mean_rake(self) -> float:
-        """Return half of what the house takes, in units, which no best response is to blame for."""
+        """Return half of the expected rake in units, which lowers the sum of best responses."""
         if self.spot.rake_rate == 0:
             return 0.0
         return -sum(self._solver.average_values()) / 2
@@ -300,8 +300,8 @@ def _next_check(done: int) -> int:
 
 
 def _expected_iterations(history: list[tuple[int, float]], goal: float) -> float | None:
-    """Return when the goal should be met, going by the last two checks, if they tell."""
-    known = [(done, found) for done, found in history[-2:] if found > 0]
+    """Extrapolate the iterations to the goal from the last two checks; None if they do not fall."""
+    known = [(done, exploitability) for done, exploitability in history[-2:] if exploitability > 0]
     if len(known) < 2 or goal <= 0:
         return None
     (early, worse), (late, better) = known

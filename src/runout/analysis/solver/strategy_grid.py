@@ -1,4 +1,4 @@
-"""How strategies look: an action's letter, words and colour, and the 13x13 grid for notebooks.
+"""Strategies on screen: an action's letter, label and colour, and the 13x13 grid for notebooks.
 
 Colour is never the only sign: every action also has a letter of its own.
 """
@@ -37,50 +37,50 @@ _FIXED: Final = {
     "x": ("X", "check", _PASSIVE),
     "c": ("C", "call", _PASSIVE),
 }
-_WORDS: Final = {"b": "bet", "r": "raise to", "a": "all-in"}
+_VERBS: Final = {"b": "bet", "r": "raise to", "a": "all-in"}
 _FURTHER_SIZES: Final = "23456789defghijklmnopqstuvwyz"
 
 _UNREACHED: Final = "#d1d5db"
 
 
 @dataclass(frozen=True, slots=True)
-class ActionLook:
-    """An action as it is shown: ``b120`` is B, bet 120, amber."""
+class ActionStyle:
+    """The style of an action: ``b120`` has the letter B, the label "bet 120", the colour amber."""
 
     action: str
     letter: str
-    words: str
+    label: str
     colour: Colour
 
     @property
     def css(self) -> str:
-        """The colour as CSS and terminals write it."""
+        """The colour as ``#rrggbb``."""
         return css(self.colour)
 
 
-def action_looks(actions: Iterable[str]) -> list[ActionLook]:
-    """Return how the actions of one decision look.
+def action_styles(actions: Iterable[str]) -> list[ActionStyle]:
+    """Return the styles of the actions of one decision.
 
     Of several bets or raises the smallest is B or R, the next 2, and so on; all-in is A.
 
-    >>> [(look.letter, look.words) for look in action_looks(("x", "b50", "b100", "a300"))]
+    >>> [(style.letter, style.label) for style in action_styles(("x", "b50", "b100", "a300"))]
     [('X', 'check'), ('B', 'bet 50'), ('2', 'bet 100'), ('A', 'all-in 300')]
-    >>> [(look.letter, look.css) for look in action_looks(("f", "c", "r300"))]
+    >>> [(style.letter, style.css) for style in action_styles(("f", "c", "r300"))]
     [('F', '#3b82f6'), ('C', '#22c55e'), ('R', '#f59e0b')]
     """
     listed = list(actions)
-    bets = sorted((each for each in listed if each[0] in _WORDS), key=lambda each: float(each[1:]))
-    looks = []
+    bets = sorted((each for each in listed if each[0] in _VERBS), key=lambda each: float(each[1:]))
+    styles = []
     for action in listed:
         if action in _FIXED:
-            letter, words, colour = _FIXED[action]
+            letter, label, colour = _FIXED[action]
         else:
             place = bets.index(action)
             letter = action[0].upper() if place == 0 or action[0] == "a" else _further(place)
-            words = f"{_WORDS[action[0]]} {action[1:]}"
+            label = f"{_VERBS[action[0]]} {action[1:]}"
             colour = _bet_colour(place, len(bets), is_all_in=action[0] == "a")
-        looks.append(ActionLook(action, letter, words, colour))
-    return looks
+        styles.append(ActionStyle(action, letter, label, colour))
+    return styles
 
 
 def _further(place: int) -> str:
@@ -94,7 +94,7 @@ def _bet_colour(place: int, count: int, *, is_all_in: bool) -> Colour:
 
 
 def mix(start: Colour, end: Colour, share: float) -> Colour:
-    """Return a colour between two, nearer the end the larger the share."""
+    """Interpolate between two colours."""
     red, green, blue = (
         round(low + (high - low) * share) for low, high in zip(start, end, strict=True)
     )
@@ -124,7 +124,7 @@ def blocks(shares: Sequence[float], width: int) -> list[int]:
 
 
 def is_reached(row: ClassRow) -> bool:
-    """Whether a hand class gets to a node by its owner's own actions, now and then at least."""
+    """Return whether a hand class reaches a node by its player's own actions."""
     return row.is_reached
 
 
@@ -133,8 +133,8 @@ def class_rows(node: SolutionNode) -> dict[HandClass, ClassRow]:
     return {row.hand_class: row for row in node.classes()}
 
 
-def place_words(node: SolutionNode) -> str:
-    """Return where a node is, in words."""
+def place_label(node: SolutionNode) -> str:
+    """Return a label for the place of a node in the tree."""
     place = f"after {node.line}" if node.line else "at the start"
     if node.player is not None:
         return f"{place}, {PLAYER_NAMES[node.player]} to act"
@@ -148,18 +148,18 @@ def place_words(node: SolutionNode) -> str:
 
 def draw_solution(solution: Solution) -> str:
     """Return the figures of a solution and its first decision as HTML."""
-    words = (
+    figures = (
         f"Exploitability {solution.exploitability:.4g} chips,"
         f" {solution.exploitability_percent:.3g} % of the pot;"
         f" {counted(solution.iterations, 'iteration')}, {solution.seconds:.3g} s"
     )
     if solution.ended_by not in ("target", None):
-        words += f"; {solution.ended_text}"
-    return draw_together([draw_line(words), draw_node(solution.root)])
+        figures += f"; {solution.ended_text}"
+    return draw_together([draw_line(figures), draw_node(solution.root)])
 
 
 def draw_node(node: SolutionNode) -> str:
-    """Return a node as HTML: where it is, the grid of who acts, and both players' figures."""
+    """Return a node as HTML: its place, the grid of the acting player, both players' figures."""
     spot = node.game.spot
 
     def amount(chips: float) -> str:
@@ -168,53 +168,53 @@ def draw_node(node: SolutionNode) -> str:
 
     money = f"pot {amount(node.pot)}, stacks {amount(node.stacks[0])} and {amount(node.stacks[1])}"
     call = f", {amount(node.to_call)} to call" if node.to_call else ""
-    parts = [draw_line(f"{place_words(node)}; {money}{call}", strong=str(node.board))]
+    parts = [draw_line(f"{place_label(node)}; {money}{call}", strong=str(node.board))]
     if node.player is not None:
-        looks = action_looks(node.actions)
-        parts += [_draw_strategy(node, looks), _draw_actions(node.frequencies, looks)]
+        styles = action_styles(node.actions)
+        parts += [_draw_strategy(node, styles), _draw_actions(node.frequencies, styles)]
     elif node.kind == "chance":
         cards = " ".join(map(str, node.cards_to_come))
         parts.append(draw_line(f"Cards that can come: {cards}"))
     return draw_together([*parts, _draw_figures(node)])
 
 
-def _draw_strategy(node: SolutionNode, looks: list[ActionLook]) -> str:
+def _draw_strategy(node: SolutionNode, styles: list[ActionStyle]) -> str:
     rows = class_rows(node)
     cells = (
-        [_cell(rows.get(HandClass.from_cell(row, column)), looks) for column in range(GRID_SIZE)]
+        [_cell(rows.get(HandClass.from_cell(row, column)), styles) for column in range(GRID_SIZE)]
         for row in range(GRID_SIZE)
     )
     return draw_grid(cells, name="strategy")
 
 
-def _cell(row: ClassRow | None, looks: list[ActionLook]) -> Cell | None:
+def _cell(row: ClassRow | None, styles: list[ActionStyle]) -> Cell | None:
     if row is None:
         return None
-    shares = [row.frequencies[look.action] for look in looks]
+    shares = [row.frequencies[style.action] for style in styles]
     mixture = ", ".join(
-        f"{look.words} {100 * share:.1f} %" for look, share in zip(looks, shares, strict=True)
+        f"{style.label} {100 * share:.1f} %" for style, share in zip(styles, shares, strict=True)
     )
     figures = f"EV {_number(row.ev)}, equity {_percent(row.equity)}"
     label, title = str(row.hand_class), f"{row.hand_class}: {mixture}; {figures}"
     if not is_reached(row):
         return Cell(label=label, title=f"{title}; never gets here", ground=_UNREACHED)
-    most = max(range(len(looks)), key=shares.__getitem__)
+    most = max(range(len(styles)), key=shares.__getitem__)
     stripes = tuple(
-        (look.css, share) for look, share in zip(looks, shares, strict=True) if share >= HARDLY
+        (style.css, share) for style, share in zip(styles, shares, strict=True) if share >= HARDLY
     )
-    note = f"{looks[most].letter}{100 * shares[most]:.0f}"
+    note = f"{styles[most].letter}{100 * shares[most]:.0f}"
     return Cell(label=label, title=title, note=note, stripes=stripes)
 
 
-def _draw_actions(frequencies: Mapping[str, float], looks: list[ActionLook]) -> str:
+def _draw_actions(frequencies: Mapping[str, float], styles: list[ActionStyle]) -> str:
     return draw_legend(
-        (look.css, look.letter, f"{look.words} {_percent(frequencies[look.action])}")
-        for look in looks
+        (style.css, style.letter, f"{style.label} {_percent(frequencies[style.action])}")
+        for style in styles
     )
 
 
 def _draw_figures(node: SolutionNode) -> str:
-    """Return a table of what both players have and get."""
+    """Return a table of EV, equity and combos of both players."""
     rows = []
     for player, name in enumerate(PLAYER_NAMES):
         ev = node.range_ev(player)
@@ -233,7 +233,7 @@ def _draw_figures(node: SolutionNode) -> str:
 
 
 def combos_reaching(node: SolutionNode, player: int) -> float:
-    """Return how many combos of a player get to a node, by weight."""
+    """Return the weighted number of combos with which a player reaches a node."""
     return node.player_view(player).combos_reaching
 
 

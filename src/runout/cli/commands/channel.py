@@ -253,7 +253,7 @@ def _settle(hand: str, previous: SignedState) -> Settlement[Amount]:
     if len(hands) != 1:
         raise PokerError(f"{hand}: {len(hands)} hands; a state follows from one")
     defaults = {"unit": previous.state.unit, "names": previous.names or None}
-    return settle(**{**defaults, **hands[0].evidence})
+    return settle(**{**defaults, **hands[0].showdown_inputs})
 
 
 def _balances(document: SignedState) -> str:

@@ -113,12 +113,11 @@ def _teller(bar: ProgressBar, plan: str) -> Callable[[BuildProgress], None]:
         if not begun:
             begun = True
             _say(plan)
-            if progress.found:
-                done = progress.found == progress.total
-                what = "nothing to compute" if done else "going on from there"
-                verb = noun_for(progress.found, "is", "are")
-                _say(f"{progress.found} of {_flops(progress.total)} {verb} done already; {what}")
-        rate = (progress.done - progress.found) / max(time.monotonic() - started, 1e-9)
+            if before := progress.done_before:
+                what = "nothing to compute" if before == progress.total else "going on from there"
+                verb = noun_for(before, "is", "are")
+                _say(f"{before} of {_flops(progress.total)} {verb} done already; {what}")
+        rate = (progress.done - progress.done_before) / max(time.monotonic() - started, 1e-9)
         bar.update(
             progress.done / progress.total,
             f"{progress.done} of {progress.total}, {rate:.0f} a second",

@@ -48,7 +48,7 @@ def command(file: str, as_table: bool, as_json: bool, unit: int | Decimal | None
         raise click.UsageError("--table and --json exclude each other")
     for number, hand in enumerate(read_hands(file)):
         with stdin.naming_the_line(hand.line):
-            settlement = settle(**{"unit": unit, **hand.evidence})
+            settlement = settle(**{"unit": unit, **hand.showdown_inputs})
         if not as_table:
             click.echo(str(settlement))
             continue
@@ -56,4 +56,4 @@ def command(file: str, as_table: bool, as_json: bool, unit: int | Decimal | None
 
         if number:
             click.echo()
-        show_settlement(settlement, hand.evidence)
+        show_settlement(settlement, hand.showdown_inputs)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from runout.analysis.files.strict_json import nan_to_null
 from runout.cli.input import stdin
 from runout.cli.input.loose_cards import CardCommand
-from runout.cli.render.export import plain, write_csv
+from runout.cli.render.export import write_csv
 from runout.cli.render.progress import ProgressBar
 from runout.errors import PokerError
 
@@ -144,7 +145,7 @@ def _answer(
         **node.to_dict(),
     }
     if rows:
-        answer["runouts"] = [plain(row.to_dict()) for row in rows]
+        answer["runouts"] = [nan_to_null(row.to_dict()) for row in rows]
     return answer
 
 
@@ -172,7 +173,7 @@ def _runout_lines(rows: tuple[RunoutRow, ...], big_blind: float | None) -> list[
     heading += ["equity oop", "equity ip"]
     lines: list[list[Any]] = [[*heading, *(f"{action} share" for action in actions)]]
     for row in rows:
-        values = plain(row.to_dict())
+        values = nan_to_null(row.to_dict())
         evs = [ev for player in _PLAYERS for ev in _evs(values["ev"][player], big_blind)]
         equities = [values["equity"][player] for player in _PLAYERS]
         shares = [values["frequencies"][action] for action in actions]

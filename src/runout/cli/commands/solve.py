@@ -359,7 +359,7 @@ def _print(solution: Solution, place: Path | None, *, introduced: bool) -> None:
 
 
 def _print_json(solution: Solution, goal: _Goal, place: Path | None, *, interrupted: bool) -> None:
-    from runout.cli.render.export import plain  # noqa: PLC0415 - only for JSON
+    from runout.analysis.files.strict_json import nan_to_null  # noqa: PLC0415 - only for JSON
 
     answer = {
         **solution.to_dict(),
@@ -368,7 +368,7 @@ def _print_json(solution: Solution, goal: _Goal, place: Path | None, *, interrup
         "file": None if place is None else str(place),
         **take_warnings(),
     }
-    click.echo(json.dumps(plain(answer), allow_nan=False))
+    click.echo(json.dumps(nan_to_null(answer), allow_nan=False))
 
 
 def _print_next_command(

@@ -114,12 +114,12 @@ def _print_plan(batch: Batch) -> None:
         names = ", ".join(str(flop.flop) for flop in batch.undealt[:8])
         more = f" and {len(batch.undealt) - 8} more" if len(batch.undealt) > 8 else ""
         warn(f"the ranges need the same cards on {_flops(len(batch.undealt))}: {names}{more}")
-    if batch.found:
-        what = "nothing to solve" if batch.found == batch.total else "going on from there"
-        _print_note(f"{batch.found} of {batch.total} are done already; {what}")
+    if batch.done_before:
+        what = "nothing to solve" if batch.done_before == batch.total else "going on from there"
+        _print_note(f"{batch.done_before} of {batch.total} are done already; {what}")
     for message in batch.messages:
         _print_note(message)
-    if batch.found < batch.total:
+    if batch.done_before < batch.total:
         for spr in batch.config.postflop_sprs[:_MAX_SPRS_SHOWN]:
             _print_bets(batch, spr)
 
@@ -156,10 +156,10 @@ def _progress_callback(bar: ProgressBar, batch: Batch) -> Callable[[Solved | Sol
     from runout.analysis.batch.batch import Solving  # noqa: PLC0415 - loads numpy
 
     started = time.monotonic()
-    left = max(1, batch.total - batch.found)
+    left = max(1, batch.total - batch.done_before)
 
     def show(step: Solved | Solving) -> None:
-        new = step.done - batch.found
+        new = step.done - batch.done_before
         if isinstance(step, Solving):
             now = step.step
             part = 0.0
@@ -198,8 +198,8 @@ def _print_json(batch: Batch, written: Written, seconds: float) -> None:
         "solve_type": batch.config.solve_type,
         "model": model_words(batch.config.solve_type),
         "flops": len(batch.flops),
-        "solved": batch.total - batch.found,
-        "found": batch.found,
+        "solved": batch.total - batch.done_before,
+        "found": batch.done_before,
         "seconds": seconds,
         "totals": list(written.report.totals),
         "report": {
@@ -231,7 +231,7 @@ def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
             "  ".join(_frequencies(total)),
         )
     Screen().show(drawn)
-    solved = batch.total - batch.found
+    solved = batch.total - batch.done_before
     work = f"{solved} solved in {seconds:.1f} s" if solved else "nothing new to solve"
     pot = amount_text(batch.config.pot)
     click.echo(f"{_flops(len(batch.flops))} by weight, pot {pot}; {work}")

@@ -81,12 +81,12 @@ def command(file: str | None, as_json: bool, unit: int | Decimal | None, **optio
         option = "winner" if used[0] == "winners" else used[0].replace("_", "-")
         raise click.UsageError(f"--{option} is for a claimed winner without FILE; leave one out")
     for hand in read_hands(file, claims=True):
-        evidence = hand.evidence
-        if unit is not None and "contributions" in evidence:
-            evidence = {"unit": unit, **evidence}
+        inputs = hand.showdown_inputs
+        if unit is not None and "contributions" in inputs:
+            inputs = {"unit": unit, **inputs}
         with stdin.naming_the_line(hand.line):
             right = verify(hand.claims.get("claim"), winner=hand.claims.get("winner"),
-                           winners=hand.claims.get("winners"), **evidence)  # fmt: skip
+                           winners=hand.claims.get("winners"), **inputs)  # fmt: skip
         _show(right, as_json)
 
 

@@ -26,7 +26,7 @@ class HandToSettle(NamedTuple):
     """The arguments of `settle`, the claims, and the first line of the hand."""
 
     line: int
-    evidence: dict[str, Any]
+    showdown_inputs: dict[str, Any]
     claims: dict[str, Any]
 
 
@@ -103,13 +103,13 @@ def _check(line: int, fields: Any, *, claims: bool) -> HandToSettle:
         if key not in known:
             remedy = "; runout verify checks it" if key in CLAIMS else ""
             raise PokerError(f"{key!r} is not known; a hand has {', '.join(known)}{remedy}")
-    evidence = {key: value for key, value in fields.items() if value is not None}
-    claimed = {key: evidence.pop(key) for key in CLAIMS if key in evidence}
-    _refuse_missing(evidence, claimed, claims=claims)
-    return HandToSettle(line, evidence, claimed)
+    inputs = {key: value for key, value in fields.items() if value is not None}
+    claimed = {key: inputs.pop(key) for key in CLAIMS if key in inputs}
+    _refuse_missing(inputs, claimed, claims=claims)
+    return HandToSettle(line, inputs, claimed)
 
 
-def _refuse_missing(evidence: dict[str, Any], claimed: dict[str, Any], *, claims: bool) -> None:
+def _refuse_missing(inputs: dict[str, Any], claimed: dict[str, Any], *, claims: bool) -> None:
     """Refuse a hand with missing members; a claimed winner needs no chips."""
     if claims and not claimed:
         raise PokerError(
@@ -118,8 +118,8 @@ def _refuse_missing(evidence: dict[str, Any], claimed: dict[str, Any], *, claims
         )
     claim = claimed.get("claim")
     is_of_chips = not claims or (isinstance(claim, dict) and claim.get("payouts") is not None)
-    needed = NEEDED if is_of_chips or "contributions" in evidence else ("hands",)
+    needed = NEEDED if is_of_chips or "contributions" in inputs else ("hands",)
     for key in needed:
-        if key not in evidence:
+        if key not in inputs:
             raise PokerError(f"{key!r} is missing; a hand needs {', '.join(needed)}"
                              f"{' and claim' if claims else ''}")  # fmt: skip

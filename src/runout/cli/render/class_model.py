@@ -14,7 +14,7 @@ from runout.analysis.class_model.file import read_classes
 from runout.analysis.class_model.solution import MODEL, PLAYERS
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.player_view import ClassRow
-from runout.analysis.solver.strategy_grid import PLAYER_NAMES, action_looks
+from runout.analysis.solver.strategy_grid import PLAYER_NAMES, action_styles
 from runout.cli.input import stdin
 from runout.cli.render.export import write_csv
 from runout.cli.render.solver import Shown, chips, class_grid, percent, played, show_command
@@ -88,11 +88,11 @@ def _show(
     wanted: ClassesWanted,
 ) -> None:
     screen = Screen()
-    looks = action_looks(node.actions)
+    styles = action_styles(node.actions)
     frequencies = dict(zip(node.actions, node.frequencies, strict=True))
     screen.show(_heading(screen, solution, node), "")
     screen.show(played(_Decision(node.actions, frequencies), screen, screen.width), "")
-    screen.show(class_grid(screen, rows, looks, wanted.shown, pot=node.pot), "")
+    screen.show(class_grid(screen, rows, styles, wanted.shown, pot=node.pot), "")
     if node.line:
         often = f"play comes here {percent(node.likelihood)} of the time"
         screen.show(Text(often))

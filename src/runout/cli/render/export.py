@@ -1,9 +1,8 @@
-"""Values as JSON and CSV."""
+"""Tables as CSV."""
 
 from __future__ import annotations
 
 import csv
-import math
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,15 +11,6 @@ import click
 
 from runout.cli.input import stdin
 from runout.domain.counts import counted
-
-
-def plain(value: Any) -> Any:
-    """Return values for JSON; unknown ones are null."""
-    if isinstance(value, dict):
-        return {key: plain(each) for key, each in value.items()}
-    if isinstance(value, list):
-        return [plain(each) for each in value]
-    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def write_csv(file: str, lines: list[list[Any]]) -> None:

@@ -31,12 +31,15 @@ def show_pots(side_pots: SidePots[Amount]) -> None:
     Screen().show(rows)
 
 
-def show_settlement(settlement: Settlement[Amount], evidence: dict[str, Any]) -> None:
+def show_settlement(settlement: Settlement[Amount], inputs: dict[str, Any]) -> None:
     """Print a settled hand: boards, pots with winners, and each seat's account."""
     screen = Screen()
     players = settlement.players
     cards = read_cards(
-        evidence.get("board", ""), evidence.get("second_board"), evidence["hands"], players
+        inputs.get("board", ""),
+        inputs.get("second_board"),
+        inputs["hands"],
+        players,
     )
     names = ["board"] if len(cards.boards) == 1 else ["board 1", "board 2"]
     dealt = [
@@ -46,7 +49,7 @@ def show_settlement(settlement: Settlement[Amount], evidence: dict[str, Any]) ->
     ]
     if dealt:
         screen.show(facts(dealt), "")
-    out = players.some(evidence.get("folded", ()), FOLDED)
+    out = players.some(inputs.get("folded", ()), FOLDED)
     screen.show(_pots(settlement), "", _accounts(screen, settlement, cards, out))
 
 

@@ -11,15 +11,15 @@ from runout.analysis.solver.estimate import memory_text
 from runout.analysis.solver.strategy_grid import (
     HARDLY,
     PLAYER_NAMES,
-    ActionLook,
-    action_looks,
+    ActionStyle,
+    action_styles,
     blocks,
     class_rows,
     combos_reaching,
     css,
     is_reached,
     mix,
-    place_words,
+    place_label,
 )
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
 from runout.domain.amounts import amount_text
@@ -136,21 +136,21 @@ def played(node: Decision, screen: Screen, width: int, spot: Spot | None = None)
     drawn = Text(no_wrap=True)
     frequencies = node.frequencies
     used = 0
-    for look in action_looks(node.actions):
-        blinds = "" if spot is None else _blinds(spot, float(look.action[1:] or 0))
-        text = f" {look.words}{blinds} {percent(frequencies[look.action])}"
+    for style in action_styles(node.actions):
+        blinds = "" if spot is None else _blinds(spot, float(style.action[1:] or 0))
+        text = f" {style.label}{blinds} {percent(frequencies[style.action])}"
         length = 3 + len(text)
         if used:
             breaks = used + 2 + length > width
             drawn.append("\n" if breaks else "  ")
             used = 0 if breaks else used + 2
-        drawn.append(f" {look.letter} ", style=_style(look, screen)).append(text)
+        drawn.append(f" {style.letter} ", style=_style(style, screen)).append(text)
         used += length
     return drawn
 
 
-def _style(look: ActionLook, screen: Screen) -> str:
-    return f"bold {INK} on {look.css}" if screen.has_colour else ""
+def _style(style: ActionStyle, screen: Screen) -> str:
+    return f"bold {INK} on {style.css}" if screen.has_colour else ""
 
 
 def percent(share: float, decimals: int = 2) -> str:
@@ -276,11 +276,11 @@ def show_node(file: str, solution: Solution, node: SolutionNode, wanted: Wanted)
     screen = Screen()
     screen.show(_heading(screen, solution, node), "")
     if node.player is not None:
-        looks = action_looks(node.actions)
+        styles = action_styles(node.actions)
         screen.show(played(node, screen, screen.width, solution.spot), "")
         blind = solution.spot.big_blind
         rows = class_rows(node)
-        grid = class_grid(screen, rows, looks, wanted.shown, pot=node.pot, big_blind=blind)
+        grid = class_grid(screen, rows, styles, wanted.shown, pot=node.pot, big_blind=blind)
         screen.show(grid, "")
     screen.show(_figures(node))
     if wanted.runouts:
@@ -293,7 +293,7 @@ def show_node(file: str, solution: Solution, node: SolutionNode, wanted: Wanted)
 
 
 def _heading(screen: Screen, solution: Solution, node: SolutionNode) -> Text:
-    drawn = screen.cards(node.board).append(f"  {place_words(node)}\n", style=STRONG)
+    drawn = screen.cards(node.board).append(f"  {place_label(node)}\n", style=STRONG)
     spot = solution.spot
 
     def amount(chips: float) -> str:
@@ -315,7 +315,7 @@ def _heading(screen: Screen, solution: Solution, node: SolutionNode) -> Text:
 def class_grid(
     screen: Screen,
     rows: Mapping[HandClass, ClassRow],
-    looks: list[ActionLook],
+    styles: list[ActionStyle],
     shown: Shown,
     *,
     pot: float,
@@ -327,7 +327,7 @@ def class_grid(
     """
     width = (screen.width - _LABEL) // len(RANK_LETTERS) - 1
     width = max(_NARROWEST_CELL, min(_WIDEST_CELL, width))
-    painter = _painter(screen, pot, looks, shown, width, chips_per_unit=big_blind or 1.0)
+    painter = _painter(screen, pot, styles, shown, width, chips_per_unit=big_blind or 1.0)
     drawn = Text(no_wrap=True).append(" " * _LABEL)
     drawn.append("".join(f"{letter:<{width + 1}}" for letter in RANK_LETTERS[::-1]), style=QUIET)
     for place, letter in enumerate(RANK_LETTERS[::-1]):
@@ -336,7 +336,7 @@ def class_grid(
         drawn.append(f"\n{letter} ", style=QUIET)
         if not any(held):
             continue
-        _append_cells(drawn, [_name(row, looks, shown, width) for row in held], width)
+        _append_cells(drawn, [_name(row, styles, shown, width) for row in held], width)
         drawn.append("\n  ")
         _append_cells(drawn, [painter(row) if row else Text() for row in held], width)
     return drawn.append_text(_note(rows, shown, "bb" if big_blind else "chips"))
@@ -359,7 +359,7 @@ def _note(rows: Mapping[HandClass, ClassRow], shown: Shown, unit: str) -> Text:
     return note
 
 
-def _name(row: ClassRow | None, looks: list[ActionLook], shown: Shown, width: int) -> Text:
+def _name(row: ClassRow | None, styles: list[ActionStyle], shown: Shown, width: int) -> Text:
     """Return a class's name, with its most frequent action if there is room."""
     if row is None:
         return Text()
@@ -368,7 +368,7 @@ def _name(row: ClassRow | None, looks: list[ActionLook], shown: Shown, width: in
         return Text(name, style=QUIET)
     if shown != "strategy" or width < _WIDEST_CELL:
         return Text(name, style=STRONG)
-    most = max(looks, key=lambda look: row.frequencies[look.action])
+    most = max(styles, key=lambda style: row.frequencies[style.action])
     share = f"{100 * row.frequencies[most.action]:.0f}%"
     text = f"{most.letter}{share if len(share) < 4 else share[:-1]}"
     return Text(name, style=STRONG).append(f"{text:>{width - len(name)}}", style="not bold")
@@ -377,7 +377,7 @@ def _name(row: ClassRow | None, looks: list[ActionLook], shown: Shown, width: in
 def _painter(
     screen: Screen,
     pot: float,
-    looks: list[ActionLook],
+    styles: list[ActionStyle],
     shown: Shown,
     width: int,
     *,
@@ -385,7 +385,7 @@ def _painter(
 ) -> Callable[[ClassRow], Text]:
     """Return the function that draws the lower line of a cell."""
     if shown == "strategy":
-        return lambda row: _mixture(screen, row, looks, width)
+        return lambda row: _mixture(screen, row, styles, width)
 
     def number(row: ClassRow) -> Text:
         value = row.ev / chips_per_unit if shown == "ev" else 100 * row.equity
@@ -397,15 +397,15 @@ def _painter(
     return number
 
 
-def _mixture(screen: Screen, row: ClassRow, looks: list[ActionLook], width: int) -> Text:
+def _mixture(screen: Screen, row: ClassRow, styles: list[ActionStyle], width: int) -> Text:
     """Return a bar of letters, each action as long as its share."""
-    counts = blocks([row.frequencies[look.action] for look in looks], width)
+    counts = blocks([row.frequencies[style.action] for style in styles], width)
     drawn = Text()
     reached = is_reached(row)
-    for look, count in zip(looks, counts, strict=True):
-        letters = count * look.letter
+    for style, count in zip(styles, counts, strict=True):
+        letters = count * style.letter
         if reached:
-            drawn.append(letters, style=_style(look, screen))
+            drawn.append(letters, style=_style(style, screen))
         else:
             drawn.append(letters.lower(), style=QUIET)
     return drawn
@@ -436,11 +436,11 @@ def _short(number: float, width: int) -> str:
 def _hands(screen: Screen, node: SolutionNode, player: int) -> Table:
     """Return a line for each hand of a player, by class, the best first."""
     acts = node.player == player
-    looks = action_looks(node.actions) if acts else []
+    styles = action_styles(node.actions) if acts else []
     reach, ev, equity = node.reach(player), node.ev(player), node.equity(player)
     strategy = node.strategy if acts else None
     spot = node.game.spot
-    numbers = ("reach", *_ev_columns(spot, "EV"), "equity", *(look.action for look in looks))
+    numbers = ("reach", *_ev_columns(spot, "EV"), "equity", *(style.action for style in styles))
     drawn = table(PLAYER_NAMES[player], *numbers, numbers=numbers)
     for combo in sorted(node.hands(player), key=_by_class):
         at = combo.index
@@ -468,10 +468,10 @@ def _show_runouts(screen: Screen, node: SolutionNode, rows: tuple[RunoutRow, ...
     }
     caption = Text("OOP's EV after each card, % of the pot", style=QUIET)
     screen.show("", caption, screen.card_grid(shares), "")
-    looks = action_looks(rows[0].frequencies)
+    styles = action_styles(rows[0].frequencies)
     spot = node.game.spot
     evs = (*_ev_columns(spot, "EV OOP"), *_ev_columns(spot, "EV IP"))
-    numbers = (*evs, "equity OOP", *(look.action for look in looks))
+    numbers = (*evs, "equity OOP", *(style.action for style in styles))
     drawn = table("card", *numbers, numbers=numbers)
     for row in reversed(rows):
         drawn.add_row(
@@ -479,7 +479,7 @@ def _show_runouts(screen: Screen, node: SolutionNode, rows: tuple[RunoutRow, ...
             *_ev_cells(spot, row.ev[0]),
             *_ev_cells(spot, row.ev[1]),
             percent(row.equity[0], 1),
-            *(percent(row.frequencies[look.action], 1) for look in looks),
+            *(percent(row.frequencies[style.action], 1) for style in styles),
         )
     screen.show(drawn)
 

@@ -21,7 +21,7 @@ from runout.domain.ranges.draft import (
 )
 from runout.domain.ranges.split_numbers import find_split_number
 from runout.domain.ranges.units import quote
-from runout.domain.ranges.words import MAX_JOINED, PERCENT, PERCENTAGE, Words, space_before
+from runout.domain.ranges.words import MAX_JOINED, PERCENT, PERCENTAGE, WordWriter, space_before
 from runout.errors import LimitExceeded
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class _Items:
         self.draft = draft
         self.refuse = draft.refuse
         self.is_hand = draft.is_hand
-        self.words = Words(draft)
+        self.word_writer = WordWriter(draft)
 
     def write(self, body: PastedText) -> None:
         """Write hands, weights and groups."""
@@ -207,7 +207,7 @@ class _Items:
             self.draft.add(run[0].part.cut(0, 1).written(" "))
         if words and _kind_at(pieces, place) == "open":
             return self._write_before_group(words, run[-1].kind == "word", pieces, place, groups)
-        self.words.write(words)
+        self.word_writer.write(words)
         if run[-1].kind == "space" and len(run) > 1 and _kind_at(pieces, place) == "tag":
             self.draft.add(run[-1].part.cut(0, 1).written(" "))
         return place
@@ -279,7 +279,7 @@ class _Items:
                 if weight and self.is_hand(percent):
                     hint = f"{hint}; {name}%({percent}) is {name} % of {percent}"
             self.refuse(last.joined(bracket, number), "a number in brackets has two readings", hint)
-        self.words.write([*others, last.joined(bracket.written(":"), number)])
+        self.word_writer.write([*others, last.joined(bracket.written(":"), number)])
         return end + 1
 
     def _open_weighted(
@@ -294,7 +294,7 @@ class _Items:
         *others, last = words
         if weight[2] == ":":
             last = last.written(self._group_weight(last, "@", weight[1], ""))
-        self.words.write(others)
+        self.word_writer.write(others)
         if others:
             self.draft.add(space_before(last))
         self.draft.add(last)

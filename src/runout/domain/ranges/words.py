@@ -33,8 +33,8 @@ _DASHED_SHARES: Final = re.compile(rf"({NUMBER})%?-({NUMBER})%?")
 _COUNT: Final = re.compile("x(?:[2-9]|10)")
 
 
-class Words:
-    """The words of one text."""
+class WordWriter:
+    """Writes the words of a pasted range to its draft."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft

@@ -122,7 +122,7 @@ class _BuildWork(JobWork):
 
     def _progress(self, progress: BuildProgress) -> Progress:
         elapsed = time.monotonic() - self._started
-        computed = progress.done - progress.found
+        computed = progress.done - progress.done_before
         left = progress.total - progress.done
         return Progress(
             share=progress.done / progress.total,

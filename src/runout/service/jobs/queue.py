@@ -35,7 +35,7 @@ _RESUMABLE: Final[tuple[JobState, ...]] = ("paused", "interrupted", "failed")
 
 
 class JobQueue:
-    """The jobs of a store; a :class:`Problem` says what cannot be done and why."""
+    """The jobs of a store; refusals raise a :class:`Problem`."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
@@ -78,10 +78,10 @@ class JobQueue:
 
     def get(self, job: str) -> Job:
         """Return a job."""
-        found = self._store.find_job(job)
-        if found is None:
-            raise Problem(404, "No such job", f"{job!r} is no job; look for it in the list of jobs")
-        return found
+        current = self._store.find_job(job)
+        if current is None:
+            raise Problem(404, "No such job", f"there is no job {job!r}; see the list of jobs")
+        return current
 
     def list(
         self,
@@ -108,8 +108,8 @@ class JobQueue:
 
     def resume(self, job: str) -> Job:
         """Queue a paused, interrupted or failed job, to go on from its checkpoint."""
-        found = self._check_control(job, "resume")
-        if found.order == "pause" and (ordered := self._store.give_order(job, None)):
+        current = self._check_control(job, "resume")
+        if current.order == "pause" and (ordered := self._store.give_order(job, None)):
             return ordered
         if self._store.count_jobs()["queued"] >= self._settings.max_queue:
             raise self._full()
@@ -118,18 +118,19 @@ class JobQueue:
 
     def stop(self, job: str) -> Job:
         """End a job now and keep the result of the work done so far."""
-        found = self._check_control(job, "stop")
+        current = self._check_control(job, "stop")
         if ordered := self._store.give_order(job, "stop"):
             return ordered
         waiting: tuple[JobState, ...] = ("queued", *_RESUMABLE)
-        if found.state in waiting and not KINDS[found.kind].has_checkpoint(found, self._store):
+        kind = KINDS[current.kind]
+        if current.state in waiting and not kind.has_checkpoint(current, self._store):
             raise Problem(409, "Nothing to keep", f"job {job} has no result yet; cancel it instead")
         # Its runner finds the order when it opens the checkpoint.
         stopped = self._store.move_job(job, "queued", states=waiting, order="stop")
         return stopped or self._refuse(job, "stopped")
 
     def cancel(self, job: str) -> Job:
-        """Cancel a job; what it leaves is discarded, unless its kind keeps it.
+        """Cancel a job and discard its files, unless its kind keeps them.
 
         The job is cancelled when this returns; its runner leaves it within a second.
         """
@@ -139,28 +140,28 @@ class JobQueue:
         if cancelled is not None:
             KINDS[cancelled.kind].discard(cancelled, self._store)
             return cancelled
-        found = self.get(job)
-        return found if found.state == "cancelled" else self._refuse(job, "cancelled")
+        current = self.get(job)
+        return current if current.state == "cancelled" else self._refuse(job, "cancelled")
 
     def _check_control(self, job: str, control: Control) -> Job:
         """Return a job whose kind has a control; refuse the control for others."""
-        found = self.get(job)
-        controls = KINDS[found.kind].controls
+        current = self.get(job)
+        controls = KINDS[current.kind].controls
         if control not in controls:
             raise Problem(
                 409,
                 "Not for this job",
                 f"{control} does not apply to job {job}; {', '.join(controls)} do",
             )
-        return found
+        return current
 
     def _refuse(self, job: str, action: str) -> Job:
-        found = self.get(job)
-        hint = KINDS[found.kind].done_hint if found.state == "done" else ""
+        current = self.get(job)
+        hint = KINDS[current.kind].done_hint if current.state == "done" else ""
         raise Problem(
             409,
             "Not in this state",
-            f"job {job} is {found.state} and cannot be {action}{'; ' * bool(hint)}{hint}",
+            f"job {job} is {current.state} and cannot be {action}{'; ' * bool(hint)}{hint}",
         )
 
 

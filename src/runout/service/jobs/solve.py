@@ -9,6 +9,7 @@ import os
 import time
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.solving import Solver
 from runout.analysis.solver.spot import Spot
 from runout.domain.amounts import amount_text
@@ -280,17 +281,5 @@ def _stored(job: Job, solution: Solution, file_bytes: int) -> StoredSolution:
         stopped=solution.stopped,
         resolved_from=request.get("resolved_from"),
         goal={name: request[name] for name in ("target", "max_iterations", "threads")},
-        summary=_nan_to_null(solution.to_dict()),
+        summary=nan_to_null(solution.to_dict()),
     )
-
-
-def _nan_to_null(value: Any) -> Any:
-    """Return a value with None for numbers that are not finite, which JSON cannot write."""
-    match value:
-        case dict():
-            return {key: _nan_to_null(item) for key, item in value.items()}
-        case list():
-            return [_nan_to_null(item) for item in value]
-        case float() if not math.isfinite(value):
-            return None
-    return value

@@ -49,11 +49,11 @@ async def open_channel(body: OpenRequest) -> UnsignedState:
 async def make_next_state(body: NextRequest) -> NextAnswer:
     """Settle a hand in the channel's unit, and create the state after it."""
     previous = _state(body.previous, "/previous")
-    evidence = body.hand.evidence()
-    if evidence["unit"] is None:
-        evidence["unit"] = previous.unit
+    showdown_inputs = body.hand.showdown_inputs()
+    if showdown_inputs["unit"] is None:
+        showdown_inputs["unit"] = previous.unit
     with below("/hand"):
-        settlement = settle(**evidence)
+        settlement = settle(**showdown_inputs)
         state = next_state(previous, settlement)
     return NextAnswer.after(state, settlement.to_dict())
 

@@ -72,7 +72,7 @@ class _Holdings(NamedTuple):
 
 
 def _answer(body: OutsRequest, holdings: _Holdings, limit: TimeLimit | None = None) -> OutsAnswer:
-    found = outs(
+    result = outs(
         body.hero,
         [holding.seat for holding in holdings.villains],
         body.board,
@@ -83,7 +83,7 @@ def _answer(body: OutsRequest, holdings: _Holdings, limit: TimeLimit | None = No
         call=body.call,
         on_progress=None if limit is None else limit.check,
     )
-    return OutsAnswer.of(found, holdings.villains, holdings.folded)
+    return OutsAnswer.of(result, holdings.villains, holdings.folded)
 
 
 def _count(text: str) -> int | None:

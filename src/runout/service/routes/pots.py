@@ -52,7 +52,7 @@ async def cut_pots(body: PotsRequest) -> PotsAnswer:
 @router.post("/settle", summary="Settle a showdown")
 async def settle_hand(body: SettleRequest) -> SettleAnswer:
     """Return the winners of each pot of a hand, and the payout of every seat."""
-    return SettleAnswer.of(settle(**body.evidence()))
+    return SettleAnswer.of(settle(**body.showdown_inputs()))
 
 
 @router.post("/verify", summary="Verify a claimed payout or winner")
@@ -61,18 +61,18 @@ async def verify_claim(body: VerifyRequest) -> VerifyAnswer:
 
     A wrong claim is an answer, not a problem: `difference` names the first pot and seat.
     """
-    evidence, claims = body.evidence(), body.claims()
+    showdown_inputs, claims = body.showdown_inputs(), body.claims()
     if all(value is None for value in claims.values()):
         raise PokerError(
             "nothing is claimed; send a claim with payouts, or the winner or winners"
         ).at("/claim")  # fmt: skip
     try:
-        right = _answer(verify(**claims, **evidence))
+        right = _answer(verify(**claims, **showdown_inputs))
     except _WRONG_CLAIM as error:
         if body.contributions is None:
             right = _answer(find_winners(**body.cards()))
         else:
-            right = _answer(settle(**evidence))
+            right = _answer(settle(**showdown_inputs))
         difference = _difference(error, right.names)
         return VerifyAnswer(agrees=False, difference=difference, right=right)
     return VerifyAnswer(agrees=True, difference=None, right=right)

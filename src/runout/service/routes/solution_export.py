@@ -1,4 +1,4 @@
-"""Solutions as they are exported, piece by piece: JSON, CSV, or the file itself."""
+"""Export of solutions in chunks: JSON, CSV, or the file itself."""
 
 import csv
 import io
@@ -26,23 +26,23 @@ _COLUMNS: Final = (
 )  # fmt: skip
 
 
-def export_pieces(
+def export_chunks(
     solutions: SolutionCache, solve_id: str, form: ExportForm, line: str, cards: str
 ) -> Iterator[bytes | str]:
-    """Return the decisions from a line on to the end of its street, or the file, to be sent.
+    """Return the decisions from a line to the end of its street, or the file, in chunks.
 
-    What is wrong with the request is refused here, before the first piece.
+    Errors in the request are raised here, before the first chunk.
     """
     if form == "file":
         return _file_chunks(_open_file(solutions, solve_id))
     with solutions.open(solve_id) as solution:
         lines = _decisions(solution, line, cards)
-    pieces = _json_pieces if form == "json" else _csv_pieces
-    return pieces(solutions, solve_id, lines, cards)
+    chunks = _json_chunks if form == "json" else _csv_chunks
+    return chunks(solutions, solve_id, lines, cards)
 
 
 def _decisions(solution: Solution, line: str, cards: str) -> list[str]:
-    """Return the lines of the decisions from a line on, to the end of its street."""
+    """Return the lines of the decisions from a line to the end of its street."""
     start = solution.node(line, cards)
     if start.kind != "decision":
         raise PokerError(
@@ -50,28 +50,28 @@ def _decisions(solution: Solution, line: str, cards: str) -> list[str]:
             " that are dealt on the way"
         )
     tree = solution.spot.tree
-    found, waiting = [], [start.index]
+    lines, waiting = [], [start.index]
     while waiting:
         node = tree.nodes[waiting.pop()]
         if node.kind == "decision" and node.street is start.street:
-            found.append(tree.line(node.index))
+            lines.append(tree.line(node.index))
             waiting += reversed(node.children)
-    return found
+    return lines
 
 
-def _json_pieces(
+def _json_chunks(
     solutions: SolutionCache, solve_id: str, lines: list[str], cards: str
 ) -> Iterator[str]:
-    found = SolveAnswer.of(solutions.find(solve_id))
-    yield f'{{"solution": {found.model_dump_json()}, "nodes": [\n'
+    answer = SolveAnswer.of(solutions.find(solve_id))
+    yield f'{{"solution": {answer.model_dump_json()}, "nodes": [\n'
     for number, line in enumerate(lines):
         with solutions.open(solve_id) as solution:  # not held while a slow reader reads
-            told = json.dumps(solution.node(line, cards).to_dict(), allow_nan=False)
-        yield f"{',' if number else ''}{told}\n"
+            node = json.dumps(solution.node(line, cards).to_dict(), allow_nan=False)
+        yield f"{',' if number else ''}{node}\n"
     yield "]}\n"
 
 
-def _csv_pieces(
+def _csv_chunks(
     solutions: SolutionCache, solve_id: str, lines: list[str], cards: str
 ) -> Iterator[str]:
     yield _csv_text([_COLUMNS])
@@ -82,16 +82,16 @@ def _csv_pieces(
 
 
 def _csv_rows(node: SolutionNode) -> list[tuple[Any, ...]]:
-    told = node.to_dict()
-    player = told["player"]
+    fields = node.to_dict()
+    player = fields["player"]
     return [
         (
-            told["line"], told["board"], player, hand["hand"], hand["reach"], hand["equity"],
+            fields["line"], fields["board"], player, hand["hand"], hand["reach"], hand["equity"],
             hand["ev"], action, share, value,
         )
-        for hand in told["hands"][player]
+        for hand in fields["hands"][player]
         for action, share, value in zip(
-            told["actions"], hand["strategy"], hand["action_ev"], strict=True
+            fields["actions"], hand["strategy"], hand["action_ev"], strict=True
         )
     ]  # fmt: skip
 

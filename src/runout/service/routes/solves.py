@@ -39,7 +39,7 @@ from runout.service.routes.schemas.solves import (
     Street,
     read_locks,
 )
-from runout.service.routes.solution_export import MEDIA_AND_ENDING, ExportForm, export_pieces
+from runout.service.routes.solution_export import MEDIA_AND_ENDING, ExportForm, export_chunks
 from runout.service.settings import Settings
 from runout.service.store.records import ID_PATTERN, Job, SolutionFilter
 from runout.service.store.solution_cache import SolutionCache
@@ -336,7 +336,7 @@ async def export_solve(
     """Stream the decisions from a line on to the end of its street, or the whole file."""
 
     def begin() -> Iterator[bytes | str]:
-        return export_pieces(solutions, solve_id, form, line, cards)
+        return export_chunks(solutions, solve_id, form, line, cards)
 
     limit = TimeLimit(settings.request_seconds, _AGAIN)
     pieces = await in_time(request, limit, begin, kind="long")

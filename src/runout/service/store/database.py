@@ -33,7 +33,7 @@ TABLES: Final = (
         request TEXT NOT NULL,
         state TEXT NOT NULL,
         progress TEXT NOT NULL,
-        asked TEXT,
+        pending_order TEXT,
         owner TEXT,
         attempts INTEGER NOT NULL DEFAULT 0,
         created REAL NOT NULL,
@@ -91,7 +91,7 @@ _UNDER_CHECKSUM: Final = {
 
 
 class StoreError(FileError):
-    """A store that cannot be used; ``path`` says which."""
+    """A store that cannot be used; ``path`` is its path."""
 
 
 class StoreFull(StoreError):  # noqa: N818 - named after what went wrong
@@ -109,7 +109,7 @@ class StoreDamaged(StoreError):  # noqa: N818
 
 
 _ALLOW: Final = "change its permissions and those of its folder, or give another --data"
-_RESTORE: Final = "restore a copy of it, or move it away to start anew"
+_RESTORE: Final = "restore a copy of it, or move it away to start with an empty store"
 _KINDS: Final[dict[int, tuple[type[StoreError], str]]] = {
     sqlite3.SQLITE_FULL: (StoreFull, "make room on its disk"),
     sqlite3.SQLITE_IOERR: (StoreFull, "make room on its disk, or check the disk for errors"),
@@ -164,7 +164,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _primary_code(error: sqlite3.Error) -> int:
-    """Return SQLite's code of an error, without what its extended code adds."""
+    """Return the primary result code of an SQLite error."""
     code: int = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF
 

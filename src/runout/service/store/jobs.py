@@ -69,7 +69,7 @@ class StoredJobs(StoreFolder):
             return read_job(connection, job), True
 
     def find_job(self, job: str) -> Job | None:
-        """Return a job, if there is one of that id."""
+        """Return a job, or None if there is none of that id."""
         with self._connection() as connection:
             return read_job(connection, job)
 
@@ -130,21 +130,21 @@ class StoredJobs(StoreFolder):
     ) -> Job | None:
         """Change the state of a job if it is in one of ``states``, and add an event.
 
-        With ``owner`` the job must be theirs. Afterwards it has no owner, and ``order`` stands.
+        With ``owner``, the job must be that owner's. The job then has no owner, and ``order``.
         ``died`` counts an attempt: the runner of the job has died.
         """
         with self._transaction() as connection:
-            found = read_job(connection, job)
-            if found is None or found.state not in states:
+            current = read_job(connection, job)
+            if current is None or current.state not in states:
                 return None
-            if owner is not None and found.owner != owner:
+            if owner is not None and current.owner != owner:
                 return None
             if died:
                 connection.execute("UPDATE jobs SET attempts = attempts + 1 WHERE id = ?", (job,))
             elif to not in FINAL_STATES:
                 connection.execute("UPDATE jobs SET attempts = 0 WHERE id = ?", (job,))
             try:
-                return change_state(connection, found, to, order=order, progress=progress)
+                return change_state(connection, current, to, order=order, progress=progress)
             except sqlite3.IntegrityError:  # an equal request has a newer job
                 return None
 
@@ -162,21 +162,21 @@ class StoredJobs(StoreFolder):
         Unless ``shared``, an equal request makes a new job.
         """
         with self._transaction() as connection:
-            found = read_job(connection, job)
-            if found is None or found.state != "running" or found.owner != owner:
+            current = read_job(connection, job)
+            if current is None or current.state != "running" or current.owner != owner:
                 return False
             if record is not None:
                 record(connection)
             if not shared:
                 connection.execute("UPDATE jobs SET key = NULL WHERE id = ?", (job,))
-            change_state(connection, found, "done", progress=progress)
+            change_state(connection, current, "done", progress=progress)
             return True
 
     def give_order(self, job: str, order: Order | None) -> Job | None:
         """Give an order to the runner of a running job, or take one back."""
         with self._transaction() as connection:
             changed = connection.execute(
-                "UPDATE jobs SET asked = ? WHERE id = ? AND state = 'running'", (order, job)
+                "UPDATE jobs SET pending_order = ? WHERE id = ? AND state = 'running'", (order, job)
             )
             return read_job(connection, job) if changed.rowcount else None
 
@@ -203,9 +203,10 @@ class StoredJobs(StoreFolder):
     def order_for(self, job: str, owner: str) -> tuple[bool, Order | None]:
         """Return whether a job is still the owner's to run, and its order."""
         rows = self._rows(
-            "SELECT asked FROM jobs WHERE id = ? AND owner = ? AND state = 'running'", (job, owner)
+            "SELECT pending_order FROM jobs WHERE id = ? AND owner = ? AND state = 'running'",
+            (job, owner),
         )
-        return (True, rows[0]["asked"]) if rows else (False, None)
+        return (True, rows[0]["pending_order"]) if rows else (False, None)
 
     def running_jobs(self) -> list[Job]:
         """Return the running jobs, also those whose runner has died."""
@@ -241,7 +242,7 @@ def read_job(connection: sqlite3.Connection, job: str) -> Job | None:
 
 def _job(row: sqlite3.Row) -> Job:
     progress = _progress(row["progress"])
-    has_state = row["state"] in JOB_STATES and row["asked"] in (None, *_ORDERS)
+    has_state = row["state"] in JOB_STATES and row["pending_order"] in (None, *_ORDERS)
     has_numbers = isinstance(row["changed"], float) and isinstance(row["attempts"], int)
     if progress is None or not (has_state and has_numbers and is_sound("jobs", row)):
         raise damaged("job", row, "restart the service, which removes it")
@@ -251,7 +252,7 @@ def _job(row: sqlite3.Row) -> Job:
         request=json.loads(row["request"]),
         state=row["state"],
         progress=progress,
-        order=row["asked"],
+        order=row["pending_order"],
         owner=row["owner"],
         attempts=row["attempts"],
         created=row["created"],
@@ -267,7 +268,7 @@ def _progress(text: str) -> Progress | None:
 
 
 def _event(row: sqlite3.Row) -> JobEvent | None:
-    """Return an event; None for a damaged one, since later events repeat what it says."""
+    """Return an event; None for a damaged one, since later events repeat its content."""
     progress = _progress(row["progress"])
     if progress is None or row["state"] not in JOB_STATES or not isinstance(row["at"], float):
         return None
@@ -286,10 +287,11 @@ def change_state(
     """Change the state of a job and add an event."""
     now = time.time()
     current = progress or job.progress
-    # A claimed job keeps the order that it was given while it waited.
+    # A claimed job keeps the order that it received while it waited.
     kept_order = job.order if to == "running" else order
     connection.execute(
-        "UPDATE jobs SET state = ?, owner = ?, asked = ?, progress = ?, changed = ? WHERE id = ?",
+        "UPDATE jobs SET state = ?, owner = ?, pending_order = ?, progress = ?, changed = ?"
+        " WHERE id = ?",
         (to, owner, kept_order, current.to_json(), now, job.id),
     )
     _add_event(connection, job.id, to, current, now)
@@ -310,10 +312,10 @@ def _add_event(
 
 def _thin_reports(connection: sqlite3.Connection, job: str) -> None:
     """Keep a bounded number of a job's reports: the first ones, and others spread evenly."""
-    found = connection.execute(
+    rows = connection.execute(
         "SELECT number FROM job_events WHERE job = ? AND state = 'running' ORDER BY number", (job,)
     )
-    numbers = [row["number"] for row in found]
+    numbers = [row["number"] for row in rows]
     if len(numbers) <= KEPT_EVENTS:
         return
     start, *late = numbers[_KEPT_WHOLE - 1 :]

@@ -60,7 +60,7 @@ class StoredRanges(StoreFolder):
         text: str | None = None,
         notes: str | None = None,
     ) -> SavedRange | None:
-        """Update the given fields of a saved range; None if there is none of that id."""
+        """Update a saved range where arguments are not None; None if there is none of that id."""
         with self._transaction() as connection:
             row = connection.execute("SELECT * FROM ranges WHERE id = ?", (range_id,)).fetchone()
             if row is None:

@@ -34,7 +34,7 @@ def new_id() -> str:
 
 
 def is_id(text: str) -> bool:
-    """Say whether a text is such an id.
+    """Return whether a text is an id.
 
     >>> is_id("0123456789abcdef"), is_id("../0123456789ab"), is_id("0123456789abcdef" + chr(10))
     (True, False, False)
@@ -64,7 +64,7 @@ class Progress:
 
     @classmethod
     def from_json(cls, text: str) -> Progress:
-        """Read what :meth:`to_json` wrote; unknown members are left out.
+        """Read the text of :meth:`to_json`; unknown members are ignored.
 
         >>> Progress.from_json(Progress(0.5, figures={"iteration": 140}).to_json()).figures
         {'iteration': 140}
@@ -132,7 +132,7 @@ class StoredSolution:
 
     @property
     def ended_by(self) -> EndedBy:
-        """Why the solve ended, as :attr:`Solution.ended_by` says; older rows do not tell."""
+        """Why the solve ended, as :attr:`Solution.ended_by`; derived for rows without it."""
         known: EndedBy | None = self.summary.get("ended_by")
         if known is not None:
             return known

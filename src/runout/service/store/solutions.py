@@ -17,14 +17,14 @@ class StoredSolutions(StoreFolder):
     """The solutions of a store."""
 
     def find_solution(self, solution: str) -> StoredSolution | None:
-        """Return a solution of the index, if there is one of that id."""
+        """Return a solution of the index, or None if there is none of that id."""
         rows = self._rows("SELECT * FROM solutions WHERE id = ?", (solution,))
         return _solution(rows[0]) if rows else None
 
     def solutions(
         self, only: SolutionFilter = SolutionFilter(), *, limit: int = 100, offset: int = 0  # noqa: B008 - a value
     ) -> tuple[list[StoredSolution], int]:  # fmt: skip
-        """Return solutions, the newest first, and how many there are in all."""
+        """Return solutions, the newest first, and their total."""
         conditions = ["instr(board, ?) > 0"] * len(only.cards)
         values: list[Any] = list(only.cards)
         for column in ("street", "precision", "resolved_from"):
@@ -72,7 +72,7 @@ def insert_solution(connection: sqlite3.Connection, solution: StoredSolution) ->
 
 def _solution(row: sqlite3.Row) -> StoredSolution:
     if not is_sound("solutions", row):
-        raise damaged("what is known of solution", row, "delete it")
+        raise damaged("the record of solution", row, "delete it")
     return StoredSolution(
         id=row["id"],
         created=row["created"],

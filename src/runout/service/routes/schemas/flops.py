@@ -1,13 +1,13 @@
 """The 1755 flops with their textures, and the equity of two ranges on them."""
 
 import functools
-import math
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import ConfigDict, Field, StrictInt
 from pydantic.config import JsonDict
 
+from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.flop_tables.survey import Survey
 from runout.domain.boards import (
     Board,
@@ -274,14 +274,13 @@ class SurveyAnswer(Message):
     ) -> "SurveyAnswer":
         """Return the answer of a survey."""
         exact = survey.fraction
-        mean = survey.mean
         values = survey.to_dict()
         return cls.model_validate(
             {
                 **values,
                 "flops": [{**_textures()[flop["flop"]], **flop} for flop in values["flops"]],
                 "distribution": survey.distribution(_BARS).tolist(),
-                "mean": None if math.isnan(mean) else mean,
+                "mean": nan_to_null(survey.mean),
                 "fraction": None if exact is None else str(exact),
                 "count": len(survey.flops),
                 "weight": int(survey.weights.sum()),

@@ -248,7 +248,7 @@ class SettleRequest(ShowdownRequest):
     rake: RakeRule | None = None
     unit: UnitAmount | None = None
 
-    def evidence(self) -> dict[str, Any]:
+    def showdown_inputs(self) -> dict[str, Any]:
         """Return the arguments of `settle`."""
         return self.cards() | {
             "button": self.button,
@@ -406,7 +406,7 @@ class VerifyRequest(ShowdownRequest):
     winner: SeatOrName | None = None
     winners: ClaimedWinners | None = None
 
-    def evidence(self) -> dict[str, Any]:
+    def showdown_inputs(self) -> dict[str, Any]:
         """Return the arguments of `verify` besides the claim."""
         chips = {
             "button": self.button,

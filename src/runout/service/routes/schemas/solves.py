@@ -371,6 +371,7 @@ class SolveSummary(Message):
     stack: Chips
     precision: Precision
     target: float = Field(description="The target of the solve, as a share of the pot.")
+    max_iterations: int = Field(description="The iteration limit of the solve.")
     exploitability: float = Field(description="In chips.")
     exploitability_percent: float = Field(description="Of the starting pot.")
     iterations: int
@@ -431,6 +432,7 @@ def _summary(stored: StoredSolution) -> dict[str, Any]:
         "stack": spot["stack"],
         "precision": stored.precision,
         "target": stored.goal["target"],
+        "max_iterations": stored.goal["max_iterations"],
         "exploitability_percent": stored.exploitability_percent,
         "file_bytes": stored.file_bytes,
         "stopped": stored.ended_by == "stopped",
