@@ -27,6 +27,7 @@ SPOTS: list[tuple[list[str], dict[str, Any]]] = [
     (["Ah?", "??", "QQ+,AhKh"], {"board": "Qh8c5d2s9c", "dead": "Kd"}),
     (["AK", "AQ:0.5,KQ", "AJ,KJs"], {"board": "Ac9d2s4h", "folded": ["AT,KT:0.5"]}),
     (["2c2d", "?", "7h"], {"board": "KsTc8d4h3d"}),
+    (["AhKs,AhQd:0.5,AhJc", "KK+:0.3,AhTh", "Kd?"], {"board": "Ts9h2d", "dead": "Tc 4s"}),
 ]
 
 

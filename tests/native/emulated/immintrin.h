@@ -24,6 +24,20 @@ static inline std::uint64_t _pdep_u64(std::uint64_t source, std::uint64_t mask) 
 #define _MM_FROUND_NO_EXC SIMDE_MM_FROUND_NO_EXC
 #endif
 
+#if !defined(_mm512_mulhi_epu16)
+static inline __m512i _mm512_mulhi_epu16(__m512i a, __m512i b) {
+    std::uint16_t first[32];
+    std::uint16_t second[32];
+    __builtin_memcpy(first, &a, sizeof first);
+    __builtin_memcpy(second, &b, sizeof second);
+    for (int at = 0; at < 32; ++at)
+        first[at] = static_cast<std::uint16_t>(std::uint32_t{first[at]} * second[at] >> 16);
+    __m512i high;
+    __builtin_memcpy(&high, first, sizeof high);
+    return high;
+}
+#endif
+
 // The processor's guess is right to 14 bits; this one is better.
 static inline __m512 _mm512_rcp14_ps(__m512 a) {
     return 1.0f / a;
