@@ -53,7 +53,7 @@ RUNOUT_INLINE Words without_lowest(Words a) {
 
 // A bit per lane.
 struct WordMask {
-    __mmask32 bits;
+    std::uint32_t bits;
 };
 
 RUNOUT_INLINE WordMask shares_bits(UnsignedWords a, UnsignedWords b) {

@@ -229,7 +229,7 @@ class Chunk {
             }
         }
         std::uint64_t left = in_batch;
-        for (int sharing = 1; left != 0; ++sharing) {
+        for (int sharing = 1; sharing <= input_.players && left != 0; ++sharing) {
             std::uint64_t deals = left;
             for (int digit = 0; digit < kDigits; ++digit)
                 deals &= sharing >> digit & 1 ? digits[digit] : ~digits[digit];

@@ -10,7 +10,7 @@ import pytest
 
 from runout.analysis.equity.deals import lay_spot
 from runout.analysis.equity.spots import read_spot
-from runout.domain.cards import DECK
+from runout.domain.cards import DECK, Card, parse_card_ids
 from runout.kernels.equity import COMBO_COUNT, DEALS_PER_CHUNK, Sampling, combo_cards, combo_masks
 
 if TYPE_CHECKING:
@@ -57,8 +57,8 @@ def test_every_seat_is_dealt_every_combo_equally_often(players: int) -> None:
 
 def test_seats_are_dealt_from_what_board_dead_cards_and_known_hands_leave() -> None:
     arrays = spot(["AhKd", "random", "7s?", "random"], "2c9h9d", dead="Qs Jc")
-    gone = sum(1 << card.id for card in DECK if str(card) in "Ah Kd 2c 9h 9d Qs Jc 7s".split())
-    seven = next(card.id for card in DECK if str(card) == "7s")
+    seven = Card.parse("7s").id
+    gone = sum(1 << card for card in parse_card_ids("AhKd2c9h9dQsJc7s"))
     masks = combo_masks()
     free = ((masks & np.uint64(gone)) == 0).astype(np.float64)
     others = ((masks & np.uint64(gone & ~(1 << seven))) == 0) & (combo_cards() == seven).any(axis=1)
@@ -116,9 +116,7 @@ def test_every_card_comes_equally_often_on_the_river() -> None:
         (["AA:0.5,KK", "AA,KK:0.5"], 1 - (5 / 6) * (2 * 2 / 9)),
     ],
 )
-def test_draws_are_rejected_as_often_as_hands_share_a_card(
-    players: list[str], free: float
-) -> None:
+def test_draws_are_rejected_as_often_as_hands_share_a_card(players: list[str], free: float) -> None:
     deals = 10 * DEALS_PER_CHUNK
     _, clashes = Sampling(spot(players)).run(5, 0, deals, 1, None)
     draws = deals + clashes
