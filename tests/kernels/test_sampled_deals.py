@@ -32,7 +32,8 @@ def dealt_combos(arrays: SpotArrays, seed: int, deals: int) -> NDArray[np.float6
     """Return how often each player was dealt each combo, (players, 1326)."""
     cells = np.zeros((2, arrays.players * COMBO_COUNT))
     Sampling(arrays).run(seed, 0, deals, 1, cells)
-    return cells[0].reshape(arrays.players, COMBO_COUNT)
+    dealt: NDArray[np.float64] = cells[0].reshape(arrays.players, COMBO_COUNT)
+    return dealt
 
 
 def assert_proportional(counts: NDArray[np.float64], weights: NDArray[np.float64]) -> None:

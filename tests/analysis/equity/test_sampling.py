@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from typing import TYPE_CHECKING, Any
@@ -299,8 +300,11 @@ def test_without_a_seed_one_is_drawn_and_told() -> None:
 def test_chunks_and_seeds_have_streams_of_their_own() -> None:
     found = set()
     for seed in range(40):
-        result = sample(["AKs", "QQ"], samples=4 * DEALS_PER_CHUNK, seed=seed)
-        found.add(tuple(counts(result)))
+        lengths = [chunks * DEALS_PER_CHUNK for chunks in (1, 2, 3, 4)]
+        results = [sample(["AKs", "QQ"], samples=length, seed=seed) for length in lengths]
+        wins = [0, *(result.players[0].shares[0] for result in results)]
+        assert len({later - before for before, later in itertools.pairwise(wins)}) > 1
+        found.add(tuple(wins))
     assert len(found) == 40
 
 
