@@ -53,16 +53,6 @@ void use_instruction_set(InstructionSet set) {
     set_in_use() = set;
 }
 
-bool deposits_bits_fast() {
-#if defined(__x86_64__)
-    static const bool slow =
-        __builtin_cpu_is("znver1") || __builtin_cpu_is("znver2") || __builtin_cpu_is("bdver4");
-    return !slow;
-#else
-    return false;
-#endif
-}
-
 std::string name_of(InstructionSet set) {
     switch (set) {
         case InstructionSet::avx2:

@@ -11,6 +11,8 @@
 #include <vector>
 
 #define RUNOUT_INLINE inline __attribute__((always_inline))
+// For a loop that would be short of registers inside another.
+#define RUNOUT_APART __attribute__((noinline))
 
 #if defined(RUNOUT_COMPILE_AVX512)
 #define RUNOUT_ISA avx512
@@ -43,10 +45,6 @@ void use_instruction_set(InstructionSet set);
 
 std::string name_of(InstructionSet set);
 
-// Whether nth_set_bit's instruction is worth using: AMD's processors before Zen 3 take hundreds of
-// cycles for it.
-bool deposits_bits_fast();
-
 // The copy of a kernel that fits the instruction set in use.
 #if defined(__x86_64__)
 #define RUNOUT_CHOOSE(kernel)                                     \
@@ -58,38 +56,6 @@ bool deposits_bits_fast();
 #endif
 
 namespace RUNOUT_ISA {
-
-#if !RUNOUT_VECTORS
-// of[n][byte] is the place of the byte's set bit with n set bits below it.
-struct BitPlaces {
-    std::uint8_t of[8][256];
-
-    constexpr BitPlaces() : of() {
-        for (unsigned byte = 0; byte < 256; ++byte)
-            for (unsigned place = 0, n = 0; place < 8; ++place)
-                if (byte >> place & 1) of[n++][byte] = static_cast<std::uint8_t>(place);
-    }
-};
-inline constexpr BitPlaces kBitPlaces;
-#endif
-
-// The mask's set bit with `n` set bits below it; the mask has more than `n`.
-RUNOUT_INLINE std::uint64_t nth_set_bit(std::uint64_t mask, unsigned n) {
-#if RUNOUT_VECTORS
-    return _pdep_u64(std::uint64_t{1} << n, mask);
-#else
-    // Multiplying bytes by ones makes running totals of them: first of the bits in each byte, then
-    // of the bytes below the wanted one, where the total is at most n.
-    constexpr std::uint64_t ones = 0x0101010101010101u;
-    std::uint64_t totals = mask - (mask >> 1 & 0x5555555555555555u);
-    totals = (totals & 0x3333333333333333u) + (totals >> 2 & 0x3333333333333333u);
-    totals = ((totals + (totals >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;
-    const std::uint64_t below = ((n * ones | 0x80 * ones) - totals) >> 7 & ones;
-    const auto shift = static_cast<unsigned>(below * ones >> 56) * 8;
-    const auto before = static_cast<unsigned>(totals << 8 >> shift & 0xff);
-    return std::uint64_t{1} << (shift + kBitPlaces.of[n - before][mask >> shift & 0xff]);
-#endif
-}
 
 // Four doubles; the compiler splits them where registers are narrower.
 using Four = double __attribute__((vector_size(32), may_alias));

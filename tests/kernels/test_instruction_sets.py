@@ -60,6 +60,11 @@ SPOTS: dict[str, dict[str, Any]] = {
         "players": ["QQ+,AKs:0.5", "JTs", "random"], "board": "Ts9h2d", "folded": ["AJs"],
         "samples": 40_000,
     },
+    "sampled, random hands": {"players": [""] * 6, "samples": 100_000},
+    "sampled, half-known hands and dead cards on a turn": {
+        "players": ["Ah?", "AsKs,AsQd:0.5", "22+", "7c?"], "board": "Ts9h2d3c", "dead": "Td 8s",
+        "samples": 40_000,
+    },
     "sampled, a river": {"players": ["QQ+,AKs:0.5", "A2s+"], "board": "9s8s7d6dAc", "samples": 999},
 }  # fmt: skip
 

@@ -4,8 +4,10 @@
 #include <numeric>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "aligned.hpp"
 #include "checks.hpp"
 #include "dealing.hpp"
 #include "evaluator/evaluator.hpp"
@@ -127,6 +129,52 @@ void check_nonsense(const Kernels& kernels, int cards) {
     expect(refused, kernels.name + ": nonsense for " + std::to_string(cards) + "-card hands");
 }
 
+// Seven cards as a board and a hand, by sets of ranks: strengths are in the order of scores.
+void check_strengths(const Kernels& kernels) {
+    constexpr std::size_t kHands = 64;
+    std::mt19937_64 random(401);
+    std::vector<std::pair<Score, std::int32_t>> found;
+    for (int round = 0; round < 6'000; ++round) {
+        Ids ids;
+        while (ids.size() < 7 * kHands) {
+            Ids hand = random_hands(random, 7, 1);
+            // Of few ranks or of few suits, else quads and straight flushes would be too rare.
+            const unsigned ranks = round % 3 == 0 ? 4 : runout::kRanks;
+            const unsigned suit = static_cast<unsigned>(random() % runout::kSuits);
+            for (std::uint8_t& id : hand) {
+                id = static_cast<std::uint8_t>(id / 4 % ranks * 4 + id % 4);
+                if (round % 3 == 1 && random() % 4 != 0)
+                    id = static_cast<std::uint8_t>(id / 4 * 4 + suit);
+            }
+            Ids in_order = hand;
+            std::ranges::sort(in_order);
+            if (std::ranges::adjacent_find(in_order) == in_order.end())
+                ids.insert(ids.end(), hand.begin(), hand.end());
+        }
+        Aligned<std::uint8_t> columns(7 * kHands);
+        for (std::size_t at = 0; at < ids.size(); ++at) columns[at % 7 * kHands + at / 7] = ids[at];
+        std::int32_t strengths[kHands];
+        kernels.simd.strengths(columns.data(), strengths);
+        const Batch batch = score_one_by_one(ids, 7);
+        for (std::size_t hand = 0; hand < kHands; ++hand)
+            found.emplace_back(batch.scores[hand], strengths[hand]);
+    }
+    std::ranges::sort(found);
+    bool in_order = true;
+    std::vector<int> categories(10);
+    for (std::size_t at = 1; at < found.size(); ++at) {
+        const auto& [score_before, strength_before] = found[at - 1];
+        const auto& [score, strength] = found[at];
+        in_order &=
+            score == score_before ? strength == strength_before : strength > strength_before;
+        ++categories[static_cast<std::size_t>(score / 4096)];
+    }
+    expect(in_order, kernels.name + ": strengths by sets of ranks are in the order of scores");
+    expect(std::ranges::all_of(categories.begin() + 1, categories.end(),
+                               [](int count) { return count > 50; }),
+           kernels.name + ": strengths of every category");
+}
+
 void check_census(const Kernels& kernels) {
     std::vector<std::uint32_t> counts(runout::kScores);
     for (int first = 0; first <= runout::kDeckSize - 5; ++first)
@@ -161,6 +209,7 @@ void check_evaluator_kernels(const Kernels& kernels) {
         check_refusals(kernels, cards);
         check_nonsense(kernels, cards);
     }
+    check_strengths(kernels);
     check_census(kernels);
 }
 

@@ -23,21 +23,18 @@ class SampledTable {
         input_.players = 9;
         input_.seats = 16;
         for (auto& cards : input_.known) cards[0] = cards[1] = runout::kNoCard;
-        know(0, 0, "Ah");
-        know(0, 1, "Ad");
-        know(1, 0, "Kc");
-        know(10, 0, "2c");
-        draw(2, cards_of("KsKdQsQdJsJd"));
-        draw(5, cards_of("KsQhQsQd"));
-        draw(12, cards_of("JsTs9s8s"));
-        draw(13, cards_of("2d5s2d6s"));  // sure to hold the deuce, which is not in the deck
-        known_ |= mask_of(cards_of("2d"));
-        input_.drawn_cards = 2 + 2 + 2 + 1;
+        know(0, 0, "Ad");
+        know(0, 1, "Ah");
+        know(1, 1, "Kc");
+        know(10, 1, "2c");
+        know(13, 1, "2d");
         input_.deck = runout::kFullDeck & ~known_ & ~mask_of(board_);
-        input_.deck_cards = std::popcount(input_.deck);
+        draw(2, 2, cards_of("KsKdQsQdJsJd"));
+        draw(5, 2, cards_of("KsQhQsQd"));
+        draw(12, 2, cards_of("JsTs9s8s"));
+        draw(13, 1, cards_of("5s6s"));
         input_.board = board_.data();
         input_.board_cards = static_cast<int>(board_.size());
-        input_.evaluator = runout::evaluator_of(7);
     }
     SampledTable(const SampledTable&) = delete;
     SampledTable& operator=(const SampledTable&) = delete;
@@ -50,23 +47,28 @@ class SampledTable {
         known_ |= mask_of(cards_of(card));
     }
     // All holdings but the first share half of their slot with it.
-    void draw(int seat, const Cards& cards) {
-        const std::size_t slots = cards.size() / 2;
-        cards_[drawn_] = cards;
-        threshold_[drawn_].assign(slots, 0x80000000u);
-        threshold_[drawn_][0] = 0xffffffffu;
-        alias_[drawn_].assign(slots, 0);
-        input_.drawn[drawn_] = {seat, static_cast<std::uint32_t>(slots), threshold_[drawn_].data(),
-                                alias_[drawn_].data(), cards_[drawn_].data()};
-        input_.drawn_seats = static_cast<int>(++drawn_);
+    void draw(int seat, int deck_cards, const Cards& cards) {
+        const auto holding_at = [&](std::size_t first) {
+            unsigned places = 0;
+            for (std::size_t at = first; at < first + static_cast<std::size_t>(deck_cards); ++at) {
+                const runout::CardMask below = runout::mask_of(cards[at]) - 1;
+                const int place = std::popcount(input_.deck & below);
+                places |= static_cast<unsigned>(place) << 8 * (at - first);
+            }
+            return static_cast<std::uint16_t>(places);
+        };
+        std::vector<runout::AliasSlot>& slots = slots_[input_.drawn_seats];
+        for (std::size_t first = 0; first < cards.size();
+             first += static_cast<std::size_t>(deck_cards))
+            slots.push_back({0x80000000u, holding_at(first), holding_at(0)});
+        slots[0].threshold = 0xffffffffu;
+        input_.drawn[input_.drawn_seats++] = {
+            seat, deck_cards, static_cast<std::uint32_t>(slots.size()), slots.data()};
     }
 
     runout::SampleInput input_{};
     runout::CardMask known_ = 0;
-    std::size_t drawn_ = 0;
-    Cards cards_[4];
-    std::vector<std::uint32_t> threshold_[4];
-    std::vector<std::uint16_t> alias_[4];
+    std::vector<runout::AliasSlot> slots_[4];
     Cards board_;
 };
 

@@ -1,6 +1,5 @@
 // The vectors that kernels are written with, against plain arithmetic.
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -28,26 +27,6 @@ template <typename Numbers>
 Numbers filled_up(Numbers numbers) {
     numbers.resize((numbers.size() + 15) / 16 * 16, numbers.back());
     return numbers;
-}
-
-std::uint64_t nth_set_bit_by_counting(std::uint64_t mask, unsigned n) {
-    for (int bit = 0; bit < 64; ++bit)
-        if ((mask >> bit & 1) != 0 && n-- == 0) return std::uint64_t{1} << bit;
-    return 0;
-}
-
-void check_nth_set_bit(const Kernels& kernels) {
-    std::mt19937_64 random(500);
-    bool equal = true;
-    for (int round = 0; round < 20'000; ++round) {
-        std::uint64_t mask = random();
-        if (round % 3 == 0) mask &= random() & random();  // sparse, so that bytes are empty
-        if (round % 3 == 1) mask |= random() | random();  // dense, so that bytes are full
-        if (round == 0) mask = ~std::uint64_t{0};
-        for (unsigned n = 0; n < static_cast<unsigned>(std::popcount(mask)); ++n)
-            equal &= kernels.simd.nth_set_bit(mask, n) == nth_set_bit_by_counting(mask, n);
-    }
-    expect(equal, kernels.name + ": the nth set bit is the one found by counting");
 }
 
 void check_transpose(const Kernels& kernels) {
@@ -212,7 +191,6 @@ void check_arithmetic(const Kernels& kernels) {
 }  // namespace
 
 void check_simd(const Kernels& kernels) {
-    check_nth_set_bit(kernels);
     check_transpose(kernels);
     check_every_half(kernels, "");
     check_rounding_to_halves(kernels, "");

@@ -2,14 +2,11 @@
 #include "simd_probes.hpp"
 
 #include "core/simd.hpp"
+#include "evaluator/rank_sets.hpp"
 
 namespace runout::RUNOUT_ISA {
 
 namespace {
-
-std::uint64_t probe_nth_set_bit(std::uint64_t mask, unsigned n) {
-    return nth_set_bit(mask, n);
-}
 
 void probe_transpose(float* square) {
     Floats rows[kFloats];
@@ -53,12 +50,28 @@ void probe_smaller(const float* a, const float* b, int count, float* into) {
         store(into + at, smaller(load(a + at), load(b + at)));
 }
 
+void probe_strengths(const std::uint8_t* columns, std::int32_t* into) {
+    for (int first = 0; first < 64; first += kVectorBytes) {
+        CardColumn cards[7];
+        for (int at = 0; at < 7; ++at) cards[at] = column_of(load_bytes(columns + 64 * at + first));
+        for (int half = 0; half < 2; ++half) {
+            CardWords board[kBoardCards];
+            for (int at = 0; at < kBoardCards; ++at) board[at] = cards[at].halves[half];
+            const Strength strength =
+                strength_of(BoardWords(board), cards[5].halves[half], cards[6].halves[half]);
+            for (int lane = 0; lane < kVectorWords; ++lane)
+                into[first + 2 * lane + half] =
+                    strength.made[lane] * 65536 + strength.kickers[lane];
+        }
+    }
+}
+
 }  // namespace
 
 SimdProbes simd_probes() {
-    return {probe_nth_set_bit, probe_transpose,    probe_load_halves, probe_store_halves,
-            probe_load_shorts, probe_store_shorts, probe_reciprocal,  probe_multiply_add,
-            probe_larger,      probe_smaller};
+    return {probe_transpose,    probe_load_halves, probe_store_halves, probe_load_shorts,
+            probe_store_shorts, probe_reciprocal,  probe_multiply_add, probe_larger,
+            probe_smaller,      probe_strengths};
 }
 
 }  // namespace runout::RUNOUT_ISA

@@ -1,6 +1,6 @@
-// The inline functions of simd.hpp as functions that can be called, once per instruction set, in
-// plain pointers: no library code is shared across instruction sets. Counts are multiples of 16,
-// and arrays begin where vectors may.
+// The inline functions of simd.hpp and of what is built on it as functions that can be called, once
+// per instruction set, in plain pointers: no library code is shared across instruction sets. Counts
+// are multiples of 16, and arrays begin where vectors may.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,6 @@
 namespace runout {
 
 struct SimdProbes {
-    std::uint64_t (*nth_set_bit)(std::uint64_t mask, unsigned n);
     void (*transpose)(float* square);  // as wide as a vector
     void (*load_halves)(const std::uint16_t* halves, int count, float* into);
     void (*store_halves)(const float* numbers, int count, std::uint16_t* into);
@@ -18,6 +17,8 @@ struct SimdProbes {
     void (*multiply_add)(const float* a, const float* b, const float* c, int count, float* into);
     void (*larger)(const float* a, const float* b, int count, float* into);
     void (*smaller)(const float* a, const float* b, int count, float* into);
+    // Strengths of 64 hands of seven cards, given as seven columns of 64 ids.
+    void (*strengths)(const std::uint8_t* columns, std::int32_t* into);
 };
 
 namespace baseline {

@@ -27,47 +27,53 @@ CardMask sure_cards(const std::vector<Holding>& holdings) {
     return shared;
 }
 
-// Walker's alias tables of one seat.
-struct AliasTables {
-    std::vector<std::uint32_t> threshold;
-    std::vector<std::uint16_t> alias;
-    std::vector<Card> cards;
-
-    explicit AliasTables(const std::vector<Holding>& holdings) {
-        const std::size_t slots = holdings.size();
-        double total = 0;
-        for (const Holding& holding : holdings) total += holding.weight;
-        std::vector<double> filled(slots);
-        std::vector<std::size_t> small;
-        std::vector<std::size_t> large;
-        for (std::size_t slot = 0; slot < slots; ++slot) {
-            filled[slot] = holdings[slot].weight / total * static_cast<double>(slots);
-            (filled[slot] < 1 ? small : large).push_back(slot);
-            cards.push_back(holdings[slot].low);
-            cards.push_back(holdings[slot].high);
-            alias.push_back(static_cast<std::uint16_t>(slot));
+// Return the slots of Walker's alias method for these holdings, their cards as places in the deck.
+std::vector<AliasSlot> alias_slots(const std::vector<Holding>& holdings, CardMask deck) {
+    const auto places_of = [deck](const Holding& holding) {
+        unsigned places = 0;
+        int shift = 0;
+        for (const Card card : {holding.low, holding.high}) {
+            if (!contains(deck, card)) continue;
+            const int place = std::popcount(deck & (mask_of(card) - 1));
+            places |= static_cast<unsigned>(place) << shift;
+            shift += 8;
         }
-        while (!small.empty() && !large.empty()) {
-            const std::size_t poor = small.back();
-            const std::size_t rich = large.back();
-            small.pop_back();
-            alias[poor] = static_cast<std::uint16_t>(rich);
-            filled[rich] -= 1 - filled[poor];
-            if (filled[rich] < 1) {
-                large.pop_back();
-                small.push_back(rich);
-            }
-        }
-        // Rounding leftovers count as full.
-        for (const std::size_t slot : small) filled[slot] = 1;
-        for (const std::size_t slot : large) filled[slot] = 1;
-        for (std::size_t slot = 0; slot < slots; ++slot) {
-            const double scaled = filled[slot] * 4294967296.0;
-            threshold.push_back(scaled >= 4294967295.0 ? 0xffffffffu
-                                                       : static_cast<std::uint32_t>(scaled));
+        return static_cast<std::uint16_t>(places);
+    };
+    const std::size_t slots = holdings.size();
+    double total = 0;
+    for (const Holding& holding : holdings) total += holding.weight;
+    std::vector<double> filled(slots);
+    std::vector<std::size_t> alias(slots);
+    std::vector<std::size_t> small;
+    std::vector<std::size_t> large;
+    for (std::size_t slot = 0; slot < slots; ++slot) {
+        filled[slot] = holdings[slot].weight / total * static_cast<double>(slots);
+        (filled[slot] < 1 ? small : large).push_back(slot);
+        alias[slot] = slot;
+    }
+    while (!small.empty() && !large.empty()) {
+        const std::size_t poor = small.back();
+        const std::size_t rich = large.back();
+        small.pop_back();
+        alias[poor] = rich;
+        filled[rich] -= 1 - filled[poor];
+        if (filled[rich] < 1) {
+            large.pop_back();
+            small.push_back(rich);
         }
     }
-};
+    // Rounding leftovers count as full.
+    for (const std::size_t slot : small) filled[slot] = 1;
+    for (const std::size_t slot : large) filled[slot] = 1;
+    std::vector<AliasSlot> made(slots);
+    for (std::size_t slot = 0; slot < slots; ++slot) {
+        const double scaled = filled[slot] * 4294967296.0;
+        made[slot] = {scaled >= 4294967295.0 ? 0xffffffffu : static_cast<std::uint32_t>(scaled),
+                      places_of(holdings[slot]), places_of(holdings[alias[slot]])};
+    }
+    return made;
+}
 
 }  // namespace
 
@@ -77,7 +83,6 @@ struct Sampler::Prepared {
         input.seats = static_cast<int>(spot.seats.size());
         input.board = spot.board.data();
         input.board_cards = static_cast<int>(spot.board.size());
-        input.evaluator = evaluator_of(7);
         input.drawn_seats = 0;
         CardMask known = 0;
         for (std::size_t seat = 0; seat < spot.seats.size(); ++seat) {
@@ -86,11 +91,10 @@ struct Sampler::Prepared {
             known |= sure;
             auto& cards = input.known[seat];
             cards[0] = cards[1] = kNoCard;
-            if (sure != 0) cards[0] = lowest_card(sure);
-            if (std::popcount(sure) == 2) cards[1] = highest_card(sure);
+            if (sure != 0) cards[1] = highest_card(sure);
+            if (std::popcount(sure) == 2) cards[0] = lowest_card(sure);
         }
         input.deck = kFullDeck & ~(spot.dead | known);
-        input.deck_cards = std::popcount(input.deck);
         for (std::size_t seat = 0; seat < spot.seats.size(); ++seat) seat_down(seat);
     }
 
@@ -104,22 +108,19 @@ struct Sampler::Prepared {
         for (const Holding& holding : spot.seats[seat])
             if (((holding.mask() & ~sure) & ~input.deck) == 0) possible.push_back(holding);
         if (possible.empty()) throw std::invalid_argument("no possible deal");
-        const auto deck = static_cast<std::size_t>(input.deck_cards);
+        const auto deck = static_cast<std::size_t>(std::popcount(input.deck));
         const std::size_t all = sure != 0 ? deck : deck * (deck - 1) / 2;
         if (possible.size() == all && equally_likely(possible)) return;
-        input.known[seat][0] = kNoCard;  // the draw brings both cards
-        tables.push_back(std::make_unique<AliasTables>(possible));
-        const AliasTables& made = *tables.back();
+        slots.push_back(alias_slots(possible, input.deck));
         drawn.push_back(possible);
-        input.drawn[input.drawn_seats++] = {
-            static_cast<int>(seat), static_cast<std::uint32_t>(possible.size()),
-            made.threshold.data(), made.alias.data(), made.cards.data()};
-        input.drawn_cards += sure != 0 ? 1 : 2;
+        input.drawn[input.drawn_seats++] = {static_cast<int>(seat), sure != 0 ? 1 : 2,
+                                            static_cast<std::uint32_t>(possible.size()),
+                                            slots.back().data()};
     }
 
     Spot spot;
-    std::vector<std::unique_ptr<AliasTables>> tables;
-    std::vector<std::vector<Holding>> drawn;  // what the drawn seats may hold
+    std::vector<std::vector<AliasSlot>> slots;  // of the drawn seats
+    std::vector<std::vector<Holding>> drawn;    // what the drawn seats may hold
     SampleInput input{};
     std::unique_ptr<JointHands> counted;
     std::unique_ptr<Populations> populations;
@@ -149,12 +150,11 @@ void Sampler::play(std::size_t count, int threads, Breakdown* breakdown, const D
         std::vector<Card> drawn_hands;
         hands(at, in_chunk, drawn_hands);
         std::uint64_t thrown_away = 0;
-        const auto sample =
-            deposits_bits_fast() ? RUNOUT_CHOOSE(sample_chunk) : baseline::sample_chunk;
-        sample(prepared_->input, in_chunk, seed, first + at,
-               drawn_hands.empty() ? nullptr : drawn_hands.data(), shares + at * row, &thrown_away,
-               part == nullptr ? nullptr : part->weight.data(),
-               part == nullptr ? nullptr : part->units.data());
+        RUNOUT_CHOOSE(sample_chunk)
+        (prepared_->input, in_chunk, seed, first + at,
+         drawn_hands.empty() ? nullptr : drawn_hands.data(), shares + at * row, &thrown_away,
+         part == nullptr ? nullptr : part->weight.data(),
+         part == nullptr ? nullptr : part->units.data());
         if (clashes != nullptr) clashes[at] = thrown_away;
     });
     for (const std::unique_ptr<Breakdown>& part : parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,7 @@ SPOTS: list[tuple[list[str], dict[str, Any]]] = [
     (["Ah?", "??", "QQ+,AhKh"], {"board": "Qh8c5d2s9c", "dead": "Kd"}),
     (["AK", "AQ:0.5,KQ", "AJ,KJs"], {"board": "Ac9d2s4h", "folded": ["AT,KT:0.5"]}),
     (["2c2d", "?", "7h"], {"board": "KsTc8d4h3d"}),
+    (["AhKs,AhQd:0.5,AhJc", "KK+:0.3,AhTh", "Kd?"], {"board": "Ts9h2d", "dead": "Tc 4s"}),
 ]
 
 
@@ -298,8 +300,11 @@ def test_without_a_seed_one_is_drawn_and_told() -> None:
 def test_chunks_and_seeds_have_streams_of_their_own() -> None:
     found = set()
     for seed in range(40):
-        result = sample(["AKs", "QQ"], samples=4 * DEALS_PER_CHUNK, seed=seed)
-        found.add(tuple(counts(result)))
+        lengths = [chunks * DEALS_PER_CHUNK for chunks in (1, 2, 3, 4)]
+        results = [sample(["AKs", "QQ"], samples=length, seed=seed) for length in lengths]
+        wins = [0, *(result.players[0].shares[0] for result in results)]
+        assert len({later - before for before, later in itertools.pairwise(wins)}) > 1
+        found.add(tuple(wins))
     assert len(found) == 40
 
 

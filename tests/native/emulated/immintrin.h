@@ -24,6 +24,43 @@ static inline std::uint64_t _pdep_u64(std::uint64_t source, std::uint64_t mask) 
 #define _MM_FROUND_NO_EXC SIMDE_MM_FROUND_NO_EXC
 #endif
 
+// 32 words of 16 bits.
+struct WordsInMemory {
+    std::uint16_t at[32];
+
+    explicit WordsInMemory(__m512i words) { __builtin_memcpy(at, &words, sizeof at); }
+};
+
+#if !defined(_mm512_mulhi_epu16)
+static inline __m512i _mm512_mulhi_epu16(__m512i a, __m512i b) {
+    WordsInMemory words(a);
+    const WordsInMemory factors(b);
+    for (int at = 0; at < 32; ++at)
+        words.at[at] =
+            static_cast<std::uint16_t>(std::uint32_t{words.at[at]} * factors.at[at] >> 16);
+    __builtin_memcpy(&a, words.at, sizeof a);
+    return a;
+}
+#endif
+#if !defined(_mm512_cmplt_epu16_mask)
+static inline std::uint32_t _mm512_cmplt_epu16_mask(__m512i a, __m512i b) {
+    const WordsInMemory first(a);
+    const WordsInMemory second(b);
+    std::uint32_t mask = 0;
+    for (int at = 0; at < 32; ++at) mask |= std::uint32_t{first.at[at] < second.at[at]} << at;
+    return mask;
+}
+#endif
+#if !defined(_mm512_cmpeq_epi16_mask)
+static inline std::uint32_t _mm512_cmpeq_epi16_mask(__m512i a, __m512i b) {
+    const WordsInMemory first(a);
+    const WordsInMemory second(b);
+    std::uint32_t mask = 0;
+    for (int at = 0; at < 32; ++at) mask |= std::uint32_t{first.at[at] == second.at[at]} << at;
+    return mask;
+}
+#endif
+
 // The processor's guess is right to 14 bits; this one is better.
 static inline __m512 _mm512_rcp14_ps(__m512 a) {
     return 1.0f / a;

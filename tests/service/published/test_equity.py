@@ -247,12 +247,12 @@ def test_trials_that_can_hardly_be_dealt_are_played_in_full(published: httpx.Cli
 
 
 def test_rounded_shares_sum_to_the_whole(published: httpx.Client) -> None:
-    """Each rounded on its own they come to 10,001: 4124, 109 and 5768."""
-    request = asked(("ACTIVE", QUEENS), ("ACTIVE", "22+"), trials=1198, seed="199")
+    """Each rounded on its own they come to 10,001: 4057, 184 and 5760."""
+    request = asked(("ACTIVE", QUEENS), ("ACTIVE", "22+"), trials=1198, seed="7")
     hero = ask(published, request)["hero"]
     kinds = ("win", "tie", "loss")
-    assert [hero[f"{kind}_count"] for kind in kinds] == [494, 13, 691]
-    assert [hero[f"{kind}_bp"] for kind in kinds] == [4124, 108, 5768]
+    assert [hero[f"{kind}_count"] for kind in kinds] == [486, 22, 690]
+    assert [hero[f"{kind}_bp"] for kind in kinds] == [4057, 184, 5759]
 
 
 # --- seeds, ids and defaults ---
