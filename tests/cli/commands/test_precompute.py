@@ -85,7 +85,7 @@ def test_an_interrupted_build_says_how_to_go_on(folder: Path) -> None:
         (["--flops", "AsKhXd"], 3, "'AsKhXd', character 5"),
         (["--threads", "-2"], 4, "threads=-2"),
         (["--threads", "two"], 2, "'two' is not a valid integer"),
-        (["--flops", "AsKhQd", "-o", "."], 1, "is no file"),
+        (["--flops", "AsKhQd", "-o", "."], 1, "is not a file"),
         (["--flops", "AsKhQd", "-o", "some.txt"], 1, "is something else"),
         (["--flops", "AsKhQd", "-o", "some.txt/tables"], 1, "some.txt: File exists"),
     ],

@@ -107,8 +107,8 @@ class Report:
         return bytes(sink.getvalue().to_pybytes())
 
 
-def model_words(solve_type: str) -> str:
-    """Return what the figures of a batch are figures of."""
+def model_label(solve_type: str) -> str:
+    """Return a label of the model that a batch solves."""
     return MODEL if solve_type == EXHAUSTIVE else "every combo, all turns and rivers"
 
 

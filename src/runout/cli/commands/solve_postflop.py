@@ -192,11 +192,11 @@ def _warn_of_missed_targets(written: Written, config: PostflopConfig) -> None:
 
 
 def _print_json(batch: Batch, written: Written, seconds: float) -> None:
-    from runout.analysis.batch.report import model_words  # noqa: PLC0415 - loads numpy
+    from runout.analysis.batch.report import model_label  # noqa: PLC0415 - loads numpy
 
     answer: dict[str, Any] = {
         "solve_type": batch.config.solve_type,
-        "model": model_words(batch.config.solve_type),
+        "model": model_label(batch.config.solve_type),
         "flops": len(batch.flops),
         "solved": batch.total - batch.done_before,
         "found": batch.done_before,
@@ -211,7 +211,7 @@ def _print_json(batch: Batch, written: Written, seconds: float) -> None:
 
 
 def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
-    from runout.analysis.batch.report import model_words  # noqa: PLC0415 - loads numpy
+    from runout.analysis.batch.report import model_label  # noqa: PLC0415 - loads numpy
     from runout.cli.render.terminal import Screen, table  # noqa: PLC0415 - loads rich
     from runout.domain.amounts import amount_text  # noqa: PLC0415
 
@@ -235,7 +235,7 @@ def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
     work = f"{solved} solved in {seconds:.1f} s" if solved else "nothing new to solve"
     pot = amount_text(batch.config.pot)
     click.echo(f"{_flops(len(batch.flops))} by weight, pot {pot}; {work}")
-    click.echo(f"{batch.config.solve_type}: {model_words(batch.config.solve_type)}")
+    click.echo(f"{batch.config.solve_type}: {model_label(batch.config.solve_type)}")
     click.echo(" and ".join(map(str, filter(None, (written.csv, written.parquet)))))
 
 
