@@ -304,6 +304,9 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple([DECK[card_id] for card_id in ids])
 
 
+_MAX_PLACED_LENGTH: Final = 1000  # of a text whose error has columns; a deck has 52 cards
+
+
 def duplicate_card(ids: Sequence[int], text: str = "") -> DuplicateCard:
     """Return the error that names the first card that occurs twice in ``ids``, and where.
 
@@ -315,7 +318,8 @@ def duplicate_card(ids: Sequence[int], text: str = "") -> DuplicateCard:
     first = ids.index(ids[second])
     quoted = f"{excerpt(text)}: " if text else ""
     error = DuplicateCard(f"{quoted}{_CARD_TEXTS[ids[second]]} is there twice; remove one")
-    written = [match for match in _CARD_OR_GAP.finditer(text) if match[1]]
+    is_short = len(text) <= _MAX_PLACED_LENGTH
+    written = [match for match in _CARD_OR_GAP.finditer(text) if match[1]] if is_short else []
     if len(written) == len(ids):
         main, other = (
             Place(None, match.start() + 1, len(match[1]))

@@ -31,7 +31,7 @@ TOKEN = "a-token-of-enough-characters"
         (["--token", TOKEN, "--token-file", "x"], "give either --token or --token-file"),
         (["--port", "70000"], "not in the range"),
         (["--workers", "0"], "not in the range"),
-        (["--memory", "much"], "no amount of memory"),
+        (["--memory", "much"], "not an amount of memory"),
     ],
 )
 def test_what_would_not_be_safe_does_not_start(arguments: list[str], words: str) -> None:
