@@ -648,7 +648,7 @@ if __name__ == "__main__":
 CURVES = [
     lambda done: 400 * done**-1.5,
     lambda done: 30 * done**-0.7,
-    lambda done: 900 * done**-1.8 * (1 + 0.3 * math.sin(done / 5)),
+    lambda done: 900 * done**-1.8 * (1 + 0.1 * math.sin(done / 5)),
     lambda done: 1.5 - done / 1000,
 ]
 
