@@ -22,8 +22,11 @@ def test_the_equity_is_a_commercial_solvers() -> None:
     assert [player.equity for player in result.players] == pytest.approx(PRESET["equity"], abs=1e-5)
 
 
-def test_the_evs_are_a_commercial_solvers() -> None:
-    solution = solve(SPOT, target=TARGET, precision="f16")
-    assert solution.exploitability <= TARGET * SPOT.pot
+@pytest.mark.parametrize("raked", [False, True], ids=["no rake", "rake"])
+def test_the_evs_are_a_commercial_solvers(*, raked: bool) -> None:
+    rake = PRESET["raked"]
+    spot = SPOT.with_(rake_rate=rake["rake_rate"], rake_cap=rake["rake_cap"]) if raked else SPOT
+    solution = solve(spot, target=TARGET, precision="f16")
+    assert solution.exploitability <= TARGET * float(SPOT.pot)
     apart = 2 * (TARGET + THEIR_TARGET) * float(SPOT.pot)
-    assert solution.ev == pytest.approx(PRESET["ev"], abs=apart)
+    assert solution.ev == pytest.approx(rake["ev"] if raked else PRESET["ev"], abs=apart)

@@ -296,7 +296,8 @@ def _check_after(history: Sequence[tuple[int, float]], goal: float) -> int:
     if expected is None:  # the curve rises, which does not last
         return last + max(_closest(last), last // 8)
     # Iterations past the goal cost more than one check too many.
-    expected = min(expected, last * (exploitability / goal) ** (1 / _FASTEST))
+    soonest = last * math.pow(exploitability / goal, 1 / _FASTEST)
+    expected = min(expected, soonest)
     return max(last + _closest(last), math.ceil(min(expected, furthest)))
 
 
