@@ -98,8 +98,12 @@ struct UpdateWeights {
     Floats strategy;  // of this iteration in the average
     Floats scale;
     Floats min_regret;
-    bool update_average;
+    Dither dither;
 };
+
+RUNOUT_INLINE Dither dither_of(float phase) {
+    return {Ints{} + static_cast<std::int32_t>(phase * 8192), all_floats(phase - 0.5f)};
+}
 
 template <typename Storage, int known, int together>
 RUNOUT_INLINE void update_decision(Actions<known> actions, const UpdateWeights& weights,
@@ -116,7 +120,7 @@ RUNOUT_INLINE void update_decision(Actions<known> actions, const UpdateWeights& 
     const int regret_step = rows.regret_step;
     const int average_step = rows.average_step;
     rows.fetch_regrets_ahead(step.regret_row, actions.count());
-    if (weights.update_average) rows.fetch_averages_ahead(step.average_row, actions.count() - 1);
+    rows.fetch_averages_ahead(step.average_row, actions.count() - 1);
     for (int vector = 0; vector < together; ++vector) {
         Number* const regret_at = regret_rows + vector * regret_step;
         Floats of_action[Actions<known>::kCapacity];
@@ -141,13 +145,12 @@ RUNOUT_INLINE void update_decision(Actions<known> actions, const UpdateWeights& 
                                          multiply_add(regrets[action], weights.keep, gain));
             if (locked != nullptr)
                 regret = where_locked(load(locked + vector * kFloats), regrets[action], regret);
-            Storage::store_regret(regret_at + action * kBlock, regret);
+            Storage::store_regret(regret_at + action * kBlock, regret, weights.dither);
         }
-        if (weights.update_average)
-            for (int action = 0; action + 1 < actions.count(); ++action) {
-                Number* const place = average_rows + vector * average_step + action * kBlock;
-                Storage::mix_average(place, strategy[action], weights.strategy);
-            }
+        for (int action = 0; action + 1 < actions.count(); ++action) {
+            Number* const place = average_rows + vector * average_step + action * kBlock;
+            Storage::mix_average(place, strategy[action], weights.strategy, weights.dither);
+        }
         into[vector] = value;
     }
 }
@@ -211,7 +214,7 @@ RUNOUT_INLINE void run_decisions(Actions<known> actions, const BackwardTask& tas
                                        all_floats(task.weight),
                                        all_floats(task.memory.scale),
                                        all_floats(task.memory.min_regret),
-                                       task.weight > 0};
+                                       dither_of(task.dither)};
         if (task.pass != Pass::update)
             for (; at < last; at += ints)
                 evaluate_decision<Storage>(actions, task.pass, rows, *step(), values, locked());

@@ -22,6 +22,11 @@ constexpr double kPositivePower = 1.75;
 constexpr float kKeepNegative = 0.5f;
 constexpr double kAveragePower = 5;
 
+// Rounding to 16 bits is dithered: multiples of these, modulo one, are spread evenly over
+// iterations and boards.
+constexpr double kIterationDither = 0.6180339887498949;
+constexpr double kBoardDither = 0.7548776662466927;
+
 // Fraction of the largest possible gain below which a regret is rounding error.
 constexpr double kNoRegret = 1e-7;
 
@@ -38,6 +43,10 @@ constexpr std::size_t kWidestVector = 16;
 
 int round_up(int number, int step) {
     return (number + step - 1) / step * step;
+}
+
+double modulo_one(double number) {
+    return number - std::floor(number);
 }
 
 // Return a number from 0 to 65504 in half precision.
@@ -314,6 +323,7 @@ void CfrSolver::backward(int board, int player, const PassOptions& pass, Scratch
     task.keep_positive = pass.keep_positive;
     task.keep_negative = pass.keep_negative;
     task.weight = pass.weight;
+    task.dither = static_cast<float>(modulo_one(pass.dither + kBoardDither * board));
     if (!locks_.empty() && locks_[board]) task.locked = locks_[board]->views.data();
     task.showdowns = scratch.showdowns.floats();
     task.totals = scratch.totals.floats();
@@ -446,7 +456,7 @@ CfrSolver::PassOptions CfrSolver::next_pass(int iteration, double& weight_sum) {
     const double weight = std::pow(iteration + 1, kAveragePower);
     weight_sum += weight;
     return {Pass::update, static_cast<float>(age / (age + 1)), kKeepNegative,
-            static_cast<float>(weight / weight_sum)};
+            static_cast<float>(weight / weight_sum), modulo_one(kIterationDither * iteration)};
 }
 
 void CfrSolver::set_iterations(int iterations) {

@@ -53,6 +53,7 @@ RUNOUT_INLINE void split(Actions<known> actions, Pass pass, const Rows<Storage, 
                 out[action * together + vector] = positive[action] * share;
         }
     } else {
+        rows.fetch_averages_ahead(step.average_row, actions.count() - 1);
         for (int vector = 0; vector < together; ++vector) {
             Floats shares[Actions<known>::kCapacity];
             read_average<Storage>(actions, rows, step.average_row, vector, shares);

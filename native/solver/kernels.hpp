@@ -88,6 +88,7 @@ struct BackwardTask {
     // Discounts of positive and negative regrets, and the weight of this iteration's strategy in
     // the average.
     float keep_positive, keep_negative, weight;
+    float dither;                // in [0, 1), of rounding to 16 bits
     const float* const* locked;  // null, or per node null or 1 for locked hands
     const float* showdowns;      // [group][lane_rows][lane]
     const float* totals;

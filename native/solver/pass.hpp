@@ -59,6 +59,7 @@ struct CfrSolver::PassOptions {
     float keep_positive = 0;
     float keep_negative = 0;
     float weight = 0;
+    double dither = 0;      // of an update, see BackwardTask
     bool accurate = false;  // for values per hand, which answers divide by the compatible reach
 };
 

@@ -11,13 +11,20 @@ inline constexpr int kVectors = kBlock / kFloats;  // per block of hands
 // Vectors processed together: a whole block, or two blocks where a block is one vector.
 inline constexpr int kTogether = kVectors > 1 ? kVectors : 2;
 
+// Offsets that make rounding to 16 bits go up as often as down: they differ from one iteration to
+// the next, so that changes smaller than the last bit are not lost.
+struct Dither {
+    Ints regret;     // of 0..8191, in units of a float's last bit: a half has 13 bits less
+    Floats average;  // of -0.5..0.5, in units of the last bit
+};
+
 struct Single {
     using Number = float;
     static constexpr bool kScaled = false;
     static RUNOUT_INLINE Floats load_regret(const float* from) { return load(from); }
-    static RUNOUT_INLINE void store_regret(float* to, Floats a) { store(to, a); }
+    static RUNOUT_INLINE void store_regret(float* to, Floats a, const Dither&) { store(to, a); }
     static RUNOUT_INLINE Floats load_average(const float* from) { return load(from); }
-    static RUNOUT_INLINE void mix_average(float* at, Floats share, Floats weight) {
+    static RUNOUT_INLINE void mix_average(float* at, Floats share, Floats weight, const Dither&) {
         const Floats before = load(at);
         store(at, multiply_add(weight, share - before, before));
     }
@@ -30,16 +37,19 @@ struct Half {
     static constexpr float kWhole = 65535;  // an average of one
     static RUNOUT_INLINE Floats load_regret(const Number* from) { return load_halves(from); }
     // Negative regrets are halved each iteration and never approach the smallest number.
-    static RUNOUT_INLINE void store_regret(Number* to, Floats a) {
-        store_halves(to, smaller(a, all_floats(kMax)));
+    static RUNOUT_INLINE void store_regret(Number* to, Floats a, const Dither& dither) {
+        const Ints rounded = (reinterpret_cast<Ints>(a) + dither.regret) & ~0x1fff;
+        store_halves(to, smaller(reinterpret_cast<Floats>(rounded), all_floats(kMax)));
     }
     static RUNOUT_INLINE Floats load_average(const Number* from) {
         return load_shorts(from) * all_floats(1 / kWhole);
     }
-    static RUNOUT_INLINE void mix_average(Number* at, Floats share, Floats weight) {
+    static RUNOUT_INLINE void mix_average(Number* at, Floats share, Floats weight,
+                                          const Dither& dither) {
         const Floats before = load_shorts(at);
         const Floats now = multiply_add(share, all_floats(kWhole), -before);
-        store_shorts(at, multiply_add(weight, now, before));
+        const Floats mixed = multiply_add(weight, now, before) + dither.average;
+        store_shorts(at, smaller(mixed, all_floats(kWhole)));
     }
 };
 
@@ -148,9 +158,9 @@ RUNOUT_INLINE void read_average(Actions<known> actions, const Rows<Storage, toge
     }
     if constexpr (Storage::kScaled) {
         // Rounded one by one, the shares may sum to more than one.
-        const Floats sum = all_floats(1) - smaller(left, all_floats(0));
+        const Floats scale = reciprocal(all_floats(1) - smaller(left, all_floats(0)));
         for (int action = 0; action + 1 < actions.count(); ++action)
-            shares[action] = shares[action] / sum;
+            shares[action] = shares[action] * scale;
     }
     shares[actions.count() - 1] = larger(left, all_floats(0));
 }

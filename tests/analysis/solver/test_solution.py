@@ -664,10 +664,13 @@ def test_a_resumed_solve_is_an_uninterrupted_one(
     assert resumed.iterations == 13
 
 
-def test_a_resumed_solve_stops_where_an_uninterrupted_one_does(tmp_path: Path) -> None:
+@pytest.mark.parametrize("iterations", [10, 17])  # checked there in any case, or not
+def test_a_resumed_solve_stops_where_an_uninterrupted_one_does(
+    tmp_path: Path, iterations: int
+) -> None:
     paused = Solver(RIVER, threads=1)
-    for _ in paused.steps(target=0.001):
-        break
+    for _ in paused.steps(target=0.001, max_iterations=iterations):
+        pass
     paused.solution().save(tmp_path / "spot")
     solver = Solver.resume(tmp_path / "spot", threads=1)
     for _ in solver.steps(target=0.001):

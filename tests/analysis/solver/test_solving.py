@@ -31,9 +31,12 @@ from runout.domain.combos import Combo
 from runout.domain.ranges.range import Range
 from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
 from runout.kernels import processor
+from runout.kernels.solver import PRECISIONS
 from support.solver_oracle import State
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from runout.kernels.solver import Precision
 
 DATA = Path(__file__).parent.parent.parent / "data"
@@ -369,6 +372,13 @@ def test_half_precision_finds_the_same(board: str) -> None:
     assert half.memory_bytes < single.memory_bytes
 
 
+def test_half_precision_converges_as_single_precision_does() -> None:
+    spot = Spot.from_dict(SPOTS["A"])
+    single, half = (played(spot, 2000, precision=precision) for precision in PRECISIONS)
+    assert half.exploitability < 1.5 * single.exploitability
+    assert half.exploitability_percent < 0.004
+
+
 @pytest.mark.parametrize("precision", ["f32", "f16"])
 @pytest.mark.parametrize("spot", [TURN, EVEN_TURN, thin_flop()], ids=["turn", "even turn", "flop"])
 def test_the_number_of_threads_changes_no_bit(spot: Spot, precision: Precision) -> None:
@@ -622,11 +632,58 @@ if __name__ == "__main__":
     print(json.dumps(figures()))
 
 
-def test_the_exploitability_is_measured_however_long_a_solve_takes() -> None:
-    checks = [n for n in range(1, 100_001) if n == _next_check(n - 1)]
-    assert checks[:3] == [10, 20, 30]
-    for before, after in pairwise([*checks, 110_000]):
-        assert after - before <= 10 + before / 5
+# --- when the exploitability is measured ---
+
+CURVES = [
+    lambda done: 400 * done**-1.5,
+    lambda done: 30 * done**-0.7,
+    lambda done: 900 * done**-1.8 * (1 + 0.1 * math.sin(done / 5)),
+    lambda done: 1.5 - done / 1000,
+]
+
+
+def checks_of(
+    curve: Callable[[int], float], goal: float, last: int, interruptions: tuple[int, ...] = ()
+) -> list[int]:
+    """Return when a solve of such a curve is checked, beside what its interruptions check."""
+    done, checks = 0, list[tuple[int, float]]()
+    scheduled = []
+    while done < last:
+        following = _next_check(done, checks, goal)
+        stop = min((at for at in interruptions if done < at < following), default=following)
+        done = stop
+        checks.append((done, curve(done)))
+        if stop == following:
+            scheduled.append(done)
+        if checks[-1][1] <= goal:
+            break
+    return scheduled
+
+
+@pytest.mark.parametrize("goal", [0, 0.5, 0.01])
+@pytest.mark.parametrize("curve", CURVES)
+def test_the_exploitability_is_measured_however_long_a_solve_takes(
+    curve: Callable[[int], float], goal: float
+) -> None:
+    checks = checks_of(curve, goal, 100_000)
+    assert checks[:2] == [10, 20]
+    for before, after in pairwise(checks):
+        assert before < after <= (2 * before if before < 100 else before * 3 // 2)
+
+
+@pytest.mark.parametrize("curve", CURVES[:3])
+def test_checks_come_close_after_the_goal_is_met(curve: Callable[[int], float]) -> None:
+    met = next(done for done in range(10, 10_000) if curve(done) <= 0.5)
+    checks = checks_of(curve, 0.5, 10_000)
+    assert met <= checks[-1] <= max(40, 1.15 * met)
+    assert len(checks) <= 14
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_interruptions_do_not_move_the_checks(curve: Callable[[int], float]) -> None:
+    whole = checks_of(curve, 0.5, 1000)
+    for interruptions in [(3,), (17, 18), (30, 55, 70), tuple(range(1, 40))]:
+        assert checks_of(curve, 0.5, 1000, interruptions)[-1] == whole[-1]
 
 
 # --- how a solve ended ---

@@ -22,13 +22,15 @@ from runout.kernels.solver import PRECISIONS, averages_of, regrets_of
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from runout.kernels.solver import Precision
 
 DEFAULT_TARGET: Final = 0.005
 DEFAULT_ITERATIONS: Final = 1000
-_CHECK_EVERY: Final = 10
+_FIRST_CHECK: Final = 10  # iterations
+_FASTEST: Final = 2.0  # power of the iterations that the exploitability may fall by
+_CLOSEST_CHECKS: Final = 25  # a check follows the last by this fraction of its iterations, or more
 _SECONDS_BETWEEN_STEPS: Final = 0.5
 _SECONDS_AT_ONCE: Final = 0.1
 _MAX_ROUNDING: Final = 1e-3  # of the pot
@@ -126,10 +128,11 @@ class Solver:
         yielded = time.perf_counter()
         while not self.exploitability <= goal and self.iterations < max_iterations:
             started = time.perf_counter()
+            next_check = _next_check(self.iterations, self.checks, goal)
             self._detach_solutions()
-            self._solver.iterate(self._at_once(max_iterations))
+            self._solver.iterate(self._at_once(min(next_check, max_iterations)))
             last = self.iterations >= max_iterations
-            checks = last or self.iterations == _next_check(self.iterations - 1)
+            checks = last or self.iterations == next_check
             if checks:
                 self._check()
             now = time.perf_counter()
@@ -138,11 +141,11 @@ class Solver:
                 yielded = now
                 yield self._step(goal, last)
 
-    def _at_once(self, max_iterations: int) -> int:
+    def _at_once(self, last: int) -> int:
         """Return the number of iterations until the next step: about a tenth of a second."""
         done = self.iterations
         quick = int(_SECONDS_AT_ONCE * done / self.seconds) if done else 1
-        return max(1, min(quick, _next_check(done) - done, max_iterations - done))
+        return max(1, min(quick, last - done))
 
     def _check(self) -> None:
         """Measure the exploitability."""
@@ -283,29 +286,63 @@ def _check_goal(target: float, max_iterations: int) -> None:
         raise PokerError(f"max_iterations={max_iterations!r}; give 1 or more, a whole number")
 
 
-def _next_check(done: int) -> int:
+def _next_check(done: int, checks: Sequence[tuple[int, float]], goal: float) -> int:
     """Return the iteration after which the exploitability is measured next.
 
-    A check costs about as much as an iteration. When they come depends on nothing but the number of
-    iterations, so that a solve which was stopped and resumed ends where another does.
+    A check costs about as much as an iteration, so the goal's iteration is predicted from the
+    checks before. Only checks that follow from the first one count: a solve that was stopped,
+    checked and resumed ends where an uninterrupted one does.
 
-    >>> _next_check(0), _next_check(10), _next_check(250), _next_check(12345)
-    (10, 20, 260, 13000)
+    >>> _next_check(0, [], 1.0), _next_check(10, [(10, 9.0)], 1.0)
+    (10, 20)
+    >>> _next_check(20, [(10, 9.0), (20, 3.0)], 1.0), _next_check(20, [(10, 9.0), (20, 3.0)], 0)
+    (40, 40)
+    >>> _next_check(45, [(10, 9.0), (20, 3.0), (40, 1.2), (43, 1.1)], 1.0)
+    46
     """
-    tenths = done // (10 * _CHECK_EVERY)
-    # Rounded to its first digit: a step that grew with every iteration would outrun them.
-    unit: int = 10 ** (len(str(tenths)) - 1)
-    step = _CHECK_EVERY * max(1, tenths // unit * unit)
-    return (done // step + 1) * step
+    known = dict(checks)
+    history: list[tuple[int, float]] = []
+    check = _FIRST_CHECK
+    while check <= done:
+        if check in known:
+            history.append((check, known[check]))
+            check = _check_after(history, goal)
+        else:  # it was made for another goal
+            check += _closest(check)
+    return check
 
 
-def _expected_iterations(history: list[tuple[int, float]], goal: float) -> float | None:
-    """Extrapolate the iterations to the goal from the last two checks; None if they do not fall."""
-    known = [(done, exploitability) for done, exploitability in history[-2:] if exploitability > 0]
-    if len(known) < 2 or goal <= 0:
+def _check_after(history: Sequence[tuple[int, float]], goal: float) -> int:
+    """Return when to check after the last of the checks so far."""
+    last, exploitability = history[-1]
+    furthest = 2 * last if last < 10 * _FIRST_CHECK else last + last // 2
+    if goal <= 0 or len(history) == 1:
+        return furthest
+    expected = _expected_iterations(history, goal)
+    if expected is None:  # the curve rises, which does not last
+        return last + max(_closest(last), last // 8)
+    # Iterations past the goal cost more than one check too many.
+    soonest = last * math.pow(exploitability / goal, 1 / _FASTEST)
+    expected = min(expected, soonest)
+    return max(last + _closest(last), math.ceil(min(expected, furthest)))
+
+
+def _closest(last: int) -> int:
+    return max(1, last // _CLOSEST_CHECKS)
+
+
+def _expected_iterations(history: Sequence[tuple[int, float]], goal: float) -> float | None:
+    """Return when the goal should be met if the exploitability falls as a power of the iterations.
+
+    The power is that of the last check and one that was made well before it.
+    """
+    known = [(done, exploitability) for done, exploitability in history if exploitability > 0]
+    late, better = known[-1] if known else (0, 0.0)
+    earlier = [check for check in known if 4 * check[0] <= 3 * late]
+    if not earlier or goal <= 0:
         return None
-    (early, worse), (late, better) = known
-    if better >= worse or late <= early:
+    early, worse = earlier[-1]
+    if better >= worse:
         return None
     power = math.log(worse / better) / math.log(late / early)
     try:

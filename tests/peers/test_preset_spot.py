@@ -1,0 +1,32 @@
+"""The flop that a commercial solver opens with: its equity and EVs are what that program finds."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from runout import Spot, equity, solve
+
+pytestmark = pytest.mark.peers
+
+PRESET = json.loads((Path(__file__).parent.parent / "data" / "preset_spot.json").read_text())
+SPOT = Spot.from_dict(PRESET["spot"])
+TARGET = 0.005  # of the pot
+THEIR_TARGET = 0.001
+
+
+def test_the_equity_is_a_commercial_solvers() -> None:
+    result = equity([SPOT.ranges[0], SPOT.ranges[1]], board=str(SPOT.board), method="exact")
+    assert [player.equity for player in result.players] == pytest.approx(PRESET["equity"], abs=1e-5)
+
+
+@pytest.mark.parametrize("raked", [False, True], ids=["no rake", "rake"])
+def test_the_evs_are_a_commercial_solvers(*, raked: bool) -> None:
+    rake = PRESET["raked"]
+    spot = SPOT.with_(rake_rate=rake["rake_rate"], rake_cap=rake["rake_cap"]) if raked else SPOT
+    solution = solve(spot, target=TARGET, precision="f16")
+    assert solution.exploitability <= TARGET * float(SPOT.pot)
+    apart = 2 * (TARGET + THEIR_TARGET) * float(SPOT.pot)
+    assert solution.ev == pytest.approx(rake["ev"] if raked else PRESET["ev"], abs=apart)
