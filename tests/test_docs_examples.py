@@ -115,7 +115,7 @@ def test_commands_print_what_the_page_shows(page: str, tmp_path: Path, cache: Pa
             elif block.language == "sh" and not _is_asked_elsewhere(block):
                 printed = _run_shell(block, commands)
             elif block.language == "text" and page not in (HTTP_PAGE, MAP_PAGE):
-                shapes = [_without_numbers(told) for told in printed]
+                shapes = [_without_numbers(payload) for payload in printed]
                 assert _without_numbers(block.text) in shapes, f"{block.place}: {shapes}"
 
 
@@ -124,8 +124,8 @@ def _run_console(block: Block, commands: Commands) -> None:
     assert parts[0] == "", f"{block.place}: begin with a command"
     for part in parts[1:]:
         command, _, shown = re.sub(r"\\\n>? *", "", part).partition("\n")
-        told = commands.run(command)
-        _compare(told, shown, f"{block.place}: {command}")
+        payload = commands.run(command)
+        _compare(payload, shown, f"{block.place}: {command}")
 
 
 def _run_shell(block: Block, commands: Commands) -> list[str]:
@@ -134,19 +134,19 @@ def _run_shell(block: Block, commands: Commands) -> list[str]:
     for command in re.sub(r"\\\n *", "", block.text).splitlines():
         if not command or command.startswith("#"):
             continue
-        told = commands.run(command)
-        assert "error: " not in told, f"{block.place}: {command}\n{told}"
-        printed.append(told)
+        payload = commands.run(command)
+        assert "error: " not in payload, f"{block.place}: {command}\n{payload}"
+        printed.append(payload)
     return printed
 
 
-def _compare(told: str, shown: str, place: str) -> None:
+def _compare(payload: str, shown: str, place: str) -> None:
     """Compare what was printed with what is shown, in which ``...`` is any text."""
-    told, shown = (_without_line_ends(without_times(text)) for text in (told, shown))
+    payload, shown = (_without_line_ends(without_times(text)) for text in (payload, shown))
     checker = doctest.OutputChecker()
-    if not checker.check_output(shown, told, doctest.ELLIPSIS):
+    if not checker.check_output(shown, payload, doctest.ELLIPSIS):
         difference = checker.output_difference(
-            doctest.Example("", shown), told, doctest.REPORT_NDIFF
+            doctest.Example("", shown), payload, doctest.REPORT_NDIFF
         )
         pytest.fail(f"{place}\n{difference}", pytrace=False)
 

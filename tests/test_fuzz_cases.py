@@ -33,9 +33,9 @@ def test_the_law_of_each_target_holds_for_its_seeds_and_kept_cases(name: str) ->
 
 def test_the_service_that_is_fuzzed_runs_and_the_first_requests_fit_their_schemas() -> None:
     for seed in API.seeds():
-        _, told = ask(seed)
-        assert "invalid-request" not in told[0].get("type", ""), told
-        assert "stopping" not in told[0].get("detail", ""), told
+        _, payload = ask(seed)
+        assert "invalid-request" not in payload[0].get("type", ""), payload
+        assert "stopping" not in payload[0].get("detail", ""), payload
 
 
 def test_an_amount_is_read_to_its_last_digit() -> None:

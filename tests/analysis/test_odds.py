@@ -116,9 +116,9 @@ def test_what_makes_no_sense_is_refused(arguments: dict[str, Any], words: str) -
 
 
 def test_the_dictionary_holds_plain_values() -> None:
-    told = pot_odds(Decimal("7.5"), 3, equity=Fraction(1, 8)).to_dict()
-    assert {type(value) for value in told.values()} <= {int, float, str, bool, type(None)}
-    assert (told["pot"], told["call"], told["expected_value"]) == (7.5, 3, -1.6875)
+    payload = pot_odds(Decimal("7.5"), 3, equity=Fraction(1, 8)).to_dict()
+    assert {type(value) for value in payload.values()} <= {int, float, str, bool, type(None)}
+    assert (payload["pot"], payload["call"], payload["expected_value"]) == (7.5, 3, -1.6875)
 
 
 def test_odds_have_all_their_digits_whatever_the_decimal_context() -> None:

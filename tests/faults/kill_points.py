@@ -56,7 +56,7 @@ class CommandKiller:
         count = folder / "calls"
         started = time.monotonic()
         done = ended(start(*arguments, before=DYING, given=("0", str(count)), folder=folder))
-        assert done.code == 0, done.said
+        assert done.code == 0, done.output
         return cls(time.monotonic() - started, int(count.read_text()))
 
     def kill_once(

@@ -52,7 +52,7 @@ class _KilledBatch(Subject):
     def kill_once(self, chance: random.Random) -> str | None:
         """Kill a batch; now and then let the next run come to its end."""
         done, moment = self._killer.kill_once(chance, self._place, *_SOLVE)
-        self._check_said(done.said)
+        self._check_said(done.output)
         self._check_files()
         kept = f"{self._kept} of {self._total} kept"
         if moment is None or chance.random() < 0.3:
@@ -63,7 +63,7 @@ class _KilledBatch(Subject):
     def finish(self) -> None:
         """Go on to the end: the figures are those of a batch that nobody killed."""
         done = run(*_SOLVE, folder=self._place)
-        self._check_said(done.said)
+        self._check_said(done.output)
         assert figures(self._place / "out") == self._figures, "other figures than unkilled"
         left = {name for name in names_in(self._place / "out") if name.endswith(".new")}
         assert not left, f"left behind: {left}"
@@ -85,9 +85,9 @@ class _KilledBatch(Subject):
         assert kept <= len(files), "a line without its file"
         self._kept = kept
 
-    def _check_said(self, said: str) -> None:
-        found = re.search(r"(\d+) of \d+ are done already", said)
-        assert found is None or int(found[1]) == self._kept, said
+    def _check_said(self, output: str) -> None:
+        found = re.search(r"(\d+) of \d+ are done already", output)
+        assert found is None or int(found[1]) == self._kept, output
 
 
 class KilledClassBatch(_KilledBatch):

@@ -44,7 +44,7 @@ class _Load:
 
     def __init__(self) -> None:
         self.ranges: dict[str, str] = {}  # as last acknowledged
-        self.asked: dict[str, str] = {}  # the change that may have come in or not
+        self.body: dict[str, str] = {}  # the change that may have come in or not
         self.jobs: set[str] = set()
         self.done: set[str] = set()
         self.broken: list[AssertionError] = []
@@ -80,15 +80,15 @@ class _Load:
 
     def _save_range(self, client: httpx.Client) -> None:
         number = self._next()
-        told = {"folder": "load", "name": f"range {number}", "text": "QQ+"}
-        answer = client.post(f"{_API}/ranges", json=told)
+        payload = {"folder": "load", "name": f"range {number}", "text": "QQ+"}
+        answer = client.post(f"{_API}/ranges", json=payload)
         assert answer.status_code == 201, answer.text
         saved = answer.json()["id"]
-        self.ranges[saved] = told["text"]
-        self.asked[saved] = told["text"] = "TT+, AQs+"
-        answer = client.put(f"{_API}/ranges/{saved}", json=told)
+        self.ranges[saved] = payload["text"]
+        self.body[saved] = payload["text"] = "TT+, AQs+"
+        answer = client.put(f"{_API}/ranges/{saved}", json=payload)
         assert answer.status_code == 200, answer.text
-        self.ranges[saved] = told["text"]
+        self.ranges[saved] = payload["text"]
 
     def _submit(self, client: httpx.Client) -> None:
         number = self._next()
@@ -100,8 +100,8 @@ class _Load:
         time.sleep(0.1)
 
     def _look_at_jobs(self, client: httpx.Client) -> None:
-        for told in client.get(f"{_API}/jobs?state=done&limit=100").json()["jobs"]:
-            self.done.add(told["id"])
+        for payload in client.get(f"{_API}/jobs?state=done&limit=100").json()["jobs"]:
+            self.done.add(payload["id"])
         time.sleep(0.05)
 
     def _upload(self, client: httpx.Client) -> None:
@@ -157,11 +157,12 @@ class KilledService(Subject):
     def _check(self) -> None:
         with self._client() as client:
             found = {
-                told["id"]: told["text"] for told in client.get(f"{_API}/ranges").json()["ranges"]
+                payload["id"]: payload["text"]
+                for payload in client.get(f"{_API}/ranges").json()["ranges"]
             }
             for saved, text in self._load.ranges.items():
                 assert saved in found, f"range {saved} is lost"
-                assert found[saved] in (text, self._load.asked[saved]), found[saved]
+                assert found[saved] in (text, self._load.body[saved]), found[saved]
             for job in self._load.jobs:
                 assert client.get(f"{_API}/jobs/{job}").status_code == 200, f"{job} is lost"
             for job in self._load.done:

@@ -50,7 +50,7 @@ class KilledTables(Subject):
     def kill_once(self, chance: random.Random) -> str | None:
         """Kill a build; now and then let the next one come to its end."""
         done, moment = self._killer.kill_once(chance, self._place, *self._command)
-        self._check_said(done.said)
+        self._check_said(done.output)
         self._check_files()
         kept = f"{self._kept} of {len(WANTED) + len(_OLD)} flops kept"
         if moment is None or chance.random() < 0.3:
@@ -62,7 +62,7 @@ class KilledTables(Subject):
         """Go on to the end: the bytes are those of a build that nobody killed."""
         if (self._place / "tables").read_bytes() != self._new:
             done = run(*self._command, folder=self._place)
-            self._check_said(done.said)
+            self._check_said(done.output)
         run("tables", "verify", "tables", folder=self._place)
         assert (self._place / "tables").read_bytes() == self._new, "other bytes than unkilled"
         if names_in(self._place) != {"tables"}:  # killed between the renaming and the tidying
@@ -79,10 +79,10 @@ class KilledTables(Subject):
         assert kept >= self._kept, f"{self._kept} flops were finished, {kept} are left"
         self._kept = kept
 
-    def _check_said(self, said: str) -> None:
+    def _check_said(self, output: str) -> None:
         """What was finished before the run is found by it."""
-        found = re.search(r"(\d+) of \d+ flops are done already", said)
-        assert found is None or int(found[1]) >= self._kept, said
+        found = re.search(r"(\d+) of \d+ flops are done already", output)
+        assert found is None or int(found[1]) >= self._kept, output
 
 
 def sound_rows(part: Path) -> int:

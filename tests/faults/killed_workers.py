@@ -75,7 +75,7 @@ class KilledWorkers(Subject):
         os.kill(victim, signal.SIGKILL)
         self._join()
         done = programs.ended(process)
-        assert done.code == 0, done.said
+        assert done.code == 0, done.output
         assert self._found(work) == self._expected[work], "other than without a cluster"
         return f"a worker, after {share:4.0%} of {self._seconds[work]:.1f} s, {work}"
 

@@ -67,19 +67,19 @@ class Ended:
 
     code: int
     shown: str
-    said: str
+    output: str
 
     def lines(self) -> list[str]:
-        return self.said.splitlines()
+        return self.output.splitlines()
 
     def check_manners(self) -> None:
         """Hold it to its word: a documented exit code, one line if it failed, no traceback."""
         assert self.code in EXIT_CODES, self
-        assert "Traceback" not in self.said, self.said
-        assert "internal error" not in self.said, self.said
+        assert "Traceback" not in self.output, self.output
+        assert "internal error" not in self.output, self.output
         errors = [line for line in self.lines() if line.startswith("error:")]
-        assert len(errors) == (self.code != 0), self.said
-        assert not errors or self.lines()[-1] == errors[0], self.said
+        assert len(errors) == (self.code != 0), self.output
+        assert not errors or self.lines()[-1] == errors[0], self.output
 
 
 def start(
@@ -101,11 +101,11 @@ def ended(process: subprocess.Popen[str]) -> Ended:
     """Wait for a program's end; what its children still hold open is not waited for."""
     with process:
         try:
-            shown, said = process.communicate(timeout=PATIENCE)
+            shown, output = process.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             process.kill()
             raise
-    return Ended(process.returncode, shown, said)
+    return Ended(process.returncode, shown, output)
 
 
 def run(
@@ -156,7 +156,7 @@ def kill(process: subprocess.Popen[str]) -> Ended:
 def was_killed(result: Ended) -> bool:
     if result.code == -signal.SIGKILL:
         return True
-    assert result.code == 0, result.said
+    assert result.code == 0, result.output
     return False
 
 

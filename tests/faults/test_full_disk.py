@@ -117,7 +117,7 @@ def test_a_solution_that_does_not_fit_is_shown_and_leaves_no_file(
         full(result, "a")
         assert "exploitability" in result.shown
         if kind == "mounted":
-            assert "warning: saving takes about" in result.said
+            assert "warning: saving takes about" in result.output
         assert not names_in(small.folder)
         small.grow()
         assert small.run("solve", *TURN, *GOAL, "-o", "a").code == 0
@@ -142,7 +142,7 @@ def test_full_disk_keeps_finished_flops_of_a_batch(tmp_path: Path, kind: str) ->
     with room(kind, tmp_path, 4 << 10 if kind == "limit" else 60 << 10) as small:
         result = small.run(*solve)
         full(result, "out")
-        kept = re.search(r"(\d+) of 12 are kept in out; the same command", result.said)
+        kept = re.search(r"(\d+) of 12 are kept in out; the same command", result.output)
         assert kept is not None
         for name in names_in(small.folder / "out" / "solutions"):
             if not name.endswith(".new"):
@@ -151,7 +151,7 @@ def test_full_disk_keeps_finished_flops_of_a_batch(tmp_path: Path, kind: str) ->
         result = small.run(*solve)
         assert result.code == 0
         if int(kept[1]):
-            assert f"{kept[1]} of 12 are done already" in result.said
+            assert f"{kept[1]} of 12 are done already" in result.output
         found = figures(small.folder / "out")
     run(*solve, folder=tmp_path)
     assert found == figures(tmp_path / "out")
@@ -175,9 +175,9 @@ def test_the_service_says_that_it_is_full_and_goes_on_with_room(tmp_path: Path) 
         limit(service, 0)
         refused = _save(client, 1)
         assert refused.status_code == 507, refused.text
-        told = refused.json()
-        assert told["type"].endswith("store-full")
-        assert "make room on its disk" in told["detail"]
+        payload = refused.json()
+        assert payload["type"].endswith("store-full")
+        assert "make room on its disk" in payload["detail"]
         assert client.get(f"/api/v1/ranges/{saved}").json()["text"] == "QQ+"
         assert _state(client, job)["state"] == "running"
         stopping = client.post(f"/api/v1/jobs/{job}/stop")
@@ -250,5 +250,5 @@ def _save(client: httpx.Client, number: int) -> httpx.Response:
 
 
 def _state(client: httpx.Client, job: str) -> dict[str, Any]:
-    told: dict[str, Any] = client.get(f"/api/v1/jobs/{job}").json()
-    return told
+    payload: dict[str, Any] = client.get(f"/api/v1/jobs/{job}").json()
+    return payload

@@ -33,10 +33,10 @@ SEED = 7
 def test_a_kill_at_any_moment_loses_nothing_finished(
     tmp_path: Path, kind: type[Subject], kills: int
 ) -> None:
-    told: list[str] = []
+    payload: list[str] = []
     subject = kind(tmp_path / "work")
     try:
-        killed, held = kill_repeatedly(subject, kills, SEED, told.append)
+        killed, held = kill_repeatedly(subject, kills, SEED, payload.append)
     finally:
         subject.close()
-    assert (killed, held) == (kills, kills), "\n".join(told)
+    assert (killed, held) == (kills, kills), "\n".join(payload)

@@ -37,17 +37,17 @@ def test_lost_cluster_ends_the_command_with_a_reason(
         done = ended(process)
         done.check_manners()
         assert done.code == ExitCode.FAILURE
-        kept = re.search(r"(\d+) of \d+ flops are kept in tables.part; the same", done.said)
+        kept = re.search(r"(\d+) of \d+ flops are kept in tables.part; the same", done.output)
         assert kept is not None
         assert int(kept[1]) == sound_rows(part) > known
         return done
 
     with cluster(tmp_path, 2) as (address, workers):
         (scheduler,) = children_of(os.getpid()) - before - set(workers)
-        said = after_killing(workers[0]).lines()[-1]
-        assert f"the cluster at {address} failed: 1 of its workers died on one flop" in said
-        said = after_killing(scheduler).lines()[-1]
-        assert f"the cluster at {address} is lost; see its scheduler's log" in said
+        output = after_killing(workers[0]).lines()[-1]
+        assert f"the cluster at {address} failed: 1 of its workers died on one flop" in output
+        output = after_killing(scheduler).lines()[-1]
+        assert f"the cluster at {address} is lost; see its scheduler's log" in output
     kept = sound_rows(part)
     done = run("precompute-equity", "-o", "tables", "--flops", "2s2h2d", folder=tmp_path)
-    assert f"{kept} of " in done.said
+    assert f"{kept} of " in done.output

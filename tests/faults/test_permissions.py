@@ -83,9 +83,9 @@ WRITING = [
 def test_what_may_not_be_written_is_refused_before_work(
     locked: Path, command: tuple[str, ...]
 ) -> None:
-    said = refused(locked, *command).lines()[-1]
-    assert "permission" in said.lower() or "cannot be written" in said, said
-    assert "another" in said, said
+    output = refused(locked, *command).lines()[-1]
+    assert "permission" in output.lower() or "cannot be written" in output, output
+    assert "another" in output, output
 
 
 READING = [
@@ -101,10 +101,10 @@ READING = [
 def test_what_may_not_be_read_is_named(locked: Path, command: tuple[str, ...]) -> None:
     for place in (locked, *locked.rglob("*"), locked.parent / "config.json"):
         place.chmod(0o755 if place.is_dir() else 0o000)
-    said = refused(locked, *command).lines()[-1]
+    output = refused(locked, *command).lines()[-1]
     named = ("tables", "turn.solution", "config.json", "runout.sqlite")
-    assert any(name in said for name in named), said
-    assert "permission" in said.lower(), said
+    assert any(name in output for name in named), output
+    assert "permission" in output.lower(), output
 
 
 @pytest.mark.parametrize("command", WRITING[::3], ids=" ".join)

@@ -65,7 +65,7 @@ def test_stopped_solve_resumes_to_the_same_solution(tmp_path: Path, number: int)
     stopped = run("solve", *TURN, *ENDLESS, "-o", "a", before=STOPPED, given=(str(number), "25"),
                   folder=tmp_path)  # fmt: skip
     assert stopped.code == ExitCode.INTERRUPTED
-    assert re.search(r"stopped after \d+ iterations, .*; saved to a; to go on: ", stopped.said)
+    assert re.search(r"stopped after \d+ iterations, .*; saved to a; to go on: ", stopped.output)
     goal = ("--target", "0", "--max-iterations", "70")
     assert run("solve", "--resume", "a", *goal, folder=tmp_path).code == 0
     assert run("solve", *TURN, *goal, "-o", "whole", folder=tmp_path).code == 0
@@ -80,7 +80,7 @@ def test_a_signal_while_saving_waits_and_a_second_gives_up(tmp_path: Path, numbe
         done = run("solve", *TURN, *goal, "-o", "a", before=WHILE_SAVING,
                    given=(str(number), str(times)), folder=tmp_path)  # fmt: skip
         assert done.code == ExitCode.INTERRUPTED
-        assert "finishing; Ctrl-C again gives it up" in done.said
+        assert "finishing; Ctrl-C again gives it up" in done.output
         return done.shown
 
     assert "saved" not in saved(2)
@@ -92,10 +92,10 @@ def test_a_signal_while_saving_waits_and_a_second_gives_up(tmp_path: Path, numbe
 def test_a_terminated_build_says_what_is_kept(tmp_path: Path) -> None:
     done = run("precompute-equity", "-o", "all", before=BUILT, folder=tmp_path)
     assert done.code == ExitCode.INTERRUPTED
-    kept = re.search(r"(\d+) of 1755 flops are kept in all.part; the same command", done.said)
+    kept = re.search(r"(\d+) of 1755 flops are kept in all.part; the same command", done.output)
     assert kept is not None
     again = run("precompute-equity", "-o", "all", "--flops", "2s2h2d", folder=tmp_path)
-    found = re.search(r"(\d+) of \d+ flops are done already", again.said)
+    found = re.search(r"(\d+) of \d+ flops are done already", again.output)
     assert found is not None
     assert int(found[1]) >= int(kept[1]) >= 2
 
@@ -132,5 +132,7 @@ def test_a_terminated_batch_says_what_is_kept_and_takes_its_workers_along(tmp_pa
     done = ended(process)
     done.check_manners()
     assert done.code == ExitCode.INTERRUPTED
-    assert re.search(r"\d+ of 1755 are kept in out; the same command goes on from there", done.said)
+    assert re.search(
+        r"\d+ of 1755 are kept in out; the same command goes on from there", done.output
+    )
     wait_until(lambda: not any(map(lives, children)), "workers outlive their batch")

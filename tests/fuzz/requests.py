@@ -24,45 +24,45 @@ if TYPE_CHECKING:
 def check_equity_request(data: bytes) -> None:
     """A body is refused with a code of the table, or is a spot that can be dealt."""
     try:
-        told = parse_json(data)
+        payload = parse_json(data)
     except BodyError:
         return
     try:
-        request = read_request(told)
+        request = read_request(payload)
         played = play_trials(request.spot(), 1, seed=request.seed or 0)
     except RequestFault as fault:
-        _check_fault(fault, told)
+        _check_fault(fault, payload)
         return
     except NoPossibleDeal:
         return
     assert played.players[0].trials == played.accepted <= 1
 
 
-def _check_fault(fault: RequestFault, told: object) -> None:
+def _check_fault(fault: RequestFault, payload: object) -> None:
     assert fault.code in get_args(Code)
     assert len(fault.message) < MAX_MESSAGE_LENGTH
-    json_response({"request_id": request_id_of(told), "message": fault.message})
+    json_response({"request_id": request_id_of(payload), "message": fault.message})
 
 
 def check_outs_request(data: bytes) -> None:
     """A body is refused in a sentence, or answered."""
     try:
-        told = answer(parse_json(data))
+        payload = answer(parse_json(data))
     except PokerError as error:
         check_message(error)
         return
-    json_response(told)
-    assert 0 <= told["baseline_win"] <= 1
+    json_response(payload)
+    assert 0 <= payload["baseline_win"] <= 1
 
 
 def check_spot(data: bytes) -> None:
     """A spot of plain values is refused, or is written as it reads, and can be estimated."""
     try:
-        told = parse_json(data)
+        payload = parse_json(data)
     except BodyError:
         return
     try:
-        spot = Spot.from_dict(told)  # type: ignore[arg-type]  # any plain value
+        spot = Spot.from_dict(payload)  # type: ignore[arg-type]  # any plain value
     except PokerError:
         return
     assert Spot.from_dict(spot.to_dict()) == spot
@@ -79,8 +79,8 @@ def check_config(data: bytes) -> None:
             PostflopConfig.from_dict(read(text))
 
 
-def _json(*told: Any) -> Callable[[], Iterable[bytes]]:
-    return lambda: [json.dumps(each).encode() for each in told]
+def _json(*payload: Any) -> Callable[[], Iterable[bytes]]:
+    return lambda: [json.dumps(each).encode() for each in payload]
 
 
 _SEATS: Final = [

@@ -103,9 +103,9 @@ def run(name: str, seconds: int, runs: int, *, sanitized: bool) -> Outcome:
     )
 
 
-def _what_happened(told: str) -> str:
+def _what_happened(payload: str) -> str:
     """Return the part of what a process said that tells why it ended."""
-    lines = told.splitlines()
+    lines = payload.splitlines()
     signs = ("ERROR", "Uncaught", "Assertion", "runtime error", "ALARM", "Traceback")
     at = next((at for at, line in enumerate(lines) if any(sign in line for sign in signs)), -40)
     return "\n".join([*lines[at:][:40], *lines[-3:]])
@@ -142,8 +142,8 @@ def _kernels() -> Path:
 
 def _library(name: str) -> str:
     """Return where the compiler has a library."""
-    asked = ["g++", f"-print-file-name={name}"]
-    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    body = ["g++", f"-print-file-name={name}"]
+    return subprocess.run(body, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def _archive() -> Path:

@@ -76,8 +76,8 @@ def ask(data: bytes) -> tuple[int, list[Any]]:
 
 def check_api(data: bytes) -> None:
     """A request is answered or refused as the client's fault; never is it the service's."""
-    status, told = ask(data)
-    assert 200 <= status < 500, told
+    status, payload = ask(data)
+    assert 200 <= status < 500, payload
 
 
 _SHOWDOWN: Final = {
@@ -86,8 +86,8 @@ _SHOWDOWN: Final = {
 API: Final = Target(
     "http_api", "the HTTP interface, without a socket", check_api,
     lambda: [
-        bytes([number]) + json.dumps(told).encode()
-        for number, told in enumerate((
+        bytes([number]) + json.dumps(payload).encode()
+        for number, payload in enumerate((
             {"players": ["AhKh", "QQ+"], "board": "7h5h2c"}, {"hands": ["AhKh7h5h2c"]},
             {"hero": "AhKh", "villains": ["9d9c"], "board": "QhJh3d2c"}, {"pot": 150, "call": 50},
             {"contributions": [50, 100, 100]},

@@ -322,15 +322,15 @@ def _files() -> Iterator[Case]:
     yield "a header of eight gigabytes", lambda: claims(100, 1 << 33, 1 << 33, 1 << 33)
     yield "a text of four gigabytes", lambda: claims(2**32 - 1, 1 << 33, 1 << 33, 1 << 33)
     part: dict[str, object] = {"name": "a", "dtype": "|u1"}
-    for told in (
+    for payload in (
         {"header": {}, "part_bytes": 1, "segments": [{**part, "shape": [1 << 47]}]},
         {"header": {}, "part_bytes": 1, "segments": [{**part, "shape": [0] * _DEEP}]},
         {"header": {"kind": "solution"}, "part_bytes": 10**4000, "segments": []},
     ):
-        text = json.dumps(told).encode()
+        text = json.dumps(payload).encode()
         text += b" " * (-len(text) % 16)
         yield (
-            f"a header that says {str(told)[:90]}",
+            f"a header that says {str(payload)[:90]}",
             functools.partial(claims, len(text), opening.size + len(text), 1 << 33, 1 << 33, text),
         )
 
@@ -339,8 +339,8 @@ def _files() -> Iterator[Case]:
 
         spot = Spot("7h5h2c", "22+", "22+", pot=1, stack=10**9, sizes="bet 9%, 20%; raise 2x, 3x")
         numbers = dict.fromkeys(("iterations", "exploitability", "seconds", "memory_bytes"), 1)
-        told = {"rivers": False, "precision": "f32", "checks": [], **numbers}
-        header = {"kind": "solution", "spot": spot.to_dict(), **told}
+        payload = {"rivers": False, "precision": "f32", "checks": [], **numbers}
+        header = {"kind": "solution", "spot": spot.to_dict(), **payload}
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "billion")
             write_solution_file(path, header, list[Segment]())

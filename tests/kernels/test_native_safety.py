@@ -420,9 +420,9 @@ def test_a_million_calls_leave_nothing_behind() -> None:
         capture_output=True, text=True, check=False, timeout=3 * PATIENCE,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
-    told = json.loads(done.stdout)
-    assert told["calls"] > 1_000_000
+    payload = json.loads(done.stdout)
+    assert payload["calls"] > 1_000_000
     named = {name for name, value in vars(_native).items() if callable(value)}
-    assert named == {*told["grown"], "count_matchups"}
+    assert named == {*payload["grown"], "count_matchups"}
     # Allocators keep a page here and there; a leak of two bytes a call would come to more.
-    assert {name: grown for name, grown in told["grown"].items() if grown > 2**20} == {}
+    assert {name: grown for name, grown in payload["grown"].items() if grown > 2**20} == {}

@@ -210,7 +210,7 @@ def _solver() -> list[Entry]:
         solver.resolve(board, 3)
         solver.view(board)
 
-    def asked() -> None:
+    def body() -> None:
         _one.regrets(0)
         _one.extents(0, 0)
         _one.combos(0, 1)
@@ -225,7 +225,7 @@ def _solver() -> list[Entry]:
     return [
         Entry("HoldemSolver", 100, solved),
         Entry("HoldemSolver", 20, resolved),
-        Entry("Solver", 2_000, asked),
+        Entry("Solver", 2_000, body),
         Entry("GameTree", 1_000, tree),
         Entry("matrix_solver", 500, _kuhn),
     ]

@@ -87,13 +87,13 @@ def serving(folder: Path) -> Iterator[str]:
     stopper = threading.Timer(PATIENCE, process.kill)
     stopper.start()
     try:
-        said = ""
+        output = ""
         for line in process.stdout:
-            said += line
+            output += line
             if found := re.search(r"serves at (http://[^\s,]+)", line):
                 break
         else:
-            raise AssertionError(f"the service does not start; it says:\n{said}")
+            raise AssertionError(f"the service does not start; it says:\n{output}")
         # What it says later has to go somewhere, or it would wait to be read.
         threading.Thread(target=process.stdout.read, daemon=True).start()
         yield found[1]
@@ -107,8 +107,8 @@ def serving(folder: Path) -> Iterator[str]:
 
 def check_service(address: str) -> None:
     """Check that the service says which runout it is, and answers."""
-    said = json.loads(fetched(f"{address}/version")[1])
-    assert said["version"] == version("runout")
+    output = json.loads(fetched(f"{address}/version")[1])
+    assert output["version"] == version("runout")
     described = json.loads(fetched(f"{address}/openapi.json")[1])
     assert described["info"]["version"] == version("runout")
     question = {"players": ["AhKh", "QsQd"], "board": "7h5h2c"}

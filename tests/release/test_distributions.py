@@ -73,12 +73,12 @@ def test_the_source_distribution_makes_the_same_wheel(wheel: Path, wheel_from_sd
 
 
 def test_the_wheel_says_what_pyproject_says(wheel: Path) -> None:
-    told = metadata_of(wheel)
+    payload = metadata_of(wheel)
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert (told["Name"], told["Version"]) == (settings["name"], settings["version"])
-    assert told["License-Expression"] == settings["license"]
-    assert told["Requires-Python"] == settings["requires-python"]
-    assert {*(told.get_all("Provides-Extra") or ())} == {*settings["optional-dependencies"]}
+    assert (payload["Name"], payload["Version"]) == (settings["name"], settings["version"])
+    assert payload["License-Expression"] == settings["license"]
+    assert payload["Requires-Python"] == settings["requires-python"]
+    assert {*(payload.get_all("Provides-Extra") or ())} == {*settings["optional-dependencies"]}
     assert {"cluster", "dev", "plot", "service"} <= {*settings["optional-dependencies"]}
 
 

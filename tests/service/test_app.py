@@ -46,27 +46,27 @@ def test_every_capability_has_an_address(client: httpx.Client) -> None:
 
 
 def test_the_description_is_valid_and_refers_to_what_is_there(client: httpx.Client) -> None:
-    told = client.get("/openapi.json").json()
-    schemas = told["components"]["schemas"]
-    referred = set(_references(told))
+    payload = client.get("/openapi.json").json()
+    schemas = payload["components"]["schemas"]
+    referred = set(_references(payload))
     assert {"#/components/schemas/" + name for name in schemas} >= referred
     assert "#/components/schemas/Problem" in referred
     assert set(schemas["Problem"]["properties"]) == MEMBERS
-    assert "securitySchemes" not in told["components"]
-    for path, methods in told["paths"].items():
+    assert "securitySchemes" not in payload["components"]
+    for path, methods in payload["paths"].items():
         for method, operation in methods.items():
             assert operation["summary"], (method, path)
             assert not {"422", "default"} & set(operation["responses"]) or path == "/equity"
 
 
-def _references(told: Any) -> Iterator[str]:
-    if isinstance(told, dict):
-        if isinstance(told.get("$ref"), str):
-            yield told["$ref"]
-        for value in told.values():
+def _references(payload: Any) -> Iterator[str]:
+    if isinstance(payload, dict):
+        if isinstance(payload.get("$ref"), str):
+            yield payload["$ref"]
+        for value in payload.values():
             yield from _references(value)
-    elif isinstance(told, list):
-        for value in told:
+    elif isinstance(payload, list):
+        for value in payload:
             yield from _references(value)
 
 
@@ -79,8 +79,8 @@ def test_operations_have_distinct_names(client: httpx.Client) -> None:
 
 
 def test_the_description_names_the_token_where_one_is_asked_for(tmp_path: Path) -> None:
-    told = create_app(Settings(data=tmp_path, token="a-token-of-enough-characters")).openapi()
-    assert told["security"] == [{"bearer": []}]
+    payload = create_app(Settings(data=tmp_path, token="a-token-of-enough-characters")).openapi()
+    assert payload["security"] == [{"bearer": []}]
 
 
 def test_no_page_loads_scripts_from_elsewhere(client: httpx.Client) -> None:
@@ -172,9 +172,9 @@ def test_an_error_of_poker_is_a_problem_with_its_place(faulty: httpx.Client) -> 
 def test_the_table_has_a_status_for_each_kind_and_shows_no_path(
     faulty: httpx.Client, which: str, status: int, kind: str, detail: str
 ) -> None:
-    told = faulty.get(f"/poker/{which}").json()
-    assert (told["status"], told["type"]) == (status, f"urn:runout:problem:{kind}")
-    assert told["detail"] == detail
+    payload = faulty.get(f"/poker/{which}").json()
+    assert (payload["status"], payload["type"]) == (status, f"urn:runout:problem:{kind}")
+    assert payload["detail"] == detail
 
 
 def _below(kind: type[errors.RunoutError]) -> Iterator[type[errors.RunoutError]]:
@@ -240,17 +240,17 @@ def test_what_does_not_fit_is_pointed_at(
     faulty: httpx.Client, body: Any, pointer: str, words: str
 ) -> None:
     answer = faulty.post("/spot", json=body)
-    told = answer.json()
+    payload = answer.json()
     assert (answer.status_code, answer.headers["content-type"]) == (422, PROBLEM)
-    assert set(told) <= MEMBERS
-    assert told.get("pointer", "") == pointer
-    assert words in told["detail"]
+    assert set(payload) <= MEMBERS
+    assert payload.get("pointer", "") == pointer
+    assert words in payload["detail"]
 
 
 def test_a_wrong_query_is_named(faulty: httpx.Client) -> None:
-    told = faulty.post("/spot?limit=x", json={"board": "", "players": []}).json()
-    assert told["detail"].startswith("query 'limit': ")
-    assert "pointer" not in told
+    payload = faulty.post("/spot?limit=x", json={"board": "", "players": []}).json()
+    assert payload["detail"].startswith("query 'limit': ")
+    assert "pointer" not in payload
 
 
 @pytest.mark.parametrize(
@@ -267,8 +267,8 @@ def test_malformed_json_is_underlined(faulty: httpx.Client) -> None:
     answer = faulty.post(
         "/spot", content=b'{"board": }', headers={"Content-Type": "application/json"}
     )
-    told = answer.json()
-    assert (told["status"], told["type"], told["column"]) == (
+    payload = answer.json()
+    assert (payload["status"], payload["type"], payload["column"]) == (
         400, "urn:runout:problem:malformed-json", 11,
     )  # fmt: skip
 

@@ -55,8 +55,8 @@ def _has_curl() -> bool:
     """Say whether there is a curl that knows --json, which came with 7.82."""
     if shutil.which("curl") is None:
         return False
-    told = subprocess.run(["curl", "--help", "all"], capture_output=True, text=True, check=False)
-    return "--json" in told.stdout
+    payload = subprocess.run(["curl", "--help", "all"], capture_output=True, text=True, check=False)
+    return "--json" in payload.stdout
 
 
 def _by_curl(arguments: list[str]) -> str:
@@ -121,45 +121,47 @@ class Ids:
             pattern = re.sub(rf"\b{word}\b", f"(?P<{word}>[0-9a-f]{{16}})", pattern, count=1)
         return pattern
 
-    def fits(self, told: str, shown: str) -> bool:
+    def fits(self, payload: str, shown: str) -> bool:
         """Say whether a text is as shown, and learn ids from it."""
-        found = re.fullmatch(self.pattern(shown), told, re.DOTALL)
+        found = re.fullmatch(self.pattern(shown), payload, re.DOTALL)
         if found is not None:
             self.known |= found.groupdict()
         return found is not None
 
 
-def check_json(told: Any, shown: Any, ids: Ids, place: str = "") -> None:
+def check_json(payload: Any, shown: Any, ids: Ids, place: str = "") -> None:
     """Compare an answer with what is shown of it."""
     if shown == "…":
         return
     if isinstance(shown, dict):
-        assert isinstance(told, dict), place
+        assert isinstance(payload, dict), place
         rest = shown.keys() - {"…"}
-        assert rest <= told.keys() if "…" in shown else rest == told.keys(), f"{place}: {told}"
+        assert rest <= payload.keys() if "…" in shown else rest == payload.keys(), (
+            f"{place}: {payload}"
+        )
         for name in rest:
-            check_json(told[name], shown[name], ids, f"{place}/{name}")
+            check_json(payload[name], shown[name], ids, f"{place}/{name}")
     elif isinstance(shown, list):
-        assert isinstance(told, list), place
+        assert isinstance(payload, list), place
         is_open = shown[-1:] == ["…"]
         items = shown[:-1] if is_open else shown
-        assert len(told) >= len(items) if is_open else len(told) == len(items), place
-        for number, (one, other) in enumerate(zip(told, items, strict=False)):
+        assert len(payload) >= len(items) if is_open else len(payload) == len(items), place
+        for number, (one, other) in enumerate(zip(payload, items, strict=False)):
             check_json(one, other, ids, f"{place}/{number}")
     elif isinstance(shown, str):
-        assert isinstance(told, str), place
-        assert ids.fits(told, shown), f"{place}: {told!r}, shown as {shown!r}"
+        assert isinstance(payload, str), place
+        assert ids.fits(payload, shown), f"{place}: {payload!r}, shown as {shown!r}"
     else:
-        assert told == shown, place
+        assert payload == shown, place
 
 
-def check_text(told: str, shown: str, ids: Ids) -> None:
+def check_text(payload: str, shown: str, ids: Ids) -> None:
     """Compare a text with what is shown of it, in which ``…`` alone on a line is any lines."""
-    told = told.replace("\r\n", "\n").strip("\n") + "\n"
+    payload = payload.replace("\r\n", "\n").strip("\n") + "\n"
     pattern = shown.strip("\n") + "\n"
     if pattern.endswith("\n…\n"):
         pattern = pattern.removesuffix("…\n") + "…"
-    assert ids.fits(told, pattern.replace("\n…\n", "\n…")), told
+    assert ids.fits(payload, pattern.replace("\n…\n", "\n…")), payload
 
 
 DOORS: Final = {"httpx": _by_httpx, **({"curl": _by_curl} if _has_curl() else {})}
@@ -172,11 +174,11 @@ def test_every_example_answers_what_the_page_shows(
     ids = Ids()
     for arguments, kind, shown in examples():
         placed = [ids.put(part.replace("http://localhost:8000", address)) for part in arguments]
-        told = door(placed)
+        payload = door(placed)
         if kind == "text":
-            check_text(told, shown, ids)
+            check_text(payload, shown, ids)
         else:
-            lines = told.splitlines() if "histories" in placed[0] else [told]
+            lines = payload.splitlines() if "histories" in placed[0] else [payload]
             values = shown.splitlines() if "histories" in placed[0] else [shown]
             for one, other in zip(lines, values, strict=True):
                 check_json(json.loads(one), json.loads(other), ids, " ".join(arguments))
@@ -185,9 +187,11 @@ def test_every_example_answers_what_the_page_shows(
 
 def test_every_resource_is_on_the_page(client: httpx.Client) -> None:
     page = PAGE.read_text(encoding="utf-8")
-    asked = {re.sub(r"[?].*", "", url).removeprefix("http://localhost:8000") for arguments, *_ in
+    request_body = {re.sub(r"[?].*", "", url).removeprefix("http://localhost:8000") for arguments, *_ in
              examples() for url in arguments if url.startswith("http://")}  # fmt: skip
     for path in client.get("/openapi.json").json()["paths"]:
         pattern = re.sub(r"\\\{\w+\\\}", "[A-Z]+", re.escape(path))
         verb = path.rpartition("/")[2]
-        assert any(re.fullmatch(pattern, each) for each in asked) or f"POST …/{verb}" in page, path
+        assert (
+            any(re.fullmatch(pattern, each) for each in request_body) or f"POST …/{verb}" in page
+        ), path

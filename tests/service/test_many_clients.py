@@ -90,8 +90,8 @@ def test_health_is_answered_while_a_solve_runs(server: str) -> None:
 def _json_routes(openapi: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Yield method, path and a right body of every operation that takes JSON."""
     for path, operations in openapi["paths"].items():
-        for method, told in operations.items():
-            content = told.get("requestBody", {}).get("content", {}).get("application/json")
+        for method, payload in operations.items():
+            content = payload.get("requestBody", {}).get("content", {}).get("application/json")
             if content is not None:
                 name = content["schema"]["$ref"].rpartition("/")[2]
                 schema = openapi["components"]["schemas"][name]

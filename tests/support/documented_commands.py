@@ -98,9 +98,9 @@ class Commands:
             check=False,
             timeout=600,
         )
-        told = done.stdout.decode()
-        assert done.returncode == 0 or told.startswith("error: "), f"{command}\n{told}"
-        return told
+        payload = done.stdout.decode()
+        assert done.returncode == 0 or payload.startswith("error: "), f"{command}\n{payload}"
+        return payload
 
     def _start(self, words: list[str]) -> subprocess.Popen[str]:
         process = subprocess.Popen(
@@ -117,19 +117,19 @@ class Commands:
     def _serve(self, words: list[str]) -> str:
         process = self._start([*words, "--port", "0"])
         assert process.stderr is not None
-        told = re.search(r"serves at (\S+),", process.stderr.readline())
-        assert told is not None, words
-        self.address_of[SERVICE] = told[1]
+        payload = re.search(r"serves at (\S+),", process.stderr.readline())
+        assert payload is not None, words
+        self.address_of[SERVICE] = payload[1]
         return ""
 
     def _schedule(self) -> str:
-        told = self.folder / "scheduler.json"
+        payload = self.folder / "scheduler.json"
         options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
-        process = self._start(["dask", "scheduler", *options, "--scheduler-file", str(told)])
-        while not told.exists():
+        process = self._start(["dask", "scheduler", *options, "--scheduler-file", str(payload)])
+        while not payload.exists():
             assert process.poll() is None
             time.sleep(0.05)
-        self.address_of[CLUSTER] = json.loads(told.read_text())["address"]
+        self.address_of[CLUSTER] = json.loads(payload.read_text())["address"]
         return ""
 
 

@@ -109,7 +109,7 @@ class ServiceProcess:
         assert self._process is not None
         end = time.monotonic() + PATIENCE
         while not question():
-            said = f"the service does not start; it says:\n{self.log.read_text()}"
-            assert self._process.poll() is None, said
-            assert time.monotonic() < end, said
+            output = f"the service does not start; it says:\n{self.log.read_text()}"
+            assert self._process.poll() is None, output
+            assert time.monotonic() < end, output
             time.sleep(0.02)

@@ -219,5 +219,5 @@ def _run(
     except subprocess.TimeoutExpired:
         raise CannotInstallError(f"`{shown}` did not end within {patience:g} s") from None
     if done.returncode != 0:
-        said = " | ".join(done.stdout.strip().splitlines()[-4:]) or "nothing was said"
-        raise CannotInstallError(f"`{shown}` ended with {done.returncode}: {said}")
+        output = " | ".join(done.stdout.strip().splitlines()[-4:]) or "nothing was said"
+        raise CannotInstallError(f"`{shown}` ended with {done.returncode}: {output}")

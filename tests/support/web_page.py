@@ -77,7 +77,9 @@ class PageErrors:
     def unexpected(self) -> list[str]:
         """Return what went wrong and was not meant to."""
         return [
-            said for said in self._heard if not any(meant.search(said) for meant in self._meant)
+            output
+            for output in self._heard
+            if not any(meant.search(output) for meant in self._meant)
         ]
 
     def check(self) -> None:
@@ -101,8 +103,8 @@ class PageErrors:
 
     def _answered(self, response: Response) -> None:
         if response.status >= 500:
-            asked = f"{response.request.method} {response.url}"
-            self._heard.append(f"answer {response.status}: {asked}")
+            body = f"{response.request.method} {response.url}"
+            self._heard.append(f"answer {response.status}: {body}")
 
 
 def assert_accessible(page: Page) -> None:

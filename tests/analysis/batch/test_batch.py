@@ -180,16 +180,16 @@ def test_totals_are_means_by_multiplicity_times_live_pairs() -> None:
 
 def test_csv_and_parquet_say_the_same() -> None:
     report = run(config())
-    told = list(csv.DictReader(io.StringIO(Path("out/report.csv").read_text())))
+    payload = list(csv.DictReader(io.StringIO(Path("out/report.csv").read_text())))
     table = pyarrow.parquet.read_table("out/report.parquet")
-    assert table.column_names == list(report.columns) == list(told[0])
+    assert table.column_names == list(report.columns) == list(payload[0])
     # All-in is more than a pot and a half at the second stack-to-pot ratio.
     actions = [name for name in report.columns if name.startswith("freq_")]
     assert actions == ["freq_x", "freq_b50", "freq_a100"]
     assert [row.get("freq_a100") is None for row in report.totals] == [False, True]
     listed = [*report.rows, *report.totals]
     assert [row["flop"] for row in listed] == [*CANONICAL * 2, TOTAL, TOTAL]
-    for row, line, stored in zip(listed, told, table.to_pylist(), strict=True):
+    for row, line, stored in zip(listed, payload, table.to_pylist(), strict=True):
         for name in report.columns:
             assert stored[name] == row.get(name)
             assert line[name] == ("" if row.get(name) is None else str(row[name]))

@@ -166,8 +166,8 @@ def test_betting_is_that_of_the_flop_and_ends_there(
     )
     whole = BettingTree.grow(rules)
     flop = {
-        line: (told["actions"], told["bets"])
-        for line, told in whole.lines().items()
+        line: (payload["actions"], payload["bets"])
+        for line, payload in whole.lines().items()
         if whole.find(line).street is Street.FLOP
     }
     assert {line: (t["actions"], t["bets"]) for line, t in tree.lines().items()} == flop
@@ -403,7 +403,7 @@ def test_a_solve_is_that_of_the_oracle(
     if not rate:  # then both play for one pot, and its value is that of either solution
         apart = 2 * (exploitability + solution.exploitability)
         assert solution.ev == pytest.approx(ev, abs=apart + 1e-9)
-    told = {
+    payload = {
         (hand, node.line): dict(
             zip(node.actions, node.strategy[:, HandClass.parse(hand).index].tolist(), strict=True)
         )
@@ -411,8 +411,8 @@ def test_a_solve_is_that_of_the_oracle(
         for hand in (OOP, IP)[node.player]
         if not np.isnan(node.reach[HandClass.parse(hand).index])
     }
-    assert expected(table, by_hand(), deals, told) == pytest.approx(solution.ev, abs=1e-9)
-    answers = [best_response(table, by_hand(), deals, told, player) for player in (0, 1)]
+    assert expected(table, by_hand(), deals, payload) == pytest.approx(solution.ev, abs=1e-9)
+    answers = [best_response(table, by_hand(), deals, payload, player) for player in (0, 1)]
     gained = (sum(answers) - sum(solution.ev)) / 2
     assert gained == pytest.approx(solution.exploitability, abs=1e-9)
 
@@ -538,21 +538,26 @@ def test_a_decision_that_is_never_reached_has_no_frequencies(tables: FlopTables)
 
 def test_a_solution_becomes_plain_values(tables: FlopTables) -> None:
     game, strategies, value = polar(tables)
-    told = ClassSolution.of(game, strategies, 7).to_dict()
-    assert json.loads(json.dumps(told, allow_nan=False)) == told
-    assert told["model"] == "169 hand classes, betting on the flop only"
-    assert (told["flop"], told["spr"], told["pot"], told["stack"]) == ("AcAdAh", 1.0, 100, 100)
-    assert told["live_pairs"] == 30
-    assert told["ev"]["oop"] == pytest.approx(value)
-    assert told["ev_share"]["oop"] == pytest.approx(value / 100)
-    assert told["eqr"]["oop"] == pytest.approx(value / 100 / told["equity"]["oop"])
-    assert [row["action"] for row in told["root_actions"]] == ["x", "a100"]
-    assert told["computed"] is True
-    assert [node["line"] for node in told["nodes"]] == ["", "x", "a100"]
-    assert told["nodes"][0]["classes"]["AKs"]["strategy"] == [0, 1]
+    payload = ClassSolution.of(game, strategies, 7).to_dict()
+    assert json.loads(json.dumps(payload, allow_nan=False)) == payload
+    assert payload["model"] == "169 hand classes, betting on the flop only"
+    assert (payload["flop"], payload["spr"], payload["pot"], payload["stack"]) == (
+        "AcAdAh",
+        1.0,
+        100,
+        100,
+    )
+    assert payload["live_pairs"] == 30
+    assert payload["ev"]["oop"] == pytest.approx(value)
+    assert payload["ev_share"]["oop"] == pytest.approx(value / 100)
+    assert payload["eqr"]["oop"] == pytest.approx(value / 100 / payload["equity"]["oop"])
+    assert [row["action"] for row in payload["root_actions"]] == ["x", "a100"]
+    assert payload["computed"] is True
+    assert [node["line"] for node in payload["nodes"]] == ["", "x", "a100"]
+    assert payload["nodes"][0]["classes"]["AKs"]["strategy"] == [0, 1]
     brief = ClassSolution.of(game, strategies, 7).to_dict(strategies=False)
-    assert brief == {key: told[key] for key in brief}
-    assert set(told) - set(brief) == {"classes", "nodes"}
+    assert brief == {key: payload[key] for key in brief}
+    assert set(payload) - set(brief) == {"classes", "nodes"}
 
 
 def test_what_the_model_does_not_play(tables: FlopTables) -> None:

@@ -388,11 +388,11 @@ def test_populations_do_not_grow_beyond_the_last_size(
     monkeypatch: pytest.MonkeyPatch, deals: int
 ) -> None:
     """Whatever the size they start with, which the number of deals decides."""
-    asked = []
+    body = []
     populate = Sampling.populate
 
     def record(self: Sampling, *args: Any, **settings: Any) -> Any:
-        asked.append(args[2])
+        body.append(args[2])
         return populate(self, *args, **settings)
 
     monkeypatch.setattr(Sampling, "populate", record)
@@ -400,7 +400,7 @@ def test_populations_do_not_grow_beyond_the_last_size(
     monkeypatch.setattr(equity_sampling, "_WORTH", 1.5)  # none are ever enough alike
     drawn = Drawing(table_of([STRONG] * 9), 1, 1).run(Goal(deals), "sequential")
     assert drawn.deals == deals
-    assert max(asked) == 1500
+    assert max(body) == 1500
 
 
 def test_a_search_that_ends_early_claims_nothing() -> None:

@@ -135,11 +135,11 @@ def test_no_possible_deal_is_an_error_and_no_flop_too(tables: FlopTables) -> Non
 
 
 def test_a_table_s_dict_is_json_with_null_for_nan(tables: FlopTables) -> None:
-    told = json.loads(json.dumps(tables["AsKhQd"].to_dict(), allow_nan=False))
-    cells = [cell for row in told["equity"] for cell in row]
+    payload = json.loads(json.dumps(tables["AsKhQd"].to_dict(), allow_nan=False))
+    cells = [cell for row in payload["equity"] for cell in row]
     assert cells.count(None) == 3
-    assert (told["flop"], told["computed"], told["classes"][13]) == ("AcKdQh", True, "AKs")
-    assert told["equity"][0][1] == 16902 / (1980 * 9)
+    assert (payload["flop"], payload["computed"], payload["classes"][13]) == ("AcKdQh", True, "AKs")
+    assert payload["equity"][0][1] == 16902 / (1980 * 9)
 
 
 def test_extracted_tables_are_the_same_and_can_be_saved(tables: FlopTables, tmp_path: Path) -> None:
@@ -213,9 +213,9 @@ def test_a_survey_has_each_flop_s_equity(all_tables: FlopTables) -> None:
 
 
 def test_a_survey_s_dict_is_json_with_null_for_nan(all_tables: FlopTables) -> None:
-    told = json.loads(json.dumps(all_tables.survey("AA", "KK").to_dict(), allow_nan=False))
-    unknown = [each["flop"] for each in told["flops"] if each["equity"] is None]
-    assert len(told["flops"]) == 1755
+    payload = json.loads(json.dumps(all_tables.survey("AA", "KK").to_dict(), allow_nan=False))
+    unknown = [each["flop"] for each in payload["flops"] if each["equity"] is None]
+    assert len(payload["flops"]) == 1755
     assert "AcAdAh" in unknown
     assert {flop[0::2] for flop in unknown} == {"AAA", "KKK"}
     none = all_tables.survey("AA", "AA", flops=["AsAhAd"])

@@ -320,8 +320,8 @@ def test_a_hand_that_begins_within_a_line_is_read() -> None:
     assert (unread.line, unread.reason) == (18, "'*** RIVER *** [7h' is not understood")
     assert isinstance(hand, Hand)
     assert (hand, hand.line) == (read_pokerstars(HEADS_UP.splitlines()), 18)
-    said = f'Rio said, "{HEADS_UP.splitlines()[0]}"\n'
-    text = HEADS_UP.replace("Mina: checks\n", said + "Mina: checks\n", 1)
+    output = f'Rio said, "{HEADS_UP.splitlines()[0]}"\n'
+    text = HEADS_UP.replace("Mina: checks\n", output + "Mina: checks\n", 1)
     (talked,) = read_hands(text.encode().splitlines(keepends=True))
     assert talked == hand
 

@@ -251,12 +251,12 @@ def test_every_number_of_a_reason_is_true() -> None:
 
 
 def test_sampled_cards_state_their_errors_and_progress_is_told() -> None:
-    told: list[float] = []
+    payload: list[float] = []
     spot = "9c9d", ["??"] * 4, "QhJh3d"
-    answer = outs(*spot, on_progress=lambda progress: told.append(progress.done))
-    assert told == sorted(told)
-    assert len(told) > 47
-    assert 0 < told[0] <= told[-1] <= 1
+    answer = outs(*spot, on_progress=lambda progress: payload.append(progress.done))
+    assert payload == sorted(payload)
+    assert len(payload) > 47
+    assert 0 < payload[0] <= payload[-1] <= 1
     assert answer.standard_error is not None
     assert answer.standard_error <= 0.0005
     errors = [outlook.standard_error for outlook in answer.outlooks]
@@ -429,12 +429,12 @@ def test_to_dict_is_plain_json_in_every_case() -> None:
         ("9d9c", "QhJh3d"), ("QQ+,AKs:0.5", "QhJh3d"), ("15%", "QhJh3d2c"),
         (["9d9c", "QQ+"], "QhJh3d2c"),
     ]:  # fmt: skip
-        told = outs("AhKh", villains, board, pot=150, call=50).to_dict()
-        assert json.loads(json.dumps(told, allow_nan=False)) == told
-        assert ("backdoor_outs" in told) == (villains == "9d9c")
-        assert ("cards" in told) == (villains != "9d9c")
-        assert told.get("ordering") == ("equity-vs-3-random" if villains == "15%" else None)
-        assert told["odds"]["break_even"] == 0.25
+        payload = outs("AhKh", villains, board, pot=150, call=50).to_dict()
+        assert json.loads(json.dumps(payload, allow_nan=False)) == payload
+        assert ("backdoor_outs" in payload) == (villains == "9d9c")
+        assert ("cards" in payload) == (villains != "9d9c")
+        assert payload.get("ordering") == ("equity-vs-3-random" if villains == "15%" else None)
+        assert payload["odds"]["break_even"] == 0.25
 
 
 # --- dead cards, folded and unknown hands ---
@@ -794,8 +794,8 @@ def test_the_price_of_a_call() -> None:
         "call 50 into 150 needs 25 %, you have 40.9 %: the call is right"
     )
     assert outs("AhKh", "9d9c", "QhJh3d2c").odds is None
-    told = answer.to_dict()["odds"]
-    assert (told["break_even"], told["is_right"], told["implied"]) == (0.25, True, 0)
+    payload = answer.to_dict()["odds"]
+    assert (payload["break_even"], payload["is_right"], payload["implied"]) == (0.25, True, 0)
 
 
 @pytest.mark.parametrize("given", [{"pot": 1}, {"call": 1}])

@@ -157,16 +157,16 @@ def test_no_answer_depends_on_the_decimal_context(
     inputs: ShowdownInputs, decimals: int, more: int
 ) -> None:
     more_chips = {**inputs, "contributions": [bet + more for bet in inputs["contributions"]]}
-    asked = scaled(more_chips, Unit(decimals))
-    right = settle(**asked)
+    body = scaled(more_chips, Unit(decimals))
+    right = settle(**body)
     with localcontext(prec=2):
-        hand = settle(**asked)
+        hand = settle(**body)
         assert hand == right
         assert hand.to_dict() == right.to_dict()
         paid = [*hand.payouts, *hand.returned, hand.rake]
         assert sum(map(Fraction, paid)) == sum(map(Fraction, hand.contributions))
         assert sum(map(Fraction, hand.net)) == -Fraction(hand.rake)
-        assert verify(hand.to_dict(), **asked) == right
+        assert verify(hand.to_dict(), **body) == right
         assert Settlement.from_dict(hand.to_dict()) == right
 
 

@@ -173,14 +173,14 @@ def test_evs_sum_to_the_pot_in_chips() -> None:
 
 def test_big_blinds_stand_beside_chips() -> None:
     plain, solution = played(river(), 10), played(river(big_blind=0.5), 10)
-    told = solution.to_dict()
-    blinds = told.pop("bb")
+    payload = solution.to_dict()
+    blinds = payload.pop("bb")
     assert blinds["big_blind"] == 0.5
     for player in ("oop", "ip"):
-        assert blinds["ev"][player] == pytest.approx(told["ev"][player] / 0.5)
-    assert told["spot"]["big_blind"] == 0.5
-    told["spot"]["big_blind"] = None
-    same = {name: told[name] for name in told if name != "seconds"}
+        assert blinds["ev"][player] == pytest.approx(payload["ev"][player] / 0.5)
+    assert payload["spot"]["big_blind"] == 0.5
+    payload["spot"]["big_blind"] = None
+    same = {name: payload[name] for name in payload if name != "seconds"}
     assert same.items() <= plain.to_dict().items()
     node = solution.node("b4.13").to_dict()["bb"]
     assert (node["pot"], node["to_call"], node["stacks"]) == (
@@ -209,8 +209,8 @@ def test_solutions_with_different_units_are_compared_in_chips() -> None:
     assert max(map(abs, comparison.ev)) < 3
     assert "the stack differs: 300 in the first, 300.25 in the second" in comparison.notes
     assert [node.line for node in comparison.nodes] == ["", "x"]
-    told = NodeComparison.of(whole, fine, "x b75").to_dict()
-    assert told["pot"] == [175, 175]
+    payload = NodeComparison.of(whole, fine, "x b75").to_dict()
+    assert payload["pot"] == [175, 175]
 
 
 # --- files ---

@@ -161,10 +161,10 @@ def test_a_config_round_trips(sizes: Any, raises: int | None, sprs: Any, **rest:
         ip="22+",
         **rest["flops"],
     )
-    told = json.loads(json.dumps(read.to_dict()))
-    again = PostflopConfig.from_dict(told)
+    payload = json.loads(json.dumps(read.to_dict()))
+    again = PostflopConfig.from_dict(payload)
     assert again == read
-    assert again.to_dict() == told
+    assert again.to_dict() == payload
     assert again.fingerprint() == read.fingerprint()
     assert pickle.loads(pickle.dumps(read)) == read
 

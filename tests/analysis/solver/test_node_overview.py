@@ -56,8 +56,8 @@ def passive() -> Solution:
 
 
 def overview(node: SolutionNode) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(json.dumps(node.to_dict(overview=True), allow_nan=False))
-    return told
+    payload: dict[str, Any] = json.loads(json.dumps(node.to_dict(overview=True), allow_nan=False))
+    return payload
 
 
 # --- hand classes ---
@@ -65,17 +65,17 @@ def overview(node: SolutionNode) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("line", "cards"), PLACES)
 def test_class_rows_sum_to_the_hand_rows(turn: Solution, line: str, cards: str) -> None:
-    told = overview(turn.node(line, cards))
+    payload = overview(turn.node(line, cards))
     for player in ("oop", "ip"):
         hands: defaultdict[str, list[Row]] = defaultdict(list)
-        for row in told["hands"][player]:
+        for row in payload["hands"][player]:
             hands[str(Combo.parse(row["hand"]).hand_class)].append(row)
-        classes = told["classes"][player]
+        classes = payload["classes"][player]
         assert {row["hand"] for row in classes} == set(hands)
         for row in classes:
             assert_is_mean_of(row, hands[row["hand"]])
         reach = sum(row["reach"] for row in classes)
-        assert told["combos"][player] == pytest.approx(reach, rel=1e-6)
+        assert payload["combos"][player] == pytest.approx(reach, rel=1e-6)
 
 
 def assert_is_mean_of(row: Row, hands: list[Row]) -> None:
@@ -96,11 +96,11 @@ def assert_is_mean_of(row: Row, hands: list[Row]) -> None:
 
 
 def test_hands_that_are_never_there_are_told_from_those_that_are(passive: Solution) -> None:
-    told = overview(passive.node("b50"))
-    reached = {row["hand"]: row["reached"] for row in told["classes"]["oop"]}
+    payload = overview(passive.node("b50"))
+    reached = {row["hand"]: row["reached"] for row in payload["classes"]["oop"]}
     del reached["KK"]  # as it likes
     assert reached == {"AA": True, "QQ": False, "T9s": False, "AKs": False}
-    for row in told["hands"]["oop"]:
+    for row in payload["hands"]["oop"]:
         assert row["reached"] is (row["reach"] >= 0.0005)
         assert row["equity"] is not None  # what it would have
 
@@ -111,15 +111,15 @@ def test_hands_that_are_never_there_are_told_from_those_that_are(passive: Soluti
 @pytest.mark.parametrize(("line", "cards"), PLACES)
 def test_path_ends_at_the_node(turn: Solution, line: str, cards: str) -> None:
     node = turn.node(line, cards)
-    told = overview(node)
-    path = told["path"]
+    payload = overview(node)
+    path = payload["path"]
     assert path[0]["line"] == path[0]["cards"] == ""
     assert path[0]["reach"] == path[0]["reach_given_cards"] == 1
     last = path[-1]
     assert last["chosen"] is None
     for name in last.keys() - {"chosen", "reach_given_cards", "frequencies"}:
-        assert last[name] == told[name] or last[name] == pytest.approx(told[name]), name
-    assert last["frequencies"] == told.get("frequencies")
+        assert last[name] == payload[name] or last[name] == pytest.approx(payload[name]), name
+    assert last["frequencies"] == payload.get("frequencies")
     taken = [step["chosen"] for step in path[:-1]]
     assert sorted(taken) == sorted([*line.split(), *cards.split()])
     for step in path:
@@ -179,11 +179,11 @@ def test_break_even_is_the_price_of_the_call(turn: Solution) -> None:
 
 
 def test_locks_stand_where_they_hold(passive: Solution) -> None:
-    told = overview(passive.root)
-    assert told["locks"] == [lock.to_dict() for lock in passive.spot.locks]
-    locked = {row["hand"]: row["locked"] for row in told["classes"]["oop"]}
+    payload = overview(passive.root)
+    assert payload["locks"] == [lock.to_dict() for lock in passive.spot.locks]
+    locked = {row["hand"]: row["locked"] for row in payload["classes"]["oop"]}
     assert locked == {"AA": True, "KK": False, "QQ": True, "T9s": True, "AKs": True}
-    assert not any(row["locked"] for row in told["hands"]["ip"])
+    assert not any(row["locked"] for row in payload["hands"]["ip"])
     assert overview(passive.node("x"))["locks"] == []
 
 
@@ -201,13 +201,13 @@ def test_a_lock_with_cards_holds_on_its_board_only() -> None:
 
 
 def test_runouts_come_with_what_they_come_to(turn: Solution) -> None:
-    told = runouts_to_dict(turn.node("x b50 c"))
-    assert (told["line"], told["cards"], told["board"]) == ("x b50 c", "", "Td9d6hQc")
-    assert (told["pot"], told["player"]) == (200, "oop")
-    mean = sum(row["probability"] * row["ev"]["oop"] for row in told["runouts"])
-    assert told["ev"]["oop"] == pytest.approx(mean, abs=0.05)
-    for row in told["runouts"]:
-        assert list(row["frequencies"]) == told["actions"]
+    payload = runouts_to_dict(turn.node("x b50 c"))
+    assert (payload["line"], payload["cards"], payload["board"]) == ("x b50 c", "", "Td9d6hQc")
+    assert (payload["pot"], payload["player"]) == (200, "oop")
+    mean = sum(row["probability"] * row["ev"]["oop"] for row in payload["runouts"])
+    assert payload["ev"]["oop"] == pytest.approx(mean, abs=0.05)
+    for row in payload["runouts"]:
+        assert list(row["frequencies"]) == payload["actions"]
         assert sum(row["frequencies"].values()) == pytest.approx(1)
 
 
@@ -215,25 +215,25 @@ def test_runouts_come_with_what_they_come_to(turn: Solution) -> None:
 
 
 def test_a_node_compared_with_itself_differs_in_nothing(turn: Solution) -> None:
-    told = NodeComparison.of(turn, turn, "x x", "2s").to_dict()
-    assert (told["line"], told["cards"], told["board"]) == ("x x", "2s", "Td9d6hQc2s")
-    assert told["actions"] == list(turn.node("x x", "2s").actions)
+    payload = NodeComparison.of(turn, turn, "x x", "2s").to_dict()
+    assert (payload["line"], payload["cards"], payload["board"]) == ("x x", "2s", "Td9d6hQc2s")
+    assert payload["actions"] == list(turn.node("x x", "2s").actions)
     for kind in ("hands", "classes"):
-        for row in told[kind]["oop"]:
+        for row in payload[kind]["oop"]:
             assert row["distance"] == 0
             assert set(row["strategy_change"]) == {0}
             assert row["ev_change"] in (0, None)
-        assert all(row["strategy"] == [None, None] for row in told[kind]["ip"])
+        assert all(row["strategy"] == [None, None] for row in payload[kind]["ip"])
     assert turn.compare(turn).notes == ()
 
 
 def test_a_lock_shows_in_the_hands_it_moves(passive: Solution) -> None:
     free = solve(RIVER, target=0.005, threads=1)
-    told = NodeComparison.of(free, passive, "").to_dict()
+    payload = NodeComparison.of(free, passive, "").to_dict()
     before, after = free.root.to_dict(overview=True), passive.root.to_dict(overview=True)
-    assert told["frequencies"] == [before["frequencies"], after["frequencies"]]
+    assert payload["frequencies"] == [before["frequencies"], after["frequencies"]]
     for kind in ("hands", "classes"):
-        rows = zip(told[kind]["oop"], before[kind]["oop"], after[kind]["oop"], strict=True)
+        rows = zip(payload[kind]["oop"], before[kind]["oop"], after[kind]["oop"], strict=True)
         for row, one, other in rows:
             assert row["hand"] == one["hand"] == other["hand"]
             assert row["strategy"] == [one["strategy"], other["strategy"]]
@@ -278,9 +278,9 @@ def test_hands_and_actions_of_one_solution_only_have_nothing_in_the_other() -> N
     ours = RIVER.with_(oop="AA,KK", sizes=BetSizes("50%", "3x"))
     theirs = RIVER.with_(oop="KK,QQ", sizes=BetSizes("50%, 100%", "3x"))
     first, second = (solve(spot, target=0.05, threads=1) for spot in (ours, theirs))
-    told = NodeComparison.of(first, second, "").to_dict()
-    assert told["actions"] == ["x", "b50", "b100"]
-    rows = {row["hand"]: row for row in told["classes"]["oop"]}
+    payload = NodeComparison.of(first, second, "").to_dict()
+    assert payload["actions"] == ["x", "b50", "b100"]
+    rows = {row["hand"]: row for row in payload["classes"]["oop"]}
     assert list(rows) == ["AA", "KK", "QQ"]
     assert (rows["AA"]["reach"], rows["AA"]["strategy"][1]) == ([6, None], None)
     assert rows["QQ"]["ev"][0] is rows["QQ"]["ev_change"] is rows["QQ"]["distance"] is None

@@ -600,7 +600,7 @@ def test_more_iterations_exploit_less() -> None:
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "body",
     [
         {"target": "0.5%"},
         {"target": True},
@@ -611,16 +611,16 @@ def test_more_iterations_exploit_less() -> None:
         {"threads": "2"},
     ],
 )
-def test_what_is_asked_of_a_solve_is_a_number(asked: dict[str, Any]) -> None:
-    with pytest.raises(PokerError, match=f"{next(iter(asked))}=.*; give"):
-        solve(TURN, **asked)
+def test_what_is_asked_of_a_solve_is_a_number(body: dict[str, Any]) -> None:
+    with pytest.raises(PokerError, match=f"{next(iter(body))}=.*; give"):
+        solve(TURN, **body)
 
 
 def test_numbers_of_numpy_are_numbers() -> None:
-    asked: dict[str, Any] = {
+    body: dict[str, Any] = {
         "target": np.float32(0), "max_iterations": np.int64(3), "threads": np.int32(1)
     }  # fmt: skip
-    assert solve(TURN, **asked).iterations == 3
+    assert solve(TURN, **body).iterations == 3
 
 
 def test_a_dictionary_is_no_spot() -> None:

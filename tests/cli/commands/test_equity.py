@@ -30,14 +30,14 @@ def runout(*arguments: str, lines: str | None = None) -> Result:
 def answer(*arguments: str) -> dict[str, Any]:
     result = runout(*arguments, "--json")
     assert (result.exit_code, result.stderr) == (0, "")
-    told: dict[str, Any] = json.loads(result.stdout)
-    return told
+    payload: dict[str, Any] = json.loads(result.stdout)
+    return payload
 
 
 def test_json_is_the_published_object() -> None:
-    told = answer("AhKh", "QsQd", *FLOP)
-    assert told.pop("elapsed_ms") >= 0
-    assert told == {
+    payload = answer("AhKh", "QsQd", *FLOP)
+    assert payload.pop("elapsed_ms") >= 0
+    assert payload == {
         "method": "exact",
         "deals": 990,
         "seed": None,
@@ -88,9 +88,9 @@ def test_dead_cards_and_folded_hands_are_shown_and_counted() -> None:
 
 
 def test_unknown_and_half_known_hands() -> None:
-    told = answer("AsKd", "", "-b", "Qh8c5d2s")
-    assert (told["deals"], told["players"][0]["equity"]) == (45_540, 1429 / 3036)
-    assert told["players"][1]["combos"] == 1035
+    payload = answer("AsKd", "", "-b", "Qh8c5d2s")
+    assert (payload["deals"], payload["players"][0]["equity"]) == (45_540, 1429 / 3036)
+    assert payload["players"][1]["combos"] == 1035
     half = runout("Ah?", "Kd?", "-b", "Qh8c5d2s9c").stdout
     assert "Ah? " in half
     assert "Exact, 1,980 deals" in half
@@ -99,9 +99,9 @@ def test_unknown_and_half_known_hands() -> None:
 
 def test_a_sampled_result_states_its_error_and_seed() -> None:
     arguments = ["15%", "random", "random", "--samples", "50000", "--seed", "7"]
-    told = answer(*arguments)
-    assert (told["method"], told["deals"], told["seed"]) == ("sampled", 50_000, "7")
-    for player in told["players"]:
+    payload = answer(*arguments)
+    assert (payload["method"], payload["deals"], payload["seed"]) == ("sampled", 50_000, "7")
+    for player in payload["players"]:
         low, high = player["interval"]
         assert low < player["equity"] < high
         assert player["standard_error"] > 0
@@ -120,16 +120,16 @@ def test_the_seed_decides_and_the_threads_do_not() -> None:
 
 
 def test_the_error_is_in_percentage_points() -> None:
-    told = answer("QQ+", "random", "--error", "0.5", "--seed", "1")
-    errors = [player["standard_error"] for player in told["players"]]
-    assert told["method"] == "sampled"
+    payload = answer("QQ+", "random", "--error", "0.5", "--seed", "1")
+    errors = [player["standard_error"] for player in payload["players"]]
+    assert payload["method"] == "sampled"
     assert 0.001 < max(errors) <= 0.005
 
 
 def test_the_older_rule_of_iterations() -> None:
     assert answer("AhKh", "QsQd", *FLOP, "--iterations", "990")["method"] == "exact"
-    told = answer("AhKh", "QsQd", *FLOP, "--iterations", "989")
-    assert (told["method"], told["deals"]) == ("sampled", 989)
+    payload = answer("AhKh", "QsQd", *FLOP, "--iterations", "989")
+    assert (payload["method"], payload["deals"]) == ("sampled", 989)
     assert answer("AhKh", "QQ", "--iterations", "0")["deals"] == 10_000
 
 
@@ -139,8 +139,8 @@ def test_exact_insists() -> None:
 
 
 def test_hands_by_class_and_combo() -> None:
-    told = answer("AhKh", "QQ+,AKs:0.5", *FLOP, "--hands")
-    classes = {each["hand"]: each for each in told["players"][1]["hands"]["classes"]}
+    payload = answer("AhKh", "QQ+,AKs:0.5", *FLOP, "--hands")
+    classes = {each["hand"]: each for each in payload["players"][1]["hands"]["classes"]}
     assert sorted(classes) == ["AA", "AKs", "KK", "QQ"]
     shown = runout("AhKh", "QQ+,AKs:0.5", *FLOP, "--hands").stdout
     grid = shown.splitlines()[shown.splitlines().index("equity of each hand, %") + 1 :][:14]
@@ -162,10 +162,10 @@ def test_a_wide_range_is_not_listed_combo_by_combo() -> None:
 
 
 def test_the_next_card() -> None:
-    told = answer("AhKh", "QsQd", "-b", "7h5h2c3d", "--next")
-    assert len(told["next_card"]) == 44
-    assert told["next_card"]["4h"] == [1.0, 0.0]
-    assert sum(first for first, _ in told["next_card"].values()) == 18
+    payload = answer("AhKh", "QsQd", "-b", "7h5h2c3d", "--next")
+    assert len(payload["next_card"]) == 44
+    assert payload["next_card"]["4h"] == [1.0, 0.0]
+    assert sum(first for first, _ in payload["next_card"].values()) == 18
     shown = runout("AhKh", "QsQd", "-b", "7h5h2c3d", "--next").stdout.splitlines()
     start = shown.index("equity after each next card, %")
     assert shown[start + 1].split() == list("AKQJT98765432")
@@ -174,9 +174,9 @@ def test_the_next_card() -> None:
 
 
 def test_two_known_hands_before_the_flop() -> None:
-    told = answer("AhAd", "KhKd")
-    assert told["deals"] == 1_712_304
-    assert told["players"][0]["equity"] == (1_410_336 + 9_308 / 2) / 1_712_304
+    payload = answer("AhAd", "KhKd")
+    assert payload["deals"] == 1_712_304
+    assert payload["players"][0]["equity"] == (1_410_336 + 9_308 / 2) / 1_712_304
 
 
 # --- one spot a line ---
@@ -197,8 +197,8 @@ def test_spots_are_answered_line_by_line() -> None:
     assert shown[2].startswith("QQ, AKs ")
     assert shown[3].startswith("?? ")
     assert len(shown) == 4
-    told = [json.loads(line) for line in runout("-", "--json", lines=lines).stdout.splitlines()]
-    assert told[1]["players"][0]["equity"] == 907 / 990
+    payload = [json.loads(line) for line in runout("-", "--json", lines=lines).stdout.splitlines()]
+    assert payload[1]["players"][0]["equity"] == 907 / 990
 
 
 def test_options_hold_for_every_line_that_does_not_say_otherwise() -> None:
@@ -212,8 +212,8 @@ def test_options_hold_for_every_line_that_does_not_say_otherwise() -> None:
     deals = [json.loads(line)["deals"] for line in result.stdout.splitlines()]
     # Two aces and two kings are left for AK, three deuces for 22; 43 cards for turn and river.
     assert deals == [36 * 990, 36 * 4 * 903, 36 * 3 * 903]
-    told = runout("-", *FLOP, "--json", "--hands", "--next", lines="AhKh QsQd\n").stdout
-    assert {"next_card", "players"} <= json.loads(told).keys()
+    payload = runout("-", *FLOP, "--json", "--hands", "--next", lines="AhKh QsQd\n").stdout
+    assert {"next_card", "players"} <= json.loads(payload).keys()
 
 
 @pytest.mark.parametrize(

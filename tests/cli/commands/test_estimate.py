@@ -36,10 +36,10 @@ def test_memory_time_and_savings_are_told() -> None:
 
 
 def test_json_is_the_estimate_of_the_spot() -> None:
-    told = json.loads(estimate(*D, "--size", "flop bet=33%, 75%", "--json").stdout)
-    spot = Spot.from_dict(told.pop("spot"))
+    payload = json.loads(estimate(*D, "--size", "flop bet=33%, 75%", "--json").stdout)
+    spot = Spot.from_dict(payload.pop("spot"))
     assert str(spot.sizes[0][0]) == "bet 33%, 75%; raise 60%"
-    assert told == json.loads(json.dumps(spot.estimate().to_dict()))
+    assert payload == json.loads(json.dumps(spot.estimate().to_dict()))
 
 
 @pytest.mark.parametrize(
@@ -59,8 +59,8 @@ def test_a_rate_keeps_the_cap_of_the_file(
     sizes = {f"river_{player}_{kind}": "" for player in ("oop", "ip") for kind in ("bet", "raise")}
     file = tmp_path / "spot.json"
     file.write_text(json.dumps({**spot, **sizes, "rake_rate": 0.05, "rake_cap": 3}))
-    told = json.loads(estimate(str(file), *options, "--json").stdout)["spot"]
-    assert (told["rake_rate"], told["rake_cap"]) == rake
+    payload = json.loads(estimate(str(file), *options, "--json").stdout)["spot"]
+    assert (payload["rake_rate"], payload["rake_cap"]) == rake
 
 
 def test_options_alone_describe_a_spot() -> None:
@@ -107,10 +107,10 @@ def test_the_real_size_of_every_bet_is_shown() -> None:
         ["river", "IP", "b4.5", "a97", "616.7", "%"],
         ["river", "OOP", "x", "b4.5", "a97", "616.7", "%"],
     ]
-    told = json.loads(CliRunner().invoke(command_line, [*arguments, "--json"]).stdout)
-    assert told["unit"] == 0.1
-    assert told["all_bets"] is True
-    assert told["bets"][0] == {
+    payload = json.loads(CliRunner().invoke(command_line, [*arguments, "--json"]).stdout)
+    assert payload["unit"] == 0.1
+    assert payload["all_bets"] is True
+    assert payload["bets"][0] == {
         "line": "", "street": "river", "player": "oop", "kind": "bet", "action": "b4.5",
         "chips": 4.5, "percent": 75.0,
     }  # fmt: skip

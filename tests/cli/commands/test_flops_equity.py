@@ -35,7 +35,7 @@ def runout(*arguments: str) -> Result:
     return CliRunner().invoke(command_line, ["flops", *arguments])
 
 
-def told(*arguments: str) -> list[dict[str, Any]]:
+def payload(*arguments: str) -> list[dict[str, Any]]:
     result = runout(*arguments, "--json")
     assert result.exit_code == 0
     flops: list[dict[str, Any]] = json.loads(result.stdout)
@@ -54,7 +54,7 @@ def test_the_list_has_the_equities_and_their_mean() -> None:
 
 
 def test_json_has_exact_equities_and_null_where_nothing_can_be_dealt() -> None:
-    flops = {each["flop"]: each for each in told("--equity", "AA,QQ", "KK:0.5", *TRIPS)}
+    flops = {each["flop"]: each for each in payload("--equity", "AA,QQ", "KK:0.5", *TRIPS)}
     assert flops["KcKdKh"]["equity"] is None
     assert flops["KcKdKh"]["pairs"] == 0
     queens = flops["QcQdQh"]
@@ -66,19 +66,19 @@ def test_json_has_exact_equities_and_null_where_nothing_can_be_dealt() -> None:
 def test_csv_says_the_same_as_json() -> None:
     question = ["--equity", "AA,QQ", "KK", *TRIPS]
     rows = list(csv.DictReader(runout(*question, "--csv").stdout.splitlines()))
-    for row, each in zip(rows, told(*question), strict=True):
+    for row, each in zip(rows, payload(*question), strict=True):
         assert row == {name: "" if value is None else str(value) for name, value in each.items()}
 
 
 def test_sorting_puts_the_highest_first_and_the_unknown_last() -> None:
     question = ["--equity", "AA,QQ", "KK", *TRIPS, "--sort", "equity"]
     for reverse in ([], ["--reverse"]):
-        equities = [each["equity"] for each in told(*question, *reverse)]
+        equities = [each["equity"] for each in payload(*question, *reverse)]
         assert equities[-1] is None
         assert equities[:-1] == sorted(equities[:-1], reverse=not reverse)
-    weights = [each["weight"] for each in told("--sort", "weight", "--filter", "high=3")]
+    weights = [each["weight"] for each in payload("--sort", "weight", "--filter", "high=3")]
     assert weights == sorted(weights, reverse=True)
-    assert told("--reverse")[0]["flop"] == "2c2d2h"
+    assert payload("--reverse")[0]["flop"] == "2c2d2h"
 
 
 def test_a_file_of_some_flops_serves_those_and_the_others_are_computed(folder: Path) -> None:

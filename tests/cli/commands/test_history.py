@@ -66,14 +66,14 @@ def test_one_hand_agrees_or_differs(tmp_path: Path) -> None:
 
 def test_json_has_one_object_a_hand() -> None:
     lines = runout(CASH, TWICE, "--json", "--check", "--ev").stdout.splitlines()
-    told = [json.loads(line) for line in lines]
-    assert [hand["hand"] for hand in told] == [900001, 900002, 900003, 920001]
-    assert told[1]["pots"][0] == {"amount": 4150, "contenders": [0, 2, 3, 4], "winners": [0]}
-    assert told[1]["check"] == {"verdict": "agrees", "reason": None}
-    assert told[0]["all_in"] is None
-    assert told[3]["all_in"]["pots"][0]["equities"]["0"] == pytest.approx(109 / 198)
-    assert told[3]["second_board"] == "7h5h2cKc4s"
-    for hand in told:
+    payload = [json.loads(line) for line in lines]
+    assert [hand["hand"] for hand in payload] == [900001, 900002, 900003, 920001]
+    assert payload[1]["pots"][0] == {"amount": 4150, "contenders": [0, 2, 3, 4], "winners": [0]}
+    assert payload[1]["check"] == {"verdict": "agrees", "reason": None}
+    assert payload[0]["all_in"] is None
+    assert payload[3]["all_in"]["pots"][0]["equities"]["0"] == pytest.approx(109 / 198)
+    assert payload[3]["second_board"] == "7h5h2cKc4s"
+    for hand in payload:
         assert sum(hand["net"]) == -hand["rake"]
 
 
@@ -120,10 +120,10 @@ def test_a_difference_is_reported_and_told_in_the_exit_code(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("file", PHH, ids=lambda file: file.name)
 def test_nets_add_up_to_minus_the_rake_or_are_not_printed(file: Path) -> None:
-    told = [json.loads(line) for line in runout(str(file), "--json").stdout.splitlines()]
-    assert len(told) >= 20
+    payload = [json.loads(line) for line in runout(str(file), "--json").stdout.splitlines()]
+    assert len(payload) >= 20
     rows = list(csv.DictReader(io.StringIO(runout(str(file), "--csv").stdout)))
-    for hand in told:
+    for hand in payload:
         seats = [row for row in rows if int(row["line"]) == hand["line"]]
         if hand["net"] is None:
             assert (hand["source"], hand["payouts"], hand["returned"]) == (None, None, None)

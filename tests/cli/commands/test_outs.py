@@ -34,8 +34,8 @@ def runout(*arguments: str, lines: str | None = None) -> Result:
 def answer(*arguments: str) -> dict[str, Any]:
     result = runout(*arguments, "--json")
     assert (result.exit_code, result.stderr, result.stdout.count("\n")) == (0, "", 1)
-    told: dict[str, Any] = json.loads(result.stdout)
-    return told
+    payload: dict[str, Any] = json.loads(result.stdout)
+    return payload
 
 
 @pytest.mark.parametrize(
@@ -66,8 +66,8 @@ def test_dead_and_folded_cards_are_taken_out() -> None:
         "AhKh 9d9c -d Ts --folded Td5c --folded 6s?\n"
         '{"hero": "AhKh", "villain": "9d9c", "dead": "Ts", "folded": ["Td5c", "6s?"]}\n'
     )
-    told = runout("-", *TURN, "--json", lines=lines).stdout
-    assert [json.loads(line) for line in told.splitlines()] == [values, values]
+    payload = runout("-", *TURN, "--json", lines=lines).stdout
+    assert [json.loads(line) for line in payload.splitlines()] == [values, values]
     assert json.loads(runout("-", *TURN, *gone, "--json", lines="AhKh 9d9c\n").stdout) == values
 
 
@@ -226,16 +226,16 @@ def test_spots_are_answered_line_by_line() -> None:
         " in symmetric situations; equity 50.00 %"
     )
     assert shown[4] == "9h9s v AhAd on KhQdJc3s: 2 of 44 win, 0 tie, equity 4.55 %: 9c 9d"
-    told = runout("-", "-b", "KhQdJc3s", "--json", "--no-suppress", lines=lines).stdout
-    objects = [json.loads(line) for line in told.splitlines()]
+    payload = runout("-", "-b", "KhQdJc3s", "--json", "--no-suppress", lines=lines).stdout
+    objects = [json.loads(line) for line in payload.splitlines()]
     assert [len(each["win_outs"]) for each in objects] == [18, 8, 15, 0, 2]
     assert objects[3]["suppressed"] is None
 
 
 def test_a_price_holds_for_every_line() -> None:
     options = ["-", *TURN, "--json", "--pot", "150", "--call", "50"]
-    told = runout(*options, lines="AhKh 9d9c\nAhKh QsQd\n").stdout
-    sentences = [json.loads(line)["odds"]["sentence"] for line in told.splitlines()]
+    payload = runout(*options, lines="AhKh 9d9c\nAhKh QsQd\n").stdout
+    sentences = [json.loads(line)["odds"]["sentence"] for line in payload.splitlines()]
     assert sentences[0].endswith("you have 40.9 %: the call is right")
     assert sentences[1] != sentences[0]
 
@@ -290,8 +290,8 @@ def test_nothing_is_kept_unless_asked(folder: Path) -> None:
     history = runout("--history")
     assert (history.exit_code, history.stderr) == (0, "")
     assert history.stdout == "no spots yet; --record adds one to the journal\n"
-    told = json.loads(runout("--history", "--json").stdout)
-    assert (told["spots"], told["reasons"], told["mean_win_outs"]) == (0, [], None)
+    payload = json.loads(runout("--history", "--json").stdout)
+    assert (payload["spots"], payload["reasons"], payload["mean_win_outs"]) == (0, [], None)
     assert not folder.exists()
 
 
@@ -314,9 +314,9 @@ def test_what_is_recorded_is_summed_up(folder: Path) -> None:
         ["Straight", "11"],
         ["Flush", "8"],
     ]
-    told = json.loads(runout("--history", "--json").stdout)
-    assert (told["spots"], told["by_tie_rule"], told["by_win_rule"]) == (4, 1, 1)
-    assert told["reasons"][0] == {"reason": "straight", "name": "Straight", "count": 11}
+    payload = json.loads(runout("--history", "--json").stdout)
+    assert (payload["spots"], payload["by_tie_rule"], payload["by_win_rule"]) == (4, 1, 1)
+    assert payload["reasons"][0] == {"reason": "straight", "name": "Straight", "count": 11}
 
 
 def test_a_wrong_spot_is_not_recorded(folder: Path) -> None:

@@ -38,8 +38,10 @@ def test_pot_and_call_are_arguments_or_options(arguments: str) -> None:
 
 @pytest.mark.parametrize("equity", ["0.409", "40.9%", "40.9 %", ".409"])
 def test_an_equity_is_a_fraction_or_a_percentage(equity: str) -> None:
-    told = json.loads(runout("--pot", "150", "--call", "50", "--equity", equity, "--json").stdout)
-    assert told == {
+    payload = json.loads(
+        runout("--pot", "150", "--call", "50", "--equity", equity, "--json").stdout
+    )
+    assert payload == {
         "pot": 150,
         "call": 50,
         "odds": "3 to 1",
@@ -108,8 +110,8 @@ def test_what_is_refused_is_one_line_and_its_exit_code(
 
 def test_a_percentage_keeps_its_digits_whatever_the_decimal_context() -> None:
     with localcontext(prec=2):
-        told = runout("150", "50", "--equity", "40.987%", "--json").stdout
-    assert json.loads(told)["equity"] == 0.40987
+        payload = runout("150", "50", "--equity", "40.987%", "--json").stdout
+    assert json.loads(payload)["equity"] == 0.40987
 
 
 @pytest.mark.parametrize(("equity", "value"), [("50%", "+1 chip on"), ("0%", "-1 chip on")])

@@ -55,8 +55,8 @@ def test_the_default_place_is_the_cache_of_the_folder_else_of_the_user(folder: P
     assert users.exists()
     (folder / "cache").mkdir()
     assert "MB, to cache/equity_tables.safetensors\n" in precompute("--flops", "2s2h2d").stderr
-    told = json.loads(runout("tables", "info", "--json").stdout)
-    assert (told["file"], told["flops"]) == ("cache/equity_tables.safetensors", ["2c2d2h"])
+    payload = json.loads(runout("tables", "info", "--json").stdout)
+    assert (payload["file"], payload["flops"]) == ("cache/equity_tables.safetensors", ["2c2d2h"])
 
 
 def test_an_interrupted_build_says_how_to_go_on(folder: Path) -> None:

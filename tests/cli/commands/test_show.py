@@ -55,7 +55,7 @@ def shown(*arguments: str) -> str:
     return result.stdout
 
 
-def told(*arguments: str) -> dict[str, Any]:
+def payload(*arguments: str) -> dict[str, Any]:
     answer: dict[str, Any] = json.loads(shown(*arguments, "--json"))
     return answer
 
@@ -205,12 +205,12 @@ def test_the_end_of_a_hand() -> None:
 
 
 def test_json_has_the_node_and_the_runouts() -> None:
-    answer = told("whole", "--line", "x x", "--runouts")
+    answer = payload("whole", "--line", "x x", "--runouts")
     node = Solution.load("whole").node("x x")
     assert (answer["file"], answer["kind"], answer["line"]) == ("whole", "chance", "x x")
     assert answer["ev"]["oop"] == pytest.approx(node.range_ev(0))
     assert len(answer["runouts"]) == len(answer["cards_to_come"]) == 48
-    assert "runouts" not in told("whole")
+    assert "runouts" not in payload("whole")
 
 
 def test_csv_of_hands() -> None:
@@ -243,7 +243,7 @@ def test_rivers_that_were_not_kept_are_solved_again_and_it_is_said() -> None:
     result = show("small", "--line", "x x", "--deal", "2s", "--json")
     assert result.exit_code == 0
     assert result.stderr == "saved without rivers; this river is solved again\n"
-    again, kept = json.loads(result.stdout), told("whole", "--line", "x x", "--deal", "2s")
+    again, kept = json.loads(result.stdout), payload("whole", "--line", "x x", "--deal", "2s")
     assert again["ev"]["oop"] == pytest.approx(kept["ev"]["oop"], abs=2)
     result = show("small", "--line", "x x", "--runouts")
     assert result.stderr == "saved without rivers; the rivers are solved again\n"
@@ -312,6 +312,9 @@ def test_a_solution_that_did_not_meet_its_target_says_so(tmp_path: Path) -> None
     solver.solution().save(path)
     assert re.search(r"^stopped at [\d.]+ %, before its target of 0.01 %$", shown(str(path)),
                      re.MULTILINE)  # fmt: skip
-    assert (told(str(path))["ended_by"], told(str(path))["target_percent"]) == ("stopped", 0.01)
+    assert (payload(str(path))["ended_by"], payload(str(path))["target_percent"]) == (
+        "stopped",
+        0.01,
+    )
     assert "target" not in shown("whole")
-    assert told("whole")["ended_by"] == "target"
+    assert payload("whole")["ended_by"] == "target"

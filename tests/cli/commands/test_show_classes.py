@@ -121,15 +121,15 @@ def test_every_line_of_the_model_is_shown_as_text_json_and_csv(place: str) -> No
     solution = read_classes(place)
     assert len(solution.nodes) > 4
     for node in solution.nodes:
-        told = json.loads(show(place, "--line", node.line, "--json").stdout)
-        assert told["node"] == node.to_dict()
-        assert told["lines"] == [each.line for each in solution.nodes]
-        assert ("classes" in told) == (node.line == "")
+        payload = json.loads(show(place, "--line", node.line, "--json").stdout)
+        assert payload["node"] == node.to_dict()
+        assert payload["lines"] == [each.line for each in solution.nodes]
+        assert ("classes" in payload) == (node.line == "")
         rows = list(
             csv.DictReader(show(place, "--line", node.line, "--csv", "-").stdout.splitlines())
         )
         plain = show(place, "--line", node.line, "--hands").stdout
-        assert len(rows) == len(told["node"]["classes"])
+        assert len(rows) == len(payload["node"]["classes"])
         assert f"pot {node.pot:,};" in plain
 
 

@@ -53,7 +53,7 @@ def solve(*arguments: str, given: str | None = None) -> Result:
     return runout("solve", *arguments, given=given)
 
 
-def told(*arguments: str, given: str | None = None) -> dict[str, Any]:
+def payload(*arguments: str, given: str | None = None) -> dict[str, Any]:
     result = solve(*arguments, "--json", given=given)
     assert result.exit_code == 0, result.stderr
     answer: dict[str, Any] = json.loads(result.stdout)
@@ -70,7 +70,7 @@ def test_defaults_are_those_of_the_library() -> None:
 
 
 def test_a_spot_of_a_file_comes_to_the_reference() -> None:
-    answer = told("spots.json", "--name", "A")
+    answer = payload("spots.json", "--name", "A")
     known = REFERENCE["A"]
     bound = 2 * (answer["exploitability"] + known["exploitability"])
     for player in ("oop", "ip"):
@@ -120,7 +120,7 @@ def test_bets_are_shown_before_the_solve_starts(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_amounts_with_decimals_are_solved_saved_shown_and_resumed() -> None:
-    answer = told(*SMALL, "--max-iterations", "20", "--target", "0", "-o", "small")
+    answer = payload(*SMALL, "--max-iterations", "20", "--target", "0", "-o", "small")
     assert (answer["spot"]["pot"], answer["spot"]["stack"], answer["unit"]) == (5.5, 97.25, 0.01)
     assert [each["action"] for each in answer["root_actions"]] == ["x", "b4.13"]
     assert sum(answer["ev"].values()) == pytest.approx(5.5, abs=1e-4)
@@ -159,10 +159,10 @@ def test_cards_are_compared_in_big_blinds_too() -> None:
 
 
 def test_files_and_options_take_the_same_amounts() -> None:
-    by_options = told(*SMALL, "--rake", "5%", "--rake-cap", "0.75", "--no-save")["spot"]
+    by_options = payload(*SMALL, "--rake", "5%", "--rake-cap", "0.75", "--no-save")["spot"]
     for written in (by_options, {**by_options, "pot": "5.50", "stack": "97.25"}):
         Path("spot.json").write_text(json.dumps(written), encoding="utf-8")
-        assert told("spot.json", "--no-save")["spot"] == by_options
+        assert payload("spot.json", "--no-save")["spot"] == by_options
 
 
 def test_a_file_from_before_there_were_units_is_resumed_in_whole_chips() -> None:
@@ -174,7 +174,7 @@ def test_a_file_from_before_there_were_units_is_resumed_in_whole_chips() -> None
 
 
 def test_options_change_what_a_file_says() -> None:
-    answer = told(
+    answer = payload(
         "spots.json", "--name", "A", "--stack", "200", "--bet", "75%", "--raise", "3x",
         "--size", "river ip bet = 33%, a", "--size", "raise=2x", "--max-raises", "1",
         "--no-save",
@@ -198,7 +198,7 @@ def test_every_option_reaches_the_spot() -> None:
     Path("locks.json").write_text(
         json.dumps([{"line": "x", "strategy": {"*": {"check": 1}}}]), encoding="utf-8"
     )
-    spot = told(
+    spot = payload(
         *TURN, "--donk", "none", "--rake", "5%", "--rake-cap", "3", "--add-allin", "200%",
         "--force-allin", "0.1", "--merging", "0", "--add-line", "b33", "--remove-line", "b33 c",
         "--lock", "locks.json", "--max-iterations", "1", "--target", "100%", "--no-save",
@@ -221,14 +221,14 @@ def test_what_options_say_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_rake_without_a_cap_has_none() -> None:
-    answer = told(*RIVER, "--rake", "0.05", "--no-save")
+    answer = payload(*RIVER, "--rake", "0.05", "--no-save")
     assert answer["spot"]["rake_cap"] is None
     assert sum(answer["ev"].values()) < 95.1
 
 
 def test_a_locked_node_is_played_as_locked() -> None:
     Path("locks.yaml").write_text("- {line: '', strategy: {'*': {b50: 1}}}\n", encoding="utf-8")
-    answer = told(*RIVER, "--lock", "locks.yaml", "--no-save")
+    answer = payload(*RIVER, "--lock", "locks.yaml", "--no-save")
     frequencies = {each["action"]: each["frequency"] for each in answer["root_actions"]}
     assert frequencies["b50"] == pytest.approx(1)
 
@@ -240,15 +240,15 @@ def test_files_of_one_spot_yaml_and_standard_input() -> None:
     Path("one.yaml").write_text("\n".join(lines), encoding="utf-8")
     Path("named.json").write_text(json.dumps({"only": spot}), encoding="utf-8")
     goal = ["--no-save", "--target", "100%", "--max-iterations", "1"]
-    answers = [told(file, *goal)["spot"] for file in ("one.json", "one.yaml", "named.json")]
-    answers.append(told("-", *goal, given=json.dumps(spot))["spot"])
+    answers = [payload(file, *goal)["spot"] for file in ("one.json", "one.yaml", "named.json")]
+    answers.append(payload("-", *goal, given=json.dumps(spot))["spot"])
     assert all(answer == answers[0] for answer in answers)
 
 
 def test_threads_and_precision() -> None:
-    one, two = (told(*RIVER, "--threads", count, "--no-save") for count in "12")
+    one, two = (payload(*RIVER, "--threads", count, "--no-save") for count in "12")
     assert one["ev"] == two["ev"]
-    half = told(*RIVER, "--precision", "f16", "--no-save")
+    half = payload(*RIVER, "--precision", "f16", "--no-save")
     assert half["precision"] == "f16"
     assert half["ev"]["oop"] == pytest.approx(one["ev"]["oop"], abs=2)
 
@@ -274,7 +274,7 @@ def test_a_range_that_names_a_hand_twice_is_warned_about() -> None:
 
 
 def test_bare_numbers_are_percentages() -> None:
-    spot = told(*RIVER, "--bet", "50, 75", "--raise", "60", "--size", "ip bet=33")["spot"]
+    spot = payload(*RIVER, "--bet", "50, 75", "--raise", "60", "--size", "ip bet=33")["spot"]
     assert (spot["river_oop_bet"], spot["river_oop_raise"]) == ("50%, 75%", "60%")
     assert spot["river_ip_bet"] == "33%"
 
@@ -373,21 +373,21 @@ def test_the_same_spot_is_saved_to_the_same_file_and_another_beside_it(folder: P
     solve(*RIVER)
     solve(*RIVER)
     assert names(folder) == ["Td9d6hQc2s.solution"]
-    assert told(*RIVER, "--stack", "150")["file"] == "Td9d6hQc2s-2.solution"
+    assert payload(*RIVER, "--stack", "150")["file"] == "Td9d6hQc2s-2.solution"
     assert Solution.load("Td9d6hQc2s.solution").spot.stack == 100
     assert Solution.load("Td9d6hQc2s-2.solution").spot.stack == 150
 
 
 def test_a_better_solution_is_not_replaced_by_a_worse_one() -> None:
-    better = told(*RIVER, "--target", "0.01%")
-    worse = told(*RIVER, "--target", "5%")
+    better = payload(*RIVER, "--target", "0.01%")
+    worse = payload(*RIVER, "--target", "5%")
     assert (better["file"], worse["file"]) == ("Td9d6hQc2s.solution", "Td9d6hQc2s-2.solution")
-    assert told(*RIVER, "--target", "0.005%")["file"] == "Td9d6hQc2s.solution"
+    assert payload(*RIVER, "--target", "0.005%")["file"] == "Td9d6hQc2s.solution"
 
 
 def test_a_file_of_another_kind_keeps_its_name() -> None:
     Path("Td9d6hQc2s.solution").write_text("notes", encoding="utf-8")
-    assert told(*RIVER)["file"] == "Td9d6hQc2s-2.solution"
+    assert payload(*RIVER)["file"] == "Td9d6hQc2s-2.solution"
     assert Path("Td9d6hQc2s.solution").read_text(encoding="utf-8") == "notes"
 
 
@@ -428,8 +428,8 @@ def test_without_rivers_the_file_is_smaller_and_cannot_be_resumed() -> None:
 def test_going_on_comes_to_what_one_solve_comes_to() -> None:
     solve(*TURN, "--max-iterations", "20", "--target", "0", "-o", "half")
     solve("--resume", "half", "--max-iterations", "50", "--target", "0", "-o", "onward")
-    resumed = told("--resume", "half", "--max-iterations", "50", "--target", "0")
-    whole = told(*TURN, "--max-iterations", "50", "--target", "0", "-o", "whole")
+    resumed = payload("--resume", "half", "--max-iterations", "50", "--target", "0")
+    whole = payload(*TURN, "--max-iterations", "50", "--target", "0", "-o", "whole")
     assert (resumed["file"], resumed["iterations"]) == ("half", 50)
     assert resumed["ev"] == whole["ev"]
     assert Solution.load("onward").ev == Solution.load("half").ev
@@ -483,7 +483,7 @@ def test_an_interrupted_solve_is_saved_and_says_how_to_go_on(folder: Path) -> No
     assert re.search(r"ended +stopped at [\d.]+ %, before its target of 0 %", shown)
     stopped = Solution.load("Td9d6hQc.solution")
     assert stopped.ended_by == "stopped"
-    again = told("--resume", "Td9d6hQc.solution", "--target", "0.1%")
+    again = payload("--resume", "Td9d6hQc.solution", "--target", "0.1%")
     assert again["iterations"] > stopped.iterations >= 15
     assert again["ended_by"] == Solution.load("Td9d6hQc.solution").ended_by == "target"
     assert names(folder) == ["Td9d6hQc.solution"]

@@ -127,14 +127,14 @@ def test_a_table_file_that_cannot_be_used_is_named_with_the_reason(folder: Path)
 
 def test_json_is_one_object_with_the_totals() -> None:
     result = solve(MODEL, "--json")
-    told = json.loads(result.stdout)
-    assert (told["solve_type"], told["flops"], told["solved"], told["found"]) == (
+    payload = json.loads(result.stdout)
+    assert (payload["solve_type"], payload["flops"], payload["solved"], payload["found"]) == (
         "exhaustive", 2, 4, 0,
     )  # fmt: skip
-    assert told["model"] == "169 hand classes, betting on the flop only"
-    assert told["report"] == {"csv": "out/report.csv", "parquet": "out/report.parquet"}
-    assert [total["spr"] for total in told["totals"]] == [1, 3]
-    for total in told["totals"]:
+    assert payload["model"] == "169 hand classes, betting on the flop only"
+    assert payload["report"] == {"csv": "out/report.csv", "parquet": "out/report.parquet"}
+    assert [total["spr"] for total in payload["totals"]] == [1, 3]
+    for total in payload["totals"]:
         assert total["ev_oop"] + total["ev_ip"] == pytest.approx(100)
     assert json.loads(solve(MODEL, "--json").stdout)["found"] == 4
 
@@ -146,9 +146,9 @@ def test_full_solves() -> None:
         "2 flops at 1 stack-to-pot ratio, solve_type full",
         f"SPR 1, stack 100: flop {bets}; turn {bets}; river {bets}",
     ]
-    told = json.loads(result.stdout)
-    assert told["model"] == "every combo, all turns and rivers"
-    assert told["totals"][0]["exploitability_percent"] <= 5
+    payload = json.loads(result.stdout)
+    assert payload["model"] == "every combo, all turns and rivers"
+    assert payload["totals"][0]["exploitability_percent"] <= 5
     assert sorted(path.name for path in Path("out/solutions/spr-1").iterdir()) == [
         "7c5c2d.solution", "AcKdQh.solution",
     ]  # fmt: skip
@@ -162,8 +162,8 @@ def test_what_has_no_effect_or_falls_short_is_a_warning() -> None:
     assert "precision has no effect" in warnings[0]
     assert warnings[1].startswith("warning: 4 of 4 did not come within 0 % of the pot in 5 iter")
     aces = {**MODEL, "oop": "AA", "fixed_flops": ["AsAhAd", "7h5h2c"]}
-    told = solve(aces, output="aces").stderr
-    assert "warning: the ranges need the same cards on 1 flop: AcAdAh\n" in told
+    payload = solve(aces, output="aces").stderr
+    assert "warning: the ranges need the same cards on 1 flop: AcAdAh\n" in payload
 
 
 def test_without_pyarrow_there_is_a_csv_and_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,11 +196,11 @@ def test_an_interrupted_batch_says_how_to_go_on() -> None:
     assert "400 flops at 1 stack-to-pot ratio, solve_type exhaustive" in shown
     assert screen.process.returncode == ExitCode.INTERRUPTED
     assert last.splitlines()[-1] == "error: interrupted"
-    told = re.search(r"(\d+) of 400 are kept in out; the same command goes on from there", last)
-    assert told is not None
+    payload = re.search(r"(\d+) of 400 are kept in out; the same command goes on from there", last)
+    assert payload is not None
     kept = Path("out/results.jsonl").read_text().splitlines()
     # The line may be written just before the signal and counted just after.
-    assert len(kept) - int(told[1]) in (0, 1)
+    assert len(kept) - int(payload[1]) in (0, 1)
     flop = json.loads(kept[0][9:])["flop"]
     again = solve({**model, "fixed_flops": [flop], "max_flop_boards": None})
     assert "1 of 1 are done already; nothing to solve\n" in again.stderr

@@ -174,10 +174,10 @@ def test_everything_but_health_asks_for_the_token(settings: Settings) -> None:
     app = create_app(dataclasses.replace(settings, token=TOKEN))
     with client_of(app) as client:
         assert client.get("/healthz").status_code == 200
-        asked = [(method, path) for path, methods in app.openapi()["paths"].items()
+        request_body = [(method, path) for path, methods in app.openapi()["paths"].items()
                  for method in methods if path != "/healthz"]  # fmt: skip
-        assert len(asked) > 20
-        for method, path in [*asked, ("get", "/openapi.json"), ("get", "/nowhere")]:
+        assert len(request_body) > 20
+        for method, path in [*request_body, ("get", "/openapi.json"), ("get", "/nowhere")]:
             answer = client.request(method.upper(), path)
             assert answer.status_code == 401, (method, path)
             assert answer.headers["www-authenticate"].startswith("Bearer")

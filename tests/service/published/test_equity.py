@@ -63,7 +63,7 @@ def seats(*taken: tuple[str, str]) -> list[Asked]:
     return made + [{"seat_index": number, "state": "ABSENT"} for number in range(len(made) + 1, 9)]
 
 
-def asked(*taken: tuple[str, str], **changed: Any) -> Asked:
+def request_body(*taken: tuple[str, str], **changed: Any) -> Asked:
     return {
         "schema_version": "equity_request_v1",
         "request_id": "r-1",
@@ -83,10 +83,10 @@ def ask(client: httpx.Client, request: Asked) -> Asked:
     assert response.status_code == 200, response.text
     assert response.headers["content-type"] == "application/json"
     PublishedEquityResponse.model_validate_json(response.content, strict=True)
-    told = response.json()
-    assert told["schema_version"] == "equity_response_v2"
-    assert (told["request_id"], told["status"]) == (request["request_id"], "ok")
-    result: Asked = told["result"]
+    payload = response.json()
+    assert payload["schema_version"] == "equity_response_v2"
+    assert (payload["request_id"], payload["status"]) == (request["request_id"], "ok")
+    result: Asked = payload["result"]
     hero, diagnostics = result["hero"], result["diagnostics"]
     accepted = diagnostics["accepted_trials"]
     assert hero["win_count"] + hero["tie_count"] + hero["loss_count"] == accepted
@@ -105,9 +105,9 @@ def refused(response: httpx.Response, code: str, request_id: str | None = "r-1")
     assert response.status_code == 400, response.text
     assert response.headers["content-type"] == "application/json"
     PublishedEquityError.model_validate_json(response.content, strict=True)
-    told = response.json()
-    message: str = told["error"]["message"]
-    assert told == {
+    payload = response.json()
+    message: str = payload["error"]["message"]
+    assert payload == {
         "schema_version": "equity_response_v2",
         "request_id": request_id,
         "status": "error",
@@ -137,7 +137,7 @@ def test_the_counts_are_pythons(
     published: httpx.Client, taken: list[tuple[str, str]], board: str
 ) -> None:
     cards = [board[at : at + 2] for at in range(0, len(board), 2)]
-    result = ask(published, asked(*taken, board_cards=cards, trials=40_000, seed="77"))
+    result = ask(published, request_body(*taken, board_cards=cards, trials=40_000, seed="77"))
     active = [text for state, text in taken if state == "ACTIVE"]
     folded = [text for state, text in taken if state != "ACTIVE"]
     sampled = equity(["AhKh", *active], board=board, folded=folded, samples=40_000, seed=77)
@@ -145,15 +145,15 @@ def test_the_counts_are_pythons(
     counts = [result["hero"][f"{kind}_count"] for kind in ("win", "tie", "loss")]
     wins, ties = hero.shares[0], sum(hero.shares[1:])
     assert counts == [wins, ties, 40_000 - wins - ties]
-    for told, player in zip(result["villains"], villains, strict=True):
-        assert told["win_bp"] == int(10_000 * player.shares[0] / 40_000 + 0.5)
-        assert abs(told["equity_bp"] - 10_000 * player.equity) <= 0.5 + 1e-6
+    for payload, player in zip(result["villains"], villains, strict=True):
+        assert payload["win_bp"] == int(10_000 * player.shares[0] / 40_000 + 0.5)
+        assert abs(payload["equity_bp"] - 10_000 * player.equity) <= 0.5 + 1e-6
     numbers = [number for number, (state, _) in enumerate(taken, start=1) if state == "ACTIVE"]
-    assert [told["seat_index"] for told in result["villains"]] == numbers
+    assert [payload["seat_index"] for payload in result["villains"]] == numbers
 
 
 def test_a_known_answer(published: httpx.Client) -> None:
-    hero = ask(published, asked(("ACTIVE", "QsQd:1"), trials=1_000_000))["hero"]
+    hero = ask(published, request_body(("ACTIVE", "QsQd:1"), trials=1_000_000))["hero"]
     assert abs(hero["equity_bp"] - 10_000 * 545 / 990) < 25  # five standard errors
     assert hero["tie_count"] == 0
 
@@ -161,7 +161,7 @@ def test_a_known_answer(published: httpx.Client) -> None:
 def test_ranges_are_dealt_together_and_not_one_after_the_other(published: httpx.Client) -> None:
     taken = [("ACTIVE", "AsAh:1,JsJh:0.5"), ("ACTIVE", "AsAd:0.5,TsTh:1")]
     board = ["7h", "7d", "6c", "3s", "2d"]
-    request = asked(*taken, hero_cards=["Qc", "Qd"], board_cards=board, trials=200_000)
+    request = request_body(*taken, hero_cards=["Qc", "Qd"], board_cards=board, trials=200_000)
     result = ask(published, request)
     shares = [result["hero"]["equity_bp"], *(each["equity_bp"] for each in result["villains"])]
     for share, right in zip(shares, (2 / 7, 4 / 7, 1 / 7), strict=True):
@@ -174,7 +174,7 @@ def test_ranges_are_dealt_together_and_not_one_after_the_other(published: httpx.
 def test_everyone_ties_with_the_best_hand_on_the_board(published: httpx.Client) -> None:
     board = ["Ts", "Js", "Qs", "Ks", "As"]
     taken = [("ACTIVE", "22"), ("ACTIVE", "33"), ("PRE_FLOP_FOLD", "44")]
-    result = ask(published, asked(*taken, board_cards=board))
+    result = ask(published, request_body(*taken, board_cards=board))
     assert result["hero"] == {
         "win_bp": 0, "loss_bp": 0, "tie_bp": 10_000, "equity_bp": 3333,
         "win_count": 0, "loss_count": 0, "tie_count": 5000,
@@ -186,14 +186,14 @@ def test_everyone_ties_with_the_best_hand_on_the_board(published: httpx.Client) 
 
 
 def test_dense_and_sparse_say_the_same(published: httpx.Client) -> None:
-    one, other = asked(), asked()
+    one, other = request_body(), request_body()
     other["seats"][0]["range"] = dense(QUEENS)
     assert without_time(ask(published, one)) == without_time(ask(published, other))
 
 
 def test_both_ways_of_folding_only_remove_cards(published: httpx.Client) -> None:
-    request = asked(("ACTIVE", "QQ"), ("PRE_FLOP_FOLD", "QsQd:1"), board_cards=[])
-    other = asked(("ACTIVE", "QQ"), ("CUSTOM_FOLD", "QsQd:1"), board_cards=[])
+    request = request_body(("ACTIVE", "QQ"), ("PRE_FLOP_FOLD", "QsQd:1"), board_cards=[])
+    other = request_body(("ACTIVE", "QQ"), ("CUSTOM_FOLD", "QsQd:1"), board_cards=[])
     result = ask(published, request)
     assert without_time(copy.deepcopy(result)) == without_time(ask(published, other))
     assert [villain["seat_index"] for villain in result["villains"]] == [1]
@@ -202,7 +202,7 @@ def test_both_ways_of_folding_only_remove_cards(published: httpx.Client) -> None
 
 
 def test_seats_may_come_in_any_order(published: httpx.Client) -> None:
-    request = asked(("ACTIVE", QUEENS), ("ACTIVE", "22+"), ("CUSTOM_FOLD", "AK"))
+    request = request_body(("ACTIVE", QUEENS), ("ACTIVE", "22+"), ("CUSTOM_FOLD", "AK"))
     turned = {**request, "seats": request["seats"][::-1]}
     assert without_time(ask(published, request)) == without_time(ask(published, turned))
 
@@ -218,7 +218,7 @@ def test_seats_may_come_in_any_order(published: httpx.Client) -> None:
 )
 def test_the_table_as_understood(published: httpx.Client, board: list[str], street: str) -> None:
     taken = [("ACTIVE", QUEENS), ("PRE_FLOP_FOLD", "99"), ("CUSTOM_FOLD", "88"), ("ACTIVE", "66")]
-    assert ask(published, asked(*taken, board_cards=board))["table"] == {
+    assert ask(published, request_body(*taken, board_cards=board))["table"] == {
         "street": street,
         "board_count": len(board),
         "active_villain_count": 2,
@@ -230,7 +230,9 @@ def test_the_table_as_understood(published: httpx.Client, board: list[str], stre
 def test_seven_villains_with_jacks_or_better_are_dealt_in_full(published: httpx.Client) -> None:
     for seed in ("1", "2", "3"):
         taken = [("ACTIVE", "JJ+")] * 7
-        request = asked(*taken, hero_cards=["2s", "3h"], board_cards=[], trials=100_000, seed=seed)
+        request = request_body(
+            *taken, hero_cards=["2s", "3h"], board_cards=[], trials=100_000, seed=seed
+        )
         result = ask(published, request)
         assert result["diagnostics"]["accepted_trials"] == 100_000
         assert abs(sum(seat["equity_bp"] for seat in result["villains"]) / 7 - 1178) < 10
@@ -239,7 +241,9 @@ def test_seven_villains_with_jacks_or_better_are_dealt_in_full(published: httpx.
 def test_trials_that_can_hardly_be_dealt_are_played_in_full(published: httpx.Client) -> None:
     taken = [("ACTIVE", "AsAh:1,KsKh:0.001"), ("ACTIVE", "AsAd:1,QsQh:0.001")]
     board = ["7h", "7d", "6c", "3s", "2c"]
-    request = asked(*taken, hero_cards=["2h", "2d"], board_cards=board, trials=196_608, seed="3")
+    request = request_body(
+        *taken, hero_cards=["2h", "2d"], board_cards=board, trials=196_608, seed="3"
+    )
     diagnostics = ask(published, request)["diagnostics"]
     assert diagnostics["accepted_trials"] == diagnostics["requested_trials"] == 196_608
     assert diagnostics["deadlock_count"] == 0
@@ -248,7 +252,7 @@ def test_trials_that_can_hardly_be_dealt_are_played_in_full(published: httpx.Cli
 
 def test_rounded_shares_sum_to_the_whole(published: httpx.Client) -> None:
     """Each rounded on its own they come to 10,001: 4057, 184 and 5760."""
-    request = asked(("ACTIVE", QUEENS), ("ACTIVE", "22+"), trials=1198, seed="7")
+    request = request_body(("ACTIVE", QUEENS), ("ACTIVE", "22+"), trials=1198, seed="7")
     hero = ask(published, request)["hero"]
     kinds = ("win", "tie", "loss")
     assert [hero[f"{kind}_count"] for kind in kinds] == [486, 22, 690]
@@ -259,34 +263,34 @@ def test_rounded_shares_sum_to_the_whole(published: httpx.Client) -> None:
 
 
 def test_the_same_seed_gives_the_same_counts(published: httpx.Client) -> None:
-    first = without_time(ask(published, asked()))
-    assert first == without_time(ask(published, asked()))
+    first = without_time(ask(published, request_body()))
+    assert first == without_time(ask(published, request_body()))
     assert first["diagnostics"]["seed_in"] == "1"
     assert first["diagnostics"]["seed_after"] == str(next_seed(1))
-    assert first["hero"] != ask(published, asked(seed="2"))["hero"]
+    assert first["hero"] != ask(published, request_body(seed="2"))["hero"]
 
 
 @pytest.mark.parametrize("seed", ["0", "18446744073709551615"])
 def test_seeds_have_64_bits(published: httpx.Client, seed: str) -> None:
-    diagnostics = ask(published, asked(seed=seed))["diagnostics"]
+    diagnostics = ask(published, request_body(seed=seed))["diagnostics"]
     assert diagnostics["seed_in"] == seed
     assert diagnostics["seed_after"] == str(next_seed(int(seed)))
 
 
 @pytest.mark.parametrize("null", [True, False])
 def test_without_a_seed_one_is_drawn_and_echoed(published: httpx.Client, null: bool) -> None:
-    request = asked(seed=None)
+    request = request_body(seed=None)
     if not null:
         del request["seed"]
     first, second = ask(published, request), ask(published, request)
     seeds = [result["diagnostics"]["seed_in"] for result in (first, second)]
     assert seeds[0] != seeds[1]
-    again = ask(published, asked(seed=seeds[0]))
+    again = ask(published, request_body(seed=seeds[0]))
     assert without_time(first) == without_time(again)
 
 
 def test_a_hundred_thousand_trials_unless_told(published: httpx.Client) -> None:
-    request = asked()
+    request = request_body()
     del request["trials"]
     diagnostics = ask(published, request)["diagnostics"]
     assert diagnostics["requested_trials"] == diagnostics["accepted_trials"] == 100_000
@@ -294,7 +298,7 @@ def test_a_hundred_thousand_trials_unless_told(published: httpx.Client) -> None:
 
 @pytest.mark.parametrize("request_id", ["", "x" * 5000, "Ünïcode ♠", 'quo"te', "half \ud83c"])
 def test_any_text_is_an_id(published: httpx.Client, request_id: str) -> None:
-    body = json.dumps(asked(request_id=request_id, trials=1))
+    body = json.dumps(request_body(request_id=request_id, trials=1))
     headers = {"content-type": "application/json"}
     response = published.post("/equity", content=body, headers=headers)
     assert response.status_code == 200
@@ -303,24 +307,26 @@ def test_any_text_is_an_id(published: httpx.Client, request_id: str) -> None:
 
 @pytest.mark.parametrize("card", ["ah", "AH", "A♥", "A♡"])
 def test_cards_may_be_spelled_as_everywhere(published: httpx.Client, card: str) -> None:
-    result = ask(published, asked(hero_cards=["Kh", card]))
-    assert without_time(result) == without_time(ask(published, asked()))
+    result = ask(published, request_body(hero_cards=["Kh", card]))
+    assert without_time(result) == without_time(ask(published, request_body()))
 
 
 def test_an_absent_seat_may_say_that_it_has_no_range(published: httpx.Client) -> None:
-    request = asked()
+    request = request_body()
     request["seats"][7]["range"] = None
     ask(published, request)
 
 
 def test_the_largest_number_of_trials(published: httpx.Client) -> None:
-    diagnostics = ask(published, asked(trials=5_000_000))["diagnostics"]
+    diagnostics = ask(published, request_body(trials=5_000_000))["diagnostics"]
     assert diagnostics["accepted_trials"] == 5_000_000
 
 
 def test_the_whole_application_answers_too(client: httpx.Client) -> None:
-    ask(client, asked())
-    assert "trials" in refused(client.post("/equity", json=asked(trials=0)), "TRIALS_OUT_OF_RANGE")
+    ask(client, request_body())
+    assert "trials" in refused(
+        client.post("/equity", json=request_body(trials=0)), "TRIALS_OUT_OF_RANGE"
+    )
     assert client.get("/combos").json()["count"] == 1326
 
 
@@ -336,7 +342,7 @@ def test_others_are_answered_while_deals_are_drawn(
 
     monkeypatch.setattr(published_equity, "play_trials", wait_for_the_other)
     with ThreadPoolExecutor() as pool:
-        slow = pool.submit(ask, published, asked())
+        slow = pool.submit(ask, published, request_body())
         assert drawing.wait(10)
         assert published.get("/combos").status_code == 200
         answered.set()
@@ -348,7 +354,7 @@ def test_the_time_limit_is_stated(published: httpx.Client, monkeypatch: pytest.M
         raise LimitExceeded("not done after 30 s, the limit for a request; ask for fewer trials")
 
     monkeypatch.setattr(published_equity, "play_trials", too_slow)
-    message = refused(published.post("/equity", json=asked()), "TRIALS_OUT_OF_RANGE")
+    message = refused(published.post("/equity", json=request_body()), "TRIALS_OUT_OF_RANGE")
     assert message.endswith("30 s, the limit for a request; ask for fewer trials")
 
 
@@ -503,7 +509,7 @@ FAULTS: list[tuple[str, Callable[[Asked], Any], str]] = [
 def test_every_fault_has_its_code_and_quotes_the_input(
     published: httpx.Client, code: str, spoil: Callable[[Asked], Any], words: str
 ) -> None:
-    request = asked()
+    request = request_body()
     spoil(request)
     assert words in refused(published.post("/equity", json=request), code)
 
@@ -517,12 +523,12 @@ def test_every_code_is_met() -> None:
 
 @pytest.mark.parametrize("request_id", [None, 5, True, ["r-1"], {"id": "r-1"}])
 def test_an_id_that_is_not_text_is_not_echoed(published: httpx.Client, request_id: Any) -> None:
-    response = published.post("/equity", json=asked(request_id=request_id))
+    response = published.post("/equity", json=request_body(request_id=request_id))
     assert refused(response, "INVALID_SCHEMA", None).endswith("; write it as text")
 
 
 def test_a_missing_id_is_null(published: httpx.Client) -> None:
-    request = asked()
+    request = request_body()
     del request["request_id"]
     message = refused(published.post("/equity", json=request), "INVALID_SCHEMA", None)
     assert message == 'the body: "request_id" is missing'
@@ -532,7 +538,7 @@ def test_a_missing_id_is_null(published: httpx.Client) -> None:
     ("body", "words"),
     [
         (b"", "the body is not JSON: line 1, column 1"),
-        (json.dumps(asked()).encode()[:-1], "the body is not JSON"),
+        (json.dumps(request_body()).encode()[:-1], "the body is not JSON"),
         (b"[]", "the body is a list; expected an object"),
         (b"null", "the body is null; expected an object"),
         (b'{"request_id": "r-1", "trials": NaN}', "the body is not JSON: NaN is not a JSON number"),
@@ -545,7 +551,7 @@ def test_a_missing_id_is_null(published: httpx.Client) -> None:
             "the body is not JSON: 'request_id' is repeated in one object",
         ),
         (b'{"request_id": "\xff"}', "byte 17 of the body is not UTF-8"),
-        (json.dumps(asked()).encode("utf-16"), "byte 1 of the body is not UTF-8"),
+        (json.dumps(request_body()).encode("utf-16"), "byte 1 of the body is not UTF-8"),
         (b"[" * 500_000, "the body is not JSON: lists or objects are nested too deeply"),
         (b'{"a":' * 100_000, "the body is not JSON: lists or objects are nested too deeply"),
         (b'{"trials": ' + b"9" * 5000 + b"}", "the body is not JSON: a number has too many digits"),
@@ -562,7 +568,9 @@ def test_malformed_json_is_a_fault_of_the_schema(
 @pytest.mark.parametrize("content_type", ["text/plain", "multipart/form-data", ""])
 def test_the_content_type_must_be_json(published: httpx.Client, content_type: str) -> None:
     headers = {"content-type": content_type} if content_type else {}
-    response = published.post("/equity", content=json.dumps(asked()).encode(), headers=headers)
+    response = published.post(
+        "/equity", content=json.dumps(request_body()).encode(), headers=headers
+    )
     message = refused(response, "INVALID_SCHEMA", None)
     assert message.endswith("send JSON as Content-Type: application/json")
 
@@ -576,7 +584,7 @@ def test_thousands_of_malformed_bodies_are_all_refused(tmp_path: Path) -> None:
         assert status == 400, body
 
 
-SMALL = asked(("ACTIVE", "QQ"), trials=1)
+SMALL = request_body(("ACTIVE", "QQ"), trials=1)
 WRONG: list[Any] = [None, True, -1, 0.5, 10**30, "", "\x00", "half \ud83c", [], [[]], {}, {"a": 1}]
 
 
@@ -613,14 +621,14 @@ def _malformed(source: random.Random) -> bytes:
 
 
 def test_the_order_of_combos_is_published(published: httpx.Client) -> None:
-    told = published.get("/combos")
-    assert told.status_code == 200
-    PublishedCombos.model_validate_json(told.content, strict=True)
-    combos = told.json()["combos"]
+    payload = published.get("/combos")
+    assert payload.status_code == 200
+    PublishedCombos.model_validate_json(payload.content, strict=True)
+    combos = payload.json()["combos"]
     assert (combos[0], combos[1], combos[50], combos[51], combos[1325]) == (
         "2c2d", "2c2h", "2cAs", "2d2h", "AhAs",
     )  # fmt: skip
-    cards = told.json()["cards"]
+    cards = payload.json()["cards"]
     assert combos == [
         first + second for at, first in enumerate(cards) for second in cards[at + 1 :]
     ]

@@ -40,8 +40,8 @@ def ask(client: httpx.Client, **changed: Any) -> dict[str, Any]:
     assert response.status_code == 200, response.text
     assert response.headers["content-type"] == "application/json"
     PublishedOutsResponse.model_validate_json(response.content, strict=True)
-    told: dict[str, Any] = response.json()
-    return told
+    payload: dict[str, Any] = response.json()
+    return payload
 
 
 def refused(response: httpx.Response) -> str:
@@ -60,16 +60,16 @@ def test_agreement_with_the_reference_answers(
     published: httpx.Client, case: dict[str, Any]
 ) -> None:
     hero, villain, board = map(" ".join, (case["hero"], case["villains"][0], case["board"]))
-    told = ask(published, hero=hero, villain=villain, board=board)
-    assert told["total_river_cards"] == case["total"] == 44
+    payload = ask(published, hero=hero, villain=villain, board=board)
+    assert payload["total_river_cards"] == case["total"] == 44
     for kind in ("win", "tie", "lose"):
-        assert told[f"baseline_{kind}"] == round(case[kind] / 44, 4)
-    assert told["hero_ahead_now"] == (case["current"] == "ahead")
-    assert (told["suppressed"] is None) == (case["suppressed"] is None)
+        assert payload[f"baseline_{kind}"] == round(case[kind] / 44, 4)
+    assert payload["hero_ahead_now"] == (case["current"] == "ahead")
+    assert (payload["suppressed"] is None) == (case["suppressed"] is None)
     for kind in ("win_outs", "tie_outs"):
         cards = [] if case["suppressed"] else case[kind]
-        assert [_text(out["rank"], "cdhs"[out["suit"]]) for out in told[kind]] == cards
-        assert [_text(out["rank"], out["suit"]) for out in told[f"{kind}_cards"]] == cards
+        assert [_text(out["rank"], "cdhs"[out["suit"]]) for out in payload[kind]] == cards
+        assert [_text(out["rank"], out["suit"]) for out in payload[f"{kind}_cards"]] == cards
 
 
 def _text(rank: int, suit: str) -> str:
@@ -77,12 +77,12 @@ def _text(rank: int, suit: str) -> str:
 
 
 def test_the_documents_example(published: httpx.Client) -> None:
-    told = ask(published)
-    assert told["suppressed"] is None
-    assert told["win_outs"][10] == {"rank": 10, "suit": 2, "category": 9}
-    assert told["win_outs_cards"][10] == {"rank": 10, "suit": "h"}
-    assert (told["baseline_win"], told["baseline_tie"]) == (0.4091, 0.0)
-    assert (told["baseline_lose"], told["total_river_cards"]) == (0.5909, 44)
+    payload = ask(published)
+    assert payload["suppressed"] is None
+    assert payload["win_outs"][10] == {"rank": 10, "suit": 2, "category": 9}
+    assert payload["win_outs_cards"][10] == {"rank": 10, "suit": "h"}
+    assert (payload["baseline_win"], payload["baseline_tie"]) == (0.4091, 0.0)
+    assert (payload["baseline_lose"], payload["total_river_cards"]) == (0.5909, 44)
 
 
 def test_why_outs_are_hidden(published: httpx.Client) -> None:
@@ -112,8 +112,8 @@ def test_answers_keep_their_bytes(published: httpx.Client) -> None:
     whole = [line.split(" ", 1) for line in lines if line.endswith("}")]
     assert len(whole) == 40
     for cards, body in whole:
-        asked = {"hero": cards[:4], "villain": cards[4:8], "board": cards[8:]}
-        assert published.post(ADDRESS, json=asked).content == body.encode()
+        request_body = {"hero": cards[:4], "villain": cards[4:8], "board": cards[8:]}
+        assert published.post(ADDRESS, json=request_body).content == body.encode()
 
 
 @pytest.mark.parametrize("hero", ["AhKh", "ah kh", "A♥,K♥", " Ah  Kh ", "Kh Ah"])
@@ -238,31 +238,31 @@ def test_thousands_of_malformed_bodies_are_all_refused(tmp_path: Path) -> None:
 
 def _malformed(source: random.Random) -> bytes:
     """Return a body with one fault that nothing can make good."""
-    asked: dict[str, Any] = dict(ASKED)
-    key = source.choice([*asked])
+    request_body: dict[str, Any] = dict(ASKED)
+    key = source.choice([*request_body])
     match source.randrange(7):
         case 0:
-            asked[key] = source.choice([None, True, 5, 0.5, [], {}, ["Ah", "Kh"], -1e300])
-            asked["request"] = source.random()
+            request_body[key] = source.choice([None, True, 5, 0.5, [], {}, ["Ah", "Kh"], -1e300])
+            request_body["request"] = source.random()
         case 1:
             at = source.randrange(len(ASKED[key]) + 1)
             wrong = chr(source.choice([0, 34, 63, 0xD800, 0x2664 + 8, 0x1F0A1]))
-            asked[key] = f"{ASKED[key][:at]}{wrong}{ASKED[key][at:]}"
+            request_body[key] = f"{ASKED[key][:at]}{wrong}{ASKED[key][at:]}"
         case 2:
-            asked[key] = " ".join(source.choices(ASKED[key].split(), k=source.randrange(8)))
-            asked["board"] = asked["board"] + " " + asked["hero"]
+            request_body[key] = " ".join(source.choices(ASKED[key].split(), k=source.randrange(8)))
+            request_body["board"] = request_body["board"] + " " + request_body["hero"]
         case 3:
-            asked["".join(source.choices("abcdef", k=8))] = source.random()
+            request_body["".join(source.choices("abcdef", k=8))] = source.random()
         case 4:
-            whole = json.dumps(asked).encode()
+            whole = json.dumps(request_body).encode()
             return whole[: source.randrange(len(whole))]
         case 5:
-            whole = json.dumps(asked).encode()
+            whole = json.dumps(request_body).encode()
             at = source.randrange(len(whole))
             return whole[:at] + bytes([source.randrange(128, 256)]) + whole[at + 1 :]
         case _:
             return bytes(source.choices(range(256), k=source.randrange(60)))
-    return json.dumps(asked).encode()
+    return json.dumps(request_body).encode()
 
 
 # --- what OpenAPI says ---

@@ -22,11 +22,11 @@ SECRETS = [bytes.fromhex(key) for key in VECTORS["secret_keys"]]
 KEYS: list[str] = VECTORS["public_keys"]
 
 
-def ask(client: httpx.Client, what: str, **asked: Any) -> dict[str, Any]:
-    answer = client.post(f"/api/v1/channel/{what}", json=asked)
+def ask(client: httpx.Client, what: str, **body: Any) -> dict[str, Any]:
+    answer = client.post(f"/api/v1/channel/{what}", json=body)
     assert answer.status_code == 200, answer.text
-    told: dict[str, Any] = answer.json()
-    return told
+    payload: dict[str, Any] = answer.json()
+    return payload
 
 
 def signatures(answer: dict[str, Any], secrets: list[bytes] = SECRETS) -> list[str]:

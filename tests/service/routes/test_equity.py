@@ -27,35 +27,35 @@ LONG = {"players": ["random", "random", "22+,A2s+"], "board": "7h5h2c", "method"
 def ask(client: httpx.Client, **spot: Any) -> dict[str, Any]:
     answer = client.post(ADDRESS, json=spot)
     assert answer.status_code == 200, answer.text
-    told: dict[str, Any] = answer.json()
-    return told
+    payload: dict[str, Any] = answer.json()
+    return payload
 
 
 def test_the_answer_of_the_example_is_the_example(client: httpx.Client) -> None:
-    told = ask(client, **EquityRequest.model_json_schema()["examples"][0])
+    payload = ask(client, **EquityRequest.model_json_schema()["examples"][0])
     example = EquityAnswer.model_json_schema()["example"]
-    assert {**told, "elapsed_ms": 0.1, "summary": example["summary"]} == example
-    assert told["summary"].startswith("Exact, 990 deals, ")
+    assert {**payload, "elapsed_ms": 0.1, "summary": example["summary"]} == example
+    assert payload["summary"].startswith("Exact, 990 deals, ")
 
 
 @pytest.mark.parametrize("example", EquityRequest.model_json_schema()["examples"])
 def test_examples_are_answered(client: httpx.Client, example: dict[str, Any]) -> None:
-    told = ask(client, **example)
-    assert sum(player["equity"] for player in told["players"]) == pytest.approx(1)
+    payload = ask(client, **example)
+    assert sum(player["equity"] for player in payload["players"]) == pytest.approx(1)
 
 
 def test_exact_answers_are_fractions(client: httpx.Client) -> None:
-    told = ask(client, players=["AsAd", "KsKd"], board="2c7d9h")
-    assert told["method"] == "exact"
-    assert Fraction(told["players"][0]["fraction"]) == Fraction(907, 990)
+    payload = ask(client, players=["AsAd", "KsKd"], board="2c7d9h")
+    assert payload["method"] == "exact"
+    assert Fraction(payload["players"][0]["fraction"]) == Fraction(907, 990)
 
 
 def test_the_published_law_of_folded_ranges_and_weights(client: httpx.Client) -> None:
-    told = ask(
+    payload = ask(
         client, players=["QcQd", "AsAh,JsJh:0.5", "AsAd:0.5,TsTh"], board="7h7d6c3s2d",
         method="exact",
     )  # fmt: skip
-    assert [player["fraction"] for player in told["players"]] == ["2/7", "4/7", "1/7"]
+    assert [player["fraction"] for player in payload["players"]] == ["2/7", "4/7", "1/7"]
 
 
 def test_a_seed_gives_what_it_gives_in_python(client: httpx.Client) -> None:
@@ -63,9 +63,9 @@ def test_a_seed_gives_what_it_gives_in_python(client: httpx.Client) -> None:
     seed = (1 << 64) - 1
     right = equity(players, folded=["22+"], samples=50_000, seed=seed)
     assert isinstance(right, SampledEquity)
-    told = ask(client, players=players, folded=["22+"], samples=50_000, seed=str(seed))
-    assert (told["method"], told["seed"], told["deals"]) == ("sampled", str(seed), 50_000)
-    for player, same in zip(told["players"], right.players, strict=True):
+    payload = ask(client, players=players, folded=["22+"], samples=50_000, seed=str(seed))
+    assert (payload["method"], payload["seed"], payload["deals"]) == ("sampled", str(seed), 50_000)
+    for player, same in zip(payload["players"], right.players, strict=True):
         assert player["equity"] == same.equity
         assert player["standard_error"] == same.standard_error
         assert player["fraction"] is None
@@ -84,34 +84,34 @@ def test_a_seed_that_was_drawn_is_told_and_repeats_the_answer(client: httpx.Clie
 
 def test_hands_and_next_card_are_pythons(client: httpx.Client) -> None:
     spot: dict[str, Any] = {"players": ["JhTh", "QQ+,AKs:0.5"], "board": "9h8h3c"}
-    told = ask(client, **spot, hands=True, next_card=True)
+    payload = ask(client, **spot, hands=True, next_card=True)
     right = equity(**spot, hands=True).players[1].hands
     assert right is not None
-    hands = told["players"][1]["hands"]
+    hands = payload["players"][1]["hands"]
     assert {kind: hands[kind] for kind in ("combos", "classes")} == right.to_dict()
     assert hands["distribution"] == right.distribution().tolist()
     assert hands["curve"] == [list(step) for step in right.curve()]
     after = equity_by_next_card(**spot)
-    assert len(told["next_card"]) == len(after)
-    for entry in told["next_card"]:
+    assert len(payload["next_card"]) == len(after)
+    for entry in payload["next_card"]:
         players = after[Card.parse(entry["card"])].players
         assert entry["equities"] == [player.equity for player in players]
 
 
 def test_texts_orderings_and_overlaps_come_back(client: httpx.Client) -> None:
-    told = ask(client, players=["15%", "ATs+,AKs:0.5"], board="7h5h2c")
-    first, second = told["players"]
+    payload = ask(client, players=["15%", "ATs+,AKs:0.5"], board="7h5h2c")
+    first, second = payload["players"]
     assert (first["input"], first["ordering"]) == ("15%", "equity-vs-3-random")
     assert (second["input"], second["ordering"]) == ("ATs+,AKs:0.5", None)
-    assert told["overlaps"] == [
+    assert payload["overlaps"] == [
         {"pointer": "/players/1", "item": "AKs:0.5", "column": 6, "length": 7, "combos": 4}
     ]
 
 
 def test_weights_of_many_decimals_are_rounded_and_have_no_fraction(client: httpx.Client) -> None:
-    told = ask(client, players=["AA:0.123456789,KK", "QQ"], board="7h5h2c")
-    assert told["rounded"] is True
-    assert told["players"][0]["fraction"] is None
+    payload = ask(client, players=["AA:0.123456789,KK", "QQ"], board="7h5h2c")
+    assert payload["rounded"] is True
+    assert payload["players"][0]["fraction"] is None
 
 
 @pytest.mark.parametrize(
@@ -187,11 +187,11 @@ def test_health_is_answered_while_equities_are_computed(server: str) -> None:
 
         thread = threading.Thread(target=work)
         thread.start()
-        asked = 0
-        while thread.is_alive() and asked < 20:
+        body = 0
+        while thread.is_alive() and body < 20:
             assert client.get("/healthz").status_code == 200
-            asked += 1
+            body += 1
             time.sleep(0.001)
         thread.join()
         assert answers == [200]
-        assert asked
+        assert body

@@ -30,8 +30,8 @@ def test_the_answer_of_the_example_is_the_example(client: httpx.Client) -> None:
 
 def test_hands_are_ranked_in_the_order_given(client: httpx.Client) -> None:
     hands = ["AhKd", "2c3c", "AcKs", "7d7h"]
-    told = client.post(ADDRESS, json={"hands": hands}).json()["hands"]
-    assert [(hand["cards"], hand["place"], hand["tied"]) for hand in told] == [
+    payload = client.post(ADDRESS, json={"hands": hands}).json()["hands"]
+    assert [(hand["cards"], hand["place"], hand["tied"]) for hand in payload] == [
         ("AhKd", 2, True),
         ("2c3c", 4, False),
         ("AcKs", 2, True),
@@ -40,8 +40,10 @@ def test_hands_are_ranked_in_the_order_given(client: httpx.Client) -> None:
 
 
 def test_many_hands_at_once(client: httpx.Client) -> None:
-    told = client.post(ADDRESS, json={"hands": ["AhKhQhJhTh", "2c3c4c5c7d"] * 500}).json()["hands"]
-    assert [hand["place"] for hand in told] == [1, 501] * 500
+    payload = client.post(ADDRESS, json={"hands": ["AhKhQhJhTh", "2c3c4c5c7d"] * 500}).json()[
+        "hands"
+    ]
+    assert [hand["place"] for hand in payload] == [1, 501] * 500
 
 
 @pytest.mark.parametrize(

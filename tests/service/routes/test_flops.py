@@ -52,10 +52,10 @@ def no_tables_but_the_tests_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_flops_and_their_multiplicities(
     client: httpx.Client, only: dict[str, Any], count: int, weight: int
 ) -> None:
-    told = client.get(ADDRESS, params=only).json()
-    assert (told["count"], told["weight"]) == (count, weight)
-    assert len(told["flops"]) == count
-    assert sum(flop["weight"] for flop in told["flops"]) == weight
+    payload = client.get(ADDRESS, params=only).json()
+    assert (payload["count"], payload["weight"]) == (count, weight)
+    assert len(payload["flops"]) == count
+    assert sum(flop["weight"] for flop in payload["flops"]) == weight
 
 
 @pytest.mark.parametrize(
@@ -71,28 +71,28 @@ def test_flops_and_their_multiplicities(
 def test_values_that_are_asked_for_sum_to_the_list(
     client: httpx.Client, only: dict[str, Any]
 ) -> None:
-    told = client.get(ADDRESS, params=only).json()
-    for trait, values in told["facets"].items():
-        asked = only.get(trait, list(values))
-        wanted = [str(value) for value in asked] if isinstance(asked, list) else [str(asked)]
+    payload = client.get(ADDRESS, params=only).json()
+    for trait, values in payload["facets"].items():
+        body = only.get(trait, list(values))
+        wanted = [str(value) for value in body] if isinstance(body, list) else [str(body)]
         for number in ("count", "weight"):
-            assert sum(values[value][number] for value in wanted) == told[number], trait
+            assert sum(values[value][number] for value in wanted) == payload[number], trait
 
 
 def test_facets_say_what_another_value_would_bring(client: httpx.Client) -> None:
-    told = client.get(ADDRESS, params={"suits": "monotone"}).json()["facets"]
-    assert told["suits"]["rainbow"] == {"count": 455, "weight": 8_788}
-    assert told["pairing"]["trips"] == {"count": 0, "weight": 0}
-    assert {trait: len(values) for trait, values in told.items()} == {
+    payload = client.get(ADDRESS, params={"suits": "monotone"}).json()["facets"]
+    assert payload["suits"]["rainbow"] == {"count": 455, "weight": 8_788}
+    assert payload["pairing"]["trips"] == {"count": 0, "weight": 0}
+    assert {trait: len(values) for trait, values in payload.items()} == {
         "high": 13, "suits": 3, "pairing": 3, "connectedness": 3, "straights": 4,
     }  # fmt: skip
     more = client.get(ADDRESS, params={"suits": ["monotone", "rainbow"]}).json()
-    assert more["count"] == sum(told["suits"][each]["count"] for each in ("monotone", "rainbow"))
+    assert more["count"] == sum(payload["suits"][each]["count"] for each in ("monotone", "rainbow"))
 
 
 def test_the_first_flop_is_the_example(client: httpx.Client) -> None:
-    told = client.get(ADDRESS, params={"pairing": "trips", "high": "A"}).json()
-    assert told == FlopList.model_json_schema()["example"]
+    payload = client.get(ADDRESS, params={"pairing": "trips", "high": "A"}).json()
+    assert payload == FlopList.model_json_schema()["example"]
 
 
 @pytest.mark.parametrize(
@@ -104,27 +104,27 @@ def test_traits_that_there_are_not_are_refused(client: httpx.Client, only: dict[
     assert answer.headers["content-type"] == "application/problem+json"
 
 
-def survey(client: httpx.Client, **asked: Any) -> dict[str, Any]:
-    answer = client.post(f"{ADDRESS}/survey", json=asked)
+def survey(client: httpx.Client, **body: Any) -> dict[str, Any]:
+    answer = client.post(f"{ADDRESS}/survey", json=body)
     assert answer.status_code == 200, answer.text
-    told: dict[str, Any] = answer.json()
-    return told
+    payload: dict[str, Any] = answer.json()
+    return payload
 
 
 def test_a_survey_without_tables_computes_and_says_so(client: httpx.Client) -> None:
-    told = survey(client, ranges=["QQ+,AKs:0.5", "JTs"], only=FEW)
+    payload = survey(client, ranges=["QQ+,AKs:0.5", "JTs"], only=FEW)
     right = FlopTables().survey(
-        "QQ+,AKs:0.5", "JTs", flops=[flop["flop"] for flop in told["flops"]]
+        "QQ+,AKs:0.5", "JTs", flops=[flop["flop"] for flop in payload["flops"]]
     )
-    assert told["mean"] == right.mean
-    assert Fraction(told["fraction"]) == right.fraction
-    assert [flop["equity"] for flop in told["flops"]] == right.equity.tolist()
-    assert (told["count"], told["weight"], told["computed"]) == (4, 16, 4)
-    assert told["tables"].startswith("4 of 4 flops computed by the service, no file of tables")
-    assert told["distribution"] == right.distribution(20).tolist()
-    assert sum(told["distribution"]) == pytest.approx(1)
+    assert payload["mean"] == right.mean
+    assert Fraction(payload["fraction"]) == right.fraction
+    assert [flop["equity"] for flop in payload["flops"]] == right.equity.tolist()
+    assert (payload["count"], payload["weight"], payload["computed"]) == (4, 16, 4)
+    assert payload["tables"].startswith("4 of 4 flops computed by the service, no file of tables")
+    assert payload["distribution"] == right.distribution(20).tolist()
+    assert sum(payload["distribution"]) == pytest.approx(1)
     listed = client.get(ADDRESS, params=FEW).json()["flops"]
-    for flop, entry in zip(told["flops"], listed, strict=True):
+    for flop, entry in zip(payload["flops"], listed, strict=True):
         assert {name: flop[name] for name in entry} == entry
 
 
@@ -145,23 +145,27 @@ def test_examples_are_answered(client: httpx.Client, example: dict[str, Any]) ->
 
 
 def test_flops_on_which_nothing_can_be_dealt(client: httpx.Client) -> None:
-    told = survey(client, ranges=["AA", "KK"], only={"pairing": ["trips"], "high": ["A"]})
-    assert (told["mean"], told["fraction"], told["flops"][0]["equity"]) == (None, None, None)
-    assert told["distribution"] == [0] * 20
+    payload = survey(client, ranges=["AA", "KK"], only={"pairing": ["trips"], "high": ["A"]})
+    assert (payload["mean"], payload["fraction"], payload["flops"][0]["equity"]) == (
+        None,
+        None,
+        None,
+    )
+    assert payload["distribution"] == [0] * 20
 
 
 def test_bars_count_a_flop_as_often_as_it_comes(client: httpx.Client) -> None:
-    told = survey(
+    payload = survey(
         client, ranges=["QQ+", "JTs"], only={"high": ["4"], "suits": ["rainbow", "monotone"]}
     )
     bars = [0.0] * 20
-    for flop in told["flops"]:
-        bars[min(19, int(20 * flop["equity"]))] += flop["weight"] / told["weight"]
-    assert told["distribution"] == pytest.approx(bars)
+    for flop in payload["flops"]:
+        bars[min(19, int(20 * flop["equity"]))] += flop["weight"] / payload["weight"]
+    assert payload["distribution"] == pytest.approx(bars)
 
 
 @pytest.mark.parametrize(
-    ("asked", "pointer", "words"),
+    ("body", "pointer", "words"),
     [
         ({"ranges": ["AKh", "KK"]}, "/ranges/0", "AxKh"),
         ({"ranges": ["AA", "AhKh,QQ"]}, "/ranges/1", "know no suits"),
@@ -175,9 +179,9 @@ def test_bars_count_a_flop_as_often_as_it_comes(client: httpx.Client) -> None:
     ],
 )
 def test_what_is_refused_has_its_place_and_reason(
-    client: httpx.Client, asked: dict[str, Any], pointer: str, words: str
+    client: httpx.Client, body: dict[str, Any], pointer: str, words: str
 ) -> None:
-    answer = client.post(f"{ADDRESS}/survey", json=asked)
+    answer = client.post(f"{ADDRESS}/survey", json=body)
     assert answer.status_code == 422
     assert answer.json()["pointer"] == pointer
     assert words in answer.json()["detail"]
@@ -191,7 +195,7 @@ def test_a_survey_that_takes_too_long_is_cut_with_the_limit_stated(settings: Set
 
 
 def test_what_was_computed_before_a_survey_was_cut_is_kept() -> None:
-    asked = SurveyRequest(ranges=["AA", "KK"], only=FlopFilter.model_validate(FEW))
+    body = SurveyRequest(ranges=["AA", "KK"], only=FlopFilter.model_validate(FEW))
     with pytest.raises(LimitExceeded, match="computed flops are kept"):
-        flops._survey(asked, TimeLimit(0.0, flops._REMEDY))
+        flops._survey(body, TimeLimit(0.0, flops._REMEDY))
     assert flops._tables().computed

@@ -39,13 +39,13 @@ def _start_endless(client: httpx.Client) -> str:
 def _get(client: httpx.Client, job: str) -> dict[str, Any]:
     answer = client.get(f"{JOBS}/{job}")
     assert answer.status_code == 200
-    told: dict[str, Any] = answer.json()
-    return told
+    payload: dict[str, Any] = answer.json()
+    return payload
 
 
 def _wait_for(client: httpx.Client, job: str, state: str) -> dict[str, Any]:
-    told: dict[str, Any] = until(lambda: (now := _get(client, job))["state"] == state and now)
-    return told
+    payload: dict[str, Any] = until(lambda: (now := _get(client, job))["state"] == state and now)
+    return payload
 
 
 def _events(lines: Iterator[str]) -> Iterator[dict[str, Any]]:
@@ -58,40 +58,44 @@ def _events(lines: Iterator[str]) -> Iterator[dict[str, Any]]:
         if line:
             event[name] = value
         elif event:
-            told = json.loads(event["data"])
-            yield {**told, "number": int(event["id"])}
+            payload = json.loads(event["data"])
+            yield {**payload, "number": int(event["id"])}
             event = {}
 
 
 def test_job_is_polled_from_start_to_end(client: httpx.Client) -> None:
     job = _start(client, RIVER, target=0.002)
-    told = _wait_for(client, job, "done")
-    assert told["progress"] == 1
-    assert figure(told, "iteration") > 0
-    target = figure(told, "target_percent")
-    assert figure(told, "exploitability_percent") <= target == pytest.approx(0.2)
-    assert told["eta_seconds"] is None
-    speed = figure(told, "iterations_per_second")
-    assert speed == figure(told, "iteration") / told["seconds"]
-    assert figure(told, "memory_bytes") > 0
-    assert (told["outcome"], told["controls"]) == ("complete", [])
-    assert told["summary"].startswith("Done: solved to ")
-    assert told["error"] is None
-    assert told["links"]["result"] == f"/api/v1/solves/{job}"
-    assert client.get(told["links"]["result"]).status_code == 200
+    payload = _wait_for(client, job, "done")
+    assert payload["progress"] == 1
+    assert figure(payload, "iteration") > 0
+    target = figure(payload, "target_percent")
+    assert figure(payload, "exploitability_percent") <= target == pytest.approx(0.2)
+    assert payload["eta_seconds"] is None
+    speed = figure(payload, "iterations_per_second")
+    assert speed == figure(payload, "iteration") / payload["seconds"]
+    assert figure(payload, "memory_bytes") > 0
+    assert (payload["outcome"], payload["controls"]) == ("complete", [])
+    assert payload["summary"].startswith("Done: solved to ")
+    assert payload["error"] is None
+    assert payload["links"]["result"] == f"/api/v1/solves/{job}"
+    assert client.get(payload["links"]["result"]).status_code == 200
 
 
 def test_running_job_tells_how_far_it_is(client: httpx.Client) -> None:
     job = _start_endless(client)
-    told = _get(client, job)
-    assert told["state"] == "running"
-    assert 0 <= told["progress"] < 1
-    assert figure(told, "exploitability_percent") > 0
-    assert (told["links"]["result"], told["links"]["page"], told["outcome"]) == (None, None, None)
-    assert [control["name"] for control in told["controls"]] == ["pause", "stop", "cancel"]
-    assert told["summary"] == "Solving."
-    names = {each["name"] for each in told["figures"]}
-    assert {told["curve"][axis] for axis in ("x", "y", "reference")} <= names
+    payload = _get(client, job)
+    assert payload["state"] == "running"
+    assert 0 <= payload["progress"] < 1
+    assert figure(payload, "exploitability_percent") > 0
+    assert (payload["links"]["result"], payload["links"]["page"], payload["outcome"]) == (
+        None,
+        None,
+        None,
+    )
+    assert [control["name"] for control in payload["controls"]] == ["pause", "stop", "cancel"]
+    assert payload["summary"] == "Solving."
+    names = {each["name"] for each in payload["figures"]}
+    assert {payload["curve"][axis] for axis in ("x", "y", "reference")} <= names
     assert client.get("/healthz").status_code == 200
     client.delete(f"{JOBS}/{job}")
 
@@ -135,12 +139,12 @@ def test_jobs_are_listed_by_state(client: httpx.Client) -> None:
     done = _start(client, RIVER)
     _wait_for(client, done, "done")
     running = _start_endless(client)
-    told = client.get(JOBS).json()
-    assert ([job["id"] for job in told["jobs"]], told["total"]) == ([running, done], 2)
-    told = client.get(JOBS, params={"state": ["done", "failed"]}).json()
-    assert [job["id"] for job in told["jobs"]] == [done]
-    told = client.get(JOBS, params={"limit": 1, "offset": 1}).json()
-    assert ([job["id"] for job in told["jobs"]], told["total"]) == ([done], 2)
+    payload = client.get(JOBS).json()
+    assert ([job["id"] for job in payload["jobs"]], payload["total"]) == ([running, done], 2)
+    payload = client.get(JOBS, params={"state": ["done", "failed"]}).json()
+    assert [job["id"] for job in payload["jobs"]] == [done]
+    payload = client.get(JOBS, params={"limit": 1, "offset": 1}).json()
+    assert ([job["id"] for job in payload["jobs"]], payload["total"]) == ([done], 2)
     assert client.get(JOBS, params={"state": "asleep"}).status_code == 422
     client.delete(f"{JOBS}/{running}")
 

@@ -58,9 +58,9 @@ def test_a_worker_is_ready_while_the_process_that_runs_jobs_gives_signs(
 
 
 def test_version_names_what_an_answer_may_depend_on(client: httpx.Client) -> None:
-    told = client.get("/version").json()
-    assert told["version"] == importlib.metadata.version("runout")
-    assert set(told) == {"version", "python", "instruction_set"}
+    payload = client.get("/version").json()
+    assert payload["version"] == importlib.metadata.version("runout")
+    assert set(payload) == {"version", "python", "instruction_set"}
 
 
 def test_metrics_count_by_route_and_status(client: httpx.Client) -> None:

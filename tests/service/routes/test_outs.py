@@ -27,43 +27,45 @@ ADDRESS = "/api/v1/outs"
 def ask(client: httpx.Client, **spot: Any) -> dict[str, Any]:
     answer = client.post(ADDRESS, json=spot)
     assert answer.status_code == 200, answer.text
-    told: dict[str, Any] = answer.json()
-    return told
+    payload: dict[str, Any] = answer.json()
+    return payload
 
 
 @pytest.mark.parametrize("example", OutsRequest.model_json_schema()["examples"])
 def test_examples_are_answered_as_in_python(client: httpx.Client, example: dict[str, Any]) -> None:
-    told = ask(client, **example)
+    payload = ask(client, **example)
     given = dict(example)
     right = outs(given.pop("hero"), given.pop("villains"), given.pop("board"), **given)
-    assert [out["card"] for out in told["win_outs"]] == [str(out.card) for out in right.win_outs]
-    assert [out["name"] for out in told["win_outs"]] == [out.name for out in right.win_outs]
-    assert [out["card"] for out in told["tie_outs"]] == [str(out.card) for out in right.tie_outs]
-    assert told["equity"] == float(right.equity)
-    assert told["total_cards"] == right.total
-    assert told["hero_ahead_now"] == right.hero_ahead_now
-    assert sum(part["equity"] for part in told["equity_by_reason"]) == pytest.approx(told["equity"])
-    assert [card["card"] for card in told["cards"] or []] == [
+    assert [out["card"] for out in payload["win_outs"]] == [str(out.card) for out in right.win_outs]
+    assert [out["name"] for out in payload["win_outs"]] == [out.name for out in right.win_outs]
+    assert [out["card"] for out in payload["tie_outs"]] == [str(out.card) for out in right.tie_outs]
+    assert payload["equity"] == float(right.equity)
+    assert payload["total_cards"] == right.total
+    assert payload["hero_ahead_now"] == right.hero_ahead_now
+    assert sum(part["equity"] for part in payload["equity_by_reason"]) == pytest.approx(
+        payload["equity"]
+    )
+    assert [card["card"] for card in payload["cards"] or []] == [
         str(outlook.card) for outlook in right.outlooks
     ]
 
 
 def test_a_turn_against_a_known_hand(client: httpx.Client) -> None:
-    told = ask(client, hero="AhKh", villains=["QsQd"], board="7h5h2c3d")
-    assert len(told["win_outs"]) == 18
-    assert told["fraction"] == "9/22"
-    assert told["win_outs"][0] == {
+    payload = ask(client, hero="AhKh", villains=["QsQd"], board="7h5h2c3d")
+    assert len(payload["win_outs"]) == 18
+    assert payload["fraction"] == "9/22"
+    assert payload["win_outs"][0] == {
         "card": "2h", "rank": 2, "suit": 2, "reason": "flush", "name": "Flush",
     }  # fmt: skip
-    assert told["cards"] is None
-    assert told["backdoor_outs"] is None
+    assert payload["cards"] is None
+    assert payload["backdoor_outs"] is None
 
 
 def test_suppressed_outs_and_unsuppressed(client: httpx.Client) -> None:
     spot = {"hero": "JhTh", "villains": ["4c4d"], "board": "9h8h3c2d"}
-    told = ask(client, **spot)
-    assert told["suppressed"]["reason"].startswith("Already winning/ahead (47.7% win)")
-    assert (told["win_outs"], told["hero_ahead_now"]) == ([], False)
+    payload = ask(client, **spot)
+    assert payload["suppressed"]["reason"].startswith("Already winning/ahead (47.7% win)")
+    assert (payload["win_outs"], payload["hero_ahead_now"]) == ([], False)
     shown = ask(client, **spot, suppress=False)
     assert shown["suppressed"] is None
     assert len(shown["win_outs"]) == 21
@@ -126,22 +128,22 @@ def test_dead_and_folded_cards_are_taken_out(client: httpx.Client, villains: lis
 
 
 def test_a_flop_has_backdoor_outs_and_an_exact_equity(client: httpx.Client) -> None:
-    told = ask(client, hero="AhKh", villains=["QsQd"], board="7h5h2c")
-    assert told["fraction"] == "109/198"
-    for group in told["backdoor_outs"]:
+    payload = ask(client, hero="AhKh", villains=["QsQd"], board="7h5h2c")
+    assert payload["fraction"] == "109/198"
+    for group in payload["backdoor_outs"]:
         assert len(group["pairs"]) == group["count"]
         assert float(Fraction(group["fraction"])) == group["equity"]
 
 
 def test_against_a_range_every_card_is_told(client: httpx.Client) -> None:
     spot = {"hero": "AhKh", "villains": ["15%,QQ:0.5"], "board": "7h5h2c"}
-    told = ask(client, **spot, suppress=False)
-    assert told["fraction"] is None
-    assert told["ordering"] == "equity-vs-3-random"
-    assert told["overlaps"][0]["pointer"] == "/villains/0"
-    assert told["villains"] == ["15%,QQ:0.5"]
-    assert {card["card"] for card in told["cards"] if card["is_out"]} == {
-        out["card"] for out in told["win_outs"]
+    payload = ask(client, **spot, suppress=False)
+    assert payload["fraction"] is None
+    assert payload["ordering"] == "equity-vs-3-random"
+    assert payload["overlaps"][0]["pointer"] == "/villains/0"
+    assert payload["villains"] == ["15%,QQ:0.5"]
+    assert {card["card"] for card in payload["cards"] if card["is_out"]} == {
+        out["card"] for out in payload["win_outs"]
     }
 
 
@@ -151,9 +153,9 @@ def test_several_ranges_have_the_same_answer_every_time(client: httpx.Client) ->
 
 
 def test_pot_odds_stand_beside_outs(client: httpx.Client) -> None:
-    told = ask(client, hero="AhKh", villains=["QsQd"], board="7h5h2c3d", pot=150, call="50")
-    assert told["odds"]["break_even_fraction"] == "1/4"
-    assert told["odds"]["sentence"] == (
+    payload = ask(client, hero="AhKh", villains=["QsQd"], board="7h5h2c3d", pot=150, call="50")
+    assert payload["odds"]["break_even_fraction"] == "1/4"
+    assert payload["odds"]["sentence"] == (
         "call 50 into 150 needs 25 %, you have 40.9 %: the call is right"
     )
 
@@ -191,14 +193,14 @@ def test_what_is_refused_has_its_place_and_reason(
 
 def test_pot_odds_example(client: httpx.Client) -> None:
     first, second = PotOddsRequest.model_json_schema()["examples"]
-    told = client.post("/api/v1/pot-odds", json=first).json()
-    assert told == PotOddsAnswer.model_json_schema()["example"]
+    payload = client.post("/api/v1/pot-odds", json=first).json()
+    assert payload == PotOddsAnswer.model_json_schema()["example"]
     without = client.post("/api/v1/pot-odds", json=second).json()
     assert (without["pot"], without["equity"], without["is_right"]) == ("15/2", None, None)
 
 
 @pytest.mark.parametrize(
-    ("asked", "pointer"),
+    ("body", "pointer"),
     [
         ({"pot": 1, "call": 0}, "/call"),
         ({"pot": -1, "call": 1}, "/pot"),
@@ -209,7 +211,7 @@ def test_pot_odds_example(client: httpx.Client) -> None:
         ({"pot": True, "call": 1}, "/pot"),
     ],
 )
-def test_pot_odds_refuses(client: httpx.Client, asked: dict[str, Any], pointer: str) -> None:
-    answer = client.post("/api/v1/pot-odds", json=asked)
+def test_pot_odds_refuses(client: httpx.Client, body: dict[str, Any], pointer: str) -> None:
+    answer = client.post("/api/v1/pot-odds", json=body)
     assert answer.status_code == 422
     assert answer.json()["pointer"] == pointer

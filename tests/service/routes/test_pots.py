@@ -21,11 +21,11 @@ HAND: dict[str, Any] = SettleRequest.model_json_schema()["examples"][0]
 CARDS: dict[str, Any] = {"board": "Ks9d5h3c2s", "hands": ["AhAd", "KhQh"]}
 
 
-def ask(client: httpx.Client, what: str, **asked: Any) -> dict[str, Any]:
-    answer = client.post(f"/api/v1/{what}", json=asked)
+def ask(client: httpx.Client, what: str, **body: Any) -> dict[str, Any]:
+    answer = client.post(f"/api/v1/{what}", json=body)
     assert answer.status_code == 200, answer.text
-    told: dict[str, Any] = answer.json()
-    return told
+    payload: dict[str, Any] = answer.json()
+    return payload
 
 
 @pytest.mark.parametrize("example", PotsRequest.model_json_schema()["examples"])
@@ -59,16 +59,16 @@ def test_reference_hands_are_settled(client: httpx.Client) -> None:
             "board": case["board"],
             "hands": hands,
         }
-        told = ask(client, "settle", **inputs)
-        paid = [sum(pair) for pair in zip(told["payouts"], told["returned"], strict=True)]
+        payload = ask(client, "settle", **inputs)
+        paid = [sum(pair) for pair in zip(payload["payouts"], payload["returned"], strict=True)]
         assert paid == case["expected"]["payouts_one_odd_chip_each"]
 
 
 def test_a_settlement_is_pythons_and_agrees_as_a_claim(client: httpx.Client) -> None:
-    told = ask(client, "settle", **HAND)
-    assert told == settle(**HAND).to_dict()
-    assert ask(client, "verify", **HAND, claim=told) == {
-        "agrees": True, "difference": None, "right": told,
+    payload = ask(client, "settle", **HAND)
+    assert payload == settle(**HAND).to_dict()
+    assert ask(client, "verify", **HAND, claim=payload) == {
+        "agrees": True, "difference": None, "right": payload,
     }  # fmt: skip
 
 
@@ -78,11 +78,11 @@ def test_a_hand_run_twice_with_rake(client: httpx.Client) -> None:
         "second_board": ["Ks", "9d", "5h", "Qs", "2d"],
         "rake": {"rate": "0.05", "cap": 10, "no_flop_no_drop": True},
     }
-    told = ask(client, "settle", **hand)
-    assert told == settle(**hand).to_dict()
-    assert told["rake"] == 10
-    assert sum(told["payouts"]) + sum(told["returned"]) + told["rake"] == 250
-    assert ask(client, "verify", **hand, claim=told)["agrees"] is True
+    payload = ask(client, "settle", **hand)
+    assert payload == settle(**hand).to_dict()
+    assert payload["rake"] == 10
+    assert sum(payload["payouts"]) + sum(payload["returned"]) + payload["rake"] == 250
+    assert ask(client, "verify", **hand, claim=payload)["agrees"] is True
 
 
 def test_answers_in_whole_chips_are_the_bytes_they_always_were(client: httpx.Client) -> None:
@@ -97,23 +97,23 @@ def test_answers_in_whole_chips_are_the_bytes_they_always_were(client: httpx.Cli
         payouts = settled.json()["payouts"]
         answers.update(settled.content)
         odds = {"pot": sum(case["contributions"]), "call": 7.5, "equity": 0.3}
-        for what, asked in (
+        for what, body in (
             ("pots", pots),
             ("verify", {**hand, "claim": {"payouts": payouts}}),
             ("verify", {**hand, "claim": {"payouts": payouts[::-1]}}),
             ("pot-odds", odds),
         ):
-            answers.update(client.post(f"/api/v1/{what}", json=asked).content)
+            answers.update(client.post(f"/api/v1/{what}", json=body).content)
     assert answers.hexdigest() == "9ef947a762c3fdd39327aced7c8d8e0a571d5449111a2c15c9501a0c0ca3d9c2"
 
 
 def test_decimals_are_numbers_or_text_and_come_back_as_numbers(client: httpx.Client) -> None:
     hand = {**HAND, "contributions": [0.5, "97.250", 120]}
-    told = ask(client, "settle", **hand)
-    assert told == settle(**hand).to_dict()
-    assert (told["payouts"], told["returned"]) == ([1.5, 193.5, 0], [0, 0, 22.75])
-    assert told["unit"] == 0.01
-    assert ask(client, "verify", **hand, claim=told)["agrees"] is True
+    payload = ask(client, "settle", **hand)
+    assert payload == settle(**hand).to_dict()
+    assert (payload["payouts"], payload["returned"]) == ([1.5, 193.5, 0], [0, 0, 22.75])
+    assert payload["unit"] == 0.01
+    assert ask(client, "verify", **hand, claim=payload)["agrees"] is True
     cents = ask(client, "settle", contributions=[93, 92], button=0, board="AsKsQsJsTs",
                 hands=["2c2d", "3c3d"], unit="0.01")  # fmt: skip
     assert (cents["payouts"], cents["returned"]) == ([92, 92], [1, 0])
@@ -121,9 +121,9 @@ def test_decimals_are_numbers_or_text_and_come_back_as_numbers(client: httpx.Cli
 
 def test_names_stand_for_seats_and_come_back(client: httpx.Client) -> None:
     hand = {**HAND, "names": ["ann", "bo", "cy"], "folded": ["cy"], "button": "bo"}
-    told = ask(client, "settle", **hand)
-    assert told == settle(**hand).to_dict()
-    assert told["names"] == ["ann", "bo", "cy"]
+    payload = ask(client, "settle", **hand)
+    assert payload == settle(**hand).to_dict()
+    assert payload["names"] == ["ann", "bo", "cy"]
     wrong = ask(client, "verify", **hand, claim={"payouts": {"bo": 250}})
     assert wrong["difference"] == {
         "kind": "WrongPayout",
@@ -135,8 +135,8 @@ def test_names_stand_for_seats_and_come_back(client: httpx.Client) -> None:
 
 
 def test_a_claimed_winner_needs_no_chips(client: httpx.Client) -> None:
-    told = ask(client, "verify", **CARDS, winner=0)
-    assert told == {
+    payload = ask(client, "verify", **CARDS, winner=0)
+    assert payload == {
         "agrees": True,
         "difference": None,
         "right": find_winners(**CARDS).to_dict(),
@@ -161,15 +161,15 @@ def test_a_claimed_winner_needs_no_chips(client: httpx.Client) -> None:
 
 
 def test_a_wrong_claim_is_an_answer_that_names_pot_and_seat(client: httpx.Client) -> None:
-    told = ask(client, "verify", **VerifyRequest.model_json_schema()["examples"][0])
-    assert told["agrees"] is False
-    assert told["difference"] == {
+    payload = ask(client, "verify", **VerifyRequest.model_json_schema()["examples"][0])
+    assert payload["agrees"] is False
+    assert payload["difference"] == {
         "kind": "WrongPayout",
         "detail": "pot 1, seat 0: claimed 40, right is 20",
         "pot": 1,
         "seat": 0,
     }
-    assert told["right"]["payouts"] == [20, 20]
+    assert payload["right"]["payouts"] == [20, 20]
 
 
 @pytest.mark.parametrize(
@@ -186,15 +186,15 @@ def test_a_wrong_claim_is_an_answer_that_names_pot_and_seat(client: httpx.Client
     ],
 )  # fmt: skip
 def test_claims(client: httpx.Client, claim: dict[str, Any], kind: str | None) -> None:
-    told = ask(client, "verify", **HAND, claim=claim)
-    assert told["agrees"] is (kind is None)
-    assert (told["difference"] and told["difference"]["kind"]) == kind
+    payload = ask(client, "verify", **HAND, claim=claim)
+    assert payload["agrees"] is (kind is None)
+    assert (payload["difference"] and payload["difference"]["kind"]) == kind
 
 
 def test_a_hand_that_was_not_revealed_cannot_win(client: httpx.Client) -> None:
     hand = {**HAND, "mucked": [0]}
-    told = ask(client, "verify", **hand, claim={"payouts": [150, 100, 0]})
-    assert told["difference"]["kind"] == "UnrevealedWinner"
+    payload = ask(client, "verify", **hand, claim={"payouts": [150, 100, 0]})
+    assert payload["difference"]["kind"] == "UnrevealedWinner"
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_what_is_refused_is_quoted_once(
 
 
 @pytest.mark.parametrize(
-    ("what", "asked", "pointer", "words"),
+    ("what", "body", "pointer", "words"),
     [
         ("pots", {"contributions": [5]}, "/contributions", ""),
         ("pots", {"contributions": [5, True]}, "/contributions/1", ""),
@@ -269,9 +269,9 @@ def test_what_is_refused_is_quoted_once(
     ],
 )  # fmt: skip
 def test_what_is_refused_has_its_place_and_reason(
-    client: httpx.Client, what: str, asked: dict[str, Any], pointer: str | None, words: str
+    client: httpx.Client, what: str, body: dict[str, Any], pointer: str | None, words: str
 ) -> None:
-    answer = client.post(f"/api/v1/{what}", json=asked)
+    answer = client.post(f"/api/v1/{what}", json=body)
     assert answer.status_code == 422
     problem = answer.json()
     assert problem.get("pointer") == pointer

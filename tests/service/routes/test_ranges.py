@@ -28,34 +28,34 @@ SAVED = RangeToSave.model_json_schema()["examples"][0]
 
 @pytest.mark.parametrize("example", ParseRequest.model_json_schema()["examples"])
 def test_what_was_understood(client: httpx.Client, example: dict[str, Any]) -> None:
-    told = client.post(f"{ADDRESS}/parse", json=example).json()
+    payload = client.post(f"{ADDRESS}/parse", json=example).json()
     range_ = Range.parse(example["text"])
-    assert told["text"] == str(range_)
-    assert (told["combos"], told["percent"]) == (range_.total, range_.percent)
-    assert told["combo_count"] == len(range_) == len(told["weights"])
-    assert told["grid"] == [list(row) for row in range_.grid()]
-    assert told["weights"] == {str(combo): weight for combo, weight in range_}
-    assert all(range_[hand] == weight for hand, weight in told["classes"].items())
+    assert payload["text"] == str(range_)
+    assert (payload["combos"], payload["percent"]) == (range_.total, range_.percent)
+    assert payload["combo_count"] == len(range_) == len(payload["weights"])
+    assert payload["grid"] == [list(row) for row in range_.grid()]
+    assert payload["weights"] == {str(combo): weight for combo, weight in range_}
+    assert all(range_[hand] == weight for hand, weight in payload["classes"].items())
 
 
 def test_a_percentage_names_its_ordering(client: httpx.Client) -> None:
-    told = client.post(f"{ADDRESS}/parse", json={"text": "15%"}).json()
-    assert told["ordering"] == "equity-vs-3-random"
+    payload = client.post(f"{ADDRESS}/parse", json={"text": "15%"}).json()
+    assert payload["ordering"] == "equity-vs-3-random"
 
 
 def test_the_plus_of_connectors_can_be_read_in_both_ways(client: httpx.Client) -> None:
     for plus, combos in (("connector", 24), ("kicker", 4)):
-        told = client.post(f"{ADDRESS}/parse", json={"text": "98s+", "plus": plus}).json()
-        assert told["combos"] == combos
+        payload = client.post(f"{ADDRESS}/parse", json={"text": "98s+", "plus": plus}).json()
+        assert payload["combos"] == combos
 
 
 def test_overlaps_are_told_and_refused_if_strict(client: httpx.Client) -> None:
-    asked = {"text": "ATs+,AKs:0.5"}
-    told = client.post(f"{ADDRESS}/parse", json=asked).json()
-    assert told["overlaps"] == [
+    request_body = {"text": "ATs+,AKs:0.5"}
+    payload = client.post(f"{ADDRESS}/parse", json=request_body).json()
+    assert payload["overlaps"] == [
         {"pointer": "/text", "item": "AKs:0.5", "column": 6, "length": 7, "combos": 4}
     ]
-    problem = client.post(f"{ADDRESS}/parse", json={**asked, "strict": True}).json()
+    problem = client.post(f"{ADDRESS}/parse", json={**request_body, "strict": True}).json()
     assert problem["type"] == "urn:runout:problem:overlap-error"
     assert (problem["column"], problem["length"]) == (6, 7)
 
@@ -82,21 +82,21 @@ def test_an_unknown_ordering_is_refused(client: httpx.Client) -> None:
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_every_dialect_reads_back_as_the_same_range(client: httpx.Client, dialect: str) -> None:
     text = "QQ+,AKs,T9s"
-    told = client.post(f"{ADDRESS}/convert", json={"text": text, "to": dialect}).json()
-    assert told["dialect"] == dialect
-    assert Range.parse(told["text"]) == Range.parse(text)
+    payload = client.post(f"{ADDRESS}/convert", json={"text": text, "to": dialect}).json()
+    assert payload["dialect"] == dialect
+    assert Range.parse(payload["text"]) == Range.parse(text)
 
 
 def test_the_converted_example(client: httpx.Client) -> None:
     first, second = ConvertRequest.model_json_schema()["examples"]
-    told = client.post(f"{ADDRESS}/convert", json=first).json()
-    assert told == ConvertAnswer.model_json_schema()["example"]
+    payload = client.post(f"{ADDRESS}/convert", json=first).json()
+    assert payload == ConvertAnswer.model_json_schema()["example"]
     assert client.post(f"{ADDRESS}/convert", json=second).json()["text"] == "QQ+,AKs:0.5"
 
 
 def test_a_dialect_without_words_for_the_range_refuses(client: httpx.Client) -> None:
-    asked = {"text": "QQ+,AKs:0.5", "to": "pokerstove"}
-    problem = client.post(f"{ADDRESS}/convert", json=asked).json()
+    request_body = {"text": "QQ+,AKs:0.5", "to": "pokerstove"}
+    problem = client.post(f"{ADDRESS}/convert", json=request_body).json()
     assert problem["type"] == "urn:runout:problem:not-expressible"
     assert problem["pointer"] == "/to"
 
@@ -125,12 +125,12 @@ def test_a_range_is_saved_found_replaced_and_deleted(client: httpx.Client) -> No
 def test_ranges_are_listed_by_folder(client: httpx.Client) -> None:
     for folder, name in (("b", "z"), ("a", "y"), ("b", "x")):
         client.post(ADDRESS, json={"folder": folder, "name": name, "text": "AA"})
-    told = client.get(ADDRESS).json()["ranges"]
-    assert [(saved["folder"], saved["name"]) for saved in told] == [
+    payload = client.get(ADDRESS).json()["ranges"]
+    assert [(saved["folder"], saved["name"]) for saved in payload] == [
         ("a", "y"), ("b", "x"), ("b", "z"),
     ]  # fmt: skip
-    told = client.get(ADDRESS, params={"folder": "b"}).json()["ranges"]
-    assert [saved["name"] for saved in told] == ["x", "z"]
+    payload = client.get(ADDRESS, params={"folder": "b"}).json()["ranges"]
+    assert [saved["name"] for saved in payload] == ["x", "z"]
     assert client.get(ADDRESS, params={"folder": ""}).json()["ranges"] == []
 
 

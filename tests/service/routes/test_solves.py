@@ -37,19 +37,19 @@ SOLVES = "/api/v1/solves"
 def _start(client: httpx.Client, spot: dict[str, Any], **goal: Any) -> str:
     answer = client.post(SOLVES, json={"spot": spot, "target": 0.01, "threads": 1, **goal})
     assert answer.status_code == 202, answer.text
-    told: dict[str, Any] = answer.json()
-    assert answer.headers["location"] == told["links"]["self"] == f"/api/v1/jobs/{told['id']}"
-    job: str = told["id"]
+    payload: dict[str, Any] = answer.json()
+    assert answer.headers["location"] == payload["links"]["self"] == f"/api/v1/jobs/{payload['id']}"
+    job: str = payload["id"]
     return job
 
 
 def _solve(client: httpx.Client, spot: dict[str, Any], **goal: Any) -> str:
     job = _start(client, spot, **goal)
-    told = until(
+    payload = until(
         lambda: (found := client.get(f"/api/v1/jobs/{job}").json())["progress"] == 1 and found
     )
-    assert told["state"] == "done"
-    assert told["links"]["result"] == f"{SOLVES}/{job}"
+    assert payload["state"] == "done"
+    assert payload["links"]["result"] == f"{SOLVES}/{job}"
     return job
 
 
@@ -72,12 +72,12 @@ def expected() -> Solution:
 def test_estimate_is_that_of_python_and_states_the_limit(client: httpx.Client) -> None:
     answer = client.post(f"{SOLVES}/estimate", json={"spot": TURN})
     assert answer.status_code == 200
-    told = answer.json()
+    payload = answer.json()
     expected = Spot.from_dict(TURN).estimate().to_dict()
-    assert {name: told[name] for name in expected} == expected
-    assert told["fits_f32"]
-    assert told["memory_limit"] > told["bytes_f32"]
-    assert told["notes"] == []
+    assert {name: payload[name] for name in expected} == expected
+    assert payload["fits_f32"]
+    assert payload["memory_limit"] > payload["bytes_f32"]
+    assert payload["notes"] == []
 
 
 def test_overlap_in_a_range_is_noted_with_its_place(client: httpx.Client) -> None:
@@ -170,9 +170,9 @@ def test_spot_beyond_the_memory_limit_is_refused_with_what_to_leave_out(tmp_path
         assert problem["type"] == "urn:runout:problem:limit-exceeded"
         assert "the limit is" in problem["detail"]
         assert "use precision f16; drop 50% from" in problem["detail"]
-        told = client.post(f"{SOLVES}/estimate", json={"spot": TURN}).json()
-        assert (told["fits_f32"], told["fits_f16"]) == (False, True)
-        assert told["savings"]
+        payload = client.post(f"{SOLVES}/estimate", json={"spot": TURN}).json()
+        assert (payload["fits_f32"], payload["fits_f16"]) == (False, True)
+        assert payload["savings"]
         answer = client.post(SOLVES, json={"spot": TURN, "precision": "f16"})
         assert answer.status_code == 202
         assert figure(answer.json(), "memory_bytes") == needs.bytes_f16
@@ -206,18 +206,18 @@ def test_full_queue_answers_429_with_retry_after(tmp_path: Path) -> None:
 
 def test_summary_is_that_of_python(solved: tuple[httpx.Client, str], expected: Solution) -> None:
     client, solution = solved
-    told = client.get(f"{SOLVES}/{solution}").json()
+    payload = client.get(f"{SOLVES}/{solution}").json()
     python = expected.to_dict()
-    assert told["spot"] == python["spot"]
+    assert payload["spot"] == python["spot"]
     for name in ("ev", "equity", "eqr", "exploitability_percent", "iterations", "max_iterations"):
-        assert told[name] == pytest.approx(python[name]), name
-    assert [row["frequency"] for row in told["root_actions"]] == pytest.approx(
+        assert payload[name] == pytest.approx(python[name]), name
+    assert [row["frequency"] for row in payload["root_actions"]] == pytest.approx(
         [row["frequency"] for row in python["root_actions"]]
     )
-    assert not told["stopped"]
+    assert not payload["stopped"]
     listed = client.get(SOLVES, params={"board": "Qc", "street": "turn"}).json()
-    del told["spot"]
-    assert told in listed["solves"]
+    del payload["spot"]
+    assert payload in listed["solves"]
 
 
 @pytest.mark.parametrize(
@@ -252,23 +252,25 @@ def test_node_is_that_of_python(
     client, solution = solved
     answer = client.get(f"{SOLVES}/{solution}/node", params={"line": line, "cards": cards})
     assert answer.status_code == 200
-    told = answer.json()
+    payload = answer.json()
     python = json.loads(json.dumps(expected.node(line, cards).to_dict(overview=True)))
     for player in ("oop", "ip"):
-        for own, other in zip(told["hands"][player], python["hands"][player], strict=True):
+        for own, other in zip(payload["hands"][player], python["hands"][player], strict=True):
             assert {name: value for name, value in own.items() if value is not None} == {
                 name: value if isinstance(value, str) else pytest.approx(value)
                 for name, value in other.items()
                 if value is not None
             }
     for player in ("oop", "ip"):
-        for own, other in zip(told["classes"][player], python["classes"][player], strict=True):
+        for own, other in zip(payload["classes"][player], python["classes"][player], strict=True):
             assert own["hand"] == other["hand"]
             assert own["reach"] == pytest.approx(other["reach"])
-    assert [step["chosen"] for step in told["path"]] == [step["chosen"] for step in python["path"]]
-    assert told["path"][-1]["reach"] == pytest.approx(told["reach"])
+    assert [step["chosen"] for step in payload["path"]] == [
+        step["chosen"] for step in python["path"]
+    ]
+    assert payload["path"][-1]["reach"] == pytest.approx(payload["reach"])
     for name in set(python) - {"hands", "classes", "path"}:
-        assert told[name] == python[name] or told[name] == pytest.approx(python[name]), name
+        assert payload[name] == python[name] or payload[name] == pytest.approx(python[name]), name
 
 
 @pytest.mark.parametrize(
@@ -293,11 +295,11 @@ def test_wrong_place_is_refused(
 
 def test_runouts_are_those_of_python(solved: tuple[httpx.Client, str], expected: Solution) -> None:
     client, solution = solved
-    told = client.get(f"{SOLVES}/{solution}/runouts", params={"line": "x x"}).json()
-    assert (told["line"], told["board"]) == ("x x", "Td9d6hQc")
-    assert (told["pot"], told["player"], told["actions"]) == (100, "oop", ["x", "b50"])
-    assert told["ev"]["ip"] == pytest.approx(expected.node("x x").range_ev(1))
-    for row, other in zip(told["runouts"], expected.node("x x").runouts(), strict=True):
+    payload = client.get(f"{SOLVES}/{solution}/runouts", params={"line": "x x"}).json()
+    assert (payload["line"], payload["board"]) == ("x x", "Td9d6hQc")
+    assert (payload["pot"], payload["player"], payload["actions"]) == (100, "oop", ["x", "b50"])
+    assert payload["ev"]["ip"] == pytest.approx(expected.node("x x").range_ev(1))
+    for row, other in zip(payload["runouts"], expected.node("x x").runouts(), strict=True):
         assert row["card"] == str(other.card)
         assert row["probability"] == pytest.approx(other.probability)
         assert row["frequencies"] == pytest.approx(other.to_dict()["frequencies"])
@@ -329,18 +331,18 @@ def test_exported_file_loads(solved: tuple[httpx.Client, str], tmp_path: Path) -
     assert f'"{solution}.solution"' in answer.headers["content-disposition"]
     (tmp_path / "mine").write_bytes(answer.content)
     loaded = Solution.load(tmp_path / "mine")
-    told = client.get(f"{SOLVES}/{solution}").json()
-    assert loaded.exploitability_percent == told["exploitability_percent"]
-    assert told["file_bytes"] == len(answer.content)
+    payload = client.get(f"{SOLVES}/{solution}").json()
+    assert loaded.exploitability_percent == payload["exploitability_percent"]
+    assert payload["file_bytes"] == len(answer.content)
 
 
 def test_exported_json_has_the_decisions_of_the_street(
     solved: tuple[httpx.Client, str], expected: Solution
 ) -> None:
     client, solution = solved
-    told = client.get(f"{SOLVES}/{solution}/export").json()
-    assert told["solution"] == client.get(f"{SOLVES}/{solution}").json()
-    lines = [node["line"] for node in told["nodes"]]
+    payload = client.get(f"{SOLVES}/{solution}/export").json()
+    assert payload["solution"] == client.get(f"{SOLVES}/{solution}").json()
+    lines = [node["line"] for node in payload["nodes"]]
     tree = expected.spot.tree
     assert sorted(lines) == sorted(
         tree.line(node.index)
@@ -349,7 +351,7 @@ def test_exported_json_has_the_decisions_of_the_street(
     )
     assert lines[0] == ""
     shown = client.get(f"{SOLVES}/{solution}/node", params={"line": "x"}).json()
-    exported = told["nodes"][lines.index("x")]
+    exported = payload["nodes"][lines.index("x")]
     assert exported["frequencies"] == shown["frequencies"]
 
 
@@ -357,8 +359,8 @@ def test_exported_csv_has_a_row_for_each_hand_and_action(
     solved: tuple[httpx.Client, str], expected: Solution
 ) -> None:
     client, solution = solved
-    asked = {"format": "csv", "line": "x x", "cards": "2s"}
-    answer = client.get(f"{SOLVES}/{solution}/export", params=asked)
+    request_body = {"format": "csv", "line": "x x", "cards": "2s"}
+    answer = client.get(f"{SOLVES}/{solution}/export", params=request_body)
     assert answer.headers["content-type"].startswith("text/csv")
     rows = list(csv.DictReader(io.StringIO(answer.text)))
     assert {row["board"] for row in rows} == {"Td9d6hQc2s"}
@@ -391,10 +393,10 @@ def test_spot_is_solved_again_with_locks_and_compared(client: httpx.Client) -> N
     assert figures["iteration"]["maximum"] == 1000
     until(lambda: client.get(f"{SOLVES}/{second}").status_code == 200)
 
-    told = client.get(f"{SOLVES}/{second}").json()
-    assert (told["resolved_from"], told["locked"]) == (first, 1)
-    assert told["root_actions"][0]["action"] == "x"
-    assert told["root_actions"][0]["frequency"] == pytest.approx(1)
+    payload = client.get(f"{SOLVES}/{second}").json()
+    assert (payload["resolved_from"], payload["locked"]) == (first, 1)
+    assert payload["root_actions"][0]["action"] == "x"
+    assert payload["root_actions"][0]["frequency"] == pytest.approx(1)
     (listed,) = client.get(SOLVES, params={"resolved_from": first}).json()["solves"]
     assert listed["id"] == second
 
@@ -411,8 +413,8 @@ def test_spot_is_solved_again_with_locks_and_compared(client: httpx.Client) -> N
     assert compared["notes"] == []
     assert compared["node"] is None
 
-    asked = {"with": second, "line": ""}
-    node = client.get(f"{SOLVES}/{first}/compare", params=asked).json()["node"]
+    request_body = {"with": second, "line": ""}
+    node = client.get(f"{SOLVES}/{first}/compare", params=request_body).json()["node"]
     assert (node["line"], node["player"], node["actions"]) == ("", "oop", ["x", "b50"])
     assert node["frequencies"][1]["x"] == pytest.approx(1)
     for kind in ("hands", "classes"):
@@ -428,13 +430,13 @@ def test_spot_is_solved_again_with_locks_and_compared(client: httpx.Client) -> N
 def test_compare_says_that_trees_differ_and_refuses_a_line_of_one(client: httpx.Client) -> None:
     first = _solve(client, RIVER)
     second = _solve(client, {**RIVER, "river_oop_bet": "50%, 100%"})
-    told = client.get(f"{SOLVES}/{first}/compare", params={"with": second}).json()
-    assert told["decisions"]["only_in_second"] > 0
-    assert any("the betting trees differ" in note for note in told["notes"])
-    asked = {"with": second, "line": "b100"}
-    answer = client.get(f"{SOLVES}/{first}/compare", params=asked)
+    payload = client.get(f"{SOLVES}/{first}/compare", params={"with": second}).json()
+    assert payload["decisions"]["only_in_second"] > 0
+    assert any("the betting trees differ" in note for note in payload["notes"])
+    request_body = {"with": second, "line": "b100"}
+    answer = client.get(f"{SOLVES}/{first}/compare", params=request_body)
     assert (answer.status_code, "b100" in answer.json()["detail"]) == (422, True)
-    answer = client.get(f"{SOLVES}/{second}/compare", params={**asked, "with": first})
+    answer = client.get(f"{SOLVES}/{second}/compare", params={**request_body, "with": first})
     assert answer.status_code == 422
     assert answer.json()["detail"].startswith("the second solution: ")
 
@@ -571,11 +573,11 @@ SMALL = {
 
 
 def test_amounts_with_decimals_come_back_as_they_are(client: httpx.Client) -> None:
-    told = client.post(f"{SOLVES}/estimate", json={"spot": SMALL}).json()
-    assert told["unit"] == 0.01
-    assert told["bets"][0]["action"] == "b4.13"
-    assert told["bets"][0]["chips"] == 4.13
-    assert told["bets"][0]["percent"] == pytest.approx(100 * 4.13 / 5.5)
+    payload = client.post(f"{SOLVES}/estimate", json={"spot": SMALL}).json()
+    assert payload["unit"] == 0.01
+    assert payload["bets"][0]["action"] == "b4.13"
+    assert payload["bets"][0]["chips"] == 4.13
+    assert payload["bets"][0]["percent"] == pytest.approx(100 * 4.13 / 5.5)
     job = _solve(client, SMALL)
     solution = client.get(f"{SOLVES}/{job}").json()
     assert (solution["pot"], solution["stack"]) == (5.5, 97.25)
@@ -583,7 +585,7 @@ def test_amounts_with_decimals_come_back_as_they_are(client: httpx.Client) -> No
     assert solution["spot"]["big_blind"] == 0.5
     assert solution["bb"]["ev"]["oop"] == pytest.approx(2 * solution["ev"]["oop"])
     again = client.post(f"{SOLVES}/estimate", json={"spot": solution["spot"]})
-    assert again.json()["bets"] == told["bets"]
+    assert again.json()["bets"] == payload["bets"]
     node = client.get(f"{SOLVES}/{job}/node", params={"line": "b4.13"}).json()
     assert (node["line"], node["pot"], node["to_call"]) == ("b4.13", 9.63, 4.13)
     assert node["stacks"] == {"oop": 93.12, "ip": 97.25}
@@ -599,8 +601,8 @@ def test_amounts_and_sizes_are_read_as_from_a_file(client: httpx.Client) -> None
     rake = {"rake_rate": 0.05, "rake_cap": "0.75"}
     numbers = {"river_oop_bet": 75, "river_ip_bet": 0.75}
     spots = [{**SMALL, "rake_rate": 0.05, "rake_cap": 0.75}, {**SMALL, **text, **rake, **numbers}]
-    told = [client.post(f"{SOLVES}/estimate", json={"spot": spot}).json() for spot in spots]
-    assert told[0]["bets"] == told[1]["bets"]
+    payload = [client.post(f"{SOLVES}/estimate", json={"spot": spot}).json() for spot in spots]
+    assert payload[0]["bets"] == payload[1]["bets"]
     assert Spot.from_dict(spots[0]) == Spot.from_dict(spots[1])
 
 

@@ -31,12 +31,12 @@ def _submit(store: Store, key: str, max_queue: int = 1000) -> str:
 
 
 def _solution(solution: str, board: str = "Td9d6hQc2s", **changes: object) -> StoredSolution:
-    told: dict[str, object] = {
+    payload: dict[str, object] = {
         "id": solution, "created": 1.0, "board": board, "street": "river", "precision": "f32",
         "exploitability_percent": 0.5, "file_bytes": 10, "stopped": False, "resolved_from": None,
         "goal": {"target": 0.005}, "summary": {"iterations": 10},
     }  # fmt: skip
-    return StoredSolution(**{**told, **changes})  # type: ignore[arg-type]
+    return StoredSolution(**{**payload, **changes})  # type: ignore[arg-type]
 
 
 def _finish(store: Store, solution: StoredSolution) -> bool:
