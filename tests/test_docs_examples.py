@@ -124,8 +124,8 @@ def _run_console(block: Block, commands: Commands) -> None:
     assert parts[0] == "", f"{block.place}: begin with a command"
     for part in parts[1:]:
         command, _, shown = re.sub(r"\\\n>? *", "", part).partition("\n")
-        payload = commands.run(command)
-        _compare(payload, shown, f"{block.place}: {command}")
+        output = commands.run(command)
+        _compare(output, shown, f"{block.place}: {command}")
 
 
 def _run_shell(block: Block, commands: Commands) -> list[str]:
@@ -134,9 +134,9 @@ def _run_shell(block: Block, commands: Commands) -> list[str]:
     for command in re.sub(r"\\\n *", "", block.text).splitlines():
         if not command or command.startswith("#"):
             continue
-        payload = commands.run(command)
-        assert "error: " not in payload, f"{block.place}: {command}\n{payload}"
-        printed.append(payload)
+        output = commands.run(command)
+        assert "error: " not in output, f"{block.place}: {command}\n{output}"
+        printed.append(output)
     return printed
 
 

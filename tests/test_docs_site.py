@@ -64,11 +64,11 @@ def test_performance_has_the_figure_of_every_race_of_the_benchmarks(site: Path) 
     assert len(races) > 20
     for race in races:
         title = race.partition("\n")[0]
-        payload = re.search(r"^\| runout \| [^|]+ \| ([^|]+) \|", race, re.MULTILINE)
-        assert payload is not None, title
+        match = re.search(r"^\| runout \| [^|]+ \| ([^|]+) \|", race, re.MULTILINE)
+        assert match is not None, title
         shown = re.search(rf"<td>{re.escape(title)}</td>\s*<td[^>]*>([^<]*)</td>", page)
         assert shown is not None, title
-        assert shown[1] == payload[1], title
+        assert shown[1] == match[1], title
 
 
 def test_every_page_can_be_searched(site: Path) -> None:

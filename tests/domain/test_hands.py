@@ -175,7 +175,7 @@ def test_best_five_does_not_depend_on_the_order_of_the_cards(
 
 
 @pytest.mark.parametrize(
-    ("held", "output"),
+    ("held", "expected"),
     [
         ("7d Kd 5s 7h Kc", "Kc Kd 7d 7h 5s"),
         ("Ah 2c 3d 4s 5c", "5c 4s 3d 2c Ah"),
@@ -190,8 +190,8 @@ def test_best_five_does_not_depend_on_the_order_of_the_cards(
         ("Th Jh Qh Kh Ah 9h 8h", "Ah Kh Qh Jh Th"),
     ],
 )
-def test_best_five_stands_as_people_say_it(held: str, output: str) -> None:
-    assert strength_of(parse_cards(held)).best_five == parse_cards(output)
+def test_best_five_stands_as_people_say_it(held: str, expected: str) -> None:
+    assert strength_of(parse_cards(held)).best_five == parse_cards(expected)
 
 
 def test_best_five_needs_cards_that_make_the_hand() -> None:

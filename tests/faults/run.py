@@ -45,13 +45,15 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
     parser.add_argument("--kills", type=int)
     parser.add_argument("subjects", nargs="*", metavar="SUBJECT", choices=[*names, []])
-    body = parser.parse_args()
-    print(f"seed {body.seed}", flush=True)
+    options = parser.parse_args()
+    print(f"seed {options.seed}", flush=True)
     rows: list[tuple[str, int, int, float]] = []
     for subject, kills in KILLS.items():
-        if body.subjects and subject.name not in body.subjects:
+        if options.subjects and subject.name not in options.subjects:
             continue
-        rows.append((subject.name, *_kill_repeatedly(subject, body.kills or kills, body.seed)))
+        rows.append(
+            (subject.name, *_kill_repeatedly(subject, options.kills or kills, options.seed))
+        )
     print("\n| subject | kills | laws held | seconds |\n|---|---:|---:|---:|")
     for name, killed, held, seconds in rows:
         print(f"| {name} | {killed} | {held} | {seconds:.0f} |")

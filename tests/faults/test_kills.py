@@ -33,10 +33,10 @@ SEED = 7
 def test_a_kill_at_any_moment_loses_nothing_finished(
     tmp_path: Path, kind: type[Subject], kills: int
 ) -> None:
-    payload: list[str] = []
+    seen: list[str] = []
     subject = kind(tmp_path / "work")
     try:
-        killed, held = kill_repeatedly(subject, kills, SEED, payload.append)
+        killed, held = kill_repeatedly(subject, kills, SEED, seen.append)
     finally:
         subject.close()
-    assert (killed, held) == (kills, kills), "\n".join(payload)
+    assert (killed, held) == (kills, kills), "\n".join(seen)

@@ -55,8 +55,8 @@ def _has_curl() -> bool:
     """Say whether there is a curl that knows --json, which came with 7.82."""
     if shutil.which("curl") is None:
         return False
-    payload = subprocess.run(["curl", "--help", "all"], capture_output=True, text=True, check=False)
-    return "--json" in payload.stdout
+    output = subprocess.run(["curl", "--help", "all"], capture_output=True, text=True, check=False)
+    return "--json" in output.stdout
 
 
 def _by_curl(arguments: list[str]) -> str:
@@ -187,11 +187,13 @@ def test_every_example_answers_what_the_page_shows(
 
 def test_every_resource_is_on_the_page(client: httpx.Client) -> None:
     page = PAGE.read_text(encoding="utf-8")
-    request_body = {re.sub(r"[?].*", "", url).removeprefix("http://localhost:8000") for arguments, *_ in
-             examples() for url in arguments if url.startswith("http://")}  # fmt: skip
+    shown = {
+        re.sub(r"[?].*", "", url).removeprefix("http://localhost:8000")
+        for arguments, *_ in examples()
+        for url in arguments
+        if url.startswith("http://")
+    }
     for path in client.get("/openapi.json").json()["paths"]:
         pattern = re.sub(r"\\\{\w+\\\}", "[A-Z]+", re.escape(path))
         verb = path.rpartition("/")[2]
-        assert (
-            any(re.fullmatch(pattern, each) for each in request_body) or f"POST …/{verb}" in page
-        ), path
+        assert any(re.fullmatch(pattern, each) for each in shown) or f"POST …/{verb}" in page, path

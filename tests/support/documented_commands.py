@@ -117,19 +117,19 @@ class Commands:
     def _serve(self, words: list[str]) -> str:
         process = self._start([*words, "--port", "0"])
         assert process.stderr is not None
-        payload = re.search(r"serves at (\S+),", process.stderr.readline())
-        assert payload is not None, words
-        self.address_of[SERVICE] = payload[1]
+        match = re.search(r"serves at (\S+),", process.stderr.readline())
+        assert match is not None, words
+        self.address_of[SERVICE] = match[1]
         return ""
 
     def _schedule(self) -> str:
-        payload = self.folder / "scheduler.json"
+        place = self.folder / "scheduler.json"
         options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
-        process = self._start(["dask", "scheduler", *options, "--scheduler-file", str(payload)])
-        while not payload.exists():
+        process = self._start(["dask", "scheduler", *options, "--scheduler-file", str(place)])
+        while not place.exists():
             assert process.poll() is None
             time.sleep(0.05)
-        self.address_of[CLUSTER] = json.loads(payload.read_text())["address"]
+        self.address_of[CLUSTER] = json.loads(place.read_text())["address"]
         return ""
 
 

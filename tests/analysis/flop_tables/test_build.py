@@ -45,9 +45,9 @@ def build_some(path: Path, count: int, flops: list[str] = FLOPS) -> None:
 
 
 def build(path: Path, flops: list[str] = FLOPS) -> list[BuildProgress]:
-    payload: list[BuildProgress] = []
-    FlopTables.build(flops, path=path, threads=1, on_progress=payload.append)
-    return payload
+    seen: list[BuildProgress] = []
+    FlopTables.build(flops, path=path, threads=1, on_progress=seen.append)
+    return seen
 
 
 def files(folder: Path) -> list[str]:
@@ -65,8 +65,8 @@ def test_any_number_of_threads_gives_the_same_bytes(
 
 
 def test_progress_counts_flops_up_to_all(tmp_path: Path) -> None:
-    payload = build(tmp_path / "tables", FLOPS[:3])
-    assert [(each.done, each.total, each.done_before) for each in payload] == [
+    reports = build(tmp_path / "tables", FLOPS[:3])
+    assert [(each.done, each.total, each.done_before) for each in reports] == [
         (0, 3, 0), (1, 3, 0), (2, 3, 0), (3, 3, 0),
     ]  # fmt: skip
 
@@ -76,8 +76,8 @@ def test_an_interrupted_build_goes_on_where_it_was(tmp_path: Path, expected: byt
     build_some(path, 2)
     assert files(tmp_path) == ["tables.part"]
     build_some(path, 1)
-    payload = build(path)
-    assert (payload[0].done_before, payload[0].total, len(payload)) == (3, 6, 4)
+    reports = build(path)
+    assert (reports[0].done_before, reports[0].total, len(reports)) == (3, 6, 4)
     assert path.read_bytes() == expected
     assert files(tmp_path) == ["tables"]
 

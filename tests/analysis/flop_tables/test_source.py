@@ -59,9 +59,9 @@ def test_some_flops_are_in_a_file_that_is_named(filed: FlopTables, nowhere: Path
         "Computing the equity tables of 1 flop that it does not hold: 9c9d2h",
     )
     assert source.missing == (FLOPS[2],)
-    payload: list[BuildProgress] = []
-    source.compute(threads=1, on_progress=payload.append)
-    assert [(progress.done, progress.total) for progress in payload] == [(1, 1)]
+    seen: list[BuildProgress] = []
+    source.compute(threads=1, on_progress=seen.append)
+    assert [(progress.done, progress.total) for progress in seen] == [(1, 1)]
     assert source.tables.computed == (FLOPS[2],)
     other = TableSource.find(FLOPS[2:], path)
     assert other.messages[1:] == (

@@ -251,12 +251,12 @@ def test_every_number_of_a_reason_is_true() -> None:
 
 
 def test_sampled_cards_state_their_errors_and_progress_is_told() -> None:
-    payload: list[float] = []
+    seen: list[float] = []
     spot = "9c9d", ["??"] * 4, "QhJh3d"
-    answer = outs(*spot, on_progress=lambda progress: payload.append(progress.done))
-    assert payload == sorted(payload)
-    assert len(payload) > 47
-    assert 0 < payload[0] <= payload[-1] <= 1
+    answer = outs(*spot, on_progress=lambda progress: seen.append(progress.done))
+    assert seen == sorted(seen)
+    assert len(seen) > 47
+    assert 0 < seen[0] <= seen[-1] <= 1
     assert answer.standard_error is not None
     assert answer.standard_error <= 0.0005
     errors = [outlook.standard_error for outlook in answer.outlooks]

@@ -700,14 +700,14 @@ def test_rivers_that_were_not_kept_are_solved_again(
     solution.save(tmp_path / "early", rivers=False)
     sizes = [(tmp_path / name).stat().st_size for name in ("early", "whole")]
     assert sizes[0] < sizes[1] / 3
-    payload: list[tuple[int, int]] = []
+    seen: list[tuple[int, int]] = []
     loaded = Solution.load(
-        tmp_path / "early", threads=1, progress=lambda done, of: payload.append((done, of))
+        tmp_path / "early", threads=1, progress=lambda done, of: seen.append((done, of))
     )
     assert loaded.ev == pytest.approx(solution.ev, abs=1e-3)
     assert loaded.exploitability == solution.exploitability
     assert loaded.root.frequencies == solution.root.frequencies
-    assert payload == []  # nothing of a river was looked at
+    assert seen == []  # nothing of a river was looked at
     cards = "2s" if spot is TURN else "2s9d"
     line = "x x" if spot is TURN else "x x x x"
     node, kept = loaded.node(line, cards), solution.node(line, cards)
@@ -715,9 +715,9 @@ def test_rivers_that_were_not_kept_are_solved_again(
     assert node.range_ev(0) == pytest.approx(kept.range_ev(0), abs=0.02 * spot.pot)
     assert node.range_equity(0) == pytest.approx(kept.range_equity(0), abs=1e-5)
     assert np.array_equal(node.reach(0), kept.reach(0), equal_nan=True)
-    assert len(payload) == 1
+    assert len(seen) == 1
     loaded.node(line, cards)
-    assert len(payload) == 1  # it is kept
+    assert len(seen) == 1  # it is kept
 
 
 def test_rivers_solved_again_obey_their_locks(tmp_path: Path) -> None:
@@ -757,10 +757,10 @@ def test_what_was_not_kept_cannot_be_had(tmp_path: Path, river: Solution) -> Non
 
 
 def test_saving_tells_how_far_it_is(tmp_path: Path) -> None:
-    payload: list[tuple[int, int]] = []
-    played(TURN, 2).save(tmp_path / "spot", progress=lambda done, of: payload.append((done, of)))
-    assert payload == sorted(payload)
-    assert payload[-1][0] == payload[-1][1]
+    seen: list[tuple[int, int]] = []
+    played(TURN, 2).save(tmp_path / "spot", progress=lambda done, of: seen.append((done, of)))
+    assert seen == sorted(seen)
+    assert seen[-1][0] == seen[-1][1]
 
 
 def flip(path: Path, at: int) -> None:

@@ -272,15 +272,15 @@ def test_an_array_is_not_copied_and_chunks_are_taken_one_by_one(tmp_path: Path) 
 
 
 def test_progress_counts_bytes_from_none_to_all(tmp_path: Path) -> None:
-    payload: list[tuple[int, int]] = []
+    seen: list[tuple[int, int]] = []
     with small_parts():
         array = np.zeros(1000, np.uint8)
         segments = [Segment.of("a", array), Segment.of("b", array[:10])]
-        write_solution_file(tmp_path / "file", {}, segments, lambda *each: payload.append(each))
+        write_solution_file(tmp_path / "file", {}, segments, lambda *each: seen.append(each))
     total = 1024 + 64
-    assert payload == [(done, total) for done in (0, 256, 512, 768, 1024, total)]
-    write_solution_file(tmp_path / "file", {}, [], lambda *each: payload.append(each))
-    assert payload[-1] == (0, 0)
+    assert seen == [(done, total) for done in (0, 256, 512, 768, 1024, total)]
+    write_solution_file(tmp_path / "file", {}, [], lambda *each: seen.append(each))
+    assert seen[-1] == (0, 0)
 
 
 # --- what cannot be written ---

@@ -120,8 +120,8 @@ def test_keys_are_for_their_owner_and_never_overwritten(table: Path) -> None:
     key = bytes.fromhex(secret.read_text().split()[2])
     assert public.read_text() == f"runout-public-key ed25519 {public_key(key).hex()}\n"
     before = secret.read_bytes()
-    payload = refusal("keygen", "ann.key", code=ExitCode.FAILURE)
-    assert "ann.key: exists, and a key is never overwritten" in payload
+    output = refusal("keygen", "ann.key", code=ExitCode.FAILURE)
+    assert "ann.key: exists, and a key is never overwritten" in output
     secret.rename("other.key")
     assert "ann.key.pub: exists" in refusal("keygen", "ann.key", code=ExitCode.FAILURE)
     assert (table / "other.key").read_bytes() == before
@@ -200,9 +200,9 @@ def test_a_file_is_never_replaced_by_another_state(table: Path) -> None:
         ("open --id t7 ann=500 bo=300.25 --unit 0.01 --key ann.key.pub --key bo.key.pub -o s0.json",
          "s0.json: holds this state signed by ann, bo, and the signatures would be lost"),
     ):  # fmt: skip
-        payload = refusal(*arguments.split(), code=ExitCode.FAILURE)
-        assert words in payload
-        assert payload.endswith("; choose another name\n")
+        output = refusal(*arguments.split(), code=ExitCode.FAILURE)
+        assert words in output
+        assert output.endswith("; choose another name\n")
     assert {path.name: path.read_bytes() for path in table.iterdir() if path.exists()} == held
     # The same state may be written again, and a signature added.
     right("next", "s0.json", "hand.json", "-o", "s1.json")

@@ -212,8 +212,8 @@ def test_options_hold_for_every_line_that_does_not_say_otherwise() -> None:
     deals = [json.loads(line)["deals"] for line in result.stdout.splitlines()]
     # Two aces and two kings are left for AK, three deuces for 22; 43 cards for turn and river.
     assert deals == [36 * 990, 36 * 4 * 903, 36 * 3 * 903]
-    payload = runout("-", *FLOP, "--json", "--hands", "--next", lines="AhKh QsQd\n").stdout
-    assert {"next_card", "players"} <= json.loads(payload).keys()
+    output = runout("-", *FLOP, "--json", "--hands", "--next", lines="AhKh QsQd\n").stdout
+    assert {"next_card", "players"} <= json.loads(output).keys()
 
 
 @pytest.mark.parametrize(

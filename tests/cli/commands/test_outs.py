@@ -66,8 +66,8 @@ def test_dead_and_folded_cards_are_taken_out() -> None:
         "AhKh 9d9c -d Ts --folded Td5c --folded 6s?\n"
         '{"hero": "AhKh", "villain": "9d9c", "dead": "Ts", "folded": ["Td5c", "6s?"]}\n'
     )
-    payload = runout("-", *TURN, "--json", lines=lines).stdout
-    assert [json.loads(line) for line in payload.splitlines()] == [values, values]
+    output = runout("-", *TURN, "--json", lines=lines).stdout
+    assert [json.loads(line) for line in output.splitlines()] == [values, values]
     assert json.loads(runout("-", *TURN, *gone, "--json", lines="AhKh 9d9c\n").stdout) == values
 
 
@@ -226,16 +226,16 @@ def test_spots_are_answered_line_by_line() -> None:
         " in symmetric situations; equity 50.00 %"
     )
     assert shown[4] == "9h9s v AhAd on KhQdJc3s: 2 of 44 win, 0 tie, equity 4.55 %: 9c 9d"
-    payload = runout("-", "-b", "KhQdJc3s", "--json", "--no-suppress", lines=lines).stdout
-    objects = [json.loads(line) for line in payload.splitlines()]
+    output = runout("-", "-b", "KhQdJc3s", "--json", "--no-suppress", lines=lines).stdout
+    objects = [json.loads(line) for line in output.splitlines()]
     assert [len(each["win_outs"]) for each in objects] == [18, 8, 15, 0, 2]
     assert objects[3]["suppressed"] is None
 
 
 def test_a_price_holds_for_every_line() -> None:
     options = ["-", *TURN, "--json", "--pot", "150", "--call", "50"]
-    payload = runout(*options, lines="AhKh 9d9c\nAhKh QsQd\n").stdout
-    sentences = [json.loads(line)["odds"]["sentence"] for line in payload.splitlines()]
+    output = runout(*options, lines="AhKh 9d9c\nAhKh QsQd\n").stdout
+    sentences = [json.loads(line)["odds"]["sentence"] for line in output.splitlines()]
     assert sentences[0].endswith("you have 40.9 %: the call is right")
     assert sentences[1] != sentences[0]
 

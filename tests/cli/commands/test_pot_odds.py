@@ -110,8 +110,8 @@ def test_what_is_refused_is_one_line_and_its_exit_code(
 
 def test_a_percentage_keeps_its_digits_whatever_the_decimal_context() -> None:
     with localcontext(prec=2):
-        payload = runout("150", "50", "--equity", "40.987%", "--json").stdout
-    assert json.loads(payload)["equity"] == 0.40987
+        output = runout("150", "50", "--equity", "40.987%", "--json").stdout
+    assert json.loads(output)["equity"] == 0.40987
 
 
 @pytest.mark.parametrize(("equity", "value"), [("50%", "+1 chip on"), ("0%", "-1 chip on")])

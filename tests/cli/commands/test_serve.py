@@ -59,9 +59,9 @@ def test_a_service_without_its_page_says_so_when_it_starts(tmp_path: Path, built
     with ServiceProcess(tmp_path, "--quiet", before=before) as service:
         answer = httpx.get(service.address)
     assert answer.status_code == (200 if built else 404)
-    payload = service.log.read_text().splitlines()
+    log_ = service.log.read_text().splitlines()
     line = "warning: the web page is not built, only the API is served; make web builds it"
-    assert (line in payload) == (not built)
+    assert (line in log_) == (not built)
 
 
 def test_no_address_is_printed_for_a_store_that_cannot_be_opened(tmp_path: Path) -> None:
@@ -93,8 +93,8 @@ def living() -> dict[int, int]:
     if Path("/proc/self/stat").exists():
         rows = [row for place in Path("/proc").glob("[0-9]*/stat") if (row := _row(place))]
     else:
-        payload = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        rows = [line.split() for line in payload.splitlines()]
+        output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        rows = [line.split() for line in output.splitlines()]
     return {int(pid): int(parent) for pid, parent, state in rows if not state.startswith("Z")}
 
 

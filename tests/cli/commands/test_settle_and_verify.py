@@ -202,10 +202,10 @@ def test_a_claimed_tie() -> None:
     for winners in (["--winner", "ann,bo"], ["--winner", "bo", "--winner", "ann"]):
         result = runout("verify", "--board", "AsKsQsJsTs", *hands, *winners)
         assert result.stdout == "right: ann and bo tie with royal flush\n"
-    payload = runout(
+    output = runout(
         "verify", "--board", "AsKsQsJsTs", *hands, "--winner", "ann,bo", "--json"
     ).stdout
-    assert json.loads(payload)["boards"] == [{"winners": [0, 1], "hand": "royal flush"}]
+    assert json.loads(output)["boards"] == [{"winners": [0, 1], "hand": "royal flush"}]
 
 
 @pytest.mark.parametrize(

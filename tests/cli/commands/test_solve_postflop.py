@@ -162,8 +162,8 @@ def test_what_has_no_effect_or_falls_short_is_a_warning() -> None:
     assert "precision has no effect" in warnings[0]
     assert warnings[1].startswith("warning: 4 of 4 did not come within 0 % of the pot in 5 iter")
     aces = {**MODEL, "oop": "AA", "fixed_flops": ["AsAhAd", "7h5h2c"]}
-    payload = solve(aces, output="aces").stderr
-    assert "warning: the ranges need the same cards on 1 flop: AcAdAh\n" in payload
+    printed = solve(aces, output="aces").stderr
+    assert "warning: the ranges need the same cards on 1 flop: AcAdAh\n" in printed
 
 
 def test_without_pyarrow_there_is_a_csv_and_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,11 +196,11 @@ def test_an_interrupted_batch_says_how_to_go_on() -> None:
     assert "400 flops at 1 stack-to-pot ratio, solve_type exhaustive" in shown
     assert screen.process.returncode == ExitCode.INTERRUPTED
     assert last.splitlines()[-1] == "error: interrupted"
-    payload = re.search(r"(\d+) of 400 are kept in out; the same command goes on from there", last)
-    assert payload is not None
+    match = re.search(r"(\d+) of 400 are kept in out; the same command goes on from there", last)
+    assert match is not None
     kept = Path("out/results.jsonl").read_text().splitlines()
     # The line may be written just before the signal and counted just after.
-    assert len(kept) - int(payload[1]) in (0, 1)
+    assert len(kept) - int(match[1]) in (0, 1)
     flop = json.loads(kept[0][9:])["flop"]
     again = solve({**model, "fixed_flops": [flop], "max_flop_boards": None})
     assert "1 of 1 are done already; nothing to solve\n" in again.stderr

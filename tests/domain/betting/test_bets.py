@@ -59,9 +59,9 @@ def test_bets_are_those_of_the_grown_tree(
 ) -> None:
     rules = rules_of(BetSizes(bet, raise_, donk), pot, stack, street)
     tree = BettingTree.grow(rules)
-    payload = TreeBets.of(rules)
-    for line in {bet.line for bet in payload.bets}:
-        here = [bet for bet in payload.bets if bet.line == line]
+    bets_ = TreeBets.of(rules)
+    for line in {bet.line for bet in bets_.bets}:
+        here = [bet for bet in bets_.bets if bet.line == line]
         expected = bets_by_tree(tree, line)
         assert [bet.action for bet in here] == [action for action, _, _ in expected]
         assert [bet.chips for bet in here] == [float(chips) for _, chips, _ in expected]
@@ -74,24 +74,24 @@ def test_bets_are_those_of_the_grown_tree(
         if node.kind == "decision" and node.street is street and len(tree.actions(node.index)) > 1
     }
     betting = {line for line in first if bets_by_tree(tree, line)}
-    if payload.complete:
-        assert {bet.line for bet in payload.bets if bet.street is street} == betting
+    if bets_.complete:
+        assert {bet.line for bet in bets_.bets if bet.street is street} == betting
 
 
 def test_a_street_is_entered_with_the_smallest_pot_and_its_donk_bets_follow() -> None:
-    payload = TreeBets.of(rules_of(BetSizes("75%", "", "30%"), street=Street.TURN))
-    assert [(bet.line, bet.kind, str(bet)) for bet in payload.bets] == [
+    bets_ = TreeBets.of(rules_of(BetSizes("75%", "", "30%"), street=Street.TURN))
+    assert [(bet.line, bet.kind, str(bet)) for bet in bets_.bets] == [
         ("", "bet", "b4.5 (75 %)"),
         ("x", "bet", "b4.5 (75 %)"),
         ("x x", "bet", "b4.5 (75 %)"),
         ("x x x", "bet", "b4.5 (75 %)"),
         ("x b4.5 c", "donk", "b4.5 (30 %)"),
     ]
-    assert payload.opening == {
+    assert bets_.opening == {
         "turn": "OOP b4.5 (75 %), IP b4.5 (75 %)",
         "river": "OOP b4.5 (75 %), IP b4.5 (75 %), OOP donk b4.5 (30 %)",
     }
-    assert payload.bets[-1].player == OOP
+    assert bets_.bets[-1].player == OOP
 
 
 def test_a_street_that_is_never_checked_through_is_entered_by_a_call() -> None:
@@ -106,9 +106,9 @@ def test_a_street_that_is_never_checked_through_is_entered_by_a_call() -> None:
 def test_long_lists_are_cut_and_said_to_be() -> None:
     sizes = BetSizes(", ".join(f"{percent}%" for percent in range(20, 100, 8)), "2x, 3x, 4x")
     rules = TreeRules(Street.RIVER, 600, 10**7, rules_of(sizes).sizes, merging=0, unit=Unit(2))
-    payload = TreeBets.of(rules)
-    assert not payload.complete
-    assert len(payload.bets) == MAX_BETS_PER_STREET
+    bets_ = TreeBets.of(rules)
+    assert not bets_.complete
+    assert len(bets_.bets) == MAX_BETS_PER_STREET
 
 
 def test_chips_finer_than_the_unit_are_refused() -> None:
