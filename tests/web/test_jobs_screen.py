@@ -185,7 +185,7 @@ def test_a_job_that_failed_says_why(page: Page, service: ServiceProcess) -> None
 def test_unknown_job_is_reported(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals("/api/v1/jobs/")
     page.goto("/jobs/0123456789abcdef")
-    expect(page.get_by_test_id("failure")).to_contain_text("'0123456789abcdef' is no job")
+    expect(page.get_by_test_id("failure")).to_contain_text("there is no job '0123456789abcdef'")
 
 
 # --- the list ---

@@ -560,7 +560,7 @@ def test_memory_is_read_with_its_unit(text: str, count: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "GB", "4", "4XB", "-4GB", "0GB", "1e9GB", "0.1k0"])
 def test_memory_without_sense_is_refused(text: str) -> None:
-    with pytest.raises(click.BadParameter, match="no amount of memory"):
+    with pytest.raises(click.BadParameter, match="not an amount of memory"):
         MemoryType().convert(text, None, None)
 
 

@@ -296,7 +296,7 @@ def _next_check(done: int, checks: Sequence[tuple[int, float]], goal: float) -> 
     >>> _next_check(0, [], 1.0), _next_check(10, [(10, 9.0)], 1.0)
     (10, 20)
     >>> _next_check(20, [(10, 9.0), (20, 3.0)], 1.0), _next_check(20, [(10, 9.0), (20, 3.0)], 0)
-    (40, 40)
+    (35, 40)
     >>> _next_check(45, [(10, 9.0), (20, 3.0), (40, 1.2), (43, 1.1)], 1.0)
     46
     """
