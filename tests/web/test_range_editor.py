@@ -52,6 +52,16 @@ def middle(page: Page, name: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def middles_at_rest(page: Page, *names: str) -> list[tuple[float, float]]:
+    """Return the middles of cells once two measurements agree: what loads late moves the page."""
+    places = [middle(page, name) for name in names]
+    while True:
+        page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
+        before, places = places, [middle(page, name) for name in names]
+        if places == before:
+            return places
+
+
 def drag(page: Page, names: Sequence[str], *, steps: int = 5) -> None:
     page.mouse.move(*middle(page, names[0]))
     page.mouse.down()
@@ -319,7 +329,7 @@ def test_painting_quickly_loses_no_stroke(page: Page) -> None:
 
 def test_touch_paints(phone: Page) -> None:
     open_editor(phone)
-    places = [middle(phone, name) for name in ("AA", "AKs", "ATs", "KTs")]
+    places = middles_at_rest(phone, "AA", "AKs", "ATs", "KTs")
     before = phone.evaluate("() => window.scrollY")
     touch = phone.context.new_cdp_session(phone)
     for kind, point in zip(
