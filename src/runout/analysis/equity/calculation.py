@@ -38,6 +38,7 @@ from runout.domain.combos import COMBO_COUNT
 from runout.domain.plain_numbers import is_number, is_whole
 from runout.errors import LimitExceeded, NoPossibleDeal, Place, PokerError
 from runout.kernels.equity import (
+    MATCHUP_BOARDS,
     Enumeration,
     ExactMethod,
     HeadsUpSweep,
@@ -46,6 +47,7 @@ from runout.kernels.equity import (
     boards_per_deal,
     can_be_swept,
     count_exactly,
+    matchup,
     units_per_deal,
 )
 from runout.kernels.processor import thread_count
@@ -133,8 +135,11 @@ def _equity(
     on_progress: Callable[[Progress], None] | None,
     started: float,
 ) -> EquityResult:
-    if settings.is_plain and not hands and (small := _count_small(spot, started)):
-        return small
+    if settings.is_plain and not hands:
+        if _two_known_hands(spot):
+            return _known_matchup(spot, started)
+        if small := _count_small(spot, started):
+            return small
     calculation = _Calculation(spot, settings, hands, on_progress, started)
     return calculation.exact() if calculation.counts_every_deal() else calculation.sampled()
 
@@ -257,6 +262,30 @@ class _Settings(NamedTuple):
 
 
 _DEFAULTS: Final = _Settings("auto", None, None, None, None, None)
+
+
+def _two_known_hands(spot: EquitySpot) -> bool:
+    """Return whether the spot is hand against hand before the flop, which a table answers."""
+    return (
+        not spot.board
+        and not spot.dead
+        and len(spot.seats) == 2
+        and all(len(seat.known) == 2 for seat in spot.seats)
+    )
+
+
+def _known_matchup(spot: EquitySpot, started: float) -> ExactEquity:
+    first, second = spot.players
+    win, tie = matchup(tuple(sorted(first.known)), tuple(sorted(second.known)))
+    lose = MATCHUP_BOARDS - win - tie
+    return ExactEquity(
+        (
+            ExactPlayer(first.input, 1, (win, tie), MATCHUP_BOARDS),
+            ExactPlayer(second.input, 1, (lose, tie), MATCHUP_BOARDS),
+        ),
+        MATCHUP_BOARDS,
+        _elapsed_ms(started),
+    )
 
 
 def _count_small(spot: EquitySpot, started: float) -> ExactEquity | None:
