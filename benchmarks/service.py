@@ -199,10 +199,10 @@ def serving() -> Iterator[str]:
         ) as process:
             try:
                 assert process.stderr is not None
-                told = re.search(r"serves at (\S+),", process.stderr.readline())
-                assert told is not None, "the service did not start"
-                _wait_until_ready(told[1])
-                yield told[1]
+                served = re.search(r"serves at (\S+),", process.stderr.readline())
+                assert served is not None, "the service did not start"
+                _wait_until_ready(served[1])
+                yield served[1]
             finally:
                 process.terminate()
                 process.communicate()

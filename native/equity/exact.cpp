@@ -13,7 +13,6 @@ namespace {
 
 constexpr double kDecimals = 10'000;  // weights of four decimals are whole numbers of it
 constexpr double kMinSweepable = 1e-3;
-constexpr std::size_t kPlayersOfTwo = 2;
 
 bool has_four_decimals(const std::vector<Holding>& seat) {
     return std::ranges::all_of(seat, [](const Holding& holding) {
@@ -214,7 +213,7 @@ double cost_of_joint_deals(std::span<const std::size_t> combos, int missing) {
 std::optional<Tally> count_exactly(const Spot& spot, const Matchups& matchups, double max_cost) {
     std::vector<std::size_t> combos;
     for (const std::vector<Holding>& seat : spot.seats) combos.push_back(seat.size());
-    const bool two = combos.size() == kPlayersOfTwo;
+    const bool two = combos.size() == 2;
     if (spot.board.empty()) {
         if (!two || spot.dead != 0 || 1e4 + deals_of(combos) * 6 > max_cost) return {};
         return matchups.heads_up(spot, nullptr);

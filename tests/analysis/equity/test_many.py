@@ -203,7 +203,12 @@ def test_an_equity_is_the_nearest_number_to_the_exact_fraction() -> None:
     ("question", "error", "message", "pointer"),
     [
         ({"hands": [["AhKh", "QsQd"], ["AhKh", "AhQd"]]}, DuplicateCard, "row 1: Ah is in", "/1"),
-        ({"hands": [["AhKh", "QsQd"]], "boards": ["7h5h"]}, WrongCardCount, "row 0: a board", "/0"),
+        (
+            {"hands": [["AhKh", "QsQd"]], "boards": ["7h5h"]},
+            WrongCardCount,
+            "row 0: '7h5h'; a board",
+            "/0",
+        ),
         ({"hands": [["AhKh", "QsZd"]]}, NotationError, "'Z' is not a rank", "/0/player 2"),
         ({"hands": np.array([[[1, 2], [3, 77]]])}, PokerError, "there is no card 77", "/0"),
         ({"hands": np.array([[[1, 2], [3, 300]]])}, PokerError, "there is no card", "/0"),

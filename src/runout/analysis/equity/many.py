@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from runout.analysis.equity.question_arrays import UNKNOWN, QuestionArrays, read_questions
-from runout.analysis.rows import Rows
+from runout.analysis.rows import Rows, import_pyarrow
 from runout.domain.cards import DECK
 from runout.domain.counts import counted
 from runout.errors import DuplicateCard, LimitExceeded, NoPossibleDeal, PokerError, WrongCardCount
@@ -59,10 +59,8 @@ class ManyEquities(Rows):
         return [dict(zip(columns, row, strict=True)) for row in values]
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        import pyarrow  # noqa: PLC0415 - an extra, and slow to import
-
         columns = {name: np.ascontiguousarray(column) for name, column in self.columns().items()}
-        return pyarrow.table(columns).__arrow_c_stream__(requested_schema)
+        return import_pyarrow("an Arrow stream").table(columns).__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
         means = ", ".join(
@@ -148,9 +146,10 @@ def _refusal(questions: QuestionArrays, row: int, reason: str) -> PokerError:
             wrong = next(card for card in known if card >= len(DECK))
             error = PokerError(f"row {row}: there is no card {wrong}; ids are 0 to 51")
         case "wrong_board":
-            board = [int(card) for card in questions.boards[row]]
+            cards = ["?" if card == UNKNOWN else str(DECK[card]) for card in questions.boards[row]]
+            board = "".join(cards).rstrip("?")
             error = WrongCardCount(
-                f"row {row}: a board has no card or three to five, unknown cards last, not {board}"
+                f"row {row}: {board!r}; a board has no card or three to five, unknown cards last"
             )
         case "card_twice":
             twice = next(card for card in known if known.count(card) > 1)
