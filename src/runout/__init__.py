@@ -29,16 +29,16 @@ if TYPE_CHECKING:
     from runout.analysis.outs.calculation import outs as outs
     from runout.analysis.outs.journal import Journal as Journal
     from runout.analysis.outs.published import published_outs as published_outs
-    from runout.analysis.showdown.channel import ChannelState as ChannelState
-    from runout.analysis.showdown.channel import next_state as next_state
-    from runout.analysis.showdown.channel import public_key as public_key
-    from runout.analysis.showdown.channel import sign as sign
-    from runout.analysis.showdown.channel import verify_state as verify_state
-    from runout.analysis.showdown.claims import verify as verify
-    from runout.analysis.showdown.settlement import Rake as Rake
-    from runout.analysis.showdown.settlement import settle as settle
-    from runout.analysis.showdown.settlement import side_pots as side_pots
-    from runout.analysis.showdown.signed_state import SignedState as SignedState
+    from runout.analysis.showdown.channel.signatures import public_key as public_key
+    from runout.analysis.showdown.channel.signatures import sign as sign
+    from runout.analysis.showdown.channel.signatures import verify_state as verify_state
+    from runout.analysis.showdown.channel.signed_state import SignedState as SignedState
+    from runout.analysis.showdown.channel.state import ChannelState as ChannelState
+    from runout.analysis.showdown.channel.state import next_state as next_state
+    from runout.analysis.showdown.claims.verification import verify as verify
+    from runout.analysis.showdown.pots import side_pots as side_pots
+    from runout.analysis.showdown.rake import Rake as Rake
+    from runout.analysis.showdown.settling import settle as settle
     from runout.analysis.solver.config import PostflopConfig as PostflopConfig
     from runout.analysis.solver.locks import Lock as Lock
     from runout.analysis.solver.node_comparison import NodeComparison as NodeComparison
@@ -80,16 +80,13 @@ _HOMES = {
     "runout.analysis.outs.calculation": ("outs",),
     "runout.analysis.outs.journal": ("Journal",),
     "runout.analysis.outs.published": ("published_outs",),
-    "runout.analysis.showdown.channel": (
-        "ChannelState",
-        "next_state",
-        "public_key",
-        "sign",
-        "verify_state",
-    ),
-    "runout.analysis.showdown.claims": ("verify",),
-    "runout.analysis.showdown.settlement": ("Rake", "settle", "side_pots"),
-    "runout.analysis.showdown.signed_state": ("SignedState",),
+    "runout.analysis.showdown.channel.signatures": ("public_key", "sign", "verify_state"),
+    "runout.analysis.showdown.channel.signed_state": ("SignedState",),
+    "runout.analysis.showdown.channel.state": ("ChannelState", "next_state"),
+    "runout.analysis.showdown.claims.verification": ("verify",),
+    "runout.analysis.showdown.pots": ("side_pots",),
+    "runout.analysis.showdown.rake": ("Rake",),
+    "runout.analysis.showdown.settling": ("settle",),
     "runout.analysis.solver.config": ("PostflopConfig",),
     "runout.analysis.solver.locks": ("Lock",),
     "runout.analysis.solver.node_comparison": ("NodeComparison",),
