@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from runout.analysis.class_model.saved import load as load
     from runout.analysis.class_model.solution import ClassSolution as ClassSolution
     from runout.analysis.equity.calculation import equity as equity
-    from runout.analysis.equity.calculation import equity_by_next_card as equity_by_next_card
     from runout.analysis.equity.many import ManyEquities as ManyEquities
     from runout.analysis.equity.many import equity_many as equity_many
+    from runout.analysis.equity.next_card import equity_by_next_card as equity_by_next_card
     from runout.analysis.evaluation import compare as compare
     from runout.analysis.evaluation import count_scores as count_scores
     from runout.analysis.evaluation import evaluate as evaluate
@@ -72,8 +72,9 @@ _HOMES = {
     "runout.analysis.batch.batch": ("Batch",),
     "runout.analysis.class_model.saved": ("load",),
     "runout.analysis.class_model.solution": ("ClassSolution",),
-    "runout.analysis.equity.calculation": ("equity", "equity_by_next_card"),
+    "runout.analysis.equity.calculation": ("equity",),
     "runout.analysis.equity.many": ("ManyEquities", "equity_many"),
+    "runout.analysis.equity.next_card": ("equity_by_next_card",),
     "runout.analysis.evaluation": ("compare", "count_scores", "evaluate", "evaluate_many"),
     "runout.analysis.flop_tables.tables": ("FlopTables", "preflop_class_table", "preflop_table"),
     "runout.analysis.odds": ("pot_odds",),

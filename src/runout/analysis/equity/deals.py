@@ -71,13 +71,13 @@ def _cost_of_joint(combos: list[int], missing: int) -> float:
     return 2e4 + sum(combos) * runouts * 3 + math.prod(combos) * (40 + runouts * a_board)
 
 
-def deals_up_to(arrays: SpotArrays, most: int) -> int:
-    """Count the deals, boards included, or return a number above ``most``."""
+def deals_up_to(arrays: SpotArrays, limit: int) -> int:
+    """Count the deals, boards included, or return a number above ``limit``."""
     boards = arrays.boards_per_deal
     deals = 0
     for ways in _ways_to_deal(arrays):
         deals += ways * boards
-        if deals > most:
+        if deals > limit:
             break
     return deals
 

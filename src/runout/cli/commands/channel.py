@@ -291,11 +291,11 @@ def _with_file_note(file: str) -> Iterator[None]:
         raise
 
 
-def _read_text(file: str, most: int) -> str:
+def _read_text(file: str, max_length: int) -> str:
     with Path(file).open(encoding="utf-8-sig", errors="backslashreplace") as text:
-        read = text.read(most + 1)
-    if len(read) > most:
-        raise PokerError(f"more than {most} characters; this is another file")
+        read = text.read(max_length + 1)
+    if len(read) > max_length:
+        raise PokerError(f"more than {max_length} characters; this is another file")
     return read
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from runout.analysis.equity.calculation import equity, equity_by_next_card
+from runout.analysis.equity.calculation import equity
+from runout.analysis.equity.next_card import equity_by_next_card
 from runout.analysis.equity.spots import read_spot
 from runout.cli.input import stdin
 from runout.cli.input.loose_cards import (
