@@ -98,22 +98,21 @@ def equity(
     started = time.perf_counter()
     settings = EquitySettings(method, samples, target_error, seed, threads, iterations)
     settings.check()
-    spot = question_spot(players, board, dead, folded)
+    # Read here, not in a function: warnings count the calls to the user's line.
+    if isinstance(players, EquitySpot):
+        spot = refuse_other_cards(players, board, dead, folded)
+    else:
+        spot = read_spot(players, board=board, dead=dead, folded=folded)
     return equity_of_spot(spot, settings, hands, on_progress, started)
 
 
-def question_spot(
-    players: Iterable[Holding] | EquitySpot,
-    board: Cards | Board,
-    dead: Cards | CardSet,
-    folded: Iterable[Holding],
+def refuse_other_cards(
+    spot: EquitySpot, board: Cards | Board, dead: Cards | CardSet, folded: Iterable[Holding]
 ) -> EquitySpot:
-    """Return the spot of a question; a spot that was read before has its own cards."""
-    if not isinstance(players, EquitySpot):
-        return read_spot(players, board=board, dead=dead, folded=folded)
+    """Refuse a spot together with a board, dead cards or folded hands: it has its own."""
     if board != "" or dead != "" or folded != ():
         raise PokerError("a spot has its own board, dead cards and folded hands; leave them out")
-    return players
+    return spot
 
 
 def equity_of_spot(

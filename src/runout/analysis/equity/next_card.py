@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from runout.analysis.equity.calculation import equity_of_spot, question_spot
+from runout.analysis.equity.calculation import equity_of_spot, refuse_other_cards
 from runout.analysis.equity.progress import Progress, part_of_progress
 from runout.analysis.equity.settings import DEFAULT_SETTINGS, EquitySettings
+from runout.analysis.equity.spots import EquitySpot, read_spot
 from runout.domain.boards import Board
 from runout.domain.cards import FULL_DECK, Card, CardSet
 from runout.errors import NoPossibleDeal, PokerError
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from runout.analysis.equity.results import EquityResult
-    from runout.analysis.equity.spots import Cards, EquitySpot, Holding
+    from runout.analysis.equity.spots import Cards, Holding
 
 
 def equity_by_next_card(
@@ -40,7 +41,11 @@ def equity_by_next_card(
     hands = settings.pop("hands", False)
     chosen = EquitySettings(**{**DEFAULT_SETTINGS._asdict(), **settings})
     chosen.check()
-    spot = question_spot(players, board, dead, folded)
+    # Read here, not in a function: warnings count the calls to the user's line.
+    if isinstance(players, EquitySpot):
+        spot = refuse_other_cards(players, board, dead, folded)
+    else:
+        spot = read_spot(players, board=board, dead=dead, folded=folded)
     if spot.missing not in (1, 2):
         raise PokerError(
             f"{str(spot.board)!r}: one card comes next on a flop or a turn only"
