@@ -13,16 +13,15 @@ from runout.analysis.equity.spots import read_spot
 from runout.errors import PokerError
 from runout.kernels.equity import (
     COMBO_COUNT,
-    DEALS_PER_CHUNK,
     Enumeration,
     ExactMethod,
     HeadsUpSweep,
     MatchupLookup,
-    Sampling,
     SpotArrays,
     Tally,
     to_arrays,
 )
+from runout.kernels.sampling import DEALS_PER_CHUNK, Sampling
 from support.small_spots import small_spot
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The compiled equity kernels: spots as arrays in, exact tallies or sampled counts out."""
+"""The compiled kernels of exact equity: spots as arrays in, tallies out."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import functools
 import itertools
 import math
 from dataclasses import dataclass
-from importlib import resources
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import numpy as np
 
 from runout.kernels import _native
+from runout.kernels.matchups import matchups
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,8 +24,6 @@ COMBO_COUNT: Final = 1326
 MAX_PLAYERS: Final = 23  # 2 * 23 cards and a board leave one card of the deck
 UNITS_PER_DEAL: Final = 2520  # lcm of 1..10: every share of a pot is an integer
 _UNITS_OF_MANY: Final = math.lcm(*range(1, MAX_PLAYERS + 1))
-DEALS_PER_CHUNK: int = _native.DEALS_PER_CHUNK
-MATCHUP_BOARDS: Final = 1712304  # C(48, 5)
 # Kernels subtract sums from sums. Below this remaining share, rounding would be visible.
 MIN_LEFT: Final = 1e-3
 
@@ -302,97 +300,3 @@ class MatchupLookup:
         """See :class:`ExactMethod`."""
         arrays = self._arrays
         return Tally(*matchups().heads_up(arrays.weights, arrays.whole, cells))
-
-
-@functools.cache
-def matchups() -> _native.Matchups:
-    """Return the table of hand against hand before the flop (tools/make_matchups.py makes it)."""
-    file = resources.files("runout.kernels") / "data" / "preflop_matchups.npy"
-    with resources.as_file(file) as path:
-        return _native.Matchups(np.load(path))
-
-
-def matchup(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, int]:
-    """Return the first hand's wins and ties over all boards; a hand is two card ids."""
-    return matchups().between(bytes((*sorted(first), *sorted(second))))
-
-
-class Sampling:
-    """Sampled deals of a spot.
-
-    There are three methods to draw the hands of a deal: by rejection (:meth:`run`), from the
-    counted set of all deals (:meth:`run_counted`), and from populations that are grown seat by seat
-    (:meth:`run_populations`). Draws depend on the seed and the numbers of chunks or populations
-    alone.
-    """
-
-    def __init__(self, arrays: SpotArrays) -> None:
-        self._players = arrays.players
-        self._sampler = _native.Sampler(arrays.weights, arrays.players, arrays.board, arrays.dead)
-
-    def run(
-        self, seed: int, first: int, deals: int, threads: int, cells: NDArray[np.float64] | None
-    ) -> tuple[NDArray[np.uint64], int]:
-        """Return the shares (chunks, players, 24) of deals from chunk ``first`` on, and clashes.
-
-        A clash is a draw rejected because two hands share a card. The shares of a chunk that
-        rejects nearly all its draws are all zero.
-        """
-        chunks = -(-deals // DEALS_PER_CHUNK)
-        shares = self._zero_shares(chunks)
-        clashes = np.zeros(chunks, dtype=np.uint64)
-        self._sampler.run(seed, first, deals, shares, clashes, threads, cells)
-        return shares, int(clashes.sum())
-
-    def can_be_dealt(self, max_steps: int) -> bool | None:
-        """Return whether all seats can hold a hand at once; None if undecided after the steps."""
-        return self._sampler.dealable(max_steps)
-
-    def count_hands(self, max_edges: int) -> tuple[float, bool] | None:
-        """Return the weight of all combinations of hands, and whether there are any.
-
-        Return None if there are too many. A weight of 0 although there are some is an underflow.
-        """
-        return self._sampler.count_hands(max_edges)
-
-    def run_counted(
-        self, seed: int, first: int, deals: int, threads: int, cells: NDArray[np.float64] | None
-    ) -> tuple[NDArray[np.uint64], int]:
-        """Return shares and clashes as :meth:`run` does, after :meth:`count_hands`; no clashes."""
-        shares = self._zero_shares(-(-deals // DEALS_PER_CHUNK))
-        self._sampler.run_counted(seed, first, deals, shares, threads, cells)
-        return shares, 0
-
-    def populate(
-        self,
-        seed: int,
-        numbers: range,
-        deals: int,
-        threads: int,
-        *,
-        counted_edges: int = 0,
-        append: bool = False,
-    ) -> NDArray[np.float64]:
-        """Grow populations of ``deals`` deals; replace the previous ones unless ``append``.
-
-        Narrow ranges are enumerated up to ``counted_edges`` edges, and drawn jointly. Return the
-        sizes (populations, 2) as mantissa, 0 where every deal failed, and exponent of 2.
-        """
-        sizes = np.zeros((len(numbers), 2))
-        self._sampler.populate(seed, numbers.start, deals, counted_edges, append, sizes, threads)
-        return sizes
-
-    def run_populations(
-        self,
-        seed: int,
-        deals: NDArray[np.uint64],
-        threads: int,
-        cells: NDArray[np.float64] | None,
-    ) -> NDArray[np.uint64]:
-        """Return the shares (populations, players, 24) of ``deals`` of each population."""
-        shares = self._zero_shares(len(deals))
-        self._sampler.run_populations(seed, deals, shares, threads, cells)
-        return shares
-
-    def _zero_shares(self, chunks: int) -> NDArray[np.uint64]:
-        return np.zeros((chunks, self._players, MAX_PLAYERS + 1), dtype=np.uint64)

@@ -63,13 +63,13 @@ def joint_is_cheaper(combos: list[int], missing: int) -> bool:
     return cost_of_joint_deals(combos, missing) < cost_of_sweeps(combos, missing)
 
 
-def deals_up_to(arrays: SpotArrays, most: int) -> int:
-    """Count the deals, boards included, or return a number above ``most``."""
+def deals_up_to(arrays: SpotArrays, limit: int) -> int:
+    """Count the deals, boards included, or return a number above ``limit``."""
     boards = arrays.boards_per_deal
     deals = 0
     for ways in _ways_to_deal(arrays):
         deals += ways * boards
-        if deals > most:
+        if deals > limit:
             break
     return deals
 
