@@ -13,11 +13,11 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from runout.analysis.solver.spot_fields import SPOT_FIELDS, SpotField
+from runout.analysis.solver.spot.fields import SPOT_FIELDS, SpotField
 
 PLACE: Final = Path(__file__).parent.parent / "web" / "src" / "api" / "spot_fields.ts"
 _HEAD: Final = """\
-// The fields of a spot, from src/runout/analysis/solver/spot_fields.py.
+// The fields of a spot, from src/runout/analysis/solver/spot/fields.py.
 // Written by tools/write_spot_fields.py (`make stub`); do not edit.
 export const SPOT_FIELDS = [
 """

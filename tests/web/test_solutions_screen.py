@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from runout.analysis.solver.solution import Solution
-from runout.analysis.solver.strategy_grid import HARDLY
+from runout.analysis.solver.nodes.strategy_grid import HARDLY
+from runout.analysis.solver.solution.solution import Solution
 from runout.domain.ranges.range import Range
 from support.solve_jobs import until
 from support.web_page import assert_accessible, hold, screenshot, scrolls_sideways
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-    from runout.analysis.solver.nodes import SolutionNode
+    from runout.analysis.solver.nodes.node import SolutionNode
     from support.service_process import ServiceProcess
     from support.web_page import PageErrors
 

@@ -17,9 +17,9 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import DEFAULT_ITERATIONS, DEFAULT_TARGET, Solver
-from runout.analysis.solver.spot_fields import SPOT_FIELDS
+from runout.analysis.solver.spot.fields import SPOT_FIELDS
 from runout.cli import command_line
 from runout.cli.commands.solve import command as solve_command
 from runout.cli.runtime.exit_codes import ExitCode

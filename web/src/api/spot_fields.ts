@@ -1,4 +1,4 @@
-// The fields of a spot, from src/runout/analysis/solver/spot_fields.py.
+// The fields of a spot, from src/runout/analysis/solver/spot/fields.py.
 // Written by tools/write_spot_fields.py (`make stub`); do not edit.
 export const SPOT_FIELDS = [
   {"name": "board", "kind": "cards", "section": "board", "label": "Board", "noun": "the board", "help": "Three to five cards: Td9d6h.", "required": true, "default": null, "none": null, "option": "-b"},

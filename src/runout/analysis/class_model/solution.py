@@ -20,7 +20,7 @@ from runout.domain.combos import CLASS_TEXTS, HAND_CLASS_COUNT
 
 if TYPE_CHECKING:
     from runout.analysis.class_model.game import ClassGame
-    from runout.analysis.solver.solution import EndedBy, SolveGoal
+    from runout.analysis.solver.solution.solution import EndedBy, SolveGoal
     from runout.domain.boards import Board
 
 PLAYERS: Final = ("oop", "ip")

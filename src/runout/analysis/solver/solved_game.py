@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from runout.analysis.solver.spot import Spot
+    from runout.analysis.solver.spot.spot import Spot
     from runout.domain.cards import Card
     from runout.kernels.solver import HoldemSolver, Precision
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from runout.analysis.solver.estimate import Estimate
-from runout.analysis.solver.solution import Solution, SolveGoal
+from runout.analysis.solver.solution.solution import Solution, SolveGoal
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.plain_numbers import is_number, is_whole
 from runout.errors import LimitExceeded, PokerError
 from runout.kernels.memory import physical_memory
@@ -55,7 +55,7 @@ class Step:
 class Solver:
     """A solve that goes on step by step.
 
-    >>> from runout.analysis.solver.spot import Spot
+    >>> from runout.analysis.solver.spot.spot import Spot
     >>> spot = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100)
     >>> solver = Solver(spot)
     >>> for step in solver.steps(target=0.001):
@@ -265,7 +265,7 @@ def solve(
 
     ``threads`` defaults to one per processor; the answer does not depend on it.
 
-    >>> from runout.analysis.solver.spot import Spot
+    >>> from runout.analysis.solver.spot.spot import Spot
     >>> solution = solve(Spot("2c2d2h2s3c", "AA", "KK", pot=100, stack=0))
     >>> solution.ev
     (100.0, 0.0)

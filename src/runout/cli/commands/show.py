@@ -18,9 +18,9 @@ from runout.errors import PokerError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from runout.analysis.solver.nodes import SolutionNode
-    from runout.analysis.solver.reports import RunoutRow
-    from runout.analysis.solver.solution import Solution
+    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.solution.comparison import RunoutRow
+    from runout.analysis.solver.solution.solution import Solution
 
 _PLAYERS: Final = ("oop", "ip")
 _RIVER: Final = 5  # cards
@@ -107,7 +107,7 @@ def _refuse_later_streets(*, deal: str, runouts: bool) -> None:
 @contextmanager
 def _open(file: str) -> Iterator[Solution]:
     """Open a solution, with a progress bar for rivers that are resolved."""
-    from runout.analysis.solver.solution import Solution  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.solution.solution import Solution  # noqa: PLC0415 - loads numpy
     from runout.cli.input.solution_node import read_header  # noqa: PLC0415
 
     read_header(file)

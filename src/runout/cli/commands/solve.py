@@ -26,9 +26,9 @@ from runout.domain.counts import counted
 from runout.errors import PokerError, RunoutError
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.estimate import Estimate
-    from runout.analysis.solver.solution import Solution
+    from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.solver.solving import Solver, Step
+    from runout.analysis.solver.spot.estimate import Estimate
     from runout.kernels.solver import Precision
 
 _DEFAULT_TARGET: Final = 0.005
@@ -202,8 +202,8 @@ def _started(
 ) -> Solver:  # fmt: skip
     """Return the solver of a new spot after all checks; print the bets of its tree."""
     spot = read_spot(options)
-    from runout.analysis.solver.estimate import Estimate  # noqa: PLC0415 - loads numpy
     from runout.analysis.solver.solving import Solver  # noqa: PLC0415
+    from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415 - loads numpy
     from runout.cli.input.solution_node import check_default_place, check_place  # noqa: PLC0415
 
     if keeping.wanted and not keeping.rivers and len(spot.board) == 5:
@@ -224,7 +224,7 @@ def _started(
 
 
 def _warn_of_low_disk_space(place: Path, estimate: Estimate, precision: Precision) -> None:
-    from runout.analysis.solver.estimate import memory_text  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.spot.estimate import memory_text  # noqa: PLC0415 - loads numpy
     from runout.cli.input.solution_node import room_at  # noqa: PLC0415
 
     room = room_at(place)
@@ -238,9 +238,9 @@ def _warn_of_low_disk_space(place: Path, estimate: Estimate, precision: Precisio
 
 def _resumed(file: str, threads: int, limit: int, keeping: _Keeping) -> tuple[Solver, _Keeping]:
     """Return the solver of a saved solution; it is saved to its own file if to no other."""
-    from runout.analysis.solver.estimate import Estimate  # noqa: PLC0415 - loads numpy
-    from runout.analysis.solver.solution import Solution  # noqa: PLC0415
+    from runout.analysis.solver.solution.solution import Solution  # noqa: PLC0415
     from runout.analysis.solver.solving import Solver  # noqa: PLC0415
+    from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415 - loads numpy
     from runout.cli.input.solution_node import check_place, read_header  # noqa: PLC0415
 
     read_header(file)
@@ -347,7 +347,7 @@ def _confirm_retry(error: OSError) -> bool:
 
 
 def _print(solution: Solution, place: Path | None, *, introduced: bool) -> None:
-    from runout.analysis.solver.estimate import memory_text  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.spot.estimate import memory_text  # noqa: PLC0415 - loads numpy
     from runout.cli.render.solver import show_command, show_solved  # noqa: PLC0415
 
     if place is None:

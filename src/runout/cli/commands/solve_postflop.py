@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from runout.analysis.batch.batch import Batch, Solved, Solving, Written
-    from runout.analysis.solver.config import PostflopConfig
+    from runout.analysis.solver.config.config import PostflopConfig
 
 
 @click.command("solve-postflop")
@@ -76,7 +76,7 @@ def command(
       runout solve-postflop -c a.yaml -o a --json
     """
     from runout.analysis.batch.batch import Batch  # noqa: PLC0415 - loads numpy
-    from runout.analysis.solver.config import PostflopConfig  # noqa: PLC0415
+    from runout.analysis.solver.config.config import PostflopConfig  # noqa: PLC0415
 
     config = PostflopConfig.from_file(config_file)
     for remark in config.remarks:

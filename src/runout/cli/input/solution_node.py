@@ -7,14 +7,14 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.analysis.solver.solution_file import SolutionFile
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.solution.file import SolutionFile
+from runout.analysis.solver.spot.spot import Spot
 from runout.errors import SolutionFileError, SolutionForeign, SolutionMissing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from runout.analysis.solver.solution import Solution
+    from runout.analysis.solver.solution.solution import Solution
 
 SUFFIX: Final = ".solution"
 

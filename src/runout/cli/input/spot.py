@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 
-from runout.analysis.solver.spot_fields import SPOT_FIELDS, FieldKind, SpotField
+from runout.analysis.solver.spot.fields import SPOT_FIELDS, FieldKind, SpotField
 from runout.cli.input import stdin
 from runout.cli.input.amounts import AmountType
 from runout.cli.runtime.exit_codes import warn
@@ -25,7 +25,7 @@ from runout.errors import NotationError, NotationWarning, PokerError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from runout.analysis.solver.spot import Spot
+    from runout.analysis.solver.spot.spot import Spot
     from runout.domain.betting.sizes import Size
 
 _STREETS: Final = ("flop", "turn", "river")
@@ -169,7 +169,7 @@ def used_options(options: Mapping[str, Any]) -> list[str]:
 
 def read_spot(options: Mapping[str, Any]) -> Spot:
     """Return the spot that the options of a command describe; warn of what is named twice."""
-    from runout.analysis.solver.spot import Spot  # noqa: PLC0415 - not for --help
+    from runout.analysis.solver.spot.spot import Spot  # noqa: PLC0415 - not for --help
 
     file, name = options["file"], options["name"]
     content = {} if file is None else _read_file(file, name)
@@ -332,7 +332,7 @@ def _sizes(
 
 
 def _read_size_list(text: str, kind: str, option: str) -> tuple[Size, ...] | None:
-    from runout.analysis.solver.spot_sizes import read_size_list  # noqa: PLC0415 - not for --help
+    from runout.analysis.solver.spot.sizes import read_size_list  # noqa: PLC0415 - not for --help
 
     try:
         return read_size_list(text, kind)

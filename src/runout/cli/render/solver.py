@@ -7,8 +7,7 @@ import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
-from runout.analysis.solver.estimate import memory_text
-from runout.analysis.solver.strategy_grid import (
+from runout.analysis.solver.nodes.strategy_grid import (
     HARDLY,
     PLAYER_NAMES,
     ActionStyle,
@@ -21,6 +20,7 @@ from runout.analysis.solver.strategy_grid import (
     mix,
     place_label,
 )
+from runout.analysis.solver.spot.estimate import memory_text
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
 from runout.domain.amounts import amount_text
 from runout.domain.betting.bets import percent_text
@@ -32,11 +32,11 @@ from runout.pictures.grid import INK
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from runout.analysis.solver.estimate import Estimate
-    from runout.analysis.solver.nodes import ClassRow, SolutionNode
-    from runout.analysis.solver.reports import RunoutRow
-    from runout.analysis.solver.solution import Solution
-    from runout.analysis.solver.spot import Spot
+    from runout.analysis.solver.nodes.node import ClassRow, SolutionNode
+    from runout.analysis.solver.solution.comparison import RunoutRow
+    from runout.analysis.solver.solution.solution import Solution
+    from runout.analysis.solver.spot.estimate import Estimate
+    from runout.analysis.solver.spot.spot import Spot
 
 Shown = Literal["strategy", "ev", "equity"]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.solving import Solver
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.amounts import amount_text
 from runout.domain.counts import counted
 from runout.errors import SolutionFileError
@@ -32,7 +32,7 @@ from runout.service.store.solutions import insert_solution
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from runout.analysis.solver.solution import EndedBy, Solution
+    from runout.analysis.solver.solution.solution import EndedBy, Solution
     from runout.analysis.solver.solving import Step
     from runout.service.store.records import Job, JobState, Outcome
     from runout.service.store.store import Store

@@ -16,12 +16,12 @@ from pydantic import (
 from pydantic.config import JsonDict
 from pydantic_core import PydanticCustomError
 
-from runout.analysis.solver.locks import Lock
-from runout.analysis.solver.solution import EndedBy
+from runout.analysis.solver.solution.solution import EndedBy
 from runout.analysis.solver.solving import DEFAULT_ITERATIONS, DEFAULT_TARGET
-from runout.analysis.solver.spot import Spot
-from runout.analysis.solver.spot_fields import SPOT_FIELDS, FieldKind, SpotField
-from runout.analysis.solver.spot_sizes import SIZE_KEYS
+from runout.analysis.solver.spot.fields import SPOT_FIELDS, FieldKind, SpotField
+from runout.analysis.solver.spot.locks import Lock
+from runout.analysis.solver.spot.sizes import SIZE_KEYS
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.amounts import json_number, read_amount
 from runout.domain.betting.rules import MAX_CHIPS
 from runout.domain.ranges.range import Range

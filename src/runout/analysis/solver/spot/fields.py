@@ -3,7 +3,7 @@
 Spot, PostflopConfig, the options of the command line, the schema of HTTP requests and the form,
 import and exports of the page follow this table. A new field is a row here, and an argument and an
 attribute of Spot; PostflopConfig has an attribute for each field with a ``config_key``. Bet sizes
-are not in the table: their keys are :data:`~runout.analysis.solver.spot_sizes.SIZE_KEYS`.
+are not in the table: their keys are :data:`~runout.analysis.solver.spot.sizes.SIZE_KEYS`.
 """
 
 from __future__ import annotations

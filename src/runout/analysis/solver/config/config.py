@@ -24,15 +24,15 @@ from runout.analysis.files.config import (
 )
 from runout.analysis.flop_tables.flop_sample import WeightedFlop, all_flops, sample_flops
 from runout.analysis.rounding import round_half_up
-from runout.analysis.solver.config_sizes import (
+from runout.analysis.solver.config.sizes import (
     STREETS,
     SizesByPlace,
     names_street,
     read_bet_sizes,
     write_bet_sizes,
 )
-from runout.analysis.solver.spot import Spot
-from runout.analysis.solver.spot_fields import SPOT_FIELDS, SpotField
+from runout.analysis.solver.spot.fields import SPOT_FIELDS, SpotField
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.amounts import Unit, amount_text, json_number, read_amount
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Board, canonical_flop, canonical_flops

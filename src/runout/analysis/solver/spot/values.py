@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.analysis.solver.locks import lock_items
+from runout.analysis.solver.spot.locks import lock_items
 from runout.domain.amounts import MAX_DIGITS, Unit, json_number, read_amount, read_unit
 from runout.domain.betting.rules import MAX_CHIPS, check_whole
 from runout.domain.boards import Board
@@ -23,7 +23,7 @@ from runout.errors import (
 )
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.spot_fields import FieldKind, SpotField
+    from runout.analysis.solver.spot.fields import FieldKind, SpotField
 
 _MAX_WRITTEN: Final = 10**MAX_DIGITS  # Python writes no int of more than 4300 digits
 
@@ -31,7 +31,7 @@ _MAX_WRITTEN: Final = 10**MAX_DIGITS  # Python writes no int of more than 4300 d
 def read_value(spot_field: SpotField, raw: Any) -> Any:
     """Return the value of a field, or raise an error that points to the field.
 
-    >>> from runout.analysis.solver.spot_fields import SPOT_FIELDS
+    >>> from runout.analysis.solver.spot.fields import SPOT_FIELDS
     >>> pot = next(each for each in SPOT_FIELDS if each.name == "pot")
     >>> read_value(pot, "5.50")
     5.5

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from runout.analysis.solver.config import PostflopConfig
-from runout.analysis.solver.locks import Lock
-from runout.analysis.solver.spot import Spot
-from runout.analysis.solver.spot_fields import SPOT_FIELDS
-from runout.analysis.solver.spot_sizes import SIZE_KEYS
+from runout.analysis.solver.config.config import PostflopConfig
+from runout.analysis.solver.spot.fields import SPOT_FIELDS
+from runout.analysis.solver.spot.locks import Lock
+from runout.analysis.solver.spot.sizes import SIZE_KEYS
+from runout.analysis.solver.spot.spot import Spot
 from runout.errors import PokerError
 from support.parse_counts import ParseCounts, counted_parses
 

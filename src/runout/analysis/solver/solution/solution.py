@@ -9,16 +9,16 @@ import numpy as np
 
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.plots import plot_exploitability
-from runout.analysis.solver.nodes import SolutionNode
-from runout.analysis.solver.player_view import by_player, in_big_blinds
-from runout.analysis.solver.solution_file import (
+from runout.analysis.solver.nodes.node import SolutionNode
+from runout.analysis.solver.nodes.player_view import by_player, in_big_blinds
+from runout.analysis.solver.solution.file import (
     Segment,
     SolutionFile,
     checked_content,
     write_solution_file,
 )
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.cards import parse_cards
 from runout.domain.counts import counted
 from runout.errors import PokerError, SolutionForeign
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
-    from runout.analysis.solver.reports import Comparison
+    from runout.analysis.solver.solution.comparison import Comparison
     from runout.kernels.solver import HoldemSolver, Precision
 
 _FIELDS: Final = ("iterations", "exploitability", "seconds", "memory_bytes")
@@ -215,7 +215,7 @@ class Solution:
 
     def compare(self, other: Solution) -> Comparison:
         """Compare this solution with another of a similar spot."""
-        from runout.analysis.solver.reports import Comparison  # noqa: PLC0415 - reports.py imports this module
+        from runout.analysis.solver.solution.comparison import Comparison  # noqa: PLC0415 - reports.py imports this module
 
         return Comparison.of(self, other)
 
@@ -232,7 +232,7 @@ class Solution:
         )
 
     def _repr_html_(self) -> str:
-        from runout.analysis.solver.strategy_grid import draw_solution  # noqa: PLC0415 - notebooks
+        from runout.analysis.solver.nodes.strategy_grid import draw_solution  # noqa: PLC0415 - notebooks
 
         return draw_solution(self)
 

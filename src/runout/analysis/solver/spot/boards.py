@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from runout.analysis.solver.spot import Spot
+    from runout.analysis.solver.spot.spot import Spot
 
     Integers = NDArray[np.int64]
 

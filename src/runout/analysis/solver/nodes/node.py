@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.odds import pot_odds
 from runout.analysis.rows import Rows
-from runout.analysis.solver.paths import path_to, probability, weight_of_deals
-from runout.analysis.solver.player_view import (
+from runout.analysis.solver.nodes.path import path_to, probability, weight_of_deals
+from runout.analysis.solver.nodes.player_view import (
     PLAYERS,
     ClassRow,
     PlayerView,
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from runout.analysis.solver.locks import Lock
-    from runout.analysis.solver.paths import PathStep
-    from runout.analysis.solver.reports import RunoutRow
+    from runout.analysis.solver.nodes.path import PathStep
+    from runout.analysis.solver.solution.comparison import RunoutRow
     from runout.analysis.solver.solved_game import SolvedGame
+    from runout.analysis.solver.spot.locks import Lock
     from runout.domain.betting.growth import TreeNode
 
 NodeKind = Literal["decision", "chance", "end"]
@@ -265,7 +265,7 @@ class SolutionNode(Rows):
 
     def runouts(self) -> list[RunoutRow]:
         """Return a row for each card that can come: EV, equity, and the frequencies after it."""
-        from runout.analysis.solver.reports import runouts  # noqa: PLC0415 - they see each other
+        from runout.analysis.solver.solution.comparison import runouts  # noqa: PLC0415 - they see each other
 
         return runouts(self)
 
@@ -336,7 +336,7 @@ class SolutionNode(Rows):
         return f"<SolutionNode {place} on {self.board}: {self.kind}>"
 
     def _repr_html_(self) -> str:
-        from runout.analysis.solver.strategy_grid import draw_node  # noqa: PLC0415 - notebooks
+        from runout.analysis.solver.nodes.strategy_grid import draw_node  # noqa: PLC0415 - notebooks
 
         return draw_node(self)
 

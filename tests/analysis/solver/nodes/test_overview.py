@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from runout.analysis.solver.node_comparison import NodeComparison
-from runout.analysis.solver.reports import DecisionCounts, runouts_to_dict
+from runout.analysis.solver.solution.comparison import DecisionCounts, runouts_to_dict
+from runout.analysis.solver.solution.node_comparison import NodeComparison
 from runout.analysis.solver.solving import solve
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.combos import Combo
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.nodes import SolutionNode
-    from runout.analysis.solver.solution import Solution
+    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.solution.solution import Solution
 
 Row = dict[str, Any]
 TURN = Spot(

@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from runout.analysis.files.strict_json import nan_to_null
-from runout.analysis.solver.player_view import PlayerView
+from runout.analysis.solver.nodes.player_view import PlayerView
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.nodes import SolutionNode
+    from runout.analysis.solver.nodes.node import SolutionNode
 
 _HELD = 4  # cards that the two players hold
 

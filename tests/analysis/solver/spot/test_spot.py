@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runout.analysis.solver.locks import Lock
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.locks import Lock
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Board, Street
 from runout.domain.cards import DECK
@@ -32,7 +32,7 @@ from runout.errors import (
 )
 
 SPOTS: dict[str, dict[str, Any]] = json.loads(
-    (Path(__file__).parents[2] / "data" / "solver_spots.json").read_text()
+    (Path(__file__).parents[3] / "data" / "solver_spots.json").read_text()
 )
 
 

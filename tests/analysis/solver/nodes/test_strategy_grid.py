@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runout.analysis.solver.solving import solve
-from runout.analysis.solver.spot import Spot
-from runout.analysis.solver.strategy_grid import (
+from runout.analysis.solver.nodes.strategy_grid import (
     action_styles,
     blocks,
     combos_reaching,
     draw_node,
     draw_solution,
 )
+from runout.analysis.solver.solving import solve
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.solution import Solution
+    from runout.analysis.solver.solution.solution import Solution
 
 
 @pytest.fixture(scope="module")

@@ -23,8 +23,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
-from runout.analysis.solver import solution_file
-from runout.analysis.solver.solution_file import (
+from runout.analysis.solver.solution import file as solution_file
+from runout.analysis.solver.solution.file import (
     DTYPES,
     PART_BYTES,
     Segment,
@@ -383,7 +383,7 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(path: Path, sound: byt
 KILLED = """
 import os, signal, sys
 import numpy as np
-from runout.analysis.solver.solution_file import PART_BYTES, Segment, write_solution_file
+from runout.analysis.solver.solution.file import PART_BYTES, Segment, write_solution_file
 def follow(done, total):
     if done == int(sys.argv[2]) * PART_BYTES:
         os.kill(os.getpid(), signal.SIGKILL)

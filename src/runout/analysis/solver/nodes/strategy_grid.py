@@ -19,9 +19,9 @@ from runout.pictures.text import draw_legend, draw_line, draw_together
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from runout.analysis.solver.nodes import SolutionNode
-    from runout.analysis.solver.player_view import ClassRow
-    from runout.analysis.solver.solution import Solution
+    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.player_view import ClassRow
+    from runout.analysis.solver.solution.solution import Solution
 
 PLAYER_NAMES: Final = ("OOP", "IP")
 HARDLY: Final = 0.0005

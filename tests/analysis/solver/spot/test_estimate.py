@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runout.analysis.solver import estimate as estimate_module
-from runout.analysis.solver.estimate import Estimate, Saving, memory_text
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot import estimate as estimate_module
+from runout.analysis.solver.spot.estimate import Estimate, Saving, memory_text
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.counts import StreetCount, TreeCounter
 from runout.domain.betting.rules import STREETS, TreeRules
 from runout.domain.betting.sizes import BetSizes
@@ -23,7 +23,7 @@ from runout.domain.boards import Street
 from runout.errors import LimitExceeded, PokerError, WrongAmount
 from runout.kernels.solver import HoldemSolver, holdem_solver, terminal_payoffs
 
-DATA = Path(__file__).parents[2] / "data"
+DATA = Path(__file__).parents[3] / "data"
 SPOTS: dict[str, dict[str, Any]] = json.loads((DATA / "solver_spots.json").read_text())
 REFERENCE: dict[str, dict[str, Any]] = json.loads((DATA / "solver_reference.json").read_text())
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from runout.analysis.solver.locks import Lock
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.locks import Lock
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.cards import parse_cards
 from runout.domain.combos import Combo

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from runout.analysis.solver.player_view import PLAYERS
+from runout.analysis.solver.nodes.player_view import PLAYERS
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.nodes import SolutionNode
-    from runout.analysis.solver.solution import Solution
+    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.solution.solution import Solution
 
 Row = dict[str, Any]
 Numbers = Sequence[float | None]

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from runout import Board, Range, canonical_flops
 from runout.analysis.files.config import ConfigError
 from runout.analysis.flop_tables.flop_sample import sample_flops
-from runout.analysis.solver.config import PostflopConfig
+from runout.analysis.solver.config.config import PostflopConfig
 from runout.domain.betting.sizes import BetSizes
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def test_json_needs_no_yaml(tmp_path: Path) -> None:
     path = write(tmp_path, "config.json", '{"postflop_model": {"postflop_spr": 3}}')
     code = (
         "import sys; sys.modules['yaml'] = None\n"
-        "from runout.analysis.solver.config import PostflopConfig\n"
+        "from runout.analysis.solver.config.config import PostflopConfig\n"
         f"print(PostflopConfig.from_file({str(path)!r}).postflop_sprs)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.analysis.solver.locks import Lock, LockedDecision, Strategy, read_locks
-from runout.analysis.solver.spot_fields import SPOT_FIELDS
-from runout.analysis.solver.spot_sizes import (
+from runout.analysis.solver.spot.fields import SPOT_FIELDS
+from runout.analysis.solver.spot.locks import Lock, LockedDecision, Strategy, read_locks
+from runout.analysis.solver.spot.sizes import (
     SIZE_KEYS,
     SizesInput,
     read_flat_sizes,
@@ -22,7 +22,7 @@ from runout.analysis.solver.spot_sizes import (
     unknown_key,
     write_flat_sizes,
 )
-from runout.analysis.solver.spot_values import read_value, write_value
+from runout.analysis.solver.spot.values import read_value, write_value
 from runout.domain.amounts import (
     Amount,
     Unit,
@@ -45,7 +45,7 @@ from runout.errors import (
 if TYPE_CHECKING:
     from decimal import Decimal
 
-    from runout.analysis.solver.estimate import Estimate
+    from runout.analysis.solver.spot.estimate import Estimate
     from runout.domain.boards import Board, Street
     from runout.domain.cards import Card
     from runout.domain.ranges.range import Range
@@ -298,7 +298,7 @@ class Spot:
 
     def estimate(self, memory_limit: int | None = None) -> Estimate:
         """Return what solving takes; beyond a limit in bytes, an error says what to leave out."""
-        from runout.analysis.solver.estimate import Estimate  # noqa: PLC0415 - it needs numpy
+        from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415 - it needs numpy
 
         return Estimate.of(self, memory_limit=memory_limit)
 

@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 from analysis.solver.solved_spots import combos_of, oracle_of, played
-from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver, solve
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Street
 from runout.domain.cards import Card, parse_cards
@@ -36,7 +36,7 @@ from runout.kernels import processor
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from runout.analysis.solver.nodes import SolutionNode
+    from runout.analysis.solver.nodes.node import SolutionNode
     from runout.kernels.solver import Precision
     from support.solver_oracle import State
 
@@ -805,7 +805,7 @@ def test_a_file_of_one_instruction_set_is_read_by_another(
     precision: Precision, tmp_path: Path
 ) -> None:
     """The same strategies are worth the same to 1e-4 of the pot, whatever sums them up."""
-    tests = Path(__file__).parent.parent.parent
+    tests = Path(__file__).parents[3]
     others = [name for name in processor.instruction_sets() if name != processor.instruction_set()]
     run = subprocess.run(
         [sys.executable, __file__, str(tmp_path), precision],

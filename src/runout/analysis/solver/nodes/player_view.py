@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from runout.analysis.files.strict_json import nan_to_null
-from runout.analysis.solver.strategy_grid import HARDLY
+from runout.analysis.solver.nodes.strategy_grid import HARDLY
 from runout.domain.combos import (
     CLASS_OF_COMBO,
     COMBO_COUNT,
@@ -25,8 +25,8 @@ from runout.domain.combos import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from runout.analysis.solver.nodes import SolutionNode
-    from runout.analysis.solver.spot import Spot
+    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.spot.spot import Spot
 
 PLAYERS: Final = ("oop", "ip")
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
 
-from runout.analysis.solver.spot_boards import street_boards
+from runout.analysis.solver.spot.boards import street_boards
 from runout.domain.betting.bets import TreeBets
 from runout.domain.betting.counts import StreetCount, TreeCounter
 from runout.domain.betting.rules import STREETS
@@ -33,8 +33,8 @@ from runout.errors import LimitExceeded, PokerError, WrongAmount
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from runout.analysis.solver.spot import Spot
-    from runout.analysis.solver.spot_boards import Integers, StreetBoards
+    from runout.analysis.solver.spot.boards import Integers, StreetBoards
+    from runout.analysis.solver.spot.spot import Spot
     from runout.domain.betting.rules import StreetSizes, TreeRules
     from runout.domain.boards import Street
     from runout.kernels.solver import Precision
@@ -124,7 +124,7 @@ class Estimate:
     adds working room, little next to the rest. Seconds are a rough guide, of one thread in f32: how
     many iterations a target needs is not known before, and machines differ.
 
-    >>> from runout.analysis.solver.spot import Spot
+    >>> from runout.analysis.solver.spot.spot import Spot
     >>> print(Spot("Td9d6hQc", "QQ+,AKs", "22+,ATs+", pot=100, stack=300).estimate())
     turn: 1 board, 27 nodes, 10 decisions in the tree
     river: 48 boards, 4,368 nodes, 34 decisions in the tree

@@ -15,7 +15,7 @@ from runout.domain.ranges.range import Range
 from runout.errors import DuplicateCard, NoPossibleDeal, OverlapError, PokerError, WrongCardCount
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.spot import Spot
+    from runout.analysis.solver.spot.spot import Spot
     from runout.domain.betting.growth import TreeNode
 
 Strategy = Mapping[str, Mapping[str, float]]

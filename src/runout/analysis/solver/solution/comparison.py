@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from runout.analysis.files.strict_json import nan_to_null
-from runout.analysis.solver.player_view import PLAYERS, by_player
-from runout.analysis.solver.strategy_grid import PLAYER_NAMES
+from runout.analysis.solver.nodes.player_view import PLAYERS, by_player
+from runout.analysis.solver.nodes.strategy_grid import PLAYER_NAMES
 from runout.domain.counts import counted, noun_for
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.nodes import SolutionNode
-    from runout.analysis.solver.solution import Solution
-    from runout.analysis.solver.spot import Spot
+    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.solution.solution import Solution
+    from runout.analysis.solver.spot.spot import Spot
     from runout.domain.cards import Card
 
 

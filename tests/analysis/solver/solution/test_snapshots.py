@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from analysis.solver.solved_spots import played
-from runout.analysis.solver.locks import Lock
-from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solved_game import SolvedGame
 from runout.analysis.solver.solving import Solver
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.locks import Lock
+from runout.analysis.solver.spot.spot import Spot
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from runout.analysis.solver.nodes import SolutionNode
+    from runout.analysis.solver.nodes.node import SolutionNode
     from runout.kernels.solver import Precision
 
 
