@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from runout.analysis.class_model.solution import (
-    PLAYERS,
     ClassNode,
     ClassSolution,
     Sides,
@@ -28,7 +27,8 @@ from runout.analysis.solver.solution.file import (
     checked_content,
     write_solution_file,
 )
-from runout.analysis.solver.solution.solution import read_goal
+from runout.analysis.solver.solution.header import read_goal
+from runout.analysis.solver.spot.players import PLAYERS
 from runout.domain.boards import Board
 from runout.domain.combos import HAND_CLASS_COUNT
 from runout.errors import SolutionForeign

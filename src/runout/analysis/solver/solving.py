@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from runout.analysis.solver.solution.solution import Solution, SolveGoal
+from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.spot import Spot
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
     from runout.kernels.solver import Precision
 
-DEFAULT_TARGET: Final = 0.005
-DEFAULT_ITERATIONS: Final = 1000
 _FIRST_CHECK: Final = 10  # iterations
 _FASTEST: Final = 2.0  # power of the iterations that the exploitability may fall by
 _CLOSEST_CHECKS: Final = 25  # a check follows the last by this fraction of its iterations, or more
@@ -55,7 +54,7 @@ class Step:
 class Solver:
     """A solve that goes on step by step.
 
-    >>> from runout.analysis.solver.spot.spot import Spot
+    >>> from runout import Spot
     >>> spot = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100)
     >>> solver = Solver(spot)
     >>> for step in solver.steps(target=0.001):
@@ -113,7 +112,7 @@ class Solver:
         return self._solver.iterations
 
     def steps(
-        self, *, target: float = DEFAULT_TARGET, max_iterations: int = DEFAULT_ITERATIONS
+        self, *, target: float = DEFAULT_TARGET, max_iterations: int = DEFAULT_MAX_ITERATIONS
     ) -> Iterator[Step]:
         """Iterate until the target, a fraction of the pot, is met or the iterations are used up.
 
@@ -256,7 +255,7 @@ def solve(
     spot: Spot,
     *,
     target: float = DEFAULT_TARGET,
-    max_iterations: int = DEFAULT_ITERATIONS,
+    max_iterations: int = DEFAULT_MAX_ITERATIONS,
     threads: int | None = None,
     precision: Precision = "f32",
     memory_limit: int | None = None,
@@ -265,7 +264,7 @@ def solve(
 
     ``threads`` defaults to one per processor; the answer does not depend on it.
 
-    >>> from runout.analysis.solver.spot.spot import Spot
+    >>> from runout import Spot
     >>> solution = solve(Spot("2c2d2h2s3c", "AA", "KK", pot=100, stack=0))
     >>> solution.ev
     (100.0, 0.0)

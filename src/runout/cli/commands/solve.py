@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.solver.solving import Solver, Step
     from runout.analysis.solver.spot.estimate import Estimate
+    from runout.analysis.solver.spot.spot import Spot
     from runout.kernels.solver import Precision
 
 _DEFAULT_TARGET: Final = 0.005
@@ -223,7 +224,7 @@ def _started(
     return solver
 
 
-def _warn_of_low_disk_space(place: Path, estimate: Estimate, precision: Precision) -> None:
+def _warn_of_low_disk_space(place: Path, estimate: Estimate[Spot], precision: Precision) -> None:
     from runout.analysis.solver.spot.estimate import memory_text  # noqa: PLC0415 - loads numpy
     from runout.cli.input.solution_node import room_at  # noqa: PLC0415
 

@@ -212,6 +212,7 @@ def _print_json(batch: Batch, written: Written, seconds: float) -> None:
 
 def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
     from runout.analysis.batch.report import model_label  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.spot.big_blinds import in_big_blinds  # noqa: PLC0415
     from runout.cli.render.terminal import Screen, table  # noqa: PLC0415 - loads rich
     from runout.domain.amounts import amount_text  # noqa: PLC0415
 
@@ -224,7 +225,7 @@ def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
         drawn.add_row(
             f"{total['spr']:g}",
             *(f"{total[name]:.{digits}f}" for name in ("ev_oop", "ev_ip")),
-            *(f"{total[name] / blind:.3f}" for name in ("ev_oop", "ev_ip") if blind),
+            *(f"{in_big_blinds(total[name], blind):.3f}" for name in ("ev_oop", "ev_ip") if blind),
             f"{100 * total['equity_oop']:.2f}",
             *(_ratio(total[name]) for name in ("eqr_oop", "eqr_ip")),
             f"{total['exploitability_percent']:.2f}",

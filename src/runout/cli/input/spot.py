@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 import click
 
 from runout.analysis.solver.spot.fields import SPOT_FIELDS, FieldKind, SpotField
+from runout.analysis.solver.spot.players import PLAYERS
 from runout.cli.input import stdin
 from runout.cli.input.amounts import AmountType
 from runout.cli.runtime.exit_codes import warn
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from runout.domain.betting.sizes import Size
 
 _STREETS: Final = ("flop", "turn", "river")
-_PLAYERS: Final = ("oop", "ip")
 _KINDS: Final = ("bet", "raise", "donk")
 _DEFAULT_SIZES: Final = {"bet": "50%", "raise": "60%", "donk": ""}
 _SIZE_HINT: Final = "write it as 'turn oop bet=60%, e' or 'river raise=3x'"
@@ -87,7 +87,7 @@ class _Size(NamedTuple):
         streets = [self.street] if self.street else _STREETS
         if self.kind == "donk":
             return [f"{street}_donk" for street in streets if street != _STREETS[0]]
-        players = [self.player] if self.player else _PLAYERS
+        players = [self.player] if self.player else PLAYERS
         pairs = itertools.product(streets, players)
         return [f"{street}_{player}_{self.kind}" for street, player in pairs]
 
@@ -367,7 +367,7 @@ def _read_size(text: str) -> _Size:
 
 def _part_of(word: str) -> str | None:
     parts: Iterable[tuple[str, tuple[str, ...]]] = (
-        ("street", _STREETS), ("player", _PLAYERS), ("kind", _KINDS),
+        ("street", _STREETS), ("player", PLAYERS), ("kind", _KINDS),
     )  # fmt: skip
     return next((part for part, names in parts if word in names), None)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.solving import Solver
+from runout.analysis.solver.spot.players import PLAYERS
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.amounts import amount_text
 from runout.domain.counts import counted
@@ -32,7 +33,8 @@ from runout.service.store.solutions import insert_solution
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from runout.analysis.solver.solution.solution import EndedBy, Solution
+    from runout.analysis.solver.goal import EndedBy
+    from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.solver.solving import Step
     from runout.service.store.records import Job, JobState, Outcome
     from runout.service.store.store import Store
@@ -214,7 +216,7 @@ def _figures(job: Job, progress: Progress) -> tuple[Figure, ...]:
         Figure("memory_bytes", "Memory", value("memory_bytes"), "bytes"),
     ]
     if progress.outcome is not None:
-        for player in ("oop", "ip"):
+        for player in PLAYERS:
             name = player.upper()
             figures += [
                 Figure(f"ev_{player}", f"EV of {name}", value(f"ev_{player}"), "chips"),
@@ -232,7 +234,7 @@ def _figures(job: Job, progress: Progress) -> tuple[Figure, ...]:
 def _values(summary: Mapping[str, Any]) -> dict[str, float | str | None]:
     """Return what a spot is worth to each player, and the first decision, as figures."""
     values: dict[str, float | str | None] = {}
-    for player in ("oop", "ip"):
+    for player in PLAYERS:
         equity = summary["equity"][player]
         values[f"ev_{player}"] = summary["ev"][player]
         values[f"equity_percent_{player}"] = None if equity is None else 100 * equity

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from runout.analysis.solver.solution.comparison import runouts_to_dict
+from runout.analysis.solver.nodes.runouts import runouts_to_dict
 from runout.analysis.solver.solution.node_comparison import NodeComparison
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.spot import Spot

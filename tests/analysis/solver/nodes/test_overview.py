@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from runout.analysis.solver.solution.comparison import DecisionCounts, runouts_to_dict
+from runout.analysis.solver.nodes.runouts import runouts_to_dict
+from runout.analysis.solver.solution.comparison import DecisionCounts
 from runout.analysis.solver.solution.node_comparison import NodeComparison
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.spot import Spot

@@ -1,4 +1,4 @@
-"""Strategies on screen: letters and colours of actions, bars, and the grid in notebooks."""
+"""Nodes and solutions in notebooks: the strategy grid and the figures of both players."""
 
 from __future__ import annotations
 
@@ -7,16 +7,8 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from runout.analysis.solver.nodes.strategy_grid import (
-    action_styles,
-    blocks,
-    combos_reaching,
-    draw_node,
-    draw_solution,
-)
+from runout.analysis.solver.nodes.strategy_grid import draw_node
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
@@ -56,39 +48,6 @@ class Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.words.append(data)
-
-
-def test_each_action_of_a_decision_has_a_letter_and_a_colour_of_its_own() -> None:
-    styles = action_styles(["f", "c", "r200", "r300", "r450", "a900"])
-    assert [style.letter for style in styles] == ["F", "C", "R", "2", "3", "A"]
-    assert [style.label for style in styles][-2:] == ["raise to 450", "all-in 900"]
-    assert len({style.css for style in styles}) == len(styles)
-    assert (styles[0].css, styles[1].css) == ("#3b82f6", "#22c55e")
-    assert (styles[2].css, styles[-1].css) == ("#f59e0b", "#8b5cf6")
-
-
-def test_an_all_in_alone_is_violet_and_a_bet_alone_amber() -> None:
-    assert [style.css for style in action_styles(["x", "a300"])] == ["#22c55e", "#8b5cf6"]
-    assert [style.css for style in action_styles(["x", "b300"])] == ["#22c55e", "#f59e0b"]
-
-
-def test_as_many_sizes_as_there_may_be_have_a_letter() -> None:
-    styles = action_styles(["x", *(f"b{amount}" for amount in range(1, 66)), "a900"])
-    assert all(len(style.letter) == 1 for style in styles)
-    letters = [style.letter for style in styles[:28]]
-    assert len(set(letters)) == len(letters)
-
-
-@given(st.lists(st.floats(0, 1), min_size=1, max_size=6), st.integers(1, 12))
-def test_blocks_fill_the_bar_and_are_near_their_shares(shares: list[float], width: int) -> None:
-    counts = blocks(shares, width)
-    total = sum(shares)
-    if total == 0:
-        assert not any(counts)
-        return
-    assert sum(counts) == width
-    for share, count in zip(shares, counts, strict=True):
-        assert abs(count - width * share / total) < 1 + 1e-9
 
 
 def test_the_grid_has_a_cell_for_each_class_and_no_script(solution: Solution) -> None:
@@ -140,20 +99,19 @@ def test_a_node_without_a_decision_has_no_grid(solution: Solution) -> None:
 
 
 def test_notebooks_show_solutions_and_nodes(solution: Solution) -> None:
-    assert solution._repr_html_() == draw_solution(solution)
     assert solution.root._repr_html_() == draw_node(solution.root)
-    assert draw_node(solution.root) in draw_solution(solution)
-    assert f"{solution.iterations} iterations" in draw_solution(solution)
+    assert draw_node(solution.root) in solution._repr_html_()
+    assert f"{solution.iterations} iterations" in solution._repr_html_()
 
 
 def test_what_cannot_be_known_is_a_dash() -> None:
     hopeless = solve(Spot("2c2d2h2s3c", "44", "AA", pot=100, stack=0))
-    text = draw_solution(hopeless)
+    text = hopeless._repr_html_()
     Page(text)
     assert "nan" not in text
 
 
 def test_combos_that_get_there_are_summed_by_weight(solution: Solution) -> None:
     start = sum(weight for _, weight in solution.spot.oop.without(solution.spot.board))
-    assert combos_reaching(solution.root, 0) == pytest.approx(start)
-    assert combos_reaching(solution.node("x"), 0) < start
+    assert solution.root.player_view(0).combos_reaching == pytest.approx(start)
+    assert solution.node("x").player_view(0).combos_reaching < start

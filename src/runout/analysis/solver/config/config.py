@@ -32,6 +32,7 @@ from runout.analysis.solver.config.sizes import (
     write_bet_sizes,
 )
 from runout.analysis.solver.spot.fields import SPOT_FIELDS, SpotField
+from runout.analysis.solver.spot.players import PLAYERS
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.amounts import Unit, amount_text, json_number, read_amount
 from runout.domain.betting.sizes import BetSizes
@@ -222,7 +223,7 @@ def _read_model(settings: Settings) -> PostflopConfig:
     settings.refuse_both("postflop_sprs", "postflop_spr")
     settings.refuse_both("fixed_flops", "max_flop_boards")
     solve_type = settings.choice("solve_type", (EXHAUSTIVE, FULL))
-    ranges = {player: _read_range(settings, player, solve_type) for player in ("oop", "ip")}
+    ranges = {player: _read_range(settings, player, solve_type) for player in PLAYERS}
     exhaustive = solve_type == EXHAUSTIVE
     precision = settings.choice("precision", ("f32", "f16"))
     unused = _unused(settings) if exhaustive else ()
@@ -404,7 +405,7 @@ def _check_money(config: PostflopConfig, settings: Settings) -> None:
 
 def _check_flops(config: PostflopConfig, settings: Settings) -> None:
     """Refuse flops that are the same, and ranges that take them for different ones."""
-    uneven = {player: _uneven_class(getattr(config, player)) for player in ("oop", "ip")}
+    uneven = {player: _uneven_class(getattr(config, player)) for player in PLAYERS}
     for player, hand in uneven.items():
         if hand and (config.solve_type == EXHAUSTIVE or config.fixed_flops is None):
             reason = f"combos of {hand} have different weights, but a flop stands for all suits;"

@@ -13,11 +13,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from runout.analysis.files.config import ConfigError, kind_of, refuse_unknown_keys
+from runout.analysis.solver.spot.players import PLAYERS
 from runout.domain.betting.sizes import BetSizes, PreviousBet, Size, read_sizes
 from runout.errors import PokerError
 
 STREETS: Final = ("flop", "turn", "river")
-PLAYERS: Final = ("oop", "ip")
 _KINDS: Final = ("bet", "raise", "donk")
 _NO_SIZES: Final = BetSizes()
 

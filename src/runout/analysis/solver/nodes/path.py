@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final, Generic, TypeVar
 
 from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.solver.nodes.place import Place
 from runout.analysis.solver.nodes.player_view import PlayerView
 
-if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.node import SolutionNode
+_HELD: Final = 4  # cards that the two players hold
 
-_HELD = 4  # cards that the two players hold
+PlaceT = TypeVar("PlaceT", bound=Place)
 
 
 @dataclass(frozen=True, slots=True)
-class PathStep:
+class PathStep(Generic[PlaceT]):
     """A node on the way, and the action or card by which the path goes on; None at its end.
 
     ``reach`` is how likely play is to get here, cards included: the product of the frequencies and
     of the cards' probabilities on the way. ``reach_given_cards`` is that of the frequencies alone.
     """
 
-    node: SolutionNode
+    node: PlaceT
     frequencies: dict[str, float]  # empty where nobody decides
     reach: float
     reach_given_cards: float
@@ -41,44 +41,50 @@ class PathStep:
         }
 
 
-def path_to(node: SolutionNode) -> list[PathStep]:
-    """Return the steps from the start of the spot to a node, both included."""
-    nodes = [node]
-    while not nodes[-1].is_root:
-        nodes.append(nodes[-1].back())
-    nodes.reverse()
-    chosen = [_taken(before, after) for before, after in pairwise(nodes)]
-    steps: list[PathStep] = []
-    start = weight_of_deals(nodes[0])
+def path_to(place: PlaceT) -> list[PathStep[PlaceT]]:
+    """Return the steps from the start of the spot to a place, both included."""
+    places = [place]
+    while not places[-1].is_root:
+        places.append(places[-1].back())
+    places.reverse()
+    chosen = [_taken(before, after) for before, after in pairwise(places)]
+    steps: list[PathStep[PlaceT]] = []
+    start = _weight_of_deals(places[0])
     given_cards = 1.0
-    for here, taken in zip(nodes, [*chosen, None], strict=True):
+    for here, taken in zip(places, [*chosen, None], strict=True):
         view = PlayerView(here, here.player or 0)
         frequencies = view.frequencies if here.player is not None else {}
-        reach = probability(here, float(view.odds.sum()), start)
+        reach = _share_of_deals(here, float(view.odds.sum()), start)
         steps.append(PathStep(here, frequencies, reach, given_cards, taken))
         if given_cards and taken in frequencies:
             given_cards *= frequencies[taken]
     return steps
 
 
-def weight_of_deals(node: SolutionNode) -> float:
-    """Return the weight of all pairs of hands that reach a node."""
-    return float(PlayerView(node, 0).odds.sum())
+def probability(place: Place) -> float:
+    """Return the probability of reaching a place from the start of the spot, cards included."""
+    start = Place.start(place.game)
+    return _share_of_deals(place, _weight_of_deals(place), _weight_of_deals(start))
 
 
-def probability(node: SolutionNode, weight: float, start: float) -> float:
-    """Return the probability of reaching a node, by the weight of deals here and at the start.
+def _weight_of_deals(place: Place) -> float:
+    """Return the weight of all pairs of hands that reach a place."""
+    return float(PlayerView(place, 0).odds.sum())
+
+
+def _share_of_deals(place: Place, weight: float, start: float) -> float:
+    """Return the probability of reaching a place, by the weight of deals here and at the start.
 
     Any two hands leave each card that neither they nor the board hold as likely as the next.
     """
     share = weight / start if start > 0 else float("nan")
-    for dealt in range(len(node.dealt)):
-        share /= 52 - _HELD - len(node.game.spot.board) - dealt
+    for dealt in range(len(place.dealt)):
+        share /= 52 - _HELD - len(place.game.spot.board) - dealt
     return share
 
 
-def _taken(before: SolutionNode, after: SolutionNode) -> str:
-    """Return the action or card between two nodes."""
+def _taken(before: Place, after: Place) -> str:
+    """Return the action or card between two places."""
     if len(after.dealt) > len(before.dealt):
         return str(after.dealt[-1])
     return after.game.spot.tree.nodes[after.index].action

@@ -6,14 +6,12 @@ All numbers of a view come from one count of compatible hands, which is most of 
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from runout.analysis.files.strict_json import nan_to_null
-from runout.analysis.solver.nodes.strategy_grid import HARDLY
 from runout.domain.combos import (
     CLASS_OF_COMBO,
     COMBO_COUNT,
@@ -25,10 +23,10 @@ from runout.domain.combos import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from runout.analysis.solver.nodes.node import SolutionNode
-    from runout.analysis.solver.spot.spot import Spot
+    from runout.analysis.solver.nodes.place import Place
 
-PLAYERS: Final = ("oop", "ip")
+MIN_REACH: Final = 0.0005
+"""A combo that gets to a node less often than this counts as never getting there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,7 @@ class ClassRow:
     @property
     def is_reached(self) -> bool:
         """Whether the class reaches this node by its player's own actions."""
-        return self.reach >= HARDLY * self.combos
+        return self.reach >= MIN_REACH * self.combos
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row as JSON values."""
@@ -83,22 +81,22 @@ class PlayerView:
     that the board rules out.
     """
 
-    def __init__(self, node: SolutionNode, player: int) -> None:
-        view = node.game.view(node.dealt)
-        row = view.rows[node.index]
-        self.node = node
+    def __init__(self, place: Place, player: int) -> None:
+        view = place.game.view(place.dealt)
+        row = view.rows[place.index]
+        self.place = place
         self.player = player
         self.combos = view.combos[player]
         self.reach: NDArray[np.float32] = view.reach[player][row]
         self._board_view = view
-        self._showdowns, self._met = node.game.showdown_values(
+        self._showdowns, self._met = place.game.showdown_values(
             view.board_index, player, view.reach[1 - player][row]
         )
 
     @property
     def acts(self) -> bool:
         """Whether this player decides here."""
-        return self.node.player == self.player
+        return self.place.player == self.player
 
     @functools.cached_property
     def odds(self) -> NDArray[np.float64]:
@@ -115,28 +113,28 @@ class PlayerView:
     @functools.cached_property
     def ev(self) -> NDArray[np.float32]:
         """What each hand wins of the pot as it stands here; nan where it meets no hand."""
-        return self._won(self.node.index)
+        return self._won(self.place.index)
 
     @functools.cached_property
     def strategy(self) -> NDArray[np.float32]:
         """Frequencies by action and hand: (actions, hands); no rows if the player does not act."""
         if not self.acts:
             return np.zeros((0, len(self.combos)), dtype=np.float32)
-        return self._board_view.strategies[self.node.index]
+        return self._board_view.strategies[self.place.index]
 
     @functools.cached_property
     def action_ev(self) -> NDArray[np.float32]:
         """What each hand wins of the pot by each action, as ``strategy`` has them."""
         if not self.acts:
             return np.zeros((0, len(self.combos)), dtype=np.float32)
-        children = self.node.game.spot.tree.nodes[self.node.index].children
+        children = self.place.game.spot.tree.nodes[self.place.index].children
         return np.stack([self._won(child) for child in children])
 
     def _won(self, index: int) -> NDArray[np.float32]:
         """Return the EV of each hand if play continues to a node."""
-        game, view, player = self.node.game, self._board_view, self.player
+        game, view, player = self.place.game, self._board_view, self.player
         nodes = game.spot.tree.nodes
-        offset = game.spot.tree.rules.pot / 2 + nodes[self.node.index].bets[player]
+        offset = game.spot.tree.rules.pot / 2 + nodes[self.place.index].bets[player]
         with np.errstate(divide="ignore", invalid="ignore"):
             if nodes[index].kind == "decision":
                 won = view.values[player][view.rows[index]] / self._met
@@ -145,14 +143,14 @@ class PlayerView:
                 won = showdown[index] * self._showdowns / self._met + fixed[index, player]
         chips = (won + offset) / game.spot.unit.scale
         # Rounding must not pay more than both stacks hold.
-        stacks = self.node.stacks
-        ev = np.clip(chips, -stacks[player], self.node.pot + stacks[1 - player])
+        stacks = self.place.stacks
+        ev = np.clip(chips, -stacks[player], self.place.pot + stacks[1 - player])
         return np.where(self._met > 0, ev, np.nan).astype(np.float32)
 
     @functools.cached_property
     def locked(self) -> NDArray[np.bool_]:
         """Which hands are locked."""
-        masks = [lock.resolve(self.node.game.spot).mask for lock in self.node.locks if self.acts]
+        masks = [lock.resolve(self.place.game.spot).mask for lock in self.place.locks if self.acts]
         locked: NDArray[np.bool_] = np.zeros(len(self.combos), dtype=np.bool_)
         for mask in masks:
             locked |= np.array(mask)[self.combos]
@@ -171,7 +169,7 @@ class PlayerView:
         total = self.odds.sum()
         strategy = self.strategy.astype(np.float64)
         shares = strategy @ self.odds / total if total > 0 else np.full(len(strategy), np.nan)
-        return dict(zip(self.node.actions, map(float, shares), strict=True))
+        return dict(zip(self.place.actions, map(float, shares), strict=True))
 
     def mean(self, numbers: NDArray[np.float32]) -> float:
         """Return the mean of hands' numbers over all deals that reach this node."""
@@ -180,6 +178,22 @@ class PlayerView:
             return float("nan")
         reached = self.odds > 0
         return float(self.odds[reached] @ numbers[reached].astype(np.float64) / total)
+
+    @property
+    def range_ev(self) -> float:
+        """The EV of the range, over all deals that reach this node."""
+        return self.mean(self.ev)
+
+    @property
+    def range_equity(self) -> float:
+        """The range's share of the pot if all checked to the end."""
+        return self.mean(self.equity)
+
+    @property
+    def range_eqr(self) -> float:
+        """The share of the pot that the range wins in play, over equity."""
+        equity = self.range_equity
+        return self.range_ev / (equity * self.place.pot) if equity > 0 else float("nan")
 
     def spread(self, numbers: NDArray[Any]) -> NDArray[np.float32]:
         """Return numbers of the hands as numbers of all 1326 combos, nan for the others."""
@@ -197,7 +211,7 @@ class PlayerView:
             {
                 "hand": names[combo],
                 "reach": reach,
-                "reached": reach >= HARDLY,
+                "reached": reach >= MIN_REACH,
                 "locked": locked,
                 "ev": nan_to_null(ev),
                 "equity": nan_to_null(equity),
@@ -226,7 +240,7 @@ class PlayerView:
         shares = [self._class_means(row, counts_all=True) for row in self.strategy]
         values = [self._class_means(row) for row in self.action_ev]
         ev, equity = self._class_means(self.ev), self._class_means(self.equity)
-        actions = self.node.actions if self.acts else ()
+        actions = self.place.actions if self.acts else ()
         return [
             ClassRow(
                 hand_class=HandClass.from_index(int(number)),
@@ -268,25 +282,3 @@ def _sums(classes: NDArray[np.intp], numbers: NDArray[Any]) -> NDArray[np.float6
 @functools.cache
 def _class_numbers() -> NDArray[np.intp]:
     return np.array(CLASS_OF_COMBO, dtype=np.intp)
-
-
-def by_player(pair: Sequence[float]) -> dict[str, float | None]:
-    """Return a number of each player as JSON values."""
-    return {player: nan_to_null(number) for player, number in zip(PLAYERS, pair, strict=True)}
-
-
-def in_big_blinds(spot: Spot, **chips: float | Sequence[float]) -> dict[str, Any]:
-    """Return amounts of chips in big blinds as JSON values, under ``bb``.
-
-    The member is omitted if the big blind is unknown. A pair has an amount for each player.
-    """
-    blind = spot.big_blind
-    if blind is None:
-        return {}
-
-    def big_blinds(amount: float | Sequence[float]) -> object:
-        if isinstance(amount, Sequence):
-            return by_player([each / blind for each in amount])
-        return nan_to_null(amount / blind)
-
-    return {"bb": {"big_blind": blind, **{name: big_blinds(each) for name, each in chips.items()}}}

@@ -1,4 +1,4 @@
-"""Reports on solutions: each next card, and the comparison of two solutions."""
+"""Comparison: how two solutions on one board differ, at the decisions of their first street."""
 
 from __future__ import annotations
 
@@ -9,81 +9,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from runout.analysis.files.strict_json import nan_to_null
-from runout.analysis.solver.nodes.player_view import PLAYERS, by_player
-from runout.analysis.solver.nodes.strategy_grid import PLAYER_NAMES
+from runout.analysis.solver.nodes.node import SolutionNode
+from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS, by_player
 from runout.domain.counts import counted, noun_for
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.node import SolutionNode
-    from runout.analysis.solver.solution.solution import Solution
+    from collections.abc import Callable
+
+    from runout.analysis.solver.solved_game import SolvedGame
     from runout.analysis.solver.spot.spot import Spot
-    from runout.domain.cards import Card
-
-
-@dataclass(frozen=True, slots=True)
-class RunoutRow:
-    """What a card brings: EV of the pot, equity, and how often each action follows.
-
-    A card that no deal leaves has probability 0, and nan for the rest.
-    """
-
-    card: Card
-    ev: tuple[float, float]
-    equity: tuple[float, float]
-    frequencies: dict[str, float]
-    probability: float
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the row as JSON values."""
-        return {
-            "card": str(self.card),
-            "ev": by_player(self.ev),
-            "equity": by_player(self.equity),
-            "frequencies": {key: nan_to_null(value) for key, value in self.frequencies.items()},
-            "probability": self.probability,
-        }
-
-
-def runouts(node: SolutionNode) -> list[RunoutRow]:
-    """Return a row for each card that can come after a node; a card's odds follow the deals.
-
-    Weighted by ``probability`` the EVs come to the EV at the node itself.
-    """
-    if node.kind != "chance":
-        raise PokerError(
-            f"no card comes after {node.line!r}: a player acts, or the hand is over; play to the"
-            " end of a betting round first"
-        )
-    after = [node.deal(card) for card in node.cards_to_come]
-    views = [(child.player_view(0), child.player_view(1)) for child in after]
-    weights = np.array([float(oop.odds.sum()) for oop, _ in views])
-    odds = weights / weights.sum() if weights.sum() > 0 else weights
-    return [
-        RunoutRow(
-            card=child.dealt[-1],
-            ev=(oop.mean(oop.ev), ip.mean(ip.ev)),
-            equity=(oop.mean(oop.equity), ip.mean(ip.equity)),
-            frequencies=(oop if oop.acts else ip).frequencies,
-            probability=float(share),
-        )
-        for child, (oop, ip), share in zip(after, views, odds, strict=True)
-    ]
-
-
-def runouts_to_dict(node: SolutionNode) -> dict[str, Any]:
-    """Return a report on the cards that can come after a node, as JSON values."""
-    rows = runouts(node)
-    place = node.place()
-    after = node.deal(node.cards_to_come[0]).place()
-    return {
-        **{name: place[name] for name in ("line", "cards", "board", "pot")},
-        "player": after["player"],
-        "actions": after["actions"],
-        "ev": by_player((node.range_ev(0), node.range_ev(1))),
-        "equity": by_player((node.range_equity(0), node.range_equity(1))),
-        "runouts": [row.to_dict() for row in rows],
-    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,21 +103,24 @@ class Comparison:
     notes: tuple[str, ...]  # what else differs
 
     @classmethod
-    def of(cls, first: Solution, second: Solution) -> Comparison:
-        """Compare two solutions on the same board, at the decisions of their first street."""
-        if first.spot.board != second.spot.board:
+    def of(
+        cls, first: SolutionNode, second: SolutionNode, *, exploitability: tuple[float, float]
+    ) -> Comparison:
+        """Compare two solutions on the same board by their first decisions."""
+        spots = first.game.spot, second.game.spot
+        if spots[0].board != spots[1].board:
             raise PokerError(
-                f"solutions of different boards, {first.spot.board} and {second.spot.board},"
+                f"solutions of different boards, {spots[0].board} and {spots[1].board},"
                 " cannot be compared"
             )
-        decisions = DecisionCounts.of(first.spot, second.spot)
+        decisions = DecisionCounts.of(*spots)
         return cls(
-            ev=(second.ev[0] - first.ev[0], second.ev[1] - first.ev[1]),
-            equity=(second.equity[0] - first.equity[0], second.equity[1] - first.equity[1]),
-            exploitability=(first.exploitability, second.exploitability),
-            nodes=tuple(_differences(first, second)),
+            ev=_changes(first.range_ev, second.range_ev),
+            equity=_changes(first.range_equity, second.range_equity),
+            exploitability=exploitability,
+            nodes=tuple(_differences(first.game, second.game)),
             decisions=decisions,
-            notes=tuple(_notes(first.spot, second.spot, decisions)),
+            notes=tuple(_notes(*spots, decisions)),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -208,6 +146,11 @@ class Comparison:
         }
 
 
+def _changes(before: Callable[[int], float], after: Callable[[int], float]) -> tuple[float, float]:
+    """Return the change of a number of each player."""
+    return after(0) - before(0), after(1) - before(1)
+
+
 def _first_street(spot: Spot) -> list[str]:
     """Return the lines of the decisions before the next card."""
     tree = spot.tree
@@ -218,13 +161,13 @@ def _first_street(spot: Spot) -> list[str]:
     ]
 
 
-def _differences(first: Solution, second: Solution) -> list[NodeDifference]:
+def _differences(first: SolvedGame, second: SolvedGame) -> list[NodeDifference]:
     differences = []
     others = set(second.spot.tree.lines())
     for line in _first_street(first.spot):
         if line not in others:
             continue
-        one, other = first.node(line), second.node(line)
+        one, other = (SolutionNode.after(game, line, "") for game in (first, second))
         if one.kind != "decision" or one.player is None or one.actions != other.actions:
             continue
         apart = np.abs(one.strategy - other.strategy).sum(axis=0) / 2

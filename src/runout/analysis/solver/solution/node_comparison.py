@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from runout.analysis.solver.nodes.player_view import PLAYERS
+from runout.analysis.solver.spot.players import PLAYERS
 from runout.errors import PokerError
 
 if TYPE_CHECKING:

@@ -2,75 +2,47 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
-
-import numpy as np
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.plots import plot_exploitability
 from runout.analysis.solver.nodes.node import SolutionNode
-from runout.analysis.solver.nodes.player_view import by_player, in_big_blinds
+from runout.analysis.solver.nodes.strategy_grid import draw_node
+from runout.analysis.solver.solution.comparison import Comparison
 from runout.analysis.solver.solution.file import (
     Segment,
     SolutionFile,
     checked_content,
     write_solution_file,
 )
-from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
+from runout.analysis.solver.solution.header import read_goal, read_number
+from runout.analysis.solver.solution.saved_game import (
+    early_segments,
+    open_early,
+    open_whole,
+    whole_segments,
+)
+from runout.analysis.solver.spot.big_blinds import big_blinds_member
+from runout.analysis.solver.spot.players import by_player
 from runout.analysis.solver.spot.spot import Spot
-from runout.domain.cards import parse_cards
 from runout.domain.counts import counted
 from runout.errors import PokerError, SolutionForeign
 from runout.kernels.processor import thread_count
-from runout.kernels.solver import averages_of
+from runout.pictures.text import draw_line, draw_together
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
-    from runout.analysis.solver.solution.comparison import Comparison
-    from runout.kernels.solver import HoldemSolver, Precision
+    from runout.analysis.solver.goal import EndedBy, SolveGoal
+    from runout.analysis.solver.solved_game import SolvedGame
+    from runout.kernels.solver import Precision
 
 _FIELDS: Final = ("iterations", "exploitability", "seconds", "memory_bytes")
-_RIVER_ITERATIONS: Final = 100
-_MAX_RIVER_ITERATIONS: Final = 1600
-
-EndedBy = Literal["target", "max_iterations", "stopped"]
-
-
-@dataclass(frozen=True, slots=True)
-class SolveGoal:
-    """When a solve ends: at a target, as a fraction of the pot, or after so many iterations."""
-
-    target: float
-    max_iterations: int
-
-    @property
-    def target_percent(self) -> float:
-        """The target in per cent of the pot."""
-        return 100 * self.target
-
-    def ended_by(self, exploitability: float, pot: float, iterations: int) -> EndedBy:
-        """Return why a solve with these figures ended."""
-        if exploitability <= self.target * pot:
-            return "target"
-        return "max_iterations" if iterations >= self.max_iterations else "stopped"
-
-    def ended_text(self, exploitability: float, pot: float, iterations: int) -> str:
-        """Return why a solve ended as text: ``stopped at 6.2 %, before its target of 0.5 %``."""
-        target = f"its target of {self.target_percent:.3g} %"
-        ended_by = self.ended_by(exploitability, pot, iterations)
-        if ended_by == "target":
-            return f"met {target}"
-        reached = f"{100 * exploitability / pot:.3g} %, before {target}"
-        if ended_by == "stopped":
-            return f"stopped at {reached}"
-        limit = counted(self.max_iterations, "iteration")
-        return f"reached the limit of {limit} at {reached}"
 
 
 class Solution:
@@ -78,7 +50,7 @@ class Solution:
 
     A solution is a snapshot: its figures and strategies never change, whatever its solver does.
 
-    >>> from runout.analysis.solver.solving import solve
+    >>> from runout import solve
     >>> spot = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100)
     >>> solution = solve(spot, target=0.001)
     >>> solution.exploitability_percent <= 0.1
@@ -165,28 +137,17 @@ class Solution:
     @property
     def root(self) -> SolutionNode:
         """The first decision."""
-        return SolutionNode(self.game, 0, ())
+        return SolutionNode.start(self.game)
 
     def node(self, line: str = "", cards: str = "") -> SolutionNode:
         """Return the node after a line of actions; ``cards`` are dealt where the line needs them.
 
-        >>> from runout.analysis.solver.solving import solve
+        >>> from runout import solve
         >>> solution = solve(Spot("Td9d6hQc", "QQ+", "99+", pot=100, stack=100), target=0.05)
         >>> print(solution.node("x x", "2s").board)
         Td9d6hQc2s
         """
-        node = self.root
-        dealt = list(parse_cards(cards))
-        for action in _actions(self.spot, line):
-            if node.kind == "chance" and dealt:
-                node = node.deal(dealt.pop(0))
-            node = node.play(action)
-        while node.kind == "chance" and dealt:
-            node = node.deal(dealt.pop(0))
-        if dealt:
-            left = " ".join(map(str, dealt))
-            raise PokerError(f"no card is dealt after {line!r} for {left}")
-        return node
+        return SolutionNode.after(self.game, line, cards)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as JSON values; the EQR of a range without equity is null."""
@@ -210,14 +171,15 @@ class Solution:
                 {"action": action, "frequency": nan_to_null(frequency)}
                 for action, frequency in root.frequencies.items()
             ],
-            **in_big_blinds(self.spot, ev=self.ev, exploitability=self.exploitability),
+            **big_blinds_member(
+                self.spot.big_blind, ev=self.ev, exploitability=self.exploitability
+            ),
         }
 
     def compare(self, other: Solution) -> Comparison:
         """Compare this solution with another of a similar spot."""
-        from runout.analysis.solver.solution.comparison import Comparison  # noqa: PLC0415 - reports.py imports this module
-
-        return Comparison.of(self, other)
+        exploitability = self.exploitability, other.exploitability
+        return Comparison.of(self.root, other.root, exploitability=exploitability)
 
     def plot_exploitability(self, axes: Axes | None = None) -> Axes:
         """Plot the exploitability over the iterations; needs runout[plot]."""
@@ -232,9 +194,14 @@ class Solution:
         )
 
     def _repr_html_(self) -> str:
-        from runout.analysis.solver.nodes.strategy_grid import draw_solution  # noqa: PLC0415 - notebooks
-
-        return draw_solution(self)
+        figures = (
+            f"Exploitability {self.exploitability:.4g} chips,"
+            f" {self.exploitability_percent:.3g} % of the pot;"
+            f" {counted(self.iterations, 'iteration')}, {self.seconds:.3g} s"
+        )
+        if self.ended_by not in ("target", None):
+            figures += f"; {self.ended_text}"
+        return draw_together([draw_line(figures), draw_node(self.root)])
 
     # --- files ---
 
@@ -265,34 +232,18 @@ class Solution:
         segments = list(self._whole_segments() if rivers else self._early_segments())
         write_solution_file(path, header, segments, progress)
 
-    def _whole_segments(self) -> Iterator[Segment]:
+    def _whole_segments(self) -> Iterable[Segment]:
         if not self.rivers_kept:
             raise PokerError(
                 "this solution was saved without its rivers; save it with rivers=False, or solve"
                 " the spot again"
             )
-        regrets, averages = self.kept_numbers()
-        for player in (0, 1):
-            yield Segment.of(f"averages_{player}", averages[player])
-        for player in (0, 1):
-            yield Segment.of(f"regrets_{player}", regrets[player])
+        return whole_segments(*self.kept_numbers())
 
-    def _early_segments(self) -> Iterator[Segment]:
+    def _early_segments(self) -> Iterable[Segment]:
         if self._file is not None and not self.rivers_kept:
-            for name in self._file.names:
-                yield Segment.of(name, self._file.segment(name))
-            return
-        solver = self.game.solver
-        last = 5 - len(self.spot.board)
-        early = [index for index in range(solver.board_count) if solver.street(index) < last]
-        for player in (0, 1):
-            averages = self._averages_of(player)
-            parts = [averages[slice(*solver.extents(index, player)[1][:2])] for index in early]
-            yield Segment.of(f"averages_{player}", np.concatenate(parts))
-        before = [index for index in early if solver.street(index) == last - 1]
-        for player in (0, 1):
-            values = [solver.continuation_values(index, player) for index in before]
-            yield Segment.of(f"values_from_below_{player}", np.concatenate(values))
+            return [Segment.of(name, self._file.segment(name)) for name in self._file.names]
+        return early_segments(self.game, [self._averages_of(player) for player in (0, 1)])
 
     def kept_numbers(self) -> tuple[list[NDArray[Any]], list[NDArray[Any]]]:
         """Return both players' regrets and averages, as the solver lays them out."""
@@ -346,140 +297,29 @@ class Solution:
         spot = Spot.from_dict({**header["spot"], "unit": header.get("unit", 1)})
         whole = bool(header["rivers"])
         iterations, exploitability, seconds, memory_bytes = (
-            _number(header[name]) for name in _FIELDS
+            read_number(header[name]) for name in _FIELDS
         )
-        averages = None
+        precision = header["precision"]
         if whole:
-            averages = file.view("averages_0"), file.view("averages_1")
-        solver = open_solver(
-            spot,
-            precision=header["precision"],
-            threads=threads,
-            averages=averages,
-        )
-        before_view: Callable[[int], None]
-        if whole:
-            before_view = _ChecksumOnRead(file, solver)
+            game = open_whole(spot, file, precision=precision, threads=threads)
         else:
-            before_view = _RiverResolver(spot, solver, exploitability, progress)
-            _place_early_streets(spot, solver, file)
-            apply_locks(spot, solver)
+            game = open_early(
+                spot,
+                file,
+                precision=precision,
+                threads=threads,
+                exploitability=exploitability,
+                progress=progress,
+            )
         return cls(
-            SolvedGame(spot, solver, before_view),
-            precision=header["precision"],
+            game,
+            precision=precision,
             iterations=int(iterations),
             exploitability=exploitability,
             seconds=seconds,
             memory_bytes=int(memory_bytes),
             goal=read_goal(header.get("goal")),
-            checks=[(int(done), _number(chips)) for done, chips in header["checks"]],
+            checks=[(int(done), read_number(chips)) for done, chips in header["checks"]],
             file=file,
             rivers_kept=whole,
         )
-
-
-def _place_early_streets(spot: Spot, solver: HoldemSolver, file: SolutionFile) -> None:
-    """Load the arrays of a file without rivers into a solver."""
-    last = 5 - len(spot.board)
-    for player in (0, 1):
-        averages = file.segment(f"averages_{player}")
-        values = file.segment(f"values_from_below_{player}")
-        own = averages_of(solver, player)
-        kinds = averages.dtype, averages.ndim, values.dtype
-        if kinds != (own.dtype, 1, np.dtype(np.float32)):
-            raise ValueError("arrays of another kind")
-        averages_read = values_read = 0
-        for index in range(solver.board_count):
-            street = solver.street(index)
-            if street == last:
-                continue
-            first, until, _ = solver.extents(index, player)[1]
-            own[first:until] = averages[averages_read : averages_read + until - first]
-            averages_read += until - first
-            if street == last - 1:
-                count = _leaf_count(spot, solver, street) * solver.size(index, player)
-                part = values[values_read : values_read + count]
-                solver.set_continuation_values(index, player, part)
-                values_read += count
-        if (averages_read, values_read) != (len(averages), len(values)):
-            raise ValueError("arrays that do not fit the spot")
-
-
-class _ChecksumOnRead:
-    """Checks the parts of a file that a view is about to read."""
-
-    def __init__(self, file: SolutionFile, solver: HoldemSolver) -> None:
-        self._file = file
-        self._solver = solver
-
-    def __call__(self, board_index: int) -> None:
-        for player in (0, 1):
-            name = f"averages_{player}"
-            first, _, last = self._solver.extents(board_index, player)[1]
-            self._file.segment_slice(name, first, last)
-            above = self._solver.parent(board_index)
-            while above >= 0:
-                first, last, _ = self._solver.extents(above, player)[1]
-                self._file.segment_slice(name, first, last)
-                above = self._solver.parent(above)
-
-
-class _RiverResolver:
-    """Solves a river that was not saved before a view reads it."""
-
-    def __init__(
-        self,
-        spot: Spot,
-        solver: HoldemSolver,
-        exploitability: float,
-        progress: Callable[[int, int], None] | None,
-    ) -> None:
-        self._solver = solver
-        # The solver counts in units.
-        self._goal = spot.unit.scale * max(exploitability, 1e-4 * spot.pot)
-        self._last_street = 5 - len(spot.board)
-        self._progress = progress
-        self._solved: set[int] = set()
-
-    def __call__(self, board_index: int) -> None:
-        if self._solver.street(board_index) != self._last_street or board_index in self._solved:
-            return
-        iterations = _RIVER_ITERATIONS
-        while (
-            self._solver.resolve(board_index, iterations) > self._goal
-            and iterations < _MAX_RIVER_ITERATIONS
-        ):
-            iterations *= 2
-        self._solved.add(board_index)
-        if self._progress is not None:
-            turn = self._solver.parent(board_index)
-            rivers = self._solver.children(turn)
-            self._progress(len(self._solved.intersection(rivers)), len(rivers))
-
-
-def _leaf_count(spot: Spot, solver: HoldemSolver, street: int) -> int:
-    return sum(1 for node in solver.nodes(street + 1) if spot.tree.nodes[node].new_street)
-
-
-def _number(raw: object) -> float:
-    if isinstance(raw, bool) or not isinstance(raw, int | float):
-        raise TypeError(f"{raw!r} is not a number")
-    return raw
-
-
-def read_goal(raw: Any) -> SolveGoal | None:
-    """Read the goal in a header; None in files of older versions."""
-    if raw is None:
-        return None
-    return SolveGoal(_number(raw["target"]), int(_number(raw["max_iterations"])))
-
-
-def _actions(spot: Spot, line: str) -> list[str]:
-    """Return the actions of a line, as the tree writes them; the line is read as a whole."""
-    tree = spot.tree
-    node = tree.find(line)
-    actions = []
-    while node.parent >= 0:
-        actions.append(node.action)
-        node = tree.nodes[node.parent]
-    return actions[::-1]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from runout.analysis.solver.spot.spot import Spot
+    from runout.analysis.solver.spot.situation import Situation
 
     Integers = NDArray[np.int64]
 
@@ -39,7 +39,7 @@ class StreetBoards:
     river: bool
 
 
-def street_boards(spot: Spot) -> list[StreetBoards]:
+def street_boards(spot: Situation) -> list[StreetBoards]:
     """Return the boards of each street from the spot's on."""
     board = [card.id for card in spot.board]
     weights = [_live_weights(spot, player) for player in (0, 1)]
@@ -96,7 +96,7 @@ def _live_hands(weights: NDArray[np.float32], dealt: Integers) -> Integers:
     return live
 
 
-def _live_weights(spot: Spot, player: int) -> NDArray[np.float32]:
+def _live_weights(spot: Situation, player: int) -> NDArray[np.float32]:
     """Return a range by both cards of its hands, without those that hold a card of the board."""
     weights = np.zeros((DECK_SIZE, DECK_SIZE), dtype=np.float32)
     low, high = combo_cards().T

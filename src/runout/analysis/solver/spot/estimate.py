@@ -18,11 +18,13 @@ import dataclasses
 import functools
 import itertools
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
 
 import numpy as np
 
 from runout.analysis.solver.spot.boards import street_boards
+from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
+from runout.analysis.solver.spot.situation import Situation
 from runout.domain.betting.bets import TreeBets
 from runout.domain.betting.counts import StreetCount, TreeCounter
 from runout.domain.betting.rules import STREETS
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from runout.analysis.solver.spot.boards import Integers, StreetBoards
-    from runout.analysis.solver.spot.spot import Spot
     from runout.domain.betting.rules import StreetSizes, TreeRules
     from runout.domain.boards import Street
     from runout.kernels.solver import Precision
@@ -47,8 +48,8 @@ SECONDS_PER_BOARD: Final = 7e-5
 """The time to lay out a board before the first iteration."""
 
 SizeKind = Literal["bet", "raise", "donk"]
+SituationT = TypeVar("SituationT", bound=Situation)
 
-_PLAYERS: Final = ("oop", "ip")
 _MAX_SAVINGS_IN_TEXT: Final = 5
 _BLOCK: Final = 16  # hands, and lanes of the widest vectors
 _BYTES_PER_BOARD: Final = 518  # what the solver knows of a board, apart from its hands
@@ -95,14 +96,14 @@ class Saving:
         """The key of the sizes in :meth:`Spot.to_dict`, such as ``turn_oop_bet``."""
         if self.kind == "donk":
             return f"{self.street}_donk"
-        return f"{self.street}_{_PLAYERS[self.player]}_{self.kind}"
+        return f"{self.street}_{PLAYERS[self.player]}_{self.kind}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the saving as plain values."""
         return {
             "key": self.key,
             "street": str(self.street),
-            "player": _PLAYERS[self.player],
+            "player": PLAYERS[self.player],
             "kind": self.kind,
             "size": self.size,
             "bytes_saved_f32": self.bytes_saved_f32,
@@ -111,20 +112,20 @@ class Saving:
         }
 
     def __str__(self) -> str:
-        player = _PLAYERS[self.player].upper()
+        player = PLAYER_NAMES[self.player]
         share = f"{self.percent:.0f}" if self.percent >= 1 else f"{self.percent:.1g}"
         return f"drop {self.size} from {self.street} {player} {self.kind}s: -{share} %"
 
 
 @dataclass(frozen=True, repr=False)
-class Estimate:
+class Estimate(Generic[SituationT]):
     """What solving a spot takes.
 
     Bytes are within a few per cent of what the solver allocates with one thread; a further thread
     adds working room, little next to the rest. Seconds are a rough guide, of one thread in f32: how
     many iterations a target needs is not known before, and machines differ.
 
-    >>> from runout.analysis.solver.spot.spot import Spot
+    >>> from runout import Spot
     >>> print(Spot("Td9d6hQc", "QQ+,AKs", "22+,ATs+", pot=100, stack=300).estimate())
     turn: 1 board, 27 nodes, 10 decisions in the tree
     river: 48 boards, 4,368 nodes, 34 decisions in the tree
@@ -134,7 +135,7 @@ class Estimate:
     time: under 1 s for 100 iterations on one thread, a rough guide
     """
 
-    spot: Spot = field(repr=False)
+    spot: SituationT = field(repr=False)
     streets: tuple[StreetEstimate, ...]
     bytes_f32: int
     bytes_f16: int
@@ -145,11 +146,11 @@ class Estimate:
     @classmethod
     def of(
         cls,
-        spot: Spot,
+        spot: SituationT,
         memory_limit: int | None = None,
         *,
         precision: Precision | None = None,
-    ) -> Estimate:
+    ) -> Estimate[SituationT]:
         """Estimate a spot; one that needs more than ``memory_limit`` bytes is refused.
 
         ``precision`` says which has to stay within the limit; without it the smaller one does.
@@ -326,7 +327,7 @@ class _Need:
 class _Census:
     """The boards of a spot, and the trees that are counted on them."""
 
-    def __init__(self, spot: Spot) -> None:
+    def __init__(self, spot: Situation) -> None:
         self._rules = spot.rules
         self._boards = street_boards(spot)
         self._counter = TreeCounter()

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.domain.boards import Street
 from runout.domain.cards import Card, CardSet, parse_cards
 from runout.domain.combos import COMBO_COUNT, Combo
@@ -15,7 +16,7 @@ from runout.domain.ranges.range import Range
 from runout.errors import DuplicateCard, NoPossibleDeal, OverlapError, PokerError, WrongCardCount
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.spot.spot import Spot
+    from runout.analysis.solver.spot.situation import Situation
     from runout.domain.betting.growth import TreeNode
 
 Strategy = Mapping[str, Mapping[str, float]]
@@ -23,7 +24,6 @@ Strategy = Mapping[str, Mapping[str, float]]
 
 REST: Final = "*"
 _TOLERANCE: Final = 1e-6
-_PLAYERS: Final = ("OOP", "IP")
 
 
 class LockedDecision(NamedTuple):
@@ -98,7 +98,7 @@ class Lock:
         """Return the lock as JSON values."""
         return {"line": self.line, "cards": self.cards, "strategy": self.strategy}
 
-    def resolve(self, spot: Spot) -> LockedDecision:
+    def resolve(self, spot: Situation) -> LockedDecision:
         """Work out which decision and which hands of a spot are meant."""
         node = spot.tree.find(self.line)
         if node.kind != "decision":
@@ -112,7 +112,7 @@ class Lock:
         entries = zip(self.entries, self._hands, strict=True)
         # The rest comes last, wherever it is written.
         for (hands, does), combos in sorted(entries, key=lambda entry: entry[1] is None):
-            chosen = self._choose(hands, combos, alive, mask, _PLAYERS[node.player])
+            chosen = self._choose(hands, combos, alive, mask, PLAYER_NAMES[node.player])
             shares = self._shares(spot, node, dict(does))
             for combo in chosen:
                 mask[combo] = True
@@ -120,7 +120,7 @@ class Lock:
                     row[combo] = share
         return LockedDecision(node.index, cards, mask, frequencies)
 
-    def _cards_at(self, spot: Spot, node: TreeNode) -> tuple[Card, ...] | None:
+    def _cards_at(self, spot: Situation, node: TreeNode) -> tuple[Card, ...] | None:
         """Return the cards that the lock is for; None for any."""
         cards = self._dealt
         needed = node.street.card_count - len(spot.board)
@@ -164,7 +164,7 @@ class Lock:
                 )  # fmt: skip
         return chosen
 
-    def _shares(self, spot: Spot, node: TreeNode, does: dict[str, float]) -> list[float]:
+    def _shares(self, spot: Situation, node: TreeNode, does: dict[str, float]) -> list[float]:
         """Return the frequencies in the order of the decision's actions."""
         shares = dict.fromkeys(node.children, 0.0)
         named: set[int] = set()

@@ -9,6 +9,7 @@ import difflib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from runout.analysis.solver.spot.players import PLAYERS
 from runout.domain.betting.rules import STREETS, StreetSizes
 from runout.domain.betting.sizes import BetSizes, Size, Sizes, read_sizes
 from runout.errors import PokerError
@@ -21,13 +22,12 @@ if TYPE_CHECKING:
 SizesInput = BetSizes | str | Mapping[str, BetSizes | str] | StreetSizes
 """One for all, or by ``flop``, ``turn``, ``flop_oop`` and so on; text as BetSizes.parse takes."""
 
-_PLAYERS: Final = ("oop", "ip")
 _STREET_NAMES: Final = tuple(map(str, STREETS))
 SIZE_KEYS: Final = (
     *(
         f"{street}_{player}_{kind}"
         for street in _STREET_NAMES
-        for player in _PLAYERS
+        for player in PLAYERS
         for kind in ("bet", "raise")
     ),
     "turn_donk",
@@ -46,11 +46,11 @@ def read_street_sizes(raw: object, first: Street) -> StreetSizes:
         raw = {
             f"{street}_{player}": own
             for street, pair in streets.items()
-            for player, own in zip(_PLAYERS, pair, strict=True)
+            for player, own in zip(PLAYERS, pair, strict=True)
         }
     if not isinstance(raw, Mapping):
         raise PokerError(f"sizes are {raw!r}; give BetSizes, or a mapping from streets to them")
-    names = [f"{street}_{player}" for street in _STREET_NAMES for player in _PLAYERS]
+    names = [f"{street}_{player}" for street in _STREET_NAMES for player in PLAYERS]
     for key in raw:
         if key not in _STREET_NAMES and key not in names:
             raise unknown_key(key, (*_STREET_NAMES, *names), "the sizes")
@@ -67,7 +67,7 @@ def _sizes_on(
 ) -> tuple[BetSizes, BetSizes]:
     both = raw.get(str(street))
     chosen = []
-    for player in _PLAYERS:
+    for player in PLAYERS:
         key = f"{street}_{player}"
         own = raw.get(key, both)
         if own is None and street >= first:
@@ -88,7 +88,7 @@ def read_flat_sizes(payload: Mapping[str, Any], first: Street) -> dict[str, BetS
     """Read ``flop_oop_bet`` and its like, each text or sizes that were read before."""
     sizes = {}
     for street in STREETS:
-        for player in _PLAYERS:
+        for player in PLAYERS:
             key = f"{street}_{player}"
             for required in (f"{key}_bet", f"{key}_raise"):
                 if street >= first and required not in payload:
@@ -123,7 +123,7 @@ def write_flat_sizes(sizes: StreetSizes) -> dict[str, str]:
     """Return sizes as flat keys, in the order of ``SIZE_KEYS``."""
     texts: dict[str, str] = {}
     for street, pair in zip(_STREET_NAMES, sizes, strict=True):
-        for player, own in zip(_PLAYERS, pair, strict=True):
+        for player, own in zip(PLAYERS, pair, strict=True):
             texts[f"{street}_{player}_bet"] = own.bet_text
             texts[f"{street}_{player}_raise"] = own.raise_text
     _, (turn, _), (river, _) = sizes

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from runout.analysis.solver.spot.big_blinds import big_blinds_text, in_big_blinds
 from runout.analysis.solver.spot.fields import SPOT_FIELDS
 from runout.analysis.solver.spot.locks import Lock, LockedDecision, Strategy, read_locks
 from runout.analysis.solver.spot.sizes import (
@@ -237,7 +238,7 @@ class Spot:
         >>> Spot("7h5h2c", "QQ+", "22+", pot=11, stack=194.5, big_blind=2).in_big_blinds(11)
         5.5
         """
-        return None if self.big_blind is None else chips / self.big_blind
+        return in_big_blinds(chips, self.big_blind)
 
     @property
     def rake_cap_units(self) -> float:
@@ -296,7 +297,7 @@ class Spot:
             self._tree.append(BettingTree.grow(self.rules))
         return self._tree[0]
 
-    def estimate(self, memory_limit: int | None = None) -> Estimate:
+    def estimate(self, memory_limit: int | None = None) -> Estimate[Spot]:
         """Return what solving takes; beyond a limit in bytes, an error says what to leave out."""
         from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415 - it needs numpy
 
@@ -346,11 +347,7 @@ class Spot:
 
     def big_blinds_text(self, chips: float) -> str:
         """Write chips in big blinds, ``5.5 bb``; nothing where the big blind is not known."""
-        if self.big_blind is None:
-            return ""
-        blinds = chips / self.big_blind
-        text = f"{blinds:.2f}".rstrip("0").rstrip(".") if blinds >= 1 else f"{blinds:.3g}"
-        return f"{text} bb"
+        return big_blinds_text(chips, self.big_blind)
 
     def __repr__(self) -> str:
         return f"<Spot {self}>"
