@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from runout.analysis.batch.work import Answer
     from runout.analysis.flop_tables.flop_sample import WeightedFlop
     from runout.analysis.solver.config.config import PostflopConfig
-    from runout.analysis.solver.solving import Step
+    from runout.analysis.solver.solving import SolveStep
     from runout.domain.boards import Board
 
 _NO_PARQUET: Final = "report.parquet was not written: "
@@ -51,7 +51,7 @@ class Solving:
 
     flop: str
     spr: float
-    step: Step
+    step: SolveStep
     done: int
     total: int
 

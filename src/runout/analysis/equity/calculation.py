@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 Method = Literal["auto", "exact", "sampled"]
 
 DEFAULT_ERROR: Final = 0.0005
-DEFAULT_MOST_DEALS: Final = 10_000_000
+DEFAULT_MAX_DEALS: Final = 10_000_000
 DEFAULT_ITERATIONS: Final = 10_000
 _MAX_SAMPLES: Final = 10**12
 _COST_OF_A_CALL: Final = 5e7  # work between two checks for Ctrl-C
@@ -257,7 +257,7 @@ class _Settings(NamedTuple):
         return self.method != "sampled" and rules == (None, None, None)
 
     @property
-    def most_iterations(self) -> int:
+    def max_iterations(self) -> int:
         return self.iterations or DEFAULT_ITERATIONS
 
 
@@ -355,7 +355,7 @@ class _Calculation:
         """Decide between the exact and the sampled method."""
         settings = self._settings
         if settings.iterations is not None and settings.method == "auto":
-            return deals_up_to(self._arrays, settings.most_iterations) <= settings.most_iterations
+            return deals_up_to(self._arrays, settings.max_iterations) <= settings.max_iterations
         if settings.samples is not None or settings.target_error is not None:
             return False
         if settings.method == "auto":
@@ -432,16 +432,16 @@ class _Calculation:
         settings = self._settings
         most, target = settings.samples, settings.target_error
         if settings.iterations is not None and settings.method == "auto":
-            most, target = settings.most_iterations, None
+            most, target = settings.max_iterations, None
         elif most is None and target is None:
-            most, target = DEFAULT_MOST_DEALS, settings.auto_error
+            most, target = DEFAULT_MAX_DEALS, settings.auto_error
         elif most is None and target is not None:
             most = max(
-                DEFAULT_MOST_DEALS, int(0.26 / target**2)
+                DEFAULT_MAX_DEALS, int(0.26 / target**2)
             )  # a share's variance is at most 1/4
         seed = secrets.randbits(64) if settings.seed is None else settings.seed
         cells = self._cells()
-        goal = Goal(most or DEFAULT_MOST_DEALS, target)
+        goal = Goal(most or DEFAULT_MAX_DEALS, target)
         drawing = Drawing(
             self._arrays,
             seed,

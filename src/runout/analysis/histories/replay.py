@@ -30,7 +30,7 @@ _MIN_CAP: Final = 20  # big blinds, the smallest betting cap of a site
 _STREETS: Final = (Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER)
 
 
-class Step(NamedTuple):
+class ReplayStep(NamedTuple):
     """A player's action: ``chips`` put in, and ``bet``, the seat's total on the street after it.
 
     ``number`` counts the hand's actions from 1.
@@ -58,7 +58,7 @@ class Replay:
     """
 
     hand: Hand
-    steps: tuple[Step, ...]
+    steps: tuple[ReplayStep, ...]
     antes: tuple[int, ...]
     bets: tuple[tuple[int, ...], ...]
     folded: tuple[bool, ...]
@@ -176,7 +176,7 @@ class _HandState:
         self.mask = 0
         self.shown: set[int] = set()
         self.mucked: set[int] = set()
-        self.steps: list[Step] = []
+        self.steps: list[ReplayStep] = []
         self.closed: list[tuple[int, ...]] = []
         self.all_in_on: int | None = None
         self.skipped_on: int | None = None
@@ -315,7 +315,7 @@ class _HandState:
         all_in = self.stacks[seat] == 0
         self.able -= all_in
         street = _STREETS[self.street]
-        self.steps.append(Step(number, street, seat, action.move, bet - before, bet, all_in))
+        self.steps.append(ReplayStep(number, street, seat, action.move, bet - before, bet, all_in))
         self._end_turn(seat)
 
     def _end_turn(self, seat: int) -> None:
@@ -341,7 +341,7 @@ class _HandState:
         seat = action.seat
         bet, all_in = self.bets[seat], self.stacks[seat] == 0
         street = _STREETS[self.street]
-        self.steps.append(Step(number, street, seat, action.move, 0, bet, all_in))
+        self.steps.append(ReplayStep(number, street, seat, action.move, 0, bet, all_in))
         if action.move is not _FOLD:
             return
         self.folded[seat] = True

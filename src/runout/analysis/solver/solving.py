@@ -36,10 +36,11 @@ _MAX_ROUNDING: Final = 1e-3  # of the pot
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SolveStep:
     """How far a solve has come.
 
     ``exploitability`` is in chips, as of the last check, and nan before the first one.
+    ``share_done`` estimates how much of the work is done, from 0 to 1.
     """
 
     iteration: int
@@ -48,6 +49,7 @@ class Step:
     target_percent: float
     seconds: float
     eta_seconds: float | None
+    share_done: float
     done: bool
 
 
@@ -113,7 +115,7 @@ class Solver:
 
     def steps(
         self, *, target: float = DEFAULT_TARGET, max_iterations: int = DEFAULT_MAX_ITERATIONS
-    ) -> Iterator[Step]:
+    ) -> Iterator[SolveStep]:
         """Iterate until the target, a fraction of the pot, is met or the iterations are used up.
 
         A step comes at each check of the exploitability, and about twice a second. Leaving the loop
@@ -123,7 +125,7 @@ class Solver:
         self._goal = SolveGoal(target, max_iterations)
         return self._steps(target * self.spot.pot, max_iterations)
 
-    def _steps(self, goal: float, max_iterations: int) -> Iterator[Step]:
+    def _steps(self, goal: float, max_iterations: int) -> Iterator[SolveStep]:
         yielded = time.perf_counter()
         while not self.exploitability <= goal and self.iterations < max_iterations:
             started = time.perf_counter()
@@ -138,7 +140,7 @@ class Solver:
             self.seconds += now - started
             if checks or now - yielded > _SECONDS_BETWEEN_STEPS:
                 yielded = now
-                yield self._step(goal, last)
+                yield self._step(goal, max_iterations)
 
     def _at_once(self, last: int) -> int:
         """Return the number of iterations until the next step: about a tenth of a second."""
@@ -165,16 +167,18 @@ class Solver:
             return 0.0
         return -sum(self._solver.average_values()) / 2
 
-    def _step(self, goal: float, last: bool) -> Step:
+    def _step(self, goal: float, max_iterations: int) -> SolveStep:
         pot = self.spot.pot
-        return Step(
+        eta = self._eta(goal)
+        return SolveStep(
             iteration=self.iterations,
             exploitability=self.exploitability,
             exploitability_percent=100 * self.exploitability / pot,
             target_percent=100 * goal / pot,
             seconds=self.seconds,
-            eta_seconds=self._eta(goal),
-            done=last or self.exploitability <= goal,
+            eta_seconds=eta,
+            share_done=_share_done(self.iterations / max_iterations, self.seconds, eta),
+            done=self.iterations >= max_iterations or self.exploitability <= goal,
         )
 
     def _eta(self, goal: float) -> float | None:
@@ -283,6 +287,18 @@ def _check_goal(target: float, max_iterations: int) -> None:
         )
     if not is_whole(max_iterations) or max_iterations < 1:
         raise PokerError(f"max_iterations={max_iterations!r}; give 1 or more, a whole number")
+
+
+def _share_done(of_iterations: float, seconds: float, eta_seconds: float | None) -> float:
+    """Return the share of a solve that is done, by its iterations and by its time.
+
+    >>> _share_done(0.1, 3.0, None), _share_done(0.1, 3.0, 1.0), _share_done(0.9, 3.0, 3.0)
+    (0.1, 0.75, 0.9)
+    """
+    if eta_seconds is None:
+        return of_iterations
+    total = seconds + eta_seconds
+    return max(of_iterations, seconds / total if total > 0 else 1.0)
 
 
 def _next_check(done: int, checks: Sequence[tuple[int, float]], goal: float) -> int:

@@ -71,11 +71,11 @@ def command(
         raise click.UsageError("--json and --csv - exclude each other",
                                click.get_current_context())  # fmt: skip
     if _holds_classes(file):
-        from runout.cli.render.class_model import ClassesWanted, show_classes  # noqa: PLC0415 - loads numpy
+        from runout.cli.render.class_model import ClassOptions, show_classes  # noqa: PLC0415 - loads numpy
 
-        wanted = ClassesWanted(line, shown or "strategy", lines=hands, csv_file=csv_file)
+        options = ClassOptions(line, shown or "strategy", lines=hands, csv_file=csv_file)
         _refuse_later_streets(deal=deal, runouts=runouts)
-        show_classes(file, wanted, as_json=as_json)
+        show_classes(file, options, as_json=as_json)
         return
     with _open(file) as solution:
         node = solution.node(line, deal)
@@ -87,9 +87,9 @@ def command(
     if as_json:
         click.echo(json.dumps(_answer(file, solution, node, rows), allow_nan=False))
     elif csv_file != stdin.STDIN:
-        from runout.cli.render.solver import Wanted, show_node  # noqa: PLC0415 - loads rich
+        from runout.cli.render.solver import NodeOptions, show_node  # noqa: PLC0415 - loads rich
 
-        show_node(file, solution, node, Wanted(shown or "strategy", hands, rows))
+        show_node(file, solution, node, NodeOptions(shown or "strategy", hands, rows))
 
 
 def _holds_classes(file: str) -> bool:
@@ -109,7 +109,7 @@ def _refuse_later_streets(*, deal: str, runouts: bool) -> None:
 def _open(file: str) -> Iterator[Solution]:
     """Open a solution, with a progress bar for rivers that are resolved."""
     from runout.analysis.solver.solution.solution import Solution  # noqa: PLC0415 - loads numpy
-    from runout.cli.input.solution_node import read_header  # noqa: PLC0415
+    from runout.cli.input.solution_file import read_header  # noqa: PLC0415
 
     read_header(file)
     with ProgressBar("rivers") as bar:

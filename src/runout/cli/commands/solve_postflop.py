@@ -162,11 +162,8 @@ def _progress_callback(bar: ProgressBar, batch: Batch) -> Callable[[Solved | Sol
         new = step.done - batch.done_before
         if isinstance(step, Solving):
             now = step.step
-            part = 0.0
-            if now.eta_seconds is not None:
-                part = now.seconds / max(now.seconds + now.eta_seconds, 1e-9)
             bar.update(
-                (new + part) / left,
+                (new + now.share_done) / left,
                 f"{step.done} of {step.total}; {step.flop} at SPR {step.spr:g}:"
                 f" {counted(now.iteration, 'iteration')},"
                 f" {now.exploitability_percent:.2f} % of the pot",

@@ -255,7 +255,7 @@ def _savings(estimate: Estimate[Spot]) -> Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class NodeOptions:
     """What to show of a node."""
 
     shown: Shown = "strategy"
@@ -263,7 +263,7 @@ class Wanted:
     runouts: tuple[RunoutRow, ...] = ()
 
 
-def show_node(file: str, solution: Solution, node: SolutionNode, wanted: Wanted) -> None:
+def show_node(file: str, solution: Solution, node: SolutionNode, options: NodeOptions) -> None:
     """Print a node of a solution, and the commands for its neighbours."""
     screen = Screen()
     screen.show(_heading(screen, solution, node), "")
@@ -272,12 +272,12 @@ def show_node(file: str, solution: Solution, node: SolutionNode, wanted: Wanted)
         screen.show(played(node, screen, screen.width, solution.spot), "")
         blind = solution.spot.big_blind
         rows = {row.hand_class: row for row in node.classes()}
-        grid = class_grid(screen, rows, styles, wanted.shown, pot=node.pot, big_blind=blind)
+        grid = class_grid(screen, rows, styles, options.shown, pot=node.pot, big_blind=blind)
         screen.show(grid, "")
     screen.show(_figures(node))
-    if wanted.runouts:
-        _show_runouts(screen, node, wanted.runouts)
-    if wanted.hands:
+    if options.runouts:
+        _show_runouts(screen, node, options.runouts)
+    if options.hands:
         players = (0, 1) if node.player is None else (node.player,)
         for player in players:
             screen.show("", _hands(screen, node, player))

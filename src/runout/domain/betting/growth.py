@@ -29,7 +29,7 @@ from runout.errors import NotationError, WrongAmount
 
 if TYPE_CHECKING:
     from runout.domain.amounts import Amount
-    from runout.domain.betting.lines import Step
+    from runout.domain.betting.lines import LineStep
     from runout.domain.betting.rules import TreeRules
 
 NodeKind = Literal["decision", "fold", "showdown"]
@@ -334,7 +334,7 @@ class Growth:
         if decision.edits is not None:
             decision.edits.added.add(amount)
 
-    def _counted(self, line: str, step: Step, amount: Amount) -> int:
+    def _counted(self, line: str, step: LineStep, amount: Amount) -> int:
         """Return the amount of a step in units."""
         try:
             return self.rules.unit.count(amount)
@@ -353,7 +353,7 @@ class Growth:
         if decision.edits is not None:
             decision.edits.removed.add(action)
 
-    def _walk(self, line: str) -> tuple[Decision, Step]:
+    def _walk(self, line: str) -> tuple[Decision, LineStep]:
         """Follow a line to its last decision, and mark the decisions on it as edited."""
         steps = read_line(line)
         if not steps:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from runout.analysis.solver.goal import EndedBy
     from runout.analysis.solver.solution.solution import Solution
-    from runout.analysis.solver.solving import Step
+    from runout.analysis.solver.solving import SolveStep
     from runout.service.store.records import Job, JobState, Outcome
     from runout.service.store.store import Store
 
@@ -141,12 +141,12 @@ class _SolveWork(JobWork):
         )
         return map(self._job_step, steps)
 
-    def _job_step(self, step: Step) -> JobStep:
+    def _job_step(self, step: SolveStep) -> JobStep:
         is_measured = not math.isnan(step.exploitability)
         checks = self._solver.checks
         return JobStep(
             Progress(
-                share=_share_done(step, self._job.request["max_iterations"]),
+                share=step.share_done,
                 eta_seconds=step.eta_seconds,
                 seconds=step.seconds,
                 figures={
@@ -260,14 +260,6 @@ def _done_summary(job: Job, progress: Progress) -> str:
             return f"Iteration limit reached before {target}: {solved}."
         case _:
             return f"Done: {solved}."
-
-
-def _share_done(step: Step, max_iterations: int) -> float:
-    by_count = step.iteration / max_iterations
-    if step.eta_seconds is None:
-        return min(1.0, by_count)
-    total = step.seconds + step.eta_seconds
-    return min(1.0, max(by_count, step.seconds / total if total > 0 else 1.0))
 
 
 def _stored(job: Job, solution: Solution, file_bytes: int) -> StoredSolution:

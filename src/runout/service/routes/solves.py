@@ -200,7 +200,7 @@ def list_solves(
         street=street,
         precision=precision,
         resolved_from=resolved_from,
-        most_exploitability_percent=max_exploitability_percent,
+        max_exploitability_percent=max_exploitability_percent,
     )
     page, total = store.solutions(only, limit=limit, offset=offset)
     return SolveList(solves=[SolveSummary.of(stored) for stored in page], total=total)

@@ -149,7 +149,7 @@ class SolutionFilter:
     street: str | None = None
     precision: str | None = None
     resolved_from: str | None = None
-    most_exploitability_percent: float | None = None
+    max_exploitability_percent: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ from runout.analysis.solver.config.sizes import (
     read_bet_sizes,
     write_bet_sizes,
 )
+from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET
 from runout.analysis.solver.spot.fields import SPOT_FIELDS, SpotField
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.analysis.solver.spot.spot import Spot
@@ -232,9 +233,9 @@ def _read_model(settings: Settings) -> PostflopConfig:
         bet_sizes=_read_sizes(settings, solve_type),
         postflop_sprs=_read_sprs(settings),
         postflop_solve_iterations=settings.whole(
-            "postflop_solve_iterations", 1000, least=1, most=_MAX_ITERATIONS
+            "postflop_solve_iterations", DEFAULT_MAX_ITERATIONS, least=1, most=_MAX_ITERATIONS
         ),
-        target=settings.number("target", 0.005, most=1),
+        target=settings.number("target", DEFAULT_TARGET, most=1),
         fixed_flops=_read_flops(settings) if "fixed_flops" in settings else None,
         max_flop_boards=_whole_or_none(settings, "max_flop_boards", least=1, most=_ALL_FLOPS),
         seed=_read_seed(settings),

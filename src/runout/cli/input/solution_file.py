@@ -28,7 +28,7 @@ def read_header(file: str | Path) -> Mapping[str, Any]:
     return header
 
 
-def check_place(file: Path, spot: Spot, *, force: bool) -> None:
+def check_output(file: Path, spot: Spot, *, force: bool) -> None:
     """Refuse an output file that cannot be written, or that holds something else."""
     if file.is_dir():
         raise SolutionForeign(file, "is a folder; name a file in it to save the solution to")
@@ -53,7 +53,7 @@ def _is_of(header: Mapping[str, Any], spot: Spot) -> bool:
     return Spot.from_dict({**header["spot"], "unit": header.get("unit", 1)}) == spot
 
 
-def check_default_place() -> None:
+def check_default_output() -> None:
     """Refuse to solve if the result could not be saved."""
     _check_folder(Path(f"any{SUFFIX}"))
 
@@ -81,7 +81,7 @@ def _check_folder(file: Path) -> None:
         )
 
 
-def default_place(solution: Solution) -> Path:
+def default_output(solution: Solution) -> Path:
     """Return a file in the current folder, named after the board.
 
     A file of the same spot is replaced unless it is nearer to an equilibrium; then, and where
