@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from runout import equity
-from runout.analysis.equity.calculation import DEFAULT_ERROR, DEFAULT_MAX_DEALS
 from runout.analysis.equity.results import SampledEquity
-from runout.kernels.equity import DEALS_PER_CHUNK
+from runout.analysis.equity.settings import DEFAULT_ERROR, DEFAULT_MAX_DEALS
+from runout.kernels.sampling import DEALS_PER_CHUNK
 from support.small_spots import exact
 
 if TYPE_CHECKING:

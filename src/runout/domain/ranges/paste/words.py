@@ -12,8 +12,9 @@ from itertools import pairwise
 from typing import Final, NoReturn
 
 from runout.domain.amounts import add_amounts, amount_text
-from runout.domain.ranges.draft import FRACTION, NUMBER, Draft, PastedText, short
-from runout.domain.ranges.phrases import (
+from runout.domain.ranges.numbers import FRACTION, NUMBER, short
+from runout.domain.ranges.paste.draft import Draft, PastedText
+from runout.domain.ranges.paste.phrases import (
     AND_HIGHER,
     BEST,
     HINTS_FOR_WORDS,

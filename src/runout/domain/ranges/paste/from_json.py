@@ -8,11 +8,17 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple, NoReturn
 
-from runout.domain.ranges.draft import FRACTION, NUMBER, TRANSLATION, Draft, PastedText, squeezed
-from runout.domain.ranges.items import write_items
-from runout.domain.ranges.phrases import FRACTION_TITLES, HAND_TITLES, PERCENT_TITLES, label_of
+from runout.domain.ranges.numbers import FRACTION, NUMBER
+from runout.domain.ranges.paste.draft import TRANSLATION, Draft, PastedText, squeezed
+from runout.domain.ranges.paste.items import write_items
+from runout.domain.ranges.paste.phrases import (
+    FRACTION_TITLES,
+    HAND_TITLES,
+    PERCENT_TITLES,
+    label_of,
+)
+from runout.domain.ranges.paste.words import refuse_beside
 from runout.domain.ranges.units import quote
-from runout.domain.ranges.words import refuse_beside
 from runout.errors import LimitExceeded
 
 MAX_JSON_DEPTH: Final = 16

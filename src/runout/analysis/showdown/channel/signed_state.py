@@ -12,28 +12,30 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.files.strict_json import JsonError, parse_json
-from runout.analysis.showdown.channel import (
+from runout.analysis.showdown.channel.encoding import read_hex
+from runout.analysis.showdown.channel.signatures import (
     KEY_BYTES,
     SIGNATURE_BYTES,
-    ChannelState,
     check_signature,
-    next_state,
     public_key,
-    read_balances,
-    read_channel_id,
-    read_hex,
     sign,
     verify_signatures,
     verify_state,
 )
-from runout.analysis.showdown.inputs import Players
+from runout.analysis.showdown.channel.state import (
+    ChannelState,
+    next_state,
+    read_balances,
+    read_channel_id,
+)
+from runout.analysis.showdown.inputs.players import Players
 from runout.domain.counts import counted
 from runout.errors import WrongSignature, WrongState, excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from runout.analysis.showdown.inputs import AnyAmount
+    from runout.analysis.showdown.inputs.amounts import AnyAmount
     from runout.analysis.showdown.settlement import Settlement
     from runout.domain.amounts import Amount
 

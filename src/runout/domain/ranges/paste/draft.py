@@ -1,23 +1,21 @@
 """Drafts of pasted ranges: characters with their places in the paste, and the rewritten notation.
 
-Used by :mod:`runout.domain.ranges.paste` and the modules beside it.
+Characters of other alphabets become ASCII, and invisible ones are dropped.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
-from typing import Final, NamedTuple, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
-from runout.domain.amounts import shifted
+from runout.domain.ranges.numbers import FRACTION
 from runout.errors import NotationError
 
-IsHand: TypeAlias = Callable[[str], bool]
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
-NUMBER: Final = r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][-+]?[0-9]{1,4}+)?"
-FRACTION: Final = re.compile(NUMBER)
+    from runout.domain.ranges.units import IsHand
 
 
 class PastedText(NamedTuple):
@@ -34,6 +32,13 @@ class PastedText(NamedTuple):
         """Return the text without these characters at its ends."""
         start = len(self.text) - len(self.text.lstrip(characters))
         return self.cut(start, max(start, len(self.text.rstrip(characters))))
+
+    def lines(self) -> Iterator[PastedText]:
+        """Yield the lines, each with the line break that ends it."""
+        start = 0
+        for line in self.text.split("\n"):
+            yield self.cut(start, start + len(line) + 1)
+            start += len(line) + 1
 
     def joined(self, *others: PastedText) -> PastedText:
         """Return this text followed by others."""
@@ -117,18 +122,3 @@ def squeezed(piece: PastedText) -> PastedText:
     return PastedText(
         "".join(piece.text[place] for place in kept), [piece.at[place] for place in kept]
     )
-
-
-def short(text: str) -> str:
-    """Truncate text that would make a message unreadable."""
-    return text if len(text) <= 24 else f"{text[:24]}…"
-
-
-def percent_of(number: str) -> str:
-    """Return a fraction of 1 in percent, exactly.
-
-    >>> percent_of("0.5"), percent_of("1"), percent_of(".125"), percent_of("5e-1")
-    ('50', '100', '12.5', '50')
-    """
-    percent = f"{shifted(Decimal(number), 2):f}"
-    return percent.rstrip("0").rstrip(".") if "." in percent else percent
