@@ -22,6 +22,9 @@ settings.register_profile(
 )
 settings.load_profile("runout")
 
+# Estimates are those of the default speed, and nothing is written to the user's cache.
+os.environ["RUNOUT_LEARN_SPEED"] = "0"
+
 # Plots are drawn without a window.
 os.environ.setdefault("MPLBACKEND", "Agg")
 

@@ -43,6 +43,7 @@ class Commands:
             "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
             "PYTHONUTF8": "1",
             "XDG_CACHE_HOME": str(cache),
+            "RUNOUT_LEARN_SPEED": "1",
             "XDG_DATA_HOME": str(folder / "data"),
         }
         self._started = ExitStack()

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from runout.domain.ranges.range import Range
 
 Precision = Literal["f32", "f16"]
-PRECISIONS: Final = ("f32", "f16")
+PRECISIONS: Final[tuple[Precision, ...]] = ("f32", "f16")
+COMPILED_MODULE: Final = _native.__file__
 MAX_ACTIONS: Final = 16
 _ALIGNMENT: Final = 64  # bytes, of averages that a solver reads where they are
 

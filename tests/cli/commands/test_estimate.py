@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from runout.analysis.solver import calibration
+from runout.analysis.solver.calibration import FILE_NAME, LEARNING_VARIABLE
 from runout.analysis.solver.spot.spot import Spot
 from runout.cli import command_line
 from runout.cli.runtime.exit_codes import ExitCode
@@ -23,23 +25,41 @@ def estimate(*arguments: str) -> Result:
 
 
 def test_memory_time_and_savings_are_told() -> None:
-    result = estimate(*D)
+    result = estimate(*D, "--threads", "1")
     assert (result.exit_code, result.stderr) == (0, "")
     shown = result.stdout
     assert shown.startswith("Qs7h2d, pot 200, stack 900 (SPR 4.5)")
     assert re.search(r"^street +decisions +nodes +boards +kept$", shown, re.MULTILINE)
     assert re.search(r"^river +64 +388,080 +2,352 +2,352$", shown, re.MULTILINE)
     assert re.search(r"^memory +\d+ MB in f32, \d+ MB in f16$", shown, re.MULTILINE)
-    assert re.search(r"^time +\S+ m?s on one thread", shown, re.MULTILINE)
+    assert re.search(
+        r"^time +\S+ m?s on one thread, f32; about \d+ iterations to 0.5 %, default speed$",
+        shown,
+        re.MULTILINE,
+    )
     assert re.search(r"^50% of river IP bets +-\d+ MB +-[\d.]+ MB +[\d.]+ %$", shown, re.MULTILINE)
     assert "and 4 more with --json" in shown
 
 
 def test_json_is_the_estimate_of_the_spot() -> None:
-    payload = json.loads(estimate(*D, "--size", "flop bet=33%, 75%", "--json").stdout)
+    options = ["--size", "flop bet=33%, 75%", "--threads", "3", "--target", "0.1%"]
+    payload = json.loads(estimate(*D, *options, "--json").stdout)
     spot = Spot.from_dict(payload.pop("spot"))
     assert str(spot.sizes[0][0]) == "bet 33%, 75%; raise 60%"
-    assert payload == json.loads(json.dumps(spot.estimate().to_dict()))
+    expected = spot.estimate(target=0.001, threads=3)
+    assert payload == json.loads(json.dumps(expected.to_dict()))
+
+
+def test_the_speed_is_measured_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(LEARNING_VARIABLE)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(calibration, "calibrate", lambda: {("f32", "medium"): 1000.0})
+    assert re.search(r"^time .*, measured on this machine$", estimate(*D).stdout, re.MULTILINE)
+    slow = json.loads(estimate(*D, "--threads", "1", "--json").stdout)
+    assert slow["is_measured"]
+    usual = Spot.from_dict(slow["spot"]).estimate()
+    assert slow["seconds"] == pytest.approx(1000 * usual.seconds)
+    assert [file.name for file in (tmp_path / "runout").iterdir()] == [FILE_NAME]
 
 
 @pytest.mark.parametrize(

@@ -1539,8 +1539,13 @@ export interface components {
              */
             fits_f32: boolean;
             /**
+             * Is Measured
+             * @description Whether the speed was measured on this machine; else the time is that of a reference processor.
+             */
+            is_measured: boolean;
+            /**
              * Iterations
-             * @description How many iterations that is for.
+             * @description How many iterations the target is expected to take.
              */
             iterations: number;
             /**
@@ -1556,15 +1561,31 @@ export interface components {
              */
             notes: components["schemas"]["OverlapNote"][];
             /**
+             * Precision
+             * @description The precision that the time is for.
+             * @enum {string}
+             */
+            precision: "f32" | "f16";
+            /**
              * Savings
              * @description What to leave out, the most saving first.
              */
             savings: components["schemas"]["SavingRow"][];
             /**
              * Seconds
-             * @description Time on one thread, a rough guide.
+             * @description The expected time.
              */
             seconds: number;
+            /**
+             * Target
+             * @description The target, a share of the pot.
+             */
+            target: number;
+            /**
+             * Threads
+             * @description The threads that the time is for.
+             */
+            threads: number;
             /** @description Nodes of the betting tree. */
             tree_nodes: components["schemas"]["StreetCounts"];
             /**
@@ -1580,7 +1601,7 @@ export interface components {
         };
         /**
          * EstimateRequest
-         * @description A spot whose solve is to be estimated.
+         * @description A spot whose solve is to be estimated, and when it would be solved well enough.
          * @example {
          *       "spot": {
          *         "board": "Td9d6hQc2s",
@@ -1596,7 +1617,32 @@ export interface components {
          *     }
          */
         EstimateRequest: {
+            /**
+             * Max Iterations
+             * @description Ends then in any case.
+             * @default 1000
+             */
+            max_iterations?: number;
+            /**
+             * Precision
+             * @description f16 takes half of the memory.
+             * @default f32
+             * @enum {string}
+             */
+            precision?: "f32" | "f16";
             spot: components["schemas"]["SpotFields"];
+            /**
+             * Target
+             * @description Ends when neither could gain more by deviating: a share of the pot.
+             * @default 0.005
+             */
+            target?: number;
+            /**
+             * Threads
+             * @description 0: one for each processor.
+             * @default 0
+             */
+            threads?: number;
         };
         /**
          * EvaluateAnswer

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from runout.domain.counts import counted
+from runout.domain.plain_numbers import is_number, is_whole
+from runout.errors import PokerError
 
 DEFAULT_TARGET: Final = 0.005  # of the pot
 DEFAULT_MAX_ITERATIONS: Final = 1000
@@ -19,6 +22,17 @@ class SolveGoal:
 
     target: float = DEFAULT_TARGET
     max_iterations: int = DEFAULT_MAX_ITERATIONS
+
+    @classmethod
+    def checked(cls, target: float, max_iterations: int) -> SolveGoal:
+        """Return a goal; refuse a target or a limit that no solve could have."""
+        if not is_number(target) or not 0 <= target < math.inf:
+            raise PokerError(
+                f"target={target!r}; give a fraction of the pot such as 0.005 for half a per cent"
+            )
+        if not is_whole(max_iterations) or max_iterations < 1:
+            raise PokerError(f"max_iterations={max_iterations!r}; give 1 or more, a whole number")
+        return cls(target, max_iterations)
 
     @property
     def target_percent(self) -> float:

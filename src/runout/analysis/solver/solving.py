@@ -14,8 +14,9 @@ from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, 
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
 from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.solver.spot.solve_time import SolveTiming, threads_in_use
 from runout.analysis.solver.spot.spot import Spot
-from runout.domain.plain_numbers import is_number, is_whole
+from runout.domain.plain_numbers import is_whole
 from runout.errors import LimitExceeded, PokerError
 from runout.kernels.memory import physical_memory
 from runout.kernels.processor import thread_count
@@ -101,7 +102,9 @@ class Solver:
         if memory_limit is None and self._solver.bytes > physical_memory():
             Estimate.of(spot, physical_memory(), precision=precision)
         apply_locks(spot, self._solver)
-        self.seconds = time.perf_counter() - started
+        self.seconds = self._setup_seconds = time.perf_counter() - started
+        self._processor_seconds = 0.0  # of this process's iterations and checks
+        self._timed_from = (self.seconds, 0, 0)  # seconds, iterations and checks before them
         self.exploitability = math.nan
         self.checks: list[tuple[int, float]] = []  # iterations, exploitability in chips
         self._checked_at = 0
@@ -121,14 +124,13 @@ class Solver:
         A step comes at each check of the exploitability, and about twice a second. Leaving the loop
         pauses; calling this again goes on.
         """
-        _check_goal(target, max_iterations)
-        self._goal = SolveGoal(target, max_iterations)
+        self._goal = SolveGoal.checked(target, max_iterations)
         return self._steps(target * self.spot.pot, max_iterations)
 
     def _steps(self, goal: float, max_iterations: int) -> Iterator[SolveStep]:
         yielded = time.perf_counter()
         while not self.exploitability <= goal and self.iterations < max_iterations:
-            started = time.perf_counter()
+            started, processor_started = time.perf_counter(), time.process_time()
             next_check = _next_check(self.iterations, self.checks, goal)
             self._detach_solutions()
             self._solver.iterate(self._at_once(min(next_check, max_iterations)))
@@ -138,6 +140,7 @@ class Solver:
                 self._check()
             now = time.perf_counter()
             self.seconds += now - started
+            self._processor_seconds += time.process_time() - processor_started
             if checks or now - yielded > _SECONDS_BETWEEN_STEPS:
                 yielded = now
                 yield self._step(goal, max_iterations)
@@ -187,6 +190,22 @@ class Solver:
         if expected is None:
             return None
         return max(0.0, expected - self.iterations) * self.seconds / self.iterations
+
+    @property
+    def timing(self) -> SolveTiming:
+        """What the solve took so far; of a resumed one, the part since then."""
+        seconds, iterations, checks = self._timed_from
+        threads = threads_in_use(self._threads)
+        own_seconds = self.seconds - seconds
+        share = self._processor_seconds / (own_seconds * threads) if own_seconds > 0 else 0.0
+        return SolveTiming(
+            setup_seconds=self._setup_seconds,
+            seconds=own_seconds,
+            iterations=self.iterations - iterations,
+            checks=len(self.checks) - checks,
+            threads=threads,
+            busy=share,
+        )
 
     def solution(self) -> Solution:
         """Return the solution as it is now; it stays so when the solver goes on.
@@ -251,6 +270,7 @@ class Solver:
         made.seconds = solution.seconds
         made.checks = list(solution.checks)
         made._checked_at = solution.iterations
+        made._timed_from = (solution.seconds, solution.iterations, len(made.checks))
         made._goal = solution.goal
         return made
 
@@ -273,20 +293,11 @@ def solve(
     >>> solution.ev
     (100.0, 0.0)
     """
-    _check_goal(target, max_iterations)
+    SolveGoal.checked(target, max_iterations)
     solver = Solver(spot, precision=precision, threads=threads, memory_limit=memory_limit)
     for _ in solver.steps(target=target, max_iterations=max_iterations):
         pass
     return solver.solution()
-
-
-def _check_goal(target: float, max_iterations: int) -> None:
-    if not is_number(target) or not 0 <= target < math.inf:
-        raise PokerError(
-            f"target={target!r}; give a fraction of the pot such as 0.005 for half a per cent"
-        )
-    if not is_whole(max_iterations) or max_iterations < 1:
-        raise PokerError(f"max_iterations={max_iterations!r}; give 1 or more, a whole number")
 
 
 def _share_done(of_iterations: float, seconds: float, eta_seconds: float | None) -> float:

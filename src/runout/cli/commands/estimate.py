@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from runout.analysis.solver.goal import SolveGoal
+from runout.cli.input.goal import goal_options
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.input.spot import read_spot, spot_options
 from runout.cli.runtime.exit_codes import take_warnings
@@ -15,29 +17,41 @@ from runout.cli.runtime.memory import MemoryType, most_of_the_memory
 
 @click.command("estimate", cls=CardCommand)
 @spot_options
+@goal_options
 @click.option("--memory", type=MemoryType(), metavar="SIZE",
               help="Fail, and say what to leave out, if more is needed: 4GB.")  # fmt: skip
 @click.option("--precision", type=click.Choice(["f32", "f16"]), metavar="WHICH",
-              help="The precision that must fit: f32 or f16; default: either.")  # fmt: skip
+              help="The precision to estimate, which must fit: f32 or f16.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
-    *, memory: int | None, precision: Any, as_json: bool, **options: Any
+    *, target: float, max_iterations: int, threads: int, memory: int | None, precision: Any,
+    as_json: bool, **options: Any,
 ) -> None:  # fmt: skip
     """Estimate the memory and time of a solve.
 
     The spot is given as to runout solve: a file, options, or a file with
-    some things changed. Nothing is solved; it takes milliseconds.
+    some things changed. The spot is not solved; it takes milliseconds, and
+    a quarter of a second once, to measure the speed of this machine.
 
     \b
     Examples:
       runout estimate -b Qs7h2d --oop 20% --ip 25% \\
         --pot 60 --stack 970 --bet "33%, 75%"
       runout estimate spots.json --name D --memory 4GB
+      runout estimate spots.json --name D --target 0.1% --threads 1
     """
-    from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.calibration import machine_speed  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415
 
     spot = read_spot(options)
-    estimate = Estimate.of(spot, memory, precision=precision)
+    estimate = Estimate.of(
+        spot,
+        memory,
+        precision=precision,
+        goal=SolveGoal(target, max_iterations),
+        threads=threads,
+        speed=machine_speed(),
+    )
     if as_json:
         answer = {"spot": spot.to_dict(), **estimate.to_dict(), **take_warnings()}
         click.echo(json.dumps(answer, allow_nan=False))

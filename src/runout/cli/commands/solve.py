@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
+from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, SolveGoal
+from runout.cli.input.goal import goal_options
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.input.spot import read_spot, spot_options, used_options
 from runout.cli.render.progress import ProgressBar
@@ -33,30 +34,7 @@ if TYPE_CHECKING:
     from runout.analysis.solver.spot.spot import Spot
     from runout.kernels.solver import Precision
 
-_MAX_BARE_TARGET: Final = 0.1  # above it, 0.5 would rather be meant as 0.5 %
 _BAR: Final = 14
-
-
-class _TargetType(click.ParamType[float]):
-    """``0.5%`` or ``0.005``, of the starting pot."""
-
-    name = "target"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        text = str(value).strip()
-        in_percent = text.endswith("%")
-        try:
-            target = float(text.removesuffix("%")) / (100 if in_percent else 1)
-        except ValueError:
-            target = math.nan
-        if not 0 <= target <= 1:
-            self.fail(f"{value!r} is not a share of the pot; write 0.5% or 0.005", param, ctx)
-        if not in_percent and target > _MAX_BARE_TARGET:
-            meant = f"{100 * target:g}% if that is meant, or {text}%"
-            self.fail(f"{value!r} is {100 * target:g} % of the pot; write {meant}", param, ctx)
-        return target
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,27 +60,7 @@ class _Answer:
 
 @click.command("solve", cls=CardCommand)
 @spot_options
-@click.option(
-    "--target",
-    type=_TargetType(),
-    default=DEFAULT_TARGET,
-    metavar="SHARE",
-    help=f"Stop when neither could gain more of the pot; default {100 * DEFAULT_TARGET:g}%.",
-)
-@click.option(
-    "--max-iterations",
-    type=click.IntRange(min=1),
-    default=DEFAULT_MAX_ITERATIONS,
-    metavar="N",
-    help=f"Stop then in any case; default {DEFAULT_MAX_ITERATIONS}.",
-)
-@click.option(
-    "--threads",
-    type=click.IntRange(min=0),
-    default=0,
-    metavar="N",
-    help="At most N threads; 0, the default: one a processor.",
-)
+@goal_options
 @click.option(
     "--precision",
     type=click.Choice(["f32", "f16"]),
@@ -163,7 +121,10 @@ def command(
         _refuse_beside_resume(precision, options)
         solver, saving = _resumed(resume, threads, limit, saving)
     else:
-        solver = _started(options, threads, limit, precision or "f32", saving, quiet=as_json)
+        solver = _started(
+            options, goal, saving, threads=threads, limit=limit, precision=precision or "f32",
+            quiet=as_json,
+        )  # fmt: skip
     answer = _Answer(as_json, introduced=resume is None)
     interrupted = _run(solver, goal)
     if interrupted:
@@ -189,11 +150,12 @@ def _refuse_beside_resume(precision: str | None, options: dict[str, Any]) -> Non
 
 
 def _started(
-    options: dict[str, Any], threads: int, limit: int, precision: Any, saving: _SaveOptions, *,
-    quiet: bool,
+    options: dict[str, Any], goal: SolveGoal, saving: _SaveOptions, *, threads: int, limit: int,
+    precision: Any, quiet: bool,
 ) -> Solver:  # fmt: skip
-    """Return the solver of a new spot after all checks; print the bets of its tree."""
+    """Return the solver of a new spot after all checks; print its bets and the expected time."""
     spot = read_spot(options)
+    from runout.analysis.solver.calibration import known_speed  # noqa: PLC0415 - loads numpy
     from runout.analysis.solver.solving import Solver  # noqa: PLC0415 - loads numpy
     from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415
     from runout.cli.input.solution_file import check_default_output, check_output  # noqa: PLC0415
@@ -204,7 +166,9 @@ def _started(
         check_output(saving.output, spot, force=saving.force)
     elif saving.enabled:
         check_default_output()
-    estimate = Estimate.of(spot, limit, precision=precision)
+    estimate = Estimate.of(
+        spot, limit, precision=precision, goal=goal, threads=threads, speed=known_speed()
+    )
     if saving.enabled and saving.rivers:
         _warn_of_low_disk_space(saving.output or Path("any"), estimate, precision)
     solver = Solver(spot, precision=precision, threads=threads)
@@ -286,6 +250,7 @@ def _finish(
     interrupted: bool,
 ) -> None:
     """Save and summarise; the solution is shown even if it cannot be saved."""
+    _learn_speed(solver)
     solution = solver.solution()
     failure: OSError | RunoutError | None = None
     place = None
@@ -302,6 +267,14 @@ def _finish(
     if failure is not None:
         raise failure
     _print_next_command(solution, goal, place, interrupted=interrupted, rivers=saving.rivers)
+
+
+def _learn_speed(solver: Solver) -> None:
+    """Remember what the solve took for later estimates."""
+    from runout.analysis.solver.calibration import learn_speed  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415
+
+    learn_speed(Estimate.of(solver.spot).work, solver.precision, solver.timing)
 
 
 def _save(solution: Solution, saving: _SaveOptions, *, rivers: bool) -> Path:

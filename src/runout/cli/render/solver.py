@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 from runout.analysis.solver.nodes.action_styles import ActionStyle, action_styles, blocks, css, mix
 from runout.analysis.solver.nodes.player_view import MIN_REACH
 from runout.analysis.solver.spot.big_blinds import in_big_blinds
-from runout.analysis.solver.spot.estimate import memory_text
+from runout.analysis.solver.spot.estimate import memory_text, threads_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
 from runout.domain.amounts import amount_text
@@ -45,12 +45,12 @@ _NO_NUMBER: Final = "-"
 
 
 def show_start(estimate: Estimate[Spot]) -> None:
-    """Print the spot to solve, and the first bets of each street."""
+    """Print the spot to solve, the first bets of each street, and the expected time."""
     screen = Screen()
     screen.show(_spot(screen, estimate.spot), "")
     bets = estimate.bets.opening
-    if bets:
-        screen.show(facts([(f"{street} bets", Text(text)) for street, text in bets.items()]), "")
+    rows = [(f"{street} bets", Text(text)) for street, text in bets.items()]
+    screen.show(facts([*rows, ("expected", Text(_expected_time(estimate)))]), "")
 
 
 def show_solved(
@@ -201,12 +201,10 @@ def show_estimate(estimate: Estimate[Spot], *, limit: int) -> None:
     for street in estimate.streets:
         counts = street.decisions, street.nodes, street.boards, street.canonical_boards
         streets.add_row(str(street.street), *(f"{count:,}" for count in counts))
-    work = counted(estimate.iterations, "iteration")
-    time = f"{time_text(estimate.seconds)} on one thread, for {work}"
     rows = [
         ("memory", Text(f"{memory_text(estimate.bytes_f32)} in f32,"
                         f" {memory_text(estimate.bytes_f16)} in f16")),
-        ("time", Text(f"{time}; a rough guide")),
+        ("time", Text(_expected_time(estimate))),
     ]  # fmt: skip
     if estimate.bytes_f32 > limit:
         fits = (
@@ -216,6 +214,13 @@ def show_estimate(estimate: Estimate[Spot], *, limit: int) -> None:
     screen.show(streets, "", facts(rows), "", _bets(estimate))
     if estimate.savings:
         screen.show("", _savings(estimate))
+
+
+def _expected_time(estimate: Estimate[Spot]) -> str:
+    """Return the time of a solve and what it rests on."""
+    threads = f"{threads_text(estimate.threads)}, {estimate.precision}"
+    time = f"{time_text(estimate.seconds)} on {threads}"
+    return f"{time}; {estimate.work_text}, {estimate.speed_text}"
 
 
 def _bets(estimate: Estimate[Spot]) -> Table:

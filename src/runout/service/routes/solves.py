@@ -6,6 +6,8 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
+from runout.analysis.solver.calibration import known_speed
+from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.nodes.runouts import runouts_to_dict
 from runout.analysis.solver.solution.node_comparison import NodeComparison
 from runout.analysis.solver.spot.estimate import Estimate
@@ -91,7 +93,13 @@ async def estimate_solve(
     def estimate() -> EstimateAnswer:
         spot, notes, warnings = body.spot.read()
         with at("/spot"):
-            result = Estimate.of(spot)
+            result = Estimate.of(
+                spot,
+                precision=body.precision,
+                goal=SolveGoal(body.target, body.max_iterations),
+                threads=body.threads,
+                speed=known_speed(),
+            )
             counts = result.to_dict()
         return EstimateAnswer(
             **counts,

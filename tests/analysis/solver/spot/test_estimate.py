@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runout.analysis.solver.spot import estimate as estimate_module
 from runout.analysis.solver.spot.estimate import Estimate, Saving, memory_text
+from runout.analysis.solver.spot.solve_time import MachineSpeed
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.counts import StreetCount, TreeCounter
 from runout.domain.betting.rules import STREETS, TreeRules
@@ -21,7 +21,7 @@ from runout.domain.betting.sizes import BetSizes
 from runout.domain.betting.tree import BettingTree
 from runout.domain.boards import Street
 from runout.errors import LimitExceeded, PokerError, WrongAmount
-from runout.kernels.solver import HoldemSolver, holdem_solver, terminal_payoffs
+from runout.kernels.solver import PRECISIONS, HoldemSolver, holdem_solver, terminal_payoffs
 
 DATA = Path(__file__).parents[3] / "data"
 SPOTS: dict[str, dict[str, Any]] = json.loads((DATA / "solver_spots.json").read_text())
@@ -369,15 +369,41 @@ def test_text_and_table_say_the_same() -> None:
     [(0.2, "under 1 s"), (12.3, "12 s"), (600, "10 min"), (90_000, "25 h")],
 )
 def test_times_are_rough(seconds: float, text: str) -> None:
-    estimate = dataclasses.replace(SMALL_SPOTS["monotone"].estimate(), seconds=seconds)
-    assert f"time: {text} for 100 iterations" in str(estimate)
+    spot = SMALL_SPOTS["monotone"]
+    factor = seconds / spot.estimate().seconds
+    speed = MachineSpeed({(precision, "medium"): factor for precision in PRECISIONS})
+    estimate = Estimate.of(spot, speed=speed)
+    assert estimate.seconds == pytest.approx(seconds)
+    assert f"time: {text} on one thread; about " in str(estimate)
+    assert str(estimate).endswith(" iterations to 0.5 %, measured on this machine")
+    assert estimate.to_dict()["is_measured"]
 
 
-def test_seconds_grow_with_the_numbers() -> None:
-    small, large = (reference_spot(name).estimate() for name in "BD")
-    numbers = sum(street.numbers for street in large.streets)
-    assert large.seconds > estimate_module.ITERATIONS * estimate_module.SECONDS_PER_NUMBER * numbers
-    assert small.seconds < large.seconds
+def test_seconds_follow_the_goal_and_the_threads() -> None:
+    spot = reference_spot("B")
+    plain = spot.estimate()
+    assert str(plain).endswith("default speed")
+    assert not plain.to_dict()["is_measured"]
+    assert plain.seconds < spot.estimate(target=0.001).seconds
+    assert plain.seconds > spot.estimate(threads=2).seconds
+    limited = spot.estimate(target=0, max_iterations=20)
+    assert limited.iterations == 20
+    assert "about 20 iterations, the limit" in str(limited)
+    assert plain.seconds < reference_spot("D").estimate().seconds
+
+
+# Iterations that solves to 0.5 and 0.1 % of the pot took, within half as many again.
+@pytest.mark.parametrize(("name", "taken"), [("A", (44, 134)), ("B", (92, 240)), ("D", (88, 296))])
+def test_iterations_are_about_those_of_real_solves(name: str, taken: tuple[int, int]) -> None:
+    spot = reference_spot(name)
+    for target, iterations in zip((0.005, 0.001), taken, strict=True):
+        assert 2 / 3 < spot.estimate(target=target).iterations / iterations < 3 / 2
+
+
+@pytest.mark.parametrize("goal", [{"target": -1}, {"target": "x"}, {"max_iterations": 0}])
+def test_goals_that_cannot_be_are_refused(goal: dict[str, Any]) -> None:
+    with pytest.raises(PokerError, match=next(iter(goal))):
+        SMALL_SPOTS["monotone"].estimate(**goal)
 
 
 def test_a_saving_names_its_size() -> None:

@@ -106,7 +106,7 @@ function status(
 }
 
 function Numbers({ estimate }: { estimate: EstimateAnswer }) {
-  const { nodes, bytes_f32, bytes_f16, seconds, iterations, decision_nodes } = estimate;
+  const { nodes, bytes_f32, bytes_f16, seconds, decision_nodes } = estimate;
   const streets = STREETS.filter((street) => nodes[street] > 0);
   const all = streets.reduce((sum, street) => sum + nodes[street], 0);
   return (
@@ -126,10 +126,17 @@ function Numbers({ estimate }: { estimate: EstimateAnswer }) {
       <dt>Time</dt>
       <dd data-testid="estimate-time">
         {aboutDuration(seconds)}
-        <small>{counted(iterations, "iteration")} on one thread, rough estimate</small>
+        <small>{timeBasis(estimate)}</small>
       </dd>
     </dl>
   );
+}
+
+/** Return what the time rests on: iterations, threads, and where the speed comes from. */
+function timeBasis({ iterations, threads, is_measured }: EstimateAnswer): string {
+  const onThreads = threads === 1 ? "one thread" : `${threads} threads`;
+  const speed = is_measured ? "measured on this machine" : "default speed";
+  return `about ${counted(iterations, "iteration")} on ${onThreads}, ${speed}`;
 }
 
 function Precision({ estimate }: { estimate: EstimateAnswer | undefined }) {

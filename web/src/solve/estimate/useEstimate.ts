@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { answerOf, api, type Schemas } from "../../api/client";
 import { missingIn, type SolveForm } from "../form";
-import { spotOf } from "../spot";
+import { requestOf } from "../spot";
 
 export type EstimateAnswer = Schemas["EstimateAnswer"];
 
@@ -12,11 +12,10 @@ const DEBOUNCE_MS = 300;
 export function useEstimate(form: SolveForm) {
   const [debounced] = useDebouncedValue(form, DEBOUNCE_MS);
   const isComplete = missingIn(debounced).length === 0;
-  const spot = spotOf(debounced);
+  const body = requestOf(debounced);
   const answer = useQuery({
-    queryKey: ["estimate", JSON.stringify(spot)],
-    queryFn: ({ signal }) =>
-      answerOf(api.POST("/api/v1/solves/estimate", { body: { spot }, signal })),
+    queryKey: ["estimate", JSON.stringify(body)],
+    queryFn: ({ signal }) => answerOf(api.POST("/api/v1/solves/estimate", { body, signal })),
     enabled: isComplete,
     placeholderData: keepPreviousData,
   });

@@ -22,9 +22,16 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
 
 import numpy as np
 
+from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.spot.boards import street_boards
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.analysis.solver.spot.situation import Situation
+from runout.analysis.solver.spot.solve_time import (
+    MachineSpeed,
+    SolveWork,
+    solve_seconds,
+    threads_in_use,
+)
 from runout.domain.betting.bets import TreeBets
 from runout.domain.betting.counts import StreetCount, TreeCounter
 from runout.domain.betting.rules import STREETS
@@ -39,13 +46,6 @@ if TYPE_CHECKING:
     from runout.domain.betting.rules import StreetSizes, TreeRules
     from runout.domain.boards import Street
     from runout.kernels.solver import Precision
-
-ITERATIONS: Final = 100
-"""Iterations that a solve to half a per cent of the pot is assumed to take; 30 to 120 were met."""
-SECONDS_PER_NUMBER: Final = 2.2e-9
-"""An iteration's time on one thread, for each regret and average; measured with AVX-512."""
-SECONDS_PER_BOARD: Final = 7e-5
-"""The time to lay out a board before the first iteration."""
 
 SizeKind = Literal["bet", "raise", "donk"]
 SituationT = TypeVar("SituationT", bound=Situation)
@@ -122,8 +122,9 @@ class Estimate(Generic[SituationT]):
     """What solving a spot takes.
 
     Bytes are within a few per cent of what the solver allocates with one thread; a further thread
-    adds working room, little next to the rest. Seconds are a rough guide, of one thread in f32: how
-    many iterations a target needs is not known before, and machines differ.
+    adds working room, little next to the rest. Seconds are an expectation: they follow from the
+    ``iterations`` that the target is expected to take and from the speed of the machine, which is a
+    default unless :func:`~runout.analysis.solver.calibration.machine_speed` has measured it.
 
     >>> from runout import Spot
     >>> print(Spot("Td9d6hQc", "QQ+,AKs", "22+,ATs+", pot=100, stack=300).estimate())
@@ -132,16 +133,19 @@ class Estimate(Generic[SituationT]):
     bets on the turn: OOP b50 (50 %), IP b50 (50 %)
     bets on the river: OOP b50 (50 %), IP b50 (50 %)
     memory: 1.69 MB in f32, 1 MB in f16
-    time: under 1 s for 100 iterations on one thread, a rough guide
+    time: under 1 s on one thread; about 60 iterations to 0.5 %, default speed
     """
 
     spot: SituationT = field(repr=False)
     streets: tuple[StreetEstimate, ...]
     bytes_f32: int
     bytes_f16: int
-    seconds: float
+    goal: SolveGoal
+    precision: Precision
+    threads: int
+    speed: MachineSpeed = field(repr=False)
+    work: SolveWork = field(repr=False)
     _census: _Census = field(repr=False, compare=False)
-    iterations: int = ITERATIONS
 
     @classmethod
     def of(
@@ -150,17 +154,33 @@ class Estimate(Generic[SituationT]):
         memory_limit: int | None = None,
         *,
         precision: Precision | None = None,
+        goal: SolveGoal | None = None,
+        threads: int | None = 1,
+        speed: MachineSpeed | None = None,
     ) -> Estimate[SituationT]:
         """Estimate a spot; one that needs more than ``memory_limit`` bytes is refused.
 
-        ``precision`` says which has to stay within the limit; without it the smaller one does.
+        ``precision`` says which has to stay within the limit; without it the smaller one does. Time
+        is that of a solve to a ``goal``, on so many threads (None or 0: one per processor) of a
+        machine of this ``speed``; without them, to the default goal at the default speed.
         """
         if precision not in (None, "f32", "f16"):
             raise PokerError(f"precision is {precision!r}; give 'f32' or 'f16'")
         check_memory_limit(memory_limit)
         census = _Census(spot)
         need = census.need(spot.rules)
-        estimate = cls(spot, need.streets, need.in_bytes(4), need.in_bytes(2), need.seconds, census)
+        estimate = cls(
+            spot=spot,
+            streets=need.streets,
+            bytes_f32=need.in_bytes(4),
+            bytes_f16=need.in_bytes(2),
+            goal=goal or SolveGoal(),
+            precision=precision or "f32",
+            threads=threads_in_use(threads),
+            speed=speed or MachineSpeed(),
+            work=need.work,
+            _census=census,
+        )
         if memory_limit is not None:
             estimate.check(memory_limit, precision)
         return estimate
@@ -170,6 +190,35 @@ class Estimate(Generic[SituationT]):
             f"<Estimate: {counted(self.decision_nodes, 'decision')},"
             f" {memory_text(self.bytes_f32)} in f32, {memory_text(self.bytes_f16)} in f16>"
         )
+
+    @property
+    def iterations(self) -> int:
+        """How many iterations the goal is expected to take."""
+        return self.work.iterations(self.goal.target, self.goal.max_iterations)
+
+    @property
+    def seconds(self) -> float:
+        """The expected time of the solve."""
+        return solve_seconds(
+            self.work,
+            self.speed,
+            precision=self.precision,
+            iterations=self.iterations,
+            threads=self.threads,
+        )
+
+    @property
+    def speed_text(self) -> str:
+        """Whether the time is of this machine: ``measured on this machine``, ``default speed``."""
+        return "measured on this machine" if self.speed.is_measured else "default speed"
+
+    @property
+    def work_text(self) -> str:
+        """What the time is for: ``about 83 iterations to 0.5 %``."""
+        work = f"about {counted(self.iterations, 'iteration', form=',')}"
+        if self.iterations >= self.goal.max_iterations:
+            return f"{work}, the limit"
+        return f"{work} to {self.goal.target_percent:.3g} %"
 
     @property
     def nodes(self) -> dict[str, int]:
@@ -233,6 +282,10 @@ class Estimate(Generic[SituationT]):
             "bytes_f16": self.bytes_f16,
             "seconds": self.seconds,
             "iterations": self.iterations,
+            "target": self.goal.target,
+            "precision": self.precision,
+            "threads": self.threads,
+            "is_measured": self.speed.is_measured,
             "unit": self.spot.unit.number(1),
             "bets": [bet.to_dict() for bet in self.bets.bets],
             "all_bets": self.bets.complete,
@@ -257,10 +310,8 @@ class Estimate(Generic[SituationT]):
             yield f"bets on the {name}", bets
         memory = f"{memory_text(self.bytes_f32)} in f32, {memory_text(self.bytes_f16)} in f16"
         yield "memory", memory
-        time = (
-            f"{_time_text(self.seconds)} for {counted(self.iterations, 'iteration')} on one thread"
-        )
-        yield "time", f"{time}, a rough guide"
+        time = f"{_time_text(self.seconds)} on {threads_text(self.threads)}"
+        yield "time", f"{time}; {self.work_text}, {self.speed_text}"
 
     def __str__(self) -> str:
         return "\n".join(f"{name}: {text}" for name, text in self._rows())
@@ -293,6 +344,15 @@ def memory_text(count: int) -> str:
     return f"{amount:.3g} {unit}"
 
 
+def threads_text(threads: int) -> str:
+    """Return a number of threads as text.
+
+    >>> threads_text(1), threads_text(8)
+    ('one thread', '8 threads')
+    """
+    return "one thread" if threads == 1 else f"{threads} threads"
+
+
 def _time_text(seconds: float) -> str:
     if seconds < 1:
         return "under 1 s"
@@ -310,6 +370,7 @@ class _Need:
 
     streets: tuple[StreetEstimate, ...]
     other_bytes: int  # whatever the precision
+    work: SolveWork
 
     @property
     def numbers(self) -> int:
@@ -317,11 +378,6 @@ class _Need:
 
     def in_bytes(self, each: int) -> int:
         return self.other_bytes + each * self.numbers
-
-    @property
-    def seconds(self) -> float:
-        boards = sum(street.canonical_boards for street in self.streets)
-        return ITERATIONS * SECONDS_PER_NUMBER * self.numbers + SECONDS_PER_BOARD * boards
 
 
 class _Census:
@@ -335,7 +391,28 @@ class _Census:
     def need(self, rules: TreeRules) -> _Need:
         counts = self._counter.count(rules)
         streets = tuple(self._streets(counts))
-        return _Need(streets, self._other_bytes(counts, streets))
+        work = self._work(rules, counts, streets)
+        return _Need(streets, self._other_bytes(counts, streets), work)
+
+    def _work(
+        self, rules: TreeRules, counts: Sequence[StreetCount], streets: Sequence[StreetEstimate]
+    ) -> SolveWork:
+        lanes = products = 0
+        for count, street, boards in zip(counts, streets, self._boards, strict=True):
+            if not street.canonical_boards:
+                continue
+            hands = sum(int(_in_blocks(live).sum()) for live in boards.live)
+            lanes += hands * _padded(_swept_lanes(count))
+            if not boards.river:
+                products += _pairs(boards) * _padded(count.showdowns)
+        return SolveWork(
+            numbers=sum(street.numbers for street in streets),
+            lanes=lanes,
+            products=products,
+            boards=sum(street.canonical_boards for street in streets),
+            actions=sum(sum(count.actions) for count in counts),
+            depth=rules.stack / rules.pot,
+        )
 
     def _streets(self, counts: Sequence[StreetCount]) -> Iterator[StreetEstimate]:
         last = max(at for at, count in enumerate(counts) if sum(count.decisions))
@@ -419,17 +496,30 @@ def _table_bytes(boards: StreetBoards) -> int:
 
 def _matrix_bytes(boards: StreetBoards) -> int:
     """Return the bytes of the outcomes of all-ins between all pairs of hands."""
-    return 4 * int((boards.live[0] * boards.live[1]).sum())
+    return 4 * _pairs(boards)
 
 
-def _room_bytes(count: StreetCount, boards: StreetBoards) -> int:
-    """Return the working room of one thread on one street, within a few per cent.
+def _pairs(boards: StreetBoards) -> int:
+    return int((boards.live[0] * boards.live[1]).sum())
+
+
+def _padded(lanes: int) -> int:
+    return -(-lanes // _BLOCK) * _BLOCK
+
+
+def _swept_lanes(count: StreetCount) -> int:
+    """Return the ends of lines whose values a sweep computes.
 
     On the river the value of a fold follows from those of showdowns, elsewhere it has a lane.
     """
+    return count.showdowns if count.street is STREETS[-1] else count.folds + count.showdowns
+
+
+def _room_bytes(count: StreetCount, boards: StreetBoards) -> int:
+    """Return the working room of one thread on one street, within a few per cent."""
     decisions = sum(count.decisions)
     ends = count.folds + count.showdowns
-    lanes = count.showdowns if count.street is STREETS[-1] else ends
+    lanes = _swept_lanes(count)
     actions = [
         count.actions[player] + count.decisions[player] - count.choices[player] for player in (0, 1)
     ]

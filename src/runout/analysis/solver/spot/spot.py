@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
 from runout.analysis.solver.spot.big_blinds import big_blinds_text, in_big_blinds
 from runout.analysis.solver.spot.fields import SPOT_FIELDS
 from runout.analysis.solver.spot.locks import Lock, LockedDecision, Strategy, read_locks
@@ -297,11 +298,23 @@ class Spot:
             self._tree.append(BettingTree.grow(self.rules))
         return self._tree[0]
 
-    def estimate(self, memory_limit: int | None = None) -> Estimate[Spot]:
-        """Return what solving takes; beyond a limit in bytes, an error says what to leave out."""
+    def estimate(
+        self,
+        memory_limit: int | None = None,
+        *,
+        target: float = DEFAULT_TARGET,
+        max_iterations: int = DEFAULT_MAX_ITERATIONS,
+        threads: int | None = 1,
+    ) -> Estimate[Spot]:
+        """Return what solving takes; beyond a limit in bytes, an error says what to leave out.
+
+        The time is that of a solve to ``target`` at the default speed; ``threads`` None is one per
+        processor.
+        """
         from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415 - it needs numpy
 
-        return Estimate.of(self, memory_limit=memory_limit)
+        goal = SolveGoal.checked(target, max_iterations)
+        return Estimate.of(self, memory_limit, goal=goal, threads=threads)
 
     def _check_deal(self) -> None:
         """Refuse ranges that cannot be dealt, alone or together."""

@@ -220,12 +220,30 @@ def read_locks(locks: list[LockFields], pointer: str) -> list[Lock]:
     return checked
 
 
-class EstimateRequest(Message):
-    """A spot whose solve is to be estimated."""
-
-    model_config = ConfigDict(json_schema_extra={"example": {"spot": _RIVER_SPOT}})
+class _SpotWithGoal(Message):
+    """A spot, and when it is solved well enough."""
 
     spot: SpotFields
+    target: _Share = Field(
+        default=DEFAULT_TARGET,
+        description="Ends when neither could gain more by deviating: a share of the pot.",
+    )
+    max_iterations: _Whole = Field(
+        default=DEFAULT_MAX_ITERATIONS,
+        ge=1,
+        le=MAX_ITERATIONS,
+        description="Ends then in any case.",
+    )
+    precision: Precision = Field(default="f32", description="f16 takes half of the memory.")
+    threads: _Whole = Field(
+        default=0, ge=0, le=MAX_THREADS, description="0: one for each processor."
+    )
+
+
+class EstimateRequest(_SpotWithGoal):
+    """A spot whose solve is to be estimated, and when it would be solved well enough."""
+
+    model_config = ConfigDict(json_schema_extra={"example": {"spot": _RIVER_SPOT}})
 
 
 class StreetCounts(Message):
@@ -276,8 +294,15 @@ class EstimateAnswer(Message):
     )
     bytes_f32: int = Field(description="Memory in f32.")
     bytes_f16: int = Field(description="Memory in f16.")
-    seconds: float = Field(description="Time on one thread, a rough guide.")
-    iterations: int = Field(description="How many iterations that is for.")
+    seconds: float = Field(description="The expected time.")
+    iterations: int = Field(description="How many iterations the target is expected to take.")
+    target: float = Field(description="The target, a share of the pot.")
+    precision: Precision = Field(description="The precision that the time is for.")
+    threads: int = Field(description="The threads that the time is for.")
+    is_measured: bool = Field(
+        description="Whether the speed was measured on this machine; else the time is that of a"
+        " reference processor."
+    )
     unit: Chips = Field(description="What all bets are multiples of.")
     bets: list[TreeBetRow] = Field(
         description="The bets of each street, the shortest lines first; streets after the first as"
@@ -292,26 +317,10 @@ class EstimateAnswer(Message):
     warnings: list[RangeWarning] = Field(description="Every warning about the ranges.")
 
 
-class SolveRequest(Message):
+class SolveRequest(_SpotWithGoal):
     """A spot to solve, and when it is solved well enough."""
 
     model_config = ConfigDict(json_schema_extra={"example": {"spot": _RIVER_SPOT, "target": 0.005}})
-
-    spot: SpotFields
-    target: _Share = Field(
-        default=DEFAULT_TARGET,
-        description="Ends when neither could gain more by deviating: a share of the pot.",
-    )
-    max_iterations: _Whole = Field(
-        default=DEFAULT_MAX_ITERATIONS,
-        ge=1,
-        le=MAX_ITERATIONS,
-        description="Ends then in any case.",
-    )
-    precision: Precision = Field(default="f32", description="f16 takes half of the memory.")
-    threads: _Whole = Field(
-        default=0, ge=0, le=MAX_THREADS, description="0: one for each processor."
-    )
 
 
 class ResolveRequest(Message):

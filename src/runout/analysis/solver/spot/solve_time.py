@@ -1,0 +1,193 @@
+"""The time of a solve: iterations to a target, the time of one, and the speed of the machine.
+
+An iteration reads and writes every regret and average, sweeps the reach of all hands at the ends of
+lines in groups of 16 lanes, and multiplies matrices for all-ins before the river. The seconds of
+each were fitted to solves on a reference processor; a :class:`MachineSpeed` relates another machine
+to it. How many iterations a target takes is a power law, fitted likewise.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal
+
+from runout.kernels.solver import PRECISIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from runout.kernels.solver import Precision
+
+    _Factors = Mapping[tuple[Precision, "SizeClass"], float]
+
+SizeClass = Literal["small", "medium", "large"]
+SIZE_CLASSES: Final[tuple[SizeClass, ...]] = ("small", "medium", "large")
+
+# Seconds on one thread of an AMD EPYC (Zen 4) with AVX-512, fitted to 49 spots.
+_PER_NUMBER: Final[Mapping[Precision, float]] = {"f32": 1.3e-10, "f16": 3.0e-10}
+_PER_STREAMED_NUMBER: Final[Mapping[Precision, float]] = {"f32": 4.5e-10, "f16": 1.9e-10}
+_PER_LANE: Final = 1.21e-9  # a hand's reach at the end of a line
+_PER_PRODUCT: Final = 1.7e-10  # of an all-in before the river, one pair of hands
+_PER_BOARD: Final = 7.1e-7
+_SETUP_PER_BOARD: Final = 2.5e-5
+_SETUP_AT_LEAST: Final = 1e-3
+_CACHED_BYTES: Final = 1 << 20  # numbers beyond the second-level cache are streamed
+
+_MEDIUM_FROM: Final = 1 << 18  # numbers
+_LARGE_FROM: Final = 1 << 24
+
+# Iterations to half a per cent of the pot; the powers were fitted to the same spots.
+_REFERENCE_TARGET: Final = 0.005
+_ITERATIONS: Final = 7.2
+_TARGET_POWER: Final = 0.61
+_DEPTH_POWER: Final = 0.42
+_ACTION_POWER: Final = 0.33
+
+_CHECK: Final = 0.8  # of an iteration
+_FIRST_CHECK: Final = 10
+_CHECK_GROWTH: Final = 1.35
+_THREAD_GAIN: Final = 0.9  # of each thread after the first
+
+
+@dataclass(frozen=True, slots=True)
+class SolveWork:
+    """What an iteration of a spot goes through, and what decides how many it takes.
+
+    ``numbers`` are regrets and averages, ``lanes`` the reach of hands at the ends of lines,
+    ``products`` pairs of hands in all-ins before the river, each over all boards.
+    """
+
+    numbers: int
+    lanes: int
+    products: int
+    boards: int
+    actions: int
+    depth: float  # stack to pot
+
+    @property
+    def size_class(self) -> SizeClass:
+        """The class of spots that the memory's caches serve alike."""
+        if self.numbers < _MEDIUM_FROM:
+            return "small"
+        return "medium" if self.numbers < _LARGE_FROM else "large"
+
+    def iteration_seconds(self, precision: Precision) -> float:
+        """Return the time of an iteration on one thread of the reference processor."""
+        cached = _CACHED_BYTES // (4 if precision == "f32" else 2)
+        return (
+            _PER_NUMBER[precision] * self.numbers
+            + _PER_STREAMED_NUMBER[precision] * max(0, self.numbers - cached)
+            + _PER_LANE * self.lanes
+            + _PER_PRODUCT * self.products
+            + _PER_BOARD * self.boards
+        )
+
+    @property
+    def setup_seconds(self) -> float:
+        """The time before the first iteration on the reference processor."""
+        return _SETUP_AT_LEAST + _SETUP_PER_BOARD * self.boards
+
+    def iterations(self, target: float, max_iterations: int) -> int:
+        """Return how many iterations a target, as a fraction of the pot, takes.
+
+        Deep stacks and many actions take more. The limit is all that is known of a target of 0.
+        """
+        if target <= 0:
+            return max_iterations
+        expected: float = (
+            _ITERATIONS
+            * (_REFERENCE_TARGET / target) ** _TARGET_POWER
+            * (1 + self.depth) ** _DEPTH_POWER
+            * max(1, self.actions) ** _ACTION_POWER
+        )
+        return max(1, round(min(expected, max_iterations)))
+
+
+@dataclass(frozen=True)
+class MachineSpeed:
+    """How much longer than the reference processor a machine takes: 2.0 is half as fast.
+
+    ``quick`` has the factors of a calibration by precision and class of size, ``learned`` those of
+    finished solves, which come first; ``setup`` is that of the time before the first iteration.
+
+    >>> MachineSpeed().is_measured, MachineSpeed({("f32", "medium"): 2.0}).factor("f32", "large")
+    (False, 2.0)
+    >>> learned = MachineSpeed({("f32", "medium"): 2.0}, {("f32", "large"): 2.5})
+    >>> learned.factor("f32", "large"), learned.factor("f32", "small")
+    (2.5, 2.0)
+    """
+
+    quick: _Factors = field(default_factory=dict)
+    learned: _Factors = field(default_factory=dict)
+    setup: float | None = None
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether any of it was measured on the machine."""
+        return bool(self.quick or self.learned)
+
+    def factor(self, precision: Precision, size_class: SizeClass) -> float:
+        """Return the factor of an iteration: that of its class, or of the nearest known one."""
+        place = SIZE_CLASSES.index(size_class)
+        nearest = sorted(SIZE_CLASSES, key=lambda other: abs(SIZE_CLASSES.index(other) - place))
+        others = [other for other in PRECISIONS if other != precision]
+        for kind in (precision, *others):
+            for size in nearest:
+                for known in (self.learned, self.quick):
+                    if (kind, size) in known:
+                        return known[kind, size]
+        return 1.0
+
+    @property
+    def setup_factor(self) -> float:
+        """The factor of the time before the first iteration."""
+        return self.factor("f32", "small") if self.setup is None else self.setup
+
+
+@dataclass(frozen=True, slots=True)
+class SolveTiming:
+    """What a solve took: its setup, and its iterations with ``checks`` of the exploitability.
+
+    ``busy`` is the share of its processors' time that it got.
+    """
+
+    setup_seconds: float
+    seconds: float
+    iterations: int
+    checks: int
+    threads: int
+    busy: float
+
+    @property
+    def passes(self) -> float:
+        """Iterations, with checks as the share of one that they take."""
+        return self.iterations + _CHECK * self.checks
+
+
+def solve_seconds(
+    work: SolveWork, speed: MachineSpeed, *, precision: Precision, iterations: int, threads: int
+) -> float:
+    """Return the time of a solve, from its setup to its last check."""
+    passes = iterations + _CHECK * _expected_checks(iterations)
+    iteration = work.iteration_seconds(precision) * speed.factor(precision, work.size_class)
+    setup = work.setup_seconds * speed.setup_factor
+    return setup + passes * iteration / thread_gain(work, threads)
+
+
+def thread_gain(work: SolveWork, threads: int) -> float:
+    """Return how much faster than one thread a number of threads is; they share out boards."""
+    return 1 + _THREAD_GAIN * (min(threads, work.boards) - 1)
+
+
+def threads_in_use(threads: int | None) -> int:
+    """Return the number of threads of a request: None and 0 are one per processor."""
+    return threads or os.cpu_count() or 1
+
+
+def _expected_checks(iterations: int) -> float:
+    """Return about how often a solve checks its exploitability."""
+    if iterations <= _FIRST_CHECK:
+        return 1.0
+    return 1 + math.log(iterations / _FIRST_CHECK) / math.log(_CHECK_GROWTH)
