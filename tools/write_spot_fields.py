@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET
+from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_PRECISION, DEFAULT_TARGET
 from runout.analysis.solver.spot.fields import SPOT_FIELDS, SpotField
 
 PLACE: Final = Path(__file__).parent.parent / "web" / "src" / "api" / "spot_fields.ts"
@@ -30,7 +30,13 @@ export const SOLVE_DEFAULTS = """
 def table() -> str:
     """Return the table as it is committed."""
     rows = "".join(f"  {json.dumps(_row(field))},\n" for field in SPOT_FIELDS)
-    defaults = json.dumps({"target": DEFAULT_TARGET, "max_iterations": DEFAULT_MAX_ITERATIONS})
+    defaults = json.dumps(
+        {
+            "target": DEFAULT_TARGET,
+            "max_iterations": DEFAULT_MAX_ITERATIONS,
+            "precision": DEFAULT_PRECISION,
+        }
+    )
     return f"{_HEAD}{rows}] as const;\n{_DEFAULTS}{defaults} as const;\n"
 
 

@@ -25,6 +25,7 @@ from analysis.solver.solved_spots import (
 from runout.analysis.solver.solution.file import Segment, SolutionFile, write_solution_file
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver, _next_check, solve
+from runout.analysis.solver.spot import estimate
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.combos import Combo
@@ -372,6 +373,34 @@ def test_half_precision_finds_the_same(board: str) -> None:
     assert half.memory_bytes < single.memory_bytes
 
 
+def test_large_spots_are_solved_in_half_precision(monkeypatch: pytest.MonkeyPatch) -> None:
+    spot = Spot("Td9d6hQc", "QQ+,AKs", "99+,AQs", pot=100, stack=100)
+    assert Solver(spot).precision == "f32"
+    assert Solver(spot, memory_limit=spot.estimate().bytes_f16).precision == "f16"
+    monkeypatch.setattr(estimate, "HALF_PRECISION_FROM", spot.estimate().bytes_f32)
+    assert Solver(spot).precision == "f16"
+    assert Solver(spot, precision="f32").precision == "f32"
+    assert solve(spot, max_iterations=10).precision == "f16"
+
+
+def test_timing_is_of_the_iterations_since_the_start(tmp_path: Path) -> None:
+    solver = Solver(Spot("Td9d6hQc2s", "QQ+,AKs", "99+,AQs", pot=100, stack=100), threads=1)
+    assert (solver.timing.iterations, solver.timing.busy) == (0, 0)
+    for _ in solver.steps(target=0, max_iterations=20):
+        pass
+    timing = solver.timing
+    assert (timing.iterations, timing.checks, timing.threads) == (20, len(solver.checks), 1)
+    assert timing.seconds + timing.setup_seconds == pytest.approx(solver.seconds)
+    assert timing.busy > 0
+    solver.solution().save(tmp_path / "half.solution")
+    resumed = Solver.resume(tmp_path / "half.solution", threads=1)
+    for _ in resumed.steps(target=0, max_iterations=50):
+        pass
+    assert resumed.timing.iterations == 30
+    assert resumed.timing.checks == len(resumed.checks) - timing.checks
+    assert resumed.timing.seconds == pytest.approx(resumed.seconds - solver.seconds)
+
+
 def test_half_precision_converges_as_single_precision_does() -> None:
     spot = Spot.from_dict(SPOTS["A"])
     single, half = (played(spot, 2000, precision=precision) for precision in PRECISIONS)
@@ -471,7 +500,7 @@ def test_iterations_are_counted_and_limited() -> None:
         ({"target": -0.1}, "target=-0.1; give a fraction"),
         ({"target": math.nan}, "target=nan"),
         ({"max_iterations": 0}, "max_iterations=0; give 1 or more"),
-        ({"precision": "f64"}, "'f64'; use f32, or f16"),
+        ({"precision": "f64"}, "'f64'; use auto, f32, or f16"),
     ],
 )
 def test_goals_that_make_no_sense_are_refused(settings: dict[str, Any], message: str) -> None:

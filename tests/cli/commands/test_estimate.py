@@ -13,6 +13,7 @@ from runout.analysis.solver import calibration
 from runout.analysis.solver.calibration import FILE_NAME, LEARNING_VARIABLE
 from runout.analysis.solver.spot.spot import Spot
 from runout.cli import command_line
+from runout.cli.commands import estimate as estimate_command
 from runout.cli.runtime.exit_codes import ExitCode
 from support.pseudo_terminal import ANSI, on_a_terminal
 
@@ -33,7 +34,7 @@ def test_memory_time_and_savings_are_told() -> None:
     assert re.search(r"^river +64 +388,080 +2,352 +2,352$", shown, re.MULTILINE)
     assert re.search(r"^memory +\d+ MB in f32, \d+ MB in f16$", shown, re.MULTILINE)
     assert re.search(
-        r"^time +\S+ m?s on one thread, f32; about \d+ iterations to 0.5 %, default speed$",
+        r"^time +\S+ m?s on one thread, f16; about \d+ iterations to 0.5 %, default speed$",
         shown,
         re.MULTILINE,
     )
@@ -53,7 +54,7 @@ def test_json_is_the_estimate_of_the_spot() -> None:
 def test_the_speed_is_measured_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(LEARNING_VARIABLE)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(calibration, "calibrate", lambda: {("f32", "medium"): 1000.0})
+    monkeypatch.setattr(calibration, "calibrate", lambda: {("f16", "medium"): 1000.0})
     assert re.search(r"^time .*, measured on this machine$", estimate(*D).stdout, re.MULTILINE)
     slow = json.loads(estimate(*D, "--threads", "1", "--json").stdout)
     assert slow["is_measured"]
@@ -97,8 +98,14 @@ def test_more_than_the_limit_is_refused_with_what_to_leave_out() -> None:
     assert "the limit is 100 MB; drop 50% from river IP bets: -" in result.stderr
     assert result.stderr.count("\n") == 1
     assert estimate(*D, "--memory", "300MB", "--precision", "f32").exit_code == 4
-    shown = estimate(*D, "--memory", "300MB").stdout
+    assert ", f16; about " in estimate(*D, "--memory", "300MB").stdout
+
+
+def test_f16_is_named_where_only_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimate_command, "most_of_the_memory", lambda: 300_000_000)
+    shown = estimate(*D, "--precision", "f32").stdout
     assert re.search(r"^limit +300 MB: --precision f16 fits$", shown, re.MULTILINE)
+    assert "limit" not in estimate(*D).stdout
 
 
 def test_a_tree_without_end_is_refused_at_once() -> None:

@@ -11,12 +11,13 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import pytest
 from click.testing import CliRunner, Result
 
+from runout.analysis.solver import calibration
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver
@@ -27,6 +28,9 @@ from runout.cli.runtime.exit_codes import ExitCode
 from runout.cli.runtime.memory import MemoryType, most_of_the_memory
 from support.parse_counts import counted_parses
 from support.pseudo_terminal import ANSI, ENVIRONMENT, SCRIPT, on_a_terminal, terminal
+
+if TYPE_CHECKING:
+    from runout.analysis.solver.spot.solve_time import SolveTiming, SolveWork
 
 DATA = Path(__file__).parents[2] / "data"
 REFERENCE: dict[str, Any] = json.loads((DATA / "solver_reference.json").read_text())
@@ -116,7 +120,7 @@ def test_bets_are_shown_before_the_solve_starts(monkeypatch: pytest.MonkeyPatch)
         "Td9d6hQc2s, pot 5.5, stack 97.25 (SPR 17.7); OOP 22 combos, IP 30 combos",
         "",
         "river bets  OOP b4.13 (75.1 %), IP b4.13 (75.1 %)",
-        "expected    1 ms on one thread, f32; about 84 iterations to 0.5 %, default speed",
+        "expected    1 ms on one thread, f32; about 82 iterations to 0.5 %, default speed",
         "",
     ]
 
@@ -247,6 +251,16 @@ def test_files_of_one_spot_yaml_and_standard_input() -> None:
     assert all(answer == answers[0] for answer in answers)
 
 
+def test_the_time_of_a_solve_is_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    learned: list[tuple[SolveWork, str, SolveTiming]] = []
+    monkeypatch.setattr(calibration, "learn_speed", lambda *of_solve: learned.append(of_solve))
+    solved = payload(*RIVER, "--no-save", "--threads", "1")
+    ((work, precision, timing),) = learned
+    assert (work.boards, precision) == (1, "f32")
+    assert (timing.iterations, timing.threads) == (solved["iterations"], 1)
+    assert 0 < timing.seconds + timing.setup_seconds <= solved["seconds"]
+
+
 def test_threads_and_precision() -> None:
     one, two = (payload(*RIVER, "--threads", count, "--no-save") for count in "12")
     assert one["ev"] == two["ev"]
@@ -322,7 +336,11 @@ def test_bare_numbers_are_percentages() -> None:
         (["--resume", "nowhere"], 1, "nowhere: there is no such file"),
         (["--resume", "spots.json"], 1, "is something else, not a solution"),
         (["spots.json", "--name", "D", "--memory", "100MB"], 4, "drop 50% from river IP bets"),
-        (["spots.json", "--name", "D", "--memory", "300MB"], 4, "use precision f16"),
+        (
+            ["spots.json", "--name", "D", "--memory", "300MB", "--precision", "f32"],
+            4,
+            "use precision f16",
+        ),
     ],
 )
 def test_what_is_refused(folder: Path, arguments: list[str], code: int, words: str) -> None:

@@ -164,7 +164,7 @@ def test_spot_beyond_the_memory_limit_is_refused_with_what_to_leave_out(tmp_path
     needs = Spot.from_dict(TURN).estimate()
     settings = Settings(data=tmp_path, memory_limit=needs.bytes_f32 - 1)
     with client_of(create_app(settings, runner="none")) as client:
-        answer = client.post(SOLVES, json={"spot": TURN})
+        answer = client.post(SOLVES, json={"spot": TURN, "precision": "f32"})
         assert answer.status_code == 422
         problem = answer.json()
         assert problem["type"] == "urn:runout:problem:limit-exceeded"
@@ -173,9 +173,10 @@ def test_spot_beyond_the_memory_limit_is_refused_with_what_to_leave_out(tmp_path
         payload = client.post(f"{SOLVES}/estimate", json={"spot": TURN}).json()
         assert (payload["fits_f32"], payload["fits_f16"]) == (False, True)
         assert payload["savings"]
-        answer = client.post(SOLVES, json={"spot": TURN, "precision": "f16"})
-        assert answer.status_code == 202
-        assert figure(answer.json(), "memory_bytes") == needs.bytes_f16
+        for choice in ({"precision": "f16"}, {}):
+            answer = client.post(SOLVES, json={"spot": TURN, **choice})
+            assert answer.status_code == 202
+            assert figure(answer.json(), "memory_bytes") == needs.bytes_f16
 
 
 def test_equal_requests_at_once_share_a_job(tmp_path: Path) -> None:

@@ -1625,11 +1625,11 @@ export interface components {
             max_iterations?: number;
             /**
              * Precision
-             * @description f16 takes half of the memory.
-             * @default f32
+             * @description f16 takes half of the memory of f32; auto is f16 for large spots.
+             * @default auto
              * @enum {string}
              */
-            precision?: "f32" | "f16";
+            precision?: "auto" | "f32" | "f16";
             spot: components["schemas"]["SpotFields"];
             /**
              * Target
@@ -4375,7 +4375,7 @@ export interface components {
             /** Max Iterations */
             max_iterations?: number | null;
             /** Precision */
-            precision?: ("f32" | "f16") | null;
+            precision?: ("auto" | "f32" | "f16") | null;
             /** Target */
             target?: number | null;
             /** Threads */
@@ -4918,11 +4918,11 @@ export interface components {
             max_iterations?: number;
             /**
              * Precision
-             * @description f16 takes half of the memory.
-             * @default f32
+             * @description f16 takes half of the memory of f32; auto is f16 for large spots.
+             * @default auto
              * @enum {string}
              */
-            precision?: "f32" | "f16";
+            precision?: "auto" | "f32" | "f16";
             spot: components["schemas"]["SpotFields"];
             /**
              * Target

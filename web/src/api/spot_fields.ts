@@ -19,4 +19,4 @@ export const SPOT_FIELDS = [
   {"name": "locks", "kind": "locks", "section": "advanced", "label": "Locks", "noun": "the locks", "help": "What some hands do at a decision, while the rest is solved.", "required": false, "default": null, "none": null, "option": "--lock"},
 ] as const;
 // The defaults of a solve, from src/runout/analysis/solver/goal.py; the target is of the pot.
-export const SOLVE_DEFAULTS = {"target": 0.005, "max_iterations": 1000} as const;
+export const SOLVE_DEFAULTS = {"target": 0.005, "max_iterations": 1000, "precision": "auto"} as const;

@@ -30,13 +30,20 @@ function isLineName(name: SpotField["name"]): name is LineName {
   return SPOT_FIELDS.some((field) => field.name === name && field.kind === "lines");
 }
 
+export const PRECISIONS = ["auto", "f32", "f16"] as const;
+export type PrecisionChoice = (typeof PRECISIONS)[number];
+
+export function isPrecision(value: unknown): value is PrecisionChoice {
+  return PRECISIONS.some((precision) => precision === value);
+}
+
 export type Sizes = Readonly<Record<SizeKey, string>>;
 
 export interface SolveForm extends Readonly<Record<TextName, string>> {
   readonly sizes: Sizes;
   /** Whether the players have separate sizes; otherwise IP's are OOP's. */
   readonly separate: boolean;
-  readonly precision: "f32" | "f16";
+  readonly precision: PrecisionChoice;
 }
 
 /** The service's defaults for blank solve settings; the target as a fraction of the pot. */
@@ -63,7 +70,7 @@ export const NEW_FORM: SolveForm = {
   ...BLANK,
   sizes: sizesOf(PRESETS.standard),
   separate: false,
-  precision: "f32",
+  precision: DEFAULTS.precision,
 };
 
 /** A river spot that solves in a moment. */

@@ -88,7 +88,7 @@ describe("a spot as a form", () => {
       precision: "f32" as const,
       max_iterations: 1000,
     };
-    expect(formOfSolution(usual)).toEqual(formOfSpot(SPOT));
+    expect(formOfSolution(usual)).toEqual({ ...formOfSpot(SPOT), precision: "f32" });
   });
 
   test("reports ignored fields", () => {
@@ -110,7 +110,7 @@ describe("a spot as a form", () => {
     [JSON.stringify({ ...SPOT, stack: undefined }), /no stack/],
     [JSON.stringify({ spot: SPOT, iterations: 3 }), /iterations is not a field of a request/],
     [JSON.stringify({ spot: SPOT, target: "0.1" }), /target is "0.1"; give a number/],
-    [JSON.stringify({ spot: SPOT, precision: "f64" }), /precision is "f64"; give f32 or f16/],
+    [JSON.stringify({ spot: SPOT, precision: "f64" }), /precision is "f64"; give auto, f32 or f16/],
   ])("is rejected if invalid: %s", (text, reason) => {
     expect(() => {
       const [spot] = spotsIn(text);

@@ -2,6 +2,7 @@
 import { textOf, textsOf } from "../app/url/search_params";
 import {
   GOAL_TEXTS,
+  isPrecision,
   LINE_TEXTS,
   type LineName,
   NEW_FORM,
@@ -44,7 +45,7 @@ export function formOfUrlState(urlState: SolveUrlState): SolveForm {
   const separate = SIZE_KEYS.some((key) => key.includes("_ip_") && urlState[key] !== undefined);
   form["separate"] = separate;
   form["sizes"] = separate ? sizes : sameForBoth(sizes);
-  form["precision"] = urlState.precision === "f16" ? "f16" : "f32";
+  if (isPrecision(urlState.precision)) form["precision"] = urlState.precision;
   return form as unknown as SolveForm;
 }
 

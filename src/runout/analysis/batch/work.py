@@ -22,6 +22,7 @@ from runout.analysis.class_model.solution import Sides
 from runout.analysis.files.replacement import Replacement
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.solver.config.config import EXHAUSTIVE, PostflopConfig
+from runout.analysis.solver.goal import PRECISION_CHOICES
 from runout.analysis.solver.solving import Solver
 from runout.domain.betting.bets import TreeBets
 from runout.domain.boards import Street
@@ -31,10 +32,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from runout.analysis.class_model.solution import ClassSolution
+    from runout.analysis.solver.goal import PrecisionChoice
     from runout.analysis.solver.solution.solution import Solution
     from runout.domain.boards import Board
     from runout.domain.ranges.range import Range
-    from runout.kernels.solver import Precision
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,9 +201,9 @@ def full_solver(config: PostflopConfig, flop: Board, spr: float, *, threads: int
     return Solver(config.spot_on(flop, spr), precision=precision_of(config), threads=threads)
 
 
-def precision_of(config: PostflopConfig) -> Precision:
+def precision_of(config: PostflopConfig) -> PrecisionChoice:
     """Return the precision of a config."""
-    return "f16" if config.precision == "f16" else "f32"
+    return next(choice for choice in PRECISION_CHOICES if choice == config.precision)
 
 
 def live_pairs(oop: Range, ip: Range, flop: Board) -> float:

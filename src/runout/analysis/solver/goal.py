@@ -1,4 +1,4 @@
-"""SolveGoal: when a solve ends, and why it did."""
+"""SolveGoal: when a solve ends, and why it did; the defaults of a solve."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ from runout.errors import PokerError
 
 DEFAULT_TARGET: Final = 0.005  # of the pot
 DEFAULT_MAX_ITERATIONS: Final = 1000
+
+PrecisionChoice = Literal["auto", "f32", "f16"]
+PRECISION_CHOICES: Final[tuple[PrecisionChoice, ...]] = ("auto", "f32", "f16")
+DEFAULT_PRECISION: Final[PrecisionChoice] = "auto"
 
 EndedBy = Literal["target", "max_iterations", "stopped"]
 

@@ -10,22 +10,28 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
+from runout.analysis.solver.goal import (
+    DEFAULT_MAX_ITERATIONS,
+    DEFAULT_PRECISION,
+    DEFAULT_TARGET,
+    SolveGoal,
+)
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
-from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.solver.spot.estimate import Estimate, choose_precision
 from runout.analysis.solver.spot.solve_time import SolveTiming, threads_in_use
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.plain_numbers import is_whole
 from runout.errors import LimitExceeded, PokerError
 from runout.kernels.memory import physical_memory
 from runout.kernels.processor import thread_count
-from runout.kernels.solver import PRECISIONS, averages_of, regrets_of
+from runout.kernels.solver import averages_of, regrets_of
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterator, Sequence
 
+    from runout.analysis.solver.goal import PrecisionChoice
     from runout.kernels.solver import Precision
 
 _FIRST_CHECK: Final = 10  # iterations
@@ -72,7 +78,7 @@ class Solver:
         self,
         spot: Spot,
         *,
-        precision: Precision = "f32",
+        precision: PrecisionChoice = DEFAULT_PRECISION,
         threads: int | None = None,
         memory_limit: int | None = None,
     ) -> None:
@@ -84,23 +90,19 @@ class Solver:
             raise PokerError(
                 f"threads={threads!r}; give a whole number, or None for one per processor"
             )
-        if precision not in PRECISIONS:
-            raise PokerError(f"precision is {precision!r}; use f32, or f16 for half the memory")
-        if memory_limit is not None:
-            Estimate.of(spot, memory_limit, precision=precision)
         self.spot = spot
-        self.precision: Precision = precision
+        self.precision: Precision = choose_precision(spot, precision, memory_limit)
         started = time.perf_counter()
         self._threads = thread_count(threads or 0)
         try:
-            self._solver = open_solver(spot, precision=precision, threads=self._threads)
+            self._solver = open_solver(spot, precision=self.precision, threads=self._threads)
         except MemoryError:
             raise LimitExceeded(
                 "there is not enough memory for this spot; spot.estimate() tells what it takes and"
                 " what leaving out a size saves"
             ) from None
         if memory_limit is None and self._solver.bytes > physical_memory():
-            Estimate.of(spot, physical_memory(), precision=precision)
+            Estimate.of(spot, physical_memory(), precision=self.precision)
         apply_locks(spot, self._solver)
         self.seconds = self._setup_seconds = time.perf_counter() - started
         self._processor_seconds = 0.0  # of this process's iterations and checks
@@ -281,12 +283,13 @@ def solve(
     target: float = DEFAULT_TARGET,
     max_iterations: int = DEFAULT_MAX_ITERATIONS,
     threads: int | None = None,
-    precision: Precision = "f32",
+    precision: PrecisionChoice = DEFAULT_PRECISION,
     memory_limit: int | None = None,
 ) -> Solution:
     """Solve a spot until the exploitability is at most ``target`` times the starting pot.
 
-    ``threads`` defaults to one per processor; the answer does not depend on it.
+    ``threads`` defaults to one per processor; the answer does not depend on it. ``precision`` auto
+    is f16 for spots of 100 MB and more, and f32 for others.
 
     >>> from runout import Spot
     >>> solution = solve(Spot("2c2d2h2s3c", "AA", "KK", pot=100, stack=0))

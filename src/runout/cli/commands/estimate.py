@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from runout.analysis.solver.goal import SolveGoal
+from runout.analysis.solver.goal import DEFAULT_PRECISION, PRECISION_CHOICES, SolveGoal
 from runout.cli.input.goal import goal_options
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.input.spot import read_spot, spot_options
@@ -20,8 +20,8 @@ from runout.cli.runtime.memory import MemoryType, most_of_the_memory
 @goal_options
 @click.option("--memory", type=MemoryType(), metavar="SIZE",
               help="Fail, and say what to leave out, if more is needed: 4GB.")  # fmt: skip
-@click.option("--precision", type=click.Choice(["f32", "f16"]), metavar="WHICH",
-              help="The precision to estimate, which must fit: f32 or f16.")  # fmt: skip
+@click.option("--precision", type=click.Choice(PRECISION_CHOICES), metavar="WHICH",
+              default=DEFAULT_PRECISION, help="As of runout solve; it must fit.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     *, target: float, max_iterations: int, threads: int, memory: int | None, precision: Any,

@@ -16,7 +16,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, SolveGoal
+from runout.analysis.solver.goal import (
+    DEFAULT_MAX_ITERATIONS,
+    DEFAULT_PRECISION,
+    PRECISION_CHOICES,
+    SolveGoal,
+)
 from runout.cli.input.goal import goal_options
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.input.spot import read_spot, spot_options, used_options
@@ -32,7 +37,6 @@ if TYPE_CHECKING:
     from runout.analysis.solver.solving import Solver, SolveStep
     from runout.analysis.solver.spot.estimate import Estimate
     from runout.analysis.solver.spot.spot import Spot
-    from runout.kernels.solver import Precision
 
 _BAR: Final = 14
 
@@ -63,9 +67,9 @@ class _Answer:
 @goal_options
 @click.option(
     "--precision",
-    type=click.Choice(["f32", "f16"]),
+    type=click.Choice(PRECISION_CHOICES),
     metavar="WHICH",
-    help="f32, the default, or f16 for half the memory.",
+    help="f32, f16 for half the memory, or auto, the default: f16 if large.",
 )
 @click.option(
     "--memory",
@@ -122,8 +126,8 @@ def command(
         solver, saving = _resumed(resume, threads, limit, saving)
     else:
         solver = _started(
-            options, goal, saving, threads=threads, limit=limit, precision=precision or "f32",
-            quiet=as_json,
+            options, goal, saving, threads=threads, limit=limit,
+            precision=precision or DEFAULT_PRECISION, quiet=as_json,
         )  # fmt: skip
     answer = _Answer(as_json, introduced=resume is None)
     interrupted = _run(solver, goal)
@@ -170,8 +174,8 @@ def _started(
         spot, limit, precision=precision, goal=goal, threads=threads, speed=known_speed()
     )
     if saving.enabled and saving.rivers:
-        _warn_of_low_disk_space(saving.output or Path("any"), estimate, precision)
-    solver = Solver(spot, precision=precision, threads=threads)
+        _warn_of_low_disk_space(saving.output or Path("any"), estimate)
+    solver = Solver(spot, precision=estimate.precision, threads=threads)
     if not quiet:
         from runout.cli.render.solver import show_start  # noqa: PLC0415 - JSON needs no rich
 
@@ -179,12 +183,12 @@ def _started(
     return solver
 
 
-def _warn_of_low_disk_space(place: Path, estimate: Estimate[Spot], precision: Precision) -> None:
+def _warn_of_low_disk_space(place: Path, estimate: Estimate[Spot]) -> None:
     from runout.analysis.solver.spot.estimate import memory_text  # noqa: PLC0415 - loads numpy
     from runout.cli.input.solution_file import room_at  # noqa: PLC0415
 
     room = room_at(place)
-    takes = (4 if precision == "f32" else 2) * sum(street.numbers for street in estimate.streets)
+    takes = (4 if estimate.precision == "f32" else 2) * estimate.work.numbers
     if room < takes:
         warn(
             f"saving takes about {memory_text(takes)} and {memory_text(room)} are free there;"

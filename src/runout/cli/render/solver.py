@@ -206,7 +206,7 @@ def show_estimate(estimate: Estimate[Spot], *, limit: int) -> None:
                         f" {memory_text(estimate.bytes_f16)} in f16")),
         ("time", Text(_expected_time(estimate))),
     ]  # fmt: skip
-    if estimate.bytes_f32 > limit:
+    if estimate.bytes > limit:
         fits = (
             "--precision f16 fits" if estimate.bytes_f16 <= limit else "too much for this machine"
         )

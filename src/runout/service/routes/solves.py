@@ -169,12 +169,10 @@ async def resolve(
 
 
 def _submit(spot: Spot, goal: dict[str, Any], queue: JobQueue, settings: Settings) -> Job:
-    precision = goal["precision"]
     with at("/spot"):
-        estimate = Estimate.of(spot, settings.memory_limit, precision=precision)
-    needs = estimate.bytes_f32 if precision == "f32" else estimate.bytes_f16
-    request = {"spot": spot.to_dict(), **goal}
-    return queue.submit(SolveKind.name, request, figures={"memory_bytes": needs})
+        estimate = Estimate.of(spot, settings.memory_limit, precision=goal["precision"])
+    request = {"spot": spot.to_dict(), **goal, "precision": estimate.precision}
+    return queue.submit(SolveKind.name, request, figures={"memory_bytes": estimate.bytes})
 
 
 def _accepted(job: Job, response: Response) -> JobProgress:

@@ -366,7 +366,7 @@ def test_the_model_of_one_street_needs_the_sizes_of_the_flop_only() -> None:
         ({"big_blind": 0}, "big_blind: expected an amount above 0"),
         ({"rake_rate": 2, "rake_cap": 1}, "rake_rate: expected a number from 0 to 1; found 2"),
         ({"rake_rate": 0.05}, "rake_cap: missing; with rake_rate give the cap in chips"),
-        ({"precision": "f64"}, "precision: expected f32 or f16; found the text 'f64'"),
+        ({"precision": "f64"}, "precision: expected auto, f32 or f16; found the text 'f64'"),
         ({"merging": -1}, "merging: expected a number from 0 upward; found -1"),
     ],
 )

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runout.analysis.solver.spot.estimate import Estimate, Saving, memory_text
+from runout.analysis.solver.spot.estimate import Estimate, Saving, choose_precision, memory_text
 from runout.analysis.solver.spot.solve_time import MachineSpeed
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.counts import StreetCount, TreeCounter
@@ -291,8 +291,11 @@ def test_sizes_that_a_line_goes_on_from_are_left_alone() -> None:
 def test_a_limit_that_is_kept_changes_nothing() -> None:
     spot = SMALL_SPOTS["monotone"]
     estimate = spot.estimate()
-    assert spot.estimate(memory_limit=estimate.bytes_f16) == estimate
+    assert spot.estimate(memory_limit=estimate.bytes_f32) == estimate
     assert Estimate.of(spot, estimate.bytes_f32, precision="f32") == estimate
+    half = Estimate.of(spot, precision="f16")
+    assert spot.estimate(memory_limit=estimate.bytes_f16) == half
+    assert (half.bytes, estimate.bytes) == (estimate.bytes_f16, estimate.bytes_f32)
 
 
 def test_beyond_the_limit_the_error_says_what_to_drop() -> None:
@@ -323,6 +326,16 @@ def test_f16_is_named_where_it_would_do() -> None:
     Estimate.of(spot, limit)
 
 
+def test_large_spots_are_solved_in_f16_unless_told() -> None:
+    assert [reference_spot(name).estimate().precision for name in "ABD"] == ["f32", "f32", "f16"]
+    assert Estimate.of(reference_spot("D"), precision="f32").precision == "f32"
+    assert choose_precision(reference_spot("D"), "auto") == "f16"
+    assert choose_precision(reference_spot("D"), "f32") == "f32"
+    assert choose_precision(reference_spot("A"), "auto") == "f32"
+    limit = reference_spot("A").estimate().bytes_f32 - 1
+    assert choose_precision(reference_spot("A"), "auto", limit) == "f16"
+
+
 def test_without_sizes_there_is_only_the_range_to_narrow() -> None:
     with pytest.raises(LimitExceeded, match="narrow the ranges"):
         SMALL_SPOTS["nothing but checks"].estimate(memory_limit=1)
@@ -336,7 +349,7 @@ def test_limits_that_are_no_bytes_are_refused(limit: Any) -> None:
 
 def test_unknown_precisions_are_refused() -> None:
     precision: Any = "f64"
-    with pytest.raises(PokerError, match="'f64'; give 'f32' or 'f16'"):
+    with pytest.raises(PokerError, match="'f64'; use auto, f32, or f16"):
         Estimate.of(SMALL_SPOTS["monotone"], precision=precision)
 
 

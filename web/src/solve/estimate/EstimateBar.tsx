@@ -6,14 +6,14 @@ import { useSolve } from "../SolveContext";
 import type { useEstimate } from "./useEstimate";
 
 export function EstimateBar({ query }: { query: ReturnType<typeof useEstimate> }) {
-  const { form, validationErrors } = useSolve();
+  const { validationErrors } = useSolve();
   const { estimate, error, isStale } = query;
   if (!estimate && !error) return null;
   const isReady = estimate && Object.keys(validationErrors).length === 0;
   const text = isStale
     ? "Counting…"
     : isReady
-      ? `${bytes(estimate[`bytes_${form.precision}`])}, ${aboutDuration(estimate.seconds)}`
+      ? `${bytes(estimate[`bytes_${estimate.precision}`])}, ${aboutDuration(estimate.seconds)}`
       : "Not ready to solve";
   return (
     <div className={classes["bar"]} data-testid="estimate-bar">

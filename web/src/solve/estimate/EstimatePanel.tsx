@@ -3,7 +3,15 @@ import { Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/co
 import { aboutDuration, bytes, count, counted, percentText } from "../../app/format/number";
 import { Empty, Failure, Loading } from "../../app/states";
 import { fieldLabel, fieldLabelOf } from "../field_errors";
-import { DEFAULTS, EXAMPLE, isUntouched, missingIn, STREETS } from "../form";
+import {
+  DEFAULTS,
+  EXAMPLE,
+  isPrecision,
+  isUntouched,
+  missingIn,
+  type PrecisionChoice,
+  STREETS,
+} from "../form";
 import { TextField } from "../panels/TextField";
 import classes from "../Solve.module.css";
 import { useSolve } from "../SolveContext";
@@ -23,7 +31,7 @@ export function EstimatePanel({ query, onStart, isStarting }: Props) {
   const { estimate, isStale } = query;
   const [invalid] = Object.keys(validationErrors);
   const missing = missingIn(form);
-  const fits = estimate ? estimate[`fits_${form.precision}`] : true;
+  const fits = estimate ? estimate[`fits_${neededPrecision(form.precision)}`] : true;
   const hasError = query.error !== null && !isStale;
   return (
     <section
@@ -84,12 +92,17 @@ export function EstimatePanel({ query, onStart, isStarting }: Props) {
   );
 }
 
+/** Return the precision that has to fit: automatic takes f16 where f32 does not fit. */
+function neededPrecision(choice: PrecisionChoice): "f32" | "f16" {
+  return choice === "auto" ? "f16" : choice;
+}
+
 /** Return the status of the form in one sentence. */
 function status(
   missing: string[],
   invalid: string | undefined,
   { estimate, error, isStale }: Props["query"],
-  precision: "f32" | "f16",
+  choice: PrecisionChoice,
 ): string {
   if (missing.length > 0) return `Missing: ${missing.join(", ")}.`;
   if (error || invalid) {
@@ -99,6 +112,7 @@ function status(
   if (!estimate) return "";
   if (isStale) return "Counting…";
   const limit = bytes(estimate.memory_limit);
+  const precision = neededPrecision(choice);
   if (estimate[`fits_${precision}`]) return `It fits in memory: the limit is ${limit}.`;
   const other = precision === "f32" && estimate.fits_f16;
   const advice = other ? "use f16, or drop a size" : "drop sizes, or narrow the ranges";
@@ -133,10 +147,10 @@ function Numbers({ estimate }: { estimate: EstimateAnswer }) {
 }
 
 /** Return what the time rests on: iterations, threads, and where the speed comes from. */
-function timeBasis({ iterations, threads, is_measured }: EstimateAnswer): string {
+function timeBasis({ iterations, threads, precision, is_measured }: EstimateAnswer): string {
   const onThreads = threads === 1 ? "one thread" : `${threads} threads`;
   const speed = is_measured ? "measured on this machine" : "default speed";
-  return `about ${counted(iterations, "iteration")} on ${onThreads}, ${speed}`;
+  return `about ${counted(iterations, "iteration")} on ${onThreads} in ${precision}, ${speed}`;
 }
 
 function Precision({ estimate }: { estimate: EstimateAnswer | undefined }) {
@@ -152,10 +166,11 @@ function Precision({ estimate }: { estimate: EstimateAnswer | undefined }) {
         size="xs"
         aria-labelledby="precision-label"
         value={form.precision}
-        onChange={(value) => set({ precision: value === "f16" ? "f16" : "f32" })}
+        onChange={(value) => isPrecision(value) && set({ precision: value })}
         data={[
-          { value: "f32", label: `Full, f32${sizeText(estimate?.bytes_f32)}` },
-          { value: "f16", label: `Half, f16${sizeText(estimate?.bytes_f16)}` },
+          { value: "auto", label: "Auto" },
+          { value: "f32", label: `f32${sizeText(estimate?.bytes_f32)}` },
+          { value: "f16", label: `f16${sizeText(estimate?.bytes_f16)}` },
         ]}
         data-testid="precision"
       />

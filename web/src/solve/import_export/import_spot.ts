@@ -1,7 +1,7 @@
 // Import of spots as JSON: one object, a request with a spot, or several by name. Unknown fields
 // are rejected; ignored fields are reported.
 import { SPOT_FIELDS } from "../../api/spot_fields";
-import { remainingStreets, SIZE_KEYS, type SolveForm, type SpotField } from "../form";
+import { isPrecision, remainingStreets, SIZE_KEYS, type SolveForm, type SpotField } from "../form";
 import { formOfGoal, formOfSpot } from "../spot";
 
 export interface NamedSpot {
@@ -116,6 +116,6 @@ function goalIn(members: Record<string, unknown>): Partial<SolveForm> {
   for (const name of ["target", "max_iterations", "threads"]) {
     check(members, name, "a number", isNumber);
   }
-  check(members, "precision", "f32 or f16", (value) => value === "f32" || value === "f16");
+  check(members, "precision", "auto, f32 or f16", isPrecision);
   return formOfGoal(members);
 }

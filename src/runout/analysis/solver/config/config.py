@@ -31,7 +31,11 @@ from runout.analysis.solver.config.sizes import (
     read_bet_sizes,
     write_bet_sizes,
 )
-from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET
+from runout.analysis.solver.goal import (
+    DEFAULT_MAX_ITERATIONS,
+    DEFAULT_TARGET,
+    PRECISION_CHOICES,
+)
 from runout.analysis.solver.spot.fields import SPOT_FIELDS, SpotField
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.analysis.solver.spot.spot import Spot
@@ -226,7 +230,7 @@ def _read_model(settings: Settings) -> PostflopConfig:
     solve_type = settings.choice("solve_type", (EXHAUSTIVE, FULL))
     ranges = {player: _read_range(settings, player, solve_type) for player in PLAYERS}
     exhaustive = solve_type == EXHAUSTIVE
-    precision = settings.choice("precision", ("f32", "f16"))
+    precision = settings.choice("precision", PRECISION_CHOICES)
     unused = _unused(settings) if exhaustive else ()
     config = PostflopConfig(
         solve_type=solve_type,

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
 
 import numpy as np
 
-from runout.analysis.solver.goal import SolveGoal
+from runout.analysis.solver.goal import DEFAULT_PRECISION, PRECISION_CHOICES, SolveGoal
 from runout.analysis.solver.spot.boards import street_boards
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.analysis.solver.spot.situation import Situation
@@ -42,15 +42,20 @@ from runout.errors import LimitExceeded, PokerError, WrongAmount
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from runout.analysis.solver.goal import PrecisionChoice
     from runout.analysis.solver.spot.boards import Integers, StreetBoards
     from runout.domain.betting.rules import StreetSizes, TreeRules
     from runout.domain.boards import Street
     from runout.kernels.solver import Precision
 
+HALF_PRECISION_FROM: Final = 100_000_000
+"""Bytes in f32 from which on ``auto`` is f16: memory then bounds the speed."""
+
 SizeKind = Literal["bet", "raise", "donk"]
 SituationT = TypeVar("SituationT", bound=Situation)
 
 _MAX_SAVINGS_IN_TEXT: Final = 5
+_MAX_SMALL_RIVER: Final = 5000  # nodes; with 1326 hands for each player far from large
 _BLOCK: Final = 16  # hands, and lanes of the widest vectors
 _BYTES_PER_BOARD: Final = 518  # what the solver knows of a board, apart from its hands
 _MAX_CHUNKS: Final = 64
@@ -153,19 +158,19 @@ class Estimate(Generic[SituationT]):
         spot: SituationT,
         memory_limit: int | None = None,
         *,
-        precision: Precision | None = None,
+        precision: PrecisionChoice = DEFAULT_PRECISION,
         goal: SolveGoal | None = None,
         threads: int | None = 1,
         speed: MachineSpeed | None = None,
     ) -> Estimate[SituationT]:
         """Estimate a spot; one that needs more than ``memory_limit`` bytes is refused.
 
-        ``precision`` says which has to stay within the limit; without it the smaller one does. Time
-        is that of a solve to a ``goal``, on so many threads (None or 0: one per processor) of a
-        machine of this ``speed``; without them, to the default goal at the default speed.
+        ``precision`` says which has to stay within the limit; ``auto`` is f16 for large spots, and
+        where f32 exceeds the limit. Time is that of a solve to a ``goal``, on so many threads (None
+        or 0: one per processor) of a machine of this ``speed``; without them, to the default goal
+        at the default speed.
         """
-        if precision not in (None, "f32", "f16"):
-            raise PokerError(f"precision is {precision!r}; give 'f32' or 'f16'")
+        check_precision(precision)
         check_memory_limit(memory_limit)
         census = _Census(spot)
         need = census.need(spot.rules)
@@ -175,14 +180,14 @@ class Estimate(Generic[SituationT]):
             bytes_f32=need.in_bytes(4),
             bytes_f16=need.in_bytes(2),
             goal=goal or SolveGoal(),
-            precision=precision or "f32",
+            precision=_chosen(precision, need.in_bytes(4), memory_limit),
             threads=threads_in_use(threads),
             speed=speed or MachineSpeed(),
             work=need.work,
             _census=census,
         )
         if memory_limit is not None:
-            estimate.check(memory_limit, precision)
+            estimate.check(memory_limit)
         return estimate
 
     def __repr__(self) -> str:
@@ -256,10 +261,14 @@ class Estimate(Generic[SituationT]):
         """The bets that the sizes really come to, in chips and per cent of the pot."""
         return TreeBets.of(self.spot.rules)
 
-    def check(self, memory_limit: int, precision: Precision | None = None) -> None:
+    @property
+    def bytes(self) -> int:
+        """The memory in the precision of the solve."""
+        return self.bytes_f32 if self.precision == "f32" else self.bytes_f16
+
+    def check(self, memory_limit: int) -> None:
         """Refuse a spot that needs more than ``memory_limit`` bytes, and say how it needs less."""
-        needs = self.bytes_f32 if precision == "f32" else self.bytes_f16
-        if needs <= memory_limit:
+        if self.bytes <= memory_limit:
             return
         remedies = [str(saving) for saving in self.savings[:_MAX_SAVINGS_IN_TEXT]]
         if self.bytes_f16 <= memory_limit:
@@ -320,6 +329,32 @@ class Estimate(Generic[SituationT]):
         from runout.pictures.table import draw_table  # noqa: PLC0415 - notebooks
 
         return draw_table(["", ""], self._rows(), name="estimate")
+
+
+def choose_precision(
+    spot: Situation, precision: PrecisionChoice, memory_limit: int | None = None
+) -> Precision:
+    """Return the precision that a spot is solved in; refuse a spot that exceeds the limit."""
+    check_precision(precision)
+    if memory_limit is None:
+        if precision != "auto":
+            return precision
+        if spot.rules.street is STREETS[-1] and len(spot.tree.nodes) <= _MAX_SMALL_RIVER:
+            return "f32"
+    return Estimate.of(spot, memory_limit, precision=precision).precision
+
+
+def check_precision(precision: object) -> None:
+    """Refuse what is not a choice of precision."""
+    if precision not in PRECISION_CHOICES:
+        raise PokerError(f"precision is {precision!r}; use auto, f32, or f16 for half the memory")
+
+
+def _chosen(precision: PrecisionChoice, bytes_f32: int, memory_limit: int | None) -> Precision:
+    if precision != "auto":
+        return precision
+    is_large = bytes_f32 >= HALF_PRECISION_FROM
+    return "f16" if is_large or bytes_f32 > (memory_limit or bytes_f32) else "f32"
 
 
 def check_memory_limit(limit: object) -> None:

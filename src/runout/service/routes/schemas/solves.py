@@ -16,7 +16,13 @@ from pydantic import (
 from pydantic.config import JsonDict
 from pydantic_core import PydanticCustomError
 
-from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, EndedBy
+from runout.analysis.solver.goal import (
+    DEFAULT_MAX_ITERATIONS,
+    DEFAULT_PRECISION,
+    DEFAULT_TARGET,
+    EndedBy,
+    PrecisionChoice,
+)
 from runout.analysis.solver.spot.fields import SPOT_FIELDS, FieldKind, SpotField
 from runout.analysis.solver.spot.locks import Lock
 from runout.analysis.solver.spot.players import PLAYERS
@@ -234,7 +240,10 @@ class _SpotWithGoal(Message):
         le=MAX_ITERATIONS,
         description="Ends then in any case.",
     )
-    precision: Precision = Field(default="f32", description="f16 takes half of the memory.")
+    precision: PrecisionChoice = Field(
+        default=DEFAULT_PRECISION,
+        description="f16 takes half of the memory of f32; auto is f16 for large spots.",
+    )
     threads: _Whole = Field(
         default=0, ge=0, le=MAX_THREADS, description="0: one for each processor."
     )
@@ -333,7 +342,7 @@ class ResolveRequest(Message):
     )
     target: _Share | None = None
     max_iterations: Annotated[_Whole, Field(ge=1, le=MAX_ITERATIONS)] | None = None
-    precision: Precision | None = None
+    precision: PrecisionChoice | None = None
     threads: Annotated[_Whole, Field(ge=0, le=MAX_THREADS)] | None = None
 
 
