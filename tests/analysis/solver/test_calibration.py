@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import json
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,15 +20,15 @@ from runout.analysis.solver.calibration import (
     learn_speed,
     machine_speed,
 )
-from runout.analysis.solver.spot.solve_time import MachineSpeed, SolveTiming, SolveWork
+from runout.analysis.solver.spot.solve_time import MachineSpeed, SolveTiming
+from runout.analysis.solver.spot.spot import Spot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-WORK = SolveWork(
-    numbers=20_000_000, lanes=9_000_000, products=100_000, boards=2402, actions=90, depth=4.0
-)
+SPOT = Spot("Qs7h2d", "QQ+,AKs,76s", "22+,ATs+", pot=100, stack=600)
+WORK = SPOT.estimate().work
 QUICK: calibration.Factors = {("f32", "medium"): 2.0, ("f16", "medium"): 2.2}
 
 
@@ -53,6 +54,14 @@ def timing(factor: float, **changes: Any) -> SolveTiming:
     return dataclasses.replace(plain, seconds=seconds, **changes)
 
 
+def speed_of(factors: calibration.Factors) -> MachineSpeed:
+    """Return the speed of a machine that was calibrated so and has learned nothing."""
+    return MachineSpeed(factors, processors=os.cpu_count())
+
+
+UNKNOWN = speed_of({})
+
+
 def quick() -> calibration.Factors:
     return dict(QUICK)
 
@@ -65,10 +74,10 @@ def never() -> calibration.Factors:
 
 
 def test_the_speed_is_measured_once(file: Path) -> None:
-    assert known_speed() == MachineSpeed()
+    assert known_speed() == UNKNOWN
     assert not file.exists()
-    assert machine_speed(measure=quick) == MachineSpeed(QUICK)
-    assert machine_speed(measure=never) == known_speed() == MachineSpeed(QUICK)
+    assert machine_speed(measure=quick) == speed_of(QUICK)
+    assert machine_speed(measure=never) == known_speed() == speed_of(QUICK)
 
 
 def clock_of(rounds: list[float]) -> Callable[[], float]:
@@ -92,7 +101,7 @@ def test_the_median_round_counts() -> None:
 def test_another_machine_is_measured_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     machine_speed(measure=quick)
     monkeypatch.setattr(calibration, "_processor_name", lambda: "another")
-    assert known_speed() == MachineSpeed()
+    assert known_speed() == UNKNOWN
     assert machine_speed(measure=lambda: {("f32", "small"): 3.0}).factor("f32", "small") == 3.0
 
 
@@ -105,7 +114,7 @@ def test_the_key_names_processor_instruction_set_version_and_core() -> None:
 
 def test_solves_are_learned_by_precision_and_size() -> None:
     machine_speed(measure=quick)
-    learn_speed(WORK, "f32", timing(1.5))
+    learn_speed(SPOT, "f32", timing(1.5))
     speed = known_speed()
     assert speed.factor("f32", "large") == pytest.approx(1.5)
     assert speed.factor("f32", "medium") == 2.0
@@ -115,29 +124,34 @@ def test_solves_are_learned_by_precision_and_size() -> None:
 
 def test_the_median_of_the_last_solves_counts() -> None:
     for factor in (9.0, 9.0, 9.0, 9.0, 1.1, 1.2, 1.3, 1.2, 50.0, 1.2, 1.1, 1.3, 1.2):
-        learn_speed(WORK, "f32", timing(factor))
+        learn_speed(SPOT, "f32", timing(factor))
     assert known_speed().factor("f32", "large") == pytest.approx(1.2)
+
+
+def test_the_test_spot_is_large() -> None:
+    assert WORK.size_class == "large"
 
 
 def test_more_threads_are_taken_into_account() -> None:
     one, two = timing(1.0), timing(1.0, threads=2)
-    learn_speed(WORK, "f32", one)
-    learn_speed(WORK, "f32", dataclasses.replace(two, seconds=one.seconds / 1.9))
+    learn_speed(SPOT, "f32", one)
+    learn_speed(SPOT, "f32", dataclasses.replace(two, seconds=one.seconds / 1.9))
     assert known_speed().factor("f32", "large") == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize(
-    "changes", [{"seconds": 0.9}, {"busy": 0.5}, {"seconds": 1e9}, {"setup_seconds": 0.0}]
+    "changes",
+    [{"seconds": 0.9}, {"iterations": 0}, {"busy": 0.5}, {"seconds": 1e9}, {"setup_seconds": 0.0}],
 )
 def test_solves_that_teach_nothing_are_not_learned(file: Path, changes: dict[str, Any]) -> None:
-    learn_speed(WORK, "f32", dataclasses.replace(timing(1.0), **changes))
+    learn_speed(SPOT, "f32", dataclasses.replace(timing(1.0), **changes))
     assert not file.exists()
 
 
 def test_old_machines_are_forgotten(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(20):
         monkeypatch.setattr(calibration, "machine_key", lambda number=number: f"machine {number}")
-        learn_speed(WORK, "f32", timing(1.0))
+        learn_speed(SPOT, "f32", timing(1.0))
     machines = json.loads(file.read_text())["machines"]
     assert list(machines) == [f"machine {number}" for number in range(12, 20)]
 
@@ -148,7 +162,7 @@ def test_old_machines_are_forgotten(file: Path, monkeypatch: pytest.MonkeyPatch)
 def test_learning_can_be_switched_off(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(LEARNING_VARIABLE, "0")
     assert machine_speed(measure=never) == known_speed() == MachineSpeed()
-    learn_speed(WORK, "f32", timing(1.0))
+    learn_speed(SPOT, "f32", timing(1.0))
     assert not file.exists()
 
 
@@ -166,9 +180,9 @@ def test_learning_can_be_switched_off(file: Path, monkeypatch: pytest.MonkeyPatc
 def test_damaged_files_are_replaced(file: Path, content: bytes) -> None:
     file.parent.mkdir(parents=True)
     file.write_bytes(content.replace(b"KEY", calibration.machine_key().encode()))
-    assert known_speed() == MachineSpeed()
-    assert machine_speed(measure=quick) == MachineSpeed(QUICK)
-    assert known_speed() == MachineSpeed(QUICK)
+    assert known_speed() == UNKNOWN
+    assert machine_speed(measure=quick) == speed_of(QUICK)
+    assert known_speed() == speed_of(QUICK)
 
 
 def test_a_directory_that_cannot_be_written_is_no_error(
@@ -176,6 +190,6 @@ def test_a_directory_that_cannot_be_written_is_no_error(
 ) -> None:
     (tmp_path / "file").write_text("not a directory")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file" / "below"))
-    assert machine_speed(measure=quick) == MachineSpeed(QUICK)
-    learn_speed(WORK, "f32", timing(1.0))
-    assert known_speed() == MachineSpeed()
+    assert machine_speed(measure=quick) == speed_of(QUICK)
+    learn_speed(SPOT, "f32", timing(1.0))
+    assert known_speed() == UNKNOWN

@@ -30,7 +30,8 @@ from support.parse_counts import counted_parses
 from support.pseudo_terminal import ANSI, ENVIRONMENT, SCRIPT, on_a_terminal, terminal
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.spot.solve_time import SolveTiming, SolveWork
+    from runout.analysis.solver.spot.solve_time import SolveTiming
+    from runout.analysis.solver.spot.spot import Spot
 
 DATA = Path(__file__).parents[2] / "data"
 REFERENCE: dict[str, Any] = json.loads((DATA / "solver_reference.json").read_text())
@@ -252,11 +253,11 @@ def test_files_of_one_spot_yaml_and_standard_input() -> None:
 
 
 def test_the_time_of_a_solve_is_learned(monkeypatch: pytest.MonkeyPatch) -> None:
-    learned: list[tuple[SolveWork, str, SolveTiming]] = []
+    learned: list[tuple[Spot, str, SolveTiming]] = []
     monkeypatch.setattr(calibration, "learn_speed", lambda *of_solve: learned.append(of_solve))
     solved = payload(*RIVER, "--no-save", "--threads", "1")
-    ((work, precision, timing),) = learned
-    assert (work.boards, precision) == (1, "f32")
+    ((spot, precision, timing),) = learned
+    assert (spot.to_dict(), precision) == (solved["spot"], "f32")
     assert (timing.iterations, timing.threads) == (solved["iterations"], 1)
     assert 0 < timing.seconds + timing.setup_seconds <= solved["seconds"]
 

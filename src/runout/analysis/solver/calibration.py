@@ -34,7 +34,7 @@ from runout.kernels.solver import COMPILED_MODULE, PRECISIONS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from runout.analysis.solver.spot.solve_time import SizeClass, SolveTiming, SolveWork
+    from runout.analysis.solver.spot.solve_time import SizeClass, SolveTiming
     from runout.kernels.solver import Precision
 
 LEARNING_VARIABLE: Final = "RUNOUT_LEARN_SPEED"
@@ -70,7 +70,7 @@ class _Record:
     def speed(self) -> MachineSpeed:
         learned = {key: statistics.median(values) for key, values in self.solves.items()}
         setup = statistics.median(self.setups) if self.setups else None
-        return MachineSpeed(self.quick, learned, setup)
+        return MachineSpeed(self.quick, learned, setup, os.cpu_count())
 
 
 def machine_speed(*, measure: Callable[[], Factors] | None = None) -> MachineSpeed:
@@ -97,11 +97,13 @@ def known_speed() -> MachineSpeed:
     return _read(place).get(machine_key(), _Record()).speed()
 
 
-def learn_speed(work: SolveWork, precision: Precision, timing: SolveTiming) -> None:
+def learn_speed(spot: Spot, precision: Precision, timing: SolveTiming) -> None:
     """Remember what a solve took, if it was long enough and had its processors to itself."""
     place = _place()
-    if place is None or timing.seconds < _MIN_SECONDS or timing.busy < _MIN_BUSY:
+    is_long = timing.iterations > 0 and timing.seconds >= _MIN_SECONDS
+    if place is None or not is_long or timing.busy < _MIN_BUSY:
         return
+    work = Estimate.of(spot).work
     expected = work.iteration_seconds(precision) / thread_gain(work, timing.threads)
     factor = timing.seconds / timing.passes / expected
     setup = timing.setup_seconds / work.setup_seconds

@@ -254,7 +254,9 @@ def _finish(
     interrupted: bool,
 ) -> None:
     """Save and summarise; the solution is shown even if it cannot be saved."""
-    _learn_speed(solver)
+    from runout.analysis.solver.calibration import learn_speed  # noqa: PLC0415 - loads numpy
+
+    learn_speed(solver.spot, solver.precision, solver.timing)
     solution = solver.solution()
     failure: OSError | RunoutError | None = None
     place = None
@@ -271,14 +273,6 @@ def _finish(
     if failure is not None:
         raise failure
     _print_next_command(solution, goal, place, interrupted=interrupted, rivers=saving.rivers)
-
-
-def _learn_speed(solver: Solver) -> None:
-    """Remember what the solve took for later estimates."""
-    from runout.analysis.solver.calibration import learn_speed  # noqa: PLC0415 - loads numpy
-    from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415
-
-    learn_speed(Estimate.of(solver.spot).work, solver.precision, solver.timing)
 
 
 def _save(solution: Solution, saving: _SaveOptions, *, rivers: bool) -> Path:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.calibration import learn_speed
 from runout.analysis.solver.solving import Solver
-from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.amounts import amount_text
@@ -168,7 +167,7 @@ class _SolveWork(JobWork):
     def finish(self) -> FinishedJob:
         """Save the solution; it is listed together with the end of the job."""
         solver = self._solver
-        learn_speed(Estimate.of(solver.spot).work, solver.precision, solver.timing)
+        learn_speed(solver.spot, solver.precision, solver.timing)
         solution = solver.solution()
         file = self._store.solution_file(self._job.id)
         solution.save(file)

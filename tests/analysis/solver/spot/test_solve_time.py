@@ -41,6 +41,8 @@ def test_threads_share_out_boards() -> None:
     assert thread_gain(RIVER, 8) == 1
     assert seconds(RIVER, threads=8) == seconds(RIVER)
     assert 1.7 < seconds(WORK) / seconds(WORK, threads=2) <= 2
+    two = MachineSpeed(processors=2)
+    assert seconds(WORK, two, threads=64) == seconds(WORK, two, threads=2)
 
 
 def test_numbers_beyond_the_caches_cost_more_and_less_of_it_in_f16() -> None:

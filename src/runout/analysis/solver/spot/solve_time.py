@@ -13,6 +13,7 @@ import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
+from runout.kernels.processor import thread_count
 from runout.kernels.solver import PRECISIONS
 
 if TYPE_CHECKING:
@@ -111,6 +112,7 @@ class MachineSpeed:
 
     ``quick`` has the factors of a calibration by precision and class of size, ``learned`` those of
     finished solves, which come first; ``setup`` is that of the time before the first iteration.
+    More threads than ``processors`` gain nothing.
 
     >>> MachineSpeed().is_measured, MachineSpeed({("f32", "medium"): 2.0}).factor("f32", "large")
     (False, 2.0)
@@ -122,6 +124,7 @@ class MachineSpeed:
     quick: _Factors = field(default_factory=dict)
     learned: _Factors = field(default_factory=dict)
     setup: float | None = None
+    processors: int | None = None
 
     @property
     def is_measured(self) -> bool:
@@ -173,7 +176,7 @@ def solve_seconds(
     passes = iterations + _CHECK * _expected_checks(iterations)
     iteration = work.iteration_seconds(precision) * speed.factor(precision, work.size_class)
     setup = work.setup_seconds * speed.setup_factor
-    return setup + passes * iteration / thread_gain(work, threads)
+    return setup + passes * iteration / thread_gain(work, min(threads, speed.processors or threads))
 
 
 def thread_gain(work: SolveWork, threads: int) -> float:
@@ -183,7 +186,7 @@ def thread_gain(work: SolveWork, threads: int) -> float:
 
 def threads_in_use(threads: int | None) -> int:
     """Return the number of threads of a request: None and 0 are one per processor."""
-    return threads or os.cpu_count() or 1
+    return thread_count(threads or 0) or os.cpu_count() or 1
 
 
 def _expected_checks(iterations: int) -> float:
