@@ -171,14 +171,6 @@ class PyHeadsUp {
     std::size_t chunks() const { return heads_up_.chunks(); }
     nb::tuple all_deals() const { return tuple_of(heads_up_.all_deals(), 2, whole_); }
 
-    // Wins and ties of the first player, who holds one known hand, by the next card: (2, 52).
-    void by_next_card(const Cells& cells) const {
-        require(known_, "a known hand before the river is needed");
-        require(cells.shape(1) == runout::kDeckSize, "there must be one cell per card");
-        const LongWork released;
-        heads_up_.by_next_card(cells.data(), cells.data() + runout::kDeckSize);
-    }
-
     // `cells` (2, 1326): the first player's wins and ties per combo.
     nb::tuple run(std::size_t first, std::size_t count, int threads,
                   const std::optional<Cells>& cells) const {
@@ -198,10 +190,7 @@ class PyHeadsUp {
     }
 
    private:
-    explicit PyHeadsUp(const runout::Spot& spot)
-        : whole_(spot.whole),
-          known_(spot.seats[0].size() == 1 && spot.missing() > 0),
-          heads_up_(spot) {}
+    explicit PyHeadsUp(const runout::Spot& spot) : whole_(spot.whole), heads_up_(spot) {}
 
     static runout::Spot spot_with_board(const Weights& weights, const nb::bytes& board,
                                         std::uint64_t dead, bool whole) {
@@ -210,7 +199,6 @@ class PyHeadsUp {
     }
 
     bool whole_;
-    bool known_;
     runout::HeadsUp heads_up_;
 };
 
@@ -496,7 +484,6 @@ void bind_equity(nb::module_& module) {
              "board"_a, "dead"_a, "whole"_a)
         .def_prop_ro("chunks", &PyHeadsUp::chunks)
         .def("all_deals", &PyHeadsUp::all_deals, "Return the weight and number of all deals.")
-        .def("by_next_card", &PyHeadsUp::by_next_card, "cells"_a)
         .def("run", &PyHeadsUp::run, "first"_a, "count"_a, "threads"_a, "cells"_a = nb::none());
     nb::class_<PySampler>(module, "Sampler", "Sampled deals of any number of seats.")
         .def(nb::init<const Weights&, int, const nb::bytes&, std::uint64_t>(), "weights"_a,

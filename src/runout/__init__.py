@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from runout.analysis.odds import pot_odds as pot_odds
     from runout.analysis.outs.calculation import outs as outs
     from runout.analysis.outs.journal import Journal as Journal
+    from runout.analysis.outs.many import ManyOuts as ManyOuts
+    from runout.analysis.outs.many import outs_many as outs_many
     from runout.analysis.outs.published import published_outs as published_outs
     from runout.analysis.showdown.channel import ChannelState as ChannelState
     from runout.analysis.showdown.channel import next_state as next_state
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
     from runout.analysis.showdown.channel import sign as sign
     from runout.analysis.showdown.channel import verify_state as verify_state
     from runout.analysis.showdown.claims import verify as verify
+    from runout.analysis.showdown.many import ManySettlements as ManySettlements
+    from runout.analysis.showdown.many import settle_many as settle_many
     from runout.analysis.showdown.settlement import Rake as Rake
     from runout.analysis.showdown.settlement import settle as settle
     from runout.analysis.showdown.settlement import side_pots as side_pots
@@ -79,6 +83,7 @@ _HOMES = {
     "runout.analysis.odds": ("pot_odds",),
     "runout.analysis.outs.calculation": ("outs",),
     "runout.analysis.outs.journal": ("Journal",),
+    "runout.analysis.outs.many": ("ManyOuts", "outs_many"),
     "runout.analysis.outs.published": ("published_outs",),
     "runout.analysis.showdown.channel": (
         "ChannelState",
@@ -88,6 +93,7 @@ _HOMES = {
         "verify_state",
     ),
     "runout.analysis.showdown.claims": ("verify",),
+    "runout.analysis.showdown.many": ("ManySettlements", "settle_many"),
     "runout.analysis.showdown.settlement": ("Rake", "settle", "side_pots"),
     "runout.analysis.showdown.signed_state": ("SignedState",),
     "runout.analysis.solver.config": ("PostflopConfig",),
