@@ -36,14 +36,15 @@ class ManySettlements(Columns):
     """Where every chip of many hands went: arrays of (showdowns, seats) in whole chips.
 
     ``payouts`` are without ``returned``, the bets that nobody called; ``rake`` is one number a
-    showdown. Chips are conserved in each row: payouts, returned bets and rake add up to the
-    contributions.
+    showdown, ``seats`` how many seats a row has: those beyond are empty. Chips are conserved in
+    each row: payouts, returned bets and rake add up to the contributions.
     """
 
     contributions: NDArray[np.int64]
     payouts: NDArray[np.int64]
     returned: NDArray[np.int64]
     rake: NDArray[np.int64]
+    seats: NDArray[np.int64]
 
     def __len__(self) -> int:
         return len(self.rake)
@@ -116,7 +117,7 @@ def settle_many(
             raise _refusal(read, refused)
         if on_progress is not None:
             on_progress(rows.stop / count)
-    return ManySettlements(arrays.contributions, *payments)
+    return ManySettlements(arrays.contributions, *payments, read.seats)
 
 
 def _terms_of(rake: Rake) -> RakeTerms:
