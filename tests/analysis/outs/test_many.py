@@ -203,9 +203,9 @@ def test_tables_come_in_and_go_out() -> None:
             {"hands": [["AhKh", "QsQd"]], "boards": ["7h5h2c3d9s"]},
             WrongCardCount,
             "row 0: '7h5h2c3d9s'; Board must have exactly 4 cards",
-            "/0",
+            "/0/boards",
         ),
-        ({"hands": [["AhKh", "QsQd"]]}, WrongCardCount, "row 0: ''; Board must", "/0"),
+        ({"hands": [["AhKh", "QsQd"]]}, WrongCardCount, "row 0: ''; Board must", "/0/boards"),
         (
             {"hands": [["AhKh", "QsQd"]], "boards": ["7h5h2c"], "dead": ["7h"]},
             DuplicateCard,
@@ -216,13 +216,13 @@ def test_tables_come_in_and_go_out() -> None:
             {"hands": [["QQ+", "QsQd"]], "boards": "7h5h2c"},
             PokerError,
             "row 0: the hero has 'QQ",
-            "/0",
+            "/0/player 1",
         ),
         (
             {"hands": [["Ah", "QsQd"]], "boards": "7h5h2c"},
             PokerError,
             r"row 0: the hero has 'Ah\?'",
-            "/0",
+            "/0/player 1",
         ),
         (
             {"hands": [["AhKh", "QsZd"]], "boards": "7h5h2c"},
@@ -265,7 +265,7 @@ def test_tables_come_in_and_go_out() -> None:
             },
             WrongCardCount,
             r"row 0: '7h\?2c5h'",
-            "/0",
+            "/0/boards",
         ),
         (
             {"hands": [["AhKh", "QsQd"]], "boards": "7h5h2c", "threads": -1},

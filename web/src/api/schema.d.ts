@@ -110,6 +110,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/equity/many": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compute the equities of many questions
+         * @description Compute the exact equities of up to 1000 questions.
+         *
+         *     Before the flop every deal can be counted for two players, or for known hands; a question that
+         *     would take seconds is refused.
+         */
+        post: operations["compute_many_equities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/evaluate": {
         parameters: {
             query?: never;
@@ -382,6 +405,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/outs/many": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the outs of many hands
+         * @description Count the outs of up to 1000 hands, each against known hands or one range.
+         */
+        post: operations["count_many_outs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/pot-odds": {
         parameters: {
             query?: never;
@@ -530,6 +573,26 @@ export interface paths {
          * @description Return the winners of each pot of a hand, and the payout of every seat.
          */
         post: operations["settle_hand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settle/many": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle many showdowns
+         * @description Settle up to 1000 showdowns in whole chips, all with the same rake.
+         */
+        post: operations["settle_many_showdowns"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1405,6 +1468,89 @@ export interface components {
              * @description Every warning about the ranges.
              */
             warnings: components["schemas"]["RangeWarning"][];
+        };
+        /**
+         * EquityManyAnswer
+         * @description An answer for each question, in their order.
+         */
+        EquityManyAnswer: {
+            /** Answers */
+            answers: components["schemas"]["EquityOfQuestion"][];
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
+        };
+        /**
+         * EquityManyRequest
+         * @description Questions about equity; every deal of each is counted.
+         * @example {
+         *       "questions": [
+         *         {
+         *           "board": "7h5h2c",
+         *           "players": [
+         *             "AhKh",
+         *             "QsQd"
+         *           ]
+         *         },
+         *         {
+         *           "board": "7h5h2c9d",
+         *           "players": [
+         *             "AhKh",
+         *             "QQ+",
+         *             "JTs"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        EquityManyRequest: {
+            /** Questions */
+            questions: components["schemas"]["EquityQuestion"][];
+        };
+        /**
+         * EquityOfQuestion
+         * @description The equity of each player of a question.
+         */
+        EquityOfQuestion: {
+            /**
+             * Deals
+             * @description Number of deals counted, boards included.
+             */
+            deals: number;
+            /** Equity */
+            equity: number[];
+            /**
+             * Tie
+             * @description Probability of sharing the pot.
+             */
+            tie: number[];
+            /**
+             * Win
+             * @description Probability of winning the whole pot.
+             */
+            win: number[];
+        };
+        /**
+         * EquityQuestion
+         * @description Players on a board.
+         */
+        EquityQuestion: {
+            /**
+             * Board
+             * @description None, or three to five cards.
+             * @default
+             */
+            board?: string;
+            /**
+             * Dead
+             * @description Cards out of play.
+             * @default
+             */
+            dead?: string;
+            /** Players */
+            players: string[];
         };
         /**
          * EquityRequest
@@ -2959,6 +3105,110 @@ export interface components {
             warnings: components["schemas"]["RangeWarning"][];
             /** Win Outs */
             win_outs: components["schemas"]["OutCard"][];
+        };
+        /**
+         * OutsManyAnswer
+         * @description An answer for each question, in their order.
+         */
+        OutsManyAnswer: {
+            /** Answers */
+            answers: components["schemas"]["OutsOfQuestion"][];
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
+        };
+        /**
+         * OutsManyRequest
+         * @description Questions about outs.
+         * @example {
+         *       "questions": [
+         *         {
+         *           "board": "QhJh3d2c",
+         *           "hero": "AhKh",
+         *           "villains": [
+         *             "9d9c"
+         *           ]
+         *         },
+         *         {
+         *           "board": "7h5h2c",
+         *           "hero": "AhKh",
+         *           "villains": [
+         *             "QQ+"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        OutsManyRequest: {
+            /** Questions */
+            questions: components["schemas"]["OutsQuestion"][];
+        };
+        /**
+         * OutsOfQuestion
+         * @description The outs of a question, shown whether or not a single answer would suppress them.
+         */
+        OutsOfQuestion: {
+            /**
+             * Equity
+             * @description The hero's share of the pot by showdown.
+             */
+            equity: number;
+            /** Hero Ahead Now */
+            hero_ahead_now: boolean;
+            /**
+             * Suppressed
+             * @description The rule by which a single answer would suppress the outs.
+             */
+            suppressed: ("tie" | "win") | null;
+            /**
+             * Tie At Showdown
+             * @description The chance to share the pot.
+             */
+            tie_at_showdown: number;
+            /**
+             * Tie Outs
+             * @description Cards that leave the hero level.
+             */
+            tie_outs: string[];
+            /**
+             * Total Cards
+             * @description Number of cards that may come next.
+             */
+            total_cards: number;
+            /**
+             * Win Outs
+             * @description Cards that are outs.
+             */
+            win_outs: string[];
+        };
+        /**
+         * OutsQuestion
+         * @description A hand, its opponents, and the flop or turn.
+         */
+        OutsQuestion: {
+            /**
+             * Board
+             * @description Three cards (flop) or four (turn).
+             */
+            board: string;
+            /**
+             * Dead
+             * @description Cards out of play.
+             * @default
+             */
+            dead?: string;
+            /**
+             * Hero
+             * @description The hero's two cards.
+             */
+            hero: string;
+            /**
+             * Villains
+             * @description Known hands; one villain alone may be a range, unknown or half-known.
+             */
+            villains: string[];
         };
         /**
          * OutsRequest
@@ -4569,6 +4819,60 @@ export interface components {
             unit?: number | null;
         };
         /**
+         * SettleManyAnswer
+         * @description A settlement for each showdown, in their order.
+         */
+        SettleManyAnswer: {
+            /** Settlements */
+            settlements: components["schemas"]["SettlementOfShowdown"][];
+        };
+        /**
+         * SettleManyRequest
+         * @description Showdowns to settle, with the same rake.
+         * @example {
+         *       "rake": {
+         *         "cap": 3,
+         *         "rate": 0.05
+         *       },
+         *       "showdowns": [
+         *         {
+         *           "board": "Ks9d5h3c2s",
+         *           "button": 0,
+         *           "contributions": [
+         *             50,
+         *             100,
+         *             100
+         *           ],
+         *           "hands": [
+         *             "AhAd",
+         *             "KhQh",
+         *             null
+         *           ]
+         *         },
+         *         {
+         *           "button": 1,
+         *           "contributions": [
+         *             20,
+         *             50
+         *           ],
+         *           "folded": [
+         *             0
+         *           ],
+         *           "hands": [
+         *             null,
+         *             null
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        SettleManyRequest: {
+            /** @description Null for no rake. */
+            rake?: components["schemas"]["RakeRule"] | null;
+            /** Showdowns */
+            showdowns: components["schemas"]["ShowdownQuestion"][];
+        };
+        /**
          * SettleRequest
          * @description A finished hand: contributions, folds, cards.
          * @example {
@@ -4660,6 +4964,29 @@ export interface components {
             winners: number[];
         };
         /**
+         * SettlementOfShowdown
+         * @description Where the chips of a showdown went.
+         */
+        SettlementOfShowdown: {
+            /**
+             * Net
+             * @description By seat, what was won or lost.
+             */
+            net: number[];
+            /**
+             * Payouts
+             * @description By seat, without returned bets.
+             */
+            payouts: number[];
+            /** Rake */
+            rake: number;
+            /**
+             * Returned
+             * @description By seat, bets that nobody called.
+             */
+            returned: number[];
+        };
+        /**
          * ShowdownAnswer
          * @description The winners by the cards alone.
          */
@@ -4676,6 +5003,50 @@ export interface components {
              * @description The players' names, if sent.
              */
             names?: string[] | null;
+        };
+        /**
+         * ShowdownQuestion
+         * @description A showdown in whole chips.
+         */
+        ShowdownQuestion: {
+            /**
+             * Board
+             * @description Cards as text: `AhKh`, `7h 5h 2c`, `10d`; empty for none.
+             * @default
+             */
+            board?: string;
+            /**
+             * Button
+             * @description A seat number from 0.
+             */
+            button: number;
+            /**
+             * Contributions
+             * @description Whole chips of each seat.
+             */
+            contributions: number[];
+            /**
+             * Folded
+             * @description Seat numbers from 0.
+             * @default []
+             */
+            folded?: number[];
+            /**
+             * Hands
+             * @description Two cards or null for each seat.
+             */
+            hands: (string | null)[];
+            /**
+             * Mucked
+             * @description Seat numbers from 0.
+             * @default []
+             */
+            mucked?: number[];
+            /**
+             * Second Board
+             * @description The other board of a hand run twice, all five cards.
+             */
+            second_board?: string | null;
         };
         /**
          * ShownHand
@@ -5917,6 +6288,48 @@ export interface operations {
             };
         };
     };
+    compute_many_equities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EquityManyRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EquityManyAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     evaluate_hands: {
         parameters: {
             query?: never;
@@ -6524,6 +6937,48 @@ export interface operations {
             };
         };
     };
+    count_many_outs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutsManyRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutsManyAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     price_call: {
         parameters: {
             query?: never;
@@ -6920,6 +7375,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SettleAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    settle_many_showdowns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleManyRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettleManyAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */

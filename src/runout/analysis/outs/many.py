@@ -320,18 +320,20 @@ def _refusal(questions: QuestionArrays, row: int) -> PokerError:
 
 def _error_of(row: int, players: dict[str, str | Range], board: str, dead: str) -> PokerError:
     hero, *villains = players.values()
+    own, *others = players
     if isinstance(hero, Range) or "?" in hero:
         return PokerError(f"row {row}: the hero has {str(hero)!r}; outs are of two known cards").at(
-            f"/{row}"
+            f"/{row}/{own}"
         )
     if "?" in board or len(board) not in (6, 8):
-        return WrongCardCount(f"row {row}: {board!r}; {BOARD_COUNT}, or 3 (flop)").at(f"/{row}")
+        return WrongCardCount(f"row {row}: {board!r}; {BOARD_COUNT}, or 3 (flop)").at(
+            f"/{row}/boards"
+        )
     try:
         outs(hero, villains, board, dead=dead)
     except PokerError as error:
-        own, *others = players
         columns = {f"/villains/{number}": name for number, name in enumerate(others)}
-        return in_row(error, row, {"/hero": own, **columns})
+        return in_row(error, row, {"/hero": own, "/board": "boards", **columns})
     return LimitExceeded(
         f"row {row}: several villains, not all of them known; ask for it alone, with outs()"
     ).at(f"/{row}")
