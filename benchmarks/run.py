@@ -10,7 +10,17 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import equity, evaluator, histories, outs, ranges, service, solver, tables
+from benchmarks import (
+    equity,
+    evaluator,
+    histories,
+    outs,
+    ranges,
+    service,
+    showdown,
+    solver,
+    tables,
+)
 from benchmarks.peers import PEERS
 from runout.kernels import processor
 
@@ -25,6 +35,7 @@ SUBJECTS = {
     "Ranges": ranges,
     "Equity": equity,
     "Outs": outs,
+    "Showdown": showdown,
     "Histories": histories,
     "Tables": tables,
     "Solver": solver,

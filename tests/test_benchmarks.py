@@ -18,7 +18,10 @@ def test_a_quick_run_writes_every_table(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr
     text = page.read_text()
     assert run.stdout == text
-    names = ("Evaluator", "Ranges", "Equity", "Outs", "Histories", "Tables", "Solver", "Service")
+    names = (
+        "Evaluator", "Ranges", "Equity", "Outs", "Showdown", "Histories", "Tables", "Solver",
+        "Service",
+    )  # fmt: skip
     subjects = [f"## {name}" for name in names]
     for words in ("instruction set", "commit", "A quick run", *subjects):
         assert words in text

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "equity/known_hands.hpp"
 #include "evaluator/added_cards.hpp"
 
 namespace runout {
@@ -258,6 +259,29 @@ void for_each_runout(const Showdown& showdown, const Visit& visit) {
     }
 }
 
+void add_board(const Outcome& outcome, CountedOuts& counted) {
+    ++counted.boards;
+    if (outcome.standing == Standing::behind) return;
+    counted.units += kPotUnits / outcome.winners;
+    counted.ties += outcome.standing == Standing::level ? 1 : 0;
+}
+
+// Count what the hero wins over all boards as equity does, which is faster than board by board.
+void count_boards_of_flop(const OutsSpot& hands, CardMask seen, CountedOuts& counted) {
+    std::array<Card, 2 * (kMaxVillains + 1)> cards;
+    std::ranges::copy(hands.villains, std::ranges::copy(hands.hero, cards.begin()).out);
+    const std::size_t players = 1 + hands.villains.size() / 2;
+    std::array<std::uint64_t, kMaxPlayers * kMaxPlayers> shares;
+    std::fill_n(shares.begin(), players * players, 0);
+    counted.boards = count_known_hands({cards.data(), static_cast<int>(players), hands.board.data(),
+                                        static_cast<int>(hands.board.size()), seen},
+                                       shares.data());
+    for (std::size_t others = 0; others < players; ++others) {
+        counted.units += shares[others] * (kPotUnits / (others + 1));
+        if (others > 0) counted.ties += shares[others];
+    }
+}
+
 }  // namespace
 
 NextCards next_cards(const OutsSpot& hands) {
@@ -282,22 +306,14 @@ CountedOuts count_outs(const OutsSpot& hands) {
     const Showdown next(hands, 1);
     CountedOuts counted;
     counted.standing_now = now.on(now.board).standing;
-    const auto add = [&counted](const Outcome& outcome) {
-        ++counted.boards;
-        if (outcome.standing == Standing::behind) return;
-        counted.units += kPotUnits / outcome.winners;
-        counted.ties += outcome.standing == Standing::level ? 1 : 0;
-    };
+    const bool is_turn = hands.board.size() == 4;
     for (const Card card : kDeck) {
         if (contains(next.seen, card)) continue;
         const Outcome outcome = next.on(next.board.with(card));
         counted.standings[static_cast<std::size_t>(card)] = outcome.standing;
-        if (hands.board.size() == 4) add(outcome);
+        if (is_turn) add_board(outcome, counted);
     }
-    if (hands.board.size() == 4) return counted;
-    const Showdown showdown(hands, 2);
-    for_each_runout(showdown,
-                    [&](Card, Card, const AddedCards& board) { add(showdown.on(board)); });
+    if (!is_turn) count_boards_of_flop(hands, next.seen, counted);
     return counted;
 }
 

@@ -99,7 +99,8 @@ class Commands:
             timeout=600,
         )
         payload = done.stdout.decode()
-        assert done.returncode == 0 or payload.startswith("error: "), f"{command}\n{payload}"
+        is_refused = re.search(r"^error: ", payload, re.MULTILINE)
+        assert done.returncode == 0 or is_refused, f"{command}\n{payload}"
         return payload
 
     def _start(self, words: list[str]) -> subprocess.Popen[str]:

@@ -247,7 +247,9 @@ def _read_buttons(column: Any, seats: NDArray[np.int64]) -> NDArray[np.int32]:
     """Read the button's seat, one for all rows or one for each."""
     count = len(seats)
     if is_whole(column) or isinstance(column, str):
-        column = [column] * count
+        row = int(seats.argmin())  # a button that fits the smallest table fits all
+        button = _read_seat(column, f"row {row}, button", f"/{row}/button", int(seats[row]))
+        return np.full(count, button, np.int32)
     if (
         _is_array(column, "iu", 1)
         and len(column) == count
