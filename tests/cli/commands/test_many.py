@@ -141,6 +141,8 @@ def test_many_bad_rows_are_counted() -> None:
     ("line", "source", "code", "message"),
     [
         ("equity - -o -", "", 3, "standard input is empty"),
+        ("equity - -o -", "hero,villain\n", 3, "there are no rows below the heading"),
+        ("equity - -o a.parquet --skip-bad", "hero,villain\nAA,Zz\n", 3, "1 row refused; nothing"),
         ("equity - -o -", "hero,hero\n", 3, "line 1: two columns are called 'hero'"),
         ("equity - -o - -k deals", "hero,villain,deals\nAhKh,QQ,9\n", 3, "'deals' of the file is"),
         ("equity - -o - -k id", "hero,villain\nAhKh,QQ\n", 3, "--keep id: there are hero, villain"),

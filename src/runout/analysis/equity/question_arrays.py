@@ -54,12 +54,14 @@ def read_questions(
     if columns is not None:
         boards = columns.pop("board", boards) if boards is None else boards
         dead = columns.pop("dead", dead) if dead is None else dead
-        cards, ids = reader.read_columns({name: list(each) for name, each in columns.items()})
+        cards, ids = reader.read_columns(_listed(columns))
         names = tuple(columns)
     else:
         cards, ids = reader.read(hands, range_ids)
         names = tuple(f"player {number}" for number in range(1, cards.shape[1] + 1))
     count = len(cards)
+    if not count:
+        raise PokerError("there are no questions; give a row of hands for each")
     return QuestionArrays(
         cards,
         ids,
@@ -87,6 +89,20 @@ def columns_of(table: Any) -> dict[str, Any] | None:
 def _or_none(value: Any) -> Any:
     """Return None for NaN, which stands for a missing value in a data frame."""
     return None if isinstance(value, float) and value != value else value  # noqa: PLR0124
+
+
+def _listed(columns: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """Return the columns of players as lists of the same length."""
+    listed: dict[str, list[Any]] = {}
+    for name, column in columns.items():
+        if isinstance(column, str) or not isinstance(column, Iterable):
+            raise PokerError(f"column {name!r}: {column!r} is not a list, a hand for each row")
+        listed[name] = list(column)
+    lengths = {name: len(column) for name, column in listed.items()}
+    if len(set(lengths.values())) > 1:
+        rows = ", ".join(f"{name!r} {length}" for name, length in lengths.items())
+        raise PokerError(f"columns differ in their number of rows: {rows}")
+    return listed
 
 
 class _Hands:

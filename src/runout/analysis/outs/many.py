@@ -154,7 +154,8 @@ class ManyOuts(Columns):
 
 
 def _count(cards: NDArray[np.bool_]) -> NDArray[np.int64]:
-    return cards.sum(axis=1, dtype=np.int64)
+    counts: NDArray[np.int64] = cards.sum(axis=1, dtype=np.int64)
+    return counts
 
 
 def _masks(cards: NDArray[np.bool_]) -> NDArray[np.uint64]:

@@ -222,10 +222,12 @@ def _answer_file(
                     answers.append(columns)
                 written += len(next(iter(columns.values())))
             bar.update(part.done, counted(written, "row", form=","))
-        if skip_bad or not bad:
+        if not written and not bad:
+            raise PokerError(f"{file}: there are no rows below the heading")
+        if written and (skip_bad or not bad):
             answers.finish()
     others = "the others are printed" if output == STDIN else f"the others are in {output}"
-    _report(bad, written, others if skip_bad else "nothing is written")
+    _report(bad, written, others if skip_bad and written else "nothing is written")
     say_written(output, written)
 
 

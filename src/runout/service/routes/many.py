@@ -184,11 +184,11 @@ def _in_question(
     if not row:
         return error.at("/questions")
     number = numbers[int(row)]
-    members = _members_of(questions[number])
+    members: Mapping[str, str] = _members_of(questions[number])
 
     def pointer_of(pointer: str | None) -> str:
-        column = (pointer or "").split("/")[2:]
-        return "/".join([f"/questions/{number}", *(members.get(name, name) for name in column)])
+        steps: list[str] = [members.get(name, name) for name in (pointer or "").split("/")[2:]]
+        return "/".join([f"/questions/{number}", *steps])
 
     if not isinstance(error, NotationError):
         error.args = (str(error).removeprefix(f"row {row}: "),)
