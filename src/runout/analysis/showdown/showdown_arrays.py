@@ -101,6 +101,17 @@ def _is_array(column: object, kinds: str, dimensions: int) -> bool:
     )  # fmt: skip
 
 
+def _as_array(rows: list[list[Any]], kinds: str) -> NDArray[Any] | None:
+    """Return rows of the same length as an array, if all their values are of such a kind."""
+    if len({len(row) for row in rows}) != 1 or not rows[0] or isinstance(rows[0][0], str):
+        return None
+    try:
+        array = np.array(rows)
+    except (ValueError, OverflowError):
+        return None
+    return array if _is_array(array, kinds, 2) else None
+
+
 def _cells(column: Any, name: str, count: int | None = None) -> list[list[Any]]:
     """Return a list of values for each row; a text is cut at spaces and commas."""
     if isinstance(column, str) or not isinstance(column, Iterable):
@@ -129,6 +140,8 @@ def _read_contributions(column: Any) -> tuple[NDArray[np.int64], NDArray[np.int6
         seats = np.full(len(chips), chips.shape[1])
     else:
         rows = _cells(column, "contributions")
+        if (whole := _as_array(rows, "iu")) is not None:
+            return _read_contributions(whole)
         seats = np.array([len(row) for row in rows], np.int64)
         chips = np.zeros((len(rows), max([MIN_SEATS, *seats.tolist()])), np.int64)
         for number, row in enumerate(rows):
@@ -209,7 +222,11 @@ def _read_seats(column: Any, name: str, seats: NDArray[np.int64], width: int) ->
         if column.shape != marks.shape:
             raise PokerError(f"{name} has the shape {column.shape}; {marks.shape} is needed")
         return np.ascontiguousarray(column)
-    for number, row in enumerate(_cells(column, name, len(seats))):
+    rows = _cells(column, name, len(seats))
+    booleans = _as_array(rows, "b")
+    if booleans is not None and booleans.shape == marks.shape and (seats == width).all():
+        return booleans
+    for number, row in enumerate(rows):
         if row:
             marks[number, _seats_of(row, number, name, int(seats[number]))] = True
     return marks
