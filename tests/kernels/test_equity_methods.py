@@ -13,16 +13,15 @@ from runout.analysis.equity.spots import read_spot
 from runout.errors import PokerError
 from runout.kernels.equity import (
     COMBO_COUNT,
-    DEALS_PER_CHUNK,
     Enumeration,
     ExactMethod,
     HeadsUpSweep,
     MatchupLookup,
-    Sampling,
     SpotArrays,
     Tally,
     to_arrays,
 )
+from runout.kernels.sampling import DEALS_PER_CHUNK, Sampling
 from support.small_spots import small_spot
 
 if TYPE_CHECKING:
@@ -117,6 +116,16 @@ def test_the_table_and_counting_boards_agree_before_the_flop(players: tuple[str,
     assert_same(MatchupLookup(table), Enumeration(table), table)
 
 
+@pytest.mark.parametrize("dead", ["", "Kd7d", "Kd7c", "KdQh7c"])
+@pytest.mark.parametrize("players", [("KK+,AKs:0.5", "QQ+,AKo"), ("AhKh,QJs,7c6c:0.3", "99,AKo")])
+def test_sweeps_before_the_flop_agree_with_counting_deals(
+    players: tuple[str, str], dead: str
+) -> None:
+    """With all, some and none of the renamings of suits that leave the spot as it is."""
+    table = table_of(players, dead=dead)
+    assert_same(HeadsUpSweep(table), Enumeration(table), table)
+
+
 SPOTS: list[tuple[Any, dict[str, Any]]] = [
     ([A, B], {"board": "Ts9h2d"}),
     (["AhAd", B], {"board": "Ts9h2d"}),
@@ -195,6 +204,6 @@ def test_spots_that_kernels_cannot_hold_are_refused() -> None:
             Sampling(table)
     with pytest.raises(PokerError):
         read_spot([""] * 24)
-    method = HeadsUpSweep(table_of([A, B], "Ts9h2d"))
+    method = Enumeration(table_of([A, B], "Ts9h2d"))
     with pytest.raises(ValueError, match="not that many chunks"):
         method.run(1, method.chunks, 1, None)

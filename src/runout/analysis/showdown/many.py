@@ -9,7 +9,8 @@ import numpy as np
 
 from runout.analysis.equity.question_arrays import UNKNOWN, in_row, text_of, wrong_card
 from runout.analysis.rows import Columns
-from runout.analysis.showdown.settlement import Rake, settle
+from runout.analysis.showdown.rake import Rake
+from runout.analysis.showdown.settling import settle
 from runout.analysis.showdown.showdown_arrays import Showdowns, read_showdowns
 from runout.domain.counts import counted
 from runout.errors import LimitExceeded, PokerError, WrongAmount, WrongCardCount

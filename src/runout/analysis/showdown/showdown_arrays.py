@@ -21,7 +21,7 @@ from runout.analysis.equity.question_arrays import (
     to_ids,
 )
 from runout.analysis.equity.spots import read_board
-from runout.analysis.showdown.inputs import MAX_SEATS, MIN_SEATS
+from runout.analysis.showdown.inputs.players import MAX_SEATS, MIN_SEATS
 from runout.domain.cards import parse_cards
 from runout.domain.combos import Combo
 from runout.domain.counts import counted

@@ -142,7 +142,7 @@ def settle_rows(
 
     def answer(columns: Columns) -> Columns:
         from runout.analysis.showdown.many import settle_many  # noqa: PLC0415 - loads numpy
-        from runout.analysis.showdown.settlement import Rake  # noqa: PLC0415
+        from runout.analysis.showdown.rake import Rake  # noqa: PLC0415
 
         house = None if rake is None else Rake(rake, rake_cap, no_flop_no_drop)
         return _settlement_lists(settle_many(columns, rake=house, threads=threads))

@@ -4,7 +4,8 @@ from typing import Any, Final
 
 from fastapi import APIRouter, Request
 
-from runout.analysis.equity.calculation import equity, equity_by_next_card
+from runout.analysis.equity.calculation import equity
+from runout.analysis.equity.next_card import equity_by_next_card
 from runout.analysis.equity.spots import EquitySpot, read_board, read_dead, read_spot
 from runout.errors import Place, PokerError, at
 from runout.service.http.problems import RESPONSES
@@ -25,7 +26,7 @@ async def compute_equity(
 ) -> EquityAnswer:
     """Compute the equity of each of 2 to 23 hands or ranges.
 
-    Every deal is counted if that takes about a tenth of a second, else deals are drawn; the answer
+    Every deal is counted if that takes about a second of one core, else deals are drawn; the answer
     says which. An exact computation beyond the time limit of a request ends with a problem that
     states the limit.
     """

@@ -6,7 +6,7 @@ from pydantic import ConfigDict, Field, StrictInt
 
 from runout.analysis.equity.spots import MAX_PLAYERS
 from runout.analysis.outs.calculation import MAX_VILLAINS
-from runout.analysis.showdown.inputs import MAX_SEATS, MIN_SEATS
+from runout.analysis.showdown.inputs.players import MAX_SEATS, MIN_SEATS
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import CardsText, HoldingText, RangeWarnings, Share
 from runout.service.routes.schemas.pots import RakeRule
