@@ -71,8 +71,6 @@ def test_each_method_refuses_other_streets() -> None:
         _native.JointDeals(weights, 2, b"", 0, True)
     with pytest.raises(ValueError, match="JointDeals needs a board"):
         _native.PreflopDeals(weights, 2, FLOP, 0, True)
-    with pytest.raises(ValueError, match="need Matchups"):
-        _native.HeadsUp(weights, b"", 0, True)
 
 
 def test_a_third_seat_is_not_passed_over_heads_up() -> None:
