@@ -191,7 +191,7 @@ def outs_many(
 
     >>> answers = outs_many([["AhKh", "9d9c"], ["AhKh", "QQ+"]], boards=["QhJh3d2c", "7h5h2c"])
     >>> answers.win.tolist(), answers.total.tolist(), answers.equity.round(4).tolist()
-    ([18, 12], [44, 47], [0.4091, 0.4779])
+    ([18, 15], [44, 47], [0.4091, 0.4779])
     """
     questions = read_questions(hands, boards, dead, ranges, range_ids)
     _check_counts(questions)
