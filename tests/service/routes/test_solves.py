@@ -16,7 +16,7 @@ from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot import Spot
 from runout.analysis.solver.spot_fields import SPOT_FIELDS
 from runout.service.app import create_app
-from runout.service.routes.schemas.solves import SpotFields
+from runout.service.routes.schemas.spots import SpotFields
 from runout.service.settings import Settings
 from runout.service.store.records import new_id
 from runout.service.store.solution_cache import NoSuchSolution, SolutionCache

@@ -18,6 +18,7 @@ from runout.service.jobs.queue import JobQueue
 from runout.service.jobs.solve import SolveKind
 from runout.service.routes.dependencies import QueueDependency, SettingsDependency, StoreDependency
 from runout.service.routes.schemas.cards import CardsText
+from runout.service.routes.schemas.estimates import EstimateAnswer, EstimateRequest
 from runout.service.routes.schemas.jobs import JOBS, JobProgress
 from runout.service.routes.schemas.nodes import (
     ComparisonAnswer,
@@ -26,9 +27,6 @@ from runout.service.routes.schemas.nodes import (
     RunoutAnswer,
 )
 from runout.service.routes.schemas.solves import (
-    EstimateAnswer,
-    EstimateRequest,
-    LineText,
     Precision,
     ResolveRequest,
     SolveAnswer,
@@ -36,9 +34,8 @@ from runout.service.routes.schemas.solves import (
     SolveList,
     SolveRequest,
     SolveSummary,
-    Street,
-    read_locks,
 )
+from runout.service.routes.schemas.spots import LineText, Street, read_locks
 from runout.service.routes.solution_export import MEDIA_AND_ENDING, ExportForm, export_chunks
 from runout.service.settings import Settings
 from runout.service.store.records import ID_PATTERN, Job, SolutionFilter

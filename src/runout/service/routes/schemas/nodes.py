@@ -5,13 +5,8 @@ from typing import Literal
 from pydantic import Field
 
 from runout.service.routes.schemas import Message
-from runout.service.routes.schemas.solves import (
-    Chips,
-    LockFields,
-    Player,
-    PlayerNumbers,
-    SolveAnswer,
-)
+from runout.service.routes.schemas.solves import PlayerNumbers, SolveAnswer
+from runout.service.routes.schemas.spots import Chips, LockFields, Player
 from runout.service.store.records import ID_PATTERN
 
 NodeKind = Literal["decision", "chance", "end"]
