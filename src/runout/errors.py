@@ -282,7 +282,7 @@ class DuplicateCard(PokerError):  # noqa: N818 - named after what went wrong at 
 
 
 class WrongCardCount(PokerError):  # noqa: N818
-    """Too few or too many cards for what was asked."""
+    """Too few or too many cards."""
 
 
 class NoPossibleDeal(PokerError):  # noqa: N818

@@ -2,7 +2,7 @@
 
 ::
 
-    batch.json          which config this is, for whoever goes on with it
+    batch.json          the config, for a resumed batch
     as-written.yaml     the config file as it was given (or as-written.json)
     understood.json     the config as it was read, every default filled in
     results.jsonl       a line for each flop and stack-to-pot ratio done: a CRC-32 and the figures

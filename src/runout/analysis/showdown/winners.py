@@ -37,7 +37,7 @@ class Showdown:
         return Players(len(self.hands), self.names)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the showdown as values that JSON knows; ``boards`` has an object for each."""
+        """Return the showdown as JSON values; ``boards`` has an object for each."""
         return {
             "boards": [
                 {"winners": list(winners), "hand": hand}
@@ -126,7 +126,7 @@ def _hand_description(score: int) -> str:
 
 
 def describe_hand(hand: Strength) -> dict[str, Any]:
-    """Return a shown hand as values that JSON knows."""
+    """Return a shown hand as JSON values."""
     return {
         "category": hand.category.title,
         "description": hand.description,

@@ -62,7 +62,7 @@ class Decision(Protocol):
 def played(node: Decision, screen: Screen, width: int, spot: Spot | None = None) -> Text:
     """Return the frequency of each action, in lines of at most this width.
 
-    ``spot`` adds the bets in big blinds, where it knows them.
+    ``spot`` adds the bets in big blinds, if its big blind is known.
     """
     drawn = Text(no_wrap=True)
     frequencies = node.frequencies

@@ -149,7 +149,7 @@ def _next_commands(file: str, node: SolutionNode) -> Table:
     elif node.kind == "chance":
         cards = node.cards_to_come
         rows.append(("cards", Text(f"{len(cards)} can come; --runouts compares them")))
-        # One that is met often: not the lowest, which hardly anybody plays.
+        # A middle card: the lowest one is rarely reached.
         card = cards[len(cards) // 2]
         command = show_command(file, node.line, f"{dealt} {card}".strip())
         rows.append(("next", Text(command, overflow="fold")))
