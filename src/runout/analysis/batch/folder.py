@@ -196,7 +196,7 @@ def _about(config: PostflopConfig, rivers: bool) -> dict[str, Any]:
 
 
 def _difference(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> str:
-    """Say in what two batches differ."""
+    """Describe how two batches differ."""
     there, here = dict(theirs["settings"]), dict(ours["settings"])
     there["keep_rivers"], here["keep_rivers"] = theirs["rivers"], ours["rivers"]
     keys = [key for key in {**here, **there} if there.get(key) != here.get(key)]

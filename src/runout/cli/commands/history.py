@@ -72,7 +72,7 @@ def command(
     again by the rules of no-limit hold'em. A hand that cannot be read
     or breaks the rules is reported on standard error as file:line: reason,
     and the others are read all the same; the exit code is then 3. A hand
-    whose record leaves open who won what has no net: it is reported too,
+    whose record does not determine who won what has no net: it is reported too,
     and left out of the totals. With - hands are read from standard input.
 
     \b

@@ -197,7 +197,7 @@ def _lock_file(store: Store, owner: str) -> Path:
 
 
 def _is_alive(path: Path) -> bool:
-    """Say whether a runner holds its lock; remove the file of one that does not."""
+    """Return whether a runner holds its lock; remove the file of one that does not."""
     try:
         descriptor = open_locked(path)
     except BlockingIOError:

@@ -155,7 +155,7 @@ async def _stream(
 
 
 def _is_over(queue: JobQueue, job: str, after: int) -> bool:
-    """Say whether there is no event to come; ``after`` may be beyond the last one."""
+    """Return whether no event is to come; ``after`` may be beyond the last one."""
     try:
         is_final = queue.get(job).is_final
     except Problem:  # the job was removed
