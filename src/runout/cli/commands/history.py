@@ -90,8 +90,8 @@ def command(
     with ProgressBar("hands") as bar:
         for hand in _reports(reading.items(), options, jobs or os.cpu_count() or 1):
             summary.add(hand)
-            if hand.complaint:
-                click.echo(hand.complaint, err=True)
+            if hand.problem:
+                click.echo(hand.problem, err=True)
             if hand.text:
                 sys.stdout.write(hand.text)
             if summary.hands % _BATCH == 0:
