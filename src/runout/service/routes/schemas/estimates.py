@@ -46,7 +46,7 @@ class SavingRow(Message):
 
 
 class TreeBetRow(Message):
-    """A bet or raise as it really is, after rounding, merging and the least that is allowed."""
+    """A bet or raise after rounding, merging and the minimum raise."""
 
     line: LineText
     street: Street

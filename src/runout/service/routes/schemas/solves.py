@@ -34,7 +34,7 @@ SolveId = Annotated[
 
 
 class SolveRequest(Message):
-    """A spot to solve, and when it is solved well enough."""
+    """A spot to solve, and when to end the solve."""
 
     model_config = ConfigDict(
         json_schema_extra={"example": {"spot": EXAMPLE_SPOT, "target": 0.005}}
@@ -43,10 +43,10 @@ class SolveRequest(Message):
     spot: SpotFields
     target: Share = Field(
         default=DEFAULT_TARGET,
-        description="Ends when neither could gain more by deviating: a share of the pot.",
+        description="The exploitability at which the solve ends, as a share of the pot.",
     )
     max_iterations: Whole = Field(
-        default=DEFAULT_ITERATIONS, ge=1, le=MAX_ITERATIONS, description="Ends then in any case."
+        default=DEFAULT_ITERATIONS, ge=1, le=MAX_ITERATIONS, description="The limit of iterations."
     )
     precision: Precision = Field(default="f32", description="f16 takes half of the memory.")
     threads: Whole = Field(
@@ -83,7 +83,7 @@ class ActionShare(Message):
 
 
 class SolveLinks(Message):
-    """Where to ask further."""
+    """URLs of related resources."""
 
     self: str
     node: str
