@@ -194,6 +194,6 @@ def test_spots_that_kernels_cannot_hold_are_refused() -> None:
             Sampling(table)
     with pytest.raises(PokerError):
         read_spot([""] * 24)
-    method = HeadsUpSweep(table_of([A, B], "Ts9h2d"))
+    method = Enumeration(table_of([A, B], "Ts9h2d"))
     with pytest.raises(ValueError, match="not that many chunks"):
         method.run(1, method.chunks, 1, None)

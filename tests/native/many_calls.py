@@ -104,9 +104,7 @@ def _equity() -> list[Entry]:
     clashes = np.zeros(1, np.uint64)
 
     def heads_up() -> None:
-        deals = _native.HeadsUp(two, RIVER, 0, True)
-        deals.all_deals()
-        deals.run(0, deals.chunks, 1)
+        _native.HeadsUp(two, RIVER, 0, True).run(1, cells[:, : 2 * 1326].copy())
 
     def next_card() -> None:
         one = two.copy()

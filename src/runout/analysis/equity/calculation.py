@@ -50,7 +50,7 @@ from runout.kernels.matchups import MATCHUP_BOARDS, matchup
 from runout.kernels.processor import thread_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -161,7 +161,7 @@ def _count_small(spot: EquitySpot, started: float) -> ExactEquity | None:
     counted = count_exactly(
         [bytes(seat.known) if seat.range is None else seat.range.packed for seat in spot.seats],
         len(spot.players),
-        bytes(card.id for card in spot.board),
+        bytes([card.id for card in spot.board.cards]),
         spot.dead.mask,
         _COST_OF_A_SMALL_QUESTION,
     )
@@ -186,7 +186,9 @@ def _count_small(spot: EquitySpot, started: float) -> ExactEquity | None:
     return ExactEquity(players, deals, _elapsed_ms(started), not counted.whole)
 
 
-def _refuse_empty_seats(spot: EquitySpot, combos: Iterable[int]) -> None:
+def _refuse_empty_seats(spot: EquitySpot, combos: Sequence[int]) -> None:
+    if 0 not in combos:
+        return
     for seat, pointer, count in zip(spot.seats, spot.pointers, combos, strict=True):
         if count == 0:
             raise NoPossibleDeal(
