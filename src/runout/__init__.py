@@ -39,13 +39,13 @@ if TYPE_CHECKING:
     from runout.analysis.showdown.pots import side_pots as side_pots
     from runout.analysis.showdown.rake import Rake as Rake
     from runout.analysis.showdown.settling import settle as settle
-    from runout.analysis.solver.config import PostflopConfig as PostflopConfig
-    from runout.analysis.solver.locks import Lock as Lock
-    from runout.analysis.solver.node_comparison import NodeComparison as NodeComparison
-    from runout.analysis.solver.solution import Solution as Solution
+    from runout.analysis.solver.config.config import PostflopConfig as PostflopConfig
+    from runout.analysis.solver.solution.node_comparison import NodeComparison as NodeComparison
+    from runout.analysis.solver.solution.solution import Solution as Solution
     from runout.analysis.solver.solving import Solver as Solver
     from runout.analysis.solver.solving import solve as solve
-    from runout.analysis.solver.spot import Spot as Spot
+    from runout.analysis.solver.spot.locks import Lock as Lock
+    from runout.analysis.solver.spot.spot import Spot as Spot
     from runout.domain.betting.sizes import BetSizes as BetSizes
     from runout.domain.boards import Board as Board
     from runout.domain.boards import Street as Street
@@ -88,12 +88,12 @@ _HOMES = {
     "runout.analysis.showdown.pots": ("side_pots",),
     "runout.analysis.showdown.rake": ("Rake",),
     "runout.analysis.showdown.settling": ("settle",),
-    "runout.analysis.solver.config": ("PostflopConfig",),
-    "runout.analysis.solver.locks": ("Lock",),
-    "runout.analysis.solver.node_comparison": ("NodeComparison",),
-    "runout.analysis.solver.solution": ("Solution",),
+    "runout.analysis.solver.config.config": ("PostflopConfig",),
+    "runout.analysis.solver.solution.node_comparison": ("NodeComparison",),
+    "runout.analysis.solver.solution.solution": ("Solution",),
     "runout.analysis.solver.solving": ("Solver", "solve"),
-    "runout.analysis.solver.spot": ("Spot",),
+    "runout.analysis.solver.spot.locks": ("Lock",),
+    "runout.analysis.solver.spot.spot": ("Spot",),
     "runout.domain.betting.sizes": ("BetSizes",),
     "runout.domain.boards": ("Board", "Street", "Texture", "canonical_flop", "canonical_flops"),
     "runout.domain.cards": ("Card", "CardSet", "Rank", "Suit", "parse_cards"),

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 from runout.kernels import _native  # noqa: TID251 - the boundary itself is tried here
 from runout.kernels.equity import combo_cards
 from runout.kernels.solver import game_tree, holdem_solver, terminal_payoffs

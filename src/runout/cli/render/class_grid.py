@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final, Literal
 
-from runout.analysis.solver.strategy_grid import ActionStyle, blocks, css, is_reached, mix
+from runout.analysis.solver.nodes.action_styles import ActionStyle, blocks, css, mix
+from runout.analysis.solver.spot.big_blinds import in_big_blinds
 from runout.cli.render.figures import NO_NUMBER, action_style
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Text
 from runout.domain.cards import RANK_LETTERS
@@ -15,7 +16,7 @@ from runout.pictures.grid import INK
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from runout.analysis.solver.nodes import ClassRow
+    from runout.analysis.solver.nodes.player_view import ClassRow
 
 Shown = Literal["strategy", "ev", "equity"]
 _MIN_CELL: Final = 3
@@ -40,7 +41,7 @@ def class_grid(
     """
     width = (screen.width - _LABEL) // len(RANK_LETTERS) - 1
     width = max(_MIN_CELL, min(_MAX_CELL, width))
-    painter = _painter(screen, pot, styles, shown, width, chips_per_unit=big_blind or 1.0)
+    painter = _painter(screen, pot, styles, shown, width, big_blind=big_blind)
     drawn = Text(no_wrap=True).append(" " * _LABEL)
     drawn.append("".join(f"{letter:<{width + 1}}" for letter in RANK_LETTERS[::-1]), style=QUIET)
     for place, letter in enumerate(RANK_LETTERS[::-1]):
@@ -66,7 +67,7 @@ def _note(rows: Mapping[HandClass, ClassRow], shown: Shown, unit: str) -> Text:
     if shown != "strategy":
         what = f"EV in {unit}, of the pot as it stands" if shown == "ev" else "equity in per cent"
         note.append(f"\n{what}")
-    if not all(map(is_reached, rows.values())):
+    if not all(row.is_reached for row in rows.values()):
         how = "in small letters, what it would do" if shown == "strategy" else f"a {NO_NUMBER}"
         note.append(f"\nclasses that never get here: grey, {how}")
     return note
@@ -77,7 +78,7 @@ def _name(row: ClassRow | None, styles: list[ActionStyle], shown: Shown, width: 
     if row is None:
         return Text()
     name = f"{row.hand_class}"
-    if not is_reached(row):
+    if not row.is_reached:
         return Text(name, style=QUIET)
     if shown != "strategy" or width < _MAX_CELL:
         return Text(name, style=STRONG)
@@ -94,16 +95,17 @@ def _painter(
     shown: Shown,
     width: int,
     *,
-    chips_per_unit: float,
+    big_blind: float | None,
 ) -> Callable[[ClassRow], Text]:
     """Return the function that draws the lower line of a cell."""
     if shown == "strategy":
         return lambda row: _mixture(screen, row, styles, width)
 
     def number(row: ClassRow) -> Text:
-        value = row.ev / chips_per_unit if shown == "ev" else 100 * row.equity
+        ev = row.ev if big_blind is None else in_big_blinds(row.ev, big_blind)
+        value = ev if shown == "ev" else 100 * row.equity
         share = row.ev / pot if shown == "ev" else row.equity
-        if not is_reached(row):
+        if not row.is_reached:
             return Text(NO_NUMBER, style=QUIET)
         return Text(f"{_short(value, width):<{width}}", style=_heat(screen, share))
 
@@ -114,7 +116,7 @@ def _mixture(screen: Screen, row: ClassRow, styles: list[ActionStyle], width: in
     """Return a bar of letters, each action as long as its share."""
     counts = blocks([row.frequencies[style.action] for style in styles], width)
     drawn = Text()
-    reached = is_reached(row)
+    reached = row.is_reached
     for style, count in zip(styles, counts, strict=True):
         letters = count * style.letter
         if reached:

@@ -11,10 +11,11 @@ import click
 import numpy as np
 
 from runout.analysis.class_model.file import read_classes
-from runout.analysis.class_model.solution import MODEL, PLAYERS
+from runout.analysis.class_model.solution import MODEL
 from runout.analysis.files.strict_json import nan_to_null
-from runout.analysis.solver.player_view import ClassRow
-from runout.analysis.solver.strategy_grid import PLAYER_NAMES, action_styles
+from runout.analysis.solver.nodes.action_styles import action_styles
+from runout.analysis.solver.nodes.player_view import ClassRow
+from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.cli.input import stdin
 from runout.cli.render.class_grid import Shown, class_grid
 from runout.cli.render.export import write_csv

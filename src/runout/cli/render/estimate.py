@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from runout.analysis.solver.estimate import Estimate, memory_text
-from runout.analysis.solver.strategy_grid import PLAYER_NAMES
+from runout.analysis.solver.spot.estimate import Estimate, memory_text
+from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.cli.render.figures import big_blinds, spot_text, time_text
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
 from runout.domain.betting.bets import percent_text
 from runout.domain.counts import counted
+
+if TYPE_CHECKING:
+    from runout.analysis.solver.spot.spot import Spot
 
 _MAX_SAVINGS: Final = 8
 _MAX_BET_ROWS: Final = 24
@@ -18,7 +21,7 @@ _MAX_BET_ROWS: Final = 24
 # What a solve would take
 
 
-def show_estimate(estimate: Estimate, *, limit: int) -> None:
+def show_estimate(estimate: Estimate[Spot], *, limit: int) -> None:
     """Print memory and time of a solve, and the savings of omitting a size."""
     screen = Screen()
     screen.show(spot_text(screen, estimate.spot), "")
@@ -44,7 +47,7 @@ def show_estimate(estimate: Estimate, *, limit: int) -> None:
         screen.show("", _savings(estimate))
 
 
-def _bets(estimate: Estimate) -> Table:
+def _bets(estimate: Estimate[Spot]) -> Table:
     """Return the real size of every bet, a line for each decision."""
     spot, bets = estimate.spot, estimate.bets
     drawn = table("bets", "player", "after", "chips, and % of the pot")
@@ -60,7 +63,7 @@ def _bets(estimate: Estimate) -> Table:
     return drawn
 
 
-def _savings(estimate: Estimate) -> Table:
+def _savings(estimate: Estimate[Spot]) -> Table:
     numbers = ("f32", "f16", "saved")
     drawn = table("leave out", *numbers, numbers=numbers)
     for saving in estimate.savings[:_MAX_SAVINGS]:

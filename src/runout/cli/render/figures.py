@@ -5,20 +5,16 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final, Protocol
 
-from runout.analysis.solver.strategy_grid import (
-    PLAYER_NAMES,
-    ActionStyle,
-    action_styles,
-    combos_reaching,
-)
+from runout.analysis.solver.nodes.action_styles import ActionStyle, action_styles
+from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.cli.render.terminal import STRONG, Screen, Table, Text, table
 from runout.pictures.grid import INK
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from runout.analysis.solver.nodes import SolutionNode
-    from runout.analysis.solver.spot import Spot
+    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.spot.spot import Spot
 
 NO_NUMBER: Final = "-"
 
@@ -42,7 +38,7 @@ def player_figures(node: SolutionNode) -> Table:
             percent(ev / node.pot),
             percent(node.range_equity(player)),
             percent(node.range_eqr(player)),
-            f"{combos_reaching(node, player):,.2f}",
+            f"{node.player_view(player).combos_reaching:,.2f}",
         )
     return drawn
 

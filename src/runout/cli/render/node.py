@@ -7,13 +7,9 @@ import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from runout.analysis.solver.strategy_grid import (
-    HARDLY,
-    PLAYER_NAMES,
-    action_styles,
-    class_rows,
-    place_label,
-)
+from runout.analysis.solver.nodes.action_styles import action_styles
+from runout.analysis.solver.nodes.player_view import MIN_REACH
+from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.cli.render.class_grid import Shown, class_grid
 from runout.cli.render.figures import (
     big_blinds,
@@ -28,9 +24,9 @@ from runout.domain.amounts import amount_text
 from runout.domain.combos import CLASS_OF_COMBO, Combo
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.nodes import SolutionNode
-    from runout.analysis.solver.reports import RunoutRow
-    from runout.analysis.solver.solution import Solution
+    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.runouts import RunoutRow
+    from runout.analysis.solver.solution.solution import Solution
 
 # A place in a solution
 
@@ -52,7 +48,7 @@ def show_node(file: str, solution: Solution, node: SolutionNode, options: NodeOp
         styles = action_styles(node.actions)
         screen.show(played(node, screen, screen.width, solution.spot), "")
         blind = solution.spot.big_blind
-        rows = class_rows(node)
+        rows = {row.hand_class: row for row in node.classes()}
         grid = class_grid(screen, rows, styles, options.shown, pot=node.pot, big_blind=blind)
         screen.show(grid, "")
     screen.show(player_figures(node))
@@ -66,7 +62,7 @@ def show_node(file: str, solution: Solution, node: SolutionNode, options: NodeOp
 
 
 def _heading(screen: Screen, solution: Solution, node: SolutionNode) -> Text:
-    drawn = screen.cards(node.board).append(f"  {place_label(node)}\n", style=STRONG)
+    drawn = screen.cards(node.board).append(f"  {node.label}\n", style=STRONG)
     spot = solution.spot
 
     def amount(chips: float) -> str:
@@ -103,7 +99,7 @@ def _hands(screen: Screen, node: SolutionNode, player: int) -> Table:
         ]
         if strategy is not None:
             cells += [percent(float(share), 1) for share in strategy[:, at]]
-        style = QUIET if reach[at] < HARDLY else None
+        style = QUIET if reach[at] < MIN_REACH else None
         drawn.add_row(screen.cards(combo.cards), *cells, style=style)
     return drawn
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from runout.analysis.solver.estimate import Estimate, memory_text
-from runout.analysis.solver.strategy_grid import PLAYER_NAMES
+from runout.analysis.solver.spot.estimate import Estimate, memory_text
+from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.cli.render.figures import played, player_figures, spot_text, time_text
 from runout.cli.render.terminal import STRONG, Screen, Text, facts
 from runout.domain.counts import counted
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.solution import Solution
+    from runout.analysis.solver.solution.solution import Solution
+    from runout.analysis.solver.spot.spot import Spot
 
 # What was solved
 
 
-def show_start(estimate: Estimate) -> None:
+def show_start(estimate: Estimate[Spot]) -> None:
     """Print the spot to solve, and the first bets of each street."""
     screen = Screen()
     screen.show(spot_text(screen, estimate.spot), "")

@@ -6,8 +6,7 @@ from typing import Annotated, Any, Final, Literal, Self
 from fastapi import Path
 from pydantic import ConfigDict, Field
 
-from runout.analysis.solver.solution import EndedBy
-from runout.analysis.solver.solving import DEFAULT_ITERATIONS, DEFAULT_TARGET
+from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, EndedBy
 from runout.kernels.processor import MAX_THREADS
 from runout.service.jobs.solve import SOLVES, spot_title
 from runout.service.routes.schemas import Message
@@ -46,7 +45,10 @@ class SolveRequest(Message):
         description="The exploitability at which the solve ends, as a share of the pot.",
     )
     max_iterations: Whole = Field(
-        default=DEFAULT_ITERATIONS, ge=1, le=MAX_ITERATIONS, description="The limit of iterations."
+        default=DEFAULT_MAX_ITERATIONS,
+        ge=1,
+        le=MAX_ITERATIONS,
+        description="The limit of iterations.",
     )
     precision: Precision = Field(default="f32", description="f16 takes half of the memory.")
     threads: Whole = Field(

@@ -14,10 +14,11 @@ from pydantic import (
 from pydantic.config import JsonDict
 from pydantic_core import PydanticCustomError
 
-from runout.analysis.solver.locks import Lock
-from runout.analysis.solver.spot import Spot
-from runout.analysis.solver.spot_fields import SPOT_FIELDS, FieldKind, SpotField
-from runout.analysis.solver.spot_sizes import SIZE_KEYS
+from runout.analysis.solver.spot.fields import SPOT_FIELDS, FieldKind, SpotField
+from runout.analysis.solver.spot.locks import Lock
+from runout.analysis.solver.spot.players import PLAYERS
+from runout.analysis.solver.spot.sizes import SIZE_KEYS
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.amounts import json_number, read_amount
 from runout.domain.betting.rules import MAX_CHIPS
 from runout.domain.ranges.range import Range
@@ -175,7 +176,7 @@ class SpotFields(create_model("_SpotMembers", __base__=Message, **_members())): 
         }
         notes: list[OverlapNote] = []
         warnings: list[RangeWarning] = []
-        for player in ("oop", "ip"):
+        for player in PLAYERS:
             with at(f"{pointer}/{player}"):
                 reading = Range.read(payload[player])
             notes += overlap_notes(reading, f"{pointer}/{player}")
