@@ -46,8 +46,9 @@ docs: .venv/tools
 release: .venv/tools .venv/page
 	$(BIN)/python -m tools.release $(if $(TRIAL),--trial)
 
+# COMPARE=OLD.md says what got slower since that page.
 bench: .venv/tools .venv/built
-	$(BIN)/python -m benchmarks.run
+	$(BIN)/python -m benchmarks.run $(if $(COMPARE),--compare $(COMPARE))
 
 # Release without NDEBUG: optimised, and the asserts stay on.
 test-native: .venv/tools
