@@ -114,8 +114,8 @@ def assert_accessible(page: Page) -> None:
         page.evaluate(AXE.read_text(encoding="utf-8"))
     page.evaluate(_STILL)
     options = {"runOnly": {"type": "tag", "values": list(AXE_TAGS)}, "resultTypes": ["violations"]}
-    found = page.evaluate("options => axe.run(document, options)", options)
-    grave = [rule for rule in found["violations"] if rule["impact"] in ("serious", "critical")]
+    audit = page.evaluate("options => axe.run(document, options)", options)
+    grave = [rule for rule in audit["violations"] if rule["impact"] in ("serious", "critical")]
     assert not grave, f"{page.url} is not for all:\n" + "\n".join(map(_described, grave))
 
 

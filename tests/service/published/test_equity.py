@@ -377,12 +377,12 @@ def range_(**members: Any) -> Callable[[Asked], None]:
     return seat(1, range=members)
 
 
-def pairs(*given: Any) -> Callable[[Asked], None]:
-    return range_(encoding="sparse_bp_v1", pairs=list(given))
+def pairs(*entries: Any) -> Callable[[Asked], None]:
+    return range_(encoding="sparse_bp_v1", pairs=list(entries))
 
 
-def weights(*given: Any, count: int = 1326) -> Callable[[Asked], None]:
-    filled = [*given, *[5] * (count - len(given))]
+def weights(*first: Any, count: int = 1326) -> Callable[[Asked], None]:
+    filled = [*first, *[5] * (count - len(first))]
     return range_(encoding="dense_bp_v1", weights=filled)
 
 
@@ -504,14 +504,14 @@ FAULTS: list[tuple[str, Callable[[Asked], Any], str]] = [
 
 
 @pytest.mark.parametrize(
-    ("code", "spoil", "words"), FAULTS, ids=[f"{code}-{words}" for code, _, words in FAULTS]
+    ("code", "spoil", "message"), FAULTS, ids=[f"{code}-{message}" for code, _, message in FAULTS]
 )
 def test_every_fault_has_its_code_and_quotes_the_input(
-    published: httpx.Client, code: str, spoil: Callable[[Asked], Any], words: str
+    published: httpx.Client, code: str, spoil: Callable[[Asked], Any], message: str
 ) -> None:
     request = request_body()
     spoil(request)
-    assert words in refused(published.post("/equity", json=request), code)
+    assert message in refused(published.post("/equity", json=request), code)
 
 
 def test_every_code_is_met() -> None:
@@ -535,7 +535,7 @@ def test_a_missing_id_is_null(published: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "words"),
+    ("body", "message"),
     [
         (b"", "the body is not JSON: line 1, column 1"),
         (json.dumps(request_body()).encode()[:-1], "the body is not JSON"),
@@ -558,11 +558,11 @@ def test_a_missing_id_is_null(published: httpx.Client) -> None:
     ],
 )
 def test_malformed_json_is_a_fault_of_the_schema(
-    published: httpx.Client, body: bytes, words: str
+    published: httpx.Client, body: bytes, message: str
 ) -> None:
     headers = {"content-type": "application/json"}
     response = published.post("/equity", content=body, headers=headers)
-    assert refused(response, "INVALID_SCHEMA", None).startswith(words)
+    assert refused(response, "INVALID_SCHEMA", None).startswith(message)
 
 
 @pytest.mark.parametrize("content_type", ["text/plain", "multipart/form-data", ""])

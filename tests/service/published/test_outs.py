@@ -156,12 +156,12 @@ def test_the_documented_messages(
 def test_nothing_given_is_no_cards_given(
     published: httpx.Client, missing: str, message: str
 ) -> None:
-    given = {key: text for key, text in ASKED.items() if key != missing}
-    assert refused(published.post(ADDRESS, json=given)) == message
+    request = {key: text for key, text in ASKED.items() if key != missing}
+    assert refused(published.post(ADDRESS, json=request)) == message
 
 
 @pytest.mark.parametrize(
-    ("changed", "words"),
+    ("changed", "message"),
     [
         ({"hero": "Ah Kx"}, "hero: 'Ah Kx', character 5: 'x' is not a suit"),
         ({"villain": "QQ+"}, "villain: 'QQ+', character 2: 'Q' is not a suit"),
@@ -180,13 +180,13 @@ def test_nothing_given_is_no_cards_given(
     ],
 )
 def test_other_faults_quote_the_input_and_the_remedy(
-    published: httpx.Client, changed: dict[str, Any], words: str
+    published: httpx.Client, changed: dict[str, Any], message: str
 ) -> None:
-    assert refused(published.post(ADDRESS, json={**ASKED, **changed})).startswith(words)
+    assert refused(published.post(ADDRESS, json={**ASKED, **changed})).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("body", "words"),
+    ("body", "message"),
     [
         (b"", "the body is not JSON: line 1, column 1"),
         (b'{"hero": "Ah Kh",}', "the body is not JSON: line 1, column 1"),
@@ -207,10 +207,10 @@ def test_other_faults_quote_the_input_and_the_remedy(
     ],
 )
 def test_bodies_that_are_not_the_json_they_should_be(
-    published: httpx.Client, body: bytes, words: str
+    published: httpx.Client, body: bytes, message: str
 ) -> None:
     response = published.post(ADDRESS, content=body, headers={"content-type": "application/json"})
-    assert refused(response).startswith(words)
+    assert refused(response).startswith(message)
 
 
 @pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded", ""])
