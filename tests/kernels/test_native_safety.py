@@ -349,13 +349,15 @@ def test_python_ends_without_a_word_whatever_is_still_held() -> None:
 def test_python_ends_while_a_thread_computes() -> None:
     done = run_program(
         """
-        import threading, time
+        import threading
         from runout import equity
+        computing = threading.Event()
         def count():
             while True:
                 equity(["22+", "A2s+"], board="Ts9h2d", threads=2)
+                computing.set()
         threading.Thread(target=count, daemon=True).start()
-        time.sleep(0.3)
+        computing.wait()
         """
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
