@@ -17,9 +17,9 @@ from benchmarks.race import ON_THE_WALL, Contestant, Race, Result, run_race
 from runout import Spot, canonical_flops, solve
 from runout.analysis.class_model.model import ClassModel
 from runout.analysis.flop_tables.tables import FlopTables
-from runout.analysis.solver.config import PostflopConfig
-from runout.analysis.solver.estimate import memory_text
+from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.solved_game import open_solver
+from runout.analysis.solver.spot.estimate import memory_text
 from runout.kernels import processor
 
 if TYPE_CHECKING:

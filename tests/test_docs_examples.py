@@ -19,7 +19,7 @@ import pytest
 import yaml
 
 from runout import Spot
-from runout.analysis.solver.config import PostflopConfig
+from runout.analysis.solver.config.config import PostflopConfig
 from runout.cli import command_line
 from support.documented_blocks import PAGES, ROOT, Block, blocks_of, text_of, without_blocks
 from support.documented_commands import Commands

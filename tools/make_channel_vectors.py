@@ -13,14 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from runout import settle
-from runout.analysis.showdown.channel import (
-    ChannelState,
-    next_state,
-    public_key,
-    settlement_bytes,
-    settlement_hash,
-    sign,
-)
+from runout.analysis.showdown.channel.settlement_hash import settlement_bytes, settlement_hash
+from runout.analysis.showdown.channel.signatures import public_key, sign
+from runout.analysis.showdown.channel.state import ChannelState, next_state
 
 FILE = Path(__file__).parent.parent / "tests/data/channel_vectors.json"
 SECRET_KEYS = [bytes([seat]) * 32 for seat in (1, 2, 3)]

@@ -1,4 +1,4 @@
-"""Write the page's table of the fields of a spot, or compare it with a fresh one.
+"""Write the page's table of the fields of a spot and the defaults of a solve, or compare it.
 
     python tools/write_spot_fields.py --write      after a field of a spot has changed
     python tools/write_spot_fields.py              fails if the committed file is not the fresh one
@@ -13,20 +13,25 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from runout.analysis.solver.spot_fields import SPOT_FIELDS, SpotField
+from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET
+from runout.analysis.solver.spot.fields import SPOT_FIELDS, SpotField
 
 PLACE: Final = Path(__file__).parent.parent / "web" / "src" / "api" / "spot_fields.ts"
 _HEAD: Final = """\
-// The fields of a spot, from src/runout/analysis/solver/spot_fields.py.
+// The fields of a spot, from src/runout/analysis/solver/spot/fields.py.
 // Written by tools/write_spot_fields.py (`make stub`); do not edit.
 export const SPOT_FIELDS = [
 """
+_DEFAULTS: Final = """\
+// The defaults of a solve, from src/runout/analysis/solver/goal.py; the target is of the pot.
+export const SOLVE_DEFAULTS = """
 
 
 def table() -> str:
     """Return the table as it is committed."""
     rows = "".join(f"  {json.dumps(_row(field))},\n" for field in SPOT_FIELDS)
-    return f"{_HEAD}{rows}] as const;\n"
+    defaults = json.dumps({"target": DEFAULT_TARGET, "max_iterations": DEFAULT_MAX_ITERATIONS})
+    return f"{_HEAD}{rows}] as const;\n{_DEFAULTS}{defaults} as const;\n"
 
 
 def _row(field: SpotField) -> dict[str, Any]:

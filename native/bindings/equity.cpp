@@ -5,6 +5,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <bit>
 #include <cmath>
@@ -168,9 +169,6 @@ class PyHeadsUp {
     PyHeadsUp(const Weights& weights, const nb::bytes& board, std::uint64_t dead, bool whole)
         : PyHeadsUp(spot_with_board(weights, board, dead, whole)) {}
 
-    std::size_t chunks() const { return heads_up_.chunks(); }
-    nb::tuple all_deals() const { return tuple_of(heads_up_.all_deals(), 2, whole_); }
-
     // Wins and ties of the first player, who holds one known hand, by the next card: (2, 52).
     void by_next_card(const Cells& cells) const {
         require(known_, "a known hand before the river is needed");
@@ -179,21 +177,14 @@ class PyHeadsUp {
         heads_up_.by_next_card(cells.data(), cells.data() + runout::kDeckSize);
     }
 
-    // `cells` (2, 1326): the first player's wins and ties per combo.
-    nb::tuple run(std::size_t first, std::size_t count, int threads,
-                  const std::optional<Cells>& cells) const {
-        check_span(first, count, chunks());
-        require(!cells || cells->shape(1) == runout::kCombos, "wrong number of cells");
-        const auto combos = cells ? std::make_unique<runout::ComboResults>() : nullptr;
+    nb::tuple run(int threads, const std::optional<Cells>& cells) const {
+        std::optional<runout::Breakdown> breakdown = breakdown_for(cells, 2);
         runout::Tally tally(2);
         {
             const LongWork released;
-            tally = heads_up_.run(first, count, runout::thread_count(threads), combos.get());
+            tally = heads_up_.run(runout::thread_count(threads), breakdown ? &*breakdown : nullptr);
         }
-        for (std::size_t combo = 0; combos && combo < runout::kCombos; ++combo) {
-            cells->data()[combo] += combos->win[combo];
-            cells->data()[runout::kCombos + combo] += combos->tie[combo];
-        }
+        add_cells(breakdown, cells);
         return tuple_of(tally, 2, whole_);
     }
 
@@ -327,8 +318,10 @@ constexpr std::size_t kRangeBytes = runout::kCombos * sizeof(double);
 runout::SeatInput seat_of(const nb::bytes& seat, runout::CardMask& held) {
     if (seat.size() == kRangeBytes) {
         const auto* weights = static_cast<const double*>(seat.data());
+        bool is_valid = true;
         for (int combo = 0; combo < runout::kCombos; ++combo)
-            require(weights[combo] >= 0 && weights[combo] <= 1, "a weight is from 0 to 1");
+            is_valid &= weights[combo] >= 0 && weights[combo] <= 1;
+        require(is_valid, "a weight is from 0 to 1");
         return {0, weights};
     }
     require(seat.size() <= 2, "a seat is at most two cards, or the weights of a range");
@@ -357,6 +350,8 @@ using Boards = nb::ndarray<const std::uint8_t, nb::shape<-1, runout::kBoardCards
                            nb::device::cpu>;
 using DeadCards = nb::ndarray<const std::uint8_t, nb::shape<-1, -1>, nb::c_contig, nb::device::cpu>;
 using RangeIds = nb::ndarray<const std::int32_t, nb::shape<-1, -1>, nb::c_contig, nb::device::cpu>;
+using WritableWeights =
+    nb::ndarray<double, nb::shape<-1, runout::kCombos>, nb::c_contig, nb::device::cpu>;
 using FiguresArray = nb::ndarray<double, nb::shape<3, -1, -1>, nb::c_contig, nb::device::cpu>;
 
 class PyMatchups {
@@ -393,18 +388,37 @@ class PyMatchups {
     runout::Matchups matchups_;
 };
 
-// See count_exactly. A seat is the bytes of at most two cards, or of the 1326 weights of a range.
-// Return the combos of each seat, whether the tally is whole, and the tally; None if the question
-// is not a small one. Where a seat has no combo left there is no tally.
-std::optional<std::tuple<nb::list, bool, std::optional<nb::tuple>>> count_exactly(
-    const PyMatchups& matchups, const nb::sequence& seats, int players, const nb::bytes& board,
-    std::uint64_t dead, double max_cost) {
+// Return a question's spot. A seat is the bytes of at most two cards, or of the 1326 weights of a
+// range.
+runout::Spot spot_of_question(const nb::sequence& seats, int players, const nb::bytes& board,
+                              std::uint64_t dead) {
     std::vector<runout::SeatInput> inputs;
     runout::CardMask held = 0;
     for (const nb::handle seat : seats) inputs.push_back(seat_of(nb::cast<nb::bytes>(seat), held));
     const std::vector<runout::Card> cards = cards_in(board, "a board has different cards");
     check_question(inputs.size(), players, cards.size(), dead, runout::mask_of(cards), held);
-    const runout::Spot spot = runout::spot_of({inputs, players, cards, dead});
+    return runout::spot_of({inputs, players, cards, dead});
+}
+
+// Write the weights of each seat, clear of cards known elsewhere and scaled (see scale_weights);
+// return whether they are integers.
+bool write_weights(const nb::sequence& seats, int players, const nb::bytes& board,
+                   std::uint64_t dead, const WritableWeights& weights) {
+    const runout::Spot spot = spot_of_question(seats, players, board, dead);
+    require(weights.shape(0) == spot.seats.size(), "there is a row per seat");
+    std::fill_n(weights.data(), weights.size(), 0.0);
+    for (std::size_t seat = 0; seat < spot.seats.size(); ++seat)
+        for (const runout::Holding& holding : spot.seats[seat])
+            weights.data()[seat * runout::kCombos + holding.combo] = holding.weight;
+    return spot.whole;
+}
+
+// See count_exactly. Return the combos of each seat, whether the tally is whole, and the tally;
+// None if the question is not a small one. Where a seat has no combo left there is no tally.
+std::optional<std::tuple<nb::list, bool, std::optional<nb::tuple>>> count_exactly(
+    const PyMatchups& matchups, const nb::sequence& seats, int players, const nb::bytes& board,
+    std::uint64_t dead, double max_cost) {
+    const runout::Spot spot = spot_of_question(seats, players, board, dead);
     nb::list combos;
     bool is_possible = true;
     for (const std::vector<runout::Holding>& holdings : spot.seats) {
@@ -494,10 +508,8 @@ void bind_equity(nb::module_& module) {
     nb::class_<PyHeadsUp>(module, "HeadsUp", "Two players on a flop, turn or river.")
         .def(nb::init<const Weights&, const nb::bytes&, std::uint64_t, bool>(), "weights"_a,
              "board"_a, "dead"_a, "whole"_a)
-        .def_prop_ro("chunks", &PyHeadsUp::chunks)
-        .def("all_deals", &PyHeadsUp::all_deals, "Return the weight and number of all deals.")
         .def("by_next_card", &PyHeadsUp::by_next_card, "cells"_a)
-        .def("run", &PyHeadsUp::run, "first"_a, "count"_a, "threads"_a, "cells"_a = nb::none());
+        .def("run", &PyHeadsUp::run, "threads"_a, "cells"_a = nb::none());
     nb::class_<PySampler>(module, "Sampler", "Sampled deals of any number of seats.")
         .def(nb::init<const Weights&, int, const nb::bytes&, std::uint64_t>(), "weights"_a,
              "players"_a, "board"_a, "dead"_a)
@@ -520,6 +532,21 @@ void bind_equity(nb::module_& module) {
     module.def("count_exactly", count_exactly, "matchups"_a, "seats"_a, "players"_a, "board"_a,
                "dead"_a, "max_cost"_a,
                "Return combos, exactness and tally of a small question, or None.");
+    module.def("write_weights", write_weights, "seats"_a, "players"_a, "board"_a, "dead"_a,
+               "weights"_a,
+               "Write the scaled weights of each seat; return whether all are integers.");
+    module.def(
+        "cost_of_joint_deals",
+        [](const std::vector<std::size_t>& combos, int missing) {
+            return runout::cost_of_joint_deals(combos, missing);
+        },
+        "combos"_a, "missing"_a);
+    module.def(
+        "cost_of_sweeps",
+        [](const std::vector<std::size_t>& combos, int missing) {
+            return runout::cost_of_sweeps(combos, missing);
+        },
+        "combos"_a, "missing"_a);
     module.def("answer_questions", answer_questions, "matchups"_a, "hands"_a, "boards"_a, "dead"_a,
                "range_ids"_a, "ranges"_a, "figures"_a, "deals"_a, "threads"_a,
                "Write the exact equities of many questions; return the first one refused.");

@@ -21,11 +21,9 @@ std::vector<Card> cards_not_in(CardMask mask) {
     return cards;
 }
 
-std::vector<double> weights_of(const std::vector<Holding>& holdings, CardMask blocked) {
-    std::vector<double> weights(kCombos, 0.0);
-    for (const Holding& holding : holdings)
-        if (!(holding.mask() & blocked)) weights[holding.combo] = holding.weight;
-    return weights;
+// Return the number of boards that these cards complete.
+std::size_t runouts(std::size_t live, int missing) {
+    return missing == 2 ? live * (live - 1) / 2 : missing == 1 ? live : 1;
 }
 
 // Sums over two seats' holdings that share no card: of the weight products, and of their number.
@@ -34,35 +32,34 @@ struct Disjoint {
     std::uint64_t number = 0;
 };
 
-Disjoint disjoint_pairs(const std::vector<Holding>& first, const std::vector<Holding>& second,
-                        bool whole) {
-    std::array<double, kDeckSize> weight_with{};
-    std::array<std::uint64_t, kDeckSize> number_with{};
-    std::vector<double> weight_of(kCombos, 0.0);
-    double weight = 0;
-    for (const Holding& holding : second) {
-        weight += holding.weight;
-        weight_of[holding.combo] = holding.weight;
-        for (const Card card : {holding.low, holding.high}) {
-            weight_with[static_cast<std::size_t>(card)] += holding.weight;
-            ++number_with[static_cast<std::size_t>(card)];
+// A range's weights and number of combos: in total and by card.
+struct CardSums {
+    void load(const std::vector<Holding>& holdings) {
+        number = holdings.size();
+        for (const Holding& holding : holdings) {
+            weight += holding.weight;
+            for (const Card card : {holding.low, holding.high}) {
+                weight_with[static_cast<std::size_t>(card)] += holding.weight;
+                ++number_with[static_cast<std::size_t>(card)];
+            }
         }
     }
-    Disjoint sum;
-    for (const Holding& holding : first) {
-        const double same = weight_of[holding.combo];
-        const auto low = static_cast<std::size_t>(holding.low);
-        const auto high = static_cast<std::size_t>(holding.high);
-        const double product =
-            holding.weight * (weight - weight_with[low] - weight_with[high] + same);
-        if (whole)
-            sum.weight.whole += static_cast<std::uint64_t>(product);
-        else
-            sum.weight.real += product;
-        sum.number += second.size() - number_with[low] - number_with[high] + (same > 0 ? 1 : 0);
+    // The weight and the number of the combos that share no card with this one, whose own weight in
+    // this range is `same`.
+    double weight_clear_of(const Holding& holding, double same) const {
+        return weight - weight_with[static_cast<std::size_t>(holding.low)] -
+               weight_with[static_cast<std::size_t>(holding.high)] + same;
     }
-    return sum;
-}
+    std::uint64_t number_clear_of(const Holding& holding, double same) const {
+        return number - number_with[static_cast<std::size_t>(holding.low)] -
+               number_with[static_cast<std::size_t>(holding.high)] + (same > 0 ? 1 : 0);
+    }
+
+    std::array<double, kDeckSize> weight_with{};
+    std::array<std::uint64_t, kDeckSize> number_with{};
+    double weight = 0;
+    std::uint64_t number = 0;
+};
 
 }  // namespace
 
@@ -88,97 +85,171 @@ std::uint64_t boards_per_deal(const Spot& spot) {
 // --- two players --------------------------------------------------------------------------------
 
 struct HeadsUp::Prepared {
-    explicit Prepared(const Spot& spot) : whole(spot.whole), board(spot.board) {
-        assert(spot.players == 2 && spot.seats.size() == 2 && !spot.board.empty());
-        const std::vector<Holding>& hero = spot.seats[0];
-        known = hero.size() == 1;
-        const CardMask held = known ? hero[0].mask() : 0;
-        if (known) hand = hero[0];
-        hero_weights = weights_of(hero, 0);
-        villain_weights = weights_of(spot.seats[1], held);
+    explicit Prepared(const Spot& spot)
+        : whole(spot.whole),
+          // The smaller range comes first, which is faster, above all with one known hand.
+          hero_seat(spot.seats[1].size() < spot.seats[0].size() ? 1 : 0),
+          seats(spot.seats),
+          board(spot.board),
+          boards(boards_per_deal(spot)) {
+        assert(spot.players == 2 && seats.size() == 2 && !board.empty());
+        known = hero().size() == 1;
+        const CardMask held = known ? hero()[0].mask() : 0;
+        std::erase_if(seats[1 - hero_seat],
+                      [&](const Holding& villain) { return (villain.mask() & held) != 0; });
         live = cards_not_in(spot.dead | held);
-        boards = boards_per_deal(spot);
-        pairs = disjoint_pairs(hero, spot.seats[1], whole);
-        input = {hero_weights.data(), villain_weights.data(),
+        boards_of_equals = runouts(live.size() - 2, spot.missing());
+        for (const std::size_t seat : {0u, 1u}) {
+            sums[seat].load(seats[seat]);
+            for (const Holding& holding : seats[seat])
+                weights[seat].set(holding.low, holding.high, holding.weight);
+        }
+        input = {&weights[hero_seat], &weights[1 - hero_seat],
                  board.data(),        static_cast<int>(board.size()),
                  live.data(),         static_cast<int>(live.size()),
                  evaluator_of(7)};
     }
 
+    const std::vector<Holding>& hero() const { return seats[hero_seat]; }
+    std::size_t chunks() const { return board.size() == 3 ? live.size() : 1; }
+    double weight_of(std::size_t seat, const Holding& holding) const {
+        return weights[seat].row[id_of(holding.low)][id_of(holding.high)];
+    }
+    Disjoint disjoint_pairs() const;
+    SweepResult face(std::size_t chunk) const;
+    SweepResult run(int threads, ComboUnits* units) const;
+    void add_equals(SweepResult& result) const;
+    void break_down(const ComboUnits& units, Breakdown& breakdown) const;
+
     bool whole;
-    bool known;  // the hero holds one known hand
-    Holding hand{};
+    bool known = false;  // the hero holds one known hand
+    std::size_t hero_seat;
+    std::vector<std::vector<Holding>> seats;
     std::vector<Card> board;
     std::vector<Card> live;
-    std::vector<double> hero_weights;
-    std::vector<double> villain_weights;
     std::uint64_t boards;
-    Disjoint pairs;
-    SweepInput input;
+    std::uint64_t boards_of_equals;  // of a combo and its equal in the other range
+    CardSums sums[2];
+    CardWeights weights[2];
+    SweepInput input{};
 };
 
 HeadsUp::HeadsUp(const Spot& spot) : prepared_(std::make_unique<Prepared>(spot)) {}
 HeadsUp::~HeadsUp() = default;
 
-std::size_t HeadsUp::chunks() const {
-    return prepared_->board.size() == 3 ? prepared_->live.size() : 1;
+Disjoint HeadsUp::Prepared::disjoint_pairs() const {
+    const CardSums& villain = sums[1 - hero_seat];
+    Disjoint sum;
+    for (const Holding& holding : hero()) {
+        const double same = weight_of(1 - hero_seat, holding);
+        const double product = holding.weight * villain.weight_clear_of(holding, same);
+        if (whole)
+            sum.weight.whole += static_cast<std::uint64_t>(product);
+        else
+            sum.weight.real += product;
+        sum.number += villain.number_clear_of(holding, same);
+    }
+    return sum;
 }
 
-Tally HeadsUp::run(std::size_t first, std::size_t count, int threads, ComboResults* combos) const {
-    const Prepared& spot = *prepared_;
-    const bool facing = spot.known && combos == nullptr;
-    std::vector<SweepResult> results(count);
-    std::vector<std::unique_ptr<ComboResults>> per_chunk(combos == nullptr ? 0 : count);
-    for_each_chunk(count, threads, [&](std::size_t at, std::size_t) {
-        const int chunk = static_cast<int>(first + at);
-        if (facing) {
-            results[at] = RUNOUT_CHOOSE(face_chunk)(spot.input, spot.hand.low, spot.hand.high,
-                                                    chunk, nullptr, nullptr);
-            results[at].win.whole *= static_cast<std::uint64_t>(spot.hand.weight);
-            results[at].tie.whole *= static_cast<std::uint64_t>(spot.hand.weight);
-            results[at].win.real *= spot.hand.weight;
-            results[at].tie.real *= spot.hand.weight;
-            return;
-        }
-        if (combos != nullptr) per_chunk[at] = std::make_unique<ComboResults>();
-        results[at] = RUNOUT_CHOOSE(sweep_chunk)(
-            spot.input, chunk, spot.whole, combos == nullptr ? nullptr : per_chunk[at]->win.data(),
-            combos == nullptr ? nullptr : per_chunk[at]->tie.data());
+// Return the hero's wins and ties after one next card, for a known hand.
+SweepResult HeadsUp::Prepared::face(std::size_t chunk) const {
+    const Holding& hand = hero()[0];
+    SweepResult result = RUNOUT_CHOOSE(face_chunk)(input, hand.low, hand.high,
+                                                   static_cast<int>(chunk), nullptr, nullptr);
+    for (Amount* amount : {&result.win, &result.tie}) {
+        amount->whole *= static_cast<std::uint64_t>(hand.weight);
+        amount->real *= hand.weight;
+    }
+    return result;
+}
+
+SweepResult HeadsUp::Prepared::run(int threads, ComboUnits* units) const {
+    // A block of chunks shares the sums of the ranges before the next card.
+    constexpr std::size_t kChunksPerBlock = 7;
+    const std::size_t blocks = (chunks() + kChunksPerBlock - 1) / kChunksPerBlock;
+    std::vector<SweepResult> results(blocks);
+    std::vector<ComboUnits> units_of(units == nullptr ? 0 : blocks);
+    for_each_chunk(blocks, threads, [&](std::size_t block, std::size_t) {
+        const std::size_t first = block * kChunksPerBlock;
+        const std::size_t end = std::min(chunks(), first + kChunksPerBlock);
+        if (known && units == nullptr)
+            for (std::size_t chunk = first; chunk < end; ++chunk) results[block].add(face(chunk));
+        else
+            results[block] =
+                RUNOUT_CHOOSE(sweep_chunks)(input, static_cast<int>(first), static_cast<int>(end),
+                                            whole, units == nullptr ? nullptr : &units_of[block]);
     });
-    Tally tally(2);
-    for (std::size_t at = 0; at < count; ++at) {
-        tally.share[0][1].add(results[at].win);
-        for (const std::size_t player : {0u, 1u}) tally.share[player][2].add(results[at].tie);
-        for (std::size_t combo = 0; combos != nullptr && combo < kCombos; ++combo) {
-            combos->win[combo] += per_chunk[at]->win[combo];
-            combos->tie[combo] += per_chunk[at]->tie[combo];
+    SweepResult sum;
+    for (const SweepResult& result : results) sum.add(result);
+    for (const ComboUnits& block : units_of) units->add(block);
+    if (!known || units != nullptr) add_equals(sum);
+    return sum;
+}
+
+// Add the weight of ties that sweeps leave out; see sweep_chunks.
+void HeadsUp::Prepared::add_equals(SweepResult& result) const {
+    for (const Holding& holding : hero()) {
+        const double product = holding.weight * weight_of(1 - hero_seat, holding);
+        if (whole)
+            result.tie.whole +=
+                static_cast<Wide>(static_cast<std::uint64_t>(product)) * boards_of_equals;
+        else
+            result.tie.real += product * static_cast<double>(boards_of_equals);
+    }
+}
+
+void HeadsUp::Prepared::break_down(const ComboUnits& units, Breakdown& breakdown) const {
+    for (const std::size_t seat : {0u, 1u}) {
+        const double* won = seat == hero_seat ? units.hero : units.villain;
+        for (const Holding& holding : seats[seat]) {
+            const double same = weight_of(1 - seat, holding);
+            // Float differences may be non-zero where no combo is compatible.
+            if (sums[1 - seat].number_clear_of(holding, same) == 0) continue;
+            const std::size_t cell = seat * kCombos + holding.combo;
+            const double twice_won =
+                won[holding.combo] + same * static_cast<double>(boards_of_equals);
+            breakdown.weight[cell] += holding.weight *
+                                      sums[1 - seat].weight_clear_of(holding, same) *
+                                      static_cast<double>(boards);
+            breakdown.units[cell] += holding.weight * twice_won * (kUnitsPerDeal / 2);
         }
     }
+}
+
+Tally HeadsUp::all_deals() const {
+    const Disjoint pairs = prepared_->disjoint_pairs();
+    Tally tally(2);
+    tally.total.whole = pairs.weight.whole * prepared_->boards;
+    tally.total.real = pairs.weight.real * static_cast<double>(prepared_->boards);
+    tally.hands_dealt = pairs.number;
+    return tally;
+}
+
+Tally HeadsUp::run(int threads, Breakdown* breakdown) const {
+    const auto units = breakdown == nullptr ? nullptr : std::make_unique<ComboUnits>();
+    const SweepResult result = prepared_->run(threads, units.get());
+    Tally tally = all_deals();
+    const std::size_t hero = prepared_->hero_seat;
+    tally.share[hero][1] = result.win;
+    tally.share[1 - hero][1] = {tally.total.whole - result.win.whole - result.tie.whole,
+                                tally.total.real - result.win.real - result.tie.real};
+    tally.share[0][2] = tally.share[1][2] = result.tie;
+    if (breakdown != nullptr) prepared_->break_down(*units, *breakdown);
     return tally;
 }
 
 void HeadsUp::by_next_card(double* wins, double* ties) const {
-    assert(prepared_->known && prepared_->board.size() < 5);
-    for (std::size_t chunk = 0; chunk < chunks(); ++chunk)
-        RUNOUT_CHOOSE(face_chunk)(prepared_->input, prepared_->hand.low, prepared_->hand.high,
-                                  static_cast<int>(chunk), wins, ties);
-}
-
-Tally HeadsUp::all_deals() const {
-    Tally tally(2);
-    tally.total.whole = prepared_->pairs.weight.whole * prepared_->boards;
-    tally.total.real = prepared_->pairs.weight.real * static_cast<double>(prepared_->boards);
-    tally.hands_dealt = prepared_->pairs.number;
-    return tally;
+    assert(prepared_->known && prepared_->hero_seat == 0 && prepared_->board.size() < 5);
+    const Holding& hand = prepared_->hero()[0];
+    for (std::size_t chunk = 0; chunk < prepared_->chunks(); ++chunk)
+        RUNOUT_CHOOSE(face_chunk)(prepared_->input, hand.low, hand.high, static_cast<int>(chunk),
+                                  wins, ties);
 }
 
 // --- any number of seats ------------------------------------------------------------------------
 
 namespace {
-
-std::size_t runouts(std::size_t live, int missing) {
-    return missing == 2 ? live * (live - 1) / 2 : missing == 1 ? live : 1;
-}
 
 // The product of the weights of the hands dealt so far.
 struct DealWeight {

@@ -71,38 +71,6 @@ struct Tally {
 // Return the number of boards that complete a deal.
 std::uint64_t boards_per_deal(const Spot& spot);
 
-// --- two players on a flop, turn or river -------------------------------------------------------
-
-// Wins and ties of each of a player's combos, summed over the opponent's weights and all boards.
-struct ComboResults {
-    std::array<double, kCombos> win{};
-    std::array<double, kCombos> tie{};
-};
-
-// Sorts the strengths once per runout and sweeps over them with sums per card. The work is cut into
-// chunks, one per next card.
-class HeadsUp {
-   public:
-    explicit HeadsUp(const Spot& spot);
-    ~HeadsUp();
-
-    std::size_t chunks() const;
-    // Return the weight and number of all deals, which complete the shares of the chunks.
-    Tally all_deals() const;
-    // Return the first player's wins and both players' ties in these chunks; add the first player's
-    // results per combo to `combos` unless null.
-    Tally run(std::size_t first, std::size_t count, int threads, ComboResults* combos) const;
-    // Write wins and ties of the first player, who must hold one known hand, by the id of the next
-    // card, summed over the villain's weights and all boards; on a flop or turn.
-    void by_next_card(double* wins, double* ties) const;
-
-   private:
-    struct Prepared;
-    std::unique_ptr<Prepared> prepared_;
-};
-
-// --- any number of seats on a flop, turn or river -----------------------------------------------
-
 // Per player and combo: weight dealt, and shares of the pot in units of `units_per_deal`.
 struct Breakdown {
     explicit Breakdown(int players)
@@ -117,6 +85,30 @@ inline constexpr int kUnitsPerDeal = 2520;  // lcm of 1..10: every share is an i
 constexpr double units_per_deal(int players) {
     return players <= 10 ? kUnitsPerDeal : 5'354'228'880.0;
 }
+
+// --- two players on a flop, turn or river -------------------------------------------------------
+
+// Sorts the strengths once per runout and sweeps over them with sums per card. The work is cut into
+// blocks of next cards.
+class HeadsUp {
+   public:
+    explicit HeadsUp(const Spot& spot);
+    ~HeadsUp();
+
+    // Return the weight and number of all deals.
+    Tally all_deals() const;
+    // Count every deal.
+    Tally run(int threads, Breakdown* breakdown) const;
+    // Write wins and ties of the first player, who must hold one known hand, by the id of the next
+    // card, summed over the villain's weights and all boards; on a flop or turn.
+    void by_next_card(double* wins, double* ties) const;
+
+   private:
+    struct Prepared;
+    std::unique_ptr<Prepared> prepared_;
+};
+
+// --- any number of seats on a flop, turn or river -----------------------------------------------
 
 // Enumerates every deal, comparing hands on all boards at once; seats share partial results. A
 // chunk fixes the holdings of the first seats in processing order.

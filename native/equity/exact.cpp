@@ -129,24 +129,6 @@ class EachDeal {
     std::array<std::uint64_t, kMaxPlayers * kMaxPlayers> shares_;
 };
 
-Tally sweep(const Spot& spot) {
-    // The smaller range first, which is faster, above all with one known hand.
-    const bool swapped = spot.seats[1].size() < spot.seats[0].size();
-    Spot front = spot;
-    if (swapped) std::swap(front.seats[0], front.seats[1]);
-    const HeadsUp heads_up(front);
-    Tally tally = heads_up.run(0, heads_up.chunks(), 1, nullptr);
-    const Tally all = heads_up.all_deals();
-    tally.total = all.total;
-    tally.hands_dealt = all.hands_dealt;
-    const Amount& win = tally.share[0][1];
-    const Amount& tie = tally.share[0][2];
-    tally.share[1][1] = {all.total.whole - win.whole - tie.whole,
-                         all.total.real - win.real - tie.real};
-    if (swapped) std::swap(tally.share[0], tally.share[1]);
-    return tally;
-}
-
 // Sweeps subtract sums from sums; where hands of tiny weight are the only compatible ones,
 // rounding would be visible.
 bool can_be_swept(const Spot& spot) {
@@ -161,6 +143,7 @@ bool can_be_swept(const Spot& spot) {
 
 std::vector<Holding> holdings_of(const SeatInput& seat, CardMask elsewhere) {
     std::vector<Holding> holdings;
+    holdings.reserve(128);
     const auto add = [&](Card low, Card high) {
         const int combo = combo_index(low, high);
         const double weight = seat.range == nullptr ? 1 : seat.range[combo];
@@ -197,7 +180,10 @@ void scale_weights(Spot& spot) {
 }
 
 double cost_of_sweeps(std::span<const std::size_t> combos, int missing) {
-    return 5e4 + runouts(missing) * (std::ranges::min(combos) == 1 ? 400 : 2500);
+    // A known hand is compared with all pairs of ranks at once; ranges are swept pair by pair.
+    if (std::ranges::min(combos) == 1) return 2e4 + runouts(missing) * 250;
+    const double pairs = static_cast<double>(combos[0] + combos[1]) / 8;
+    return 2e4 + runouts(missing) * (100 + 13 * std::min<double>(pairs, kRankPairs));
 }
 
 double cost_of_joint_deals(std::span<const std::size_t> combos, int missing) {
@@ -225,7 +211,7 @@ std::optional<Tally> count_exactly(const Spot& spot, const Matchups& matchups, d
                              : HUGE_VAL;
     if (std::min({known, joint, swept}) > max_cost) return {};
     if (known <= std::min(joint, swept)) return EachDeal(spot).run();
-    if (swept < joint) return sweep(spot);
+    if (swept < joint) return HeadsUp(spot).run(1, nullptr);
     const JointDeals deals(spot);
     return deals.run(0, deals.chunks(), 1, nullptr);
 }

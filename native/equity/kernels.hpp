@@ -5,10 +5,19 @@
 
 namespace runout {
 
-// Two players' weights by combo, clear of board, dead cards and (for one known hand) each other.
+// A player's weights by the two cards of a combo, 0 where there is none.
+struct CardWeights {
+    alignas(64) double row[kDeckSize][kDeckSize] = {};
+
+    void set(Card first, Card second, double weight) {
+        row[id_of(first)][id_of(second)] = row[id_of(second)][id_of(first)] = weight;
+    }
+};
+
+// Two players' weights, clear of board, dead cards and (for one known hand) each other.
 struct SweepInput {
-    const double* hero;
-    const double* villain;
+    const CardWeights* hero;
+    const CardWeights* villain;
     const Card* board;
     int board_cards;
     const Card* live;  // cards that may still come
@@ -16,44 +25,63 @@ struct SweepInput {
     EvaluatorView evaluator;
 };
 
-// Sums over the runouts of one chunk: weight that the hero wins, and ties.
+// Sums over the runouts of some chunks: weight that the hero wins, and ties.
 struct SweepResult {
     Amount win;
     Amount tie;
+
+    void add(const SweepResult& other) {
+        win.add(other.win);
+        tie.add(other.tie);
+    }
+};
+
+// Twice the opponent's weight that each combo beats and once that it ties with, over some boards.
+struct ComboUnits {
+    double hero[kCombos] = {};
+    double villain[kCombos] = {};
+
+    void add(const ComboUnits& other) {
+        for (int combo = 0; combo < kCombos; ++combo) {
+            hero[combo] += other.hero[combo];
+            villain[combo] += other.villain[combo];
+        }
+    }
 };
 
 // Input of one chunk of sampled deals; see Sampler.
 struct SampleInput;
 
-#define RUNOUT_DECLARE_KERNELS(isa)                                                             \
-    namespace isa {                                                                             \
-    /* Range against range; the results per combo are the hero's and may be null. */            \
-    SweepResult sweep_chunk(const SweepInput& input, int chunk, bool whole, double* combo_wins, \
-                            double* combo_ties);                                                \
-    /* One known hand against a range; adds wins and ties by next card, unless null. */         \
-    SweepResult face_chunk(const SweepInput& input, Card hero_low, Card hero_high, int chunk,   \
-                           double* card_wins, double* card_ties);                               \
-    /* scores[combo][runout] of combos given as two cards, low first; 0 where a card is on the  \
-       board. */                                                                                \
-    void score_runouts(const SweepInput& input, const Card* cards, std::size_t count,           \
-                       Score* const* scores);                                                   \
-    /* Add one more player: update who has the best score, on every board. */                   \
-    void join_scores(const Score* best, const std::uint16_t* winners, const Score* scores,      \
-                     std::uint16_t bit, std::size_t boards, Score* new_best,                    \
-                     std::uint16_t* new_winners);                                               \
-    /* The same for a folded seat, which only removes boards. */                                \
-    void remove_boards(const Score* best, const std::uint16_t* winners, const Score* scores,    \
-                       std::size_t boards, Score* new_best, std::uint16_t* new_winners);        \
-    /* counts[set of winners] over all boards, a multiple of 4; set 0 is no deal. */            \
-    void count_winners(const std::uint16_t* winners, std::size_t boards, int sets,              \
-                       std::uint32_t* counts);                                                  \
-    /* On how many boards the first scores win less on how many they lose; 0 is no hand. */     \
-    int wins_less_losses(const Score* first, const Score* second, std::size_t boards);          \
-    /* Sample one chunk; return false if it gave up after too many rejections, with invalid     \
-       shares. The hands of the drawn seats, two cards each, are drawn unless given. */         \
-    bool sample_chunk(const SampleInput& input, std::size_t deals, std::uint64_t seed,          \
-                      std::uint64_t chunk, const Card* hands, std::uint64_t* shares,            \
-                      std::uint64_t* clashes, double* weights, double* units);                  \
+#define RUNOUT_DECLARE_KERNELS(isa)                                                               \
+    namespace isa {                                                                               \
+    /* Range against range over chunks first..end-1; units of combos may be null. A combo and its \
+       equal in the other range count as a tie of weight -1: callers add it. */                   \
+    SweepResult sweep_chunks(const SweepInput& input, int first, int end, bool whole,             \
+                             ComboUnits* units);                                                  \
+    /* One known hand against a range; adds wins and ties by next card, unless null. */           \
+    SweepResult face_chunk(const SweepInput& input, Card hero_low, Card hero_high, int chunk,     \
+                           double* card_wins, double* card_ties);                                 \
+    /* scores[combo][runout] of combos given as two cards, low first; 0 where a card is on the    \
+       board. */                                                                                  \
+    void score_runouts(const SweepInput& input, const Card* cards, std::size_t count,             \
+                       Score* const* scores);                                                     \
+    /* Add one more player: update who has the best score, on every board. */                     \
+    void join_scores(const Score* best, const std::uint16_t* winners, const Score* scores,        \
+                     std::uint16_t bit, std::size_t boards, Score* new_best,                      \
+                     std::uint16_t* new_winners);                                                 \
+    /* The same for a folded seat, which only removes boards. */                                  \
+    void remove_boards(const Score* best, const std::uint16_t* winners, const Score* scores,      \
+                       std::size_t boards, Score* new_best, std::uint16_t* new_winners);          \
+    /* counts[set of winners] over all boards, a multiple of 4; set 0 is no deal. */              \
+    void count_winners(const std::uint16_t* winners, std::size_t boards, int sets,                \
+                       std::uint32_t* counts);                                                    \
+    /* On how many boards the first scores win less on how many they lose; 0 is no hand. */       \
+    int wins_less_losses(const Score* first, const Score* second, std::size_t boards);            \
+    /* Sample one chunk; return false if it gave up after too many rejections, with invalid       \
+       shares. The hands of the drawn seats, two cards each, are drawn unless given. */           \
+    bool sample_chunk(const SampleInput& input, std::size_t deals, std::uint64_t seed,            \
+                      std::uint64_t chunk, const Card* hands, std::uint64_t* shares,              \
+                      std::uint64_t* clashes, double* weights, double* units);                    \
     }
 RUNOUT_DECLARE_KERNELS(baseline)
 RUNOUT_DECLARE_KERNELS(avx2)

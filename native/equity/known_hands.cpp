@@ -20,6 +20,7 @@ class Count {
             board_ranks_[suit_of(card)] |= 1u << rank_of(card);
             ++board_suited_[suit_of(card)];
         }
+        std::fill_n(hands_.begin(), players_, Hand{});
         for (int at = 0; at < 2 * players_; ++at) {
             const Card card = hands.cards[at];
             Hand& hand = hands_[at / 2];
@@ -28,11 +29,7 @@ class Count {
             most_suited_[suit_of(card)] =
                 std::max(most_suited_[suit_of(card)], ++hand.suited[suit_of(card)]);
         }
-        for (const Card card : kDeck)
-            if (!contains(hands.gone, card)) {
-                live_ranks_[suit_of(card)] |= 1u << rank_of(card);
-                ++live_[rank_of(card)];
-            }
+        if (hands.board_cards < kBoardCards) count_live(hands.gone);
     }
 
     std::uint64_t river() {
@@ -92,10 +89,18 @@ class Count {
     static constexpr int kFlush = 5;
 
     struct Hand {
-        std::uint32_t key = 0;
-        std::array<int, kSuits> suited{};
-        std::array<unsigned, kSuits> ranks{};
+        std::uint32_t key;
+        std::array<int, kSuits> suited;
+        std::array<unsigned, kSuits> ranks;
     };
+
+    void count_live(CardMask gone) {
+        for (const Card card : kDeck)
+            if (!contains(gone, card)) {
+                live_ranks_[suit_of(card)] |= 1u << rank_of(card);
+                ++live_[rank_of(card)];
+            }
+    }
 
     // The number of ways in which two cards of these ranks can come.
     static int ways(const std::array<int, kRanks>& live, int high, int low) {
@@ -172,8 +177,8 @@ class Count {
     std::array<int, kSuits> board_suited_{};
     std::array<int, kSuits> most_suited_{};  // of all hands
     std::array<unsigned, kSuits> live_ranks_{};
-    std::array<int, kRanks> live_{};  // cards that may come
-    std::array<Hand, kMaxPlayers> hands_{};
+    std::array<int, kRanks> live_{};       // cards that may come
+    std::array<Hand, kMaxPlayers> hands_;  // one per player is set
 };
 
 }  // namespace

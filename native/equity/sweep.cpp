@@ -1,11 +1,16 @@
-// Two players on a flop, turn or river: compiled once per instruction set (see simd.hpp).
+// Range against range on a flop, turn or river: compiled once per instruction set (see simd.hpp).
 //
 // On one complete board the combos of two ranks share a strength unless a flush separates them,
-// so the 91 pairs of ranks are ordered instead of some 1,081 combos, and combos with a flush one by
-// one. In a sweep from the weakest up, the sums of the weaker villain weights, in total and per
-// card, give the weight that a combo beats by inclusion and exclusion: the total less the sums of
-// its cards.
+// so the pairs of ranks that the ranges hold, at most 91, are ordered instead of some 1,081 combos,
+// and combos with a flush one by one. In a sweep from the weakest up, the sums of the weaker
+// weights of the opponent, in total and per card, give the weight that a combo beats by inclusion
+// and exclusion: the total less the sums of its cards. What a combo ties with is in the sums once
+// those of its own strength have joined them, its own combo too, which is subtracted twice for its
+// two cards; callers add that once for all boards (see HeadsUp).
+#include <memory>
+
 #include "core/simd.hpp"
+#include "equity/pair_groups.hpp"
 #include "equity/runouts.hpp"
 #include "evaluator/strength_order.hpp"
 
@@ -16,395 +21,347 @@ namespace {
 constexpr int kMaxSingles = kMaxFlushCombos;
 constexpr int kMaxItems = kRankPairs + kMaxSingles;
 
-// One player's weights card by card: row[a][b] for the combo {a, b}, 0 where there is none.
-struct Weights {
-    alignas(32) double row[kDeckSize][kDeckSize];
+// Weights weaker than the strength at hand, in total and by card.
+struct WeakerSums {
+    double total = 0;
+    Four with_rank[kRanks] = {};
 
-    void load(const double* combos) {
-        for (int id = 0; id < kDeckSize; ++id) row[id][id] = 0;
-        for_each_combo([&](Card low, Card high) {
-            row[id_of(low)][id_of(high)] = row[id_of(high)][id_of(low)] =
-                combos[combo_index(low, high)];
-        });
+    RUNOUT_INLINE double with(Card card) const { return with_rank[rank_of(card)][suit_of(card)]; }
+    RUNOUT_INLINE double clear_of(Card first, Card second) const {
+        return total - with(first) - with(second);
     }
-    void remove(Card card) {
-        const int id = id_of(card);
-        for (int other = 0; other < kDeckSize; ++other) row[id][other] = row[other][id] = 0;
+    RUNOUT_INLINE void add(const PairGroup& group, int high, int low) {
+        total += group.total;
+        with_rank[high] += group.high;
+        with_rank[low] += group.low;
     }
-    RUNOUT_INLINE double of(Card first, Card second) const {
-        return row[id_of(first)][id_of(second)];
-    }
-    RUNOUT_INLINE const Four& with_rank(Card card, int rank) const {
-        return reinterpret_cast<const Four*>(row[id_of(card)])[rank];
+    RUNOUT_INLINE void add(Card first, Card second, double weight) {
+        total += weight;
+        with_rank[rank_of(first)][suit_of(first)] += weight;
+        with_rank[rank_of(second)][suit_of(second)] += weight;
     }
 };
 
-// The weight of all combos of two ranks: in all, and per suit of the higher and the lower card.
-// Of a pocket pair each card counts as the higher one.
-struct Group {
-    Four high;
-    Four low;
-    double total;
+// What each combo of two ranks beats, by the suits of its higher and its lower card.
+struct BeatenBySuits {
+    Four row[kSuits];
 
-    void load(const Weights& weights, int upper, int lower) {
-        low = Four{};
-        for (int suit = 0; suit < kSuits; ++suit) {
-            const Four& row = weights.with_rank(card_of(upper, suit), lower);
-            high[suit] = sum_of(row);
-            low += row;
-        }
-        total = sum_of(high);
-        if (upper == lower) {
-            low = Four{};
-            total /= 2;
-        }
+    RUNOUT_INLINE void add(const WeakerSums& weaker, int high, int low) {
+        const Four clear_of_high = weaker.total - weaker.with_rank[high];
+        const Four with_low = weaker.with_rank[low];
+        for (int suit = 0; suit < kSuits; ++suit) row[suit] += clear_of_high[suit] - with_low;
     }
-    // Remove the combos of a card of the higher or the lower rank; `row` holds their weights.
-    RUNOUT_INLINE void remove_high(int suit, const Four& row, bool pocket) {
-        total -= high[suit];
-        if (pocket)
-            high -= row;
-        else
-            low -= row;
-        high[suit] = 0;
-    }
-    RUNOUT_INLINE void remove_low(int suit, const Four& row) {
-        total -= low[suit];
-        high -= row;
-        low[suit] = 0;
+    // Put back the numbers of combos of a card of this rank and suit with the other rank.
+    RUNOUT_INLINE void restore(const BeatenBySuits& kept, int suit, int other_rank, int rank) {
+        if (other_rank <= rank) row[suit] = kept.row[suit];
+        if (other_rank >= rank)
+            for (int upper = 0; upper < kSuits; ++upper) row[upper][suit] = kept.row[upper][suit];
     }
 };
 
+// The weight of pairs of combos: hero weight times villain weight.
+struct Products {
+    double all = 0;
+    Four sharing{};  // what of it shares a card
+
+    RUNOUT_INLINE void add(const PairGroup& hero, const WeakerSums& villain, int high, int low) {
+        all += hero.total * villain.total;
+        sharing += hero.high * villain.with_rank[high] + hero.low * villain.with_rank[low];
+    }
+    double disjoint() const { return all - sum_of(sharing); }
+};
+
+// Integers may be negative; they wrap around until the sum is complete.
 void add_board(Amount& amount, double weight, bool whole) {
     if (whole)
-        amount.whole += static_cast<std::uint64_t>(weight);
+        amount.whole += static_cast<Wide>(static_cast<std::int64_t>(weight));
     else
         amount.real += weight;
 }
 
+template <bool by_combo>
 class Sweep {
    public:
-    Sweep(const SweepInput& input, bool whole, double* combo_wins, double* combo_ties)
-        : input_(input), whole_(whole), combo_wins_(combo_wins), combo_ties_(combo_ties) {
-        hero_.load(input.hero);
-        villain_.load(input.villain);
+    Sweep(const SweepInput& input, bool whole) : input_(input), whole_(whole) {
+        for (int pair = 0; pair < kRankPairs; ++pair) {
+            Both both;
+            both.hero.load(*input.hero, pair);
+            both.villain.load(*input.villain, pair);
+            number_of_[pair] = kAbsent;
+            if (both.hero.total == 0 && both.villain.total == 0) continue;
+            number_of_[pair] = static_cast<std::uint8_t>(count_);
+            pair_of_[count_] = static_cast<std::uint8_t>(pair);
+            of_range_[count_++] = both;
+        }
     }
 
-    SweepResult run(int chunk) {
+    // Sweep over the boards of one chunk; add what each combo beats to `units`.
+    void run(int chunk, ComboUnits* units) {
         FullBoard known = board_of(input_);
+        copy(of_range_, known_);
+        turn_ = kNoCard;
         if (input_.board_cards == 3) {
             known.add(input_.live[chunk]);
-            hero_.remove(input_.live[chunk]);
-            villain_.remove(input_.live[chunk]);
+            remove(known_, input_.live[chunk]);
+            turn_ = input_.live[chunk];
         }
-        for (int pair = 0; pair < kRankPairs; ++pair) {
-            Both& both = known_[pair];
-            both.hero.load(hero_, kPairs.high[pair], kPairs.low[pair]);
-            both.villain.load(villain_, kPairs.high[pair], kPairs.low[pair]);
-            both.same = same_combos(kPairs.high[pair], kPairs.low[pair]);
-        }
+        copy(known_, groups_);
+        if constexpr (by_combo)
+            for (int group = 0; group < count_; ++group) beaten_[group] = {};
         for_each_last_card(input_, chunk, [&](Card river) {
             FullBoard board = known;
             if (river != kNoCard) board.add(river);
             board.find_flush();
             sweep_board(board, river);
         });
-        return result_;
+        if constexpr (by_combo) add_combos(*units);
     }
+
+    SweepResult result() const { return result_; }
 
    private:
+    static constexpr std::uint8_t kAbsent = 0xff;
+    static constexpr std::uint32_t kUnsorted = 0xffffffff;
+
     struct Both {
-        Group hero;
-        Group villain;
-        double same;  // sum of hero weight times villain weight over the group's combos
+        PairGroup hero;
+        PairGroup villain;
     };
+    struct BeatenByGroup {
+        BeatenBySuits by_hero{};
+        BeatenBySuits by_villain{};
+    };
+    struct BeatenByCombo {
+        double by_hero = 0;
+        double by_villain = 0;
+    };
+    // A combo with a flush.
     struct Single {
-        Card first;
-        Card second;
+        Card upper;
+        Card lower;
         double hero;
         double villain;
+        BeatenByCombo beaten;
     };
 
-    double same_combos(int upper, int lower) const {
-        double sum = 0;
-        for (int suit = 0; suit < kSuits; ++suit)
-            sum += sum_of(hero_.with_rank(card_of(upper, suit), lower) *
-                          villain_.with_rank(card_of(upper, suit), lower));
-        return upper == lower ? sum / 2 : sum;
+    void copy(const Both* from, Both* to) const {
+        __builtin_memcpy(to, from, static_cast<std::size_t>(count_) * sizeof(Both));
     }
 
-    void remove_river(Card river) {
-        const int rank = rank_of(river);
-        const int suit = suit_of(river);
+    // Call visit(group, other rank) for each group that holds a card of this rank.
+    template <typename Visit>
+    RUNOUT_INLINE void for_each_group_with(int rank, const Visit& visit) const {
         for (int other = 0; other < kRanks; ++other) {
-            const Four& hero = hero_.with_rank(river, other);
-            const Four& villain = villain_.with_rank(river, other);
-            Both& both = groups_[other <= rank ? rank_pair(rank, other) : rank_pair(other, rank)];
-            if (other <= rank) {
-                both.hero.remove_high(suit, hero, other == rank);
-                both.villain.remove_high(suit, villain, other == rank);
-            } else {
-                both.hero.remove_low(suit, hero);
-                both.villain.remove_low(suit, villain);
-            }
-            both.same -= sum_of(hero * villain);
+            const int group =
+                number_of_[other <= rank ? rank_pair(rank, other) : rank_pair(other, rank)];
+            if (group != kAbsent) visit(group, other);
         }
+    }
+
+    // Remove the combos of a card, clear of the turn card.
+    void remove(Both* groups, Card card) const {
+        for_each_group_with(rank_of(card), [&](int group, int other) {
+            Four hero = weights_with_rank(*input_.hero, card, other);
+            Four villain = weights_with_rank(*input_.villain, card, other);
+            if (turn_ != kNoCard && other == rank_of(turn_))
+                hero[suit_of(turn_)] = villain[suit_of(turn_)] = 0;
+            groups[group].hero.remove(card, other, hero);
+            groups[group].villain.remove(card, other, villain);
+        });
     }
 
     // Remove the combos with a flush from their groups and list them one by one.
     void split_flushes(const FullBoard& board, Card river) {
         for_each_flush_combo(board, [&](Card first, Card second) {
-            const double hero = hero_.of(first, second);
-            const double villain = villain_.of(first, second);
-            if ((hero == 0 && villain == 0) || first == river || second == river) return;
-            const Card upper = rank_of(first) >= rank_of(second) ? first : second;
-            const Card lower = upper == first ? second : first;
-            Both& both = groups_[rank_pair(rank_of(upper), rank_of(lower))];
-            remove_single(both.hero, upper, lower, hero);
-            remove_single(both.villain, upper, lower, villain);
-            both.same -= hero * villain;
-            singles_[singles_count_] = {first, second, hero, villain};
+            const double hero = input_.hero->row[id_of(first)][id_of(second)];
+            const double villain = input_.villain->row[id_of(first)][id_of(second)];
+            if (hero == 0 && villain == 0) return;
+            if (first == river || second == river || first == turn_ || second == turn_) return;
+            const bool ordered = id_of(first) > id_of(second);
+            const Card upper = ordered ? first : second;
+            const Card lower = ordered ? second : first;
+            Both& both = groups_[number_of_[rank_pair(rank_of(upper), rank_of(lower))]];
+            both.hero.remove_combo(upper, lower, hero);
+            both.villain.remove_combo(upper, lower, villain);
+            singles_[singles_count_] = {upper, lower, hero, villain, {}};
             order_.enter(kRankPairs + singles_count_,
                          board.flush_score(first, second, input_.evaluator.flushes));
             ++singles_count_;
         });
     }
-    static RUNOUT_INLINE void remove_single(Group& group, Card upper, Card lower, double weight) {
-        group.total -= weight;
-        group.high[suit_of(upper)] -= weight;
-        if (rank_of(upper) == rank_of(lower))
-            group.high[suit_of(lower)] -= weight;
-        else
-            group.low[suit_of(lower)] -= weight;
-    }
 
     void sweep_board(const FullBoard& board, Card river) {
-        __builtin_memcpy(groups_, known_, sizeof groups_);
         singles_count_ = 0;
-        if (river != kNoCard) remove_river(river);
+        if (river != kNoCard) remove(groups_, river);
         if (board.flush_suit >= 0) split_flushes(board, river);
-        for (int pair = 0; pair < kRankPairs; ++pair)
-            order_.enter(pair, board.pair_score(pair, input_.evaluator));
-        weaker_ = 0;
-        for (Four& sums : weaker_with_) sums = Four{};
-        Sums wins;
-        Sums wins_and_ties;
-        order_.for_each_level([&](int item) {
-            meet(item, wins, board, river, false);
-            for (int each = item; each != order_.kNone; each = order_.next(each)) join(each);
-            meet(item, wins_and_ties, board, river, true);
+        if constexpr (by_combo) keep_combos(river);
+        sort(board);
+        sweep_levels();
+        if constexpr (by_combo) restore_combos(river);
+        if (board.flush_suit >= 0)
+            copy(known_, groups_);
+        else if (river != kNoCard)
+            for_each_group_with(rank_of(river),
+                                [&](int group, int) { groups_[group] = known_[group]; });
+    }
+
+    // Without combos with a flush the order depends on the board's ranks alone, and rivers of one
+    // rank come one after the other.
+    void sort(const FullBoard& board) {
+        if (board.flush_suit < 0 && board.key == sorted_key_) return;
+        sorted_key_ = board.flush_suit < 0 ? board.key : kUnsorted;
+        for (int group = 0; group < count_; ++group)
+            order_.enter(group, board.pair_score(pair_of_[group], input_.evaluator));
+        int sorted = 0;
+        levels_ = 0;
+        order_.for_each_level([&](int first) {
+            for (int item = first; item != order_.kNone; item = order_.next(item))
+                sorted_[sorted++] = static_cast<std::uint16_t>(item);
+            level_end_[levels_++] = static_cast<std::uint16_t>(sorted);
         });
-        const double win = wins.all - sum_of(wins.sharing);
-        const double win_or_tie = wins_and_ties.all - sum_of(wins_and_ties.sharing);
+    }
+
+    void sweep_levels() {
+        WeakerSums villain;
+        WeakerSums hero;  // unless by_combo, unused
+        Products wins;
+        Products wins_and_ties;
+        for (int level = 0, first = 0; level < levels_; first = level_end_[level++]) {
+            const int end = level_end_[level];
+            for (int at = first; at < end; ++at) meet(sorted_[at], hero, villain, wins);
+            for (int at = first; at < end; ++at) join(sorted_[at], hero, villain);
+            for (int at = first; at < end; ++at) meet(sorted_[at], hero, villain, wins_and_ties);
+        }
+        const double win = wins.disjoint();
         add_board(result_.win, win, whole_);
-        add_board(result_.tie, win_or_tie - win, whole_);
+        add_board(result_.tie, wins_and_ties.disjoint() - win, whole_);
     }
 
-    struct Sums {
-        double all = 0;  // hero weight times the villain weight so far
-        Four sharing{};  // what of it shares a card with the hero
-    };
-
-    // Add what the hero's combos of one strength beat among the villain's combos so far; if those
-    // include the hero's own combo, it was subtracted twice for its two cards.
-    RUNOUT_INLINE void meet(int item, Sums& sums, const FullBoard& board, Card river, bool ties) {
-        for (; item != order_.kNone; item = order_.next(item)) {
-            if (item >= kRankPairs) {
-                meet_single(singles_[item - kRankPairs], sums, ties);
-                continue;
-            }
-            const Both& both = groups_[item];
-            const Four& high = weaker_with_[kPairs.high[item]];
-            const Four& low = weaker_with_[kPairs.low[item]];
-            sums.all += both.hero.total * weaker_;
-            if (ties) sums.all += both.same;
-            sums.sharing += both.hero.high * high + both.hero.low * low;
-            if (combo_wins_ != nullptr && both.hero.total != 0) meet_each(item, board, river, ties);
-        }
-    }
-    RUNOUT_INLINE void meet_single(const Single& single, Sums& sums, bool ties) {
-        const double beaten = weaker_ - weaker_with(single.first) - weaker_with(single.second) +
-                              (ties ? single.villain : 0);
-        sums.all += single.hero * beaten;
-        if (combo_wins_ != nullptr && single.hero != 0)
-            note(combo_of(single.first, single.second), beaten, ties);
-    }
-    // The same combo by combo, for the breakdown.
-    void meet_each(int pair, const FullBoard& board, Card river, bool ties) {
-        const int high = kPairs.high[pair];
-        const int low = kPairs.low[pair];
-        for (int suit = 0; suit < kSuits; ++suit) {
-            const Card upper = card_of(high, suit);
-            if (upper == river) continue;
-            const Four& hero = hero_.with_rank(upper, low);
-            const Four& villain = villain_.with_rank(upper, low);
-            const double weaker = weaker_ - weaker_with_[high][suit];
-            for (int other = 0; other < (high == low ? suit : kSuits); ++other) {
-                const Card lower = card_of(low, other);
-                if (hero[other] == 0 || lower == river || board.makes_flush(upper, lower)) continue;
-                note(combo_index(lower, upper),
-                     weaker - weaker_with_[low][other] + (ties ? villain[other] : 0), ties);
-            }
-        }
-    }
-    void note(int combo, double beaten, bool ties) {
-        if (ties) {
-            combo_ties_[combo] += beaten;
-        } else {
-            combo_wins_[combo] += beaten;
-            combo_ties_[combo] -= beaten;
-        }
-    }
-    RUNOUT_INLINE double weaker_with(Card card) const {
-        return weaker_with_[rank_of(card)][suit_of(card)];
-    }
-
-    RUNOUT_INLINE void join(int item) {
+    // Add what the combos of one strength beat among the opponent's combos so far.
+    RUNOUT_INLINE void meet(int item, const WeakerSums& hero, const WeakerSums& villain,
+                            Products& products) {
         if (item >= kRankPairs) {
-            const Single& single = singles_[item - kRankPairs];
-            weaker_ += single.villain;
-            weaker_with_[rank_of(single.first)][suit_of(single.first)] += single.villain;
-            weaker_with_[rank_of(single.second)][suit_of(single.second)] += single.villain;
+            Single& single = singles_[item - kRankPairs];
+            const double beaten = villain.clear_of(single.upper, single.lower);
+            products.all += single.hero * beaten;
+            if constexpr (by_combo) {
+                single.beaten.by_hero += beaten;
+                single.beaten.by_villain += hero.clear_of(single.upper, single.lower);
+            }
             return;
         }
-        const Group& villain = groups_[item].villain;
-        weaker_ += villain.total;
-        weaker_with_[kPairs.high[item]] += villain.high;
-        weaker_with_[kPairs.low[item]] += villain.low;
+        const int high = kPairs.high[pair_of_[item]];
+        const int low = kPairs.low[pair_of_[item]];
+        products.add(groups_[item].hero, villain, high, low);
+        if constexpr (by_combo) {
+            if (of_range_[item].hero.total != 0) beaten_[item].by_hero.add(villain, high, low);
+            if (of_range_[item].villain.total != 0) beaten_[item].by_villain.add(hero, high, low);
+        }
+    }
+
+    RUNOUT_INLINE void join(int item, WeakerSums& hero, WeakerSums& villain) const {
+        if (item >= kRankPairs) {
+            const Single& single = singles_[item - kRankPairs];
+            villain.add(single.upper, single.lower, single.villain);
+            if constexpr (by_combo) hero.add(single.upper, single.lower, single.hero);
+            return;
+        }
+        const int high = kPairs.high[pair_of_[item]];
+        const int low = kPairs.low[pair_of_[item]];
+        villain.add(groups_[item].villain, high, low);
+        if constexpr (by_combo) hero.add(groups_[item].hero, high, low);
+    }
+
+    // --- what each combo beats ---
+    //
+    // Groups add it for all their combos, also those that the river blocks or a flush sets apart:
+    // their numbers are kept before a board and put back after it.
+
+    void keep_combos(Card river) {
+        if (river != kNoCard)
+            for_each_group_with(rank_of(river),
+                                [&](int group, int other) { kept_[other] = beaten_[group]; });
+        for (int at = 0; at < singles_count_; ++at) kept_singles_[at] = cell_of(singles_[at]);
+    }
+    void restore_combos(Card river) {
+        for (int at = 0; at < singles_count_; ++at) {
+            const BeatenByCombo& beaten = singles_[at].beaten;
+            set_cell(singles_[at], {kept_singles_[at].by_hero + beaten.by_hero,
+                                    kept_singles_[at].by_villain + beaten.by_villain});
+        }
+        if (river == kNoCard) return;
+        const int suit = suit_of(river);
+        for_each_group_with(rank_of(river), [&](int group, int other) {
+            beaten_[group].by_hero.restore(kept_[other].by_hero, suit, other, rank_of(river));
+            beaten_[group].by_villain.restore(kept_[other].by_villain, suit, other, rank_of(river));
+        });
+    }
+    BeatenByCombo cell_of(const Single& single) const {
+        const BeatenByGroup& beaten = beaten_[group_of(single)];
+        const int high = suit_of(single.upper);
+        const int low = suit_of(single.lower);
+        return {beaten.by_hero.row[high][low], beaten.by_villain.row[high][low]};
+    }
+    void set_cell(const Single& single, const BeatenByCombo& cell) {
+        BeatenByGroup& beaten = beaten_[group_of(single)];
+        const int high = suit_of(single.upper);
+        const int low = suit_of(single.lower);
+        beaten.by_hero.row[high][low] = cell.by_hero;
+        beaten.by_villain.row[high][low] = cell.by_villain;
+    }
+    int group_of(const Single& single) const {
+        return number_of_[rank_pair(rank_of(single.upper), rank_of(single.lower))];
+    }
+
+    void add_combos(ComboUnits& units) const {
+        for (int group = 0; group < count_; ++group) {
+            const int high = kPairs.high[pair_of_[group]];
+            const int low = kPairs.low[pair_of_[group]];
+            for (int suit = 0; suit < kSuits; ++suit) {
+                const Card upper = card_of(high, suit);
+                for (int other = 0; other < (high == low ? suit : kSuits); ++other) {
+                    const Card lower = card_of(low, other);
+                    if (upper == turn_ || lower == turn_) continue;
+                    const int combo = combo_index(lower, upper);
+                    units.hero[combo] += beaten_[group].by_hero.row[suit][other];
+                    units.villain[combo] += beaten_[group].by_villain.row[suit][other];
+                }
+            }
+        }
     }
 
     const SweepInput& input_;
     bool whole_;
-    double* combo_wins_;
-    double* combo_ties_;
+    int count_ = 0;  // pairs of ranks that either player holds
+    std::uint8_t number_of_[kRankPairs];
+    std::uint8_t pair_of_[kRankPairs];
+    Card turn_ = kNoCard;
     SweepResult result_;
-    Weights hero_;
-    Weights villain_;
+    Both of_range_[kRankPairs];
     Both known_[kRankPairs];   // clear of all but the river
     Both groups_[kRankPairs];  // of the board at hand
     Single singles_[kMaxSingles];
     int singles_count_ = 0;
     StrengthOrder<kMaxItems> order_;
-    double weaker_ = 0;
-    Four weaker_with_[kRanks];
-};
-
-// One known hand against a range: no order is needed, only the weaker and the equal combos.
-class Facing {
-   public:
-    Facing(const SweepInput& input, Card low, Card high, double* card_wins, double* card_ties)
-        : input_(input), low_(low), high_(high), card_wins_(card_wins), card_ties_(card_ties) {
-        villain_.load(input.villain);
-    }
-
-    SweepResult run(int chunk) {
-        FullBoard known = board_of(input_);
-        if (input_.board_cards == 3) {
-            known.add(input_.live[chunk]);
-            villain_.remove(input_.live[chunk]);
-        }
-        for (int pair = 0; pair < kRankPairs; ++pair) {
-            groups_[pair].load(villain_, kPairs.high[pair], kPairs.low[pair]);
-            known_totals_[pair] = groups_[pair].total;
-        }
-        for_each_last_card(input_, chunk, [&](Card river) {
-            FullBoard board = known;
-            if (river != kNoCard) board.add(river);
-            board.find_flush();
-            const double won = win_;
-            const double tied = tie_;
-            face_board(board, river);
-            note(river, win_ - won, tie_ - tied);
-        });
-        if (input_.board_cards == 3) note(input_.live[chunk], win_, tie_);
-        result_.win.whole = static_cast<std::uint64_t>(win_);
-        result_.tie.whole = static_cast<std::uint64_t>(tie_);
-        result_.win.real = win_;
-        result_.tie.real = tie_;
-        return result_;
-    }
-
-   private:
-    void note(Card card, double win, double tie) const {
-        if (card_wins_ == nullptr || card == kNoCard) return;
-        card_wins_[id_of(card)] += win;
-        card_ties_[id_of(card)] += tie;
-    }
-
-    using FourScores = std::int64_t __attribute__((vector_size(32), may_alias));
-    static constexpr int kQuads = (kRankPairs + 3) / 4;
-
-    void face_board(const FullBoard& board, Card river) {
-        alignas(32) double totals[4 * kQuads];
-        alignas(32) std::int64_t scores[4 * kQuads];
-        __builtin_memcpy(totals, known_totals_, sizeof totals);
-        if (river != kNoCard) remove_river(river, totals);
-        for (int pair = 0; pair < kRankPairs; ++pair)
-            scores[pair] = board.pair_score(pair, input_.evaluator);
-        scores[kRankPairs] = 0;
-        const std::int64_t hero = board.score(low_, high_, input_.evaluator);
-        if (board.flush_suit >= 0) split_flushes(board, river, hero, totals);
-        Four won{};
-        Four tied{};
-        const FourScores mine = {hero, hero, hero, hero};
-        for (int quad = 0; quad < kQuads; ++quad) {
-            const FourScores theirs = reinterpret_cast<const FourScores*>(scores)[quad];
-            const auto weight =
-                reinterpret_cast<FourScores>(reinterpret_cast<const Four*>(totals)[quad]);
-            const FourScores below = (theirs < mine) & weight;
-            const FourScores level = (theirs == mine) & weight;
-            won += reinterpret_cast<Four>(below);
-            tied += reinterpret_cast<Four>(level);
-        }
-        win_ += sum_of(won);
-        tie_ += sum_of(tied);
-    }
-
-    RUNOUT_INLINE void remove_river(Card river, double* totals) const {
-        const int rank = rank_of(river);
-        const int suit = suit_of(river);
-        for (int other = 0; other <= rank; ++other)
-            totals[rank_pair(rank, other)] -= groups_[rank_pair(rank, other)].high[suit];
-        for (int other = rank + 1; other < kRanks; ++other)
-            totals[rank_pair(other, rank)] -= groups_[rank_pair(other, rank)].low[suit];
-    }
-
-    void split_flushes(const FullBoard& board, Card river, std::int64_t hero, double* totals) {
-        for_each_flush_combo(board, [&](Card first, Card second) {
-            const double weight = villain_.of(first, second);
-            if (weight == 0 || first == river || second == river) return;
-            totals[rank_pair_of(first, second)] -= weight;
-            const std::int64_t score = board.flush_score(first, second, input_.evaluator.flushes);
-            if (score < hero) win_ += weight;
-            if (score == hero) tie_ += weight;
-        });
-    }
-
-    const SweepInput& input_;
-    Card low_;
-    Card high_;
-    double* card_wins_;
-    double* card_ties_;
-    SweepResult result_;
-    double win_ = 0;
-    double tie_ = 0;
-    Weights villain_;
-    Group groups_[kRankPairs];
-    double known_totals_[4 * kQuads] = {};
+    std::uint32_t sorted_key_ = kUnsorted;
+    int levels_ = 0;
+    std::uint16_t sorted_[kMaxItems];  // groups, and singles from kRankPairs on, the weakest first
+    std::uint16_t level_end_[kMaxItems];
+    BeatenByGroup beaten_[by_combo ? kRankPairs : 1];
+    BeatenByGroup kept_[by_combo ? kRanks : 1];
+    BeatenByCombo kept_singles_[by_combo ? kMaxSingles : 1];
 };
 
 }  // namespace
 
-SweepResult sweep_chunk(const SweepInput& input, int chunk, bool whole, double* combo_wins,
-                        double* combo_ties) {
-    Sweep sweep(input, whole, combo_wins, combo_ties);
-    return sweep.run(chunk);
-}
-
-SweepResult face_chunk(const SweepInput& input, Card hero_low, Card hero_high, int chunk,
-                       double* card_wins, double* card_ties) {
-    Facing facing(input, hero_low, hero_high, card_wins, card_ties);
-    return facing.run(chunk);
+SweepResult sweep_chunks(const SweepInput& input, int first, int end, bool whole,
+                         ComboUnits* units) {
+    const auto run = [&](auto sweep) {
+        for (int chunk = first; chunk < end; ++chunk) sweep->run(chunk, units);
+        return sweep->result();
+    };
+    if (units != nullptr) return run(std::make_unique<Sweep<true>>(input, whole));
+    return run(std::make_unique<Sweep<false>>(input, whole));
 }
 
 }  // namespace runout::RUNOUT_ISA

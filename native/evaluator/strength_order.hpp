@@ -36,6 +36,7 @@ class StrengthOrder {
         next_[item] = static_cast<std::uint16_t>(word & bit ? first_[level] : kNone);
         first_[level] = static_cast<std::uint16_t>(item);
         word |= bit;
+        used_[level >> 12] |= std::uint64_t{1} << (level >> 6 & 63);
     }
 
     // The item of the same strength after this one, or kNone.
@@ -44,17 +45,23 @@ class StrengthOrder {
     // Call visit(first item) for each strength from the weakest up, and forgets all items.
     template <typename Visit>
     RUNOUT_INLINE void for_each_level(const Visit& visit) {
-        for (int word = 0; word < kWords; ++word) {
-            for (std::uint64_t bits = present_[word]; bits != 0; bits &= bits - 1)
-                visit(int{first_[64 * word + __builtin_ctzll(bits)]});
-            present_[word] = 0;
+        for (int block = 0; block < kBlocks; ++block) {
+            for (std::uint64_t words = used_[block]; words != 0; words &= words - 1) {
+                const int word = 64 * block + __builtin_ctzll(words);
+                for (std::uint64_t bits = present_[word]; bits != 0; bits &= bits - 1)
+                    visit(int{first_[64 * word + __builtin_ctzll(bits)]});
+                present_[word] = 0;
+            }
+            used_[block] = 0;
         }
     }
 
    private:
     static constexpr int kWords = (kLevels.count + 63) / 64;
+    static constexpr int kBlocks = (kWords + 63) / 64;
 
-    std::uint64_t present_[kWords] = {};
+    std::uint64_t used_[kBlocks] = {};    // a bit per word that is not zero
+    std::uint64_t present_[kWords] = {};  // a bit per strength
     std::uint16_t first_[64 * kWords];
     std::uint16_t next_[max_items];
 };

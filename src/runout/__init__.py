@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from runout.analysis.class_model.saved import load as load
     from runout.analysis.class_model.solution import ClassSolution as ClassSolution
     from runout.analysis.equity.calculation import equity as equity
-    from runout.analysis.equity.calculation import equity_by_next_card as equity_by_next_card
     from runout.analysis.equity.many import ManyEquities as ManyEquities
     from runout.analysis.equity.many import equity_many as equity_many
+    from runout.analysis.equity.next_card import equity_by_next_card as equity_by_next_card
     from runout.analysis.evaluation import compare as compare
     from runout.analysis.evaluation import count_scores as count_scores
     from runout.analysis.evaluation import evaluate as evaluate
@@ -29,23 +29,23 @@ if TYPE_CHECKING:
     from runout.analysis.outs.calculation import outs as outs
     from runout.analysis.outs.journal import Journal as Journal
     from runout.analysis.outs.published import published_outs as published_outs
-    from runout.analysis.showdown.channel import ChannelState as ChannelState
-    from runout.analysis.showdown.channel import next_state as next_state
-    from runout.analysis.showdown.channel import public_key as public_key
-    from runout.analysis.showdown.channel import sign as sign
-    from runout.analysis.showdown.channel import verify_state as verify_state
-    from runout.analysis.showdown.claims import verify as verify
-    from runout.analysis.showdown.settlement import Rake as Rake
-    from runout.analysis.showdown.settlement import settle as settle
-    from runout.analysis.showdown.settlement import side_pots as side_pots
-    from runout.analysis.showdown.signed_state import SignedState as SignedState
-    from runout.analysis.solver.config import PostflopConfig as PostflopConfig
-    from runout.analysis.solver.locks import Lock as Lock
-    from runout.analysis.solver.node_comparison import NodeComparison as NodeComparison
-    from runout.analysis.solver.solution import Solution as Solution
+    from runout.analysis.showdown.channel.signatures import public_key as public_key
+    from runout.analysis.showdown.channel.signatures import sign as sign
+    from runout.analysis.showdown.channel.signatures import verify_state as verify_state
+    from runout.analysis.showdown.channel.signed_state import SignedState as SignedState
+    from runout.analysis.showdown.channel.state import ChannelState as ChannelState
+    from runout.analysis.showdown.channel.state import next_state as next_state
+    from runout.analysis.showdown.claims.verification import verify as verify
+    from runout.analysis.showdown.pots import side_pots as side_pots
+    from runout.analysis.showdown.rake import Rake as Rake
+    from runout.analysis.showdown.settling import settle as settle
+    from runout.analysis.solver.config.config import PostflopConfig as PostflopConfig
+    from runout.analysis.solver.solution.node_comparison import NodeComparison as NodeComparison
+    from runout.analysis.solver.solution.solution import Solution as Solution
     from runout.analysis.solver.solving import Solver as Solver
     from runout.analysis.solver.solving import solve as solve
-    from runout.analysis.solver.spot import Spot as Spot
+    from runout.analysis.solver.spot.locks import Lock as Lock
+    from runout.analysis.solver.spot.spot import Spot as Spot
     from runout.domain.betting.sizes import BetSizes as BetSizes
     from runout.domain.boards import Board as Board
     from runout.domain.boards import Street as Street
@@ -72,30 +72,28 @@ _HOMES = {
     "runout.analysis.batch.batch": ("Batch",),
     "runout.analysis.class_model.saved": ("load",),
     "runout.analysis.class_model.solution": ("ClassSolution",),
-    "runout.analysis.equity.calculation": ("equity", "equity_by_next_card"),
+    "runout.analysis.equity.calculation": ("equity",),
     "runout.analysis.equity.many": ("ManyEquities", "equity_many"),
+    "runout.analysis.equity.next_card": ("equity_by_next_card",),
     "runout.analysis.evaluation": ("compare", "count_scores", "evaluate", "evaluate_many"),
     "runout.analysis.flop_tables.tables": ("FlopTables", "preflop_class_table", "preflop_table"),
     "runout.analysis.odds": ("pot_odds",),
     "runout.analysis.outs.calculation": ("outs",),
     "runout.analysis.outs.journal": ("Journal",),
     "runout.analysis.outs.published": ("published_outs",),
-    "runout.analysis.showdown.channel": (
-        "ChannelState",
-        "next_state",
-        "public_key",
-        "sign",
-        "verify_state",
-    ),
-    "runout.analysis.showdown.claims": ("verify",),
-    "runout.analysis.showdown.settlement": ("Rake", "settle", "side_pots"),
-    "runout.analysis.showdown.signed_state": ("SignedState",),
-    "runout.analysis.solver.config": ("PostflopConfig",),
-    "runout.analysis.solver.locks": ("Lock",),
-    "runout.analysis.solver.node_comparison": ("NodeComparison",),
-    "runout.analysis.solver.solution": ("Solution",),
+    "runout.analysis.showdown.channel.signatures": ("public_key", "sign", "verify_state"),
+    "runout.analysis.showdown.channel.signed_state": ("SignedState",),
+    "runout.analysis.showdown.channel.state": ("ChannelState", "next_state"),
+    "runout.analysis.showdown.claims.verification": ("verify",),
+    "runout.analysis.showdown.pots": ("side_pots",),
+    "runout.analysis.showdown.rake": ("Rake",),
+    "runout.analysis.showdown.settling": ("settle",),
+    "runout.analysis.solver.config.config": ("PostflopConfig",),
+    "runout.analysis.solver.solution.node_comparison": ("NodeComparison",),
+    "runout.analysis.solver.solution.solution": ("Solution",),
     "runout.analysis.solver.solving": ("Solver", "solve"),
-    "runout.analysis.solver.spot": ("Spot",),
+    "runout.analysis.solver.spot.locks": ("Lock",),
+    "runout.analysis.solver.spot.spot": ("Spot",),
     "runout.domain.betting.sizes": ("BetSizes",),
     "runout.domain.boards": ("Board", "Street", "Texture", "canonical_flop", "canonical_flops"),
     "runout.domain.cards": ("Card", "CardSet", "Rank", "Suit", "parse_cards"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import runout
-from runout.analysis.showdown.signed_state import SignedState
+from runout.analysis.showdown.channel.signed_state import SignedState
 from runout.domain.ranges.range import Range
 
 if TYPE_CHECKING:

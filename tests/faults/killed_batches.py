@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from faults.kill_points import CommandKiller, Subject, names_in
 from faults.programs import run
-from runout.analysis.solver.solution_file import SolutionFile
+from runout.analysis.solver.solution.file import SolutionFile
 
 if TYPE_CHECKING:
     import random

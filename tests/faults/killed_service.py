@@ -16,10 +16,10 @@ import httpx
 from faults.kill_points import Subject
 from faults.killed_solves import same
 from faults.programs import PATIENCE, children_of, lives, wait_until
-from runout.analysis.solver.solution import Solution
-from runout.analysis.solver.solution_file import SolutionFile
+from runout.analysis.solver.solution.file import SolutionFile
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 from runout.errors import SolutionMissing
 from support.service_process import ServiceProcess
 from support.solve_jobs import RIVER, TURN

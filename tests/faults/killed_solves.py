@@ -9,8 +9,8 @@ import numpy as np
 
 from faults.kill_points import CommandKiller, Subject, names_in
 from faults.programs import run
-from runout.analysis.solver.solution import Solution
-from runout.analysis.solver.solution_file import SolutionFile
+from runout.analysis.solver.solution.file import SolutionFile
+from runout.analysis.solver.solution.solution import Solution
 
 if TYPE_CHECKING:
     import random

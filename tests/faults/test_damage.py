@@ -24,11 +24,11 @@ from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.histories.files import split_hands
 from runout.analysis.histories.hand import HandError
 from runout.analysis.histories.replay import replay
-from runout.analysis.solver.config import PostflopConfig
-from runout.analysis.solver.solution import Solution
-from runout.analysis.solver.solution_file import SolutionFile
+from runout.analysis.solver.config.config import PostflopConfig
+from runout.analysis.solver.solution.file import SolutionFile
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver, solve
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 from runout.errors import RunoutError, SolutionFileError, TableFileError
 from runout.service.jobs.runner import JobRunner
 from runout.service.settings import Settings

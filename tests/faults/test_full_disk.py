@@ -19,7 +19,7 @@ from faults.kill_points import names_in
 from faults.killed_batches import KilledClassBatch, figures
 from faults.killed_solves import TURN
 from faults.programs import LIMITED, PATIENCE, Ended, is_root_with_mounts, run, wait_until
-from runout.analysis.solver.solution_file import SolutionFile
+from runout.analysis.solver.solution.file import SolutionFile
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.service.jobs import runner
 from runout.service.settings import Settings

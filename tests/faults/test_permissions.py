@@ -132,7 +132,7 @@ def test_a_folder_that_goes_read_only_while_a_solve_runs_costs_the_file_not_the_
     tmp_path: Path,
 ) -> None:
     closing = UNPRIVILEGED + (
-        "from runout.analysis.solver.solution import Solution\n"
+        "from runout.analysis.solver.solution.solution import Solution\n"
         "save = Solution.save\n"
         "def close_first(self, *arguments, **settings):\n"
         "    os.chmod('.', 0o555)\n"

@@ -11,7 +11,7 @@ import pytest
 from faults.killed_solves import TURN, same
 from faults.programs import children_of, ended, lives, run, start, wait_until
 from runout.analysis.flop_tables.build import PartFile, all_flops, flop_number, in_threads
-from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solution.solution import Solution
 from runout.cli.runtime.exit_codes import ExitCode
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ Solver.steps = watched
 # Sends itself so many signals while it saves.
 WHILE_SAVING = """
 import os, sys
-from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solution.solution import Solution
 number, times = int(sys.argv.pop(1)), int(sys.argv.pop(1))
 save = Solution.save
 def signalled(self, *arguments, **settings):

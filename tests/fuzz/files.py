@@ -22,10 +22,10 @@ import numpy as np
 from fuzz.target import Choices, Target
 from runout.analysis.class_model.file import PackedClasses, read_classes
 from runout.analysis.flop_tables.file import UNFINISHED, Layout, TableFile, row_crc
-from runout.analysis.solver.solution import Solution
-from runout.analysis.solver.solution_file import Segment, SolutionFile, write_solution_file
+from runout.analysis.solver.solution.file import Segment, SolutionFile, write_solution_file
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.boards import canonical_flops
 from runout.errors import RunoutError, SolutionFileError, TableFileError
 from runout.kernels.tables import MARGIN_COUNT
@@ -156,7 +156,7 @@ def _turn_solution() -> bytes:
 def _class_solution() -> bytes:
     from runout.analysis.class_model.model import ClassModel  # noqa: PLC0415 - it computes tables
     from runout.analysis.flop_tables.tables import FlopTables  # noqa: PLC0415
-    from runout.analysis.solver.config import PostflopConfig  # noqa: PLC0415
+    from runout.analysis.solver.config.config import PostflopConfig  # noqa: PLC0415
 
     model = {"oop": "AA,76s", "ip": "KK", "bet_sizes": [1.0], "postflop_spr": 2}
     config = PostflopConfig.from_dict({"postflop_model": model})

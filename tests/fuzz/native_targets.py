@@ -15,7 +15,7 @@ from fuzz.target import Choices, Target
 from runout.analysis.equity.calculation import equity
 from runout.analysis.outs.calculation import outs
 from runout.analysis.solver.solving import solve
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.cards import DECK
 from runout.domain.ranges.range import Range
 from runout.errors import PokerError

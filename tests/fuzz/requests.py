@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 from fuzz.target import MAX_MESSAGE_LENGTH, Target, check_message, text_of
 from runout.analysis.equity.simulation import play_trials
 from runout.analysis.files.config import read_json, read_yaml
-from runout.analysis.solver.config import PostflopConfig
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.config.config import PostflopConfig
+from runout.analysis.solver.spot.spot import Spot
 from runout.errors import NoPossibleDeal, PokerError
 from runout.service.http.raw_json import BodyError, json_response, parse_json
 from runout.service.published.equity_request import RequestFault, read_request, request_id_of

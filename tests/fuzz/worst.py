@@ -104,7 +104,7 @@ def _texts() -> Iterator[Case]:
 
 
 def _trees() -> Iterator[Case]:
-    from runout.analysis.solver.spot import Spot  # noqa: PLC0415 - texts need none of it
+    from runout.analysis.solver.spot.spot import Spot  # noqa: PLC0415 - texts need none of it
 
     def spot(sizes: str) -> Spot:
         return Spot(
@@ -300,8 +300,8 @@ def _bodies() -> Iterator[Case]:
 
 
 def _files() -> Iterator[Case]:
-    from runout.analysis.solver.solution import Solution  # noqa: PLC0415 - texts need none of it
-    from runout.analysis.solver.solution_file import Segment, write_solution_file  # noqa: PLC0415
+    from runout.analysis.solver.solution.file import Segment, write_solution_file  # noqa: PLC0415
+    from runout.analysis.solver.solution.solution import Solution  # noqa: PLC0415 - texts need none of it
 
     opening = struct.Struct("<16sIIQQII")
 
@@ -334,7 +334,7 @@ def _files() -> Iterator[Case]:
         )
 
     def spot_of_a_billion_nodes() -> None:
-        from runout.analysis.solver.spot import Spot  # noqa: PLC0415
+        from runout.analysis.solver.spot.spot import Spot  # noqa: PLC0415
 
         spot = Spot("7h5h2c", "22+", "22+", pot=1, stack=10**9, sizes="bet 9%, 20%; raise 2x, 3x")
         numbers = dict.fromkeys(("iterations", "exploitability", "seconds", "memory_bytes"), 1)

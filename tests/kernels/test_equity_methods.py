@@ -13,16 +13,15 @@ from runout.analysis.equity.spots import read_spot
 from runout.errors import PokerError
 from runout.kernels.equity import (
     COMBO_COUNT,
-    DEALS_PER_CHUNK,
     Enumeration,
     ExactMethod,
     HeadsUpSweep,
     MatchupLookup,
-    Sampling,
     SpotArrays,
     Tally,
     to_arrays,
 )
+from runout.kernels.sampling import DEALS_PER_CHUNK, Sampling
 from support.small_spots import small_spot
 
 if TYPE_CHECKING:
@@ -195,6 +194,6 @@ def test_spots_that_kernels_cannot_hold_are_refused() -> None:
             Sampling(table)
     with pytest.raises(PokerError):
         read_spot([""] * 24)
-    method = HeadsUpSweep(table_of([A, B], "Ts9h2d"))
+    method = Enumeration(table_of([A, B], "Ts9h2d"))
     with pytest.raises(ValueError, match="not that many chunks"):
         method.run(1, method.chunks, 1, None)

@@ -9,14 +9,8 @@ import numpy as np
 
 from runout.analysis.equity.spots import read_spot
 from runout.domain.cards import DECK
-from runout.kernels.equity import (
-    COMBO_COUNT,
-    MATCHUP_BOARDS,
-    Enumeration,
-    MatchupLookup,
-    matchup,
-    to_arrays,
-)
+from runout.kernels.equity import COMBO_COUNT, Enumeration, MatchupLookup, to_arrays
+from runout.kernels.matchups import MATCHUP_BOARDS, matchup
 
 # Of all ordered pairs of combos without a common card.
 PAIRS = 1326 * 1225

@@ -21,7 +21,7 @@ import numpy as np
 import pytest
 
 from runout.analysis.solver.solved_game import open_solver
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 from runout.kernels import _native  # noqa: TID251 - the boundary itself is tried here
 from runout.kernels.solver import averages_of, regrets_of
 

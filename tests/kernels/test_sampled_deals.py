@@ -11,7 +11,8 @@ import pytest
 from runout.analysis.equity.deals import spot_arrays
 from runout.analysis.equity.spots import read_spot
 from runout.domain.cards import DECK, Card, parse_card_ids
-from runout.kernels.equity import COMBO_COUNT, DEALS_PER_CHUNK, Sampling, combo_cards, combo_masks
+from runout.kernels.equity import COMBO_COUNT, combo_cards, combo_masks
+from runout.kernels.sampling import DEALS_PER_CHUNK, Sampling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,7 +15,7 @@ int failed = 0;
 #define RUNOUT_KERNELS_OF(isa, name)                                                            \
     Kernels {                                                                                   \
         name, runout::InstructionSet::isa, runout::isa::score_batch,                            \
-            runout::isa::count_hands_from, runout::isa::sweep_chunk, runout::isa::face_chunk,   \
+            runout::isa::count_hands_from, runout::isa::sweep_chunks, runout::isa::face_chunk,  \
             runout::isa::score_runouts, runout::isa::join_scores, runout::isa::remove_boards,   \
             runout::isa::count_winners, runout::isa::sample_chunk, runout::isa::lane_width,     \
             runout::isa::flush_denormals, runout::isa::restore_float_mode, runout::isa::sweep,  \

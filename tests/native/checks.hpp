@@ -23,7 +23,7 @@ struct Kernels {
     runout::InstructionSet set;
     decltype(&runout::baseline::score_batch) score_batch;
     decltype(&runout::baseline::count_hands_from) count_hands_from;
-    decltype(&runout::baseline::sweep_chunk) sweep_chunk;
+    decltype(&runout::baseline::sweep_chunks) sweep_chunks;
     decltype(&runout::baseline::face_chunk) face_chunk;
     decltype(&runout::baseline::score_runouts) score_runouts;
     decltype(&runout::baseline::join_scores) join_scores;

@@ -2,6 +2,7 @@
 // scores.
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <numeric>
 #include <random>
 #include <string>
@@ -22,17 +23,17 @@ struct Sweep {
           board(spot.board),
           live(cards_not_in(spot.dead | held)) {}
 
-    static std::vector<double> weights_of(const std::vector<runout::Holding>& holdings,
-                                          runout::CardMask blocked) {
-        std::vector<double> weights(runout::kCombos);
+    static std::unique_ptr<runout::CardWeights> weights_of(
+        const std::vector<runout::Holding>& holdings, runout::CardMask blocked) {
+        auto weights = std::make_unique<runout::CardWeights>();
         for (const runout::Holding& each : holdings)
-            if (!(each.mask() & blocked)) weights[each.combo] = each.weight;
+            if (!(each.mask() & blocked)) weights->set(each.low, each.high, each.weight);
         return weights;
     }
 
     runout::SweepInput input() const {
-        return {hero.data(),
-                villain.data(),
+        return {hero.get(),
+                villain.get(),
                 board.data(),
                 static_cast<int>(board.size()),
                 live.data(),
@@ -41,8 +42,17 @@ struct Sweep {
     }
     int chunks() const { return board.size() == 3 ? static_cast<int>(live.size()) : 1; }
 
-    std::vector<double> hero;
-    std::vector<double> villain;
+    // The boards of a combo and its equal in the other range.
+    double boards_of_equals() const {
+        const auto left = static_cast<double>(live.size() - 2);
+        return board.size() == 3 ? left * (left - 1) / 2 : board.size() == 4 ? left : 1;
+    }
+    double weight_in(const runout::CardWeights& weights, const runout::Holding& holding) const {
+        return weights.row[runout::id_of(holding.low)][runout::id_of(holding.high)];
+    }
+
+    std::unique_ptr<runout::CardWeights> hero;
+    std::unique_ptr<runout::CardWeights> villain;
     Cards board;
     Cards live;
 };
@@ -50,26 +60,33 @@ struct Sweep {
 struct Swept {
     runout::Wide win = 0;
     runout::Wide tie = 0;
-    std::vector<double> combo_wins = std::vector<double>(runout::kCombos);
-    std::vector<double> combo_ties = std::vector<double>(runout::kCombos);
+    double hero_units = 0;  // twice the wins and once the ties, combo by combo
+    double villain_units = 0;
 
     bool operator==(const Swept&) const = default;
 };
 
 Swept sweep(const Kernels& kernels, const runout::Spot& spot) {
     const Sweep work(spot);
-    Swept sum;
-    bool alike = true;
-    for (int chunk = 0; chunk < work.chunks(); ++chunk) {
-        const runout::SweepResult with = kernels.sweep_chunk(
-            work.input(), chunk, true, sum.combo_wins.data(), sum.combo_ties.data());
-        const runout::SweepResult without =
-            kernels.sweep_chunk(work.input(), chunk, true, nullptr, nullptr);
-        alike &= with.win.whole == without.win.whole && with.tie.whole == without.tie.whole;
-        sum.win += with.win.whole;
-        sum.tie += with.tie.whole;
+    const auto units = std::make_unique<runout::ComboUnits>();
+    const runout::SweepResult with =
+        kernels.sweep_chunks(work.input(), 0, work.chunks(), true, units.get());
+    runout::SweepResult without;
+    for (int chunk = 0; chunk < work.chunks(); ++chunk)
+        without.add(kernels.sweep_chunks(work.input(), chunk, chunk + 1, true, nullptr));
+    expect(with.win.whole == without.win.whole && with.tie.whole == without.tie.whole,
+           kernels.name + ": sweeps with and without results per combo");
+    Swept sum{with.win.whole, with.tie.whole};
+    const double boards = work.boards_of_equals();
+    for (const runout::Holding& holding : spot.seats[0]) {
+        const double same = work.weight_in(*work.villain, holding) * boards;
+        sum.tie += static_cast<std::uint64_t>(holding.weight * same);
+        sum.hero_units += holding.weight * (units->hero[holding.combo] + same);
     }
-    expect(alike, kernels.name + ": sweeps with and without results per combo");
+    for (const runout::Holding& holding : spot.seats[1]) {
+        const double same = work.weight_in(*work.hero, holding) * boards;
+        sum.villain_units += holding.weight * (units->villain[holding.combo] + same);
+    }
     return sum;
 }
 
@@ -98,6 +115,8 @@ void check_sweeps_of_small_ranges(const Kernels& kernels) {
         const std::vector<runout::Wide> sets = deal_all(spot);
         const Swept swept = sweep(kernels, spot);
         equal &= swept.win == sets[1] && swept.tie == sets[3];
+        equal &= swept.hero_units == static_cast<double>(2 * sets[1] + sets[3]);
+        equal &= swept.villain_units == static_cast<double>(2 * sets[2] + sets[3]);
         const runout::Spot known = spot_of({{spot.seats[0][0]}, spot.seats[1]}, 2, board, "5c5d");
         const std::vector<runout::Wide> of_hand = deal_all(known);
         const Swept alone = face(kernels, known);
@@ -117,9 +136,9 @@ void check_sweeps_of_random_hands(const Kernels& kernels, const Kernels& baselin
             live * (live - 1) / 2 * ((live - 2) * (live - 3) / 2) * runout::boards_per_deal(even);
         const Swept swept = sweep(kernels, even);
         expect(2 * swept.win + swept.tie == deals, kernels.name + ": random hands on " + board);
-        const double wins = std::accumulate(swept.combo_wins.begin(), swept.combo_wins.end(), 0.0);
-        expect(wins == static_cast<double>(swept.win),
-               kernels.name + ": the combos' wins make up the whole on " + board);
+        expect(swept.hero_units == static_cast<double>(deals) &&
+                   swept.villain_units == static_cast<double>(deals),
+               kernels.name + ": the combos' shares make up the whole on " + board);
         // The heaviest weights there are, none with a common factor.
         runout::Spot heavy = spot_of({random_holdings(random, gone, runout::kCombos, 10'000),
                                       random_holdings(random, gone, runout::kCombos, 10'000)},

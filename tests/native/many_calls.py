@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 from runout.kernels import _native  # noqa: TID251 - the boundary itself is tried here
 from runout.kernels.equity import combo_cards
 from runout.kernels.solver import game_tree, holdem_solver, terminal_payoffs
@@ -104,9 +104,7 @@ def _equity() -> list[Entry]:
     clashes = np.zeros(1, np.uint64)
 
     def heads_up() -> None:
-        deals = _native.HeadsUp(two, RIVER, 0, True)
-        deals.all_deals()
-        deals.run(0, deals.chunks, 1)
+        _native.HeadsUp(two, RIVER, 0, True).run(1, cells[:, : 2 * 1326].copy())
 
     def next_card() -> None:
         one = two.copy()

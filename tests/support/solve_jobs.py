@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 
 if TYPE_CHECKING:
     from collections.abc import Callable

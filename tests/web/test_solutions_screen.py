@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from runout.analysis.solver.solution import Solution
-from runout.analysis.solver.strategy_grid import HARDLY
+from runout.analysis.solver.nodes.player_view import MIN_REACH
+from runout.analysis.solver.solution.solution import Solution
 from runout.domain.ranges.range import Range
 from support.solve_jobs import until
 from support.web_page import assert_accessible, hold, screenshot, scrolls_sideways
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-    from runout.analysis.solver.nodes import SolutionNode
+    from runout.analysis.solver.nodes.node import SolutionNode
     from support.service_process import ServiceProcess
     from support.web_page import PageErrors
 
@@ -314,7 +314,7 @@ def test_the_range_at_a_node_can_be_copied(page: Page, river: str, river_book: S
     expect(page.get_by_test_id("copy-range-oop")).to_have_text("Copied")
     copied = Range.parse(page.evaluate("() => navigator.clipboard.readText()"))
     reach = np.nan_to_num(river_book.node("b90").reach(0))
-    assert np.allclose(copied.weights, np.where(reach >= HARDLY, reach, 0), atol=1e-4)
+    assert np.allclose(copied.weights, np.where(reach >= MIN_REACH, reach, 0), atol=1e-4)
 
 
 def test_hovering_filters_the_hands_and_a_click_pins(page: Page, river: str) -> None:

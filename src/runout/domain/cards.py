@@ -329,7 +329,14 @@ def duplicate_card(ids: Sequence[int], text: str = "") -> DuplicateCard:
     return error
 
 
-_RANK_DESCENDING: Final = tuple(sorted(DECK, key=lambda card: (-card.rank.value, card.suit.value)))
+# The cards of a rank by the bits of their suits: [rank][bits].
+_CARDS_OF_RANK: Final = tuple(
+    tuple(
+        tuple(card for suit, card in enumerate(DECK[4 * rank : 4 * rank + 4]) if bits >> suit & 1)
+        for bits in range(16)
+    )
+    for rank in range(13)
+)
 
 
 @final
@@ -381,7 +388,11 @@ class CardSet(Immutable):
         return bool(self.mask >> card.id & 1)
 
     def __iter__(self) -> Iterator[Card]:
-        return (card for card in _RANK_DESCENDING if self.mask >> card.id & 1)
+        mask = self.mask
+        while mask:
+            rank = (mask.bit_length() - 1) >> 2
+            yield from _CARDS_OF_RANK[rank][mask >> 4 * rank]
+            mask &= (1 << 4 * rank) - 1
 
     def __len__(self) -> int:
         return self.mask.bit_count()

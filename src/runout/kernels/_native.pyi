@@ -114,15 +114,9 @@ class HeadsUp:
 
     def __init__(self, weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], board: bytes, dead: int, whole: bool) -> None: ...
 
-    @property
-    def chunks(self) -> int: ...
-
-    def all_deals(self) -> tuple:
-        """Return the weight and number of all deals."""
-
     def by_next_card(self, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')]) -> None: ...
 
-    def run(self, first: int, count: int, threads: int, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')] | None = None) -> tuple: ...
+    def run(self, threads: int, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')] | None = None) -> tuple: ...
 
 class Sampler:
     """Sampled deals of any number of seats."""
@@ -156,6 +150,15 @@ class Matchups:
 
 def count_exactly(matchups: Matchups, seats: Sequence, players: int, board: bytes, dead: int, max_cost: float) -> tuple[list, bool, tuple | None] | None:
     """Return combos, exactness and tally of a small question, or None."""
+
+def write_weights(seats: Sequence, players: int, board: bytes, dead: int, weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu')]) -> bool:
+    """
+    Write the scaled weights of each seat; return whether all are integers.
+    """
+
+def cost_of_joint_deals(combos: Sequence[int], missing: int) -> float: ...
+
+def cost_of_sweeps(combos: Sequence[int], missing: int) -> float: ...
 
 def answer_questions(matchups: Matchups, hands: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, 2), order='C', device='cpu', writable=False)], boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, 5), order='C', device='cpu', writable=False)], dead: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], range_ids: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], ranges: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], figures: Annotated[NDArray[numpy.float64], dict(shape=(3, None, None), order='C', device='cpu')], deals: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], threads: int) -> tuple[int, int] | None:
     """

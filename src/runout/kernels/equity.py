@@ -1,18 +1,17 @@
-"""The compiled equity kernels: spots as arrays in, exact tallies or sampled counts out."""
+"""The compiled kernels of exact equity: spots as arrays in, tallies out."""
 
 from __future__ import annotations
 
 import functools
 import itertools
 import math
-from dataclasses import dataclass, replace
-from importlib import resources
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import numpy as np
 
-from runout.domain.combos import combo_index
 from runout.kernels import _native
+from runout.kernels.matchups import matchups
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,9 +24,6 @@ COMBO_COUNT: Final = 1326
 MAX_PLAYERS: Final = 23  # 2 * 23 cards and a board leave one card of the deck
 UNITS_PER_DEAL: Final = 2520  # lcm of 1..10: every share of a pot is an integer
 _UNITS_OF_MANY: Final = math.lcm(*range(1, MAX_PLAYERS + 1))
-DEALS_PER_CHUNK: int = _native.DEALS_PER_CHUNK
-MATCHUP_BOARDS: Final = 1712304  # C(48, 5)
-_BASIS_POINTS: Final = 10_000
 # Kernels subtract sums from sums. Below this remaining share, rounding would be visible.
 MIN_LEFT: Final = 1e-3
 
@@ -152,45 +148,12 @@ def to_arrays(
     seats: Sequence[tuple[tuple[int, ...], Range | None]], players: int, board: bytes, dead: int
 ) -> SpotArrays:
     """Return the arrays of a spot whose seats are known cards or a range each."""
-    masks = combo_masks()
-    gone = dead | sum(1 << card for card in board)
-    known = [sum(1 << card for card in cards) for cards, _ in seats]
-    weights = np.zeros((len(seats), COMBO_COUNT))
-    for row, ((cards, range_), held) in enumerate(zip(seats, known, strict=True)):
-        if len(cards) == 2:
-            weights[row, combo_index(*cards)] = not held & gone
-            continue
-        elsewhere = gone | sum(mask for other, mask in enumerate(known) if other != row)
-        free = (masks & np.uint64(elsewhere)) == 0
-        if range_ is None:
-            weights[row] = free & ((masks & np.uint64(held)) == held)
-        else:
-            weights[row] = np.frombuffer(range_.packed) * free
-    return _to_integers(SpotArrays(weights, players, board, dead, whole=False))
-
-
-def _to_integers(arrays: SpotArrays) -> SpotArrays:
-    """Scale weights to integers where they have at most four decimals."""
-    points = np.rint(arrays.weights * _BASIS_POINTS)
-    if not np.array_equal(points / _BASIS_POINTS, arrays.weights):
-        return _normalized(arrays)
-    common = [max(1, int(np.gcd.reduce(row))) for row in points.astype(np.int64)]
-    weights = points / np.array(common, dtype=np.float64)[:, None]
-    # Tallies have 128 bits.
-    largest = math.prod(int(total) for total in weights.sum(axis=1)) * math.comb(52, arrays.missing)
-    if largest >= 1 << 127:
-        return _normalized(arrays)
-    return SpotArrays(weights, arrays.players, arrays.board, arrays.dead, whole=True)
-
-
-def _normalized(arrays: SpotArrays) -> SpotArrays:
-    """Scale each seat's weights by a power of 2, so that their products do not underflow.
-
-    The largest weight is in [1, 2): a known hand keeps its 1.
-    """
-    exponents = np.frexp(arrays.weights.max(axis=1))[1] - 1
-    weights = np.ldexp(arrays.weights, -exponents[:, None])
-    return replace(arrays, weights=weights)
+    weights = np.empty((len(seats), COMBO_COUNT))
+    whole = _native.write_weights(
+        [bytes(cards) if range_ is None else range_.packed for cards, range_ in seats],
+        players, board, dead, weights,
+    )  # fmt: skip
+    return SpotArrays(weights, players, board, dead, whole)
 
 
 class Counted(NamedTuple):
@@ -269,46 +232,24 @@ class Enumeration:
 class HeadsUpSweep:
     """Two players on a flop, turn or river, by sorted sweeps."""
 
-    def __init__(self, arrays: SpotArrays) -> None:
-        self._arrays = arrays
-        # The sweep is faster with the smaller range first, above all with one known hand.
-        combos = arrays.combos
-        self._swapped = combos[1] < combos[0]
-        self._front = self._sweep(self._swapped)
-        self.chunks: int = self._front.chunks
+    chunks = 1
 
-    def _sweep(self, swapped: bool) -> _native.HeadsUp:
-        arrays = self._arrays
-        weights = np.ascontiguousarray(arrays.weights[::-1]) if swapped else arrays.weights
-        return _native.HeadsUp(weights, arrays.board, arrays.dead, arrays.whole)
+    def __init__(self, arrays: SpotArrays) -> None:
+        self._sweep = _native.HeadsUp(arrays.weights, arrays.board, arrays.dead, arrays.whole)
 
     def run(self, first: int, count: int, threads: int, cells: NDArray[np.float64] | None) -> Tally:
         """See :class:`ExactMethod`."""
-        shares, _, _ = self._front.run(first, count, threads)
-        front, back = shares
-        total: int | float = 0
-        hands_dealt = 0
-        if first == 0:
-            _, total, hands_dealt = self._front.all_deals()
-            # Chunks count the wins of the first player; the other's wins are the rest.
-            back[0] += total
-        back[0] -= front[0] + front[1]
-        if cells is not None and first == 0:
-            for player in (0, 1):
-                self._break_down(player, threads, cells)
-        return Tally([back, front] if self._swapped else [front, back], total, hands_dealt)
+        return Tally(*self._sweep.run(threads, cells))
 
-    def _break_down(self, player: int, threads: int, cells: NDArray[np.float64]) -> None:
-        """Add one player's dealt weight and units of the pot, combo by combo, for all chunks."""
-        mine, theirs = self._arrays.weights[player], self._arrays.weights[1 - player]
-        sweep = self._sweep(swapped=player == 1)
-        wins, ties = results = np.zeros((2, COMBO_COUNT))
-        sweep.run(0, sweep.chunks, threads, results)
-        place = slice(player * COMBO_COUNT, (player + 1) * COMBO_COUNT)
-        # Float differences may be non-zero where no combo is compatible; mask with counts.
-        dealt = mine * ((mine > 0) & (_disjoint_weights((theirs > 0).astype(np.float64)) > 0))
-        cells[0, place] += dealt * _disjoint_weights(theirs) * self._arrays.boards_per_deal
-        cells[1, place] += dealt * (wins + ties / 2) * UNITS_PER_DEAL
+
+def cost_of_joint_deals(combos: list[int], missing: int) -> float:
+    """Return the nanoseconds of enumerating every deal on a board, by a fixed model."""
+    return _native.cost_of_joint_deals(combos, missing)
+
+
+def cost_of_sweeps(combos: list[int], missing: int) -> float:
+    """Return the nanoseconds of sweeping two ranges by strength, by a fixed model."""
+    return _native.cost_of_sweeps(combos, missing)
 
 
 def can_be_swept(arrays: SpotArrays, *, hand_by_hand: bool) -> bool:
@@ -359,97 +300,3 @@ class MatchupLookup:
         """See :class:`ExactMethod`."""
         arrays = self._arrays
         return Tally(*matchups().heads_up(arrays.weights, arrays.whole, cells))
-
-
-@functools.cache
-def matchups() -> _native.Matchups:
-    """Return the table of hand against hand before the flop (tools/make_matchups.py makes it)."""
-    file = resources.files("runout.kernels") / "data" / "preflop_matchups.npy"
-    with resources.as_file(file) as path:
-        return _native.Matchups(np.load(path))
-
-
-def matchup(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, int]:
-    """Return the first hand's wins and ties over all boards; a hand is two card ids."""
-    return matchups().between(bytes((*sorted(first), *sorted(second))))
-
-
-class Sampling:
-    """Sampled deals of a spot.
-
-    There are three methods to draw the hands of a deal: by rejection (:meth:`run`), from the
-    counted set of all deals (:meth:`run_counted`), and from populations that are grown seat by seat
-    (:meth:`run_populations`). Draws depend on the seed and the numbers of chunks or populations
-    alone.
-    """
-
-    def __init__(self, arrays: SpotArrays) -> None:
-        self._players = arrays.players
-        self._sampler = _native.Sampler(arrays.weights, arrays.players, arrays.board, arrays.dead)
-
-    def run(
-        self, seed: int, first: int, deals: int, threads: int, cells: NDArray[np.float64] | None
-    ) -> tuple[NDArray[np.uint64], int]:
-        """Return the shares (chunks, players, 24) of deals from chunk ``first`` on, and clashes.
-
-        A clash is a draw rejected because two hands share a card. The shares of a chunk that
-        rejects nearly all its draws are all zero.
-        """
-        chunks = -(-deals // DEALS_PER_CHUNK)
-        shares = self._zero_shares(chunks)
-        clashes = np.zeros(chunks, dtype=np.uint64)
-        self._sampler.run(seed, first, deals, shares, clashes, threads, cells)
-        return shares, int(clashes.sum())
-
-    def can_be_dealt(self, max_steps: int) -> bool | None:
-        """Return whether all seats can hold a hand at once; None if undecided after the steps."""
-        return self._sampler.dealable(max_steps)
-
-    def count_hands(self, max_edges: int) -> tuple[float, bool] | None:
-        """Return the weight of all combinations of hands, and whether there are any.
-
-        Return None if there are too many. A weight of 0 although there are some is an underflow.
-        """
-        return self._sampler.count_hands(max_edges)
-
-    def run_counted(
-        self, seed: int, first: int, deals: int, threads: int, cells: NDArray[np.float64] | None
-    ) -> tuple[NDArray[np.uint64], int]:
-        """Return shares and clashes as :meth:`run` does, after :meth:`count_hands`; no clashes."""
-        shares = self._zero_shares(-(-deals // DEALS_PER_CHUNK))
-        self._sampler.run_counted(seed, first, deals, shares, threads, cells)
-        return shares, 0
-
-    def populate(
-        self,
-        seed: int,
-        numbers: range,
-        deals: int,
-        threads: int,
-        *,
-        counted_edges: int = 0,
-        append: bool = False,
-    ) -> NDArray[np.float64]:
-        """Grow populations of ``deals`` deals; replace the previous ones unless ``append``.
-
-        Narrow ranges are enumerated up to ``counted_edges`` edges, and drawn jointly. Return the
-        sizes (populations, 2) as mantissa, 0 where every deal failed, and exponent of 2.
-        """
-        sizes = np.zeros((len(numbers), 2))
-        self._sampler.populate(seed, numbers.start, deals, counted_edges, append, sizes, threads)
-        return sizes
-
-    def run_populations(
-        self,
-        seed: int,
-        deals: NDArray[np.uint64],
-        threads: int,
-        cells: NDArray[np.float64] | None,
-    ) -> NDArray[np.uint64]:
-        """Return the shares (populations, players, 24) of ``deals`` of each population."""
-        shares = self._zero_shares(len(deals))
-        self._sampler.run_populations(seed, deals, shares, threads, cells)
-        return shares
-
-    def _zero_shares(self, chunks: int) -> NDArray[np.uint64]:
-        return np.zeros((chunks, self._players, MAX_PLAYERS + 1), dtype=np.uint64)

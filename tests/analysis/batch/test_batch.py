@@ -30,8 +30,8 @@ from runout.analysis.class_model.file import read_classes
 from runout.analysis.class_model.game import class_weights
 from runout.analysis.class_model.model import ClassModel
 from runout.analysis.flop_tables.tables import FlopTables
-from runout.analysis.solver.config import PostflopConfig
-from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.config.config import PostflopConfig
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.errors import LimitExceeded, NoPossibleDeal, TablesMissing
 from runout.kernels.tables import disjoint_pairs
@@ -268,7 +268,7 @@ def test_a_batch_goes_on_with_more_flops_and_stacks() -> None:
 KILLED = """
 import json, os, signal, sys
 from runout.analysis.batch.batch import Batch
-from runout.analysis.solver.config import PostflopConfig
+from runout.analysis.solver.config.config import PostflopConfig
 config = PostflopConfig.from_dict(json.loads(sys.argv[1]))
 with Batch(config, "out", threads=2) as batch:
     for step in batch.run():
@@ -456,7 +456,7 @@ ON_CLUSTER = """
 import json, os, signal, sys
 from distributed import Client
 from runout.analysis.batch.batch import Batch
-from runout.analysis.solver.config import PostflopConfig
+from runout.analysis.solver.config.config import PostflopConfig
 given, place, address, victim, after = sys.argv[1:]
 config = PostflopConfig.from_dict(json.loads(given))
 with Client(address) as client:

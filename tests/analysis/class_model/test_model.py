@@ -16,8 +16,8 @@ from runout.analysis.class_model.game import ClassGame, grow_tree
 from runout.analysis.class_model.model import ClassModel
 from runout.analysis.class_model.solution import ClassSolution, Strategies
 from runout.analysis.flop_tables.tables import FlopTables, preflop_table
-from runout.analysis.solver.config import PostflopConfig
-from runout.analysis.solver.solution_file import write_solution_file
+from runout.analysis.solver.config.config import PostflopConfig
+from runout.analysis.solver.solution.file import write_solution_file
 from runout.domain.betting.rules import TreeRules
 from runout.domain.betting.tree import BettingTree
 from runout.domain.combos import CLASS_TEXTS

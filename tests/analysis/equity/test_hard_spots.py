@@ -24,11 +24,12 @@ from runout.analysis.equity.results import ExactEquity, SampledEquity, standard_
 from runout.analysis.equity.sampling import Drawing, DrawMethod, Drawn, Goal
 from runout.analysis.equity.spots import read_spot
 from runout.errors import LimitExceeded, NoPossibleDeal, OverlapWarning
-from runout.kernels.equity import Sampling, combo_cards, units_per_deal
+from runout.kernels.equity import combo_cards, units_per_deal
+from runout.kernels.sampling import Sampling
 from support.random_spots import DECK, RandomSpot, find_deal, random_spot
 
 if TYPE_CHECKING:
-    from runout.analysis.equity.calculation import Progress
+    from runout.analysis.equity.progress import Progress
     from runout.kernels.equity import SpotArrays
 
 METHODS: tuple[DrawMethod, ...] = ("rejection", "enumeration", "sequential")

@@ -6,16 +6,19 @@ import signal
 import subprocess
 import sys
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from runout import equity
-from runout.analysis.equity.calculation import DEFAULT_ITERATIONS, Progress
 from runout.analysis.equity.deals import AUTO_BUDGET, cost_of_exact, spot_arrays
 from runout.analysis.equity.results import SampledEquity
+from runout.analysis.equity.settings import DEFAULT_ITERATIONS
 from runout.analysis.equity.spots import read_spot
 from runout.errors import LimitExceeded
+
+if TYPE_CHECKING:
+    from runout.analysis.equity.progress import Progress
 
 A = "22+,A2s+,KTs+,QTs+,JTs,AJo+,KQo"
 B = "55+,ATs+,KJs+,QJs,AQo+"

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from runout import equity
-from runout.analysis.equity.calculation import DEFAULT_ERROR, DEFAULT_MOST_DEALS
 from runout.analysis.equity.results import SampledEquity
-from runout.kernels.equity import DEALS_PER_CHUNK
+from runout.analysis.equity.settings import DEFAULT_ERROR, DEFAULT_MAX_DEALS
+from runout.kernels.sampling import DEALS_PER_CHUNK
 from support.small_spots import exact
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ def test_the_number_of_samples_bounds_a_target_that_is_out_of_reach() -> None:
 def test_by_default_the_error_is_a_twentieth_of_a_percent() -> None:
     result = sample(["AKs", "QQ"], seed=2)
     assert result.standard_error <= DEFAULT_ERROR
-    assert result.deals <= DEFAULT_MOST_DEALS
+    assert result.deals <= DEFAULT_MAX_DEALS
     assert counts(result) == counts(sample(["AKs", "QQ"], target_error=DEFAULT_ERROR, seed=2))
 
 

@@ -22,10 +22,10 @@ from runout.analysis.equity.spots import EquitySpot, Seat, read_spot
 from runout.domain.boards import Board
 from runout.domain.cards import CardSet
 from runout.errors import LimitExceeded, NoPossibleDeal
-from runout.kernels.equity import DEALS_PER_CHUNK
+from runout.kernels.sampling import DEALS_PER_CHUNK
 
 if TYPE_CHECKING:
-    from runout.analysis.equity.calculation import Progress
+    from runout.analysis.equity.progress import Progress
 
 SPOTS = [
     (["AhKh", "QsQd"], [], "7h5h2c"),

@@ -16,15 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runout import Rake, settle
-from runout.analysis.showdown.channel import (
+from runout.analysis.showdown.channel.settlement_hash import settlement_bytes, settlement_hash
+from runout.analysis.showdown.channel.signatures import public_key, sign, verify_state
+from runout.analysis.showdown.channel.state import (
     ChannelState,
     next_state,
-    public_key,
     read_channel_id,
-    settlement_bytes,
-    settlement_hash,
-    sign,
-    verify_state,
     write_channel_id,
 )
 from runout.domain.amounts import Unit

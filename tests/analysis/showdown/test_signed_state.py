@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from runout import Rake, settle
-from runout.analysis.showdown.channel import public_key
-from runout.analysis.showdown.signed_state import SignedState
+from runout.analysis.showdown.channel.signatures import public_key
+from runout.analysis.showdown.channel.signed_state import SignedState
 from runout.errors import NotationError, PokerError, WrongSeat, WrongSignature, WrongState
 
 SECRETS = [bytes([seat]) * 32 for seat in (1, 2, 3)]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from oracle import worth
 from runout import settle, verify
-from runout.analysis.showdown.settlement import Showdown, find_winners
+from runout.analysis.showdown.winners import Showdown, find_winners
 from runout.errors import (
     DuplicateCard,
     PokerError,

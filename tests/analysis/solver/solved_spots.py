@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solved_game import SolvedGame
 from runout.analysis.solver.solving import Solver
 from runout.kernels.solver import holdem_solver, terminal_payoffs
 from support.solver_oracle import Hand, SpotOracle, State
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.spot import Spot
+    from runout.analysis.solver.spot.spot import Spot
     from runout.kernels.solver import Precision
 
 Numbers = NDArray[np.float64]

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from analysis.solver.solved_spots import played
 from runout import BetSizes, Solution, Solver, Spot, solve
-from runout.analysis.solver.node_comparison import NodeComparison
-from runout.analysis.solver.solution_file import SolutionFile
+from runout.analysis.solver.solution.file import SolutionFile
+from runout.analysis.solver.solution.node_comparison import NodeComparison
 from runout.domain.amounts import Unit
 from runout.domain.betting.sizes import Chips
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analysis.solver.solved_spots import combos_of, oracle_of, played
-from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.cards import DECK
 from runout.domain.combos import Combo

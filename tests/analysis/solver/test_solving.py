@@ -22,10 +22,10 @@ from analysis.solver.solved_spots import (
     played,
     played_card_by_card,
 )
-from runout.analysis.solver.solution import Solution
-from runout.analysis.solver.solution_file import Segment, SolutionFile, write_solution_file
+from runout.analysis.solver.solution.file import Segment, SolutionFile, write_solution_file
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver, _next_check, solve
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.combos import Combo
 from runout.domain.ranges.range import Range

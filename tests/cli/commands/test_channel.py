@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner, Result
 
-from runout.analysis.showdown.channel import public_key
-from runout.analysis.showdown.signed_state import SignedState
+from runout.analysis.showdown.channel.signatures import public_key
+from runout.analysis.showdown.channel.signed_state import SignedState
 from runout.cli import command_line
 from runout.cli.runtime.exit_codes import ExitCode
 

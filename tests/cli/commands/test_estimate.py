@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 from runout.cli import command_line
 from runout.cli.runtime.exit_codes import ExitCode
 from support.pseudo_terminal import ANSI, on_a_terminal

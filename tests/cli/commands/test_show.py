@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from runout.analysis.solver.solution import Solution
-from runout.analysis.solver.solution_file import write_solution_file
+from runout.analysis.solver.solution.file import write_solution_file
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver, solve
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 from runout.cli import command_line
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.betting.sizes import BetSizes

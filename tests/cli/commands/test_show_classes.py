@@ -14,7 +14,7 @@ import runout
 from runout.analysis.class_model.file import PackedClasses, read_classes
 from runout.analysis.class_model.model import ClassModel
 from runout.analysis.class_model.solution import ClassSolution
-from runout.analysis.solver.config import PostflopConfig
+from runout.analysis.solver.config.config import PostflopConfig
 from runout.cli import command_line
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.combos import CLASS_TEXTS

@@ -17,9 +17,10 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from runout.analysis.solver.solution import Solution
-from runout.analysis.solver.solving import DEFAULT_ITERATIONS, DEFAULT_TARGET, Solver
-from runout.analysis.solver.spot_fields import SPOT_FIELDS
+from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET
+from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.solving import Solver
+from runout.analysis.solver.spot.fields import SPOT_FIELDS
 from runout.cli import command_line
 from runout.cli.commands.solve import command as solve_command
 from runout.cli.runtime.exit_codes import ExitCode
@@ -66,7 +67,7 @@ def payload(*arguments: str, stdin: str | None = None) -> dict[str, Any]:
 def test_defaults_are_those_of_the_library() -> None:
     options = {option.name: option.default for option in solve_command.params}
     assert options["target"] == DEFAULT_TARGET
-    assert options["max_iterations"] == DEFAULT_ITERATIONS
+    assert options["max_iterations"] == DEFAULT_MAX_ITERATIONS
 
 
 def test_a_spot_of_a_file_comes_to_the_reference() -> None:

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from runout.analysis.flop_tables.tables import FlopTables
-from runout.analysis.solver.config import PostflopConfig
+from runout.analysis.solver.config.config import PostflopConfig
 from runout.cli import command_line
 from runout.cli.runtime.exit_codes import ExitCode
 from support.pseudo_terminal import ANSI, terminal

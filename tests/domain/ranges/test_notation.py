@@ -12,13 +12,10 @@ from hypothesis import strategies as st
 
 from runout.domain.combos import CLASS_TEXTS, COMBOS, Combo, HandClass, combo_texts
 from runout.domain.orderings import DEFAULT_ORDERING, load_ordering, ordering_names
-from runout.domain.ranges.notation import (
-    DEEPEST_GROUP,
-    MAX_COMBOS,
-    MAX_PIECES,
-    MAX_TEXT_LENGTH,
-    read_range,
-)
+from runout.domain.ranges.items import MAX_COMBOS
+from runout.domain.ranges.notation import MAX_TEXT_LENGTH, read_range
+from runout.domain.ranges.reader import MAX_GROUP_DEPTH
+from runout.domain.ranges.tokens import MAX_TOKENS
 from runout.errors import LimitExceeded, NotationError, OverlapError, PokerError
 from support.range_strategies import UNITS
 
@@ -459,12 +456,12 @@ def test_errors_after_other_items_shift_by_their_length(
     [
         ("A" * 10_000_000, MAX_TEXT_LENGTH),
         ("AA," * 400_000, MAX_TEXT_LENGTH),
-        ("0.5(" * 100_000, MAX_PIECES),
-        ("[5]" * 100_000, MAX_PIECES),
-        ("!" * 100_000, MAX_PIECES),
-        ("AA," * 100_000, MAX_PIECES),
+        ("0.5(" * 100_000, MAX_TOKENS),
+        ("[5]" * 100_000, MAX_TOKENS),
+        ("!" * 100_000, MAX_TOKENS),
+        ("AA," * 100_000, MAX_TOKENS),
         ("random," * 9_000, MAX_COMBOS),
-        ("0.5(" * (DEEPEST_GROUP + 1) + "AA" + ")" * (DEEPEST_GROUP + 1), DEEPEST_GROUP),
+        ("0.5(" * (MAX_GROUP_DEPTH + 1) + "AA" + ")" * (MAX_GROUP_DEPTH + 1), MAX_GROUP_DEPTH),
     ],
 )
 def test_hostile_texts_meet_a_stated_limit(text: str, limit: int) -> None:
@@ -473,7 +470,7 @@ def test_hostile_texts_meet_a_stated_limit(text: str, limit: int) -> None:
 
 
 def test_groups_may_stand_as_deep_as_the_limit() -> None:
-    text = "0.5(" * DEEPEST_GROUP + "AA" + ")" * DEEPEST_GROUP
+    text = "0.5(" * MAX_GROUP_DEPTH + "AA" + ")" * MAX_GROUP_DEPTH
     assert sum(read_range(text).weights) == 3
 
 

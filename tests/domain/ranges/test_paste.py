@@ -14,7 +14,7 @@ from domain.ranges.test_fuzz import check_place
 from domain.ranges.test_pasted import REFUSED
 from runout.domain.combos import Combo
 from runout.domain.ranges.notation import read_range
-from runout.domain.ranges.paste import MAX_PASTED
+from runout.domain.ranges.paste.rewriting import MAX_PASTED
 from runout.domain.ranges.range import ORDERS, Range
 from runout.errors import (
     LimitExceeded,

@@ -179,12 +179,15 @@ void check_heads_up(Choices choices) {
     const runout::Spot spot = spot_of(choices, 2, 2, 8);
     const std::vector<runout::Wide> sets = checks::deal_all(spot);
     const runout::HeadsUp method(spot);
-    runout::ComboResults combos;
-    const runout::Tally found = method.run(0, method.chunks(), 1, &combos);
-    demand(method.all_deals().total.whole == sets[1] + sets[2] + sets[3],
-           "the weight of all deals");
+    runout::Breakdown breakdown(2);
+    const runout::Tally found = method.run(1, &breakdown);
+    demand(found.total.whole == sets[1] + sets[2] + sets[3], "the weight of all deals");
     demand(found.share[0][1].whole == sets[1], "deals that the first player wins");
+    demand(found.share[1][1].whole == sets[2], "deals that the second player wins");
     demand(found.share[0][2].whole == sets[3], "deals that are split");
+    const runout::Tally plain = method.run(1, nullptr);
+    demand(plain.share[0][1].whole == sets[1] && plain.share[0][2].whole == sets[3],
+           "the same without results per combo");
 }
 
 // Several ranges share what dealing one by one says they share, also behind folded ones.

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from runout.analysis.solver.solution import Solution
-from runout.analysis.solver.solution_file import SolutionFile
+from runout.analysis.solver.solution.file import SolutionFile
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 from runout.service.jobs.runner import JobRunner
 from runout.service.settings import Settings
 from support.solve_jobs import TURN, endless, request, until

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from runout.analysis.files.replacement import open_locked
-from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver, solve
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.spot import Spot
 from runout.errors import LimitExceeded
 from runout.service.jobs.runner import JobRunner
 from runout.service.settings import Settings

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from runout.analysis.showdown.channel import ChannelState, public_key, sign
+from runout.analysis.showdown.channel.signatures import public_key, sign
+from runout.analysis.showdown.channel.state import ChannelState
 from runout.service.routes.schemas.channel import NextRequest, OpenRequest
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from runout import settle, side_pots
-from runout.analysis.showdown.settlement import find_winners
+from runout.analysis.showdown.winners import find_winners
 from runout.service.routes.schemas.pots import PotsAnswer, PotsRequest, SettleRequest, VerifyRequest
 
 if TYPE_CHECKING:

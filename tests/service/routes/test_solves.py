@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
-from runout.analysis.solver.spot import Spot
-from runout.analysis.solver.spot_fields import SPOT_FIELDS
+from runout.analysis.solver.spot.fields import SPOT_FIELDS
+from runout.analysis.solver.spot.spot import Spot
 from runout.service.app import create_app
 from runout.service.routes.schemas.solves import SpotFields
 from runout.service.settings import Settings

@@ -348,7 +348,7 @@ def test_solutions_are_found_by_what_they_are(store: Store) -> None:
     assert listed(street="turn") == [turn]
     assert listed(precision="f16") == []
     assert listed(resolved_from=turn) == [locked]
-    assert listed(most_exploitability_percent=0.2) == [turn]
+    assert listed(max_exploitability_percent=0.2) == [turn]
     page, total = store.solutions(limit=1, offset=1)
     assert ([stored.id for stored in page], total) == ([turn], 3)
 

@@ -1,7 +1,14 @@
 // Header of a solution: spot, exploitability, origin, and links.
 import { Anchor, Badge, Button, Group, SegmentedControl, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { amount, blinds, chipsWithNoun, counted, duration } from "../app/format/number";
+import {
+  amount,
+  blinds,
+  chipsWithNoun,
+  counted,
+  duration,
+  inBigBlinds,
+} from "../app/format/number";
 import { Share } from "../app/Share";
 import { PlayingCards } from "../cards/PlayingCard";
 import { formOfSolution } from "../solve/spot";
@@ -14,7 +21,7 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
   const { node, cards } = urlState;
   const { bb } = solution;
   const money = (chipsOf: number) =>
-    `${amount(chipsOf)}${bb ? ` (${blinds(chipsOf / bb.big_blind)})` : ""}`;
+    `${amount(chipsOf)}${bb ? ` (${blinds(inBigBlinds(chipsOf, bb.big_blind))})` : ""}`;
   return (
     <Group justify="space-between" gap="xs">
       <div>

@@ -1,5 +1,6 @@
 // EVs of hands and cards in chips or, where the big blind is known, in big blinds.
 import type { Schemas } from "../api/client";
+import { inBigBlinds } from "../app/format/number";
 import type { ClassRow, HandRow, Node, Runouts } from "./queries";
 import type { EvUnit } from "./url_state";
 
@@ -12,7 +13,7 @@ export function evUnitOf(
   bigBlind: number | undefined,
 ): { evUnit: EvUnit; evFactor: number } {
   return chosen === "bb" && bigBlind !== undefined
-    ? { evUnit: "bb", evFactor: 1 / bigBlind }
+    ? { evUnit: "bb", evFactor: inBigBlinds(1, bigBlind) }
     : { evUnit: "chips", evFactor: 1 };
 }
 

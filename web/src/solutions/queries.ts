@@ -7,7 +7,7 @@ import { keyOf } from "./node_path";
 export type Solution = Schemas["SolveAnswer"];
 export type Summary = Schemas["SolveSummary"];
 export type Node = Schemas["NodeAnswer"];
-export type Step = Schemas["PathStep"];
+export type PathStep = Schemas["PathStep"];
 export type ClassRow = Schemas["ClassRow"];
 export type HandRow = Schemas["HandRow"];
 export type Runouts = Schemas["RunoutAnswer"];

@@ -2,7 +2,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { afterAction, deal, moveTo, type NodePath, type NodePosition } from "./node_path";
-import type { Node, Solution, Step } from "./queries";
+import type { Node, PathStep, Solution } from "./queries";
 import {
   type EvUnit,
   nodePathOf,
@@ -35,7 +35,7 @@ export interface Browsing extends View {
   evUnit: EvUnit;
   evFactor: number;
   /** The current line from the root to its end. */
-  steps: readonly Step[];
+  steps: readonly PathStep[];
   /** The player whose hands are shown. */
   player: Player;
 }

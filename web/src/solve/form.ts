@@ -1,5 +1,5 @@
 // The solve form: texts by the service's field names.
-import { SPOT_FIELDS } from "../api/spot_fields";
+import { SOLVE_DEFAULTS, SPOT_FIELDS } from "../api/spot_fields";
 import { cardsIn } from "../cards/card";
 import { PRESETS } from "./presets";
 
@@ -41,8 +41,7 @@ export interface SolveForm extends Readonly<Record<TextName, string>> {
 
 /** The service's defaults for blank solve settings; the target as a fraction of the pot. */
 export const DEFAULTS = {
-  target: 0.005,
-  max_iterations: 1000,
+  ...SOLVE_DEFAULTS,
   threads: 0, // one per processor
 } as const;
 

@@ -25,8 +25,8 @@ from runout.analysis.batch.workers import Setup, in_processes
 from runout.analysis.class_model.model import ClassModel
 from runout.analysis.flop_tables.source import TableSource
 from runout.analysis.flop_tables.tables import FlopTables
-from runout.analysis.solver.config import EXHAUSTIVE
-from runout.analysis.solver.estimate import Estimate
+from runout.analysis.solver.config.config import EXHAUSTIVE
+from runout.analysis.solver.spot.estimate import Estimate
 from runout.domain.boards import Texture
 from runout.errors import NoPossibleDeal, PokerError
 from runout.kernels.memory import physical_memory
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
     from runout.analysis.batch.work import Answer
     from runout.analysis.flop_tables.flop_sample import WeightedFlop
-    from runout.analysis.solver.config import PostflopConfig
-    from runout.analysis.solver.solving import Step
+    from runout.analysis.solver.config.config import PostflopConfig
+    from runout.analysis.solver.solving import SolveStep
     from runout.domain.boards import Board
 
 _NO_PARQUET: Final = "report.parquet was not written: "
@@ -51,7 +51,7 @@ class Solving:
 
     flop: str
     spr: float
-    step: Step
+    step: SolveStep
     done: int
     total: int
 
@@ -87,7 +87,7 @@ class Batch:
     Invalid input is refused on entering the ``with`` block, before anything is solved.
 
     >>> import tempfile
-    >>> from runout.analysis.solver.config import PostflopConfig
+    >>> from runout.analysis.solver.config.config import PostflopConfig
     >>> config = PostflopConfig.from_dict({"postflop_model": {"oop": "AA,76s", "ip": "KK",
     ...     "bet_sizes": [1.0], "postflop_spr": 2, "fixed_flops": ["7h5h2c", "AsKhQd"]}})
     >>> with tempfile.TemporaryDirectory() as folder, Batch(config, folder) as batch:

@@ -25,13 +25,13 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from runout.analysis.batch.work import FlopResult
 from runout.analysis.files.json_lines import complete_length, from_line, to_line
 from runout.analysis.files.replacement import Replacement, open_locked, with_path, write_all
-from runout.analysis.solver.config import CHOICE_OF_SPOTS, EXHAUSTIVE, MODEL_KEY
+from runout.analysis.solver.config.config import CHOICE_OF_SPOTS, EXHAUSTIVE, MODEL_KEY
 from runout.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from runout.analysis.solver.config import PostflopConfig
+    from runout.analysis.solver.config.config import PostflopConfig
 
 _LAYOUT: Final = 1
 _ABOUT: Final = "batch.json"

@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any, Final
 from runout.analysis.class_model.solution import MODEL
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.rows import import_pyarrow
-from runout.analysis.solver.config import EXHAUSTIVE
+from runout.analysis.solver.config.config import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from runout.analysis.batch.work import FlopResult
     from runout.analysis.flop_tables.flop_sample import WeightedFlop
-    from runout.analysis.solver.config import PostflopConfig
+    from runout.analysis.solver.config.config import PostflopConfig
 
 TOTAL: Final = "total"
 _MEANS: Final = ("ev_oop", "ev_ip", "equity_oop", "equity_ip", "exploitability")

@@ -21,7 +21,7 @@ from runout.analysis.class_model.model import ClassModel
 from runout.analysis.class_model.solution import Sides
 from runout.analysis.files.replacement import Replacement
 from runout.analysis.flop_tables.tables import FlopTables
-from runout.analysis.solver.config import EXHAUSTIVE, PostflopConfig
+from runout.analysis.solver.config.config import EXHAUSTIVE, PostflopConfig
 from runout.analysis.solver.solving import Solver
 from runout.domain.betting.bets import TreeBets
 from runout.domain.boards import Street
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from runout.analysis.class_model.solution import ClassSolution
-    from runout.analysis.solver.solution import Solution
+    from runout.analysis.solver.solution.solution import Solution
     from runout.domain.boards import Board
     from runout.domain.ranges.range import Range
     from runout.kernels.solver import Precision

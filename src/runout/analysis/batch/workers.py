@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
 
 from runout.analysis.batch.work import Answer, FlopSolver, FlopTask
-from runout.analysis.solver.config import PostflopConfig
+from runout.analysis.solver.config.config import PostflopConfig
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator

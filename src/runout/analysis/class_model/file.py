@@ -1,4 +1,4 @@
-"""The file of a 169-class solution, in the layout of :mod:`.solver.solution_file`.
+"""The file of a 169-class solution, in the layout of :mod:`runout.analysis.solver.solution.file`.
 
 The header has all scalars, and line, player, pot and actions of each decision. The segments have a
 column for each class that is dealt, by player: ``classes_oop`` (their numbers),
@@ -15,20 +15,20 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from runout.analysis.class_model.solution import (
-    PLAYERS,
     ClassNode,
     ClassSolution,
     Sides,
     spread_classes,
 )
 from runout.analysis.files.strict_json import nan_to_null
-from runout.analysis.solver.solution import read_goal
-from runout.analysis.solver.solution_file import (
+from runout.analysis.solver.solution.file import (
     Segment,
     SolutionFile,
     checked_content,
     write_solution_file,
 )
+from runout.analysis.solver.solution.header import read_goal
+from runout.analysis.solver.spot.players import PLAYERS
 from runout.domain.boards import Board
 from runout.domain.combos import HAND_CLASS_COUNT
 from runout.errors import SolutionForeign
@@ -48,7 +48,7 @@ class PackedClasses:
 
     >>> import tempfile
     >>> from runout.analysis.class_model.model import ClassModel
-    >>> from runout.analysis.solver.config import PostflopConfig
+    >>> from runout.analysis.solver.config.config import PostflopConfig
     >>> from runout.analysis.flop_tables.tables import FlopTables
     >>> config = PostflopConfig.from_dict({"postflop_model": {
     ...     "oop": "AA,76s", "ip": "KK", "bet_sizes": [1.0], "postflop_spr": 2}})

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from runout.analysis.flop_tables.tables import ClassTable
-    from runout.analysis.solver.config import PostflopConfig
+    from runout.analysis.solver.config.config import PostflopConfig
     from runout.domain.betting.growth import TreeNode
     from runout.domain.boards import Board
     from runout.domain.ranges.range import Range

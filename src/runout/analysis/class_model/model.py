@@ -19,8 +19,8 @@ from runout.analysis.class_model.game import (
 )
 from runout.analysis.class_model.solution import ClassSolution
 from runout.analysis.equity.spots import read_board
-from runout.analysis.solver.config import EXHAUSTIVE, PostflopConfig
-from runout.analysis.solver.solution import SolveGoal
+from runout.analysis.solver.config.config import EXHAUSTIVE, PostflopConfig
+from runout.analysis.solver.goal import SolveGoal
 from runout.domain.boards import canonical_flop
 from runout.errors import PokerError
 from runout.kernels.matrix_solver import GameTree, average_strategies, matrix_solver

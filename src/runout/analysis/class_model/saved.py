@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from runout.analysis.class_model.file import KIND, read_classes
-from runout.analysis.solver.solution import Solution
-from runout.analysis.solver.solution_file import SolutionFile
+from runout.analysis.solver.solution.file import SolutionFile
+from runout.analysis.solver.solution.solution import Solution
 
 if TYPE_CHECKING:
     import os

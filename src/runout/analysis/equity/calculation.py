@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -22,23 +21,21 @@ from runout.analysis.equity.deals import (
     joint_is_cheaper,
     spot_arrays,
 )
+from runout.analysis.equity.hand_equities import HandEquities
+from runout.analysis.equity.progress import Progress
 from runout.analysis.equity.results import (
     EquityResult,
     ExactEquity,
     ExactPlayer,
-    HandEquities,
     SampledEquity,
     SampledPlayer,
 )
 from runout.analysis.equity.sampling import SAME_CARDS, TOO_SMALL, Drawing, Goal
+from runout.analysis.equity.settings import DEFAULT_MAX_DEALS, EquitySettings, Method
 from runout.analysis.equity.spots import Cards, EquitySpot, Holding, read_spot
-from runout.domain.boards import Board
-from runout.domain.cards import FULL_DECK, Card, CardSet
 from runout.domain.combos import COMBO_COUNT
-from runout.domain.plain_numbers import is_number, is_whole
-from runout.errors import LimitExceeded, NoPossibleDeal, Place, PokerError
+from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
 from runout.kernels.equity import (
-    MATCHUP_BOARDS,
     Enumeration,
     ExactMethod,
     HeadsUpSweep,
@@ -47,32 +44,21 @@ from runout.kernels.equity import (
     boards_per_deal,
     can_be_swept,
     count_exactly,
-    matchup,
     units_per_deal,
 )
+from runout.kernels.matchups import MATCHUP_BOARDS, matchup
 from runout.kernels.processor import thread_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
-Method = Literal["auto", "exact", "sampled"]
+    from runout.domain.boards import Board
+    from runout.domain.cards import CardSet
 
-DEFAULT_ERROR: Final = 0.0005
-DEFAULT_MOST_DEALS: Final = 10_000_000
-DEFAULT_ITERATIONS: Final = 10_000
-_MAX_SAMPLES: Final = 10**12
 _COST_OF_A_CALL: Final = 5e7  # work between two checks for Ctrl-C
 _COST_OF_A_SMALL_QUESTION: Final = 4e6
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """Progress of a long calculation: the fraction done, and the deals so far."""
-
-    done: float
-    deals: int
 
 
 def equity(
@@ -110,16 +96,17 @@ def equity(
     ('sampled', 100000)
     """
     started = time.perf_counter()
-    settings = _Settings(method, samples, target_error, seed, threads, iterations)
+    settings = EquitySettings(method, samples, target_error, seed, threads, iterations)
     settings.check()
+    # Read here, not in a function: warnings count the calls to the user's line.
     if isinstance(players, EquitySpot):
-        spot = _unchanged(players, board, dead, folded)
+        spot = refuse_other_cards(players, board, dead, folded)
     else:
         spot = read_spot(players, board=board, dead=dead, folded=folded)
-    return _equity(spot, settings, hands, on_progress, started)
+    return equity_of_spot(spot, settings, hands, on_progress, started)
 
 
-def _unchanged(
+def refuse_other_cards(
     spot: EquitySpot, board: Cards | Board, dead: Cards | CardSet, folded: Iterable[Holding]
 ) -> EquitySpot:
     """Refuse a spot together with a board, dead cards or folded hands: it has its own."""
@@ -128,13 +115,14 @@ def _unchanged(
     return spot
 
 
-def _equity(
+def equity_of_spot(
     spot: EquitySpot,
-    settings: _Settings,
+    settings: EquitySettings,
     hands: bool,
     on_progress: Callable[[Progress], None] | None,
     started: float,
 ) -> EquityResult:
+    """Return the equities in a spot by the method that the settings and its size imply."""
     if settings.is_plain and not hands:
         if _two_known_hands(spot):
             return _known_matchup(spot, started)
@@ -142,126 +130,6 @@ def _equity(
             return small
     calculation = _Calculation(spot, settings, hands, on_progress, started)
     return calculation.exact() if calculation.counts_every_deal() else calculation.sampled()
-
-
-def equity_by_next_card(
-    players: Iterable[Holding] | EquitySpot,
-    *,
-    board: Cards | Board = "",
-    dead: Cards | CardSet = "",
-    folded: Iterable[Holding] = (),
-    on_progress: Callable[[Progress], None] | None = None,
-    **settings: Any,
-) -> dict[Card, EquityResult]:
-    """Return the equities after each card that may come next, on a flop or turn.
-
-    Settings are those of :func:`equity`, and ``auto_error``: the standard error at which sampling
-    stops where no setting limits it, 0.0005 by default.
-
-    >>> after = equity_by_next_card(["AhKh", "QsQd"], board="7h5h2c3d")
-    >>> after[Card.parse("4h")].players[0].equity, len(after)
-    (1.0, 44)
-    """
-    hands = settings.pop("hands", False)
-    chosen = _Settings(**{**_DEFAULTS._asdict(), **settings})
-    chosen.check()
-    if isinstance(players, EquitySpot):
-        spot = _unchanged(players, board, dead, folded)
-    else:
-        spot = read_spot(players, board=board, dead=dead, folded=folded)
-    if spot.missing not in (1, 2):
-        raise PokerError(
-            f"{str(spot.board)!r}: one card comes next on a flop or a turn only"
-        ).at("/board")  # fmt: skip
-    held = CardSet.from_mask(sum(1 << card for seat in spot.seats for card in seat.known))
-    coming = list(FULL_DECK - CardSet(spot.board) - spot.dead - held)
-    after: dict[Card, EquityResult] = {}
-    deals = 0
-    for number, card in enumerate(coming, start=1):
-        started = time.perf_counter()
-        after_card = spot._replace(board=Board([*spot.board, card]))
-        within = part_of_progress(on_progress, (number - 1) / len(coming), 1 / len(coming), deals)
-        try:
-            after[card] = _equity(after_card, chosen, hands, within, started)
-        except NoPossibleDeal:
-            continue  # a player is certain to hold this card
-        deals += after[card].deals
-        if on_progress is not None:
-            on_progress(Progress(number / len(coming), deals))
-    return after
-
-
-def part_of_progress(
-    on_progress: Callable[[Progress], None] | None, start: float, part: float, deals: int = 0
-) -> Callable[[Progress], None] | None:
-    """Return a callback that scales the progress of one step to that of all the work."""
-    if on_progress is None:
-        return None
-    return lambda progress: on_progress(
-        Progress(start + part * progress.done, deals + progress.deals)
-    )
-
-
-class _Settings(NamedTuple):
-    method: Method
-    samples: int | None
-    target_error: float | None
-    seed: int | None
-    threads: int | None
-    iterations: int | None
-    auto_error: float = DEFAULT_ERROR
-
-    def check(self) -> None:
-        """Refuse invalid settings and combinations."""
-        if self == _DEFAULTS:
-            return
-        if self.method not in ("auto", "exact", "sampled"):
-            raise PokerError(
-                f"method {self.method!r}; use auto, exact or sampled"
-            ).at("/method")  # fmt: skip
-        for name in ("samples", "seed", "threads", "iterations"):
-            value = getattr(self, name)
-            if value is not None and not is_whole(value):
-                raise PokerError(f"{name}={value!r}; give a whole number").at(f"/{name}")
-        if self.target_error is not None and not is_number(self.target_error):
-            raise PokerError(
-                f"target_error={self.target_error!r}; give a fraction, such as 0.001"
-            ).at("/target_error")
-        limited = self.samples is not None or self.target_error is not None
-        if limited and (self.method == "exact" or self.iterations is not None):
-            other = "method='exact'" if self.method == "exact" else "iterations"
-            first = "samples" if self.samples is not None else "target_error"
-            second = "method" if self.method == "exact" else "iterations"
-            raise PokerError(
-                f"samples and target_error are for sampling; leave them out or {other}"
-            ).at(f"/{first}", Place(f"/{second}"))
-        if self.samples is not None and not 1 <= self.samples <= _MAX_SAMPLES:
-            raise LimitExceeded(f"samples={self.samples}; use 1 to {_MAX_SAMPLES}").at("/samples")
-        if self.target_error is not None and not 1e-6 <= self.target_error < 1:
-            raise LimitExceeded(
-                f"target_error={self.target_error}; use a fraction from 0.000001 to below 1"
-            ).at("/target_error")
-        if self.seed is not None and not 0 <= self.seed < 1 << 64:
-            raise LimitExceeded(f"seed={self.seed}; seeds are unsigned 64-bit numbers").at("/seed")
-        if self.threads is not None:
-            thread_count(self.threads)
-        if self.iterations is not None and not 0 <= self.iterations <= _MAX_SAMPLES:
-            raise LimitExceeded(
-                f"iterations={self.iterations}; use 0 to {_MAX_SAMPLES}"
-            ).at("/iterations")  # fmt: skip
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether no setting implies sampling."""
-        rules = (self.samples, self.target_error, self.iterations)
-        return self.method != "sampled" and rules == (None, None, None)
-
-    @property
-    def most_iterations(self) -> int:
-        return self.iterations or DEFAULT_ITERATIONS
-
-
-_DEFAULTS: Final = _Settings("auto", None, None, None, None, None)
 
 
 def _two_known_hands(spot: EquitySpot) -> bool:
@@ -293,7 +161,7 @@ def _count_small(spot: EquitySpot, started: float) -> ExactEquity | None:
     counted = count_exactly(
         [bytes(seat.known) if seat.range is None else seat.range.packed for seat in spot.seats],
         len(spot.players),
-        bytes(card.id for card in spot.board),
+        bytes([card.id for card in spot.board.cards]),
         spot.dead.mask,
         _COST_OF_A_SMALL_QUESTION,
     )
@@ -318,7 +186,9 @@ def _count_small(spot: EquitySpot, started: float) -> ExactEquity | None:
     return ExactEquity(players, deals, _elapsed_ms(started), not counted.whole)
 
 
-def _refuse_empty_seats(spot: EquitySpot, combos: Iterable[int]) -> None:
+def _refuse_empty_seats(spot: EquitySpot, combos: Sequence[int]) -> None:
+    if 0 not in combos:
+        return
     for seat, pointer, count in zip(spot.seats, spot.pointers, combos, strict=True):
         if count == 0:
             raise NoPossibleDeal(
@@ -336,7 +206,7 @@ class _Calculation:
     def __init__(
         self,
         spot: EquitySpot,
-        settings: _Settings,
+        settings: EquitySettings,
         hands: bool,
         on_progress: Callable[[Progress], None] | None,
         started: float,
@@ -355,7 +225,7 @@ class _Calculation:
         """Decide between the exact and the sampled method."""
         settings = self._settings
         if settings.iterations is not None and settings.method == "auto":
-            return deals_up_to(self._arrays, settings.most_iterations) <= settings.most_iterations
+            return deals_up_to(self._arrays, settings.max_iterations) <= settings.max_iterations
         if settings.samples is not None or settings.target_error is not None:
             return False
         if settings.method == "auto":
@@ -430,18 +300,17 @@ class _Calculation:
     def sampled(self) -> SampledEquity:
         """Draw deals up to the goal."""
         settings = self._settings
-        most, target = settings.samples, settings.target_error
+        max_deals, target = settings.samples, settings.target_error
         if settings.iterations is not None and settings.method == "auto":
-            most, target = settings.most_iterations, None
-        elif most is None and target is None:
-            most, target = DEFAULT_MOST_DEALS, settings.auto_error
-        elif most is None and target is not None:
-            most = max(
-                DEFAULT_MOST_DEALS, int(0.26 / target**2)
-            )  # a share's variance is at most 1/4
+            max_deals, target = settings.max_iterations, None
+        elif max_deals is None and target is None:
+            max_deals, target = DEFAULT_MAX_DEALS, settings.auto_error
+        elif max_deals is None and target is not None:
+            # The variance of a share is at most 1/4.
+            max_deals = max(DEFAULT_MAX_DEALS, int(0.26 / target**2))
         seed = secrets.randbits(64) if settings.seed is None else settings.seed
         cells = self._cells()
-        goal = Goal(most or DEFAULT_MOST_DEALS, target)
+        goal = Goal(max_deals or DEFAULT_MAX_DEALS, target)
         drawing = Drawing(
             self._arrays,
             seed,

@@ -11,7 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from runout.kernels.equity import combo_masks, to_arrays
+from runout.kernels.equity import (
+    combo_masks,
+    cost_of_joint_deals,
+    cost_of_sweeps,
+    to_arrays,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +28,6 @@ AUTO_BUDGET: Final = 1e8
 EXACT_LIMIT: Final = 6e11
 _MAX_HANDS_DEALT: Final = 4_000_000  # before the flop they are kept in memory
 _MAX_STEPS: Final = 200_000
-_MAX_IN_SETS: Final = 9
 
 
 def spot_arrays(spot: EquitySpot) -> SpotArrays:
@@ -48,36 +52,24 @@ def cost_of_exact(arrays: SpotArrays) -> float:
     if not arrays.board:
         return 1e4 + hands * 6
     if seats == 2:
-        return min(_cost_of_joint(combos, arrays.missing), _cost_of_sweeps(combos, arrays.missing))
-    return _cost_of_joint(combos, arrays.missing)
+        return min(
+            cost_of_joint_deals(combos, arrays.missing), cost_of_sweeps(combos, arrays.missing)
+        )
+    return cost_of_joint_deals(combos, arrays.missing)
 
 
 def joint_is_cheaper(combos: list[int], missing: int) -> bool:
     """Whether joint enumeration of two seats costs less than sweeping them by strength."""
-    return _cost_of_joint(combos, missing) < _cost_of_sweeps(combos, missing)
+    return cost_of_joint_deals(combos, missing) < cost_of_sweeps(combos, missing)
 
 
-_RUNOUTS: Final = {2: 1176, 1: 48, 0: 1}  # by missing cards, out of the remaining 49, 48 or 47
-
-
-def _cost_of_sweeps(combos: list[int], missing: int) -> float:
-    return 5e4 + _RUNOUTS[missing] * (400.0 if min(combos) == 1 else 2500.0)
-
-
-def _cost_of_joint(combos: list[int], missing: int) -> float:
-    runouts = _RUNOUTS[missing]
-    # With more than nine players boards are evaluated one by one.
-    a_board = 0.5 if len(combos) <= _MAX_IN_SETS else 2.0 * len(combos)
-    return 2e4 + sum(combos) * runouts * 3 + math.prod(combos) * (40 + runouts * a_board)
-
-
-def deals_up_to(arrays: SpotArrays, most: int) -> int:
-    """Count the deals, boards included, or return a number above ``most``."""
+def deals_up_to(arrays: SpotArrays, limit: int) -> int:
+    """Count the deals, boards included, or return a number above ``limit``."""
     boards = arrays.boards_per_deal
     deals = 0
     for ways in _ways_to_deal(arrays):
         deals += ways * boards
-        if deals > most:
+        if deals > limit:
             break
     return deals
 

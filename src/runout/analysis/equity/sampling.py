@@ -18,7 +18,7 @@ import numpy as np
 
 from runout.analysis.equity.results import standard_error
 from runout.errors import LimitExceeded, NoPossibleDeal
-from runout.kernels.equity import DEALS_PER_CHUNK, Sampling
+from runout.kernels.sampling import DEALS_PER_CHUNK, Sampling
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -160,8 +160,8 @@ class Drawing:
         totals = np.zeros((self._players, self._players), dtype=np.uint64)
         # Results per hand cannot be undone, so with a target every call draws one chunk.
         one_by_one = self._cells is not None and goal.error is not None
-        most_chunks = 1 if one_by_one else self._chunks_a_call
-        chunks = min(most_chunks, _FIRST_CHUNKS)
+        max_chunks = 1 if one_by_one else self._chunks_a_call
+        chunks = min(max_chunks, _FIRST_CHUNKS)
         done = 0
         while done < goal.deals:
             count = min(goal.deals - done, chunks * DEALS_PER_CHUNK)
@@ -170,7 +170,7 @@ class Drawing:
             self._retries += clashes
             # Rejected draws take time too; keep calls short enough for Ctrl-C.
             accepted = count / (count + clashes)
-            chunks = max(1, min(most_chunks, int(self._chunks_a_call * accepted)))
+            chunks = max(1, min(max_chunks, int(self._chunks_a_call * accepted)))
             for chunk in shares[:, :, 1 : self._players + 1]:
                 if not chunk.any():
                     return None

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from runout.analysis.equity.calculation import Progress
 from runout.analysis.equity.deals import spot_arrays
+from runout.analysis.equity.progress import Progress
 from runout.analysis.equity.sampling import Drawing, Goal
 from runout.errors import LimitExceeded, NoPossibleDeal
 from runout.kernels.equity import UNITS_PER_DEAL, units_per_deal

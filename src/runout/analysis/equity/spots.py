@@ -100,10 +100,16 @@ def read_spot(
     """
     everyone = _read_seats(players, "player", "/players")
     gone = _read_seats(folded, "folded hand", "/folded")
-    with at("/board"):
-        known_board = read_board(board)
-    with at("/dead"):
-        known_dead = read_dead(dead)
+    if isinstance(board, Board):
+        known_board = board
+    else:
+        with at("/board"):
+            known_board = read_board(board)
+    if dead == "":
+        known_dead = _NO_CARDS
+    else:
+        with at("/dead"):
+            known_dead = read_dead(dead)
     spot = EquitySpot(everyone, gone, known_board, known_dead)
     if not 2 <= len(spot.players) <= MAX_PLAYERS:
         noun = "player" if len(spot.players) == 1 else "players"

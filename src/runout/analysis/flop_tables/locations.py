@@ -44,16 +44,16 @@ def find_tables(path: str | os.PathLike[str] | None = None) -> Path:
 
 
 def _most_complete(places: list[Path]) -> Path:
-    best, most = places[0], 0
+    best, most_flops = places[0], 0
     for place in places:
         try:
             count = len(TableFile(place))
         except (TableFileError, OSError):
-            if not most:
+            if not most_flops:
                 raise
             continue
-        if count > most:
-            best, most = place, count
+        if count > most_flops:
+            best, most_flops = place, count
         if count == FLOP_COUNT:
             break
     return best

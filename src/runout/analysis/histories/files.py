@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
 
-from runout.analysis.histories import phh, pokerstars
+from runout.analysis.histories import phh, pokerstars, pokerstars_files
 from runout.analysis.histories.hand import MAX_CHARACTERS, HandError
 from runout.errors import PokerError
 
@@ -108,7 +108,7 @@ def split_hands(lines: Iterable[bytes]) -> Iterator[RawHand | HandError]:
             yield HandError(reason, line=number)
         return
     decoder.strict = kind is Format.PHH
-    split = phh.split if kind is Format.PHH else pokerstars.split
+    split = phh.split if kind is Format.PHH else pokerstars_files.split
     for line, block in split(texts):
         bad = decoder.bad_line(line, len(block))
         if sum(map(len, block)) >= MAX_CHARACTERS:
@@ -133,7 +133,7 @@ def _read_head(texts: Iterator[str]) -> tuple[list[str], Format | None]:
 
 
 def _recognise(line: str) -> Format | None:
-    if pokerstars.is_pokerstars(line):
+    if pokerstars_files.is_pokerstars(line):
         return Format.POKERSTARS
     bare = line.strip()
     return Format.PHH if bare and bare[0] != "#" and phh.is_phh(line) else None

@@ -13,7 +13,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.histories.hand import Action, Hand, Move, money, write_cards
-from runout.analysis.histories.phh import MONEY_DECIMALS, RESULTS, VARIANT, is_money
+from runout.analysis.histories.phh import VARIANT
+from runout.analysis.histories.phh_fields import MONEY_DECIMALS, RESULTS, is_money
 from runout.errors import NotExpressible
 
 if TYPE_CHECKING:

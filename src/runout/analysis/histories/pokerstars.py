@@ -13,144 +13,54 @@ from datetime import time
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.histories.hand import (
-    MAX_CHARACTERS,
     UNKNOWN,
     Action,
     Hand,
     HandError,
+    HoleCards,
     Move,
     money,
     read_cards,
 )
+from runout.analysis.histories.pokerstars_files import ARCHIVE, MAX_LINE_LENGTH, START
+from runout.analysis.histories.pokerstars_lines import (
+    ACTION,
+    BOARD,
+    CANCELLED,
+    CAP,
+    CASH_OUT,
+    COLLECTED,
+    DEALT,
+    FEE,
+    GAME,
+    LEVEL,
+    OTHER_GAME,
+    PASSING,
+    RUN_TWICE,
+    SEAT,
+    STAKES,
+    STREET,
+    SUMMARY_CARDS,
+    SUMMARY_SEAT,
+    TABLE,
+    TALK,
+    TOTAL,
+    TOURNAMENT,
+    UNCALLED,
+    WHEN,
+)
 from runout.errors import PokerError, excerpt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
-    from runout.analysis.histories.hand import HoleCards
     from runout.domain.cards import Card
 
-_START: Final = re.compile(
-    r"[\ufeff \t]*(?:PokerStars|POKERSTARS|Full Tilt) (?:Zoom |Rush |Home Game )*"
-    r"(?:Hand|Game|HAND|GAME) #([0-9]{1,40}):(.*)"
-)
-# A hand that begins within a line, where truncated files were joined; not in chat.
-_INNER_START: Final = re.compile(
-    r"[^\"]*?(?=(?:PokerStars|Full Tilt) (?:Zoom |Rush |Home Game )*(?:Hand|Game) #[0-9]{1,40}:"
-    r"[^\"]* [0-9]{4}/[0-9]{2}/[0-9]{2} )"
-)
-_GAME: Final = re.compile(r"hold'em no limit", re.IGNORECASE)
-# Variants of the same name with a shorter deck, two boards, or returned cards or bets.
-_OTHER_GAME: Final = re.compile(
-    r"(?:6\+|short[ -]deck|split|swap|tempest|unfold) +hold'em no limit", re.IGNORECASE
-)
-# Separators between the hands of the archive.
-_ARCHIVE: Final = re.compile(r"[\ufeff \t]*(?:\*{5,} ?# ?[0-9]+ ?\*{5,}|Transcript for .*)\s*")
-# ASCII digits, few enough for Python to format the number.
-_MONEY: Final = r"[^\d\s().,\[\]]{0,4}[0-9][0-9,]{0,39}(?:\.[0-9]{1,18})?"
-_STAKES: Final = re.compile(
-    rf"\((?:[^(),]*, )?(?P<sb>{_MONEY})/(?P<bb>{_MONEY})(?: - [^()]*?)?(?: -)?"
-    r"(?: +(?P<code>[A-Z]{3}))?\)"
-)
-_CAP: Final = re.compile(rf" - ({_MONEY}) Cap\b")
-_WHEN: Final = re.compile(
-    r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: -)? ([0-9]{1,2}):([0-9]{2}):([0-9]{2})"
-    r"(?: \(?(?P<zone>[A-Z]{2,5})\)?)?"
-)
-_TABLE: Final = re.compile(
-    r"Table '(?P<table>.*)' (?:(?P<max>[0-9]{1,3})-max )?(?:\(Play Money\) )?"
-    r"Seat #(?P<button>[0-9]{1,3}) is the button"
-)
-_SEAT: Final = re.compile(
-    rf"Seat ([0-9]{{1,3}}): (.+) \(({_MONEY}) in chips(?:, [^()]* bounty)?\)(.*)"
-)
-_TOURNAMENT: Final = re.compile(r"Tournament #([0-9]{1,40})\b")
-_LEVEL: Final = re.compile(r"Level ([IVXLCDM]+)\b")
-_STREET: Final = re.compile(
-    r"\*\*\* (?P<run>FIRST |SECOND )?(?P<street>FLOP|TURN|RIVER) \*\*\*(?: \[(?P<before>[^]]*)\])?"
-    r" \[(?P<cards>[^]]*)\]"
-)
-_PASSING: Final = re.compile(r"\*\*\* (?:HOLE CARDS|(?:FIRST |SECOND )?SHOW DOWN) \*\*\*")
-_ACTION: Final = re.compile(
-    rf"(?P<verb>folds|checks|calls|bets|raises|posts|shows|mucks hand|doesn't show hand)"
-    rf"(?: (?P<post>small blind|big blind|small & big blinds|the ante|(?:a )?straddle))?"
-    rf"(?: (?P<amount>{_MONEY}))?(?: to (?P<to>{_MONEY}))?"
-    r"(?: \[(?P<cards>[^]]*)\])?(?P<all_in> and is all-in)?"
-    r"(?P<cap> and has reached the \S+ cap)?(?: \(.*\))?"
-)
-_UNCALLED: Final = re.compile(rf"Uncalled bet \(({_MONEY})\) returned to (.+)")
-_COLLECTED: Final = re.compile(rf"(.+) collected ({_MONEY}) from (?:main |side )?pot(?:-[0-9]+)?")
-_DEALT: Final = re.compile(r"Dealt to (.+) \[([^]]*)\]")
-_TALK: Final = re.compile(
-    r'.+ (?:said, ".*"|joins the table at seat #[0-9]+|leaves the table|is (?:dis)?connected'
-    r"|has returned|has timed out(?: while .*)?|will be allowed to play after the button"
-    r"|was removed from the table.*|finished the tournament.*|wins the tournament.*"
-    r"|wins .* bounty .*|wins .* for (?:eliminating|splitting) .*|re-buys and receives .*"
-    r"|takes the add-on.*|is (?:now )?capped|is feeling .*|has [0-9]+ seconds left.*|is back"
-    r"|re-joins.*|stands up|sits down"
-    r"|(?:has )?requested? TIME|was moved from .*|has been moved .*|is being moved .*)"
-    r"|.+: (?:sits out|is sitting out|Table deposit .*) ?|.+ (?:is sitting out|sits out)"
-    r"|Betting is capped"
-)
-_TOTAL: Final = re.compile(rf"Total pot ({_MONEY})\b.*?\| Rake ({_MONEY})(?P<others> ?\|.*)?")
-_FEE: Final = re.compile(rf"\| *[A-Z][A-Za-z ]* ({_MONEY})")
-_BOARD: Final = re.compile(r"(FIRST |SECOND )?Board \[([^]]*)\]")
-_SUMMARY_SEAT: Final = re.compile(r"Seat ([0-9]{1,3}): (.*)")
-_SUMMARY_CARDS: Final = re.compile(r"(?: \([^()]*\))* (?:showed|mucked) \[([^]]*)\].*")
-_RUN_TWICE: Final = "Hand was run twice"
-_CANCELLED: Final = re.compile(r"Hand cancell?ed.*|Game cancell?ed.*")
-_CASH_OUT: Final = re.compile(r".+ cashed out .*|.*\(pot not awarded as player cashed out\).*")
-# Some patterns take quadratic time in the length of a line.
-_MAX_LINE_LENGTH: Final = 1000
 _ROMAN: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 
 
 class _LineError(Exception):
     """The reason why a line is wrong."""
-
-
-def is_pokerstars(line: str) -> bool:
-    """Whether a file that begins with this line has PokerStars hands."""
-    return _begins_hand(line) or _ARCHIVE.fullmatch(line) is not None
-
-
-def _begins_hand(line: str) -> bool:
-    return "#" in line and _START.match(line) is not None
-
-
-def split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield each hand's lines and the number of the first, one hand in memory at a time.
-
-    Text before the first hand is yielded as one line, which the reader refuses.
-    """
-    start, size = 1, 0
-    block: list[str] = []
-    in_hand = False
-    for number, line in _numbered(lines):
-        if _begins_hand(line):
-            if block:
-                yield start, block
-            start, size, block, in_hand = number, 0, [line], True
-        elif in_hand:
-            if size < MAX_CHARACTERS:  # longer text will be refused, and is not kept
-                block.append(line)
-                size += len(line)
-        elif line.strip("\ufeff \t\r\n") and not block and not _ARCHIVE.fullmatch(line):
-            start, block = number, [line]
-    if block:
-        yield start, block
-
-
-def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Yield numbered lines; split one where a hand begins within it."""
-    for number, line in enumerate(lines, start=1):
-        may_begin = "#" in line and len(line) <= _MAX_LINE_LENGTH and not _START.match(line)
-        inner = _INNER_START.match(line) if may_begin else None
-        if inner is None:
-            yield number, line
-        else:
-            yield number, inner[0]
-            yield number, line[inner.end() :]
 
 
 def read_pokerstars(lines: Iterable[str], *, line: int = 1) -> Hand:
@@ -160,11 +70,9 @@ def read_pokerstars(lines: Iterable[str], *, line: int = 1) -> Hand:
     try:
         for number, text in enumerate(lines, start=line):  # noqa: B007 - the error names the line
             content = text.strip("\ufeff \t\r\n")
-            if len(content) > _MAX_LINE_LENGTH:
-                raise _LineError(
-                    f"{excerpt(content)} has more than {_MAX_LINE_LENGTH:,} characters"
-                )
-            if content and not (content[0] in "*T" and _ARCHIVE.fullmatch(content)):
+            if len(content) > MAX_LINE_LENGTH:
+                raise _LineError(f"{excerpt(content)} has more than {MAX_LINE_LENGTH:,} characters")
+            if content and not (content[0] in "*T" and ARCHIVE.fullmatch(content)):
                 reader.take(content)
         return reader.hand()
     except (_LineError, PokerError) as error:
@@ -223,28 +131,28 @@ class _Reader:
         return money(chips, self._decimals)
 
     def _header(self, text: str) -> None:
-        match = _START.match(text)
+        match = START.match(text)
         if match is None:
             raise _LineError(f"{excerpt(text)} is not the first line of a PokerStars hand")
         game = match[2]
-        if not _GAME.search(game) or _OTHER_GAME.search(game):
+        if not GAME.search(game) or OTHER_GAME.search(game):
             raise _LineError(f"{excerpt(game.strip())}: only Hold'em No Limit is read")
-        stakes, when = _STAKES.search(game), _WHEN.search(game)
+        stakes, when = STAKES.search(game), WHEN.search(game)
         if stakes is None:
             raise _LineError("the blinds, such as ($0.50/$1.00 USD) or (25/50), are missing")
         sign = re.sub(r"[\d.,]", "", stakes["bb"])
         self._decimals = 2 if sign or "." in stakes["sb"] + stakes["bb"] else 0
         self._small, self._big = self._money(stakes["sb"]), self._money(stakes["bb"])
-        if cap := _CAP.search(game):
+        if cap := CAP.search(game):
             self._cap = self._money(cap[1])
         facts: dict[str, Any] = {"hand": int(match[1])}
         if sign:
             facts["currency_symbol"] = sign
         if stakes["code"]:
             facts["currency"] = stakes["code"]
-        if tournament := _TOURNAMENT.search(game):
+        if tournament := TOURNAMENT.search(game):
             facts["_tournament"] = int(tournament[1])
-        if level := _LEVEL.search(game):
+        if level := LEVEL.search(game):
             facts["level"] = _roman(level[1])
         if when is not None:
             year, month, day, hour, minute, second = map(int, when.groups()[:6])
@@ -255,7 +163,7 @@ class _Reader:
         self._stage = self._table
 
     def _table(self, text: str) -> None:
-        match = _TABLE.fullmatch(text)
+        match = TABLE.fullmatch(text)
         if match is None:
             raise _LineError(f"{excerpt(text)}: expected Table '...' Seat #N is the button")
         self._facts["table"] = match["table"]
@@ -265,7 +173,7 @@ class _Reader:
         self._stage = self._seating
 
     def _seating(self, text: str) -> None:
-        match = _SEAT.fullmatch(text)
+        match = SEAT.fullmatch(text)
         if match is None:
             self._longest_first = sorted(self._seats, key=lambda n: -len(self._seats[n].name))
             self._highest = self._big
@@ -281,13 +189,13 @@ class _Reader:
     def _betting(self, text: str) -> None:
         if text.startswith("*** "):
             self._street(text)
-        elif not (self._player_acts(text) or self._others(text) or _TALK.fullmatch(text)):
-            if _CASH_OUT.fullmatch(text):
+        elif not (self._player_acts(text) or self._others(text) or TALK.fullmatch(text)):
+            if CASH_OUT.fullmatch(text):
                 raise _LineError(
                     "hands that were cashed out are not read: the house settled with a player"
                     " apart from the pot, so that the nets do not add up to minus the rake"
                 )
-            if _CANCELLED.fullmatch(text):
+            if CANCELLED.fullmatch(text):
                 raise _LineError("the hand was cancelled, and all bets returned")
             raise _LineError(f"{excerpt(text)} is not understood")
 
@@ -295,22 +203,22 @@ class _Reader:
         for number in self._longest_first:
             seat = self._seats[number]
             if text.startswith(seat.name) and text.startswith(": ", len(seat.name)):
-                match = _ACTION.fullmatch(text[len(seat.name) + 2 :])
+                match = ACTION.fullmatch(text[len(seat.name) + 2 :])
                 if match is not None:
                     self._act(number, seat, match)
                     return True
         return False
 
     def _others(self, text: str) -> bool:
-        if match := _DEALT.fullmatch(text):
+        if match := DEALT.fullmatch(text):
             seat = self._seats[self._number_of(match[1])]
             seat.playing = True
             seat.hole = self._cards(match[2])
-        elif match := _UNCALLED.fullmatch(text):
+        elif match := UNCALLED.fullmatch(text):
             seat = self._seats[self._number_of(match[2])]
             seat.uncalled += self._money(match[1])
             self._uncalled_lines = True
-        elif match := _COLLECTED.fullmatch(text):
+        elif match := COLLECTED.fullmatch(text):
             self._seats[self._number_of(match[1])].collected += self._money(match[2])
         else:
             return False
@@ -456,9 +364,9 @@ class _Reader:
         if text == "*** SUMMARY ***":
             self._stage = self._summary
             return
-        match = _STREET.fullmatch(text)
+        match = STREET.fullmatch(text)
         if match is None:
-            if not _PASSING.fullmatch(text):
+            if not PASSING.fullmatch(text):
                 raise _LineError(f"{excerpt(text)} is not understood")
             return
         cards = [card for card in read_cards(match["cards"].replace(" ", "")) if card is not None]
@@ -481,25 +389,25 @@ class _Reader:
             raise _LineError(f"[{text}] is not the board that was dealt")
 
     def _summary(self, text: str) -> None:
-        if match := _TOTAL.fullmatch(text):
-            fees = _FEE.findall(match["others"] or "")
+        if match := TOTAL.fullmatch(text):
+            fees = FEE.findall(match["others"] or "")
             total, self._rake = self._money(match[1]), sum(map(self._money, [match[2], *fees]))
             collected = sum(seat.collected for seat in self._seats.values())
             # Some exports write the total without the rake.
             right = total in (collected, collected + self._rake)
             self._wrong_total = None if right else total
-        elif match := _BOARD.fullmatch(text):
+        elif match := BOARD.fullmatch(text):
             self._expect_board(match[2], second=match[1] == "SECOND ")
-        elif match := _SUMMARY_SEAT.fullmatch(text):
+        elif match := SUMMARY_SEAT.fullmatch(text):
             self._summary_seat(int(match[1]), match[2])
-        elif text != _RUN_TWICE:
+        elif text != RUN_TWICE:
             raise _LineError(f"{excerpt(text)} is not understood")
 
     def _summary_seat(self, number: int, text: str) -> None:
         seat = self._seats.get(number)
         if seat is None or not text.startswith(seat.name):
             raise _LineError(f"seat {number} does not belong to {excerpt(text)}")
-        match = _SUMMARY_CARDS.fullmatch(text, len(seat.name))
+        match = SUMMARY_CARDS.fullmatch(text, len(seat.name))
         if match is not None and None in seat.hole:
             seat.hole = self._cards(match[1])
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from runout.analysis.histories.hand import MAX_SEATS, HandError
-from runout.analysis.showdown.settlement import Pot, Rake, settle, side_pots
+from runout.analysis.showdown.pots import Pot, side_pots
+from runout.analysis.showdown.rake import Rake
+from runout.analysis.showdown.settling import settle
 from runout.domain.counts import counted
 
 if TYPE_CHECKING:

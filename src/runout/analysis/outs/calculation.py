@@ -47,7 +47,7 @@ from runout.kernels.outs import (
 )
 
 if TYPE_CHECKING:
-    from runout.analysis.equity.calculation import Progress
+    from runout.analysis.equity.progress import Progress
     from runout.domain.boards import Board
 
 HERO_COUNT: Final = "Hero must have exactly 2 cards (e.g., 'Ah Kh')"

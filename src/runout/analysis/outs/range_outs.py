@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from runout.analysis.equity.calculation import equity, equity_by_next_card, part_of_progress
+from runout.analysis.equity.calculation import equity
+from runout.analysis.equity.next_card import equity_by_next_card
+from runout.analysis.equity.progress import part_of_progress
 from runout.analysis.equity.results import ExactEquity
 from runout.analysis.equity.spots import EquitySpot, Seat
 from runout.analysis.evaluation import evaluate_many
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from runout.analysis.equity.calculation import Progress
+    from runout.analysis.equity.progress import Progress
     from runout.analysis.equity.results import EquityResult, ExactPlayer, SampledPlayer
 
 # Fixed, so that sampled answers are reproducible.

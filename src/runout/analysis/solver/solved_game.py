@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from runout.analysis.solver.spot import Spot
+    from runout.analysis.solver.spot.spot import Spot
     from runout.domain.cards import Card
     from runout.kernels.solver import HoldemSolver, Precision
 
     _PerPlayer = tuple[NDArray[Any], NDArray[Any]]
 
 _MAX_BOARDS_KEPT: Final = 64
-_MIN_REACH: Final = 1e-30  # below it, values come near the least number that a float holds
+_MIN_MET_REACH: Final = 1e-30  # below it, values come near the least number that a float holds
 
 
 def open_solver(
@@ -222,7 +222,7 @@ class SolvedGame:
             showdowns, met = self.solver.showdown_values(
                 board_index, player, np.ascontiguousarray(reach)
             )
-        met[~self._can_meet(board_index, player, reach > _MIN_REACH)] = 0
+        met[~self._can_meet(board_index, player, reach > _MIN_MET_REACH)] = 0
         return showdowns, met
 
     def _can_meet(

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from runout.analysis.solver.estimate import Estimate
-from runout.analysis.solver.solution import Solution, SolveGoal
+from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.plain_numbers import is_number, is_whole
 from runout.errors import LimitExceeded, PokerError
 from runout.kernels.memory import physical_memory
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
     from runout.kernels.solver import Precision
 
-DEFAULT_TARGET: Final = 0.005
-DEFAULT_ITERATIONS: Final = 1000
 _FIRST_CHECK: Final = 10  # iterations
 _FASTEST: Final = 2.0  # power of the iterations that the exploitability may fall by
 _CLOSEST_CHECKS: Final = 25  # a check follows the last by this fraction of its iterations, or more
@@ -37,10 +36,11 @@ _MAX_ROUNDING: Final = 1e-3  # of the pot
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SolveStep:
     """How far a solve has come.
 
     ``exploitability`` is in chips, as of the last check, and nan before the first one.
+    ``share_done`` estimates how much of the work is done, from 0 to 1.
     """
 
     iteration: int
@@ -49,13 +49,14 @@ class Step:
     target_percent: float
     seconds: float
     eta_seconds: float | None
+    share_done: float
     done: bool
 
 
 class Solver:
     """A solve that goes on step by step.
 
-    >>> from runout.analysis.solver.spot import Spot
+    >>> from runout import Spot
     >>> spot = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100)
     >>> solver = Solver(spot)
     >>> for step in solver.steps(target=0.001):
@@ -113,8 +114,8 @@ class Solver:
         return self._solver.iterations
 
     def steps(
-        self, *, target: float = DEFAULT_TARGET, max_iterations: int = DEFAULT_ITERATIONS
-    ) -> Iterator[Step]:
+        self, *, target: float = DEFAULT_TARGET, max_iterations: int = DEFAULT_MAX_ITERATIONS
+    ) -> Iterator[SolveStep]:
         """Iterate until the target, a fraction of the pot, is met or the iterations are used up.
 
         A step comes at each check of the exploitability, and about twice a second. Leaving the loop
@@ -124,7 +125,7 @@ class Solver:
         self._goal = SolveGoal(target, max_iterations)
         return self._steps(target * self.spot.pot, max_iterations)
 
-    def _steps(self, goal: float, max_iterations: int) -> Iterator[Step]:
+    def _steps(self, goal: float, max_iterations: int) -> Iterator[SolveStep]:
         yielded = time.perf_counter()
         while not self.exploitability <= goal and self.iterations < max_iterations:
             started = time.perf_counter()
@@ -139,7 +140,7 @@ class Solver:
             self.seconds += now - started
             if checks or now - yielded > _SECONDS_BETWEEN_STEPS:
                 yielded = now
-                yield self._step(goal, last)
+                yield self._step(goal, max_iterations)
 
     def _at_once(self, last: int) -> int:
         """Return the number of iterations until the next step: about a tenth of a second."""
@@ -166,16 +167,18 @@ class Solver:
             return 0.0
         return -sum(self._solver.average_values()) / 2
 
-    def _step(self, goal: float, last: bool) -> Step:
+    def _step(self, goal: float, max_iterations: int) -> SolveStep:
         pot = self.spot.pot
-        return Step(
+        eta = self._eta(goal)
+        return SolveStep(
             iteration=self.iterations,
             exploitability=self.exploitability,
             exploitability_percent=100 * self.exploitability / pot,
             target_percent=100 * goal / pot,
             seconds=self.seconds,
-            eta_seconds=self._eta(goal),
-            done=last or self.exploitability <= goal,
+            eta_seconds=eta,
+            share_done=_share_done(self.iterations / max_iterations, self.seconds, eta),
+            done=self.iterations >= max_iterations or self.exploitability <= goal,
         )
 
     def _eta(self, goal: float) -> float | None:
@@ -256,7 +259,7 @@ def solve(
     spot: Spot,
     *,
     target: float = DEFAULT_TARGET,
-    max_iterations: int = DEFAULT_ITERATIONS,
+    max_iterations: int = DEFAULT_MAX_ITERATIONS,
     threads: int | None = None,
     precision: Precision = "f32",
     memory_limit: int | None = None,
@@ -265,7 +268,7 @@ def solve(
 
     ``threads`` defaults to one per processor; the answer does not depend on it.
 
-    >>> from runout.analysis.solver.spot import Spot
+    >>> from runout import Spot
     >>> solution = solve(Spot("2c2d2h2s3c", "AA", "KK", pot=100, stack=0))
     >>> solution.ev
     (100.0, 0.0)
@@ -284,6 +287,18 @@ def _check_goal(target: float, max_iterations: int) -> None:
         )
     if not is_whole(max_iterations) or max_iterations < 1:
         raise PokerError(f"max_iterations={max_iterations!r}; give 1 or more, a whole number")
+
+
+def _share_done(of_iterations: float, seconds: float, eta_seconds: float | None) -> float:
+    """Return the share of a solve that is done, by its iterations and by its time.
+
+    >>> _share_done(0.1, 3.0, None), _share_done(0.1, 3.0, 1.0), _share_done(0.9, 3.0, 3.0)
+    (0.1, 0.75, 0.9)
+    """
+    if eta_seconds is None:
+        return of_iterations
+    total = seconds + eta_seconds
+    return max(of_iterations, seconds / total if total > 0 else 1.0)
 
 
 def _next_check(done: int, checks: Sequence[tuple[int, float]], goal: float) -> int:

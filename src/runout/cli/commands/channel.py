@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from decimal import Decimal
 
-    from runout.analysis.showdown.channel import ChannelState
+    from runout.analysis.showdown.channel.signed_state import SignedState
+    from runout.analysis.showdown.channel.state import ChannelState
     from runout.analysis.showdown.settlement import Settlement
-    from runout.analysis.showdown.signed_state import SignedState
     from runout.domain.amounts import Amount
 
 _SECRET: Final = "runout-secret-key"
@@ -70,7 +70,7 @@ def keygen(file: str) -> None:
 
     Only the owner can read FILE. Neither file is ever overwritten.
     """
-    from runout.analysis.showdown.channel import public_key  # noqa: PLC0415 - loads numpy
+    from runout.analysis.showdown.channel.signatures import public_key  # noqa: PLC0415 - loads numpy
 
     secret_file, public_file = Path(file), Path(f"{file}.pub")
     for path in (secret_file, public_file):
@@ -124,7 +124,7 @@ def open_channel(  # noqa: PLR0917 - click hands them over by name
 
     CHIPS is the balance of each player, 500 or ann=500.
     """
-    from runout.analysis.showdown.signed_state import SignedState  # noqa: PLC0415 - loads numpy
+    from runout.analysis.showdown.channel.signed_state import SignedState  # noqa: PLC0415 - loads numpy
 
     players = read_names([each.name for each in balances], names)
     amounts = [each.amount for each in balances]
@@ -167,10 +167,10 @@ def sign(state: str, key: str, output: str | None) -> None:
         return
     if output is not None:
         raise click.UsageError(f"-o: {state} has no public keys; its signature is printed")
-    from runout.analysis.showdown import channel  # noqa: PLC0415 - loads numpy
+    from runout.analysis.showdown.channel import signatures  # noqa: PLC0415 - loads numpy
 
-    signature = channel.sign(unsigned, secret_key).hex()
-    public = channel.public_key(secret_key).hex()
+    signature = signatures.sign(unsigned, secret_key).hex()
+    public = signatures.public_key(secret_key).hex()
     click.echo(json.dumps({"public_key": public, "signature": signature}))
 
 
@@ -219,7 +219,7 @@ def verify(states: tuple[str, ...], hand: str | None, as_json: bool) -> None:
 
 def _check_signatures(file: str, document: SignedState) -> None:
     """Refuse a state that a player has not signed, with its file and version."""
-    from runout.analysis.showdown.channel import verify_signatures  # noqa: PLC0415 - loads numpy
+    from runout.analysis.showdown.channel.signatures import verify_signatures  # noqa: PLC0415 - loads numpy
 
     try:
         verify_signatures(
@@ -246,7 +246,7 @@ def _named(file: str, document: SignedState) -> str:
 
 
 def _settle(hand: str, previous: SignedState) -> Settlement[Amount]:
-    from runout.analysis.showdown.settlement import settle  # noqa: PLC0415
+    from runout.analysis.showdown.settling import settle  # noqa: PLC0415
     from runout.cli.input.showdown import read_hands  # noqa: PLC0415
 
     hands = list(read_hands(hand))
@@ -268,14 +268,14 @@ def _amounts_text(balances: tuple[object, ...]) -> str:
 
 
 def _read_state(file: str) -> SignedState:
-    from runout.analysis.showdown.signed_state import SignedState  # noqa: PLC0415 - loads numpy
+    from runout.analysis.showdown.channel.signed_state import SignedState  # noqa: PLC0415 - loads numpy
 
     with _with_file_note(file):
         return SignedState.parse(_read_text(file, _MAX_STATE_FILE))
 
 
 def _read_unsigned(file: str) -> ChannelState | None:
-    from runout.analysis.showdown.signed_state import read_unsigned  # noqa: PLC0415 - loads numpy
+    from runout.analysis.showdown.channel.signed_state import read_unsigned  # noqa: PLC0415 - loads numpy
 
     with _with_file_note(file):
         return read_unsigned(_read_text(file, _MAX_STATE_FILE))
@@ -291,11 +291,11 @@ def _with_file_note(file: str) -> Iterator[None]:
         raise
 
 
-def _read_text(file: str, most: int) -> str:
+def _read_text(file: str, max_length: int) -> str:
     with Path(file).open(encoding="utf-8-sig", errors="backslashreplace") as text:
-        read = text.read(most + 1)
-    if len(read) > most:
-        raise PokerError(f"more than {most} characters; this is another file")
+        read = text.read(max_length + 1)
+    if len(read) > max_length:
+        raise PokerError(f"more than {max_length} characters; this is another file")
     return read
 
 

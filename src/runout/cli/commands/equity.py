@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from runout.analysis.equity.calculation import equity, equity_by_next_card
+from runout.analysis.equity.calculation import equity
+from runout.analysis.equity.next_card import equity_by_next_card
 from runout.analysis.equity.spots import read_spot
 from runout.cli.input import stdin
 from runout.cli.input.loose_cards import (
@@ -159,8 +160,11 @@ def _settings(
 
 
 @functools.cache
-def _warm_up() -> None:
-    """Initialise the kernels' tables, so that the elapsed time of a result excludes that."""
+def _load_tables() -> None:
+    """Load the tables of the kernels, so that the time printed is that of the calculation alone.
+
+    They take about 30 ms once per process, and a flop with a known hand less than one.
+    """
     equity(["AcAd", "KcKd"], board="2h3h4h5h7s")
 
 
@@ -177,7 +181,7 @@ def _answer(typed: _SpotText, settings: dict[str, Any], next_card: bool, place: 
     if next_card and len(spot.board) not in (3, 4):
         raise PokerError(f"{str(spot.board)!r}: --next needs a board of three or four cards")
     if spot.board or len(spot.seats) > 2:
-        _warm_up()
+        _load_tables()
     with ProgressBar("equity") as bar:
         result = equity(spot, **settings, on_progress=bar.show)
     if not next_card:

@@ -34,7 +34,7 @@ def command(
         --pot 60 --stack 970 --bet "33%, 75%"
       runout estimate spots.json --name D --memory 4GB
     """
-    from runout.analysis.solver.estimate import Estimate  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415 - loads numpy
 
     spot = read_spot(options)
     estimate = Estimate.of(spot, memory, precision=precision)

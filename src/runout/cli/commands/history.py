@@ -17,7 +17,7 @@ import click
 from runout.analysis.histories.check import Verdict
 from runout.analysis.histories.files import read_lines, split_hands
 from runout.cli.input import stdin
-from runout.cli.render.hands import CSV_COLUMNS, HandReport, Item, Wanted, report_all
+from runout.cli.render.hands import CSV_COLUMNS, HandReport, Item, ReportOptions, report_all
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.counts import counted
@@ -82,13 +82,13 @@ def command(
     """
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other", click.get_current_context())
-    wanted = Wanted(check, luck, "json" if as_json else "csv" if as_csv else "")
+    options = ReportOptions(check, luck, "json" if as_json else "csv" if as_csv else "")
     reading = _Reading(files)
     summary = _Summary(files=len(files))
-    if wanted.form == "csv":
+    if options.form == "csv":
         sys.stdout.write(",".join(CSV_COLUMNS) + "\n")
     with ProgressBar("hands") as bar:
-        for hand in _reports(reading.items(), wanted, jobs or os.cpu_count() or 1):
+        for hand in _reports(reading.items(), options, jobs or os.cpu_count() or 1):
             summary.add(hand)
             if hand.complaint:
                 click.echo(hand.complaint, err=True)
@@ -99,8 +99,8 @@ def command(
                     reading.part,
                     f"{100 * reading.part:3.0f} %, {counted(summary.hands, 'hand', form=',')}",
                 )
-    if not wanted.form:
-        _show(summary, wanted)
+    if not options.form:
+        _show(summary, options)
     faultless = not summary.unread and not (check and summary.verdicts[Verdict.DIFFERS])
     return ExitCode.OK if faultless else ExitCode.INVALID_POKER
 
@@ -145,12 +145,12 @@ def _size_of(file: str) -> int:
     return size
 
 
-def _reports(items: Iterable[Item], wanted: Wanted, jobs: int) -> Iterator[HandReport]:
+def _reports(items: Iterable[Item], options: ReportOptions, jobs: int) -> Iterator[HandReport]:
     """Yield every hand's report in the order of the hands."""
     source = iter(items)
     if jobs == 1:
         for item in source:
-            yield from report_all([item], wanted)
+            yield from report_all([item], options)
         return
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - one process needs none
     from multiprocessing import get_context  # noqa: PLC0415
@@ -161,7 +161,7 @@ def _reports(items: Iterable[Item], wanted: Wanted, jobs: int) -> Iterator[HandR
             submit: Callable[..., Future[list[HandReport]]] = pool.submit
             waiting: deque[Future[list[HandReport]]] = deque()
             while batch := list(islice(source, _BATCH)):
-                waiting.append(submit(report_all, batch, wanted))
+                waiting.append(submit(report_all, batch, options))
                 if len(waiting) > 2 * jobs:  # enough to keep all busy, and memory small
                     yield from waiting.popleft().result()
             while waiting:
@@ -209,30 +209,30 @@ class _Summary:
             self.adjusted[key] = self.adjusted.get(key, Fraction()) + adjusted
 
 
-def _show(summary: _Summary, wanted: Wanted) -> None:
+def _show(summary: _Summary, options: ReportOptions) -> None:
     from runout.cli.render.terminal import QUIET, Screen, Text, facts, table  # noqa: PLC0415
 
     screen = Screen()
     read = summary.hands - summary.unread
     failed = f", {summary.unread:,} could not be read" if summary.unread else ""
     lines = [("hands", Text(f"{read:,} in {counted(summary.files, 'file', form=',')}{failed}"))]
-    if wanted.check:
+    if options.check:
         counts = [
             counted(summary.verdicts[verdict], one, more, form=",")
             for verdict, one, more in _OUTCOMES
             if summary.verdicts[verdict]
         ]
         lines.append(("check", Text(", ".join(counts) or "nothing to check")))
-    if wanted.luck:
+    if options.luck:
         lines.append(("all-ins", Text(f"{summary.all_ins:,} with known hands and cards to come")))
     lines += _about_nets(summary)
     screen.show(facts(lines))
     if not summary.played:
         return
-    headings = ["player", "hands", "net", *(["adjusted"] if wanted.luck else []), "currency"]
+    headings = ["player", "hands", "net", *(["adjusted"] if options.luck else []), "currency"]
     players = table(*headings, numbers=["hands", "net", "adjusted"])
     for key, count in summary.played.most_common(_PLAYERS_SHOWN):
-        adjusted = [_signed(summary.adjusted[key])] if wanted.luck else []
+        adjusted = [_signed(summary.adjusted[key])] if options.luck else []
         players.add_row(Text(key[0]), f"{count:,}", _signed(summary.net[key]), *adjusted, key[1])
     screen.show("", players)
     if (more := len(summary.played) - _PLAYERS_SHOWN) > 0:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from runout.analysis.showdown.settlement import side_pots
+from runout.analysis.showdown.pots import side_pots
 from runout.cli.input.seats import (
     SeatAmount,
     SeatAmountType,

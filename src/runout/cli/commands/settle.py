@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from runout.analysis.showdown.settlement import settle
+from runout.analysis.showdown.settling import settle
 from runout.cli.input import stdin
 from runout.cli.input.seats import unit_option
 from runout.cli.input.showdown import read_hands

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.solver.spot.big_blinds import in_big_blinds
+from runout.analysis.solver.spot.players import PLAYERS
 from runout.cli.input import stdin
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.render.export import write_csv
@@ -18,11 +20,10 @@ from runout.errors import PokerError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from runout.analysis.solver.nodes import SolutionNode
-    from runout.analysis.solver.reports import RunoutRow
-    from runout.analysis.solver.solution import Solution
+    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.runouts import RunoutRow
+    from runout.analysis.solver.solution.solution import Solution
 
-_PLAYERS: Final = ("oop", "ip")
 _RIVER: Final = 5  # cards
 _SOME: Final = 48  # rivers that may follow a turn
 
@@ -70,11 +71,11 @@ def command(
         raise click.UsageError("--json and --csv - exclude each other",
                                click.get_current_context())  # fmt: skip
     if _holds_classes(file):
-        from runout.cli.render.class_model import ClassesWanted, show_classes  # noqa: PLC0415 - loads numpy
+        from runout.cli.render.class_model import ClassOptions, show_classes  # noqa: PLC0415 - loads numpy
 
-        wanted = ClassesWanted(line, shown or "strategy", lines=hands, csv_file=csv_file)
+        options = ClassOptions(line, shown or "strategy", lines=hands, csv_file=csv_file)
         _refuse_later_streets(deal=deal, runouts=runouts)
-        show_classes(file, wanted, as_json=as_json)
+        show_classes(file, options, as_json=as_json)
         return
     with _open(file) as solution:
         node = solution.node(line, deal)
@@ -86,9 +87,9 @@ def command(
     if as_json:
         click.echo(json.dumps(_answer(file, solution, node, rows), allow_nan=False))
     elif csv_file != stdin.STDIN:
-        from runout.cli.render.solver import Wanted, show_node  # noqa: PLC0415 - loads rich
+        from runout.cli.render.solver import NodeOptions, show_node  # noqa: PLC0415 - loads rich
 
-        show_node(file, solution, node, Wanted(shown or "strategy", hands, rows))
+        show_node(file, solution, node, NodeOptions(shown or "strategy", hands, rows))
 
 
 def _holds_classes(file: str) -> bool:
@@ -107,8 +108,8 @@ def _refuse_later_streets(*, deal: str, runouts: bool) -> None:
 @contextmanager
 def _open(file: str) -> Iterator[Solution]:
     """Open a solution, with a progress bar for rivers that are resolved."""
-    from runout.analysis.solver.solution import Solution  # noqa: PLC0415 - loads numpy
-    from runout.cli.input.solution_node import read_header  # noqa: PLC0415
+    from runout.analysis.solver.solution.solution import Solution  # noqa: PLC0415 - loads numpy
+    from runout.cli.input.solution_file import read_header  # noqa: PLC0415
 
     read_header(file)
     with ProgressBar("rivers") as bar:
@@ -152,7 +153,7 @@ def _answer(
 def _hand_lines(node: SolutionNode, big_blind: float | None) -> list[list[Any]]:
     """Return a heading and a line for each hand; of both players where nobody acts."""
     hands = node.to_dict()["hands"]
-    players = _PLAYERS if node.player is None else (_PLAYERS[node.player],)
+    players = PLAYERS if node.player is None else (PLAYERS[node.player],)
     heading = ["player", "hand", "reach", *_ev_headings("ev", big_blind), "equity"]
     heading += [f"{action} share" for action in node.actions]
     heading += [f"{action} ev" for action in node.actions]
@@ -169,13 +170,13 @@ def _runout_lines(rows: tuple[RunoutRow, ...], big_blind: float | None) -> list[
     """Return a heading and a line for each card."""
     actions = list(rows[0].frequencies)
     heading = ["card", "probability"]
-    heading += [name for player in _PLAYERS for name in _ev_headings(f"ev {player}", big_blind)]
+    heading += [name for player in PLAYERS for name in _ev_headings(f"ev {player}", big_blind)]
     heading += ["equity oop", "equity ip"]
     lines: list[list[Any]] = [[*heading, *(f"{action} share" for action in actions)]]
     for row in rows:
         values = nan_to_null(row.to_dict())
-        evs = [ev for player in _PLAYERS for ev in _evs(values["ev"][player], big_blind)]
-        equities = [values["equity"][player] for player in _PLAYERS]
+        evs = [ev for player in PLAYERS for ev in _evs(values["ev"][player], big_blind)]
+        equities = [values["equity"][player] for player in PLAYERS]
         shares = [values["frequencies"][action] for action in actions]
         lines.append([values["card"], values["probability"], *evs, *equities, *shares])
     return lines
@@ -189,4 +190,4 @@ def _ev_headings(heading: str, big_blind: float | None) -> list[str]:
 def _evs(ev: float | None, big_blind: float | None) -> list[float | None]:
     if big_blind is None:
         return [ev]
-    return [ev, None if ev is None else ev / big_blind]
+    return [ev, None if ev is None else in_big_blinds(ev, big_blind)]

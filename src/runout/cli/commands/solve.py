@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.input.spot import read_spot, spot_options, used_options
 from runout.cli.render.progress import ProgressBar
@@ -26,13 +27,12 @@ from runout.domain.counts import counted
 from runout.errors import PokerError, RunoutError
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.estimate import Estimate
-    from runout.analysis.solver.solution import Solution
-    from runout.analysis.solver.solving import Solver, Step
+    from runout.analysis.solver.solution.solution import Solution
+    from runout.analysis.solver.solving import Solver, SolveStep
+    from runout.analysis.solver.spot.estimate import Estimate
+    from runout.analysis.solver.spot.spot import Spot
     from runout.kernels.solver import Precision
 
-_DEFAULT_TARGET: Final = 0.005
-_DEFAULT_ITERATIONS: Final = 1000
 _MAX_BARE_TARGET: Final = 0.1  # above it, 0.5 would rather be meant as 0.5 %
 _BAR: Final = 14
 
@@ -60,21 +60,13 @@ class _TargetType(click.ParamType[float]):
 
 
 @dataclass(frozen=True, slots=True)
-class _Goal:
-    """When a solve ends."""
-
-    target: float
-    max_iterations: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Keeping:
+class _SaveOptions:
     """What is saved, and where; no output is a name of the command's own choice.
 
     ``force`` saves over whatever the output holds.
     """
 
-    wanted: bool
+    enabled: bool
     output: Path | None
     rivers: bool
     force: bool
@@ -93,16 +85,16 @@ class _Answer:
 @click.option(
     "--target",
     type=_TargetType(),
-    default=_DEFAULT_TARGET,
+    default=DEFAULT_TARGET,
     metavar="SHARE",
-    help="Stop when neither could gain more of the pot; default 0.5%.",
+    help=f"Stop when neither could gain more of the pot; default {100 * DEFAULT_TARGET:g}%.",
 )
 @click.option(
     "--max-iterations",
     type=click.IntRange(min=1),
-    default=_DEFAULT_ITERATIONS,
+    default=DEFAULT_MAX_ITERATIONS,
     metavar="N",
-    help="Stop then in any case; default 1000.",
+    help=f"Stop then in any case; default {DEFAULT_MAX_ITERATIONS}.",
 )
 @click.option(
     "--threads",
@@ -161,28 +153,28 @@ def command(
         --size "turn oop bet=75%" -o b75.solution
       runout solve --resume b75.solution --target 0.2%
     """
-    goal = _Goal(target, max_iterations)
+    goal = SolveGoal(target, max_iterations)
     if output is not None and no_save:
         raise click.UsageError("-o and --no-save exclude each other", click.get_current_context())
     place = None if output is None else Path(output)
-    keeping = _Keeping(not no_save, place, rivers=not no_rivers, force=force)
+    saving = _SaveOptions(not no_save, place, rivers=not no_rivers, force=force)
     limit = memory or most_of_the_memory()
     if resume is not None:
         _refuse_beside_resume(precision, options)
-        solver, keeping = _resumed(resume, threads, limit, keeping)
+        solver, saving = _resumed(resume, threads, limit, saving)
     else:
-        solver = _started(options, threads, limit, precision or "f32", keeping, quiet=as_json)
+        solver = _started(options, threads, limit, precision or "f32", saving, quiet=as_json)
     answer = _Answer(as_json, introduced=resume is None)
     interrupted = _run(solver, goal)
     if interrupted:
         if solver.iterations == 0:
             raise KeyboardInterrupt
-        if keeping.wanted:
+        if saving.enabled:
             click.echo("stopping; what there is gets saved, Ctrl-C again gives it up", err=True)
-        _finish(solver, goal, keeping, answer, interrupted=True)
+        _finish(solver, goal, saving, answer, interrupted=True)
         raise KeyboardInterrupt
     with defer_signals("finishing; Ctrl-C again gives it up") as first:
-        _finish(solver, goal, keeping, answer, interrupted=False)
+        _finish(solver, goal, saving, answer, interrupted=False)
     if first.arrived:
         raise KeyboardInterrupt
 
@@ -197,24 +189,24 @@ def _refuse_beside_resume(precision: str | None, options: dict[str, Any]) -> Non
 
 
 def _started(
-    options: dict[str, Any], threads: int, limit: int, precision: Any, keeping: _Keeping, *,
+    options: dict[str, Any], threads: int, limit: int, precision: Any, saving: _SaveOptions, *,
     quiet: bool,
 ) -> Solver:  # fmt: skip
     """Return the solver of a new spot after all checks; print the bets of its tree."""
     spot = read_spot(options)
-    from runout.analysis.solver.estimate import Estimate  # noqa: PLC0415 - loads numpy
-    from runout.analysis.solver.solving import Solver  # noqa: PLC0415
-    from runout.cli.input.solution_node import check_default_place, check_place  # noqa: PLC0415
+    from runout.analysis.solver.solving import Solver  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415
+    from runout.cli.input.solution_file import check_default_output, check_output  # noqa: PLC0415
 
-    if keeping.wanted and not keeping.rivers and len(spot.board) == 5:
+    if saving.enabled and not saving.rivers and len(spot.board) == 5:
         raise PokerError(f"--no-rivers: on {spot.board} the river is all there is; leave it out")
-    if keeping.output is not None:
-        check_place(keeping.output, spot, force=keeping.force)
-    elif keeping.wanted:
-        check_default_place()
+    if saving.output is not None:
+        check_output(saving.output, spot, force=saving.force)
+    elif saving.enabled:
+        check_default_output()
     estimate = Estimate.of(spot, limit, precision=precision)
-    if keeping.wanted and keeping.rivers:
-        _warn_of_low_disk_space(keeping.output or Path("any"), estimate, precision)
+    if saving.enabled and saving.rivers:
+        _warn_of_low_disk_space(saving.output or Path("any"), estimate, precision)
     solver = Solver(spot, precision=precision, threads=threads)
     if not quiet:
         from runout.cli.render.solver import show_start  # noqa: PLC0415 - JSON needs no rich
@@ -223,9 +215,9 @@ def _started(
     return solver
 
 
-def _warn_of_low_disk_space(place: Path, estimate: Estimate, precision: Precision) -> None:
-    from runout.analysis.solver.estimate import memory_text  # noqa: PLC0415 - loads numpy
-    from runout.cli.input.solution_node import room_at  # noqa: PLC0415
+def _warn_of_low_disk_space(place: Path, estimate: Estimate[Spot], precision: Precision) -> None:
+    from runout.analysis.solver.spot.estimate import memory_text  # noqa: PLC0415 - loads numpy
+    from runout.cli.input.solution_file import room_at  # noqa: PLC0415
 
     room = room_at(place)
     takes = (4 if precision == "f32" else 2) * sum(street.numbers for street in estimate.streets)
@@ -236,48 +228,42 @@ def _warn_of_low_disk_space(place: Path, estimate: Estimate, precision: Precisio
         )
 
 
-def _resumed(file: str, threads: int, limit: int, keeping: _Keeping) -> tuple[Solver, _Keeping]:
+def _resumed(
+    file: str, threads: int, limit: int, saving: _SaveOptions
+) -> tuple[Solver, _SaveOptions]:
     """Return the solver of a saved solution; it is saved to its own file if to no other."""
-    from runout.analysis.solver.estimate import Estimate  # noqa: PLC0415 - loads numpy
-    from runout.analysis.solver.solution import Solution  # noqa: PLC0415
+    from runout.analysis.solver.solution.solution import Solution  # noqa: PLC0415 - loads numpy
     from runout.analysis.solver.solving import Solver  # noqa: PLC0415
-    from runout.cli.input.solution_node import check_place, read_header  # noqa: PLC0415
+    from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415
+    from runout.cli.input.solution_file import check_output, read_header  # noqa: PLC0415
 
     read_header(file)
     solution = Solution.load(file)
-    place = keeping.output or Path(file)
-    if keeping.wanted:
-        check_place(place, solution.spot, force=keeping.force)
+    place = saving.output or Path(file)
+    if saving.enabled:
+        check_output(place, solution.spot, force=saving.force)
     Estimate.of(solution.spot, limit, precision=solution.precision)
     try:
         solver = Solver.continuing(solution, threads=threads)
     except PokerError as error:
         error.add_note(file)
         raise
-    return solver, dataclasses.replace(keeping, output=place)
+    return solver, dataclasses.replace(saving, output=place)
 
 
-def _run(solver: Solver, goal: _Goal) -> bool:
+def _run(solver: Solver, goal: SolveGoal) -> bool:
     """Solve and show the progress; return whether Ctrl-C ended it."""
     steps = solver.steps(target=goal.target, max_iterations=goal.max_iterations)
     try:
         with ProgressBar("solving", width=_BAR, clock=False) as bar:
             for step in steps:
-                bar.update(_share_done(step, goal), _progress_text(step))
+                bar.update(step.share_done, _progress_text(step))
     except KeyboardInterrupt:
         return True
     return False
 
 
-def _share_done(step: Step, goal: _Goal) -> float:
-    by_count = step.iteration / goal.max_iterations
-    if step.eta_seconds is None:
-        return by_count
-    whole = step.seconds + step.eta_seconds
-    return max(by_count, step.seconds / whole if whole > 0 else 1.0)
-
-
-def _progress_text(step: Step) -> str:
+def _progress_text(step: SolveStep) -> str:
     """Return how far a solve is, short enough to stand beside the bar."""
     from runout.cli.render.solver import time_text  # noqa: PLC0415 - loads rich
 
@@ -292,16 +278,21 @@ def _progress_text(step: Step) -> str:
 
 
 def _finish(
-    solver: Solver, goal: _Goal, keeping: _Keeping, answer: _Answer, *, interrupted: bool
+    solver: Solver,
+    goal: SolveGoal,
+    saving: _SaveOptions,
+    answer: _Answer,
+    *,
+    interrupted: bool,
 ) -> None:
     """Save and summarise; the solution is shown even if it cannot be saved."""
     solution = solver.solution()
     failure: OSError | RunoutError | None = None
     place = None
-    if keeping.wanted:
+    if saving.enabled:
         try:
             # Only a whole file can be gone on with.
-            place = _save(solution, keeping, rivers=keeping.rivers or interrupted)
+            place = _save(solution, saving, rivers=saving.rivers or interrupted)
         except (OSError, RunoutError) as error:
             failure = error
     if answer.as_json:
@@ -310,13 +301,13 @@ def _finish(
         _print(solution, place, introduced=answer.introduced)
     if failure is not None:
         raise failure
-    _print_next_command(solution, goal, place, interrupted=interrupted, rivers=keeping.rivers)
+    _print_next_command(solution, goal, place, interrupted=interrupted, rivers=saving.rivers)
 
 
-def _save(solution: Solution, keeping: _Keeping, *, rivers: bool) -> Path:
-    from runout.cli.input.solution_node import default_place  # noqa: PLC0415 - loads numpy
+def _save(solution: Solution, saving: _SaveOptions, *, rivers: bool) -> Path:
+    from runout.cli.input.solution_file import default_output  # noqa: PLC0415 - loads numpy
 
-    place = keeping.output or default_place(solution)
+    place = saving.output or default_output(solution)
     while True:
         try:
             _save_to(place, solution, rivers=rivers)
@@ -347,7 +338,7 @@ def _confirm_retry(error: OSError) -> bool:
 
 
 def _print(solution: Solution, place: Path | None, *, introduced: bool) -> None:
-    from runout.analysis.solver.estimate import memory_text  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.spot.estimate import memory_text  # noqa: PLC0415 - loads numpy
     from runout.cli.render.solver import show_command, show_solved  # noqa: PLC0415
 
     if place is None:
@@ -358,12 +349,14 @@ def _print(solution: Solution, place: Path | None, *, introduced: bool) -> None:
     show_solved(solution, saved=saved, following=following, introduced=introduced)
 
 
-def _print_json(solution: Solution, goal: _Goal, place: Path | None, *, interrupted: bool) -> None:
+def _print_json(
+    solution: Solution, goal: SolveGoal, place: Path | None, *, interrupted: bool
+) -> None:
     from runout.analysis.files.strict_json import nan_to_null  # noqa: PLC0415 - only for JSON
 
     answer = {
         **solution.to_dict(),
-        "target_percent": 100 * goal.target,
+        "target_percent": goal.target_percent,
         "interrupted": interrupted,
         "file": None if place is None else str(place),
         **take_warnings(),
@@ -372,15 +365,15 @@ def _print_json(solution: Solution, goal: _Goal, place: Path | None, *, interrup
 
 
 def _print_next_command(
-    solution: Solution, goal: _Goal, place: Path | None, *, interrupted: bool, rivers: bool
+    solution: Solution, goal: SolveGoal, place: Path | None, *, interrupted: bool, rivers: bool
 ) -> None:
     """Print on stderr what is missing to the target, and the command that goes on."""
     missed = solution.exploitability > goal.target * solution.spot.pot
     if not missed and not interrupted:
         return
-    command = ["runout", "solve", "--resume", str(place), "--target", f"{100 * goal.target:g}%"]
+    command = ["runout", "solve", "--resume", str(place), "--target", f"{goal.target_percent:g}%"]
     most = goal.max_iterations if interrupted else 2 * solution.iterations
-    if most > _DEFAULT_ITERATIONS:
+    if most > DEFAULT_MAX_ITERATIONS:
         command += ["--max-iterations", str(most)]
     if not rivers:
         command += ["--no-rivers"]
@@ -394,4 +387,4 @@ def _print_next_command(
         click.echo(f"stopped after {done}; {kept}{whole}{onward}", err=True)
     else:
         limit = f"reached the limit of {counted(goal.max_iterations, 'iteration')} at {reached}"
-        warn(f"{limit}, above the target of {100 * goal.target:g} %{onward}")
+        warn(f"{limit}, above the target of {goal.target_percent:g} %{onward}")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from runout.analysis.batch.batch import Batch, Solved, Solving, Written
-    from runout.analysis.solver.config import PostflopConfig
+    from runout.analysis.solver.config.config import PostflopConfig
 
 
 @click.command("solve-postflop")
@@ -76,7 +76,7 @@ def command(
       runout solve-postflop -c a.yaml -o a --json
     """
     from runout.analysis.batch.batch import Batch  # noqa: PLC0415 - loads numpy
-    from runout.analysis.solver.config import PostflopConfig  # noqa: PLC0415
+    from runout.analysis.solver.config.config import PostflopConfig  # noqa: PLC0415
 
     config = PostflopConfig.from_file(config_file)
     for remark in config.remarks:
@@ -162,11 +162,8 @@ def _progress_callback(bar: ProgressBar, batch: Batch) -> Callable[[Solved | Sol
         new = step.done - batch.done_before
         if isinstance(step, Solving):
             now = step.step
-            part = 0.0
-            if now.eta_seconds is not None:
-                part = now.seconds / max(now.seconds + now.eta_seconds, 1e-9)
             bar.update(
-                (new + part) / left,
+                (new + now.share_done) / left,
                 f"{step.done} of {step.total}; {step.flop} at SPR {step.spr:g}:"
                 f" {counted(now.iteration, 'iteration')},"
                 f" {now.exploitability_percent:.2f} % of the pot",
@@ -212,6 +209,7 @@ def _print_json(batch: Batch, written: Written, seconds: float) -> None:
 
 def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
     from runout.analysis.batch.report import model_label  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.spot.big_blinds import in_big_blinds  # noqa: PLC0415
     from runout.cli.render.terminal import Screen, table  # noqa: PLC0415 - loads rich
     from runout.domain.amounts import amount_text  # noqa: PLC0415
 
@@ -224,7 +222,7 @@ def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
         drawn.add_row(
             f"{total['spr']:g}",
             *(f"{total[name]:.{digits}f}" for name in ("ev_oop", "ev_ip")),
-            *(f"{total[name] / blind:.3f}" for name in ("ev_oop", "ev_ip") if blind),
+            *(f"{in_big_blinds(total[name], blind):.3f}" for name in ("ev_oop", "ev_ip") if blind),
             f"{100 * total['equity_oop']:.2f}",
             *(_ratio(total[name]) for name in ("eqr_oop", "eqr_ip")),
             f"{total['exploitability_percent']:.2f}",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from runout.analysis.showdown.claims import verify
+from runout.analysis.showdown.claims.verification import verify
 from runout.analysis.showdown.settlement import Settlement
 from runout.cli.input import stdin
 from runout.cli.input.loose_cards import CardCommand
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from decimal import Decimal
 
-    from runout.analysis.showdown.settlement import Showdown
+    from runout.analysis.showdown.winners import Showdown
     from runout.domain.amounts import Amount
 
 _UNKNOWN_HAND: Final = re.compile(r"\??\s*\??|-")

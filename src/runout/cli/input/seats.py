@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from runout.analysis.showdown.inputs import read_amount
+from runout.analysis.showdown.inputs.amounts import read_amount
 from runout.cli.input.amounts import AmountType
 from runout.errors import WrongAmount
 

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 
-from runout.analysis.solver.spot_fields import SPOT_FIELDS, FieldKind, SpotField
+from runout.analysis.solver.spot.fields import SPOT_FIELDS, FieldKind, SpotField
+from runout.analysis.solver.spot.players import PLAYERS
 from runout.cli.input import stdin
 from runout.cli.input.amounts import AmountType
 from runout.cli.runtime.exit_codes import warn
@@ -25,11 +26,10 @@ from runout.errors import NotationError, NotationWarning, PokerError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from runout.analysis.solver.spot import Spot
+    from runout.analysis.solver.spot.spot import Spot
     from runout.domain.betting.sizes import Size
 
 _STREETS: Final = ("flop", "turn", "river")
-_PLAYERS: Final = ("oop", "ip")
 _KINDS: Final = ("bet", "raise", "donk")
 _DEFAULT_SIZES: Final = {"bet": "50%", "raise": "60%", "donk": ""}
 _SIZE_HINT: Final = "write it as 'turn oop bet=60%, e' or 'river raise=3x'"
@@ -87,7 +87,7 @@ class _Size(NamedTuple):
         streets = [self.street] if self.street else _STREETS
         if self.kind == "donk":
             return [f"{street}_donk" for street in streets if street != _STREETS[0]]
-        players = [self.player] if self.player else _PLAYERS
+        players = [self.player] if self.player else PLAYERS
         pairs = itertools.product(streets, players)
         return [f"{street}_{player}_{self.kind}" for street, player in pairs]
 
@@ -169,7 +169,7 @@ def used_options(options: Mapping[str, Any]) -> list[str]:
 
 def read_spot(options: Mapping[str, Any]) -> Spot:
     """Return the spot that the options of a command describe; warn of what is named twice."""
-    from runout.analysis.solver.spot import Spot  # noqa: PLC0415 - not for --help
+    from runout.analysis.solver.spot.spot import Spot  # noqa: PLC0415 - not for --help
 
     file, name = options["file"], options["name"]
     content = {} if file is None else _read_file(file, name)
@@ -332,7 +332,7 @@ def _sizes(
 
 
 def _read_size_list(text: str, kind: str, option: str) -> tuple[Size, ...] | None:
-    from runout.analysis.solver.spot_sizes import read_size_list  # noqa: PLC0415 - not for --help
+    from runout.analysis.solver.spot.sizes import read_size_list  # noqa: PLC0415 - not for --help
 
     try:
         return read_size_list(text, kind)
@@ -367,7 +367,7 @@ def _read_size(text: str) -> _Size:
 
 def _part_of(word: str) -> str | None:
     parts: Iterable[tuple[str, tuple[str, ...]]] = (
-        ("street", _STREETS), ("player", _PLAYERS), ("kind", _KINDS),
+        ("street", _STREETS), ("player", PLAYERS), ("kind", _KINDS),
     )  # fmt: skip
     return next((part for part, names in parts if word in names), None)
 

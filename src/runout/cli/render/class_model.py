@@ -11,10 +11,11 @@ import click
 import numpy as np
 
 from runout.analysis.class_model.file import read_classes
-from runout.analysis.class_model.solution import MODEL, PLAYERS
+from runout.analysis.class_model.solution import MODEL
 from runout.analysis.files.strict_json import nan_to_null
-from runout.analysis.solver.player_view import ClassRow
-from runout.analysis.solver.strategy_grid import PLAYER_NAMES, action_styles
+from runout.analysis.solver.nodes.action_styles import action_styles
+from runout.analysis.solver.nodes.player_view import ClassRow
+from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.cli.input import stdin
 from runout.cli.render.export import write_csv
 from runout.cli.render.solver import Shown, chips, class_grid, percent, played, show_command
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class ClassesWanted:
+class ClassOptions:
     """What to show of a solution: the node, its grid, whether a line for each class."""
 
     line: str = ""
@@ -45,19 +46,19 @@ class _Decision:
     frequencies: dict[str, float]
 
 
-def show_classes(file: str, wanted: ClassesWanted, *, as_json: bool) -> None:
+def show_classes(file: str, options: ClassOptions, *, as_json: bool) -> None:
     """Print one node of a solution, as text or JSON; write its classes to CSV."""
     solution = read_classes(file)
-    node = solution.node(wanted.line)
-    if wanted.shown == "equity" and node.line:
+    node = solution.node(options.line)
+    if options.shown == "equity" and node.line:
         raise PokerError("--equity: the file has equities of the start only; leave out --line")
     rows = _rows(solution, node)
-    if wanted.csv_file is not None:
-        write_csv(wanted.csv_file, _csv_lines(node, rows))
+    if options.csv_file is not None:
+        write_csv(options.csv_file, _csv_lines(node, rows))
     if as_json:
         click.echo(json.dumps(_to_json(file, solution, node), allow_nan=False))
-    elif wanted.csv_file != stdin.STDIN:
-        _show(file, solution, node, rows, wanted)
+    elif options.csv_file != stdin.STDIN:
+        _show(file, solution, node, rows, options)
 
 
 def _rows(solution: ClassSolution, node: ClassNode) -> dict[HandClass, ClassRow]:
@@ -85,20 +86,20 @@ def _show(
     solution: ClassSolution,
     node: ClassNode,
     rows: dict[HandClass, ClassRow],
-    wanted: ClassesWanted,
+    options: ClassOptions,
 ) -> None:
     screen = Screen()
     styles = action_styles(node.actions)
     frequencies = dict(zip(node.actions, node.frequencies, strict=True))
     screen.show(_heading(screen, solution, node), "")
     screen.show(played(_Decision(node.actions, frequencies), screen, screen.width), "")
-    screen.show(class_grid(screen, rows, styles, wanted.shown, pot=node.pot), "")
+    screen.show(class_grid(screen, rows, styles, options.shown, pot=node.pot), "")
     if node.line:
         often = f"play comes here {percent(node.likelihood)} of the time"
         screen.show(Text(often))
     else:
         screen.show(_figures(solution))
-    if wanted.lines:
+    if options.lines:
         screen.show("", _class_lines(node, rows))
     screen.show("", _how_to_go_on(file, solution, node))
 

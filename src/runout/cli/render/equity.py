@@ -13,12 +13,8 @@ from runout.domain.combos import Combo, HandClass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from runout.analysis.equity.results import (
-        ExactPlayer,
-        HandEquities,
-        HandEquity,
-        SampledPlayer,
-    )
+    from runout.analysis.equity.hand_equities import HandEquities, HandEquity
+    from runout.analysis.equity.results import ExactPlayer, SampledPlayer
     from runout.analysis.equity.spots import Seat
     from runout.cli.render.equity_answer import Answer
 

@@ -26,7 +26,7 @@ CSV_COLUMNS: Final = (
 )  # fmt: skip
 
 
-class Wanted(NamedTuple):
+class ReportOptions(NamedTuple):
     """What to report of each hand, and in which form; an empty form is the summary alone."""
 
     check: bool
@@ -70,12 +70,12 @@ class HandReport:
     winnings: tuple[Winnings, ...] = ()
 
 
-def report_all(items: list[Item], wanted: Wanted) -> list[HandReport]:
+def report_all(items: list[Item], options: ReportOptions) -> list[HandReport]:
     """Return the reports of hands, in their order."""
-    return [report(item, wanted) for item in items]
+    return [report(item, options) for item in items]
 
 
-def report(item: Item, wanted: Wanted) -> HandReport:
+def report(item: Item, options: ReportOptions) -> HandReport:
     """Parse, replay and check one hand."""
     try:
         if isinstance(item.raw, HandError):
@@ -84,14 +84,14 @@ def report(item: Item, wanted: Wanted) -> HandReport:
     except HandError as error:
         return HandReport(False, complaint=f"{item.file}:{error.line or 1}: {error.reason}")
     checked = check(played)
-    lottery = all_in(played) if wanted.luck else None
+    lottery = all_in(played) if options.luck else None
     report = _Report(played, checked, lottery)
-    complaint = _complaint(report, wanted)
+    complaint = _complaint(report, options)
     text = ""
-    if wanted.form == "json":
-        text = json.dumps(_as_dict(item.file, report, wanted), ensure_ascii=False) + "\n"
-    elif wanted.form == "csv":
-        text = _as_csv(item.file, report, wanted)
+    if options.form == "json":
+        text = json.dumps(_as_dict(item.file, report, options), ensure_ascii=False) + "\n"
+    elif options.form == "csv":
+        text = _as_csv(item.file, report, options)
     return HandReport(
         True,
         checked.verdict,
@@ -101,7 +101,7 @@ def report(item: Item, wanted: Wanted) -> HandReport:
         lottery is not None,
         f"{item.file}:{played.hand.line}: {complaint}" if complaint else "",
         text,
-        _winnings(report) if not wanted.form else (),
+        _winnings(report) if not options.form else (),
     )
 
 
@@ -113,11 +113,11 @@ class _Report(NamedTuple):
     lottery: AllIn | None
 
 
-def _complaint(report: _Report, wanted: Wanted) -> str:
+def _complaint(report: _Report, options: ReportOptions) -> str:
     """Return what differs, and why there are no nets if the form has no field for it."""
     account = report.checked.account
-    differs = report.checked.reason if wanted.check and not report.checked.agrees else ""
-    if wanted.form or account.gap is None:
+    differs = report.checked.reason if options.check and not report.checked.agrees else ""
+    if options.form or account.gap is None:
         return differs
     if not differs:
         return f"no net: {account.reason}"
@@ -142,7 +142,7 @@ def _winnings(report: _Report) -> tuple[Winnings, ...]:
     )
 
 
-def _as_dict(file: str, report: _Report, wanted: Wanted) -> dict[str, Any]:
+def _as_dict(file: str, report: _Report, options: ReportOptions) -> dict[str, Any]:
     played, account = report.played, report.checked.account
     hand = played.hand
     second, title = played.second_board, hand.facts.get("hand")
@@ -170,12 +170,12 @@ def _as_dict(file: str, report: _Report, wanted: Wanted) -> dict[str, Any]:
         "gap": account.gap.value if account.gap else None,
         "no_net": account.reason or None,
     }
-    if wanted.check:
+    if options.check:
         fields["check"] = {
             "verdict": report.checked.verdict.value,
             "reason": report.checked.reason or None,
         }
-    if wanted.luck:
+    if options.luck:
         fields["all_in"] = report.lottery.to_dict() if report.lottery is not None else None
     return fields
 
@@ -197,11 +197,11 @@ def _pots(rules: Result | None) -> list[dict[str, Any]] | None:
     ]
 
 
-def _as_csv(file: str, report: _Report, wanted: Wanted) -> str:
+def _as_csv(file: str, report: _Report, options: ReportOptions) -> str:
     """Return a line for each seat, amounts with the decimals of the record."""
     played, account, lottery = report.played, report.checked.account, report.lottery
     hand, net = played.hand, account.net
-    verdict = report.checked.verdict.value if wanted.check else ""
+    verdict = report.checked.verdict.value if options.check else ""
     source = account.source.value if account.source else ""
 
     def chips(row: tuple[int, ...] | None, seat: int) -> str:
@@ -211,7 +211,7 @@ def _as_csv(file: str, report: _Report, wanted: Wanted) -> str:
     writer = csv.writer(lines, lineterminator="\n")
     for seat in range(len(hand.stacks)):
         fair = ""
-        if wanted.luck:
+        if options.luck:
             fair = chips(net, seat) if lottery is None else f"{_fair(lottery, seat, hand.decimals)}"
         writer.writerow(
             [

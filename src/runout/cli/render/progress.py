@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
     from rich.progress import TaskID
 
-    from runout.analysis.equity.calculation import Progress
+    from runout.analysis.equity.progress import Progress
 
 _DELAY_SECONDS: Final = 0.3  # a bar that is gone at once would flicker
 

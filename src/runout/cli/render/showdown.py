@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from runout.analysis.showdown.inputs import FOLDED, Cards, read_cards
+from runout.analysis.showdown.inputs.cards import Cards, read_cards
+from runout.analysis.showdown.inputs.members import FOLDED
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from runout.analysis.showdown.inputs import Players
-    from runout.analysis.showdown.settlement import SettledPot, Settlement, SidePots
+    from runout.analysis.showdown.inputs.players import Players
+    from runout.analysis.showdown.pots import SidePots
+    from runout.analysis.showdown.settlement import SettledPot, Settlement
     from runout.domain.amounts import Amount
 
 

@@ -7,20 +7,11 @@ import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
-from runout.analysis.solver.estimate import memory_text
-from runout.analysis.solver.strategy_grid import (
-    HARDLY,
-    PLAYER_NAMES,
-    ActionStyle,
-    action_styles,
-    blocks,
-    class_rows,
-    combos_reaching,
-    css,
-    is_reached,
-    mix,
-    place_label,
-)
+from runout.analysis.solver.nodes.action_styles import ActionStyle, action_styles, blocks, css, mix
+from runout.analysis.solver.nodes.player_view import MIN_REACH
+from runout.analysis.solver.spot.big_blinds import in_big_blinds
+from runout.analysis.solver.spot.estimate import memory_text
+from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
 from runout.domain.amounts import amount_text
 from runout.domain.betting.bets import percent_text
@@ -32,11 +23,12 @@ from runout.pictures.grid import INK
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from runout.analysis.solver.estimate import Estimate
-    from runout.analysis.solver.nodes import ClassRow, SolutionNode
-    from runout.analysis.solver.reports import RunoutRow
-    from runout.analysis.solver.solution import Solution
-    from runout.analysis.solver.spot import Spot
+    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.player_view import ClassRow
+    from runout.analysis.solver.nodes.runouts import RunoutRow
+    from runout.analysis.solver.solution.solution import Solution
+    from runout.analysis.solver.spot.estimate import Estimate
+    from runout.analysis.solver.spot.spot import Spot
 
 Shown = Literal["strategy", "ev", "equity"]
 
@@ -52,7 +44,7 @@ _NO_NUMBER: Final = "-"
 # What was solved
 
 
-def show_start(estimate: Estimate) -> None:
+def show_start(estimate: Estimate[Spot]) -> None:
     """Print the spot to solve, and the first bets of each street."""
     screen = Screen()
     screen.show(_spot(screen, estimate.spot), "")
@@ -111,7 +103,7 @@ def _figures(node: SolutionNode) -> Table:
             percent(ev / node.pot),
             percent(node.range_equity(player)),
             percent(node.range_eqr(player)),
-            f"{combos_reaching(node, player):,.2f}",
+            f"{node.player_view(player).combos_reaching:,.2f}",
         )
     return drawn
 
@@ -200,7 +192,7 @@ def time_text(seconds: float) -> str:
 # What a solve would take
 
 
-def show_estimate(estimate: Estimate, *, limit: int) -> None:
+def show_estimate(estimate: Estimate[Spot], *, limit: int) -> None:
     """Print memory and time of a solve, and the savings of omitting a size."""
     screen = Screen()
     screen.show(_spot(screen, estimate.spot), "")
@@ -226,7 +218,7 @@ def show_estimate(estimate: Estimate, *, limit: int) -> None:
         screen.show("", _savings(estimate))
 
 
-def _bets(estimate: Estimate) -> Table:
+def _bets(estimate: Estimate[Spot]) -> Table:
     """Return the real size of every bet, a line for each decision."""
     spot, bets = estimate.spot, estimate.bets
     drawn = table("bets", "player", "after", "chips, and % of the pot")
@@ -242,7 +234,7 @@ def _bets(estimate: Estimate) -> Table:
     return drawn
 
 
-def _savings(estimate: Estimate) -> Table:
+def _savings(estimate: Estimate[Spot]) -> Table:
     numbers = ("f32", "f16", "saved")
     drawn = table("leave out", *numbers, numbers=numbers)
     for saving in estimate.savings[:_MAX_SAVINGS]:
@@ -263,7 +255,7 @@ def _savings(estimate: Estimate) -> Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class NodeOptions:
     """What to show of a node."""
 
     shown: Shown = "strategy"
@@ -271,7 +263,7 @@ class Wanted:
     runouts: tuple[RunoutRow, ...] = ()
 
 
-def show_node(file: str, solution: Solution, node: SolutionNode, wanted: Wanted) -> None:
+def show_node(file: str, solution: Solution, node: SolutionNode, options: NodeOptions) -> None:
     """Print a node of a solution, and the commands for its neighbours."""
     screen = Screen()
     screen.show(_heading(screen, solution, node), "")
@@ -279,13 +271,13 @@ def show_node(file: str, solution: Solution, node: SolutionNode, wanted: Wanted)
         styles = action_styles(node.actions)
         screen.show(played(node, screen, screen.width, solution.spot), "")
         blind = solution.spot.big_blind
-        rows = class_rows(node)
-        grid = class_grid(screen, rows, styles, wanted.shown, pot=node.pot, big_blind=blind)
+        rows = {row.hand_class: row for row in node.classes()}
+        grid = class_grid(screen, rows, styles, options.shown, pot=node.pot, big_blind=blind)
         screen.show(grid, "")
     screen.show(_figures(node))
-    if wanted.runouts:
-        _show_runouts(screen, node, wanted.runouts)
-    if wanted.hands:
+    if options.runouts:
+        _show_runouts(screen, node, options.runouts)
+    if options.hands:
         players = (0, 1) if node.player is None else (node.player,)
         for player in players:
             screen.show("", _hands(screen, node, player))
@@ -293,7 +285,7 @@ def show_node(file: str, solution: Solution, node: SolutionNode, wanted: Wanted)
 
 
 def _heading(screen: Screen, solution: Solution, node: SolutionNode) -> Text:
-    drawn = screen.cards(node.board).append(f"  {place_label(node)}\n", style=STRONG)
+    drawn = screen.cards(node.board).append(f"  {node.label}\n", style=STRONG)
     spot = solution.spot
 
     def amount(chips: float) -> str:
@@ -327,7 +319,7 @@ def class_grid(
     """
     width = (screen.width - _LABEL) // len(RANK_LETTERS) - 1
     width = max(_NARROWEST_CELL, min(_WIDEST_CELL, width))
-    painter = _painter(screen, pot, styles, shown, width, chips_per_unit=big_blind or 1.0)
+    painter = _painter(screen, pot, styles, shown, width, big_blind=big_blind)
     drawn = Text(no_wrap=True).append(" " * _LABEL)
     drawn.append("".join(f"{letter:<{width + 1}}" for letter in RANK_LETTERS[::-1]), style=QUIET)
     for place, letter in enumerate(RANK_LETTERS[::-1]):
@@ -353,7 +345,7 @@ def _note(rows: Mapping[HandClass, ClassRow], shown: Shown, unit: str) -> Text:
     if shown != "strategy":
         what = f"EV in {unit}, of the pot as it stands" if shown == "ev" else "equity in per cent"
         note.append(f"\n{what}")
-    if not all(map(is_reached, rows.values())):
+    if not all(row.is_reached for row in rows.values()):
         how = "in small letters, what it would do" if shown == "strategy" else f"a {_NO_NUMBER}"
         note.append(f"\nclasses that never get here: grey, {how}")
     return note
@@ -364,7 +356,7 @@ def _name(row: ClassRow | None, styles: list[ActionStyle], shown: Shown, width: 
     if row is None:
         return Text()
     name = f"{row.hand_class}"
-    if not is_reached(row):
+    if not row.is_reached:
         return Text(name, style=QUIET)
     if shown != "strategy" or width < _WIDEST_CELL:
         return Text(name, style=STRONG)
@@ -381,16 +373,17 @@ def _painter(
     shown: Shown,
     width: int,
     *,
-    chips_per_unit: float,
+    big_blind: float | None,
 ) -> Callable[[ClassRow], Text]:
     """Return the function that draws the lower line of a cell."""
     if shown == "strategy":
         return lambda row: _mixture(screen, row, styles, width)
 
     def number(row: ClassRow) -> Text:
-        value = row.ev / chips_per_unit if shown == "ev" else 100 * row.equity
+        ev = row.ev if big_blind is None else in_big_blinds(row.ev, big_blind)
+        value = ev if shown == "ev" else 100 * row.equity
         share = row.ev / pot if shown == "ev" else row.equity
-        if not is_reached(row):
+        if not row.is_reached:
             return Text(_NO_NUMBER, style=QUIET)
         return Text(f"{_short(value, width):<{width}}", style=_heat(screen, share))
 
@@ -401,7 +394,7 @@ def _mixture(screen: Screen, row: ClassRow, styles: list[ActionStyle], width: in
     """Return a bar of letters, each action as long as its share."""
     counts = blocks([row.frequencies[style.action] for style in styles], width)
     drawn = Text()
-    reached = is_reached(row)
+    reached = row.is_reached
     for style, count in zip(styles, counts, strict=True):
         letters = count * style.letter
         if reached:
@@ -451,7 +444,7 @@ def _hands(screen: Screen, node: SolutionNode, player: int) -> Table:
         ]
         if strategy is not None:
             cells += [percent(float(share), 1) for share in strategy[:, at]]
-        style = QUIET if reach[at] < HARDLY else None
+        style = QUIET if reach[at] < MIN_REACH else None
         drawn.add_row(screen.cards(combo.cards), *cells, style=style)
     return drawn
 

@@ -46,8 +46,8 @@ class Bounds(NamedTuple):
 
     previous: int
     pot: int
-    least: int
-    most: int
+    minimum: int
+    maximum: int
 
 
 class BetAmounts:
@@ -72,19 +72,19 @@ class BetAmounts:
         return self._amounts(self._sizes[street][player].raises, bounds)
 
     def _amounts(self, sizes: list[_Amount], bounds: Bounds) -> list[int]:
-        previous, pot, least, most = bounds
-        behind = most - previous
+        previous, pot, minimum, maximum = bounds
+        behind = maximum - previous
         amounts = {size(previous, pot, behind) for size in sizes}
         share, unit = self._add
         if behind * unit <= share * pot:
-            amounts.add(most)
+            amounts.add(maximum)
         share, unit = self._force
         sized = set()
         for amount in amounts:
-            clamped = min(max(amount, least), most)
+            clamped = min(max(amount, minimum), maximum)
             pot_after_call = pot + 2 * (clamped - previous)
-            forced = (most - clamped) * unit <= share * pot_after_call
-            sized.add(most if forced else clamped)
+            forced = (maximum - clamped) * unit <= share * pot_after_call
+            sized.add(maximum if forced else clamped)
         return self._merge(sorted(sized), bounds)
 
     def _merge(self, amounts: list[int], bounds: Bounds) -> list[int]:

@@ -29,7 +29,7 @@ from runout.errors import NotationError, WrongAmount
 
 if TYPE_CHECKING:
     from runout.domain.amounts import Amount
-    from runout.domain.betting.lines import Step
+    from runout.domain.betting.lines import LineAction
     from runout.domain.betting.rules import TreeRules
 
 NodeKind = Literal["decision", "fold", "showdown"]
@@ -214,7 +214,7 @@ class Growth:
         amounts = self._amounts(decision)
         if edits is not None and edits.added:
             amounts = sorted({*amounts, *edits.added})
-        most = self._stack - decision.matched
+        all_in = self._stack - decision.matched
         letter = "r" if facing else "b"
         choices = (
             [self._fold(decision), self._close(decision, "c")]
@@ -222,7 +222,7 @@ class Growth:
             else [self._check(decision)]
         )
         for amount in amounts:
-            action = f"{'a' if amount == most else letter}{self._text(amount)}"
+            action = f"{'a' if amount == all_in else letter}{self._text(amount)}"
             choices.append(self._bet(decision, action, amount))
         if edits is not None and edits.removed:
             choices = [choice for choice in choices if choice.action not in edits.removed]
@@ -293,9 +293,9 @@ class Growth:
             return None
         previous = highest - decision.matched
         to_call = highest - min(decision.oop, decision.ip)
-        most = self._stack - decision.matched
-        least = min(max(1, previous + to_call), most)
-        return Bounds(previous, self._pot + 2 * highest, least, most)
+        maximum = self._stack - decision.matched
+        minimum = min(max(1, previous + to_call), maximum)
+        return Bounds(previous, self._pot + 2 * highest, minimum, maximum)
 
     def _amounts(self, decision: Decision) -> list[int]:
         """Return the amounts of the sizes, ascending."""
@@ -319,22 +319,22 @@ class Growth:
         expected = "r" if decision.oop != decision.ip else "b"
         amount = None if step.amount is None else self._counted(line, step, step.amount)
         if bounds and step.letter == "a" and amount is None:
-            amount = bounds.most
+            amount = bounds.maximum
         if bounds is None or amount is None or step.letter not in (expected, "a"):
             match_step(step, there, line)  # refuses impossible actions
             raise refused(line, step, "is in the tree already", can_be_done(there))
         if f"{expected}{self._text(amount)}" in there or f"a{self._text(amount)}" in there:
             raise refused(line, step, "is in the tree already", can_be_done(there))
-        if not bounds.least <= amount <= bounds.most:
-            least, most = self._text(bounds.least), self._text(bounds.most)
-            hint = f"amounts run from {least} to {most} chips"
+        if not bounds.minimum <= amount <= bounds.maximum:
+            minimum, maximum = self._text(bounds.minimum), self._text(bounds.maximum)
+            hint = f"amounts run from {minimum} to {maximum} chips"
             raise refused(line, step, "is not allowed", hint)
-        if step.letter == "a" and amount != bounds.most:
-            raise refused(line, step, "is not all-in", f"all-in is a{self._text(bounds.most)}")
+        if step.letter == "a" and amount != bounds.maximum:
+            raise refused(line, step, "is not all-in", f"all-in is a{self._text(bounds.maximum)}")
         if decision.edits is not None:
             decision.edits.added.add(amount)
 
-    def _counted(self, line: str, step: Step, amount: Amount) -> int:
+    def _counted(self, line: str, step: LineAction, amount: Amount) -> int:
         """Return the amount of a step in units."""
         try:
             return self.rules.unit.count(amount)
@@ -353,7 +353,7 @@ class Growth:
         if decision.edits is not None:
             decision.edits.removed.add(action)
 
-    def _walk(self, line: str) -> tuple[Decision, Step]:
+    def _walk(self, line: str) -> tuple[Decision, LineAction]:
         """Follow a line to its last decision, and mark the decisions on it as edited."""
         steps = read_line(line)
         if not steps:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from runout.domain.amounts import Amount
 
 
-class Step(NamedTuple):
+class LineAction(NamedTuple):
     """One action of a line as written: its letter, its amount if any, and its place."""
 
     letter: str
@@ -42,7 +42,7 @@ ACTIONS_ARE: Final = (
 )
 
 
-def read_line(text: str) -> list[Step]:
+def read_line(text: str) -> list[LineAction]:
     """Read a line of actions, in letters or in words.
 
     >>> [(step.letter, step.amount) for step in read_line("Check, bet 120 r300 all-in c")]
@@ -66,7 +66,7 @@ def read_line(text: str) -> list[Step]:
         if amount is not None and decimals_of(amount) > MAX_DECIMALS:
             reason = f"{word} has more than {MAX_DECIMALS} digits after the point"
             raise NotationError(text, at + 1, match.end() - at, reason, hint=ACTIONS_ARE)
-        steps.append(Step(letter, amount, at + 1, match.end() - at))
+        steps.append(LineAction(letter, amount, at + 1, match.end() - at))
         if len(steps) > MAX_ACTIONS:
             raise LimitExceeded(
                 f"a line of more than {MAX_ACTIONS:,} actions; no tree is that deep"
@@ -94,7 +94,7 @@ def _gap_end(text: str, at: int) -> int:
     return gap.end() if gap else at
 
 
-def match_step(step: Step, actions: Sequence[str], text: str) -> str:
+def match_step(step: LineAction, actions: Sequence[str], text: str) -> str:
     """Return the index of the action that a step names."""
     if step.amount is not None:
         # An all-in of 900 is also a bet of 900, or a raise to it.
@@ -121,7 +121,7 @@ def can_be_done(actions: Sequence[str]) -> str:
     return f"what can be done is {', '.join(actions)}" if actions else "the hand is over"
 
 
-def refused(line: str, step: Step, reason: str, hint: str) -> NotationError:
+def refused(line: str, step: LineAction, reason: str, hint: str) -> NotationError:
     """Return the error for a step that is well-formed but not available."""
     written = line[step.column - 1 : step.column - 1 + step.length]
     return NotationError(line, step.column, step.length, f"{written!r} {reason}", hint=hint)

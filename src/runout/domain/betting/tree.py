@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TypedDict, final
 
 from runout.domain.betting.growth import Growth, TreeNode
-from runout.domain.betting.lines import Step, can_be_done, match_step, read_line
+from runout.domain.betting.lines import LineAction, can_be_done, match_step, read_line
 from runout.domain.betting.rules import MAX_DECISIONS, TreeRules
 from runout.domain.counts import counted
 from runout.domain.values import Immutable
@@ -105,7 +105,7 @@ class BettingTree(Immutable):
                 lines[text] = Line(actions=actions, new_street=node.new_street, bets=bets)
         return lines
 
-    def _follow(self, node: TreeNode, step: Step, text: str) -> TreeNode:
+    def _follow(self, node: TreeNode, step: LineAction, text: str) -> TreeNode:
         actions = self.actions(node.index)
         return self.nodes[node.children[actions.index(match_step(step, actions, text))]]
 

@@ -28,14 +28,10 @@ from runout.domain.combos import (
 from runout.domain.counts import counted
 from runout.domain.orderings import DEFAULT_ORDERING
 from runout.domain.ranges.dialects import DIALECTS, Dialect, write_dialect, write_range
-from runout.domain.ranges.notation import (
-    Notice,
-    Overlap,
-    empty_range_notice,
-    overlap_error,
-    read_range,
-)
-from runout.domain.ranges.paste import read_numbers
+from runout.domain.ranges.notation import read_range
+from runout.domain.ranges.notices import Notice, empty_range_notice
+from runout.domain.ranges.overlaps import Overlap, overlap_error
+from runout.domain.ranges.paste.number_list import read_numbers
 from runout.domain.ranges.units import Plus
 from runout.domain.values import Immutable
 from runout.errors import (

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from runout.domain.ranges.draft import IsHand, percent_of, short
-from runout.domain.ranges.units import quote
+from runout.domain.ranges.numbers import percent_of, short
+from runout.domain.ranges.units import IsHand, quote
 
 # Between two numbers. Nearly all commas of a range are elsewhere, so this is searched first.
 _BETWEEN: Final = re.compile(r"[,/](?=([0-9]++)(?![0-9A-Za-z.+-]))")

@@ -7,6 +7,7 @@ and groups. Columns in the errors raised here count from the start of the word.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 from typing import Final, Literal, TypeAlias, get_args
@@ -23,6 +24,8 @@ from runout.errors import NotationError
 
 Plus: TypeAlias = Literal["connector", "kicker"]
 Indices: TypeAlias = tuple[int, ...]
+IsHand: TypeAlias = Callable[[str], bool]
+"""Whether a word names hands."""
 
 # Cached spellings: more than one user writes, and a bound on a server's memory.
 _MAX_WORDS: Final = 20_000

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from runout.domain.ranges.draft import NUMBER, percent_of, short
+from runout.domain.ranges.numbers import NUMBER, percent_of, short
 from runout.domain.ranges.units import quote
 from runout.errors import NotationError
 

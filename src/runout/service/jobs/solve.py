@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.solving import Solver
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.spot.players import PLAYERS
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.amounts import amount_text
 from runout.domain.counts import counted
 from runout.errors import SolutionFileError
@@ -32,8 +33,9 @@ from runout.service.store.solutions import insert_solution
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from runout.analysis.solver.solution import EndedBy, Solution
-    from runout.analysis.solver.solving import Step
+    from runout.analysis.solver.goal import EndedBy
+    from runout.analysis.solver.solution.solution import Solution
+    from runout.analysis.solver.solving import SolveStep
     from runout.service.store.records import Job, JobState, Outcome
     from runout.service.store.store import Store
 
@@ -139,12 +141,12 @@ class _SolveWork(JobWork):
         )
         return map(self._job_step, steps)
 
-    def _job_step(self, step: Step) -> JobStep:
+    def _job_step(self, step: SolveStep) -> JobStep:
         is_measured = not math.isnan(step.exploitability)
         checks = self._solver.checks
         return JobStep(
             Progress(
-                share=_share_done(step, self._job.request["max_iterations"]),
+                share=step.share_done,
                 eta_seconds=step.eta_seconds,
                 seconds=step.seconds,
                 figures={
@@ -214,7 +216,7 @@ def _figures(job: Job, progress: Progress) -> tuple[Figure, ...]:
         Figure("memory_bytes", "Memory", value("memory_bytes"), "bytes"),
     ]
     if progress.outcome is not None:
-        for player in ("oop", "ip"):
+        for player in PLAYERS:
             name = player.upper()
             figures += [
                 Figure(f"ev_{player}", f"EV of {name}", value(f"ev_{player}"), "chips"),
@@ -232,7 +234,7 @@ def _figures(job: Job, progress: Progress) -> tuple[Figure, ...]:
 def _values(summary: Mapping[str, Any]) -> dict[str, float | str | None]:
     """Return what a spot is worth to each player, and the first decision, as figures."""
     values: dict[str, float | str | None] = {}
-    for player in ("oop", "ip"):
+    for player in PLAYERS:
         equity = summary["equity"][player]
         values[f"ev_{player}"] = summary["ev"][player]
         values[f"equity_percent_{player}"] = None if equity is None else 100 * equity
@@ -258,14 +260,6 @@ def _done_summary(job: Job, progress: Progress) -> str:
             return f"Iteration limit reached before {target}: {solved}."
         case _:
             return f"Done: {solved}."
-
-
-def _share_done(step: Step, max_iterations: int) -> float:
-    by_count = step.iteration / max_iterations
-    if step.eta_seconds is None:
-        return min(1.0, by_count)
-    total = step.seconds + step.eta_seconds
-    return min(1.0, max(by_count, step.seconds / total if total > 0 else 1.0))
 
 
 def _stored(job: Job, solution: Solution, file_bytes: int) -> StoredSolution:

@@ -5,16 +5,16 @@ The service creates states and verifies signatures. It accepts no secret keys an
 
 from fastapi import APIRouter
 
-from runout.analysis.showdown.channel import (
+from runout.analysis.showdown.channel.signatures import verify_signatures, verify_state
+from runout.analysis.showdown.channel.state import (
     ChannelState,
     next_state,
     read_balances,
     read_channel_id,
-    verify_signatures,
-    verify_state,
 )
-from runout.analysis.showdown.inputs import Players, read_unit
-from runout.analysis.showdown.settlement import settle
+from runout.analysis.showdown.inputs.amounts import read_unit
+from runout.analysis.showdown.inputs.players import Players
+from runout.analysis.showdown.settling import settle
 from runout.domain.amounts import WHOLE_CHIPS
 from runout.errors import WrongState, at, below
 from runout.service.http.problems import RESPONSES

@@ -4,7 +4,8 @@ from typing import Any, Final
 
 from fastapi import APIRouter, Request
 
-from runout.analysis.equity.calculation import equity, equity_by_next_card
+from runout.analysis.equity.calculation import equity
+from runout.analysis.equity.next_card import equity_by_next_card
 from runout.analysis.equity.spots import EquitySpot, read_board, read_dead, read_spot
 from runout.errors import Place, PokerError, at
 from runout.service.http.problems import RESPONSES

@@ -46,7 +46,7 @@ async def tables_status(
 
 @router.post("", summary="Build the equity tables", status_code=202, responses=_ACCEPTED)
 async def build_tables(
-    wanted: TablesRequest,
+    body: TablesRequest,
     request: Request,
     response: Response,
     settings: SettingsDependency,
@@ -59,7 +59,7 @@ async def build_tables(
     build waits or runs, the request is refused (409).
     """
     limit = TimeLimit(settings.request_seconds, _LATER)
-    job = await in_time(request, limit, lambda: _start(wanted, queue), kind="long")
+    job = await in_time(request, limit, lambda: _start(body, queue), kind="long")
     response.headers["Location"] = f"{JOBS}/{job.id}"
     return JobProgress.of(job)
 
@@ -95,10 +95,10 @@ def _active_build(queue: JobQueue) -> Job | None:
     return jobs[0] if jobs else None
 
 
-def _start(wanted: TablesRequest, queue: JobQueue) -> Job:
-    flops = None if wanted.flops is None else _read_flops(wanted.flops)
+def _start(body: TablesRequest, queue: JobQueue) -> Job:
+    flops = None if body.flops is None else _read_flops(body.flops)
     file = place_to_write()
-    request = build_request(file, flops, wanted.threads)
+    request = build_request(file, flops, body.threads)
     active = _active_build(queue)
     if active is None:
         count = _check_missing(flops)
@@ -132,15 +132,15 @@ def _check_equal(active: Job, request: dict[str, Any]) -> None:
 def _check_missing(flops: Sequence[Board] | None) -> int:
     """Return how many flops are to be in the file; refuse a build that has nothing to compute."""
     file, _ = _open_tables()
-    wanted = FLOP_COUNT if flops is None else len(set(flops))
+    count = FLOP_COUNT if flops is None else len(set(flops))
     if file is not None and _holds(file, flops) and not file.damaged_rows():
         raise Problem(
             409,
             "Nothing to build",
-            f"the tables of {counted(wanted, 'flop', form=',')}"
-            f" {noun_for(wanted, 'is', 'are')} built; there is nothing to compute",
+            f"the tables of {counted(count, 'flop', form=',')}"
+            f" {noun_for(count, 'is', 'are')} built; there is nothing to compute",
         )
-    return wanted
+    return count
 
 
 def _holds(file: TableFile, flops: Sequence[Board] | None) -> bool:

@@ -59,7 +59,7 @@ _FILE_BODY: Final = {
 _log = logging.getLogger("runout.service")
 
 
-class Wanted(NamedTuple):
+class CheckOptions(NamedTuple):
     """What to report of each hand."""
 
     differences: bool
@@ -103,7 +103,7 @@ async def check_histories(
         raise Problem(422, "Empty upload", "the body is empty", hint=_SEND_THE_FILE)
     stopping: threading.Event = request.app.state.stopping
     spool = Spool(on_disk=_may_be_large(request))
-    return _CheckedHistory(upload, first, spool, Wanted(differences, all_ins), stopping)
+    return _CheckedHistory(upload, first, spool, CheckOptions(differences, all_ins), stopping)
 
 
 def _refuse_wrapped(request: Request) -> None:
@@ -154,7 +154,7 @@ class _CheckedHistory(NewlineJson):
         upload: _Upload,
         first: bytes,
         spool: Spool,
-        wanted: Wanted,
+        options: CheckOptions,
         stopping: threading.Event,
     ) -> None:
         super().__init__(None)
@@ -162,7 +162,7 @@ class _CheckedHistory(NewlineJson):
         self._upload = upload
         self._first = first
         self._spool = spool
-        self._wanted = wanted
+        self._options = options
         self._stopping = stopping
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -211,10 +211,10 @@ class _CheckedHistory(NewlineJson):
             self._upload.limit.check()
             if self._stopping.is_set():
                 raise LimitExceeded("the service is stopping; send the file again later")
-            report, checked = _report(raw, self._wanted)
+            report, checked = _report(raw, self._options)
             counts.add(checked)
             agrees = checked is not None and checked.verdict is not Verdict.DIFFERS
-            if not (agrees and self._wanted.differences):
+            if not (agrees and self._options.differences):
                 spool.write(_line(report))
         spool.write(_line(counts.summary()))
 
@@ -283,7 +283,7 @@ class _Chunks:
 
 
 def _report(
-    raw: RawHand | HandError, wanted: Wanted
+    raw: RawHand | HandError, options: CheckOptions
 ) -> tuple[CheckedHand | UnreadHand, Check | None]:
     """Parse, replay and check one hand."""
     try:
@@ -291,7 +291,7 @@ def _report(
             raise raw
         played = replay(raw.read())
         checked = check(played)
-        lottery = all_in(played) if wanted.all_in else None
+        lottery = all_in(played) if options.all_in else None
         return CheckedHand.of(played, checked, lottery), checked
     except HandError as error:
         return UnreadHand.of(error), None

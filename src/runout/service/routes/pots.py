@@ -8,14 +8,11 @@ from typing import Final
 
 from fastapi import APIRouter
 
-from runout.analysis.showdown.claims import verify
-from runout.analysis.showdown.settlement import (
-    Settlement,
-    Showdown,
-    find_winners,
-    settle,
-    side_pots,
-)
+from runout.analysis.showdown.claims.verification import verify
+from runout.analysis.showdown.pots import side_pots
+from runout.analysis.showdown.settlement import Settlement
+from runout.analysis.showdown.settling import settle
+from runout.analysis.showdown.winners import Showdown, find_winners
 from runout.domain.amounts import Amount
 from runout.errors import (
     ChipsNotConserved,

@@ -7,8 +7,8 @@ import os
 from collections.abc import Iterator
 from typing import Any, BinaryIO, Final, Literal
 
-from runout.analysis.solver.nodes import SolutionNode
-from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.nodes.node import SolutionNode
+from runout.analysis.solver.solution.solution import Solution
 from runout.errors import PokerError, SolutionFileError, SolutionMissing
 from runout.service.routes.schemas.solves import SolveAnswer
 from runout.service.store.solution_cache import SolutionCache

@@ -6,10 +6,10 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from runout.analysis.solver.estimate import Estimate
-from runout.analysis.solver.node_comparison import NodeComparison
-from runout.analysis.solver.reports import runouts_to_dict
-from runout.analysis.solver.spot import Spot
+from runout.analysis.solver.nodes.runouts import runouts_to_dict
+from runout.analysis.solver.solution.node_comparison import NodeComparison
+from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.cards import parse_cards
 from runout.errors import at
 from runout.service.http.problems import RESPONSES
@@ -200,7 +200,7 @@ def list_solves(
         street=street,
         precision=precision,
         resolved_from=resolved_from,
-        most_exploitability_percent=max_exploitability_percent,
+        max_exploitability_percent=max_exploitability_percent,
     )
     page, total = store.solutions(only, limit=limit, offset=offset)
     return SolveList(solves=[SolveSummary.of(stored) for stored in page], total=total)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from runout.analysis.solver.solution import EndedBy
+    from runout.analysis.solver.goal import EndedBy
 
 JobState = Literal["queued", "running", "paused", "done", "failed", "cancelled", "interrupted"]
 Order = Literal["pause", "stop"]
@@ -149,7 +149,7 @@ class SolutionFilter:
     street: str | None = None
     precision: str | None = None
     resolved_from: str | None = None
-    most_exploitability_percent: float | None = None
+    max_exploitability_percent: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

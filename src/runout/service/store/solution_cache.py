@@ -7,7 +7,7 @@ from collections import OrderedDict
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from runout.analysis.solver.solution import Solution
+from runout.analysis.solver.solution.solution import Solution
 from runout.errors import PokerError, SolutionMissing
 
 if TYPE_CHECKING:

@@ -31,9 +31,9 @@ class StoredSolutions(StoreFolder):
             if (wanted := getattr(only, column)) is not None:
                 conditions.append(f"{column} = ?")
                 values.append(wanted)
-        if only.most_exploitability_percent is not None:
+        if only.max_exploitability_percent is not None:
             conditions.append("exploitability_percent <= ?")
-            values.append(only.most_exploitability_percent)
+            values.append(only.max_exploitability_percent)
         where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
         rows = self._rows(
             f"SELECT * FROM solutions {where} ORDER BY number DESC LIMIT ? OFFSET ?",

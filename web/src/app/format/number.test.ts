@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import {
   aboutDuration,
+  blinds,
   bytes,
   chips,
   chipsWithNoun,
   count,
   counted,
   duration,
+  inBigBlinds,
   percent,
   percentText,
   shareOf,
@@ -39,6 +41,12 @@ test("counts and chips are grouped", () => {
   expect(chips(1200)).toBe("1,200");
   expect(chips(42.3154)).toBe("42.32");
   expect(chips(-0.001)).toBe("0.00"); // zero has no sign
+});
+
+test("chips convert to big blinds", () => {
+  expect(blinds(inBigBlinds(11, 2))).toBe("5.5 bb");
+  expect(blinds(inBigBlinds(0.125, 2))).toBe("0.063 bb");
+  expect(blinds(null)).toBe("–");
 });
 
 test("bytes", () => {

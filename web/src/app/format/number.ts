@@ -64,6 +64,10 @@ export function amount(value: number): string {
   return value.toLocaleString("en-GB", { maximumFractionDigits: 6 });
 }
 
+export function inBigBlinds(chips: number, bigBlind: number): number {
+  return chips / bigBlind;
+}
+
 /** Format an amount in big blinds: "5.5 bb". */
 export function blinds(value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";

@@ -7,11 +7,11 @@ import { PlayingCard } from "../../cards/PlayingCard";
 import { type Action, actionsOf, potShare } from "../actions";
 import { endLabel, nextStreet, seatName } from "../labels";
 import { afterAction, type NodePosition, samePosition } from "../node_path";
-import type { Step } from "../queries";
+import type { PathStep } from "../queries";
 import classes from "./DecisionStrip.module.css";
 
 interface Props {
-  steps: readonly Step[];
+  steps: readonly PathStep[];
   here: NodePosition;
   onGo: (index: NodePosition) => void;
   onTake: (from: NodePosition, action: string) => void;
@@ -65,7 +65,7 @@ function bringIntoView(strip: HTMLOListElement | null, current: number): void {
 }
 
 interface DecisionProps extends Pick<Props, "onGo" | "onTake" | "onPrefetch"> {
-  step: Step;
+  step: PathStep;
   index: number;
 }
 
@@ -103,7 +103,7 @@ function Decision({ step, index, onGo, onTake, onPrefetch }: DecisionProps) {
 
 interface ActionProps {
   action: Action;
-  step: Step;
+  step: PathStep;
   testId: string;
   onTake: () => void;
   onPrefetch: () => void;
@@ -135,7 +135,7 @@ function ActionButton({ action, step, testId, onTake, onPrefetch }: ActionProps)
 }
 
 /** A dealt card, or the end of the hand. */
-function Between({ step, onGo }: { step: Step; onGo: (index: NodePosition) => void }) {
+function Between({ step, onGo }: { step: PathStep; onGo: (index: NodePosition) => void }) {
   const street = nextStreet(step.board);
   return (
     <>

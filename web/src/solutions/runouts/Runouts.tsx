@@ -9,7 +9,7 @@ import { actionsOf } from "../actions";
 import { scaleRunouts } from "../ev_unit";
 import { nextStreet } from "../labels";
 import { samePosition } from "../node_path";
-import { runoutsQuery, type Step } from "../queries";
+import { type PathStep, runoutsQuery } from "../queries";
 import type { Browsing } from "../view";
 import { RunoutChart } from "./RunoutChart";
 import { RunoutTable } from "./RunoutTable";
@@ -35,13 +35,13 @@ export function Runouts({ browsing }: { browsing: Browsing }) {
 /**
  * Return the chance node here, otherwise the last one before, otherwise the next one on the line.
  */
-function chanceOf({ steps, nodePath }: Browsing): Step | null {
+function chanceOf({ steps, nodePath }: Browsing): PathStep | null {
   const here = steps.findIndex((step) => samePosition(step, nodePath.here));
   const before = steps.slice(0, here + 1).findLast(({ kind }) => kind === "chance");
   return before ?? steps.slice(here + 1).find(({ kind }) => kind === "chance") ?? null;
 }
 
-function RunoutsAfter({ browsing, step }: { browsing: Browsing; step: Step }) {
+function RunoutsAfter({ browsing, step }: { browsing: Browsing; step: PathStep }) {
   const [measure, setMeasure] = useState<Measure>("actions");
   const query = useQuery(runoutsQuery(browsing.id, step));
   if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;

@@ -1,6 +1,6 @@
 // Bets of an estimate as rows, one per decision, opening bets apart from raises.
 import type { Schemas } from "../../api/client";
-import { blinds } from "../../app/format/number";
+import { blinds, inBigBlinds } from "../../app/format/number";
 
 type Bet = Schemas["TreeBetRow"];
 
@@ -36,7 +36,7 @@ function rowsOf(bets: readonly Bet[], bigBlind: number): BetRow[] {
     const key = `${street} ${who} ${line}`;
     const after = kind === "raise" ? `after ${line}` : "";
     const row = rows.get(key) ?? { where: street, who, after, bets: [] };
-    const inBlinds = bigBlind > 0 ? ` (${blinds(chips / bigBlind)})` : "";
+    const inBlinds = bigBlind > 0 ? ` (${blinds(inBigBlinds(chips, bigBlind))})` : "";
     row.bets.push(`${action}${inBlinds} ${Number(percent.toFixed(1))} %`);
     rows.set(key, row);
   }

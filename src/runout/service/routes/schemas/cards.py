@@ -60,12 +60,12 @@ Chips = Annotated[
 ]
 
 
-def _decimals(most: int) -> WithJsonSchema:
+def _decimals(maximum: int) -> WithJsonSchema:
     """Return the schema of a decimal: a number, or text, which is not rounded."""
     return WithJsonSchema(
         {
             "anyOf": [
-                {"type": "number", "minimum": 0, "maximum": most},
+                {"type": "number", "minimum": 0, "maximum": maximum},
                 {"type": "string", "pattern": r"^[0-9]{1,19}(\.[0-9]{1,20})?$"},
             ]
         }

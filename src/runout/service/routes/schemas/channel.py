@@ -8,13 +8,13 @@ from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, StrictInt
 
-from runout.analysis.showdown.channel import (
+from runout.analysis.showdown.channel.state import (
     LAST_VERSION,
     MAX_ID_BYTES,
     NO_SETTLEMENT,
     ChannelState,
 )
-from runout.analysis.showdown.inputs import MAX_SEATS
+from runout.analysis.showdown.inputs.players import MAX_SEATS
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.pots import (
     ChipAmount,

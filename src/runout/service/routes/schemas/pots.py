@@ -4,8 +4,11 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, ConfigDict, Field, StrictBool, WithJsonSchema
 
-from runout.analysis.showdown.inputs import MAX_NAME_LENGTH, MAX_SEATS, MIN_SEATS, read_amount
-from runout.analysis.showdown.settlement import Settlement, Showdown, SidePots
+from runout.analysis.showdown.inputs.amounts import read_amount
+from runout.analysis.showdown.inputs.players import MAX_NAME_LENGTH, MAX_SEATS, MIN_SEATS
+from runout.analysis.showdown.pots import SidePots
+from runout.analysis.showdown.settlement import Settlement
+from runout.analysis.showdown.winners import Showdown
 from runout.domain.amounts import Amount
 from runout.errors import WrongAmount, excerpt
 from runout.service.routes.schemas import Message

@@ -16,12 +16,12 @@ from pydantic import (
 from pydantic.config import JsonDict
 from pydantic_core import PydanticCustomError
 
-from runout.analysis.solver.locks import Lock
-from runout.analysis.solver.solution import EndedBy
-from runout.analysis.solver.solving import DEFAULT_ITERATIONS, DEFAULT_TARGET
-from runout.analysis.solver.spot import Spot
-from runout.analysis.solver.spot_fields import SPOT_FIELDS, FieldKind, SpotField
-from runout.analysis.solver.spot_sizes import SIZE_KEYS
+from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, EndedBy
+from runout.analysis.solver.spot.fields import SPOT_FIELDS, FieldKind, SpotField
+from runout.analysis.solver.spot.locks import Lock
+from runout.analysis.solver.spot.players import PLAYERS
+from runout.analysis.solver.spot.sizes import SIZE_KEYS
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.amounts import json_number, read_amount
 from runout.domain.betting.rules import MAX_CHIPS
 from runout.domain.ranges.range import Range
@@ -192,7 +192,7 @@ class SpotFields(create_model("_SpotMembers", __base__=Message, **_members())): 
         }
         notes: list[OverlapNote] = []
         warnings: list[RangeWarning] = []
-        for player in ("oop", "ip"):
+        for player in PLAYERS:
             with at(f"{pointer}/{player}"):
                 reading = Range.read(payload[player])
             notes += overlap_notes(reading, f"{pointer}/{player}")
@@ -303,7 +303,10 @@ class SolveRequest(Message):
         description="Ends when neither could gain more by deviating: a share of the pot.",
     )
     max_iterations: _Whole = Field(
-        default=DEFAULT_ITERATIONS, ge=1, le=MAX_ITERATIONS, description="Ends then in any case."
+        default=DEFAULT_MAX_ITERATIONS,
+        ge=1,
+        le=MAX_ITERATIONS,
+        description="Ends then in any case.",
     )
     precision: Precision = Field(default="f32", description="f16 takes half of the memory.")
     threads: _Whole = Field(

@@ -1,0 +1,1 @@
+"""Channels: balances that change by settlements, each state signed by every player."""

@@ -1,0 +1,266 @@
+"""A signed state as a document: a channel state, the players' keys, and the signatures so far.
+
+Players pass the document around, each adds a signature, and anybody can check it against the
+document before. Its JSON also has the bytes that are signed and their SHA-256, so that a program
+without runout can sign them. Secret keys are in no document.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from runout.analysis.files.strict_json import JsonError, parse_json
+from runout.analysis.showdown.channel.encoding import read_hex
+from runout.analysis.showdown.channel.signatures import (
+    KEY_BYTES,
+    SIGNATURE_BYTES,
+    check_signature,
+    public_key,
+    sign,
+    verify_signatures,
+    verify_state,
+)
+from runout.analysis.showdown.channel.state import (
+    ChannelState,
+    next_state,
+    read_balances,
+    read_channel_id,
+)
+from runout.analysis.showdown.inputs.players import Players
+from runout.domain.counts import counted
+from runout.errors import WrongSignature, WrongState, excerpt
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from runout.analysis.showdown.inputs.amounts import AnyAmount
+    from runout.analysis.showdown.settlement import Settlement
+    from runout.domain.amounts import Amount
+
+_NEEDED: Final = ("state", "public_keys", "signatures")
+_KNOWN: Final = (*_NEEDED, "names", "bytes", "hash")
+
+
+@dataclass(frozen=True, slots=True)
+class SignedState:
+    """A state, and per seat the player's public key and signature; None where it is missing.
+
+    >>> secrets = [bytes([1]) * 32, bytes([2]) * 32]
+    >>> keys = [public_key(secret) for secret in secrets]
+    >>> opening = SignedState.opening("table 7", [500, 300], keys, names=["alice", "bob"])
+    >>> once = opening.signed_with(secrets[0])
+    >>> once.missing, once.signed_with(secrets[1]).missing
+    (('bob',), ())
+    >>> SignedState.parse(str(once)) == once
+    True
+    """
+
+    state: ChannelState
+    public_keys: tuple[bytes, ...]
+    signatures: tuple[bytes | None, ...]
+    names: tuple[str, ...] = field(default=())
+
+    @classmethod
+    def opening(
+        cls,
+        channel: str,
+        balances: Sequence[AnyAmount],
+        public_keys: Sequence[bytes],
+        *,
+        names: Sequence[str] | None = None,
+        unit: AnyAmount = 1,
+    ) -> SignedState:
+        """Return the first state of a channel, which nobody has signed."""
+        smallest, chips = read_balances(balances, unit, names)
+        state = ChannelState(read_channel_id(channel), 0, chips, unit=smallest)
+        return cls._of(state, tuple(public_keys), (None,) * len(chips), names)
+
+    @classmethod
+    def _of(
+        cls,
+        state: ChannelState,
+        public_keys: tuple[bytes, ...],
+        signatures: tuple[bytes | None, ...],
+        names: Any,
+    ) -> SignedState:
+        seats = len(state.balances)
+        players = Players.read(names, seats)
+        for noun, count in (("public key", len(public_keys)), ("signature", len(signatures))):
+            if count != seats:
+                raise WrongSignature(
+                    f"{counted(count, noun)} for {seats} players; give one for each"
+                )
+        for seat, key in enumerate(public_keys):
+            if key in public_keys[:seat]:
+                other = players.label(public_keys.index(key))
+                raise WrongSignature(
+                    f"{other} and {players.label(seat)} have the same public key; each needs one"
+                )
+        return cls(state, public_keys, signatures, players.names)
+
+    @property
+    def players(self) -> Players:
+        """The seats and their names."""
+        return Players(len(self.public_keys), self.names)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The players who have not signed."""
+        labels = map(self.players.label, range(len(self.signatures)))
+        return tuple(
+            [
+                name
+                for name, signature in zip(labels, self.signatures, strict=True)
+                if signature is None
+            ]
+        )
+
+    def after(self, settlement: Settlement[Amount]) -> SignedState:
+        """Return the state that a settled hand leads to, which nobody has signed."""
+        if settlement.names and self.names and settlement.names != self.names:
+            raise WrongState(
+                f"the hand is played by {', '.join(settlement.names)}, and the channel's players"
+                f" are {', '.join(self.names)}; give them in the order of the seats"
+            )
+        following = next_state(self.state, replace(settlement, names=self.names))
+        return replace(self, state=following, signatures=(None,) * len(self.public_keys))
+
+    def signed_with(self, secret_key: bytes) -> SignedState:
+        """Return the document with the signature of the player whose secret key this is."""
+        key = public_key(secret_key)
+        if key not in self.public_keys:
+            raise WrongSignature(
+                f"the secret key belongs to the public key {key.hex()}, which no player of this"
+                " channel has; sign with the key of a player"
+            )
+        seat = self.public_keys.index(key)
+        return self.with_signature(seat, sign(self.state, secret_key))
+
+    def with_signature(self, seat: int, signature: bytes) -> SignedState:
+        """Return the document with a player's signature, which is checked."""
+        label = self.players.label(seat)
+        check_signature(self.state.to_bytes(), signature, self.public_keys[seat], label)
+        before, after = self.signatures[:seat], self.signatures[seat + 1 :]
+        return replace(self, signatures=(*before, signature, *after))
+
+    def verify(self, previous: SignedState | None = None) -> SignedState:
+        """Return the document if all have signed it, and it may replace the previous one.
+
+        Of the previous document the signatures are checked too. Without one, only the first state
+        of a channel can be checked.
+        """
+        if previous is None:
+            if self.state.version != 0:
+                raise WrongState(
+                    f"version {self.state.version} follows another state; give that state too"
+                )
+            verify_signatures(self.state, self.signatures, self.public_keys, names=self.names)
+            return self
+        if self.public_keys != previous.public_keys:
+            raise WrongState(
+                "the public keys have changed; they are fixed when a channel is opened"
+            )
+        if self.names != previous.names:
+            raise WrongState(
+                f"the players are {', '.join(self.names) or 'not named'}; before they were"
+                f" {', '.join(previous.names) or 'not named'}"
+            )
+        verify_signatures(
+            previous.state, previous.signatures, previous.public_keys, names=previous.names
+        )
+        verify_state(
+            previous.state, self.state, self.signatures, self.public_keys, names=self.names
+        )
+        return self
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the document as values that JSON knows; bytes are hexadecimal digits."""
+        names = {"names": list(self.names)} if self.names else {}
+        return {
+            "state": self.state.to_dict(),
+            "bytes": self.state.to_bytes().hex(),
+            "hash": self.state.hash.hex(),
+            **names,
+            "public_keys": [key.hex() for key in self.public_keys],
+            "signatures": [each.hex() if each else None for each in self.signatures],
+        }
+
+    @classmethod
+    def from_dict(cls, fields: Any) -> SignedState:
+        """Return the document that :meth:`to_dict` wrote; signatures are read, not checked."""
+        if not isinstance(fields, dict):
+            raise WrongState(f"{excerpt(repr(fields))} is not an object with {', '.join(_NEEDED)}")
+        for key in fields:
+            if key not in _KNOWN:
+                raise WrongState(f"{key!r} is not known; a signed state has {', '.join(_KNOWN)}")
+        for key in _NEEDED:
+            if key not in fields:
+                raise WrongState(f"{key!r} is missing; a signed state has {', '.join(_KNOWN)}")
+        return cls._of(
+            _read_state(fields),
+            read_keys(fields["public_keys"]),
+            read_signatures(fields["signatures"]),
+            fields.get("names"),
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> SignedState:
+        """Read the text of a document, a JSON object."""
+        return cls.from_dict(_read_json(text))
+
+    def __str__(self) -> str:
+        return json.dumps(self.to_dict())
+
+
+def read_unsigned(text: str) -> ChannelState | None:
+    """Return the state of a text without keys and signatures, as the service answers; else None.
+
+    >>> opening = ChannelState(b"table 7", 0, (500, 300))
+    >>> answer = {"state": opening.to_dict(), "bytes": opening.to_bytes().hex()}
+    >>> read_unsigned(json.dumps(answer)) == opening
+    True
+    """
+    fields = _read_json(text)
+    if not isinstance(fields, dict) or "state" not in fields or fields.keys() & set(_NEEDED[1:]):
+        return None
+    return _read_state(fields)
+
+
+def _read_json(text: str) -> Any:
+    try:
+        return parse_json(text)
+    except JsonError as error:
+        raise error.in_text(text) from None
+
+
+def _read_state(fields: dict[str, Any]) -> ChannelState:
+    """Return the state of a document, whose bytes and hash must be those of the state."""
+    state = ChannelState.from_dict(fields["state"])
+    for name, right, are in (
+        ("bytes", state.to_bytes(), "are not those"),
+        ("hash", state.hash, "is not that"),
+    ):
+        if name in fields and read_hex(fields[name], None, name) != right:
+            raise WrongState(f"the {name} {are} of the state; one of the two was changed")
+    return state
+
+
+def read_keys(raw: Any) -> tuple[bytes, ...]:
+    """Read public keys, each 64 hexadecimal digits."""
+    if not isinstance(raw, (list, tuple)):
+        raise WrongState(f"public_keys: {excerpt(repr(raw))} is not a list, one for each player")
+    return tuple([read_hex(key, KEY_BYTES, f"public_keys, {seat}") for seat, key in enumerate(raw)])
+
+
+def read_signatures(raw: Any) -> tuple[bytes | None, ...]:
+    """Read signatures, each 128 hexadecimal digits, or None where one is missing."""
+    if not isinstance(raw, (list, tuple)):
+        raise WrongState(f"signatures: {excerpt(repr(raw))} is not a list, one for each player")
+    return tuple(
+        [
+            None if each is None else read_hex(each, SIGNATURE_BYTES, f"signatures, {seat}")
+            for seat, each in enumerate(raw)
+        ]
+    )

@@ -1,0 +1,1 @@
+"""Claims about the payouts or the winner of a hand, verified by the rules."""

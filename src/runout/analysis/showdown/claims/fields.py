@@ -1,0 +1,96 @@
+"""Fields of a claim, read from the object or the keywords that state it.
+
+A claim is an object as ``Settlement.to_dict`` writes it, with ``payouts``, or with ``winner`` or
+``winners`` alone. Its other members are checked too; an unknown member is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from runout.analysis.showdown.inputs.amounts import read_amounts, read_member
+from runout.analysis.showdown.inputs.members import Member
+from runout.errors import Place, PokerError, WrongSeat, at
+
+if TYPE_CHECKING:
+    from runout.analysis.showdown.inputs.players import Players
+    from runout.domain.amounts import Amount
+
+_OF_CLAIM: Final = (
+    "payouts", "pots", "returned", "hands", "rake", "contributions", "names", "unit",
+    "winner", "winners",
+)  # fmt: skip
+CLAIM: Final = Member("claim", "/claim")
+
+
+class Claim(NamedTuple):
+    """The fields of a claim, and the member that names its winners."""
+
+    fields: dict[str, Any]
+    winners: Member
+
+
+def read_claim(claim: Any, winner: Any, winners: Any) -> Claim:
+    """Merge a claim and the keywords ``winner`` and ``winners`` into one object."""
+    fields = {} if claim is None else read_object(claim, _OF_CLAIM, CLAIM)
+    fields = {key: value for key, value in fields.items() if value is not None}
+    for name, raw in (("winner", winner), ("winners", winners)):
+        if raw is None:
+            continue
+        if name in fields:
+            raise PokerError(
+                f"{name} is claimed twice, beside the claim and in it; remove one"
+            ).at(f"/{name}", Place(f"/claim/{name}"))  # fmt: skip
+        fields[name] = raw
+    parent = "" if claim is None or (winner, winners) != (None, None) else CLAIM.pointer
+    if "winner" in fields and "winners" in fields:
+        raise PokerError(
+            "both winner and winners are claimed; give one of them"
+        ).at(f"{parent}/winner", Place(f"{parent}/winners"))  # fmt: skip
+    if not {"payouts", "winner", "winners"} & {*fields}:
+        raise PokerError(
+            "claim: payouts are missing; a claim says what each seat is paid, or who the winner is"
+        ).at(CLAIM.pointer)
+    name = "winner" if "winner" in fields else "winners"
+    return Claim(fields, Member(f"claim, {name}", f"{parent}/{name}"))
+
+
+def read_object(raw: Any, keys: tuple[str, ...], member: Member) -> dict[str, Any]:
+    """Return the fields of an object; refuse an unknown key."""
+    with at(member.pointer):
+        if not isinstance(raw, Mapping):
+            raise PokerError(f"{member.name}: {raw!r} is not an object with {', '.join(keys)}")
+        for key in raw:
+            if key not in keys:
+                listed = ", ".join(keys)
+                raise PokerError(f"{member.name}: {key!r} is not known; there are {listed}")
+    return dict(raw)
+
+
+def read_payouts(raw: Any, players: Players, member: Member) -> tuple[Amount, ...]:
+    """Return chips per seat, claimed as a list for all seats or as a map from seat to chips."""
+    if not isinstance(raw, Mapping):
+        return read_amounts(raw, member, players)
+    payouts: dict[int, Amount] = {}
+    for key, chips in raw.items():
+        is_number = isinstance(key, str) and key.isascii() and key.isdecimal() and len(key) < 10
+        seat = players.seat(int(key) if is_number and key not in players.names else key, member)
+        if seat in payouts:
+            raise WrongSeat(
+                f"{member.name}: {players.label(seat)} is there twice; remove one"
+            ).at(member.pointer)  # fmt: skip
+        payouts[seat] = read_member(chips, member.item(players.label(seat), key))
+    return tuple([payouts.get(seat, 0) for seat in range(players.seats)])
+
+
+def read_list(raw: Any, member: Member) -> list[Any]:
+    """Return the items of a list."""
+    if isinstance(raw, (str, bytes, Mapping)) or not isinstance(raw, Iterable):
+        raise PokerError(f"{member.name}: {raw!r} is not a list").at(member.pointer)
+    return list(raw)
+
+
+def in_claim(member: Member) -> Member:
+    """Return the member as it is called in an error about reading the claim."""
+    return Member(f"claim, {member.name}", member.pointer)

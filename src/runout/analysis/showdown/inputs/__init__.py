@@ -1,0 +1,1 @@
+"""Input of a showdown: chips, seats and cards, read and checked."""

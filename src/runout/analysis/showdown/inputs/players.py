@@ -1,0 +1,195 @@
+"""Players: read seats and names.
+
+Seats are counted from 0; where players have names, a name stands for its seat.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from runout.domain.counts import counted
+from runout.errors import Place, WrongSeat, excerpt
+
+if TYPE_CHECKING:
+    from runout.analysis.showdown.inputs.members import Member
+
+SeatOrName = int | str
+"""A seat by its number, or by its player's name."""
+Seats = Iterable[bool] | Iterable[SeatOrName]
+"""Some of the seats: a boolean for every seat, or the numbers or names of those meant."""
+MIN_SEATS: Final = 2
+MAX_SEATS: Final = 10
+MAX_NAME_LENGTH: Final = 64
+_SEAT_TEXT: Final = re.compile(r"(?:seat)?\s*#?\s*(\d{1,9})", re.ASCII | re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """The seats of a table, and the names of their players where names were given.
+
+    >>> table, named = Players(3), Players.read(["alice", "bob", "carol"], 3)
+    >>> table.label(1), named.label(1), table.list([0, 2]), named.list([0, 2])
+    ('seat 1', 'bob', 'seats 0 and 2', 'alice and carol')
+    >>> from runout.analysis.showdown.inputs.members import BUTTON
+    >>> named.seat("carol", BUTTON), named.seat(2, BUTTON)
+    (2, 2)
+    """
+
+    seats: int
+    names: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, names: Any, seats: int) -> Players:
+        """Read the names of the players at a table with this number of seats; None: no names."""
+        if names is None:
+            return cls(seats)
+        if isinstance(names, (str, bytes, dict)) or not isinstance(names, Iterable):
+            raise WrongSeat(
+                f"names: {names!r} is not a list of names, one for each seat"
+            ).at("/names")  # fmt: skip
+        listed = tuple([read_name(name, seat, seats) for seat, name in enumerate(names)])
+        if not listed:
+            return cls(seats)
+        if len(listed) != seats:
+            raise WrongSeat(
+                f"names: {len(listed)} for {seats} seats; give one for each"
+            ).at("/names")  # fmt: skip
+        first_seats: dict[str, int] = {}
+        for seat, name in enumerate(listed):
+            first = first_seats.setdefault(name.casefold(), seat)
+            if first != seat:
+                raise WrongSeat(
+                    f"names: seats {first} and {seat} are both called {name!r}; give each its own"
+                ).at(f"/names/{seat}", Place(f"/names/{first}"))
+        return cls(seats, listed)
+
+    def label(self, seat: int) -> str:
+        """Return the label of a seat in messages: its player's name, or ``seat 3``."""
+        return self.names[seat] if self.names else f"seat {seat}"
+
+    def list(self, seats: Sequence[int]) -> str:
+        """Return the labels of several seats, joined for a message.
+
+        >>> Players(6).list([0]), Players(6).list([0, 2, 5])
+        ('seat 0', 'seats 0, 2 and 5')
+        """
+        *others, last = [self.names[seat] if self.names else str(seat) for seat in seats]
+        noun = "" if self.names else "seats " if others else "seat "
+        return f"{noun}{', '.join(others)} and {last}" if others else f"{noun}{last}"
+
+    def seat(self, raw: Any, member: Member) -> int:
+        """Read a seat of this table, a number or a player's name; return its number."""
+        if isinstance(raw, str):
+            return self._seat_of_text(raw.strip(), member)
+        try:
+            if isinstance(raw, bool):
+                raise TypeError
+            seat = operator.index(raw)
+        except TypeError:
+            raise WrongSeat(
+                f"{member.name}: {raw!r} is not a seat number{self._or_name()}"
+            ).at(member.pointer) from None  # fmt: skip
+        if not 0 <= seat < self.seats:
+            raise WrongSeat(
+                f"{member.name}: there is no seat {seat}; seats run from 0 to {self.seats - 1}"
+            ).at(member.pointer)
+        return seat
+
+    def _seat_of_text(self, text: str, member: Member) -> int:
+        if not self.names:
+            remedy = "names give each seat a name" if not text.isdecimal() else "write a number"
+            raise WrongSeat(
+                f"{member.name}: {excerpt(text)} is not a seat number; {remedy}"
+            ).at(member.pointer)  # fmt: skip
+        if text in self.names:
+            return self.names.index(text)
+        alike = [seat for seat, name in enumerate(self.names) if name.casefold() == text.casefold()]
+        if alike:  # names differ in more than their case, so it can only be this one
+            return alike[0]
+        if text.isascii() and text.isdecimal() and len(text) < 10:
+            return self.seat(int(text), member)
+        listed = ", ".join(self.names)
+        raise WrongSeat(
+            f"{member.name}: {excerpt(text)} is nobody's name; the players are {listed}"
+        ).at(member.pointer)
+
+    def _or_name(self) -> str:
+        return f" or one of the names {', '.join(self.names)}" if self.names else ""
+
+    def some(self, raw: Any, member: Member) -> frozenset[int]:
+        """Read a set of seats: a boolean for each seat, or their numbers or names.
+
+        >>> from runout.analysis.showdown.inputs.members import FOLDED
+        >>> table = Players(3)
+        >>> sorted(table.some([True, False, True], FOLDED)), sorted(table.some([2], FOLDED))
+        ([0, 2], [2])
+        """
+        if isinstance(raw, (str, bytes, dict)) or not isinstance(raw, Iterable):
+            raise WrongSeat(
+                f"{member.name}: {raw!r} is not a list of booleans or of seat numbers"
+                f"{self._or_name()}"
+            ).at(member.pointer)
+        marks = [*raw]
+        if not marks:
+            return frozenset()
+        booleans = sum(isinstance(mark, bool) for mark in marks)
+        if booleans == len(marks):
+            if booleans != self.seats:
+                raise WrongSeat(
+                    f"{member.name}: {counted(booleans, 'boolean')} for {self.seats} seats; give"
+                    " one for each"
+                ).at(member.pointer)
+            return frozenset([seat for seat, mark in enumerate(marks) if mark])
+        if booleans:
+            raise WrongSeat(
+                f"{member.name}: {marks!r} mixes booleans and seat numbers; use one of them"
+            ).at(member.pointer)
+        numbers = [self.seat(mark, member) for mark in marks]
+        if len(set(numbers)) != len(numbers):
+            twice = next(seat for at, seat in enumerate(numbers) if seat in numbers[:at])
+            raise WrongSeat(
+                f"{member.name}: {self.label(twice)} is there twice; remove one"
+            ).at(member.pointer)  # fmt: skip
+        return frozenset(numbers)
+
+
+def read_name(raw: Any, seat: int, seats: int) -> str:
+    """Read a player's name; refuse one that reads like the number of another seat."""
+    try:
+        return _checked_name(raw, seat, seats)
+    except WrongSeat as error:
+        error.at(f"/names/{seat}")
+        raise
+
+
+def _checked_name(raw: Any, seat: int, seats: int) -> str:
+    place = f"names, seat {seat}"
+    if not isinstance(raw, str):
+        raise WrongSeat(f"{place}: {raw!r} is not a name; write text")
+    name = raw.strip()
+    if not name:
+        raise WrongSeat(f"{place}: the name is empty; name every seat, or none")
+    if len(name) > MAX_NAME_LENGTH:
+        raise WrongSeat(
+            f"{place}: {excerpt(name)} has {len(name)} characters; at most {MAX_NAME_LENGTH}"
+        )
+    if not name.isprintable():
+        raise WrongSeat(f"{place}: {name!r} has characters that cannot be printed; remove them")
+    number = _SEAT_TEXT.fullmatch(name)
+    if number and int(number[1]) != seat and int(number[1]) < seats:
+        raise WrongSeat(
+            f"{place}: {name!r} looks like the number of another seat; choose another name"
+        )
+    return name
+
+
+def refuse_seat_count(seats: int, member: Member) -> None:
+    """Refuse a table of too few or too many seats."""
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        raise WrongSeat(
+            f"{member.name}: {counted(seats, 'seat')}; a table has {MIN_SEATS} to {MAX_SEATS}"
+        ).at(member.pointer)

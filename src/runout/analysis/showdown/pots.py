@@ -1,0 +1,174 @@
+"""Pots: what bets make, by the bets and the folds alone.
+
+Seats are counted from 0, clockwise. Amounts are whole chips, or decimals; inside, all are whole
+numbers of one unit per table. The rules, and why each: docs/showdown.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, overload
+
+from runout.analysis.showdown.chips import ChipsT_co, json_numbers, table_fields, to_amounts
+from runout.analysis.showdown.inputs.amounts import AnyAmount, count_all, read_bets, read_unit
+from runout.analysis.showdown.inputs.members import CONTRIBUTIONS, FOLDED
+from runout.analysis.showdown.inputs.players import Players, Seats
+from runout.domain.amounts import WHOLE_CHIPS, Amount, Unit, json_number
+from runout.errors import WrongSeat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Pot(Generic[ChipsT_co]):
+    """Chips in the middle, and the seats that can win them."""
+
+    amount: ChipsT_co
+    contenders: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SidePots(Generic[ChipsT_co]):
+    """The main pot, then the side pots; and per seat what nobody called.
+
+    ``names`` are the players' names where they were given, ``unit`` is the smallest amount.
+    """
+
+    pots: tuple[Pot[ChipsT_co], ...]
+    returned: tuple[ChipsT_co, ...]
+    names: tuple[str, ...] = field(default=(), repr=False)
+    unit: Unit = field(default=WHOLE_CHIPS, repr=False)
+
+    def __repr__(self) -> str:
+        pots = [
+            f"{'side' if number else 'main'} {pot.amount} ({self._seats(pot.contenders)})"
+            for number, pot in enumerate(self.pots)
+        ]
+        back = [
+            f"{amount} returned ({self._seats([seat])})"
+            for seat, amount in enumerate(self.returned)
+            if amount
+        ]
+        return f"<SidePots: {', '.join([*pots, *back])}>"
+
+    def _seats(self, seats: Iterable[int]) -> str:
+        return ", ".join(self.players.label(seat) for seat in seats)
+
+    @property
+    def players(self) -> Players:
+        """The seats and their names."""
+        return Players(len(self.returned), self.names)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the pots as JSON values; names and unit where they are not the defaults."""
+        return {
+            "returned": json_numbers(self.returned),
+            "pots": [
+                {"amount": json_number(pot.amount), "contenders": list(pot.contenders)}
+                for pot in self.pots
+            ],
+            **table_fields(self.names, self.unit),
+        }
+
+
+@overload
+def side_pots(
+    contributions: Sequence[int], folded: Seats = (), *, names: Sequence[str] | None = None
+) -> SidePots[int]: ...
+
+
+@overload
+def side_pots(
+    contributions: Sequence[AnyAmount],
+    folded: Seats = (),
+    *,
+    names: Sequence[str] | None = None,
+    unit: AnyAmount | Unit | None = None,
+) -> SidePots[Amount]: ...
+
+
+def side_pots(
+    contributions: Sequence[AnyAmount],
+    folded: Seats = (),
+    *,
+    names: Sequence[str] | None = None,
+    unit: AnyAmount | Unit | None = None,
+) -> SidePots[Amount]:
+    """Return the pots that bets make, and the bets that go back.
+
+    ``contributions`` is what each seat has put in over the whole hand. ``folded`` is a boolean for
+    each seat, or the numbers of the seats that folded, or with ``names`` their players' names.
+
+    >>> [(pot.amount, pot.contenders) for pot in side_pots([50, 100, 100]).pots]
+    [(150, (0, 1, 2)), (100, (1, 2))]
+    >>> side_pots([30, 70, 150]).returned
+    (0, 0, 80)
+    >>> side_pots([20, 50, 100, 100], folded=[0]).pots
+    (Pot(amount=170, contenders=(1, 2, 3)), Pot(amount=100, contenders=(2, 3)))
+    >>> side_pots([0.5, 1, "97.25"]).returned
+    (0, 0, Decimal('96.25'))
+    """
+    bets, players = read_bets(contributions, names)
+    smallest = read_unit(unit, bets)
+    chips = count_all(bets, smallest, CONTRIBUTIONS, players)
+    pots = cut_layers(chips, players.some(folded, FOLDED))
+    return SidePots(
+        tuple([Pot(smallest.amount(pot.amount), pot.contenders) for pot in pots.pots]),
+        to_amounts(pots.returned, smallest),
+        players.names,
+        smallest,
+    )
+
+
+class Layer(NamedTuple):
+    """A pot in units."""
+
+    amount: int
+    contenders: tuple[int, ...]
+
+
+class Layers(NamedTuple):
+    """Pots and returned bets in units."""
+
+    pots: tuple[Layer, ...]
+    returned: tuple[int, ...]
+
+
+def cut_layers(chips: tuple[int, ...], folded: frozenset[int]) -> Layers:
+    """Cut the bets into layers, each up to the next bet, and join layers of equal contenders.
+
+    A layer that only folded seats paid for belongs to those who contend below it. The first layer
+    is of height 0, so that there is always one below.
+    """
+    live = [seat for seat in range(len(chips)) if seat not in folded]
+    if not live:
+        raise WrongSeat(
+            "every seat has folded; somebody stays in to win the pot"
+        ).at(FOLDED.pointer)  # fmt: skip
+    returned = _uncalled(chips, live)
+    called = [bet - back for bet, back in zip(chips, returned, strict=True)]
+    pots: list[Layer] = []
+    amount, contenders, below = 0, tuple(live), 0
+    for height in sorted(set(called)):
+        paid_up = tuple([seat for seat in live if called[seat] >= height])
+        if paid_up and paid_up != contenders:
+            if amount:
+                pots.append(Layer(amount, contenders))
+            amount, contenders = 0, paid_up
+        amount += sum([min(bet, height) - below for bet in called if bet > below])
+        below = height
+    if amount:
+        pots.append(Layer(amount, contenders))
+    return Layers(tuple(pots), returned)
+
+
+def _uncalled(chips: tuple[int, ...], live: list[int]) -> tuple[int, ...]:
+    """Return per seat what exceeds every other bet, folded ones included."""
+    *_, second, highest = sorted(chips)
+    return tuple(
+        [
+            highest - second if bet == highest and seat in live else 0
+            for seat, bet in enumerate(chips)
+        ]
+    )

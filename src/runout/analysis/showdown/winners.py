@@ -1,0 +1,134 @@
+"""Winners by the cards alone: the hands that seats show down, and the best of them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from runout.analysis.evaluation import evaluate
+from runout.analysis.showdown.chips import table_fields
+from runout.analysis.showdown.inputs.cards import BoardCards, Cards, Hand, read_cards
+from runout.analysis.showdown.inputs.members import FOLDED, MUCKED, Member
+from runout.analysis.showdown.inputs.players import Players, Seats, refuse_seat_count
+from runout.domain.amounts import WHOLE_CHIPS
+from runout.domain.counts import counted
+from runout.domain.hands import Strength
+from runout.errors import UnrevealedWinner, WrongCardCount, WrongSeat
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """Who wins by the cards alone: ``winners`` on each board, and the hand they win with.
+
+    ``hands`` has the strength on each board of each seat that showed down. Of a lone seat that has
+    not folded no hand is needed, and its description is None.
+    """
+
+    winners: tuple[tuple[int, ...], ...]
+    descriptions: tuple[str | None, ...]
+    hands: tuple[tuple[Strength, ...], ...]
+    names: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def players(self) -> Players:
+        """The seats and their names."""
+        return Players(len(self.hands), self.names)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the showdown as values that JSON knows; ``boards`` has an object for each."""
+        return {
+            "boards": [
+                {"winners": list(winners), "hand": hand}
+                for winners, hand in zip(self.winners, self.descriptions, strict=True)
+            ],
+            "hands": [[describe_hand(hand) for hand in shown] or None for shown in self.hands],
+            **table_fields(self.names, WHOLE_CHIPS),
+        }
+
+
+def find_winners(
+    *,
+    board: BoardCards = "",
+    hands: Sequence[Hand | None],
+    folded: Seats = (),
+    mucked: Seats = (),
+    second_board: BoardCards | None = None,
+    names: Sequence[str] | None = None,
+) -> Showdown:
+    """Return who wins by the cards alone, on each board; arguments as `settle` takes them.
+
+    >>> showdown = find_winners(board="Ks 9d 5h 3c 2s", hands=["AhAd", "KhQh"], names=["Ann", "Bo"])
+    >>> showdown.winners, showdown.descriptions
+    (((0,),), ('pair of aces, king, nine and five kickers',))
+    """
+    if isinstance(hands, (str, Mapping)) or not isinstance(hands, Iterable):
+        raise WrongSeat(
+            f"hands: {hands!r} is not a list of hands, one for each seat"
+        ).at("/hands")  # fmt: skip
+    held = list(hands)
+    refuse_seat_count(len(held), Member("hands", "/hands"))
+    players = Players.read(names, len(held))
+    out = players.some(folded, FOLDED)
+    live = tuple([seat for seat in range(players.seats) if seat not in out])
+    if not live:
+        raise WrongSeat("every seat has folded; somebody stays in to win").at(FOLDED.pointer)
+    cards = read_cards(board, second_board, held, players)
+    shut = out | players.some(mucked, MUCKED)
+    if len(live) > 1 and len(cards.boards[0]) < 5:
+        raise WrongCardCount(
+            f"the board has {counted(len(cards.boards[0]), 'card')}, and {players.list(live)} are"
+            " in; a showdown needs five cards"
+        ).at("/board")
+    shown = show_down(cards, shut)
+    if len(live) == 1:
+        return Showdown((live,), (None,), shown, players.names)
+    revealed = [seat for seat in live if shown[seat]]
+    if not revealed:
+        raise UnrevealedWinner(
+            f"{players.list(live)} are in and none has revealed a hand; one must, or the others"
+            " fold"
+        )
+    decided = [best_hands(shown, revealed, board) for board in range(len(cards.boards))]
+    winners, descriptions = zip(*decided, strict=True)
+    return Showdown(winners, descriptions, shown, players.names)
+
+
+def show_down(cards: Cards, shut: frozenset[int]) -> tuple[tuple[Strength, ...], ...]:
+    """Return each seat's strength on each board; nothing for folded, mucked and unknown hands."""
+    if len(cards.boards[0]) < 5:
+        return ((),) * len(cards.hands)
+    return tuple(
+        [
+            tuple([evaluate((*hand, *board)) for board in cards.boards])
+            if hand and seat not in shut
+            else ()
+            for seat, hand in enumerate(cards.hands)
+        ]
+    )
+
+
+def best_hands(
+    shown: tuple[tuple[Strength, ...], ...], revealed: list[int], board: int
+) -> tuple[tuple[int, ...], str]:
+    """Return the seats that win on a board, and the hand they win with."""
+    best = max([shown[seat][board].score for seat in revealed])
+    return tuple(
+        [seat for seat in revealed if shown[seat][board].score == best]
+    ), _hand_description(best)
+
+
+@functools.cache
+def _hand_description(score: int) -> str:
+    """Return the description of a hand; cached, because files of hands repeat them."""
+    return Strength(score).description
+
+
+def describe_hand(hand: Strength) -> dict[str, Any]:
+    """Return a shown hand as values that JSON knows."""
+    return {
+        "category": hand.category.title,
+        "description": hand.description,
+        "score": hand.score,
+    }

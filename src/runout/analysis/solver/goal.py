@@ -1,0 +1,44 @@
+"""SolveGoal: when a solve ends, and why it did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from runout.domain.counts import counted
+
+DEFAULT_TARGET: Final = 0.005  # of the pot
+DEFAULT_MAX_ITERATIONS: Final = 1000
+
+EndedBy = Literal["target", "max_iterations", "stopped"]
+
+
+@dataclass(frozen=True, slots=True)
+class SolveGoal:
+    """When a solve ends: at a target, as a fraction of the pot, or after so many iterations."""
+
+    target: float = DEFAULT_TARGET
+    max_iterations: int = DEFAULT_MAX_ITERATIONS
+
+    @property
+    def target_percent(self) -> float:
+        """The target in per cent of the pot."""
+        return 100 * self.target
+
+    def ended_by(self, exploitability: float, pot: float, iterations: int) -> EndedBy:
+        """Return why a solve with these figures ended."""
+        if exploitability <= self.target * pot:
+            return "target"
+        return "max_iterations" if iterations >= self.max_iterations else "stopped"
+
+    def ended_text(self, exploitability: float, pot: float, iterations: int) -> str:
+        """Return why a solve ended as text: ``stopped at 6.2 %, before its target of 0.5 %``."""
+        target = f"its target of {self.target_percent:.3g} %"
+        ended_by = self.ended_by(exploitability, pot, iterations)
+        if ended_by == "target":
+            return f"met {target}"
+        reached = f"{100 * exploitability / pot:.3g} %, before {target}"
+        if ended_by == "stopped":
+            return f"stopped at {reached}"
+        limit = counted(self.max_iterations, "iteration")
+        return f"reached the limit of {limit} at {reached}"

@@ -1,0 +1,1 @@
+"""Nodes of a solved tree: strategies, EVs, equities, paths and runouts."""

@@ -1,0 +1,177 @@
+"""SolutionNode: a node of a solved tree, with the strategies, EVs and equities there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.rows import Rows
+from runout.analysis.solver.nodes.path import path_to, probability
+from runout.analysis.solver.nodes.place import Place
+from runout.analysis.solver.nodes.player_view import PlayerView
+from runout.analysis.solver.nodes.runouts import runouts
+from runout.analysis.solver.nodes.strategy_grid import draw_node
+from runout.analysis.solver.spot.big_blinds import big_blinds_member
+from runout.analysis.solver.spot.players import PLAYERS, by_player
+from runout.domain.combos import Combo
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from runout.analysis.solver.nodes.path import PathStep
+    from runout.analysis.solver.nodes.player_view import ClassRow
+    from runout.analysis.solver.nodes.runouts import RunoutRow
+
+_Value = TypeVar("_Value")
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionNode(Place, Rows):
+    """A decision, a card to come, or the end of the hand, with what both players do and get there.
+
+    Arrays have one number for each of the 1326 combos, in runout's order, and nan for those that
+    are not held. EV is what a hand wins of the pot as it stands here, so that a fold is worth
+    nothing; a hand that never gets here has the EV it would have if it did.
+    """
+
+    # --- what both do and get ---
+
+    def player_view(self, player: int) -> PlayerView:
+        """Return the view of a player's hands at this node."""
+        return PlayerView(self, player)
+
+    def hands(self, player: int) -> tuple[Combo, ...]:
+        """Return the hands a player may hold on this board."""
+        combos = self.game.view(self.dealt).combos[player]
+        return tuple(Combo.from_index(int(combo)) for combo in sorted(combos))
+
+    def reach(self, player: int) -> NDArray[np.float32]:
+        """Return the reach of each combo: its weight times its player's own frequencies."""
+        view = self.player_view(player)
+        return view.spread(view.reach)
+
+    def ev(self, player: int) -> NDArray[np.float32]:
+        """Return the EV of each combo, as chips won from the pot at this node."""
+        view = self.player_view(player)
+        return view.spread(view.ev)
+
+    def equity(self, player: int) -> NDArray[np.float32]:
+        """Return each combo's share of the pot if all checked to the end."""
+        view = self.player_view(player)
+        return view.spread(view.equity)
+
+    @property
+    def strategy(self) -> NDArray[np.float32]:
+        """How often each combo of the player to act takes each action: (actions, 1326)."""
+        view = self.player_view(self._acting())
+        return view.spread(view.strategy)
+
+    @property
+    def action_ev(self) -> NDArray[np.float32]:
+        """What each combo of the player to act wins of the pot by each action: (actions, 1326)."""
+        view = self.player_view(self._acting())
+        return view.spread(view.action_ev)
+
+    @property
+    def frequencies(self) -> dict[str, float]:
+        """The frequency of each action, over all deals that reach this node."""
+        return self.player_view(self._acting()).frequencies
+
+    def _acting(self) -> int:
+        if self.player is None:
+            raise PokerError(f"nobody decides after {self.line!r}; deal a card, or go back")
+        return self.player
+
+    def range_ev(self, player: int) -> float:
+        """Return the EV of a player's range, over all deals that reach this node."""
+        return self.player_view(player).range_ev
+
+    def range_equity(self, player: int) -> float:
+        """Return a player's share of the pot if all checked to the end."""
+        return self.player_view(player).range_equity
+
+    def range_eqr(self, player: int) -> float:
+        """Return the share of the pot that a player wins in play, over equity."""
+        return self.player_view(player).range_eqr
+
+    @property
+    def probability(self) -> float:
+        """The probability of reaching this node from the start of the spot, cards included."""
+        return probability(self)
+
+    # --- reports ---
+
+    def classes(self, player: int | None = None) -> list[ClassRow]:
+        """Return a row for each hand class of a player, or of the one to act, AA first."""
+        return self.player_view(self._acting() if player is None else player).class_rows()
+
+    def path(self) -> list[PathStep[SolutionNode]]:
+        """Return the decisions and cards from the start of the spot to here, this node the last."""
+        return path_to(self)
+
+    def runouts(self) -> list[RunoutRow]:
+        """Return a row for each card that can come: EV, equity, and the frequencies after it."""
+        return runouts(self)
+
+    def to_dict(self, *, overview: bool = False) -> dict[str, Any]:
+        """Return the node as JSON values, with a row for each hand that a player may hold.
+
+        An overview has the hand classes and the path that leads here as well.
+        """
+        views = [self.player_view(player) for player in (0, 1)]
+        fields: dict[str, Any] = {
+            **self.place(),
+            "cards_to_come": [str(card) for card in self.cards_to_come],
+            "reach": nan_to_null(self.probability),
+            "combos": by_player([view.combos_reaching for view in views]),
+            "ev": by_player([view.range_ev for view in views]),
+            "equity": by_player([view.range_equity for view in views]),
+            "eqr": by_player([view.range_eqr for view in views]),
+            "locks": [lock.to_dict() for lock in self.locks],
+            **big_blinds_member(
+                self.game.spot.big_blind,
+                pot=self.pot,
+                stacks=self.stacks,
+                to_call=self.to_call,
+                ev=[view.range_ev for view in views],
+            ),
+            "hands": _by_name([view.hand_rows() for view in views]),
+        }
+        if self.player is not None:
+            frequencies = views[self.player].frequencies
+            fields["frequencies"] = {key: nan_to_null(value) for key, value in frequencies.items()}
+        if overview:
+            rows = [[row.to_dict() for row in view.class_rows()] for view in views]
+            fields["classes"] = _by_name(rows)
+            fields["path"] = [step.to_dict() for step in self.path()]
+        return fields
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each hand of the player to act; of both players where nobody acts."""
+        hands = self.to_dict()["hands"]
+        players = PLAYERS if self.player is None else (PLAYERS[self.player],)
+        return [
+            {
+                "player": player,
+                **{key: hand[key] for key in ("hand", "reach", "ev", "equity")},
+                **dict(zip(self.actions, hand.get("strategy", ()), strict=False)),
+            }
+            for player in players
+            for hand in hands[player]
+        ]
+
+    def __repr__(self) -> str:
+        place = f"after {self.line!r}" if self.line else "at the start"
+        return f"<SolutionNode {place} on {self.board}: {self.kind}>"
+
+    def _repr_html_(self) -> str:
+        return draw_node(self)
+
+
+def _by_name(pair: Sequence[_Value]) -> dict[str, _Value]:
+    return dict(zip(PLAYERS, pair, strict=True))

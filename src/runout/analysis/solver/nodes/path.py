@@ -1,0 +1,90 @@
+"""The path to a node: the decisions and cards from the start of the spot on, in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final, Generic, TypeVar
+
+from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.solver.nodes.place import Place
+from runout.analysis.solver.nodes.player_view import PlayerView
+
+_HELD: Final = 4  # cards that the two players hold
+
+PlaceT = TypeVar("PlaceT", bound=Place)
+
+
+@dataclass(frozen=True, slots=True)
+class PathStep(Generic[PlaceT]):
+    """A node on the way, and the action or card by which the path goes on; None at its end.
+
+    ``reach`` is how likely play is to get here, cards included: the product of the frequencies and
+    of the cards' probabilities on the way. ``reach_given_cards`` is that of the frequencies alone.
+    """
+
+    node: PlaceT
+    frequencies: dict[str, float]  # empty where nobody decides
+    reach: float
+    reach_given_cards: float
+    chosen: str | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the step as JSON values."""
+        frequencies = {action: nan_to_null(share) for action, share in self.frequencies.items()}
+        return {
+            **self.node.place(),
+            "frequencies": frequencies or None,
+            "reach": nan_to_null(self.reach),
+            "reach_given_cards": nan_to_null(self.reach_given_cards),
+            "chosen": self.chosen,
+        }
+
+
+def path_to(place: PlaceT) -> list[PathStep[PlaceT]]:
+    """Return the steps from the start of the spot to a place, both included."""
+    places = [place]
+    while not places[-1].is_root:
+        places.append(places[-1].back())
+    places.reverse()
+    chosen = [_taken(before, after) for before, after in pairwise(places)]
+    steps: list[PathStep[PlaceT]] = []
+    start = _weight_of_deals(places[0])
+    given_cards = 1.0
+    for here, taken in zip(places, [*chosen, None], strict=True):
+        view = PlayerView(here, here.player or 0)
+        frequencies = view.frequencies if here.player is not None else {}
+        reach = _share_of_deals(here, float(view.odds.sum()), start)
+        steps.append(PathStep(here, frequencies, reach, given_cards, taken))
+        if given_cards and taken in frequencies:
+            given_cards *= frequencies[taken]
+    return steps
+
+
+def probability(place: Place) -> float:
+    """Return the probability of reaching a place from the start of the spot, cards included."""
+    start = Place.start(place.game)
+    return _share_of_deals(place, _weight_of_deals(place), _weight_of_deals(start))
+
+
+def _weight_of_deals(place: Place) -> float:
+    """Return the weight of all pairs of hands that reach a place."""
+    return float(PlayerView(place, 0).odds.sum())
+
+
+def _share_of_deals(place: Place, weight: float, start: float) -> float:
+    """Return the probability of reaching a place, by the weight of deals here and at the start.
+
+    Any two hands leave each card that neither they nor the board hold as likely as the next.
+    """
+    share = weight / start if start > 0 else float("nan")
+    for dealt in range(len(place.dealt)):
+        share /= 52 - _HELD - len(place.game.spot.board) - dealt
+    return share
+
+
+def _taken(before: Place, after: Place) -> str:
+    """Return the action or card between two places."""
+    if len(after.dealt) > len(before.dealt):
+        return str(after.dealt[-1])
+    return after.game.spot.tree.nodes[after.index].action

@@ -1,0 +1,109 @@
+"""Nodes in notebooks: the 13x13 grid of a strategy, and the figures of both players, as HTML."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from runout.analysis.solver.nodes.action_styles import action_styles
+from runout.analysis.solver.nodes.player_view import MIN_REACH, PlayerView
+from runout.analysis.solver.spot.players import PLAYER_NAMES
+from runout.domain.amounts import amount_text
+from runout.domain.combos import GRID_SIZE, HandClass
+from runout.pictures.grid import Cell, draw_grid
+from runout.pictures.table import draw_table
+from runout.pictures.text import draw_legend, draw_line, draw_together
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from runout.analysis.solver.nodes.action_styles import ActionStyle
+    from runout.analysis.solver.nodes.place import Place
+    from runout.analysis.solver.nodes.player_view import ClassRow
+
+_UNREACHED: Final = "#d1d5db"
+
+
+def draw_node(place: Place) -> str:
+    """Return a node as HTML: its place, the grid of the acting player, both players' figures."""
+    spot = place.game.spot
+
+    def amount(chips: float) -> str:
+        blinds = spot.big_blinds_text(chips)
+        return f"{amount_text(chips)}{f' ({blinds})' if blinds else ''}"
+
+    oop, ip = place.stacks
+    money = f"pot {amount(place.pot)}, stacks {amount(oop)} and {amount(ip)}"
+    call = f", {amount(place.to_call)} to call" if place.to_call else ""
+    parts = [draw_line(f"{place.label}; {money}{call}", strong=str(place.board))]
+    views = [PlayerView(place, player) for player in (0, 1)]
+    if place.player is not None:
+        acting = views[place.player]
+        styles = action_styles(place.actions)
+        parts += [_draw_strategy(acting, styles), _draw_actions(acting.frequencies, styles)]
+    elif place.kind == "chance":
+        cards = " ".join(map(str, place.cards_to_come))
+        parts.append(draw_line(f"Cards that can come: {cards}"))
+    return draw_together([*parts, _draw_figures(views, place.pot)])
+
+
+def _draw_strategy(view: PlayerView, styles: list[ActionStyle]) -> str:
+    rows = {row.hand_class: row for row in view.class_rows()}
+    cells = (
+        [_cell(rows.get(HandClass.from_cell(row, column)), styles) for column in range(GRID_SIZE)]
+        for row in range(GRID_SIZE)
+    )
+    return draw_grid(cells, name="strategy")
+
+
+def _cell(row: ClassRow | None, styles: list[ActionStyle]) -> Cell | None:
+    if row is None:
+        return None
+    shares = [row.frequencies[style.action] for style in styles]
+    mixture = ", ".join(
+        f"{style.label} {100 * share:.1f} %" for style, share in zip(styles, shares, strict=True)
+    )
+    figures = f"EV {_number(row.ev)}, equity {_percent(row.equity)}"
+    label, title = str(row.hand_class), f"{row.hand_class}: {mixture}; {figures}"
+    if not row.is_reached:
+        return Cell(label=label, title=f"{title}; never gets here", ground=_UNREACHED)
+    most = max(range(len(styles)), key=shares.__getitem__)
+    stripes = tuple(
+        (style.css, share)
+        for style, share in zip(styles, shares, strict=True)
+        if share >= MIN_REACH
+    )
+    note = f"{styles[most].letter}{100 * shares[most]:.0f}"
+    return Cell(label=label, title=title, note=note, stripes=stripes)
+
+
+def _draw_actions(frequencies: Mapping[str, float], styles: list[ActionStyle]) -> str:
+    return draw_legend(
+        (style.css, style.letter, f"{style.label} {_percent(frequencies[style.action])}")
+        for style in styles
+    )
+
+
+def _draw_figures(views: Sequence[PlayerView], pot: float) -> str:
+    """Return a table of EV, equity and combos of both players."""
+    rows = [
+        (
+            name,
+            _number(view.range_ev),
+            _percent(view.range_ev / pot),
+            _percent(view.range_equity),
+            _percent(view.range_eqr),
+            f"{view.combos_reaching:.1f}",
+        )
+        for name, view in zip(PLAYER_NAMES, views, strict=True)
+    ]
+    headings = ("", "EV", "of the pot", "equity", "EQR", "combos")
+    return draw_table(headings, rows, name="values")
+
+
+def _number(chips: float) -> str:
+    return f"{chips:.3f}" if math.isfinite(chips) else "-"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %" if math.isfinite(share) else "-"

@@ -1,0 +1,1 @@
+"""Solutions: their figures, files and comparisons."""

@@ -1,0 +1,1 @@
+"""Spots: their fields, sizes and locks, and what solving them takes."""

@@ -1,0 +1,461 @@
+"""Estimate: what solving a spot takes: nodes, memory, time, and how to need less.
+
+Nothing is solved, and no tree is grown. The decisions of each street are counted, the hands that
+each board leaves are counted too, and the solver keeps for every board, player and hand
+
+- a regret for each action at a decision with more than one, and
+- an average for each of those actions but one,
+
+with hands in blocks of 16, and boards that differ by a renaming of suits kept once. Regrets and
+averages take 4 bytes in f32 and 2 in f16. Beside them stand tables of hands and boards, matrices of
+all-in showdowns before the river, and working room, which one thread has once. Where a spot has
+locks, all boards are kept.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import itertools
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
+
+import numpy as np
+
+from runout.analysis.solver.spot.boards import street_boards
+from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
+from runout.analysis.solver.spot.situation import Situation
+from runout.domain.betting.bets import TreeBets
+from runout.domain.betting.counts import StreetCount, TreeCounter
+from runout.domain.betting.rules import STREETS
+from runout.domain.betting.sizes import BetSizes
+from runout.domain.counts import counted
+from runout.errors import LimitExceeded, PokerError, WrongAmount
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from runout.analysis.solver.spot.boards import Integers, StreetBoards
+    from runout.domain.betting.rules import StreetSizes, TreeRules
+    from runout.domain.boards import Street
+    from runout.kernels.solver import Precision
+
+ITERATIONS: Final = 100
+"""Iterations that a solve to half a per cent of the pot is assumed to take; 30 to 120 were met."""
+SECONDS_PER_NUMBER: Final = 2.2e-9
+"""An iteration's time on one thread, for each regret and average; measured with AVX-512."""
+SECONDS_PER_BOARD: Final = 7e-5
+"""The time to lay out a board before the first iteration."""
+
+SizeKind = Literal["bet", "raise", "donk"]
+SituationT = TypeVar("SituationT", bound=Situation)
+
+_MAX_SAVINGS_IN_TEXT: Final = 5
+_BLOCK: Final = 16  # hands, and lanes of the widest vectors
+_BYTES_PER_BOARD: Final = 518  # what the solver knows of a board, apart from its hands
+_MAX_CHUNKS: Final = 64
+_MAX_CHUNKS_OF_RIVERS: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class StreetEstimate:
+    """One street of an estimate.
+
+    ``decisions`` and ``tree_nodes`` count the betting tree: decisions, folds, showdowns, lines that
+    go on to the next street, and all-ins called before, whose boards are dealt out. ``boards`` can
+    come, ``canonical_boards`` of them are kept. ``numbers`` are regrets and averages.
+    """
+
+    street: Street
+    decisions: int
+    tree_nodes: int
+    boards: int
+    canonical_boards: int
+    numbers: int
+
+    @property
+    def nodes(self) -> int:
+        """Nodes of the tree, on each board."""
+        return self.tree_nodes * self.boards
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """What leaving out one bet size saves; ``player`` is 0 for OOP and 1 for IP."""
+
+    street: Street
+    player: int
+    kind: SizeKind
+    size: str
+    bytes_saved_f32: int
+    bytes_saved_f16: int
+    percent: float
+
+    @property
+    def key(self) -> str:
+        """The key of the sizes in :meth:`Spot.to_dict`, such as ``turn_oop_bet``."""
+        if self.kind == "donk":
+            return f"{self.street}_donk"
+        return f"{self.street}_{PLAYERS[self.player]}_{self.kind}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the saving as plain values."""
+        return {
+            "key": self.key,
+            "street": str(self.street),
+            "player": PLAYERS[self.player],
+            "kind": self.kind,
+            "size": self.size,
+            "bytes_saved_f32": self.bytes_saved_f32,
+            "bytes_saved_f16": self.bytes_saved_f16,
+            "percent": self.percent,
+        }
+
+    def __str__(self) -> str:
+        player = PLAYER_NAMES[self.player]
+        share = f"{self.percent:.0f}" if self.percent >= 1 else f"{self.percent:.1g}"
+        return f"drop {self.size} from {self.street} {player} {self.kind}s: -{share} %"
+
+
+@dataclass(frozen=True, repr=False)
+class Estimate(Generic[SituationT]):
+    """What solving a spot takes.
+
+    Bytes are within a few per cent of what the solver allocates with one thread; a further thread
+    adds working room, little next to the rest. Seconds are a rough guide, of one thread in f32: how
+    many iterations a target needs is not known before, and machines differ.
+
+    >>> from runout import Spot
+    >>> print(Spot("Td9d6hQc", "QQ+,AKs", "22+,ATs+", pot=100, stack=300).estimate())
+    turn: 1 board, 27 nodes, 10 decisions in the tree
+    river: 48 boards, 4,368 nodes, 34 decisions in the tree
+    bets on the turn: OOP b50 (50 %), IP b50 (50 %)
+    bets on the river: OOP b50 (50 %), IP b50 (50 %)
+    memory: 1.69 MB in f32, 1 MB in f16
+    time: under 1 s for 100 iterations on one thread, a rough guide
+    """
+
+    spot: SituationT = field(repr=False)
+    streets: tuple[StreetEstimate, ...]
+    bytes_f32: int
+    bytes_f16: int
+    seconds: float
+    _census: _Census = field(repr=False, compare=False)
+    iterations: int = ITERATIONS
+
+    @classmethod
+    def of(
+        cls,
+        spot: SituationT,
+        memory_limit: int | None = None,
+        *,
+        precision: Precision | None = None,
+    ) -> Estimate[SituationT]:
+        """Estimate a spot; one that needs more than ``memory_limit`` bytes is refused.
+
+        ``precision`` says which has to stay within the limit; without it the smaller one does.
+        """
+        if precision not in (None, "f32", "f16"):
+            raise PokerError(f"precision is {precision!r}; give 'f32' or 'f16'")
+        check_memory_limit(memory_limit)
+        census = _Census(spot)
+        need = census.need(spot.rules)
+        estimate = cls(spot, need.streets, need.in_bytes(4), need.in_bytes(2), need.seconds, census)
+        if memory_limit is not None:
+            estimate.check(memory_limit, precision)
+        return estimate
+
+    def __repr__(self) -> str:
+        return (
+            f"<Estimate: {counted(self.decision_nodes, 'decision')},"
+            f" {memory_text(self.bytes_f32)} in f32, {memory_text(self.bytes_f16)} in f16>"
+        )
+
+    @property
+    def nodes(self) -> dict[str, int]:
+        """Nodes by street: those of the tree, on each board."""
+        return self._by_street("nodes")
+
+    @property
+    def tree_nodes(self) -> dict[str, int]:
+        """Nodes of the betting tree by street."""
+        return self._by_street("tree_nodes")
+
+    @property
+    def boards(self) -> dict[str, int]:
+        """Boards by street; 0 for a street that is over."""
+        return self._by_street("boards")
+
+    @property
+    def canonical_boards(self) -> dict[str, int]:
+        """Boards by street that no renaming of suits makes equal."""
+        return self._by_street("canonical_boards")
+
+    @property
+    def decision_nodes(self) -> int:
+        """Decisions of the betting tree."""
+        return sum(street.decisions for street in self.streets)
+
+    @functools.cached_property
+    def savings(self) -> tuple[Saving, ...]:
+        """What leaving out each size saves, the most first; computed on first use."""
+        savings = self._census.savings(self.bytes_f32, self.bytes_f16)
+        return tuple(sorted(savings, key=lambda saving: -saving.bytes_saved_f32))
+
+    @functools.cached_property
+    def bets(self) -> TreeBets:
+        """The bets that the sizes really come to, in chips and per cent of the pot."""
+        return TreeBets.of(self.spot.rules)
+
+    def check(self, memory_limit: int, precision: Precision | None = None) -> None:
+        """Refuse a spot that needs more than ``memory_limit`` bytes, and say how it needs less."""
+        needs = self.bytes_f32 if precision == "f32" else self.bytes_f16
+        if needs <= memory_limit:
+            return
+        remedies = [str(saving) for saving in self.savings[:_MAX_SAVINGS_IN_TEXT]]
+        if self.bytes_f16 <= memory_limit:
+            remedies.insert(0, "use precision f16")
+        raise LimitExceeded(
+            f"{self.spot.board} needs {memory_text(self.bytes_f32)} in f32 and"
+            f" {memory_text(self.bytes_f16)} in f16; the limit is {memory_text(memory_limit)};"
+            f" {'; '.join(remedies) or 'narrow the ranges'}"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the estimate as plain values, with all savings."""
+        return {
+            "nodes": self.nodes,
+            "tree_nodes": self.tree_nodes,
+            "decision_nodes": self.decision_nodes,
+            "boards": self.boards,
+            "canonical_boards": self.canonical_boards,
+            "bytes_f32": self.bytes_f32,
+            "bytes_f16": self.bytes_f16,
+            "seconds": self.seconds,
+            "iterations": self.iterations,
+            "unit": self.spot.unit.number(1),
+            "bets": [bet.to_dict() for bet in self.bets.bets],
+            "all_bets": self.bets.complete,
+            "savings": [saving.to_dict() for saving in self.savings],
+        }
+
+    def _by_street(self, name: str) -> dict[str, int]:
+        counts = dict.fromkeys(map(str, STREETS), 0)
+        return counts | {str(street.street): getattr(street, name) for street in self.streets}
+
+    def _rows(self) -> Iterator[tuple[str, str]]:
+        for street in self.streets:
+            boards = f"{street.boards:,} board{'s' if street.boards > 1 else ''}"
+            canonical = street.canonical_boards
+            kept = f" ({canonical:,} by symmetry)" if canonical < street.boards else ""
+            tree = (
+                f"{counted(street.nodes, 'node', form=',')},"
+                f" {counted(street.decisions, 'decision', form=',')} in the tree"
+            )
+            yield str(street.street), f"{boards}{kept}, {tree}"
+        for name, bets in self.bets.opening.items():
+            yield f"bets on the {name}", bets
+        memory = f"{memory_text(self.bytes_f32)} in f32, {memory_text(self.bytes_f16)} in f16"
+        yield "memory", memory
+        time = (
+            f"{_time_text(self.seconds)} for {counted(self.iterations, 'iteration')} on one thread"
+        )
+        yield "time", f"{time}, a rough guide"
+
+    def __str__(self) -> str:
+        return "\n".join(f"{name}: {text}" for name, text in self._rows())
+
+    def _repr_html_(self) -> str:
+        from runout.pictures.table import draw_table  # noqa: PLC0415 - notebooks
+
+        return draw_table(["", ""], self._rows(), name="estimate")
+
+
+def check_memory_limit(limit: object) -> None:
+    """Refuse a limit that is not a number of bytes; None is no limit."""
+    if limit is None:
+        return
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+        raise WrongAmount(f"memory_limit is {limit!r}; give bytes, a whole number above 0")
+
+
+def memory_text(count: int) -> str:
+    """Return bytes as people say them.
+
+    >>> memory_text(288_912), memory_text(12_057_768), memory_text(1_500_000_000)
+    ('289 kB', '12.1 MB', '1.5 GB')
+    """
+    amount, unit = float(count), "bytes"
+    for larger in ("kB", "MB", "GB", "TB"):
+        if amount < 999.5:
+            break
+        amount, unit = amount / 1000, larger
+    return f"{amount:.3g} {unit}"
+
+
+def _time_text(seconds: float) -> str:
+    if seconds < 1:
+        return "under 1 s"
+    if seconds < 100:
+        return f"{seconds:.2g} s"
+    return f"{seconds / 60:.2g} min" if seconds < 6000 else f"{seconds / 3600:.2g} h"
+
+
+# What is kept
+
+
+@dataclass(frozen=True, slots=True)
+class _Need:
+    """What a betting tree on the boards of a spot comes to."""
+
+    streets: tuple[StreetEstimate, ...]
+    other_bytes: int  # whatever the precision
+
+    @property
+    def numbers(self) -> int:
+        return sum(street.numbers for street in self.streets)
+
+    def in_bytes(self, each: int) -> int:
+        return self.other_bytes + each * self.numbers
+
+    @property
+    def seconds(self) -> float:
+        boards = sum(street.canonical_boards for street in self.streets)
+        return ITERATIONS * SECONDS_PER_NUMBER * self.numbers + SECONDS_PER_BOARD * boards
+
+
+class _Census:
+    """The boards of a spot, and the trees that are counted on them."""
+
+    def __init__(self, spot: Situation) -> None:
+        self._rules = spot.rules
+        self._boards = street_boards(spot)
+        self._counter = TreeCounter()
+
+    def need(self, rules: TreeRules) -> _Need:
+        counts = self._counter.count(rules)
+        streets = tuple(self._streets(counts))
+        return _Need(streets, self._other_bytes(counts, streets))
+
+    def _streets(self, counts: Sequence[StreetCount]) -> Iterator[StreetEstimate]:
+        last = max(at for at, count in enumerate(counts) if sum(count.decisions))
+        dealt_out = 0
+        for at, (count, boards) in enumerate(zip(counts, self._boards, strict=True)):
+            decisions = sum(count.decisions)
+            ends = count.folds + count.showdowns
+            # Boards beyond the tree are laid out where an all-in before has to know them.
+            canonical = len(boards.outcomes) if at <= last or dealt_out else 0
+            numbers = sum(
+                _rows(count, player) * int(_in_blocks(boards.live[player]).sum())
+                for player in (0, 1)
+            )
+            yield StreetEstimate(
+                count.street,
+                decisions,
+                decisions + ends + count.deals + dealt_out,
+                boards.count,
+                canonical,
+                numbers,
+            )
+            dealt_out += count.showdowns
+
+    def _other_bytes(self, counts: Sequence[StreetCount], streets: Sequence[StreetEstimate]) -> int:
+        total = 0
+        all_in = False
+        for count, street, boards in zip(counts, streets, self._boards, strict=True):
+            if street.canonical_boards:
+                total += _table_bytes(boards) + _room_bytes(count, boards)
+            # Those of an earlier street are the mean of those on the turn.
+            all_in = all_in or count.showdowns > 0
+            if all_in and not boards.river:
+                total += _matrix_bytes(boards)
+        if len(streets) > 1:
+            total += self._chunk_bytes(counts[0], streets[1].canonical_boards)
+        return total
+
+    def _chunk_bytes(self, first: StreetCount, following: int) -> int:
+        """Return the room for sums over the boards after the first, which are cut into chunks."""
+        most = _MAX_CHUNKS_OF_RIVERS if len(self._boards) == 2 else _MAX_CHUNKS
+        return 4 * min(following, most) * (first.deals + _BLOCK) * _lane_rows(self._boards[0])
+
+    def savings(self, bytes_f32: int, bytes_f16: int) -> Iterator[Saving]:
+        """Count the tree again without each of its sizes."""
+        for street, player, kind, size, sizes in _without_each(self._rules):
+            try:
+                need = self.need(dataclasses.replace(self._rules, sizes=sizes))
+            except PokerError:
+                continue  # an added or removed line goes on from this size
+            saved = bytes_f32 - need.in_bytes(4)
+            if saved > 0:
+                saved_f16 = bytes_f16 - need.in_bytes(2)
+                percent = 100 * saved / bytes_f32
+                yield Saving(street, player, kind, size, saved, saved_f16, percent)
+
+
+def _rows(count: StreetCount, player: int) -> int:
+    """Return the regrets and averages of one hand."""
+    return 2 * count.actions[player] - count.choices[player]
+
+
+def _in_blocks(hands: Integers) -> Integers:
+    return (hands + _BLOCK - 1) // _BLOCK * _BLOCK
+
+
+def _lane_rows(boards: StreetBoards) -> int:
+    return int(_in_blocks(np.maximum(*boards.live)).max()) + 1
+
+
+def _table_bytes(boards: StreetBoards) -> int:
+    """Return the bytes of the solver's tables of boards and hands."""
+    total = _BYTES_PER_BOARD * len(boards.outcomes)
+    for hands in boards.live:
+        # The hand's number, its cards and the opponent's hand of the same, two bytes each; and for
+        # each outcome where it comes from, in whole blocks.
+        total += int((6 * hands + 2 * boards.outcomes * _in_blocks(hands)).sum())
+        if boards.river:
+            total += int(hands.sum())  # four bytes for each strength that about four hands have
+    return total
+
+
+def _matrix_bytes(boards: StreetBoards) -> int:
+    """Return the bytes of the outcomes of all-ins between all pairs of hands."""
+    return 4 * int((boards.live[0] * boards.live[1]).sum())
+
+
+def _room_bytes(count: StreetCount, boards: StreetBoards) -> int:
+    """Return the working room of one thread on one street, within a few per cent.
+
+    On the river the value of a fold follows from those of showdowns, elsewhere it has a lane.
+    """
+    decisions = sum(count.decisions)
+    ends = count.folds + count.showdowns
+    lanes = count.showdowns if count.street is STREETS[-1] else ends
+    actions = [
+        count.actions[player] + count.decisions[player] - count.choices[player] for player in (0, 1)
+    ]
+    slots = max(actions) + 2
+    padding = 3 * _BLOCK // 2
+    values = decisions + ends + count.showdowns + lanes + count.deals + padding
+    lanes_in_all = 2 * lanes + count.showdowns + 2 * count.deals + 5 * _BLOCK
+    return 4 * (2 * _BLOCK * (slots + values) + _lane_rows(boards) * lanes_in_all)
+
+
+def _without_each(
+    rules: TreeRules,
+) -> Iterator[tuple[Street, int, SizeKind, str, StreetSizes]]:
+    """Yield each size of a spot, with the sizes that are left without it."""
+    kinds: tuple[SizeKind, ...] = ("bet", "raise", "donk")
+    for at, street in enumerate(STREETS):
+        if street < rules.street:
+            continue
+        for player, kind in itertools.product((0, 1), kinds):
+            own = rules.sizes[at][player]
+            listed = {"bet": own.bets, "raise": own.raises, "donk": own.donks or ()}
+            for place, size in enumerate(listed[kind]):
+                left = {**listed, kind: listed[kind][:place] + listed[kind][place + 1 :]}
+                donks = None if own.donks is None else left["donk"]
+                pair = list(rules.sizes[at])
+                pair[player] = BetSizes(left["bet"], left["raise"], donks)
+                streets = list(rules.sizes)
+                streets[at] = (pair[0], pair[1])
+                yield street, player, kind, str(size), (streets[0], streets[1], streets[2])
