@@ -167,7 +167,7 @@ class PyExactDeals {
 class PyHeadsUp {
    public:
     PyHeadsUp(const Weights& weights, const nb::bytes& board, std::uint64_t dead, bool whole)
-        : PyHeadsUp(spot_with_board(weights, board, dead, whole)) {}
+        : PyHeadsUp(spot_of_two(weights, board, dead, whole)) {}
 
     // Wins and ties of the first player, who holds one known hand, by the next card: (2, 52).
     void by_next_card(const Cells& cells) const {
@@ -191,14 +191,8 @@ class PyHeadsUp {
    private:
     explicit PyHeadsUp(const runout::Spot& spot)
         : whole_(spot.whole),
-          known_(spot.seats[0].size() == 1 && spot.missing() > 0),
+          known_(spot.seats[0].size() == 1 && spot.missing() > 0 && !spot.board.empty()),
           heads_up_(spot) {}
-
-    static runout::Spot spot_with_board(const Weights& weights, const nb::bytes& board,
-                                        std::uint64_t dead, bool whole) {
-        require(board.size() > 0, "hands before the flop need Matchups");
-        return spot_of_two(weights, board, dead, whole);
-    }
 
     bool whole_;
     bool known_;
@@ -505,7 +499,7 @@ void bind_equity(nb::module_& module) {
         module, "JointDeals", "Every deal of any number of seats on a flop, turn or river.");
     bind_exact_deals<runout::PreflopDeals>(module, "PreflopDeals",
                                            "Every deal of any number of seats before the flop.");
-    nb::class_<PyHeadsUp>(module, "HeadsUp", "Two players on a flop, turn or river.")
+    nb::class_<PyHeadsUp>(module, "HeadsUp", "Two players on any street.")
         .def(nb::init<const Weights&, const nb::bytes&, std::uint64_t, bool>(), "weights"_a,
              "board"_a, "dead"_a, "whole"_a)
         .def("by_next_card", &PyHeadsUp::by_next_card, "cells"_a)

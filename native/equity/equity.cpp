@@ -21,9 +21,13 @@ std::vector<Card> cards_not_in(CardMask mask) {
     return cards;
 }
 
-// Return the number of boards that these cards complete.
+// Return the number of boards that cards complete: live over missing.
 std::size_t runouts(std::size_t live, int missing) {
-    return missing == 2 ? live * (live - 1) / 2 : missing == 1 ? live : 1;
+    if (live < static_cast<std::size_t>(missing)) return 0;
+    std::size_t boards = 1;
+    for (std::size_t card = 0; card < static_cast<std::size_t>(missing); ++card)
+        boards = boards * (live - card) / (card + 1);
+    return boards;
 }
 
 // Sums over two seats' holdings that share no card: of the weight products, and of their number.
@@ -74,12 +78,7 @@ void Tally::add(const Tally& other) {
 
 std::uint64_t boards_per_deal(const Spot& spot) {
     const int left = kDeckSize - std::popcount(spot.dead) - 2 * static_cast<int>(spot.seats.size());
-    if (left < spot.missing()) return 0;
-    std::uint64_t boards = 1;
-    for (int card = 0; card < spot.missing(); ++card)
-        boards =
-            boards * static_cast<std::uint64_t>(left - card) / static_cast<std::uint64_t>(card + 1);
-    return boards;
+    return left < 0 ? 0 : runouts(static_cast<std::size_t>(left), spot.missing());
 }
 
 // --- two players --------------------------------------------------------------------------------
@@ -92,7 +91,7 @@ struct HeadsUp::Prepared {
           seats(spot.seats),
           board(spot.board),
           boards(boards_per_deal(spot)) {
-        assert(spot.players == 2 && seats.size() == 2 && !board.empty());
+        assert(spot.players == 2 && seats.size() == 2);
         known = hero().size() == 1;
         const CardMask held = known ? hero()[0].mask() : 0;
         std::erase_if(seats[1 - hero_seat],
@@ -108,17 +107,45 @@ struct HeadsUp::Prepared {
                  board.data(),        static_cast<int>(board.size()),
                  live.data(),         static_cast<int>(live.size()),
                  evaluator_of(7)};
+        find_renamings(spot.dead);
+    }
+
+    // Find the renamings of suits that change neither ranges nor known cards.
+    void find_renamings(CardMask dead) {
+        SuitRenaming suits = {0, 1, 2, 3};
+        const auto keeps_weights = [&](std::size_t seat) {
+            return std::ranges::all_of(seats[seat], [&](const Holding& holding) {
+                return weight_of(seat, {renamed(holding.low, suits), renamed(holding.high, suits),
+                                        0, 0}) == holding.weight;
+            });
+        };
+        while (std::ranges::next_permutation(suits).found) {
+            CardMask image = 0;
+            for (const Card card : kDeck)
+                if (contains(dead, card)) image |= mask_of(renamed(card, suits));
+            if (image == dead && keeps_weights(0) && keeps_weights(1)) renamings.push_back(suits);
+        }
+        input.renamings = renamings.data();
+        input.renaming_count = static_cast<int>(renamings.size());
     }
 
     const std::vector<Holding>& hero() const { return seats[hero_seat]; }
-    std::size_t chunks() const { return board.size() == 3 ? live.size() : 1; }
+    // One per next card, or per the two lowest cards of the board before the flop.
+    std::size_t chunks() const {
+        return board.empty() ? runouts(live.size(), 2) : board.size() == 3 ? live.size() : 1;
+    }
     double weight_of(std::size_t seat, const Holding& holding) const {
         return weights[seat].row[id_of(holding.low)][id_of(holding.high)];
+    }
+    // Whether a known hand is compared with the range, not two ranges swept.
+    bool is_faced(const ComboUnits* units) const {
+        return known && units == nullptr && !board.empty();
     }
     Disjoint disjoint_pairs() const;
     SweepResult face(std::size_t chunk) const;
     SweepResult run(int threads, ComboUnits* units) const;
     void add_equals(SweepResult& result) const;
+    double sum_over_renamings(const double* won, const Holding& holding) const;
     void break_down(const ComboUnits& units, Breakdown& breakdown) const;
 
     bool whole;
@@ -131,6 +158,7 @@ struct HeadsUp::Prepared {
     std::uint64_t boards_of_equals;  // of a combo and its equal in the other range
     CardSums sums[2];
     CardWeights weights[2];
+    std::vector<SuitRenaming> renamings;
     SweepInput input{};
 };
 
@@ -173,7 +201,7 @@ SweepResult HeadsUp::Prepared::run(int threads, ComboUnits* units) const {
     for_each_chunk(blocks, threads, [&](std::size_t block, std::size_t) {
         const std::size_t first = block * kChunksPerBlock;
         const std::size_t end = std::min(chunks(), first + kChunksPerBlock);
-        if (known && units == nullptr)
+        if (is_faced(units))
             for (std::size_t chunk = first; chunk < end; ++chunk) results[block].add(face(chunk));
         else
             results[block] =
@@ -183,7 +211,7 @@ SweepResult HeadsUp::Prepared::run(int threads, ComboUnits* units) const {
     SweepResult sum;
     for (const SweepResult& result : results) sum.add(result);
     for (const ComboUnits& block : units_of) units->add(block);
-    if (!known || units != nullptr) add_equals(sum);
+    if (!is_faced(units)) add_equals(sum);
     return sum;
 }
 
@@ -199,6 +227,15 @@ void HeadsUp::Prepared::add_equals(SweepResult& result) const {
     }
 }
 
+// Return what a combo won on all boards: a board that stands for others has its results in the
+// combos that renaming makes of this one.
+double HeadsUp::Prepared::sum_over_renamings(const double* won, const Holding& holding) const {
+    double sum = won[holding.combo];
+    for (const SuitRenaming& suits : renamings)
+        sum += won[combo_of(renamed(holding.low, suits), renamed(holding.high, suits))];
+    return sum / static_cast<double>(renamings.size() + 1);
+}
+
 void HeadsUp::Prepared::break_down(const ComboUnits& units, Breakdown& breakdown) const {
     for (const std::size_t seat : {0u, 1u}) {
         const double* won = seat == hero_seat ? units.hero : units.villain;
@@ -208,7 +245,7 @@ void HeadsUp::Prepared::break_down(const ComboUnits& units, Breakdown& breakdown
             if (sums[1 - seat].number_clear_of(holding, same) == 0) continue;
             const std::size_t cell = seat * kCombos + holding.combo;
             const double twice_won =
-                won[holding.combo] + same * static_cast<double>(boards_of_equals);
+                sum_over_renamings(won, holding) + same * static_cast<double>(boards_of_equals);
             breakdown.weight[cell] += holding.weight *
                                       sums[1 - seat].weight_clear_of(holding, same) *
                                       static_cast<double>(boards);

@@ -23,6 +23,11 @@ struct SweepInput {
     const Card* live;  // cards that may still come
     int live_cards;
     EvaluatorView evaluator;
+    // Renamings of suits, but for the identity, that change neither ranges nor known cards. Sweeps
+    // visit one of the boards that they make of each other, and results per combo are sums over
+    // those (see HeadsUp).
+    const SuitRenaming* renamings = nullptr;
+    int renaming_count = 0;
 };
 
 // Sums over the runouts of some chunks: weight that the hero wins, and ties.

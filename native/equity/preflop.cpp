@@ -1,4 +1,4 @@
-// Exact equity before the flop: deals up to a renaming of suits, boards by their ranks.
+// Exact equity before the flop: deals of the same ranks together, boards by their ranks.
 //
 // Without flushes a board's suits do not matter, so the 5-card rank multisets (at most 6,175) are
 // visited with the number of boards each stands for. Boards on which a player has a flush are then
@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <unordered_map>
 
 #include "core/parallel.hpp"
 #include "equity/equity.hpp"
@@ -22,26 +23,92 @@ constexpr std::uint64_t choose(int from, int take) {
     return ways;
 }
 
-// The sets of 3, 4 and 5 ranks with the sums of their keys.
-struct RankSet {
+// Call visit(number, key, copies by rank) for each board by its ranks alone, in order.
+template <typename Visit>
+void for_each_rank_board(const Visit& visit) {
+    std::array<int, kRanks> copies{};
+    int number = 0;
+    const auto add = [&](const auto& self, std::size_t rank, int missing, std::uint32_t key) {
+        if (missing == 0) {
+            visit(number++, key, copies);
+            return;
+        }
+        if (rank == kRanks) return;
+        for (copies[rank] = 0; copies[rank] <= std::min(missing, kSuits); ++copies[rank])
+            self(self, rank + 1, missing - copies[rank],
+                 key + static_cast<std::uint32_t>(copies[rank]) * kRankKeys[rank]);
+        copies[rank] = 0;
+    };
+    add(add, 0, kBoardCards, 0);
+}
+
+constexpr int kRankBoards = 6175;  // C(17, 5) less the 13 of five equal ranks
+
+// Boards whose cards in the suit of a flush have these ranks: one for each thing that the ranks of
+// the other cards may be, which is nothing, one rank, or a pair of ranks.
+struct SuitedRanks {
     unsigned ranks;
-    std::uint32_t key;
+    std::size_t first;  // of its boards, in the order of SuitedBoards
 };
 
-const std::vector<RankSet>& rank_sets(int size) {
-    static const auto by_size = [] {
-        std::array<std::vector<RankSet>, kBoardCards + 1> sets;
+// So many others, rounded up to whole vectors: the last ones come in no way.
+constexpr std::size_t padded_others(int suited) {
+    return suited == 3 ? 96 : suited == 4 ? 16 : 1;
+}
+
+// The boards by rank, numbered, and those with three cards of a suit and more.
+struct RankBoards {
+    RankBoards() {
+        std::unordered_map<std::uint32_t, std::uint16_t> number_of;
+        for_each_rank_board([&](int number, std::uint32_t key, const auto&) {
+            keys[static_cast<std::size_t>(number)] = key;
+            number_of[key] = static_cast<std::uint16_t>(number);
+        });
         for (unsigned ranks = 0; ranks < 1u << kRanks; ++ranks) {
-            const auto count = static_cast<std::size_t>(std::popcount(ranks));
+            const int count = std::popcount(ranks);
             if (count < 3 || count > kBoardCards) continue;
+            suited[static_cast<std::size_t>(count)].push_back({ranks, with_suited.size()});
             std::uint32_t key = 0;
             for (int rank = 0; rank < kRanks; ++rank)
                 if (ranks >> rank & 1) key += kRankKeys[rank];
-            sets[count].push_back({ranks, key});
+            const std::size_t end = with_suited.size() + padded_others(count);
+            if (count == 5) with_suited.push_back(number_of[key]);
+            for (int high = 0; count < 5 && high < kRanks; ++high) {
+                if (count == 4) with_suited.push_back(number_of[key + kRankKeys[high]]);
+                for (int low = 0; count == 3 && low <= high; ++low)
+                    with_suited.push_back(number_of[key + kRankKeys[high] + kRankKeys[low]]);
+            }
+            with_suited.resize(end);
         }
-        return sets;
-    }();
-    return by_size[static_cast<std::size_t>(size)];
+    }
+
+    std::array<std::uint32_t, kRankBoards> keys;
+    std::array<std::vector<SuitedRanks>, kBoardCards + 1> suited;  // by number of ranks
+    std::vector<std::uint16_t> with_suited;                        // numbers of the boards of each
+};
+
+const RankBoards& rank_boards() {
+    static const RankBoards boards;
+    return boards;
+}
+
+// What two cards of these ranks score: on each board by rank, and on those with cards of a suit.
+struct RankScores {
+    std::vector<Score> by_rank;
+    std::vector<Score> with_suited;
+};
+
+RankScores scores_of(std::uint32_t pair_key) {
+    const EvaluatorView evaluator = evaluator_of(7);
+    const RankBoards& boards = rank_boards();
+    RankScores scores;
+    scores.by_rank.reserve(kRankBoards);
+    for (const std::uint32_t key : boards.keys)
+        scores.by_rank.push_back(evaluator.table[key + pair_key]);
+    scores.with_suited.reserve(boards.with_suited.size());
+    for (const std::uint16_t board : boards.with_suited)
+        scores.with_suited.push_back(scores.by_rank[board]);
+    return scores;
 }
 
 // Counts may pass below zero and come back: unsigned arithmetic wraps.
@@ -64,172 +131,190 @@ struct CountOfShares {
     }
 };
 
+// The players' hands by rank.
+struct PlayerScores {
+    std::size_t players = 0;
+    std::array<const RankScores*, kMaxPlayers> scores{};
+};
+
+void take(Score score, unsigned bit, Score& best, unsigned& winners) {
+    winners = score > best ? bit : score == best ? winners | bit : winners;
+    best = std::max(best, score);
+}
+
+using CardsLeft = std::array<int, kRanks>;  // by rank
+
+// Count all boards by ranks alone.
 template <typename Count>
-class BoardCount {
-   public:
-    BoardCount(const std::vector<std::array<Card, 2>>& hands, CardMask dead, Count count)
-        : evaluator_(evaluator_of(7)), players_(hands.size()), count_(count) {
-        for (std::size_t player = 0; player < players_; ++player)
-            for (const Card card : hands[player]) {
-                dead |= mask_of(card);
-                key_[player] += kRankKeys[rank_of(card)];
-                slices_[player] |= slice_bit(card);
-            }
-        for (const Card card : kDeck)
-            if (!contains(dead, card))
-                suits_left_[static_cast<std::size_t>(rank_of(card))] |= 1u << suit_of(card);
-    }
-
-    void run() {
-        visit_ranks(0, kBoardCards, 0, 1);
-        for (int suit = 0; suit < kSuits; ++suit) visit_suit(suit);
-    }
-
-   private:
-    // All boards, by ranks alone.
-    void visit_ranks(std::size_t rank, int missing, std::uint32_t key, std::uint64_t ways) {
+void count_by_rank(const PlayerScores& hands, const CardsLeft& left, Count count) {
+    std::array<std::array<std::uint64_t, kSuits + 1>, kRanks> ways;
+    for (std::size_t rank = 0; rank < kRanks; ++rank)
+        for (int copies = 0; copies <= kSuits; ++copies)
+            ways[rank][static_cast<std::size_t>(copies)] = choose(left[rank], copies);
+    std::size_t board = 0;
+    const auto visit = [&](const auto& self, std::size_t rank, int missing, std::uint64_t boards) {
         if (missing == 0) {
-            count_.add(winners_by_rank(key), ways);
+            Score best = 0;
+            unsigned winners = 0;
+            for (std::size_t player = 0; player < hands.players; ++player)
+                take(hands.scores[player]->by_rank[board], 1u << player, best, winners);
+            ++board;
+            if (boards != 0) count.add(winners, boards);
             return;
         }
         if (rank == kRanks) return;
-        const int left = std::popcount(suits_left_[rank]);
-        for (int copies = 0; copies <= std::min(missing, left); ++copies)
-            visit_ranks(rank + 1, missing - copies,
-                        key + static_cast<std::uint32_t>(copies) * kRankKeys[rank],
-                        ways * choose(left, copies));
-    }
+        for (int copies = 0; copies <= std::min(missing, kSuits); ++copies)
+            self(self, rank + 1, missing - copies,
+                 boards * ways[rank][static_cast<std::size_t>(copies)]);
+    };
+    visit(visit, 0, kBoardCards, 1);
+}
 
-    // All boards with enough cards of this suit for a player's flush.
-    void visit_suit(int suit) {
-        int max_held = 0;
-        for (std::size_t player = 0; player < players_; ++player) {
-            held_[player] = ranks_in_suit(slices_[player], suit);
-            held_count_[player] = std::popcount(held_[player]);
-            max_held = std::max(max_held, held_count_[player]);
-        }
-        for (std::size_t rank = 0; rank < kRanks; ++rank)
-            others_left_[rank] = std::popcount(suits_left_[rank] & ~(1u << suit));
-        unsigned live = 0;
-        for (std::size_t rank = 0; rank < kRanks; ++rank)
-            live |= (suits_left_[rank] >> suit & 1) << rank;
-        for (int suited = 5 - max_held; suited <= kBoardCards; ++suited)
-            for (const RankSet& set : rank_sets(suited))
-                if ((set.ranks & ~live) == 0) visit_others(set, suited);
-    }
-
-    // The boards whose cards of the suit are exactly these ranks.
-    void visit_others(const RankSet& set, int suited) {
-        const std::uint32_t key = set.key;
-        std::array<Score, kMaxPlayers> flush{};
-        for (std::size_t player = 0; player < players_; ++player)
-            if (suited + held_count_[player] >= 5)
-                flush[player] = evaluator_.flushes[set.ranks | held_[player]];
-        if (suited == 5) {
-            move(key, flush, 1);
-            return;
-        }
-        for (std::size_t first = 0; first < kRanks; ++first) {
-            const auto left = static_cast<std::uint64_t>(others_left_[first]);
-            if (suited == 4) {
-                move(key + kRankKeys[first], flush, left);
-                continue;
-            }
-            move(key + 2 * kRankKeys[first], flush, left * (left - (left > 0)) / 2);
-            for (std::size_t second = 0; second < first; ++second)
-                move(key + kRankKeys[first] + kRankKeys[second], flush,
-                     left * static_cast<std::uint64_t>(others_left_[second]));
-        }
-    }
-
-    // Move boards from the winners by rank to those that the flushes make.
-    void move(std::uint32_t key, const std::array<Score, kMaxPlayers>& flush,
-              std::uint64_t boards) {
-        if (boards == 0) return;
-        Score best = 0;
-        Score best_by_rank = 0;
-        unsigned winners = 0;
-        unsigned by_rank = 0;
-        for (std::size_t player = 0; player < players_; ++player) {
-            const Score ranked = evaluator_.table[key + key_[player]];
-            take(ranked, 1u << player, best_by_rank, by_rank);
-            take(flush[player] != 0 ? flush[player] : ranked, 1u << player, best, winners);
-        }
-        if (by_rank == winners) return;
-        count_.add(by_rank, std::uint64_t{0} - boards);
-        count_.add(winners, boards);
-    }
-
-    unsigned winners_by_rank(std::uint32_t key) const {
-        Score best = 0;
-        unsigned winners = 0;
-        for (std::size_t player = 0; player < players_; ++player)
-            take(evaluator_.table[key + key_[player]], 1u << player, best, winners);
-        return winners;
-    }
-
-    static void take(Score score, unsigned bit, Score& best, unsigned& winners) {
-        winners = score > best ? bit : score == best ? winners | bit : winners;
-        best = std::max(best, score);
-    }
-
-    EvaluatorView evaluator_;
-    std::size_t players_;
-    Count count_;
-    std::array<std::uint32_t, kMaxPlayers> key_{};
-    std::array<SuitSlices, kMaxPlayers> slices_{};
-    std::array<unsigned, kMaxPlayers> held_{};  // ranks of the suit at hand
-    std::array<int, kMaxPlayers> held_count_{};
-    std::array<unsigned, kRanks> suits_left_{};
-    std::array<int, kRanks> others_left_{};
+// The cards of one suit, which may make flushes, and the number of others left by rank.
+struct SuitView {
+    std::array<unsigned, kMaxPlayers> held{};  // ranks that each player holds in the suit
+    unsigned live = 0;                         // ranks of the suit that may come
+    CardsLeft others_left{};
 };
 
-// Where every combo goes under each of the 24 renamings of suits.
-class SuitRenamings {
+// Moves the boards on which somebody has a flush in one suit from the winners by rank to the real
+// ones.
+template <typename Count>
+class BoardsWithFlush {
    public:
-    explicit SuitRenamings(CardMask fixed) {
-        SuitRenaming suits = {0, 1, 2, 3};
-        do {
-            CardMask image = 0;
-            for (const Card card : kDeck)
-                if (contains(fixed, card)) image |= mask_of(renamed(card, suits));
-            if (image != fixed) continue;
-            std::vector<std::uint16_t>& combos = combos_.emplace_back(kCombos);
-            for_each_combo([&](Card low, Card high) {
-                combos[static_cast<std::size_t>(combo_index(low, high))] =
-                    static_cast<std::uint16_t>(combo_of(renamed(low, suits), renamed(high, suits)));
-            });
-        } while (std::ranges::next_permutation(suits).found);
+    BoardsWithFlush(const PlayerScores& hands, const SuitView& suit, Count count)
+        : flushes_(evaluator_of(7).flushes), hands_(hands), suit_(suit), count_(count) {
+        for (std::size_t player = 0; player < hands.players; ++player)
+            held_count_[player] = std::popcount(suit.held[player]);
+        for (std::size_t high = 0, pair = 0; high < kRanks; ++high) {
+            const int left = suit.others_left[high];
+            ways_of_one_[high] = static_cast<std::uint16_t>(left);
+            for (std::size_t low = 0; low < high; ++low)
+                ways_of_two_[pair++] = static_cast<std::uint16_t>(left * ways_of_one_[low]);
+            ways_of_two_[pair++] = static_cast<std::uint16_t>(left * (left - 1) / 2);
+        }
     }
 
-    // The smallest of a deal's renamings: equal for deals that differ in the names of suits only.
-    void find_canonical(const std::uint16_t* deal, std::size_t seats,
-                        std::uint16_t* smallest) const {
-        std::copy_n(deal, seats, smallest);
-        std::array<std::uint16_t, kMaxSeats> renamed;
-        for (const std::vector<std::uint16_t>& combos : combos_) {
-            for (std::size_t seat = 0; seat < seats; ++seat) renamed[seat] = combos[deal[seat]];
-            if (std::lexicographical_compare(renamed.data(), renamed.data() + seats, smallest,
-                                             smallest + seats))
-                std::copy_n(renamed.data(), seats, smallest);
-        }
+    void run() {
+        const int max_held =
+            *std::max_element(held_count_.begin(), held_count_.begin() + hands_.players);
+        for (int suited = kBoardCards - max_held; suited <= kBoardCards; ++suited)
+            for (const SuitedRanks& set : rank_boards().suited[static_cast<std::size_t>(suited)])
+                if ((set.ranks & ~suit_.live) == 0) move(set, suited);
     }
 
    private:
-    std::vector<std::vector<std::uint16_t>> combos_;
+    using Flushes = std::array<Score, kMaxPlayers>;  // 0 for none
+
+    // Move the boards whose cards of the suit are exactly these ranks.
+    void move(const SuitedRanks& set, int suited) {
+        Flushes flush{};
+        for (std::size_t player = 0; player < hands_.players; ++player)
+            if (suited + held_count_[player] >= 5)
+                flush[player] = flushes_[set.ranks | suit_.held[player]];
+        const std::uint16_t* const ways = suited == 3   ? ways_of_two_.data()
+                                          : suited == 4 ? ways_of_one_.data()
+                                                        : &kOneWay;
+        if (hands_.players > 2)
+            move_each(set.first, padded_others(suited), ways, flush);
+        else if (suited == 3)
+            move_of_two<padded_others(3)>(set.first, ways, flush);
+        else if (suited == 4)
+            move_of_two<padded_others(4)>(set.first, ways, flush);
+        else
+            move_of_two<1>(set.first, ways, flush);
+    }
+
+    // Two players, without a branch: sums of 16 bits are enough for the ways of two cards.
+    template <std::size_t others>
+    void move_of_two(std::size_t first, const std::uint16_t* ways, const Flushes& flush) {
+        const Score* const mine = hands_.scores[0]->with_suited.data() + first;
+        const Score* const theirs = hands_.scores[1]->with_suited.data() + first;
+        const auto of_none = static_cast<Score>(flush[0] == 0 ? 0xffff : 0);
+        const auto of_none_there = static_cast<Score>(flush[1] == 0 ? 0xffff : 0);
+        std::uint16_t wins = 0;
+        std::uint16_t ties = 0;
+        for (std::size_t at = 0; at < others; ++at) {
+            const auto real = static_cast<Score>((mine[at] & of_none) | flush[0]);
+            const auto real_there = static_cast<Score>((theirs[at] & of_none_there) | flush[1]);
+            wins = static_cast<std::uint16_t>(wins + (real > real_there ? ways[at] : 0) -
+                                              (mine[at] > theirs[at] ? ways[at] : 0));
+            ties = static_cast<std::uint16_t>(ties + (real == real_there ? ways[at] : 0) -
+                                              (mine[at] == theirs[at] ? ways[at] : 0));
+        }
+        const auto more_wins = static_cast<std::uint64_t>(static_cast<std::int16_t>(wins));
+        const auto more_ties = static_cast<std::uint64_t>(static_cast<std::int16_t>(ties));
+        count_.add(1, more_wins);
+        count_.add(3, more_ties);
+        count_.add(2, std::uint64_t{0} - more_wins - more_ties);
+    }
+
+    void move_each(std::size_t first, std::size_t others, const std::uint16_t* ways,
+                   const Flushes& flush) {
+        for (std::size_t at = 0; at < others; ++at) {
+            if (ways[at] == 0) continue;
+            Score best = 0;
+            Score best_by_rank = 0;
+            unsigned winners = 0;
+            unsigned by_rank = 0;
+            for (std::size_t player = 0; player < hands_.players; ++player) {
+                const Score ranked = hands_.scores[player]->with_suited[first + at];
+                take(ranked, 1u << player, best_by_rank, by_rank);
+                take(flush[player] != 0 ? flush[player] : ranked, 1u << player, best, winners);
+            }
+            if (by_rank == winners) continue;
+            count_.add(by_rank, std::uint64_t{0} - ways[at]);
+            count_.add(winners, ways[at]);
+        }
+    }
+
+    static constexpr std::uint16_t kOneWay = 1;
+
+    const Score* flushes_;
+    const PlayerScores& hands_;
+    const SuitView& suit_;
+    Count count_;
+    std::array<int, kMaxPlayers> held_count_{};
+    std::array<std::uint16_t, padded_others(4)> ways_of_one_{};
+    std::array<std::uint16_t, padded_others(3)> ways_of_two_{};
 };
+
+// The cards that are left after hands and dead cards.
+CardsLeft left_by_rank(CardMask gone) {
+    CardsLeft left{};
+    for (const Card card : kDeck)
+        if (!contains(gone, card)) ++left[static_cast<std::size_t>(rank_of(card))];
+    return left;
+}
+
+// The view of one suit where these cards are gone; hands are two cards each, players first.
+SuitView view_of(int suit, const CardsLeft& left, CardMask gone, const Card* hands,
+                 std::size_t players) {
+    SuitView view;
+    view.others_left = left;
+    for (int rank = 0; rank < kRanks; ++rank)
+        if (!contains(gone, card_of(rank, suit))) {
+            view.live |= 1u << rank;
+            --view.others_left[static_cast<std::size_t>(rank)];
+        }
+    for (std::size_t at = 0; at < 2 * players; ++at)
+        if (suit_of(hands[at]) == suit) view.held[at / 2] |= 1u << rank_of(hands[at]);
+    return view;
+}
 
 // Boards by player and number of winners, from 1 up.
 using BoardsWon = std::vector<std::array<std::uint64_t, kMaxPlayers + 1>>;
 
-BoardsWon boards_won(const std::vector<std::array<Card, 2>>& hands, CardMask dead) {
-    BoardsWon won(hands.size());
-    if (hands.size() > kMaxPlayersInSets) {
-        BoardCount(hands, dead, CountOfShares{won.data()}).run();
+// Return boards by player and number of winners; count(sink) counts sets of winners.
+template <typename CountBoards>
+BoardsWon boards_won(std::size_t players, const CountBoards& count) {
+    BoardsWon won(players);
+    if (players > kMaxPlayersInSets) {
+        count(CountOfShares{won.data()});
         return won;
     }
-    std::vector<std::uint64_t> counts(std::size_t{1} << hands.size());
-    count_preflop(hands, dead, counts.data());
+    std::vector<std::uint64_t> counts(std::size_t{1} << players);
+    count(CountOfSets{counts.data()});
     for (unsigned set = 1; set < counts.size(); ++set)
         CountOfShares{won.data()}.add(set, counts[set]);
     return won;
@@ -247,80 +332,193 @@ std::array<Card, 2> cards_of(int combo) {
 void count_preflop(const std::vector<std::array<Card, 2>>& hands, CardMask dead,
                    std::uint64_t* counts) {
     assert(hands.size() <= kMaxPlayersInSets);
-    BoardCount(hands, dead, CountOfSets{counts}).run();
+    PlayerScores players{hands.size()};
+    std::vector<RankScores> scores;
+    std::vector<Card> cards;
+    for (const std::array<Card, 2>& hand : hands) {
+        scores.push_back(scores_of(kRankKeys[rank_of(hand[0])] + kRankKeys[rank_of(hand[1])]));
+        cards.insert(cards.end(), hand.begin(), hand.end());
+    }
+    for (std::size_t player = 0; player < hands.size(); ++player)
+        players.scores[player] = &scores[player];
+    const CardMask gone = dead | mask_of(cards);
+    const CardsLeft left = left_by_rank(gone);
+    count_by_rank(players, left, CountOfSets{counts});
+    for (int suit = 0; suit < kSuits; ++suit) {
+        const SuitView view = view_of(suit, left, gone, cards.data(), hands.size());
+        BoardsWithFlush(players, view, CountOfSets{counts}).run();
+    }
 }
 
+// A deal's boards are those by rank, which the ranks of all hands determine, and corrections suit
+// by suit, which those ranks, the cards of the suit among them, and the dead ones in the suit do.
+// Deals of the same ranks share the first, and those of the same view of a suit the second.
 struct PreflopDeals::Prepared {
     Prepared(const Spot& spot_, const std::function<void()>& pause_)
-        : spot(spot_), pause(pause_), renamings(spot_.dead), seats(spot_.seats.size()) {
-        std::array<std::uint16_t, kMaxSeats> held{};
-        deal(0, 0, held, {1, 1.0});
+        : spot(spot_), pause(pause_), seats(spot_.seats.size()) {
+        std::array<std::uint16_t, kMaxSeats> dealt{};
+        deal(0, 0, dealt, {1, 1.0});
         order.resize(weights.size());
         for (std::size_t at = 0; at < order.size(); ++at)
             order[at] = static_cast<std::uint32_t>(at);
-        // Keys are the canonical renaming, then the combos themselves.
-        std::ranges::sort(order, [this](std::uint32_t first, std::uint32_t second) {
-            return std::lexicographical_compare(key(first), key(first) + 2 * seats, key(second),
-                                                key(second) + 2 * seats);
+        std::ranges::stable_sort(order, [this](std::uint32_t first, std::uint32_t second) {
+            return compare_ranks(first, second) < 0;
         });
         for (std::size_t at = 0; at < order.size(); ++at)
-            if (at == 0 || !std::equal(key(order[at]), key(order[at]) + seats, key(order[at - 1])))
-                starts.push_back(at);
+            if (at == 0 || compare_ranks(order[at - 1], order[at]) != 0) starts.push_back(at);
+        for (const std::vector<Holding>& seat : spot.seats)
+            for (const Holding& holding : seat) {
+                RankScores& of_pair = scores[rank_pair_of(holding.low, holding.high)];
+                if (of_pair.by_rank.empty())
+                    of_pair = scores_of(kRankKeys[rank_of(holding.low)] +
+                                        kRankKeys[rank_of(holding.high)]);
+            }
+        for (int suit = 0; suit < kSuits; ++suit)
+            for (int same = suit; same >= 0; --same)
+                if (dead_in(same) == dead_in(suit)) alike[static_cast<std::size_t>(suit)] = same;
     }
 
-    const std::uint16_t* key(std::uint32_t deal) const { return keys.data() + 2 * seats * deal; }
-    const std::uint16_t* combos(std::uint32_t deal) const { return key(deal) + seats; }
+    unsigned dead_in(int suit) const {
+        unsigned ranks = 0;
+        for (int rank = 0; rank < kRanks; ++rank)
+            if (contains(spot.dead, card_of(rank, suit))) ranks |= 1u << rank;
+        return ranks;
+    }
 
-    void deal(std::size_t seat, CardMask used, std::array<std::uint16_t, kMaxSeats>& held,
+    const std::uint16_t* combos(std::uint32_t deal) const { return held.data() + seats * deal; }
+
+    int compare_ranks(std::uint32_t first, std::uint32_t second) const {
+        for (std::size_t seat = 0; seat < seats; ++seat) {
+            const int difference =
+                rank_pair_of_combo[combos(first)[seat]] - rank_pair_of_combo[combos(second)[seat]];
+            if (difference != 0) return difference;
+        }
+        return 0;
+    }
+
+    void deal(std::size_t seat, CardMask used, std::array<std::uint16_t, kMaxSeats>& dealt,
               const Amount& weight) {
         if (seat == seats) {
             if (weights.size() % kDealsPerPause == 0) pause();
-            keys.resize(keys.size() + 2 * seats);
-            std::uint16_t* const to = keys.data() + keys.size() - 2 * seats;
-            renamings.find_canonical(held.data(), seats, to);
-            std::copy_n(held.data(), seats, to + seats);
+            held.insert(held.end(), dealt.begin(),
+                        dealt.begin() + static_cast<std::ptrdiff_t>(seats));
             weights.push_back(weight);
             return;
         }
         for (const Holding& holding : spot.seats[seat]) {
             if (holding.mask() & used) continue;
-            held[seat] = holding.combo;
-            deal(seat + 1, used | holding.mask(), held,
+            dealt[seat] = holding.combo;
+            rank_pair_of_combo[holding.combo] =
+                static_cast<std::uint8_t>(rank_pair_of(holding.low, holding.high));
+            deal(seat + 1, used | holding.mask(), dealt,
                  {weight.whole * static_cast<std::uint64_t>(holding.weight),
                   weight.real * holding.weight});
         }
     }
 
+    // What deals of the same ranks share: the boards by rank, and corrections by view of a suit.
+    struct Shared {
+        struct Correction {
+            std::uint64_t view;  // see view_key
+            int suit;
+            BoardsWon won;
+            Amount weight;  // of the deals that it applies to
+        };
+
+        PlayerScores players;
+        BoardsWon by_rank;
+        std::vector<Correction> corrections;
+    };
+
+    // The cards of a deal, two per seat.
+    std::vector<Card> cards_of_deal(std::uint32_t deal) const {
+        std::vector<Card> cards;
+        for (std::size_t seat = 0; seat < seats; ++seat)
+            for (const Card card : cards_of(combos(deal)[seat])) cards.push_back(card);
+        return cards;
+    }
+
+    // A bit per card that is of the suit.
+    static std::uint64_t view_key(const std::vector<Card>& cards, int suit) {
+        std::uint64_t key = 0;
+        for (const Card card : cards) key = key << 1 | (suit_of(card) == suit);
+        return key;
+    }
+
+    // Return the correction of one suit, counted when first needed.
+    Shared::Correction& correction_of(Shared& shared, const std::vector<Card>& cards,
+                                      int suit) const {
+        const std::uint64_t view = view_key(cards, suit);
+        const int same = alike[static_cast<std::size_t>(suit)];
+        for (Shared::Correction& each : shared.corrections)
+            if (each.view == view && each.suit == same) return each;
+        const CardMask gone = spot.dead | mask_of(cards);
+        const SuitView suit_view =
+            view_of(suit, left_by_rank(gone), gone, cards.data(), shared.players.players);
+        return shared.corrections.emplace_back(
+            view, same,
+            boards_won(
+                shared.players.players,
+                [&](auto count) { BoardsWithFlush(shared.players, suit_view, count).run(); }),
+            Amount{});
+    }
+
+    Shared shared_by(std::uint32_t deal) const {
+        const std::vector<Card> cards = cards_of_deal(deal);
+        Shared shared;
+        shared.players.players = static_cast<std::size_t>(spot.players);
+        for (std::size_t player = 0; player < shared.players.players; ++player)
+            shared.players.scores[player] = &scores[rank_pair_of_combo[combos(deal)[player]]];
+        const CardsLeft left = left_by_rank(spot.dead | mask_of(cards));
+        shared.by_rank = boards_won(shared.players.players, [&](auto count) {
+            count_by_rank(shared.players, left, count);
+        });
+        return shared;
+    }
+
     Tally play(std::size_t chunk, Breakdown* breakdown) const {
         const std::size_t end = chunk + 1 == starts.size() ? order.size() : starts[chunk + 1];
-        const std::uint16_t* const example = combos(order[starts[chunk]]);
-        std::vector<std::array<Card, 2>> hands;
-        CardMask dead = spot.dead;
-        for (std::size_t seat = 0; seat < spot.seats.size(); ++seat) {
-            const std::array<Card, 2> cards = cards_of(example[seat]);
-            dead |= mask_of(cards);
-            if (seat < static_cast<std::size_t>(spot.players)) hands.push_back(cards);
-        }
-        const BoardsWon won = boards_won(hands, dead);
+        Shared shared = shared_by(order[starts[chunk]]);
         Amount weight;
         for (std::size_t at = starts[chunk]; at < end; ++at) {
+            const std::vector<Card> cards = cards_of_deal(order[at]);
+            BoardsWon won = shared.by_rank;
+            for (int suit = 0; suit < kSuits; ++suit) {
+                Shared::Correction& correction = correction_of(shared, cards, suit);
+                correction.weight.add(weights[order[at]]);
+                if (breakdown != nullptr) add(won, correction.won);
+            }
             weight.add(weights[order[at]]);
             if (breakdown != nullptr) break_down(order[at], won, *breakdown);
         }
-        return tally_of(won, weight, end - starts[chunk]);
+        return tally_of(shared, weight, end - starts[chunk]);
     }
 
-    Tally tally_of(const BoardsWon& won, const Amount& weight, std::uint64_t number) const {
-        const auto times = [&](std::uint64_t count) {
-            return Amount{weight.whole * count, weight.real * static_cast<double>(count)};
-        };
+    static void add(BoardsWon& to, const BoardsWon& won) {
+        for (std::size_t player = 0; player < to.size(); ++player)
+            for (std::size_t sharing = 1; sharing <= to.size(); ++sharing)
+                to[player][sharing] += won[player][sharing];
+    }
+
+    Tally tally_of(const Shared& shared, const Amount& weight, std::uint64_t number) const {
         Tally tally(spot.players);
         tally.hands_dealt = number;
-        tally.total = times(boards);
-        for (std::size_t player = 0; player < won.size(); ++player)
-            for (std::size_t sharing = 1; sharing <= won.size(); ++sharing)
-                tally.share[player][sharing] = times(won[player][sharing]);
+        add(tally.total, weight, boards);
+        const auto add_boards = [&](const BoardsWon& won, const Amount& times) {
+            for (std::size_t player = 0; player < won.size(); ++player)
+                for (std::size_t sharing = 1; sharing <= won.size(); ++sharing)
+                    add(tally.share[player][sharing], times, won[player][sharing]);
+        };
+        add_boards(shared.by_rank, weight);
+        for (const Shared::Correction& each : shared.corrections) add_boards(each.won, each.weight);
         return tally;
+    }
+
+    // Corrections are differences: their counts wrap around and are negative.
+    static void add(Amount& amount, const Amount& weight, std::uint64_t count) {
+        const auto difference = static_cast<std::int64_t>(count);
+        amount.whole += weight.whole * static_cast<Wide>(difference);
+        amount.real += weight.real * static_cast<double>(difference);
     }
 
     void break_down(std::uint32_t deal, const BoardsWon& won, Breakdown& breakdown) const {
@@ -340,12 +538,14 @@ struct PreflopDeals::Prepared {
 
     Spot spot;
     std::function<void()> pause;
-    SuitRenamings renamings;
     std::size_t seats;
     std::uint64_t boards = boards_per_deal(spot);
-    std::vector<std::uint16_t> keys;  // by deal: canonical combos of all seats, then the combos
+    std::vector<std::uint16_t> held;  // by deal: the combos of all seats
     std::vector<Amount> weights;
-    std::vector<std::uint32_t> order;  // of the deals, equal ones up to suits side by side
+    std::array<std::uint8_t, kCombos> rank_pair_of_combo{};
+    std::array<RankScores, kRankPairs> scores;  // of the pairs that seats hold
+    std::array<int, kSuits> alike{};            // the first suit with the same dead ranks
+    std::vector<std::uint32_t> order;  // of the deals, those of the same ranks side by side
     std::vector<std::size_t> starts;   // of each run of those
 };
 

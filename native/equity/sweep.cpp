@@ -1,4 +1,4 @@
-// Range against range on a flop, turn or river: compiled once per instruction set (see simd.hpp).
+// Range against range on any street: compiled once per instruction set (see simd.hpp).
 //
 // On one complete board the combos of two ranks share a strength unless a flush separates them,
 // so the pairs of ranks that the ranges hold, at most 91, are ordered instead of some 1,081 combos,
@@ -46,9 +46,9 @@ struct WeakerSums {
 struct BeatenBySuits {
     Four row[kSuits];
 
-    RUNOUT_INLINE void add(const WeakerSums& weaker, int high, int low) {
-        const Four clear_of_high = weaker.total - weaker.with_rank[high];
-        const Four with_low = weaker.with_rank[low];
+    RUNOUT_INLINE void add(const WeakerSums& weaker, int high, int low, double times) {
+        const Four clear_of_high = times * (weaker.total - weaker.with_rank[high]);
+        const Four with_low = times * weaker.with_rank[low];
         for (int suit = 0; suit < kSuits; ++suit) row[suit] += clear_of_high[suit] - with_low;
     }
     // Put back the numbers of combos of a card of this rank and suit with the other rank.
@@ -79,10 +79,20 @@ void add_board(Amount& amount, double weight, bool whole) {
         amount.real += weight;
 }
 
+RUNOUT_INLINE CardMask renamed(CardMask cards, const SuitRenaming& renaming) {
+    constexpr CardMask kOneSuit = 0x1111111111111;
+    CardMask image = 0;
+    for (int suit = 0; suit < kSuits; ++suit)
+        image |= (cards >> suit & kOneSuit) << renaming[static_cast<std::size_t>(suit)];
+    return image;
+}
+
 template <bool by_combo>
 class Sweep {
    public:
     Sweep(const SweepInput& input, bool whole) : input_(input), whole_(whole) {
+        for (Four& cards : present_) cards = Four{1, 1, 1, 1};
+        for (int at = 0; at < input.board_cards; ++at) cards_ |= mask_of(input.board[at]);
         for (int pair = 0; pair < kRankPairs; ++pair) {
             Both both;
             both.hero.load(*input.hero, pair);
@@ -91,30 +101,41 @@ class Sweep {
             if (both.hero.total == 0 && both.villain.total == 0) continue;
             number_of_[pair] = static_cast<std::uint8_t>(count_);
             pair_of_[count_] = static_cast<std::uint8_t>(pair);
-            of_range_[count_++] = both;
+            known_[0][count_++] = both;
         }
     }
 
-    // Sweep over the boards of one chunk; add what each combo beats to `units`.
-    void run(int chunk, ComboUnits* units) {
-        FullBoard known = board_of(input_);
-        copy(of_range_, known_);
-        turn_ = kNoCard;
-        if (input_.board_cards == 3) {
-            known.add(input_.live[chunk]);
-            remove(known_, input_.live[chunk]);
-            turn_ = input_.live[chunk];
+    // Sweep over the boards of one chunk.
+    void run(int chunk) {
+        const FullBoard board = board_of(input_);
+        switch (kBoardCards - input_.board_cards) {
+            case 0:
+                copy(known_[0], groups_);
+                sweep_board(board, kNoCard);
+                return;
+            case 1:
+                sweep_last_cards(board, 0);
+                return;
+            case 2:
+                with_card(board, chunk, [&](const FullBoard& more) { deal(more, chunk + 1, 1); });
+                return;
+            default:
+                run_before_flop(board, chunk);
         }
-        copy(known_, groups_);
-        if constexpr (by_combo)
-            for (int group = 0; group < count_; ++group) beaten_[group] = {};
-        for_each_last_card(input_, chunk, [&](Card river) {
-            FullBoard board = known;
-            if (river != kNoCard) board.add(river);
-            board.find_flush();
-            sweep_board(board, river);
-        });
-        if constexpr (by_combo) add_combos(*units);
+    }
+
+    // Add what each combo beat on the boards so far.
+    void add_units(ComboUnits& units) const {
+        for (int group = 0; group < count_; ++group) {
+            const int high = kPairs.high[pair_of_[group]];
+            const int low = kPairs.low[pair_of_[group]];
+            for (int suit = 0; suit < kSuits; ++suit)
+                for (int other = 0; other < (high == low ? suit : kSuits); ++other) {
+                    const int combo = combo_index(card_of(low, other), card_of(high, suit));
+                    units.hero[combo] += beaten_[group].by_hero.row[suit][other];
+                    units.villain[combo] += beaten_[group].by_villain.row[suit][other];
+                }
+        }
     }
 
     SweepResult result() const { return result_; }
@@ -158,15 +179,77 @@ class Sweep {
         }
     }
 
-    // Remove the combos of a card, clear of the turn card.
+    // --- boards ---
+
+    // A chunk is the two lowest cards of the board.
+    void run_before_flop(const FullBoard& board, int chunk) {
+        int first = 0;
+        while (chunk >= input_.live_cards - 1 - first) chunk -= input_.live_cards - 1 - first++;
+        const int second = first + 1 + chunk;
+        with_card(board, first, [&](const FullBoard& one) {
+            with_card(one, second, [&](const FullBoard& two) { deal(two, second + 1, 3); });
+        });
+    }
+
+    // Deal so many more cards from those after the ones dealt.
+    void deal(const FullBoard& board, int next, int missing) {
+        if (missing == 1) {
+            sweep_last_cards(board, next);
+            return;
+        }
+        for (int at = next; at + missing <= input_.live_cards; ++at)
+            with_card(board, at, [&](const FullBoard& more) { deal(more, at + 1, missing - 1); });
+    }
+
+    // Call visit(board) with one more card dealt, which no combo of the ranges holds meanwhile.
+    template <typename Visit>
+    void with_card(FullBoard board, int at, const Visit& visit) {
+        const Card card = input_.live[at];
+        if constexpr (by_combo) keep_combos_of(card, kept_[depth_]);
+        copy(known_[depth_], known_[depth_ + 1]);
+        remove(known_[++depth_], card);
+        present_[rank_of(card)][suit_of(card)] = 0;
+        cards_ |= mask_of(card);
+        board.add(card);
+        visit(board);
+        cards_ &= ~mask_of(card);
+        present_[rank_of(card)][suit_of(card)] = 1;
+        --depth_;
+        if constexpr (by_combo) restore_combos_of(card, kept_[depth_]);
+    }
+
+    void sweep_last_cards(const FullBoard& known, int next) {
+        copy(known_[depth_], groups_);
+        for (int at = next; at < input_.live_cards; ++at) {
+            const Card river = input_.live[at];
+            if (!stands_for_renamed(cards_ | mask_of(river))) continue;
+            FullBoard board = known;
+            board.add(river);
+            sweep_board(board, river);
+        }
+    }
+
+    // Return whether a board is the least of those that renaming suits makes of it, and set the
+    // number of those.
+    bool stands_for_renamed(CardMask cards) {
+        int same = 1;
+        for (int at = 0; at < input_.renaming_count; ++at) {
+            const CardMask image = renamed(cards, input_.renamings[at]);
+            if (image < cards) return false;
+            same += image == cards;
+        }
+        times_ = static_cast<double>(1 + input_.renaming_count) / same;
+        return true;
+    }
+
+    // Remove the combos of a card with cards that were not dealt.
     void remove(Both* groups, Card card) const {
         for_each_group_with(rank_of(card), [&](int group, int other) {
-            Four hero = weights_with_rank(*input_.hero, card, other);
-            Four villain = weights_with_rank(*input_.villain, card, other);
-            if (turn_ != kNoCard && other == rank_of(turn_))
-                hero[suit_of(turn_)] = villain[suit_of(turn_)] = 0;
-            groups[group].hero.remove(card, other, hero);
-            groups[group].villain.remove(card, other, villain);
+            const Four& present = present_[other];
+            groups[group].hero.remove(card, other,
+                                      weights_with_rank(*input_.hero, card, other) * present);
+            groups[group].villain.remove(card, other,
+                                         weights_with_rank(*input_.villain, card, other) * present);
         });
     }
 
@@ -176,7 +259,8 @@ class Sweep {
             const double hero = input_.hero->row[id_of(first)][id_of(second)];
             const double villain = input_.villain->row[id_of(first)][id_of(second)];
             if (hero == 0 && villain == 0) return;
-            if (first == river || second == river || first == turn_ || second == turn_) return;
+            if (first == river || second == river || ((mask_of(first) | mask_of(second)) & cards_))
+                return;
             const bool ordered = id_of(first) > id_of(second);
             const Card upper = ordered ? first : second;
             const Card lower = ordered ? second : first;
@@ -190,7 +274,8 @@ class Sweep {
         });
     }
 
-    void sweep_board(const FullBoard& board, Card river) {
+    void sweep_board(FullBoard board, Card river) {
+        board.find_flush();
         singles_count_ = 0;
         if (river != kNoCard) remove(groups_, river);
         if (board.flush_suit >= 0) split_flushes(board, river);
@@ -199,10 +284,10 @@ class Sweep {
         sweep_levels();
         if constexpr (by_combo) restore_combos(river);
         if (board.flush_suit >= 0)
-            copy(known_, groups_);
+            copy(known_[depth_], groups_);
         else if (river != kNoCard)
             for_each_group_with(rank_of(river),
-                                [&](int group, int) { groups_[group] = known_[group]; });
+                                [&](int group, int) { groups_[group] = known_[depth_][group]; });
     }
 
     // Without combos with a flush the order depends on the board's ranks alone, and rivers of one
@@ -233,8 +318,8 @@ class Sweep {
             for (int at = first; at < end; ++at) meet(sorted_[at], hero, villain, wins_and_ties);
         }
         const double win = wins.disjoint();
-        add_board(result_.win, win, whole_);
-        add_board(result_.tie, wins_and_ties.disjoint() - win, whole_);
+        add_board(result_.win, times_ * win, whole_);
+        add_board(result_.tie, times_ * (wins_and_ties.disjoint() - win), whole_);
     }
 
     // Add what the combos of one strength beat among the opponent's combos so far.
@@ -254,8 +339,10 @@ class Sweep {
         const int low = kPairs.low[pair_of_[item]];
         products.add(groups_[item].hero, villain, high, low);
         if constexpr (by_combo) {
-            if (of_range_[item].hero.total != 0) beaten_[item].by_hero.add(villain, high, low);
-            if (of_range_[item].villain.total != 0) beaten_[item].by_villain.add(hero, high, low);
+            if (known_[0][item].hero.total != 0)
+                beaten_[item].by_hero.add(villain, high, low, times_);
+            if (known_[0][item].villain.total != 0)
+                beaten_[item].by_villain.add(hero, high, low, times_);
         }
     }
 
@@ -274,27 +361,31 @@ class Sweep {
 
     // --- what each combo beats ---
     //
-    // Groups add it for all their combos, also those that the river blocks or a flush sets apart:
-    // their numbers are kept before a board and put back after it.
+    // Groups add it for all their combos, also those that a card of the board blocks or a flush
+    // sets apart: their numbers are kept before and put back after.
 
+    void keep_combos_of(Card card, BeatenByGroup* kept) const {
+        for_each_group_with(rank_of(card),
+                            [&](int group, int other) { kept[other] = beaten_[group]; });
+    }
+    void restore_combos_of(Card card, const BeatenByGroup* kept) {
+        const int suit = suit_of(card);
+        for_each_group_with(rank_of(card), [&](int group, int other) {
+            beaten_[group].by_hero.restore(kept[other].by_hero, suit, other, rank_of(card));
+            beaten_[group].by_villain.restore(kept[other].by_villain, suit, other, rank_of(card));
+        });
+    }
     void keep_combos(Card river) {
-        if (river != kNoCard)
-            for_each_group_with(rank_of(river),
-                                [&](int group, int other) { kept_[other] = beaten_[group]; });
+        if (river != kNoCard) keep_combos_of(river, kept_[depth_]);
         for (int at = 0; at < singles_count_; ++at) kept_singles_[at] = cell_of(singles_[at]);
     }
     void restore_combos(Card river) {
         for (int at = 0; at < singles_count_; ++at) {
             const BeatenByCombo& beaten = singles_[at].beaten;
-            set_cell(singles_[at], {kept_singles_[at].by_hero + beaten.by_hero,
-                                    kept_singles_[at].by_villain + beaten.by_villain});
+            set_cell(singles_[at], {kept_singles_[at].by_hero + times_ * beaten.by_hero,
+                                    kept_singles_[at].by_villain + times_ * beaten.by_villain});
         }
-        if (river == kNoCard) return;
-        const int suit = suit_of(river);
-        for_each_group_with(rank_of(river), [&](int group, int other) {
-            beaten_[group].by_hero.restore(kept_[other].by_hero, suit, other, rank_of(river));
-            beaten_[group].by_villain.restore(kept_[other].by_villain, suit, other, rank_of(river));
-        });
+        if (river != kNoCard) restore_combos_of(river, kept_[depth_]);
     }
     BeatenByCombo cell_of(const Single& single) const {
         const BeatenByGroup& beaten = beaten_[group_of(single)];
@@ -313,33 +404,18 @@ class Sweep {
         return number_of_[rank_pair(rank_of(single.upper), rank_of(single.lower))];
     }
 
-    void add_combos(ComboUnits& units) const {
-        for (int group = 0; group < count_; ++group) {
-            const int high = kPairs.high[pair_of_[group]];
-            const int low = kPairs.low[pair_of_[group]];
-            for (int suit = 0; suit < kSuits; ++suit) {
-                const Card upper = card_of(high, suit);
-                for (int other = 0; other < (high == low ? suit : kSuits); ++other) {
-                    const Card lower = card_of(low, other);
-                    if (upper == turn_ || lower == turn_) continue;
-                    const int combo = combo_index(lower, upper);
-                    units.hero[combo] += beaten_[group].by_hero.row[suit][other];
-                    units.villain[combo] += beaten_[group].by_villain.row[suit][other];
-                }
-            }
-        }
-    }
-
     const SweepInput& input_;
     bool whole_;
     int count_ = 0;  // pairs of ranks that either player holds
     std::uint8_t number_of_[kRankPairs];
     std::uint8_t pair_of_[kRankPairs];
-    Card turn_ = kNoCard;
     SweepResult result_;
-    Both of_range_[kRankPairs];
-    Both known_[kRankPairs];   // clear of all but the river
-    Both groups_[kRankPairs];  // of the board at hand
+    int depth_ = 0;                        // cards dealt before the last one
+    Both known_[kBoardCards][kRankPairs];  // clear of so many dealt cards
+    Both groups_[kRankPairs];              // of the board at hand
+    Four present_[kRanks];                 // 0 for the cards dealt, else 1
+    CardMask cards_ = 0;                   // of the board, but for the last one dealt
+    double times_ = 1;                     // boards that the one at hand stands for
     Single singles_[kMaxSingles];
     int singles_count_ = 0;
     StrengthOrder<kMaxItems> order_;
@@ -348,7 +424,7 @@ class Sweep {
     std::uint16_t sorted_[kMaxItems];  // groups, and singles from kRankPairs on, the weakest first
     std::uint16_t level_end_[kMaxItems];
     BeatenByGroup beaten_[by_combo ? kRankPairs : 1];
-    BeatenByGroup kept_[by_combo ? kRanks : 1];
+    BeatenByGroup kept_[by_combo ? kBoardCards : 1][by_combo ? kRanks : 1];
     BeatenByCombo kept_singles_[by_combo ? kMaxSingles : 1];
 };
 
@@ -356,12 +432,15 @@ class Sweep {
 
 SweepResult sweep_chunks(const SweepInput& input, int first, int end, bool whole,
                          ComboUnits* units) {
-    const auto run = [&](auto sweep) {
-        for (int chunk = first; chunk < end; ++chunk) sweep->run(chunk, units);
+    if (units != nullptr) {
+        const auto sweep = std::make_unique<Sweep<true>>(input, whole);
+        for (int chunk = first; chunk < end; ++chunk) sweep->run(chunk);
+        sweep->add_units(*units);
         return sweep->result();
-    };
-    if (units != nullptr) return run(std::make_unique<Sweep<true>>(input, whole));
-    return run(std::make_unique<Sweep<false>>(input, whole));
+    }
+    const auto sweep = std::make_unique<Sweep<false>>(input, whole);
+    for (int chunk = first; chunk < end; ++chunk) sweep->run(chunk);
+    return sweep->result();
 }
 
 }  // namespace runout::RUNOUT_ISA

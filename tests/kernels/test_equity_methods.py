@@ -116,6 +116,16 @@ def test_the_table_and_counting_boards_agree_before_the_flop(players: tuple[str,
     assert_same(MatchupLookup(table), Enumeration(table), table)
 
 
+@pytest.mark.parametrize("dead", ["", "Kd7d", "Kd7c", "KdQh7c"])
+@pytest.mark.parametrize("players", [("KK+,AKs:0.5", "QQ+,AKo"), ("AhKh,QJs,7c6c:0.3", "99,AKo")])
+def test_sweeps_before_the_flop_agree_with_counting_deals(
+    players: tuple[str, str], dead: str
+) -> None:
+    """With all, some and none of the renamings of suits that leave the spot as it is."""
+    table = table_of(players, dead=dead)
+    assert_same(HeadsUpSweep(table), Enumeration(table), table)
+
+
 SPOTS: list[tuple[Any, dict[str, Any]]] = [
     ([A, B], {"board": "Ts9h2d"}),
     (["AhAd", B], {"board": "Ts9h2d"}),

@@ -110,7 +110,7 @@ class PreflopDeals:
     def run(self, first: int, count: int, threads: int, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')] | None = None) -> tuple: ...
 
 class HeadsUp:
-    """Two players on a flop, turn or river."""
+    """Two players on any street."""
 
     def __init__(self, weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], board: bytes, dead: int, whole: bool) -> None: ...
 

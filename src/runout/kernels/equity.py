@@ -124,6 +124,19 @@ class SpotArrays:
         return 5 - len(self.board)
 
     @property
+    def rank_pairs(self) -> list[int]:
+        """The number of pairs of ranks that each seat may hold."""
+        low, high = combo_cards().T >> 2
+        pairs = high.astype(np.intp) * 13 + low
+        return [len(np.unique(pairs[row > 0])) for row in self.weights]
+
+    @property
+    def different_suits(self) -> int:
+        """The number of suits that differ in their dead cards; before the flop."""
+        dead = [tuple(self.dead >> card & 1 for card in range(suit, 52, 4)) for suit in range(4)]
+        return len(set(dead))
+
+    @property
     def suit_symmetries(self) -> int:
         """The number of suit renamings, of 24, that preserve the spot; before the flop."""
         dead = np.array([self.dead >> card & 1 for card in range(52)])

@@ -45,6 +45,9 @@ def cost(players: list[str], **settings: Any) -> float:
         (["AA", "KK", "QQ"], {"board": "Ts9h2d"}),
         ([A, B, "QQ+"], {"board": "Ts9h2d2cAs"}),
         (["AhAd", "KhKd"], {"dead": "As"}),
+        ([A, B], {"dead": "As"}),
+        ([A, B], {"dead": "Kd7c"}),
+        (["QQ+", "AKs,AQs", "JJ-99"], {}),
     ],
 )
 def test_auto_counts_every_deal_where_that_is_quick(
@@ -62,7 +65,7 @@ def test_auto_counts_every_deal_where_that_is_quick(
         (["random", "random", "random"], {}),
         ([A, B, "random"], {"board": "Ts9h2d"}),
         (FIVE_WAYS, {"board": "Ts9h2d"}),
-        ([A, B], {"dead": "As"}),
+        (["random", "random"], {"dead": "As7c"}),
         ([A, B], {"folded": ["random"]}),
         ([""] * 9, {}),
     ],

@@ -99,7 +99,7 @@ export interface paths {
          * Compute equities
          * @description Compute the equity of each of 2 to 23 hands or ranges.
          *
-         *     Every deal is counted if that takes about a tenth of a second, else deals are drawn; the answer
+         *     Every deal is counted if that takes about a second of one core, else deals are drawn; the answer
          *     says which. An exact computation beyond the time limit of a request ends with a problem that
          *     states the limit.
          */
@@ -1468,7 +1468,7 @@ export interface components {
             hands?: boolean;
             /**
              * Method
-             * @description `auto` counts every deal where that takes about a tenth of a second, else samples; `exact` and `sampled` insist.
+             * @description `auto` counts every deal where that takes about a second of one core, else samples; `exact` and `sampled` insist.
              * @default auto
              * @enum {string}
              */

@@ -18,7 +18,7 @@ from runout.analysis.equity.deals import (
     EXACT_LIMIT,
     cost_of_exact,
     deals_up_to,
-    joint_is_cheaper,
+    enumeration_is_cheaper,
     spot_arrays,
 )
 from runout.analysis.equity.hand_equities import HandEquities
@@ -81,7 +81,7 @@ def equity(
     A player is text (cards, ``Ah?``, ``??`` or a range), cards, a combo, a hand class or a range. A
     spot that was read before takes the place of players, board, dead cards and folded hands.
 
-    ``method`` "auto" counts every deal if that takes about a tenth of a second, else samples;
+    ``method`` "auto" counts every deal if that takes about a second of one core, else samples;
     "exact" and "sampled" force one of them. Sampling stops at ``samples`` deals, or once the
     largest standard error is at most ``target_error`` (a fraction); either one implies sampling. By
     default it stops at 0.0005 or ten million deals. ``iterations`` N is an older rule: exact up to
@@ -274,12 +274,7 @@ class _Calculation:
         arrays = self._arrays
         if not arrays.board and len(self._combos) == 2 and not arrays.dead:
             return MatchupLookup(arrays)
-        if (
-            not arrays.board
-            or len(self._combos) > 2
-            or joint_is_cheaper(self._combos, arrays.missing)
-            or not can_be_swept(arrays, hand_by_hand=self._hands)
-        ):
+        if enumeration_is_cheaper(arrays) or not can_be_swept(arrays, hand_by_hand=self._hands):
             return Enumeration(arrays)
         return HeadsUpSweep(arrays)
 

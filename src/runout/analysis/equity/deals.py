@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from runout.analysis.equity.spots import EquitySpot
     from runout.kernels.equity import SpotArrays
 
-AUTO_BUDGET: Final = 1e8
+AUTO_BUDGET: Final = 1e9
 EXACT_LIMIT: Final = 6e11
 _MAX_HANDS_DEALT: Final = 4_000_000  # before the flop they are kept in memory
 _MAX_STEPS: Final = 200_000
@@ -42,25 +42,39 @@ def spot_arrays(spot: EquitySpot) -> SpotArrays:
 
 def cost_of_exact(arrays: SpotArrays) -> float:
     """Return the cost of counting every deal, in nanoseconds of one core by a fixed model."""
+    return min(_cost_of_enumeration(arrays), _cost_of_two_ranges(arrays))
+
+
+def enumeration_is_cheaper(arrays: SpotArrays) -> bool:
+    """Whether every deal is enumerated for less than it costs to sweep two ranges by strength."""
+    return _cost_of_enumeration(arrays) < _cost_of_two_ranges(arrays)
+
+
+def _cost_of_two_ranges(arrays: SpotArrays) -> float:
+    """Return the cost of sweeps, or of looking up match-ups, infinite for other spots."""
     combos = arrays.combos
-    seats = len(combos)
+    if len(combos) != 2:
+        return math.inf
+    if arrays.board:
+        return cost_of_sweeps(combos, arrays.missing)
+    if not arrays.dead:
+        return 1e4 + math.prod(combos) * 6.0
+    boards = math.comb(52 - arrays.dead.bit_count(), 5)
+    return boards / arrays.suit_symmetries * (200 + 18 * max(arrays.rank_pairs))
+
+
+def _cost_of_enumeration(arrays: SpotArrays) -> float:
+    combos = arrays.combos
+    if arrays.board:
+        return cost_of_joint_deals(combos, arrays.missing)
     hands = float(math.prod(combos))
-    if not arrays.board and (seats > 2 or arrays.dead):
-        if hands > _MAX_HANDS_DEALT:
-            return max(hands * 1e5, 2 * EXACT_LIMIT)
-        return max(1.0, hands / arrays.suit_symmetries) * 1.5e5 * arrays.players + hands * 1e3
-    if not arrays.board:
-        return 1e4 + hands * 6
-    if seats == 2:
-        return min(
-            cost_of_joint_deals(combos, arrays.missing), cost_of_sweeps(combos, arrays.missing)
-        )
-    return cost_of_joint_deals(combos, arrays.missing)
-
-
-def joint_is_cheaper(combos: list[int], missing: int) -> bool:
-    """Whether joint enumeration of two seats costs less than sweeping them by strength."""
-    return cost_of_joint_deals(combos, missing) < cost_of_sweeps(combos, missing)
+    if hands > _MAX_HANDS_DEALT:
+        return max(hands * 1e5, 2 * EXACT_LIMIT)
+    # Deals of the same ranks share the boards by rank, and those whose cards of a suit are the same
+    # the boards with a flush in it (native/equity/preflop.cpp).
+    same_ranks = float(math.prod(arrays.rank_pairs))
+    views = min(max(1.0, hands / same_ranks), 4.0 ** len(combos)) * arrays.different_suits
+    return hands * 5e2 + min(same_ranks, hands) * (3e4 + views * 5e3) * arrays.players
 
 
 def deals_up_to(arrays: SpotArrays, limit: int) -> int:

@@ -91,7 +91,7 @@ def command(
 
     A player is a hand (AhKh), half of one (Ah?), an unknown hand (?? or
     ""), or a range with weights ("QQ+,AKs:0.5", 15%, random). Every deal is
-    counted if that takes about a tenth of a second; else deals are drawn
+    counted if that takes about a second of one core; else deals are drawn
     until the standard error is 0.05 percentage points.
 
     With - spots are read from standard input, one per line, and each is

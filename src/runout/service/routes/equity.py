@@ -26,7 +26,7 @@ async def compute_equity(
 ) -> EquityAnswer:
     """Compute the equity of each of 2 to 23 hands or ranges.
 
-    Every deal is counted if that takes about a tenth of a second, else deals are drawn; the answer
+    Every deal is counted if that takes about a second of one core, else deals are drawn; the answer
     says which. An exact computation beyond the time limit of a request ends with a problem that
     states the limit.
     """

@@ -60,7 +60,7 @@ class EquityRequest(Message):
     method: Literal["auto", "exact", "sampled"] = Field(
         default="auto",
         description=(
-            "`auto` counts every deal where that takes about a tenth of a second, else samples;"
+            "`auto` counts every deal where that takes about a second of one core, else samples;"
             " `exact` and `sampled` insist."
         ),
     )
