@@ -23,7 +23,7 @@ run: .venv/built .venv/page
 # what the others leave of the processors; what they print follows at the end.
 test: .venv/tools .venv/built .venv/page
 	@mkdir -p build
-	@nice $(MAKE) --no-print-directory test-native test-page > build/tests_beside.log 2>&1 & \
+	@nice make --no-print-directory test-native test-page > build/tests_beside.log 2>&1 & \
 	    beside=$$!; trap "kill $$beside" INT TERM; \
 	    $(BIN)/pytest --numprocesses $(JOBS) --dist loadfile --no-loadscope-reorder --durations 25; \
 	    python=$$?; wait $$beside; others=$$?; \
