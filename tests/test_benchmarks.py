@@ -22,8 +22,8 @@ def test_a_quick_run_writes_every_table(tmp_path: Path) -> None:
     assert run.stdout == text
     names = ("Evaluator", "Ranges", "Equity", "Outs", "Histories", "Tables", "Solver", "Service")
     subjects = [f"## {name}" for name in names]
-    for words in ("instruction set", "commit", "A quick run", *subjects):
-        assert words in text
+    for heading in ("instruction set", "commit", "A quick run", *subjects):
+        assert heading in text
     tables = text.split("\n### ")[1:]
     assert len(tables) >= 30
     for table in tables:
