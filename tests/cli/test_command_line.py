@@ -81,11 +81,11 @@ WITH_FILES = {"estimate", "serve", "show", "solve", "solve-postflop"}
 
 
 def examples() -> list[str]:
-    found = []
+    commands = []
     for arguments in ([], *([name] for name in COMMANDS if name not in WITH_FILES)):
         shown = CliRunner().invoke(command_line, [*arguments, "--help"]).stdout
-        found += re.findall(r"^ +(runout .+)$", shown, re.MULTILINE)
-    return found
+        commands += re.findall(r"^ +(runout .+)$", shown, re.MULTILINE)
+    return commands
 
 
 def test_the_examples_in_the_help_run() -> None:

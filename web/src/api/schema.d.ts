@@ -639,7 +639,7 @@ export interface paths {
          * Estimate a solve
          * @description Return what solving a spot takes: nodes, memory, time, and how to need less.
          *
-         *     Nothing is solved, and no limit is held against the spot.
+         *     Nothing is solved, and the memory limit is not applied.
          */
         post: operations["estimate_solve"];
         delete?: never;
@@ -1225,7 +1225,7 @@ export interface components {
             hand: string;
             /**
              * Locked
-             * @description Whether a lock says what some of its combos do here.
+             * @description Whether a lock fixes the strategy of some of its combos here.
              */
             locked: boolean;
             /**
@@ -1267,7 +1267,7 @@ export interface components {
              * @description The id of the first.
              */
             first: string;
-            /** @description The place asked for; null if none was. */
+            /** @description The requested node; null if none was requested. */
             node: components["schemas"]["NodeComparison"] | null;
             /**
              * Nodes
@@ -1276,7 +1276,7 @@ export interface components {
             nodes: components["schemas"]["NodeDifference"][];
             /**
              * Notes
-             * @description What else differs, in words: pot, stack, rake, ranges, betting trees.
+             * @description What else differs, as text: pot, stack, rake, ranges, betting trees.
              */
             notes: string[];
             /**
@@ -1614,7 +1614,7 @@ export interface components {
             hands?: boolean;
             /**
              * Method
-             * @description `auto` counts every deal where that takes about a second of one core, else samples; `exact` and `sampled` insist.
+             * @description `auto` counts every deal where that takes about a second of one core, else samples; `exact` and `sampled` force one of them.
              * @default auto
              * @enum {string}
              */
@@ -1963,8 +1963,8 @@ export interface components {
          * FlopFacets
          * @description How many flops have each value of a trait, and all other requested traits.
          *
-         *     What was asked for of the trait itself does not count here, so that one sees what each further
-         *     value would bring; the values that were asked for sum to the list's own numbers.
+         *     The filter on the trait itself is ignored here, so that the counts show what each further
+         *     value would add; the requested values sum to the list's own numbers.
          */
         FlopFacets: {
             /** Connectedness */
@@ -2302,7 +2302,7 @@ export interface components {
             hand: string;
             /**
              * Locked
-             * @description Whether a lock says what it does here.
+             * @description Whether a lock fixes its strategy here.
              */
             locked: boolean;
             /**
@@ -2439,7 +2439,7 @@ export interface components {
         JobFigure: {
             /**
              * Label
-             * @description The label that people read.
+             * @description The label to display.
              */
             label: string;
             /**
@@ -2449,7 +2449,7 @@ export interface components {
             maximum: number | null;
             /**
              * Name
-             * @description The name that programs read it by.
+             * @description Its name in the API.
              */
             name: string;
             /**
@@ -3292,7 +3292,7 @@ export interface components {
             pot?: number | string | null;
             /**
              * Suppress
-             * @description Hide outs that say little: where at least half of the next cards leave the hero level, half of the deals tie at showdown, at least 45 % of the cards are outs, or the hero is ahead now.
+             * @description Suppress outs where at least half of the next cards leave the hero level, half of the deals tie at showdown, at least 45 % of the cards are outs, or the hero is ahead now.
              * @default true
              */
             suppress?: boolean;
@@ -4633,7 +4633,7 @@ export interface components {
         };
         /**
          * RunoutRow
-         * @description What a card brings; a card that no deal leaves has probability 0 and null for the rest.
+         * @description The result after a card; one that no deal leaves has probability 0, the rest is null.
          */
         RunoutRow: {
             /** Card */
@@ -5182,7 +5182,7 @@ export interface components {
         };
         /**
          * SolveLinks
-         * @description Where to ask further.
+         * @description URLs of related resources.
          */
         SolveLinks: {
             /** Compare */
@@ -5218,7 +5218,7 @@ export interface components {
         };
         /**
          * SolveRequest
-         * @description A spot to solve, and when it is solved well enough.
+         * @description A spot to solve, and when to end the solve.
          * @example {
          *       "spot": {
          *         "board": "Td9d6hQc2s",
@@ -5237,7 +5237,7 @@ export interface components {
         SolveRequest: {
             /**
              * Max Iterations
-             * @description Ends then in any case.
+             * @description The limit of iterations.
              * @default 1000
              */
             max_iterations?: number;
@@ -5251,7 +5251,7 @@ export interface components {
             spot: components["schemas"]["SpotFields"];
             /**
              * Target
-             * @description Ends when neither could gain more by deviating: a share of the pot.
+             * @description The exploitability at which the solve ends, as a share of the pot.
              * @default 0.005
              */
             target?: number;
@@ -5795,7 +5795,7 @@ export interface components {
         };
         /**
          * TreeBetRow
-         * @description A bet or raise as it really is, after rounding, merging and the least that is allowed.
+         * @description A bet or raise after rounding, merging and the minimum raise.
          */
         TreeBetRow: {
             /**
@@ -6599,9 +6599,9 @@ export interface operations {
                 state?: ("queued" | "running" | "paused" | "done" | "failed" | "cancelled" | "interrupted")[] | null;
                 /** @description Only jobs of this kind. */
                 kind?: ("solve" | "flop_tables") | null;
-                /** @description At most as many. */
+                /** @description The maximum number to return. */
                 limit?: number;
-                /** @description Without the newest ones. */
+                /** @description The number of newest ones to skip. */
                 offset?: number;
             };
             header?: never;
@@ -7446,15 +7446,15 @@ export interface operations {
                 board?: string;
                 /** @description Only spots of this street. */
                 street?: ("flop" | "turn" | "river") | null;
-                /** @description Only solves in it. */
+                /** @description Only solutions in this precision. */
                 precision?: ("f32" | "f16") | null;
-                /** @description Only those that are at most as exploitable. */
+                /** @description Only solutions of at most this exploitability. */
                 max_exploitability_percent?: number | null;
-                /** @description Only those of that solution's spot with locks. */
+                /** @description Only re-solves with locks of this solution. */
                 resolved_from?: string | null;
-                /** @description At most as many. */
+                /** @description The maximum number to return. */
                 limit?: number;
-                /** @description Without the newest ones. */
+                /** @description The number of newest ones to skip. */
                 offset?: number;
             };
             header?: never;
@@ -7508,7 +7508,7 @@ export interface operations {
             /** @description The job that solves it, which equal requests share. */
             202: {
                 headers: {
-                    /** @description Where the job is. */
+                    /** @description The job's URL. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -7821,7 +7821,7 @@ export interface operations {
             /** @description The job that solves it, which equal requests share. */
             202: {
                 headers: {
-                    /** @description Where the job is. */
+                    /** @description The job's URL. */
                     Location?: string;
                     [name: string]: unknown;
                 };
